@@ -1,0 +1,50 @@
+import { Router } from '@koa/router'
+import Koa from 'koa'
+import { broadcastRoutes } from './features/broadcasts/routes.ts'
+import { channelRoutes } from './features/channels/routes.ts'
+import { fileRoutes } from './features/files/routes.ts'
+import { homeRoutes } from './features/home/routes.ts'
+import { identityRoutes } from './features/identity/routes.ts'
+import { playbackRoutes } from './features/playback/routes.ts'
+import { productRoutes } from './features/products/routes.ts'
+import { ticketRoutes } from './features/tickets/routes.ts'
+import { createBind } from './http/bind.ts'
+import { compression, cors, jsonBodies, securityHeaders } from './http/middleware.ts'
+import { plainRoutes } from './http/plain-routes.ts'
+import { onError, requestContext } from './http/request-context.ts'
+import type { RequestState } from './http/state.ts'
+import type { Platform } from './platform.ts'
+
+/** The HTTP side of the platform, without a socket: tests mount it, main.ts listens. */
+export function createApp(platform: Platform, options: { isDraining(): boolean }): Koa<RequestState> {
+  const { env, clock } = platform
+  const secure = env.PUBLIC_ORIGIN.startsWith('https:')
+  const app = new Koa<RequestState>({ proxy: env.TRUSTED_PROXIES > 0, maxIpsCount: env.TRUSTED_PROXIES })
+  // Sockets that close in the middle of an answer end up here; everything else was translated below.
+  app.on('error', (error: unknown) => platform.log.debug({ err: error }, 'a response could not be finished'))
+
+  const router = new Router<RequestState>()
+  plainRoutes(router, {
+    readiness: { database: platform.isDatabaseUp, redis: platform.isRedisUp, draining: options.isDraining },
+    metrics: platform.metrics,
+  })
+  const bind = createBind({ authenticate: platform.authenticate, owners: platform.owners, limits: platform.rateLimits })
+  identityRoutes(router, bind, { identity: platform.identity, secureCookies: secure })
+  homeRoutes(router, bind, { home: platform.home, clock })
+  channelRoutes(router, bind, { channels: platform.channels })
+  productRoutes(router, bind, { products: platform.products, clock })
+  ticketRoutes(router, bind, { tickets: platform.tickets, clock })
+  broadcastRoutes(router, bind, { ...platform.goLive, listRecordings: platform.listRecordings })
+  playbackRoutes(router, bind, platform.watch)
+  fileRoutes(router, { files: platform.files })
+
+  app.use(requestContext(platform.log, platform.metrics))
+  app.use(securityHeaders({ secure }))
+  app.use(cors({ origins: env.CORS_ORIGINS }))
+  app.use(compression())
+  app.use(onError)
+  app.use(jsonBodies())
+  app.use(router.routes())
+  app.use(router.allowedMethods({ throw: true }))
+  return app
+}

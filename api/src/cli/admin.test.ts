@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auth } from '@e-events/shared/contract/auth.ts'
+import { createTestApi, type TestApi } from '../testing/test-api.ts'
+
+let t: TestApi
+beforeAll(async () => {
+  t = await createTestApi()
+})
+afterAll(() => t.stop())
+
+const script = fileURLToPath(new URL('admin.ts', import.meta.url))
+
+function admin(
+  args: string[],
+  env: Record<string, string> = { DATABASE_URL: t.env.DATABASE_URL },
+): Promise<{ code: number | null; out: string; err: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
+      env: { PATH: process.env['PATH'], ...env },
+    })
+    let out = ''
+    let err = ''
+    child.stdout.on('data', (data: Buffer) => (out += data.toString()))
+    child.stderr.on('data', (data: Buffer) => (err += data.toString()))
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code, out, err }))
+  })
+}
+
+describe('npm run admin', { timeout: 60_000 }, () => {
+  it('refuses what is no e-mail address, an unknown command and a missing database, and changes nothing', async () => {
+    for (const args of [[], ['create'], ['create', 'nobody'], ['delete', 'a@b.example'], ['create', 'a@b.example', 'x']]) {
+      const { code, err } = await admin(args)
+      expect([args, code]).toEqual([args, 1])
+      expect(err).toMatch(/usage|not an e-mail/)
+    }
+    expect((await admin(['create', 'a@b.example'], {})).err).toContain('no database named')
+    expect(await t.database.knex('users')).toEqual([])
+  })
+
+  it('makes the first administrator with a password that is printed once and works', async () => {
+    const { code, out } = await admin(['create', 'Jefa@example.test'])
+    expect(code).toBe(0)
+    const password = /password\s+(\S+)/.exec(out)?.[1] ?? ''
+    expect(password).toMatch(/^(?=.*[A-Z])(?=.*[a-z])(?=.*\d)(?=.*[^\w\s]).{20}$/)
+    const reply = await t.call(auth.login, { body: { user: 'jefa@example.test', password } })
+    expect(reply.body).toMatchObject({ user: { roles: ['VIEWER', 'ADMIN'] } })
+    const row = await t.database.knex('users').where({ email: 'jefa@example.test' }).first()
+    expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+
+  it('turns an existing account into one, unblocks it and keeps its password', async () => {
+    const user = await t.factories.producer({ blocked_at: new Date() })
+    const { code, out } = await admin(['create', user.email])
+    expect([code, out]).toEqual([0, expect.not.stringMatching(/password\s+\S{20}/) as string])
+    expect(await t.database.knex('users').where({ id: user.id }).first()).toMatchObject({
+      roles: ['VIEWER', 'PRODUCER', 'ADMIN'],
+      blocked_at: null,
+      password_hash: user.password_hash,
+    })
+  })
+})

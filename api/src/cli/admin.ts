@@ -1,0 +1,77 @@
+import { randomInt } from 'node:crypto'
+import { limits } from '@e-events/shared/limits.ts'
+import { z } from 'zod'
+import { createKnex } from '../db/knex.ts'
+import { createPasswords } from '../features/identity/passwords.ts'
+
+const usage = `usage: npm run admin -- create EMAIL
+  Makes an administrator, or turns an existing account into one. A new account gets a password that is printed once.
+  The database is named by DATABASE_URL.`
+
+const print = (line: string): boolean => process.stdout.write(`${line}\n`)
+
+async function main(): Promise<void> {
+  const [command, address, ...rest] = process.argv.slice(2)
+  if (command === '--help' || command === 'help') {
+    print(usage)
+    return
+  }
+  if (command !== 'create' || address === undefined || rest.length > 0) throw new Error(usage)
+  const email = z.email().max(limits.emailChars).safeParse(address)
+  if (!email.success) throw new Error(`not an e-mail address: ${address}`)
+  // oxlint-disable-next-line node/no-process-env -- a command line of its own: it needs one variable and not the whole service configuration
+  const url = process.env['DATABASE_URL']
+  if (!url) throw new Error(`no database named\n${usage}`)
+  const knex = createKnex(url, { poolMax: 1, applicationName: 'e-events-admin', acquireTimeoutMs: 5_000 })
+  try {
+    const known = await knex('users').where({ email: email.data }).whereNull('deleted_at').first()
+    if (known) {
+      await knex('users')
+        .where({ id: known.id })
+        .update({
+          roles: [...new Set([...known.roles, 'ADMIN' as const])],
+          approval_state: 'approved',
+          email_verified_at: known.email_verified_at ?? new Date(),
+          blocked_at: null,
+        })
+      print(`${known.email} is an administrator now; the password stays as it was.`)
+      return
+    }
+    const password = createPassword()
+    await knex('users').insert({
+      email: email.data,
+      email_verified_at: new Date(),
+      password_hash: await createPasswords().hash(password),
+      password_changed_at: new Date(),
+      roles: ['VIEWER', 'ADMIN'],
+      approval_state: 'approved',
+    })
+    print(`administrator ${email.data}`)
+    print(`password      ${password}`)
+    print('It is not stored readably and not shown again.')
+  } finally {
+    await knex.destroy()
+  }
+}
+
+/** 20 characters out of four kinds, without those that look alike. */
+function createPassword(): string {
+  const kinds = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnopqrstuvwxyz', '23456789', '!$%&*+-=?@']
+  const all = kinds.join('')
+  const pick = (from: string): string => from.charAt(randomInt(from.length))
+  const characters = [...kinds.map(pick), ...Array.from({ length: 16 }, () => pick(all))]
+  for (let last = characters.length - 1; last > 0; last--) {
+    const other = randomInt(last + 1)
+    const held = characters[last] ?? ''
+    characters[last] = characters[other] ?? ''
+    characters[other] = held
+  }
+  return characters.join('')
+}
+
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util'
+import { createKnex } from '../db/knex.ts'
+import { migrationConfig } from '../db/migration-source.ts'
+
+const usage = `usage: node api/src/cli/migrate.ts [--rollback [--all]] [--status] [--url postgres://…]
+  without options   applies every migration that is missing
+  --rollback        takes back the last batch; with --all everything
+  --status          prints what is applied and what is missing
+  --url             the database; DATABASE_URL otherwise`
+
+const { values } = parseArgs({
+  options: {
+    rollback: { type: 'boolean', default: false },
+    all: { type: 'boolean', default: false },
+    status: { type: 'boolean', default: false },
+    url: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+const print = (line: string): boolean => process.stdout.write(`${line}\n`)
+
+async function main(): Promise<void> {
+  if (values.help) return void print(usage)
+  // oxlint-disable-next-line node/no-process-env -- a command line of its own: it needs one variable and not the whole service configuration
+  const url = values.url ?? process.env['DATABASE_URL']
+  if (!url) throw new Error(`no database named\n${usage}`)
+  const knex = createKnex(url, { poolMax: 2, applicationName: 'e-events-migrate', statementTimeoutMs: 0 })
+  try {
+    if (values.status) {
+      const [completed, pending] = (await knex.migrate.list(migrationConfig)) as [{ name: string }[], (readonly [string])[]]
+      for (const { name } of completed) print(`applied  ${name}`)
+      for (const [name] of pending) print(`missing  ${name}`)
+      return
+    }
+    const [batch, names] = (
+      values.rollback ? await knex.migrate.rollback(migrationConfig, values.all) : await knex.migrate.latest(migrationConfig)
+    ) as [number, string[]]
+    for (const name of names) print(`${values.rollback ? 'took back' : 'applied'} ${name}`)
+    print(names.length === 0 ? 'database is up to date' : `batch ${batch} done`)
+  } finally {
+    await knex.destroy()
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

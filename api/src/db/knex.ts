@@ -1,0 +1,73 @@
+import openKnex, { type Knex } from 'knex'
+import pg from 'pg'
+import './tables.ts'
+
+export interface KnexOptions {
+  /** Connections this process may hold. */
+  poolMax?: number
+  /** Shown in pg_stat_activity. */
+  applicationName?: string
+  /** A statement that runs longer is cancelled by the server; 0 turns the limit off. */
+  statementTimeoutMs?: number
+  /** A caller that gets no connection within this time fails, so that it can answer 503 instead of hanging. */
+  acquireTimeoutMs?: number
+  /** Gets what Knex would print by itself: lost connections and the like. */
+  onMessage?: (message: unknown) => void
+}
+
+/**
+ * Opens a pool. Values come back as: bigint → number (throws beyond 2^53 instead of rounding money), timestamptz → Date,
+ * date → 'YYYY-MM-DD', jsonb → parsed and unknown.
+ */
+export function createKnex(url: string, options: KnexOptions = {}): Knex {
+  const connection: pg.ClientConfig = {
+    connectionString: url,
+    application_name: options.applicationName ?? 'e-events-api',
+    statement_timeout: options.statementTimeoutMs ?? 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    // A server that hangs answers no statement timeout of its own.
+    query_timeout: options.statementTimeoutMs === 0 ? 0 : (options.statementTimeoutMs ?? 30_000) + 5_000,
+    connectionTimeoutMillis: options.acquireTimeoutMs ?? 10_000,
+    types,
+  }
+  return openKnex({
+    client: 'pg',
+    connection: connection as Knex.StaticConnectionConfig,
+    ...(options.onMessage
+      ? { log: { warn: options.onMessage, error: options.onMessage, debug: options.onMessage, deprecate: options.onMessage } }
+      : {}),
+    pool: { min: 0, max: options.poolMax ?? 10, idleTimeoutMillis: 30_000 },
+    acquireConnectionTimeout: options.acquireTimeoutMs ?? 10_000,
+  })
+}
+
+/**
+ * Runs a named prepared statement ($1, $2 …) through the same pool or transaction. Knex sends unnamed statements, which the
+ * server plans anew each time; a hot read is planned once per connection here. One name must always mean one text.
+ */
+export async function prepared<Row extends object>(knex: Knex, name: string, sql: string, values: readonly unknown[]): Promise<Row[]> {
+  const client = knex.client as PoolClient
+  const connection = await client.acquireConnection()
+  try {
+    const result = await connection.query({ name, text: sql, values: [...values] })
+    return result.rows as Row[]
+  } finally {
+    await client.releaseConnection(connection)
+  }
+}
+
+interface PoolClient {
+  acquireConnection(): Promise<pg.Client>
+  releaseConnection(connection: pg.Client): Promise<void>
+}
+
+function parseBigint(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} does not fit a number`)
+  return value
+}
+
+// For our pools alone: parsers set on pg.types would change every other user of pg in the process.
+const types = new pg.TypeOverrides()
+types.setTypeParser(pg.types.builtins.INT8, parseBigint)
+types.setTypeParser(pg.types.builtins.DATE, (text) => text)

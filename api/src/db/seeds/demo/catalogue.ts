@@ -1,0 +1,183 @@
+import { languages } from '@e-events/shared/domain/language.ts'
+import { productTypes } from '@e-events/shared/domain/states.ts'
+import type { Knex } from 'knex'
+import { demoUserIds } from './accounts.ts'
+import { demoCategories, demoChannels, demoFilms, demoSpeakers, type DemoFilmName, type DemoProduct } from './content.ts'
+import { demoId } from './ids.ts'
+import { pictureOf } from './pictures.ts'
+import { learningProducts } from './products-learning.ts'
+import { liveProducts } from './products-live.ts'
+import { onDemandProducts } from './products-on-demand.ts'
+
+export const demoProducts: readonly DemoProduct[] = [...liveProducts, ...onDemandProducts, ...learningProducts]
+export const productIdOf = (slug: string): string => demoId(`product/${slug}`)
+
+const dayMs = 24 * 60 * 60_000
+
+/**
+ * Writes the catalogue as far as it is missing. What a demo organizer has changed since stays changed; a slug that somebody took before keeps its owner, and
+ * what hangs on it is left out.
+ */
+export async function seedCatalogue(knex: Knex, now: Date): Promise<void> {
+  await knex('site_config').update({ producer_product_types: [...productTypes] })
+  await seedCategories(knex)
+  await seedChannels(knex, now)
+  await seedSpeakers(knex)
+  await seedAssets(knex)
+  await seedProducts(knex, now)
+  await seedTickets(knex)
+}
+
+async function seedCategories(knex: Knex): Promise<void> {
+  for (const [position, { slug, titles }] of demoCategories.entries()) {
+    await knex('categories')
+      .insert({ id: demoId(`category/${slug}`), slug, position })
+      .onConflict()
+      .ignore()
+    const category = await knex('categories').where({ slug }).first('id')
+    if (!category) continue
+    const rows = languages.map((language) => ({ category_id: category.id, language, title: titles[language] }))
+    await knex('category_translations').insert(rows).onConflict().ignore()
+  }
+}
+
+async function seedChannels(knex: Knex, now: Date): Promise<void> {
+  const approvedAt = new Date(now.getTime() - 60 * dayMs)
+  for (const channel of demoChannels) {
+    await knex('channels')
+      .insert({
+        id: demoId(`channel/${channel.slug}`),
+        owner_id: demoUserIds[channel.owner],
+        title: channel.title,
+        slug: channel.slug,
+        short_description: channel.short,
+        classification: channel.classification,
+        category_id: (await knex('categories').where({ slug: channel.category }).first('id'))?.id ?? null,
+        tags: [...channel.tags],
+        status: 'published',
+        status_changed_at: approvedAt,
+        approved_at: approvedAt,
+        logo_file_id: pictureOf.logo(channel).id,
+        cover_file_id: pictureOf.cover(channel).id,
+        created_at: approvedAt,
+      })
+      .onConflict()
+      .ignore()
+  }
+}
+
+async function seedSpeakers(knex: Knex): Promise<void> {
+  const rows = demoSpeakers.map((speaker) => ({
+    id: demoId(`speaker/${speaker.slug}`),
+    owner_id: demoUserIds[speaker.owner],
+    name: speaker.name,
+    title: speaker.title,
+    slug: speaker.slug,
+    bio: speaker.bio,
+    image_file_id: pictureOf.portrait(speaker).id,
+  }))
+  await knex('speakers').insert(rows).onConflict().ignore()
+}
+
+/** Films are made after the start (transcoder/src/demo); until then their products say that they are on their way. */
+async function seedAssets(knex: Knex): Promise<void> {
+  for (const name of Object.keys(demoFilms) as DemoFilmName[]) {
+    const { assetId, storagePrefix } = demoFilm(name)
+    await knex('media_assets')
+      .insert({ id: assetId, kind: 'vod', state: 'processing', storage_prefix: storagePrefix })
+      .onConflict()
+      .ignore()
+    await knex('media_assets').where({ id: assetId, state: 'failed' }).update({ state: 'processing', error_code: null })
+  }
+}
+
+export function demoFilm(name: DemoFilmName): { assetId: string; sourceKey: string; storagePrefix: string } {
+  const assetId = demoId(`film/${name}`)
+  return { assetId, sourceKey: `sources/${assetId}.mp4`, storagePrefix: `vod/${assetId}` }
+}
+
+async function seedProducts(knex: Knex, now: Date): Promise<void> {
+  const channels = new Map((await knex('channels').select('id', 'slug')).map(({ id, slug }) => [slug, id]))
+  const categories = new Map((await knex('categories').select('id', 'slug')).map(({ id, slug }) => [slug, id]))
+  const known = new Set(await knex('products').pluck<string[]>('slug'))
+  for (const [position, product] of demoProducts.entries()) {
+    const channelId = channels.get(product.channel)
+    const categoryId = categories.get(product.category)
+    if (channelId === undefined || known.has(product.slug)) continue
+    await knex.transaction(async (trx) => {
+      // Published one after the other, so that 'newest first' has an order to show.
+      await insertProduct(trx, product, { channelId, publishedAt: new Date(now.getTime() - (position + 2) * dayMs) })
+      const productId = productIdOf(product.slug)
+      if (categoryId !== undefined) await trx('product_categories').insert({ product_id: productId, category_id: categoryId })
+      const speakers = await trx('speakers')
+        .whereIn('slug', [...(product.speakers ?? [])])
+        .select('id', 'slug')
+      const links = speakers.map(({ id, slug }) => ({
+        product_id: productId,
+        speaker_id: id,
+        position: product.speakers?.indexOf(slug) ?? 0,
+      }))
+      if (links.length > 0) await trx('product_speakers').insert(links)
+    })
+  }
+}
+
+async function insertProduct(
+  trx: Knex,
+  product: DemoProduct,
+  { channelId, publishedAt }: { channelId: string; publishedAt: Date },
+): Promise<void> {
+  const id = productIdOf(product.slug)
+  const language = product.language ?? 'es'
+  const channel = demoChannels.find(({ slug }) => slug === product.channel)
+  const { title, short, description } = product.text[language]
+  await trx('products').insert({
+    id,
+    channel_id: channelId,
+    created_by: demoUserIds[channel?.owner ?? 'organizer'],
+    type: product.type,
+    plan: product.netMinor === undefined ? 'free' : 'paid',
+    status: 'published',
+    title,
+    slug: product.slug,
+    language,
+    short_description: short,
+    description,
+    net_price_minor: product.netMinor ?? 0,
+    tax_basis_points: product.taxBasisPoints ?? 2_100,
+    image_file_id: pictureOf.poster(product).id,
+    hero_file_id: pictureOf.hero(product).id,
+    tags: [...product.tags],
+    production_year: product.year ?? null,
+    production_country: product.country ?? null,
+    director: product.director ?? null,
+    suggested_age: product.age ?? 'all',
+    stock: product.stock ?? null,
+    shipping_net_minor: product.shippingNetMinor ?? null,
+    fake_live: product.type === 'live',
+    media_asset_id: product.film ? demoFilm(product.film).assetId : null,
+    published_at: publishedAt,
+    created_at: publishedAt,
+  })
+  const translations = languages
+    .filter((other) => other !== language)
+    .map((other) => {
+      const text = product.text[other]
+      return { product_id: id, language: other, title: text.title, short_description: text.short, description: text.description }
+    })
+  await trx('product_translations').insert(translations)
+}
+
+/** So that the demo viewer's own page is not empty. The show on air is left to be got. */
+async function seedTickets(knex: Knex): Promise<void> {
+  for (const slug of ['vinilos-a-medianoche', 'los-relojes-de-agua']) {
+    const product = await knex('products')
+      .where({ id: productIdOf(slug) })
+      .first('id')
+    if (!product) continue
+    await knex('tickets')
+      .insert({ id: demoId(`ticket/${slug}`), user_id: demoUserIds.viewer, product_id: product.id, source: 'free' })
+      .onConflict()
+      .ignore()
+  }
+}

@@ -1,0 +1,17 @@
+// Written by `node api/src/cli/generate-tables.ts` from the migrated database; a test fails when they differ.
+// Importing it teaches Knex every table: knex('users') then answers UserRow.
+import './tables/identity.ts'
+import './tables/settings.ts'
+import './tables/channels.ts'
+import './tables/catalogue.ts'
+import './tables/media.ts'
+import './tables/orders.ts'
+import './tables/access.ts'
+import './tables/accounting.ts'
+import './tables/community.ts'
+import './tables/learning.ts'
+import './tables/surveys.ts'
+import './tables/marketing.ts'
+import './tables/pages.ts'
+import './tables/meets.ts'
+import './tables/analytics.ts'

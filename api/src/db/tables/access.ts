@@ -1,0 +1,167 @@
+// Written by `node api/src/cli/generate-tables.ts` from the migrated database; a test fails when they differ.
+import type { Knex } from 'knex'
+import type { Insert, Update } from '../row.ts'
+
+export interface CouponBatcheRow {
+  id: string
+  product_id: string
+  session_id: string | null
+  created_by: string | null
+  name: string
+  quantity: number
+  code_count: number
+  redeemed_count: number
+  net_price_minor: number
+  tax_basis_points: number
+  currency: string
+  valid_until: Date | null
+  deactivated_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+export type CouponBatcheInsert = Insert<CouponBatcheRow, 'product_id' | 'quantity' | 'net_price_minor' | 'tax_basis_points'>
+export type CouponBatcheUpdate = Update<CouponBatcheRow>
+
+export interface CouponRow {
+  id: string
+  batch_id: string
+  code: string
+  reserved_by: string | null
+  reserved_until: Date | null
+  redeemed_by: string | null
+  redeemed_at: Date | null
+  order_id: string | null
+  created_at: Date
+  updated_at: Date
+}
+export type CouponInsert = Insert<CouponRow, 'batch_id' | 'code'>
+export type CouponUpdate = Update<CouponRow>
+
+export interface AccessCodeRow {
+  id: string
+  product_id: string
+  code: string
+  label: string | null
+  created_by: string | null
+  redeemed_by: string | null
+  redeemed_at: Date | null
+  order_id: string | null
+  revoked_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+export type AccessCodeInsert = Insert<AccessCodeRow, 'product_id' | 'code'>
+export type AccessCodeUpdate = Update<AccessCodeRow>
+
+export interface GiftRow {
+  id: string
+  order_item_id: string
+  product_id: string
+  code: string
+  recipient_email: string | null
+  recipient_name: string | null
+  message: string | null
+  deliver_at: Date | null
+  redeemed_by: string | null
+  redeemed_at: Date | null
+  revoked_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+export type GiftInsert = Insert<GiftRow, 'order_item_id' | 'product_id' | 'code'>
+export type GiftUpdate = Update<GiftRow>
+
+export interface TicketRow {
+  id: string
+  user_id: string
+  product_id: string
+  source: 'free' | 'order' | 'coupon' | 'gift' | 'code'
+  order_item_id: string | null
+  coupon_id: string | null
+  access_code_id: string | null
+  gift_id: string | null
+  through_product_id: string | null
+  acquired_at: Date
+  expires_at: Date | null
+  revoked_at: Date | null
+  revoked_reason: 'refund' | 'admin' | 'deleted' | 'fraud' | 'expired' | null
+  first_watched_at: Date | null
+  withdrawal_waived_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+export type TicketInsert = Insert<TicketRow, 'user_id' | 'product_id' | 'source'>
+export type TicketUpdate = Update<TicketRow>
+
+export interface ChannelSubscriptionRow {
+  id: string
+  user_id: string
+  channel_id: string
+  status: 'subscribed' | 'cancelled'
+  subscribed_at: Date
+  cancelled_at: Date | null
+  valid_until: Date
+  net_minor: number
+  tax_basis_points: number
+  total_minor: number
+  currency: string
+  order_id: string | null
+  provider_subscription_id: string | null
+  failed_attempts: number
+  next_attempt_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+export type ChannelSubscriptionInsert = Insert<
+  ChannelSubscriptionRow,
+  'user_id' | 'channel_id' | 'valid_until' | 'net_minor' | 'tax_basis_points' | 'total_minor' | 'currency'
+>
+export type ChannelSubscriptionUpdate = Update<ChannelSubscriptionRow>
+
+export interface PlatformSubscriptionRow {
+  id: string
+  user_id: string
+  status: 'subscribed' | 'cancelled'
+  kind: 'periodic' | 'single'
+  period: 'monthly' | 'annual'
+  subscribed_at: Date
+  cancelled_at: Date | null
+  valid_until: Date
+  price_minor: number
+  currency: string
+  order_id: string | null
+  provider_subscription_id: string | null
+  created_at: Date
+  updated_at: Date
+}
+export type PlatformSubscriptionInsert = Insert<
+  PlatformSubscriptionRow,
+  'user_id' | 'kind' | 'period' | 'valid_until' | 'price_minor' | 'currency'
+>
+export type PlatformSubscriptionUpdate = Update<PlatformSubscriptionRow>
+
+export interface OpportunityRow {
+  id: string
+  user_id: string
+  product_id: string
+  source: 'checkout' | 'saved'
+  country: string | null
+  opened_at: Date
+  closed_at: Date | null
+  closed_reason: 'bought' | 'expired' | null
+}
+export type OpportunityInsert = Insert<OpportunityRow, 'user_id' | 'product_id' | 'source'>
+export type OpportunityUpdate = Update<OpportunityRow>
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    coupon_batches: Knex.CompositeTableType<CouponBatcheRow, CouponBatcheInsert, CouponBatcheUpdate>
+    coupons: Knex.CompositeTableType<CouponRow, CouponInsert, CouponUpdate>
+    access_codes: Knex.CompositeTableType<AccessCodeRow, AccessCodeInsert, AccessCodeUpdate>
+    gifts: Knex.CompositeTableType<GiftRow, GiftInsert, GiftUpdate>
+    tickets: Knex.CompositeTableType<TicketRow, TicketInsert, TicketUpdate>
+    channel_subscriptions: Knex.CompositeTableType<ChannelSubscriptionRow, ChannelSubscriptionInsert, ChannelSubscriptionUpdate>
+    platform_subscriptions: Knex.CompositeTableType<PlatformSubscriptionRow, PlatformSubscriptionInsert, PlatformSubscriptionUpdate>
+    opportunities: Knex.CompositeTableType<OpportunityRow, OpportunityInsert, OpportunityUpdate>
+  }
+}

@@ -1,0 +1,188 @@
+// Written by `node api/src/cli/generate-tables.ts` from the migrated database; a test fails when they differ.
+import type { Knex } from 'knex'
+import type { Insert, Update } from '../row.ts'
+
+export interface TaxRuleRow {
+  id: string
+  country: string | null
+  product_type: 'vod' | 'live' | 'broadcast' | 'podcast' | 'post' | 'course' | 'meet' | 'datasheet' | 'physical' | 'master' | null
+  basis_points: number
+  valid_from: string
+  note: string | null
+  created_at: Date
+  updated_at: Date
+}
+export type TaxRuleInsert = Insert<TaxRuleRow, 'basis_points' | 'valid_from'>
+export type TaxRuleUpdate = Update<TaxRuleRow>
+
+export interface LedgerAccountRow {
+  id: string
+  kind:
+    | 'cash'
+    | 'provider_clearing'
+    | 'organizer_payable'
+    | 'platform_revenue'
+    | 'tax_payable'
+    | 'refunds_payable'
+    | 'prepaid_hours'
+    | 'provider_fees'
+    | 'losses'
+  channel_id: string | null
+  currency: string
+  created_at: Date
+  updated_at: Date
+}
+export type LedgerAccountInsert = Insert<LedgerAccountRow, 'kind' | 'currency'>
+export type LedgerAccountUpdate = Update<LedgerAccountRow>
+
+export interface PayoutRow {
+  id: string
+  channel_id: string
+  period: string
+  status: 'due' | 'held' | 'processing' | 'paid' | 'failed'
+  amount_minor: number
+  currency: string
+  iban: string | null
+  due_at: Date
+  paid_at: Date | null
+  paid_by: string | null
+  provider_transfer_id: string | null
+  failure_code: string | null
+  created_at: Date
+  updated_at: Date
+}
+export type PayoutInsert = Insert<PayoutRow, 'channel_id' | 'period' | 'amount_minor' | 'currency' | 'due_at'>
+export type PayoutUpdate = Update<PayoutRow>
+
+export interface PayoutItemRow {
+  payout_id: string
+  order_item_id: string
+  gross_minor: number
+  fee_minor: number
+  net_minor: number
+}
+export type PayoutItemInsert = Insert<PayoutItemRow, 'payout_id' | 'order_item_id' | 'gross_minor' | 'fee_minor' | 'net_minor'>
+export type PayoutItemUpdate = Update<PayoutItemRow>
+
+export interface LedgerTransactionRow {
+  id: string
+  kind: 'sale' | 'refund' | 'payout' | 'fee' | 'usage' | 'prepayment' | 'subscription' | 'dispute' | 'correction'
+  dedupe_key: string
+  order_id: string | null
+  refund_id: string | null
+  payout_id: string | null
+  note: string | null
+  occurred_at: Date
+}
+export type LedgerTransactionInsert = Insert<LedgerTransactionRow, 'kind' | 'dedupe_key'>
+export type LedgerTransactionUpdate = Update<LedgerTransactionRow>
+
+export interface LedgerEntryRow {
+  id: string
+  transaction_id: string
+  account_id: string
+  amount_minor: number
+  memo: string | null
+}
+export type LedgerEntryInsert = Insert<LedgerEntryRow, 'transaction_id' | 'account_id' | 'amount_minor'>
+export type LedgerEntryUpdate = Update<LedgerEntryRow>
+
+export interface InvoiceSeriesRow {
+  id: string
+  channel_id: string | null
+  name: string
+  next_number: number
+  created_at: Date
+  updated_at: Date
+}
+export type InvoiceSeriesInsert = Insert<InvoiceSeriesRow, 'name'>
+export type InvoiceSeriesUpdate = Update<InvoiceSeriesRow>
+
+export interface InvoiceRow {
+  id: string
+  series_id: string
+  number: number
+  kind: 'invoice' | 'credit_note'
+  order_id: string | null
+  refund_id: string | null
+  corrects_id: string | null
+  issued_at: Date
+  seller: unknown
+  buyer: unknown
+  currency: string
+  net_minor: number
+  tax_minor: number
+  total_minor: number
+  pdf_file_id: string | null
+  created_at: Date
+  updated_at: Date
+}
+export type InvoiceInsert = Insert<InvoiceRow, 'series_id' | 'seller' | 'buyer' | 'currency' | 'net_minor' | 'tax_minor' | 'total_minor'>
+export type InvoiceUpdate = Update<InvoiceRow>
+
+export interface InvoiceLineRow {
+  id: string
+  invoice_id: string
+  order_item_id: string | null
+  position: number
+  title: string
+  quantity: number
+  net_minor: number
+  tax_basis_points: number
+  tax_minor: number
+  total_minor: number
+}
+export type InvoiceLineInsert = Insert<
+  InvoiceLineRow,
+  'invoice_id' | 'position' | 'title' | 'quantity' | 'net_minor' | 'tax_basis_points' | 'tax_minor' | 'total_minor'
+>
+export type InvoiceLineUpdate = Update<InvoiceLineRow>
+
+export interface UsageChargeRow {
+  id: string
+  channel_id: string
+  product_id: string | null
+  broadcast_id: string | null
+  recording_id: string | null
+  kind: 'live_hours' | 'private_access' | 'private_hours' | 'rehearsal_hours' | 'recording'
+  quantity: number
+  unit_minor: number
+  amount_minor: number
+  currency: string
+  waived_reason: 'published_as_vod' | 'included' | 'prepaid' | 'admin' | null
+  ledger_transaction_id: string | null
+  period: string
+  created_at: Date
+  updated_at: Date
+}
+export type UsageChargeInsert = Insert<UsageChargeRow, 'channel_id' | 'kind' | 'quantity' | 'unit_minor' | 'amount_minor' | 'period'>
+export type UsageChargeUpdate = Update<UsageChargeRow>
+
+export interface PrepaidMinuteRow {
+  id: string
+  channel_id: string
+  minutes: number
+  balance_after: number
+  order_item_id: string | null
+  broadcast_id: string | null
+  sequence: number
+  at: Date
+}
+export type PrepaidMinuteInsert = Insert<PrepaidMinuteRow, 'channel_id' | 'minutes' | 'balance_after', 'sequence'>
+export type PrepaidMinuteUpdate = Update<PrepaidMinuteRow, 'sequence'>
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    tax_rules: Knex.CompositeTableType<TaxRuleRow, TaxRuleInsert, TaxRuleUpdate>
+    ledger_accounts: Knex.CompositeTableType<LedgerAccountRow, LedgerAccountInsert, LedgerAccountUpdate>
+    payouts: Knex.CompositeTableType<PayoutRow, PayoutInsert, PayoutUpdate>
+    payout_items: Knex.CompositeTableType<PayoutItemRow, PayoutItemInsert, PayoutItemUpdate>
+    ledger_transactions: Knex.CompositeTableType<LedgerTransactionRow, LedgerTransactionInsert, LedgerTransactionUpdate>
+    ledger_entries: Knex.CompositeTableType<LedgerEntryRow, LedgerEntryInsert, LedgerEntryUpdate>
+    invoice_series: Knex.CompositeTableType<InvoiceSeriesRow, InvoiceSeriesInsert, InvoiceSeriesUpdate>
+    invoices: Knex.CompositeTableType<InvoiceRow, InvoiceInsert, InvoiceUpdate>
+    invoice_lines: Knex.CompositeTableType<InvoiceLineRow, InvoiceLineInsert, InvoiceLineUpdate>
+    usage_charges: Knex.CompositeTableType<UsageChargeRow, UsageChargeInsert, UsageChargeUpdate>
+    prepaid_minutes: Knex.CompositeTableType<PrepaidMinuteRow, PrepaidMinuteInsert, PrepaidMinuteUpdate>
+  }
+}

@@ -1,0 +1,211 @@
+// Written by `node api/src/cli/generate-tables.ts` from the migrated database; a test fails when they differ.
+import type { Knex } from 'knex'
+import type { Insert, Update } from '../row.ts'
+
+export interface UserRow {
+  id: string
+  email: string
+  email_verified_at: Date | null
+  password_hash: string | null
+  password_changed_at: Date | null
+  roles: ('VIEWER' | 'PRODUCER' | 'ADMIN')[]
+  approval_state: 'pending' | 'approved' | 'not_approved'
+  blocked_at: Date | null
+  deleted_at: Date | null
+  is_external: boolean
+  is_journalist: boolean
+  name: string
+  surname: string
+  company: string | null
+  job: string | null
+  recommended_by: string | null
+  country: string | null
+  locale: 'es' | 'en' | 'pt'
+  time_zone: string
+  currency: string
+  newsletter: boolean
+  email_tracking: boolean
+  privacy_accepted_at: Date | null
+  avatar_file_id: string | null
+  description: string | null
+  public_profile: boolean
+  youtube_url: string | null
+  twitter_url: string | null
+  facebook_url: string | null
+  instagram_url: string | null
+  linkedin_url: string | null
+  web_url: string | null
+  billing_company: string | null
+  billing_nif: string | null
+  billing_address: string | null
+  billing_city: string | null
+  billing_postal_code: string | null
+  billing_country: string | null
+  billing_prefix: string | null
+  billing_phone: string | null
+  provider_customer_id: string | null
+  last_login_at: Date | null
+  search_vector: string | null
+  created_at: Date
+  updated_at: Date
+}
+export type UserInsert = Insert<UserRow, 'email', 'search_vector'>
+export type UserUpdate = Update<UserRow, 'search_vector'>
+
+export interface FileRow {
+  id: string
+  owner_id: string | null
+  purpose: 'avatar' | 'image' | 'video' | 'audio' | 'document' | 'resource' | 'invoice' | 'report' | 'banner' | 'art'
+  storage_key: string
+  original_name: string
+  mime_type: string
+  size_bytes: number
+  sha256: string | null
+  width: number | null
+  height: number | null
+  is_public: boolean
+  deleted_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+export type FileInsert = Insert<FileRow, 'purpose' | 'storage_key' | 'original_name' | 'mime_type' | 'size_bytes'>
+export type FileUpdate = Update<FileRow>
+
+export interface UserSessionRow {
+  id: string
+  user_id: string
+  device_label: string
+  user_agent: string
+  ip: string | null
+  client: 'web' | 'studio' | 'api'
+  last_used_at: Date
+  expires_at: Date
+  revoked_at: Date | null
+  revoked_reason:
+    | 'logout'
+    | 'reuse'
+    | 'password_changed'
+    | 'password_reset'
+    | 'blocked'
+    | 'deleted'
+    | 'disapproved'
+    | 'user'
+    | 'admin'
+    | null
+  created_at: Date
+  updated_at: Date
+}
+export type UserSessionInsert = Insert<UserSessionRow, 'user_id' | 'expires_at'>
+export type UserSessionUpdate = Update<UserSessionRow>
+
+export interface RefreshTokenRow {
+  id: string
+  session_id: string
+  token_hash: Buffer
+  expires_at: Date
+  used_at: Date | null
+  replaced_by_id: string | null
+  created_at: Date
+  updated_at: Date
+}
+export type RefreshTokenInsert = Insert<RefreshTokenRow, 'session_id' | 'token_hash' | 'expires_at'>
+export type RefreshTokenUpdate = Update<RefreshTokenRow>
+
+export interface EmailTokenRow {
+  id: string
+  user_id: string
+  purpose: 'activate' | 'reset_password' | 'change_email'
+  token_hash: Buffer
+  new_email: string | null
+  expires_at: Date
+  used_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+export type EmailTokenInsert = Insert<EmailTokenRow, 'user_id' | 'purpose' | 'token_hash' | 'expires_at'>
+export type EmailTokenUpdate = Update<EmailTokenRow>
+
+export interface UserIdentityRow {
+  id: string
+  user_id: string
+  provider: string
+  subject: string
+  email: string | null
+  created_at: Date
+  updated_at: Date
+}
+export type UserIdentityInsert = Insert<UserIdentityRow, 'user_id' | 'provider' | 'subject'>
+export type UserIdentityUpdate = Update<UserIdentityRow>
+
+export interface UserTotpRow {
+  user_id: string
+  secret_encrypted: Buffer
+  confirmed_at: Date | null
+  last_used_step: number
+  created_at: Date
+  updated_at: Date
+}
+export type UserTotpInsert = Insert<UserTotpRow, 'user_id' | 'secret_encrypted'>
+export type UserTotpUpdate = Update<UserTotpRow>
+
+export interface UserRecoveryCodeRow {
+  id: string
+  user_id: string
+  code_hash: Buffer
+  used_at: Date | null
+}
+export type UserRecoveryCodeInsert = Insert<UserRecoveryCodeRow, 'user_id' | 'code_hash'>
+export type UserRecoveryCodeUpdate = Update<UserRecoveryCodeRow>
+
+export interface RoleRequestRow {
+  id: string
+  user_id: string
+  role: 'PRODUCER' | 'ADMIN'
+  state: 'pending' | 'approved' | 'refused' | 'withdrawn'
+  message: string | null
+  reason: string | null
+  decided_by: string | null
+  decided_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+export type RoleRequestInsert = Insert<RoleRequestRow, 'user_id'>
+export type RoleRequestUpdate = Update<RoleRequestRow>
+
+export interface UserTourRow {
+  user_id: string
+  tour: string
+  finished_at: Date
+}
+export type UserTourInsert = Insert<UserTourRow, 'user_id' | 'tour'>
+export type UserTourUpdate = Update<UserTourRow>
+
+export interface ConsentRow {
+  id: string
+  user_id: string | null
+  email: string | null
+  kind: 'privacy' | 'terms' | 'newsletter' | 'cookies' | 'rights' | 'withdrawal_waiver' | 'lead'
+  granted: boolean
+  document_version: string
+  source: string
+  ip: string | null
+  given_at: Date
+}
+export type ConsentInsert = Insert<ConsentRow, 'kind' | 'granted' | 'document_version' | 'source'>
+export type ConsentUpdate = Update<ConsentRow>
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    users: Knex.CompositeTableType<UserRow, UserInsert, UserUpdate>
+    files: Knex.CompositeTableType<FileRow, FileInsert, FileUpdate>
+    user_sessions: Knex.CompositeTableType<UserSessionRow, UserSessionInsert, UserSessionUpdate>
+    refresh_tokens: Knex.CompositeTableType<RefreshTokenRow, RefreshTokenInsert, RefreshTokenUpdate>
+    email_tokens: Knex.CompositeTableType<EmailTokenRow, EmailTokenInsert, EmailTokenUpdate>
+    user_identities: Knex.CompositeTableType<UserIdentityRow, UserIdentityInsert, UserIdentityUpdate>
+    user_totps: Knex.CompositeTableType<UserTotpRow, UserTotpInsert, UserTotpUpdate>
+    user_recovery_codes: Knex.CompositeTableType<UserRecoveryCodeRow, UserRecoveryCodeInsert, UserRecoveryCodeUpdate>
+    role_requests: Knex.CompositeTableType<RoleRequestRow, RoleRequestInsert, RoleRequestUpdate>
+    user_tours: Knex.CompositeTableType<UserTourRow, UserTourInsert, UserTourUpdate>
+    consents: Knex.CompositeTableType<ConsentRow, ConsentInsert, ConsentUpdate>
+  }
+}

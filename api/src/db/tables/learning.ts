@@ -1,0 +1,168 @@
+// Written by `node api/src/cli/generate-tables.ts` from the migrated database; a test fails when they differ.
+import type { Knex } from 'knex'
+import type { Insert, Update } from '../row.ts'
+
+export interface CourseDetailRow {
+  product_id: string
+  requirements: string
+  program: string
+  created_at: Date
+  updated_at: Date
+}
+export type CourseDetailInsert = Insert<CourseDetailRow, 'product_id'>
+export type CourseDetailUpdate = Update<CourseDetailRow>
+
+export interface CourseModuleRow {
+  id: string
+  product_id: string
+  title: string
+  position: number
+  created_at: Date
+  updated_at: Date
+}
+export type CourseModuleInsert = Insert<CourseModuleRow, 'product_id' | 'title' | 'position'>
+export type CourseModuleUpdate = Update<CourseModuleRow>
+
+export interface LessonRow {
+  id: string
+  module_id: string
+  title: string
+  position: number
+  video_url: string | null
+  live_url: string | null
+  meeting_url: string | null
+  notes: string
+  starts_at: Date | null
+  ends_at: Date | null
+  duration_ms: number | null
+  media_asset_id: string | null
+  created_at: Date
+  updated_at: Date
+}
+export type LessonInsert = Insert<LessonRow, 'module_id' | 'title' | 'position'>
+export type LessonUpdate = Update<LessonRow>
+
+export interface LessonResourceRow {
+  id: string
+  lesson_id: string
+  title: string
+  url: string | null
+  file_id: string | null
+  position: number
+  created_at: Date
+  updated_at: Date
+}
+export type LessonResourceInsert = Insert<LessonResourceRow, 'lesson_id' | 'title'>
+export type LessonResourceUpdate = Update<LessonResourceRow>
+
+export interface LessonProgresRow {
+  user_id: string
+  lesson_id: string
+  watched: boolean
+  watched_at: Date | null
+  position_ms: number
+  created_at: Date
+  updated_at: Date
+}
+export type LessonProgresInsert = Insert<LessonProgresRow, 'user_id' | 'lesson_id'>
+export type LessonProgresUpdate = Update<LessonProgresRow>
+
+export interface LessonRatingRow {
+  lesson_id: string
+  user_id: string
+  stars: number
+  created_at: Date
+  updated_at: Date
+}
+export type LessonRatingInsert = Insert<LessonRatingRow, 'lesson_id' | 'user_id' | 'stars'>
+export type LessonRatingUpdate = Update<LessonRatingRow>
+
+export interface LessonNoteRow {
+  id: string
+  lesson_id: string
+  user_id: string
+  text: string
+  position_ms: number | null
+  created_at: Date
+  updated_at: Date
+}
+export type LessonNoteInsert = Insert<LessonNoteRow, 'lesson_id' | 'user_id' | 'text'>
+export type LessonNoteUpdate = Update<LessonNoteRow>
+
+export interface FaqRow {
+  id: string
+  product_id: string
+  question: string
+  answer: string
+  position: number
+  created_at: Date
+  updated_at: Date
+}
+export type FaqInsert = Insert<FaqRow, 'product_id' | 'question' | 'answer'>
+export type FaqUpdate = Update<FaqRow>
+
+export interface CourseQuestionRow {
+  id: string
+  product_id: string
+  lesson_id: string | null
+  user_id: string
+  text: string
+  answer: string | null
+  answered_by: string | null
+  answered_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+export type CourseQuestionInsert = Insert<CourseQuestionRow, 'product_id' | 'user_id' | 'text'>
+export type CourseQuestionUpdate = Update<CourseQuestionRow>
+
+export interface MasterCoursRow {
+  master_id: string
+  course_id: string
+  position: number
+}
+export type MasterCoursInsert = Insert<MasterCoursRow, 'master_id' | 'course_id' | 'position'>
+export type MasterCoursUpdate = Update<MasterCoursRow>
+
+export interface DatasheetRow {
+  product_id: string
+  author: string
+  abstract: string
+  modality: string
+  duration: string
+  complexity: string
+  related_links: string[]
+  license: string
+  resources: string
+  benefits: string[]
+  testimonials: unknown
+  time: string
+  experience: string
+  people: string
+  money: string
+  participants: string
+  mechanisms: string
+  strategy: string
+  pedagogical_method: string
+  skills: string
+  created_at: Date
+  updated_at: Date
+}
+export type DatasheetInsert = Insert<DatasheetRow, 'product_id'>
+export type DatasheetUpdate = Update<DatasheetRow>
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    course_details: Knex.CompositeTableType<CourseDetailRow, CourseDetailInsert, CourseDetailUpdate>
+    course_modules: Knex.CompositeTableType<CourseModuleRow, CourseModuleInsert, CourseModuleUpdate>
+    lessons: Knex.CompositeTableType<LessonRow, LessonInsert, LessonUpdate>
+    lesson_resources: Knex.CompositeTableType<LessonResourceRow, LessonResourceInsert, LessonResourceUpdate>
+    lesson_progress: Knex.CompositeTableType<LessonProgresRow, LessonProgresInsert, LessonProgresUpdate>
+    lesson_ratings: Knex.CompositeTableType<LessonRatingRow, LessonRatingInsert, LessonRatingUpdate>
+    lesson_notes: Knex.CompositeTableType<LessonNoteRow, LessonNoteInsert, LessonNoteUpdate>
+    faqs: Knex.CompositeTableType<FaqRow, FaqInsert, FaqUpdate>
+    course_questions: Knex.CompositeTableType<CourseQuestionRow, CourseQuestionInsert, CourseQuestionUpdate>
+    master_courses: Knex.CompositeTableType<MasterCoursRow, MasterCoursInsert, MasterCoursUpdate>
+    datasheets: Knex.CompositeTableType<DatasheetRow, DatasheetInsert, DatasheetUpdate>
+  }
+}

@@ -1,0 +1,69 @@
+// Written by `node api/src/cli/generate-tables.ts` from the migrated database; a test fails when they differ.
+import type { Knex } from 'knex'
+import type { Insert, Update } from '../row.ts'
+
+export interface EntityRow {
+  id: string
+  name: string
+  slug: string
+  art: unknown
+  created_at: Date
+  updated_at: Date
+}
+export type EntityInsert = Insert<EntityRow, 'name' | 'slug'>
+export type EntityUpdate = Update<EntityRow>
+
+export interface EntityMemberRow {
+  entity_id: string
+  user_id: string
+}
+export type EntityMemberInsert = Insert<EntityMemberRow, 'entity_id' | 'user_id'>
+export type EntityMemberUpdate = Update<EntityMemberRow>
+
+export interface PageRow {
+  id: string
+  name: string
+  slug: string
+  is_published: boolean
+  audience: 'everybody' | 'journalists'
+  created_at: Date
+  updated_at: Date
+}
+export type PageInsert = Insert<PageRow, 'name' | 'slug'>
+export type PageUpdate = Update<PageRow>
+
+export interface HomeSectionRow {
+  id: string
+  entity_id: string | null
+  page_id: string | null
+  position: number
+  type: 'hero' | 'product_slider' | 'channel_slider' | 'speaker_slider' | 'featured' | 'static_content' | 'static_image' | 'call_to_action'
+  content: unknown
+  is_hidden: boolean
+  created_at: Date
+  updated_at: Date
+}
+export type HomeSectionInsert = Insert<HomeSectionRow, 'position' | 'type'>
+export type HomeSectionUpdate = Update<HomeSectionRow>
+
+export interface HomeSectionTranslationRow {
+  section_id: string
+  language: 'es' | 'en' | 'pt'
+  content: unknown
+}
+export type HomeSectionTranslationInsert = Insert<HomeSectionTranslationRow, 'section_id' | 'language' | 'content'>
+export type HomeSectionTranslationUpdate = Update<HomeSectionTranslationRow>
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    entities: Knex.CompositeTableType<EntityRow, EntityInsert, EntityUpdate>
+    entity_members: Knex.CompositeTableType<EntityMemberRow, EntityMemberInsert, EntityMemberUpdate>
+    pages: Knex.CompositeTableType<PageRow, PageInsert, PageUpdate>
+    home_sections: Knex.CompositeTableType<HomeSectionRow, HomeSectionInsert, HomeSectionUpdate>
+    home_section_translations: Knex.CompositeTableType<
+      HomeSectionTranslationRow,
+      HomeSectionTranslationInsert,
+      HomeSectionTranslationUpdate
+    >
+  }
+}

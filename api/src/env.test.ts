@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { readEnv } from './env.ts'
+
+const secret = 'x'.repeat(32)
+const production = { NODE_ENV: 'production', ACCESS_TOKEN_SECRET: secret, MEDIA_TOKEN_SECRET: secret, SFU_TOKEN_SECRET: secret }
+
+describe('the environment', () => {
+  it('is refused with the full list of what is wrong', () => {
+    const wrong = {
+      API_PORT: 'many',
+      LOG_LEVEL: 'loud',
+      PUBLIC_ORIGIN: 'nowhere',
+      ACCESS_TOKEN_SECRET: 'short',
+      STORAGE_DRIVER: 'tape',
+      DATABASE_POOL: '0',
+    }
+    const names = Object.keys(wrong)
+    expect(() => readEnv(wrong)).toThrow(new RegExp(names.map((name) => `(?=[^]*${name}: )`).join('')))
+  })
+
+  it('of production may not hold the secrets of development', () => {
+    expect(() => readEnv({ NODE_ENV: 'production', SFU_TOKEN_SECRET: secret })).toThrow(/ACCESS_TOKEN_SECRET: [^]*MEDIA_TOKEN_SECRET: /)
+    expect(() => readEnv({ ...production, STORAGE_DRIVER: 's3' })).toThrow('S3_BUCKET')
+    expect(readEnv(production).NODE_ENV).toBe('production')
+  })
+
+  it('works empty on one machine; an empty variable is an unset one', () => {
+    expect(readEnv({})).toMatchObject({
+      API_PORT: 4000,
+      MEDIA_PUBLIC_URL: '/media',
+      CORS_ORIGINS: ['app://studio'],
+      storage: { kind: 'disk' },
+    })
+    expect(readEnv({ API_PORT: '', TURN_SECRET: '', MEDIA_PUBLIC_URL: 'https://cdn.example.org/' })).toMatchObject({
+      API_PORT: 4000,
+      MEDIA_PUBLIC_URL: 'https://cdn.example.org',
+    })
+    expect(readEnv({ STUN_URLS: ' stun:a, stun:b ,' }).STUN_URLS).toEqual(['stun:a', 'stun:b'])
+  })
+})

@@ -1,0 +1,110 @@
+import { readStorageConfig, type StorageConfig } from '@e-events/shared/node/create-storage.ts'
+import { z } from 'zod'
+
+const origin = z.url({ protocol: /^https?$|^app$/ }).transform((url) => url.replace(/\/+$/, ''))
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+)
+const port = z.coerce.number().int().min(0).max(65_535)
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
+
+const developmentSecret = (name: string) => `development-only-${name}-change-me-before-production`
+
+/** Every variable the api reads. Defaults work on one machine; production refuses the secrets among them. */
+const schema = z.object({
+  /** `production` turns on what only production needs: refusal of default secrets, Secure cookies. */
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  /** pino level. */
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Where the api listens; a gateway or nginx stands in front of it. */
+  API_HOST: z.string().default('127.0.0.1'),
+  API_PORT: port.default(4000),
+  /** How many proxies in front of the api append to X-Forwarded-For; 0 when browsers reach it directly. */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(1),
+  /** The one origin browsers see. https turns on Secure cookies. */
+  PUBLIC_ORIGIN: origin.default('http://localhost:8080'),
+  /** Other origins that may call the api: the packaged Electron studio. Comma separated. */
+  CORS_ORIGINS: list.default(['app://studio']),
+  /** Name of this process among several; must differ between replicas. */
+  API_NODE_ID: z.string().min(1).max(60).optional(),
+
+  DATABASE_URL: z.string().default('postgres://postgres@127.0.0.1:54320/e_events'),
+  /** Connections to PostgreSQL this process may hold. */
+  DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
+  REDIS_URL: z.string().default('redis://127.0.0.1:63790'),
+
+  /** Signs access tokens (HS256). */
+  ACCESS_TOKEN_SECRET: z.string().min(32).default(developmentSecret('access')),
+  /** Signs the token in the path of media addresses; the transcoder's delivery has the same one. */
+  MEDIA_TOKEN_SECRET: z.string().min(32).default(developmentSecret('media')),
+  /** Signs grants to join a room; the sfu has the same one. */
+  SFU_TOKEN_SECRET: z.string().min(32).default(developmentSecret('sfu')),
+
+  /** Prefix of media addresses: a path on the public origin, or the address of a CDN. */
+  MEDIA_PUBLIC_URL: z
+    .string()
+    .default('/media')
+    .transform((url) => url.replace(/\/+$/, '')),
+
+  /** Where pictures (posters, logos) lie: the storage of the transcoder. */
+  STORAGE_DRIVER: z.enum(['disk', 's3']).default('disk'),
+  STORAGE_DIR: z.string().default('.data/storage'),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().optional(),
+  S3_ENDPOINT: z.string().optional(),
+  S3_FORCE_PATH_STYLE: flag.optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+
+  /** STUN servers for browsers, comma separated: `stun:stun.example.org:3478`. */
+  STUN_URLS: list.default([]),
+  /** TURN servers, comma separated: `turn:turn.example.org:3478?transport=udp,turns:…`. */
+  TURN_URLS: list.default([]),
+  /** Shared secret of the TURN server (coturn `static-auth-secret`): grants carry credentials that end by themselves. */
+  TURN_SECRET: z.string().optional(),
+  /** Fixed TURN account, where the server has no shared secret. */
+  TURN_USERNAME: z.string().optional(),
+  TURN_CREDENTIAL: z.string().optional(),
+
+  /** Shown where something is misconfigured; the site settings win over it. */
+  SUPPORT_EMAIL: z.email().default('support@e-events.example'),
+  /** Multiplies every rate limit: load tests raise it. */
+  RATE_LIMIT_FACTOR: z.coerce.number().min(0.1).max(1_000_000).default(1),
+  /** Requests in hand get this long to finish after SIGTERM. */
+  DRAIN_MS: z.coerce.number().int().min(0).default(8_000),
+  /** False keeps background work (event consumer, sweepers) out of this process. */
+  API_BACKGROUND: flag.default(true),
+})
+
+/** `storage` is what STORAGE_DRIVER and its companions say, read the same way by every service. */
+export type Env = z.infer<typeof schema> & { storage: StorageConfig }
+
+const secretNames = ['ACCESS_TOKEN_SECRET', 'MEDIA_TOKEN_SECRET', 'SFU_TOKEN_SECRET'] as const
+
+/** @throws Error whose message lists everything that is wrong, not only the first */
+export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+  // An empty variable is an unset one: compose files pass `${X:-}` through.
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = schema.safeParse(given)
+  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  if (parsed.success && parsed.data.NODE_ENV === 'production') {
+    for (const name of secretNames) {
+      if (parsed.data[name].startsWith('development-only')) problems.push(`${name}: production needs a secret of its own`)
+    }
+  }
+  const storage = readStorage(given, problems)
+  if (!parsed.success || !storage || problems.length > 0) throw new Error(`The api cannot start:\n  ${problems.join('\n  ')}`)
+  return { ...parsed.data, storage }
+}
+
+function readStorage(given: Record<string, string | undefined>, problems: string[]): StorageConfig | undefined {
+  try {
+    return readStorageConfig(given)
+  } catch (error) {
+    problems.push(error instanceof Error ? error.message : String(error))
+    return undefined
+  }
+}

@@ -1,0 +1,35 @@
+import { channels } from '@e-events/shared/contract/channels.ts'
+import type { SessionActor } from '../../http/actor.ts'
+import type { ApiRouter, Bind } from '../../http/bind.ts'
+import { cursorKey, decodeCursor, toPage } from '../../read/cursor.ts'
+import { toChannel, toOwnChannel } from './presenter.ts'
+import type { Channels } from './service.ts'
+
+export function channelRoutes(router: ApiRouter, bind: Bind, deps: { channels: Channels }): void {
+  bind(router, channels, {
+    async get({ params, user }) {
+      return toChannel(await deps.channels.get(params.slug, user && { id: user.id, isAdmin: isAdmin(user) }))
+    },
+    async listOwn({ query, user }) {
+      const after = decodeCursor(query.cursor, [cursorKey.instant, cursorKey.uuid]) as [string, string] | undefined
+      const rows = await deps.channels.list(isAdmin(user) ? undefined : user.id, { after, limit: query.limit + 1 })
+      return toPage(rows, query.limit, { item: toOwnChannel, cursor: (row) => [row.sort_at, row.id] })
+    },
+    async create({ body, user }) {
+      return toOwnChannel(await deps.channels.create(user.id, body))
+    },
+    async update({ body, owned }) {
+      return toOwnChannel(await deps.channels.update(owned.id, body))
+    },
+    async requestPublication({ owned, user }) {
+      return toOwnChannel(await deps.channels.requestPublication(owned.id, user.id))
+    },
+    async approve({ params, user }) {
+      return toOwnChannel(await deps.channels.approve(params.slug, user.id))
+    },
+  })
+}
+
+function isAdmin(user: Pick<SessionActor, 'roles'>): boolean {
+  return user.roles.includes('ADMIN')
+}

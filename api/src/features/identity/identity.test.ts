@@ -1,0 +1,193 @@
+import { auth } from '@e-events/shared/contract/auth.ts'
+import { limits } from '@e-events/shared/limits.ts'
+import supertest from 'supertest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { factoryPassword } from '../../testing/factories.ts'
+import { createTestApi, type TestApi } from '../../testing/test-api.ts'
+
+let t: TestApi
+beforeAll(async () => {
+  t = await createTestApi()
+})
+afterAll(() => t.stop())
+
+const login = (body: object) => t.call(auth.login, { body })
+const refuses = { code: 'INVALID_LOGIN', message: 'The login details are incorrect or your credentials have not been approved yet.' }
+
+describe('log-in', () => {
+  it('says the same to an unknown account, a wrong password, and a blocked, deleted or unconfirmed account', async () => {
+    const { factories } = t
+    const fine = await factories.user()
+    const blocked = await factories.user({ blocked_at: new Date() })
+    const deleted = await factories.user({ deleted_at: new Date() })
+    const unconfirmed = await factories.user({ email_verified_at: null })
+    const attempts = [
+      { user: 'nobody@example.test', password: factoryPassword },
+      { user: fine.email, password: 'Wrong123$' },
+      ...[blocked, deleted, unconfirmed].map(({ email }) => ({ user: email, password: factoryPassword })),
+    ]
+    for (const attempt of attempts) {
+      const reply = await login(attempt).set('accept-language', 'en')
+      expect(reply.status).toBe(401)
+      expect(reply.body).toEqual({ ...refuses, requestId: expect.any(String) as string })
+    }
+  })
+
+  it('refuses an account that waits for approval only while the site asks for approval', async () => {
+    const waiting = await t.factories.user({ approval_state: 'pending' })
+    const refused = await t.factories.user({ approval_state: 'not_approved' })
+    const try1 = () => Promise.all([waiting, refused].map(({ email }) => login({ user: email, password: factoryPassword })))
+    await t.database.knex('site_config').update({ approve_users: true })
+    try {
+      for (const reply of await try1()) expect(reply.body).toMatchObject({ code: 'INVALID_LOGIN' })
+    } finally {
+      await t.database.knex('site_config').update({ approve_users: false })
+    }
+    for (const reply of await try1()) expect(reply.status).toBe(200)
+  })
+
+  it('names every wrong field with its path and refuses keys that nobody declared', async () => {
+    const reply = await login({ user: 'no e-mail', client: 'fridge', admin: true })
+    expect(reply.status).toBe(400)
+    expect(reply.body).toMatchObject({ code: 'VALIDATION_FAILED' })
+    const { issues } = reply.body as { issues: { path: string }[] }
+    expect(issues.map((issue) => issue.path).toSorted()).toEqual(['body.admin', 'body.client', 'body.password', 'body.user'])
+  })
+
+  it('gives the web its refresh token in a cookie that no script reads, and the studio in the body [ID-029]', async () => {
+    const user = await t.factories.producer()
+    const web = await login({ user: user.email.toUpperCase(), password: factoryPassword })
+    expect(web.status).toBe(200)
+    expect(web.body).toMatchObject({ refreshToken: null, user: { user: user.email, roles: ['VIEWER', 'PRODUCER'] } })
+    const [cookie] = web.get('set-cookie') ?? []
+    expect(cookie).toMatch(/^ee_refresh=[\w-]{43}; path=\/api\/auth; expires=.*; samesite=lax; httponly$/)
+    const studio = await login({ user: user.email, password: factoryPassword, client: 'studio' })
+    expect((studio.body as { refreshToken: string }).refreshToken).toMatch(/^[\w-]{43}$/)
+    expect(studio.get('set-cookie')).toBeUndefined()
+  })
+})
+
+describe('session', () => {
+  it('refuses a missing, malformed, foreign and expired access token', async () => {
+    const user = await t.factories.user()
+    const token = await t.tokenOf(user)
+    const [header, , signature] = token.split('.')
+    const forged = [
+      header,
+      Buffer.from(JSON.stringify({ sub: user.id, sid: user.id, aud: 'api', exp: 9e9 })).toString('base64url'),
+      signature,
+    ].join('.')
+    expect((await t.call(auth.me)).body).toMatchObject({ code: 'UNAUTHENTICATED' })
+    for (const wrong of ['x', `${token}x`, forged, 'a b']) expect((await t.call(auth.me, { as: wrong })).status).toBe(401)
+    expect((await t.call(auth.me, { as: token })).status).toBe(200)
+    t.clock.advance(limits.accessTokenMs + 1_000)
+    expect((await t.call(auth.me, { as: token })).body).toMatchObject({ code: 'UNAUTHENTICATED' })
+  })
+
+  it('ends at once for a blocked, disapproved or deleted account', async () => {
+    const user = await t.factories.user()
+    const token = await t.tokenOf(user)
+    const set = (columns: object) => t.database.knex('users').where({ id: user.id }).update(columns)
+    await set({ blocked_at: new Date() })
+    expect((await t.call(auth.me, { as: token })).status).toBe(401)
+    await set({ blocked_at: null, deleted_at: new Date() })
+    expect((await t.call(auth.me, { as: token })).status).toBe(401)
+    await set({ deleted_at: null })
+    expect((await t.call(auth.me, { as: token })).status).toBe(200)
+  })
+
+  it('answers the account of the session', async () => {
+    const user = await t.factories.user({ locale: 'pt', time_zone: 'Europe/Lisbon', country: 'PT' })
+    const reply = await t.call(auth.me, { as: await t.tokenOf(user) })
+    expect(reply.body).toMatchObject({
+      id: user.id,
+      user: user.email,
+      language: 'pt',
+      timezone: 'Europe/Lisbon',
+      country: 'PT',
+      newsletter: false,
+    })
+    expect(JSON.stringify(reply.body)).not.toContain('password')
+  })
+})
+
+describe('refresh', () => {
+  const openStudio = async () => {
+    const user = await t.factories.user()
+    const reply = await login({ user: user.email, password: factoryPassword, client: 'studio' })
+    return { user, refreshToken: (reply.body as { refreshToken: string }).refreshToken }
+  }
+  const refresh = (refreshToken: string) => t.call(auth.refresh, { body: { refreshToken } })
+
+  it('refuses without a token, with an unknown one and after its end', async () => {
+    expect((await t.call(auth.refresh, { body: {} })).body).toMatchObject({ code: 'UNAUTHENTICATED' })
+    expect((await refresh('unknown')).status).toBe(401)
+    const { refreshToken } = await openStudio()
+    t.clock.advance(limits.refreshTokenMs + 1_000)
+    expect((await refresh(refreshToken)).status).toBe(401)
+  })
+
+  it('rotates, and a used token presented again ends the whole family', async () => {
+    const { refreshToken: first } = await openStudio()
+    const second = (await refresh(first)).body as { refreshToken: string; authToken: string }
+    expect(second.refreshToken).not.toBe(first)
+    t.clock.advance(11_000)
+    expect((await refresh(first)).status).toBe(401)
+    expect((await refresh(second.refreshToken)).status).toBe(401)
+    expect((await t.call(auth.me, { as: second.authToken })).status).toBe(401)
+  })
+
+  it('forgives a lost reply once: the used token works again right after, as long as its successor was never used', async () => {
+    const { refreshToken: first } = await openStudio()
+    const lost = (await refresh(first)).body as { refreshToken: string }
+    const again = await refresh(first)
+    expect(again.status).toBe(200)
+    t.clock.advance(11_000)
+    expect((await refresh(lost.refreshToken)).status).toBe(401)
+  })
+
+  it('refuses a blocked account and works with the cookie of the web', async () => {
+    const { user, refreshToken } = await openStudio()
+    await t.database.knex('users').where({ id: user.id }).update({ blocked_at: new Date() })
+    expect((await refresh(refreshToken)).status).toBe(401)
+    const other = await t.factories.user()
+    const browser = supertest.agent(t.url)
+    await browser.post('/api/auth/login').send({ user: other.email, password: factoryPassword }).expect(200)
+    // The stale bearer token of a client that refreshes must not get in its way.
+    const reply = await browser.post('/api/auth/refresh').set('authorization', 'Bearer stale').send({})
+    expect(reply.status).toBe(200)
+    await browser.post('/api/auth/logout').send({}).expect(204)
+    await browser.post('/api/auth/refresh').send({}).expect(401)
+  })
+
+  it('log-out ends the access token too, and is fine without a session', async () => {
+    const user = await t.factories.user()
+    const opened = (await login({ user: user.email, password: factoryPassword, client: 'studio' })).body as {
+      refreshToken: string
+      authToken: string
+    }
+    await t.call(auth.logout, { body: { refreshToken: opened.refreshToken } }).expect(204)
+    expect((await t.call(auth.me, { as: opened.authToken })).status).toBe(401)
+    expect((await refresh(opened.refreshToken)).status).toBe(401)
+    await t.call(auth.logout, { body: {} }).expect(204)
+  })
+})
+
+describe('throttling', { timeout: 60_000 }, () => {
+  it('stops guessing one account from one address, says when to come back, and lets its owner in from elsewhere', async () => {
+    const strict = await createTestApi({ env: { RATE_LIMIT_FACTOR: '1' } })
+    try {
+      const user = await strict.factories.user()
+      const from = (address: string, password: string) =>
+        strict.call(auth.login, { body: { user: user.email, password } }).set('x-forwarded-for', address)
+      for (let attempt = 0; attempt < 10; attempt++) expect((await from('203.0.113.1', 'Wrong123$')).status).toBe(401)
+      const stopped = await from('203.0.113.1', factoryPassword)
+      expect(stopped.status).toBe(429)
+      expect(stopped.body).toMatchObject({ code: 'RATE_LIMITED' })
+      expect(Number(stopped.get('retry-after'))).toBeGreaterThan(0)
+      expect((await from('203.0.113.2', factoryPassword)).status).toBe(200)
+    } finally {
+      await strict.stop()
+    }
+  })
+})

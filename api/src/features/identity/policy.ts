@@ -1,0 +1,9 @@
+import type { Account } from './repository.ts'
+
+/** Who may have a session at all. Approval counts only while the site asks for it (ID-051). */
+export function mayUsePlatform(
+  account: Pick<Account, 'email_verified_at' | 'blocked_at' | 'deleted_at' | 'approval_state' | 'approve_users'>,
+): boolean {
+  if (account.deleted_at !== null || account.blocked_at !== null || account.email_verified_at === null) return false
+  return account.approval_state === 'approved' || !account.approve_users
+}

@@ -1,0 +1,146 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { DomainError } from '@e-events/shared/errors.ts'
+import { limits } from '@e-events/shared/limits.ts'
+import type { Knex } from 'knex'
+import type { Clock } from '../../adapters/clock.ts'
+import type { AccessTokens } from '../../http/access-token.ts'
+import type { SessionActor } from '../../http/actor.ts'
+import type { RateLimits } from '../../http/rate-limit.ts'
+import type { Passwords } from './passwords.ts'
+import { mayUsePlatform } from './policy.ts'
+import type { Account, IdentityRepository } from './repository.ts'
+
+export interface OpenSession {
+  account: Account
+  client: 'web' | 'studio'
+  accessToken: string
+  accessExpiresAtMs: number
+  refreshToken: string
+}
+
+export interface LoginInput {
+  email: string
+  password: string
+  client: 'web' | 'studio'
+  address: string
+  userAgent: string
+}
+
+export type Identity = ReturnType<typeof createIdentity>
+
+/**
+ * A reply that gets lost (a page reloaded while it refreshes) leaves the client with a used token. For this long the used token may be presented
+ * once more, as long as its successor was never used; later it is reuse, and the whole family ends.
+ */
+const lostReplyMs = 10_000
+
+export function createIdentity(deps: {
+  knex: Knex
+  repository: IdentityRepository
+  passwords: Passwords
+  accessTokens: AccessTokens
+  rateLimits: RateLimits
+  clock: Clock
+  countLogin(outcome: 'ok' | 'refused'): void
+}) {
+  const { knex, repository, clock } = deps
+
+  return {
+    /** @throws DomainError INVALID_LOGIN for an unknown account, a wrong password and an account that may not log in: same words, same time */
+    async login(input: LoginInput): Promise<OpenSession> {
+      const throttleKey = `${input.email.toLowerCase()}|${input.address}`
+      await deps.rateLimits.consume('loginAccount', throttleKey)
+      const account = await repository.findByEmail(input.email)
+      const matches = await deps.passwords.matches(input.password, account?.password_hash)
+      if (!account || !matches || !mayUsePlatform(account)) {
+        deps.countLogin('refused')
+        throw new DomainError('INVALID_LOGIN')
+      }
+      await deps.rateLimits.reset('loginAccount', throttleKey)
+      deps.countLogin('ok')
+      const now = clock.now()
+      return knex.transaction(async (trx) => {
+        const session = await repository.createSession(trx, {
+          userId: account.id,
+          client: input.client,
+          userAgent: input.userAgent,
+          address: input.address,
+          expiresAt: later(now, limits.refreshTokenMs),
+          now,
+        })
+        const { refreshToken } = await issueRefreshToken(trx, session.id, now)
+        return { account, client: input.client, refreshToken, ...(await issueAccessToken(account, session.id)) }
+      })
+    },
+
+    /** @throws DomainError UNAUTHENTICATED when the token is unknown, expired, used before or of an account that may not log in */
+    async refresh(refreshToken: string | undefined): Promise<OpenSession> {
+      if (refreshToken === undefined) throw new DomainError('UNAUTHENTICATED')
+      const now = clock.now()
+      // Answered instead of thrown inside the transaction: ending a stolen family has to be committed.
+      const opened = await knex.transaction(async (trx) => {
+        const locked = await repository.lockRefreshToken(trx, hashOf(refreshToken))
+        if (!locked || locked.session.revoked_at !== null || locked.token.expires_at <= now) return undefined
+        const { session } = locked
+        let { token } = locked
+        if (token.used_at !== null) {
+          const successor = token.replaced_by_id === null ? undefined : await repository.findRefreshToken(trx, token.replaced_by_id)
+          const replyWasLost =
+            now.getTime() - token.used_at.getTime() <= lostReplyMs && successor !== undefined && successor.used_at === null
+          if (!replyWasLost) {
+            await repository.revokeSession(trx, session.id, 'reuse', now)
+            return undefined
+          }
+          token = successor
+        }
+        const account = await repository.findById(trx, session.user_id)
+        if (!account || !mayUsePlatform(account) || session.client === 'api') return undefined
+        await repository.markUsed(trx, token.id, now)
+        const next = await issueRefreshToken(trx, session.id, now)
+        await repository.setReplacement(trx, token.id, next.id)
+        await repository.touchSession(trx, session.id, now, later(now, limits.refreshTokenMs))
+        return { account, client: session.client, refreshToken: next.refreshToken, ...(await issueAccessToken(account, session.id)) }
+      })
+      if (!opened) throw new DomainError('UNAUTHENTICATED')
+      return opened
+    },
+
+    /** Ends the device of this refresh token; an unknown one is fine: the caller is logged out either way. */
+    async logout(refreshToken: string | undefined): Promise<void> {
+      if (refreshToken === undefined) return
+      await knex.transaction(async (trx) => {
+        const locked = await repository.lockRefreshToken(trx, hashOf(refreshToken))
+        if (locked) await repository.revokeSession(trx, locked.session.id, 'logout', clock.now())
+      })
+    },
+
+    async findActor(claims: { userId: string; sessionId: string }): Promise<SessionActor | undefined> {
+      const account = await repository.findActive(claims as Parameters<typeof repository.findActive>[0])
+      if (!account || !mayUsePlatform(account)) return undefined
+      return { id: account.id as SessionActor['id'], roles: account.roles, sessionId: claims.sessionId, row: account }
+    },
+  }
+
+  async function issueRefreshToken(trx: Knex, sessionId: string, now: Date): Promise<{ id: string; refreshToken: string }> {
+    const refreshToken = randomBytes(32).toString('base64url')
+    const row = await repository.addRefreshToken(trx, {
+      sessionId,
+      hash: hashOf(refreshToken),
+      expiresAt: later(now, limits.refreshTokenMs),
+    })
+    return { id: row.id, refreshToken }
+  }
+
+  async function issueAccessToken(account: Account, sessionId: string): Promise<{ accessToken: string; accessExpiresAtMs: number }> {
+    const { token, expiresAtMs } = await deps.accessTokens.sign({ userId: account.id as SessionActor['id'], sessionId }, clock.nowMs())
+    return { accessToken: token, accessExpiresAtMs: expiresAtMs }
+  }
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+function later(from: Date, ms: number): Date {
+  return new Date(from.getTime() + ms)
+}

@@ -1,0 +1,98 @@
+import type { Knex } from 'knex'
+import { toJson } from '../../db/row.ts'
+import type { MediaJobRow } from '../../db/tables/media.ts'
+
+export type MediaJobRepository = ReturnType<typeof createMediaJobRepository>
+export type WorkKind = 'live_ladder' | 'recording_remux' | 'vod_ladder'
+
+export interface WantedJob {
+  kind: WorkKind
+  /** Also the id of the job in the queue. */
+  key: string
+  payload: object
+  broadcastId?: string
+  feedId?: string
+  assetId?: string
+}
+
+/** An overdue job is woken again after this long without a sign of life. */
+export const expectedWithinMs = 30_000
+
+/** The rows are the truth about work that media nodes owe; the queue only wakes workers, and can be emptied at any time. */
+export function createMediaJobRepository() {
+  return {
+    /** Notes that this work has to be done; work that failed for good is wanted anew, anything else stays as it is. */
+    async want(trx: Knex, job: WantedJob, now: Date): Promise<void> {
+      await trx('media_jobs')
+        .insert({
+          kind: job.kind,
+          dedupe_key: job.key,
+          payload: toJson(job.payload),
+          broadcast_id: job.broadcastId,
+          feed_id: job.feedId,
+          asset_id: job.assetId,
+          lease_until: after(now, expectedWithinMs),
+        })
+        .onConflict('dedupe_key')
+        .merge({
+          state: 'queued',
+          finished_at: null,
+          error_code: null,
+          payload: toJson(job.payload),
+          lease_until: after(now, expectedWithinMs),
+        })
+        .where('media_jobs.state', 'in', ['failed', 'cancelled'])
+    },
+    async markRunning(trx: Knex, key: string, worker: { id: string; at: Date; progressPercent?: number }): Promise<void> {
+      await trx('media_jobs')
+        .where({ dedupe_key: key })
+        .whereIn('state', ['queued', 'running'])
+        .update({
+          state: 'running',
+          worker_id: worker.id,
+          lease_until: after(worker.at, 2 * expectedWithinMs),
+          started_at: trx.raw('coalesce(started_at, ?)', [worker.at]),
+          ...(worker.progressPercent === undefined ? {} : { progress_percent: worker.progressPercent }),
+        })
+    },
+    async markSucceeded(trx: Knex, key: string, at: Date): Promise<void> {
+      await trx('media_jobs')
+        .where({ dedupe_key: key })
+        .update({ state: 'succeeded', finished_at: at, lease_until: null, error_code: null, progress_percent: 100 })
+    },
+    async markFailed(trx: Knex, key: string, failure: { at: Date; code: string; detail: string }): Promise<void> {
+      await trx('media_jobs')
+        .where({ dedupe_key: key })
+        .whereNot('state', 'succeeded')
+        .update({
+          state: 'failed',
+          finished_at: failure.at,
+          lease_until: null,
+          error_code: failure.code,
+          error_detail: failure.detail.slice(0, 2000),
+        })
+    },
+    /** Takes the overdue jobs and gives each a new term, so that two sweepers do not wake the same one. */
+    async takeOverdue(knex: Knex, now: Date, limit: number): Promise<MediaJobRow[]> {
+      return knex('media_jobs')
+        .whereIn(
+          'id',
+          knex('media_jobs')
+            .whereIn('state', ['queued', 'running'])
+            .whereIn('kind', ['live_ladder', 'recording_remux', 'vod_ladder'])
+            .where('lease_until', '<', now)
+            .orderBy('lease_until')
+            .limit(limit)
+            .forUpdate()
+            .skipLocked()
+            .select('id'),
+        )
+        .update({ lease_until: after(now, expectedWithinMs), attempt: knex.raw('attempt + 1') })
+        .returning('*')
+    },
+  }
+}
+
+function after(from: Date, ms: number): Date {
+  return new Date(from.getTime() + ms)
+}

@@ -1,0 +1,13 @@
+import { playback, type Playback } from '@e-events/shared/contract/playback.ts'
+import type { Language } from '@e-events/shared/domain/language.ts'
+import type { ApiRouter, Bind } from '../../http/bind.ts'
+
+export interface PlaybackActions {
+  getPlayback(slug: string, viewer: { id: string; isAdmin: boolean }, language: Language): Promise<Playback>
+}
+
+export function playbackRoutes(router: ApiRouter, bind: Bind, actions: PlaybackActions): void {
+  bind(router, playback, {
+    get: ({ params, user, language }) => actions.getPlayback(params.slug, { id: user.id, isAdmin: user.roles.includes('ADMIN') }, language),
+  })
+}

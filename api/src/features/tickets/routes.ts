@@ -1,0 +1,22 @@
+import { tickets } from '@e-events/shared/contract/tickets.ts'
+import type { Clock } from '../../adapters/clock.ts'
+import type { ApiRouter, Bind } from '../../http/bind.ts'
+import { cursorKey, decodeCursor, toPage } from '../../read/cursor.ts'
+import { toTicket } from './presenter.ts'
+import type { Tickets } from './service.ts'
+
+export function ticketRoutes(router: ApiRouter, bind: Bind, deps: { tickets: Tickets; clock: Clock }): void {
+  const { tickets: service, clock } = deps
+  bind(router, tickets, {
+    async redeem({ params, user, language }) {
+      const id = await service.redeemFree(params.slug, user.id)
+      return toTicket(await service.get(id, language, clock.now()), clock.now())
+    },
+    async list({ query, user, language }) {
+      const after = decodeCursor(query.cursor, [cursorKey.instant, cursorKey.uuid]) as [string, string] | undefined
+      const now = clock.now()
+      const rows = await service.list({ userId: user.id, language, now, after, limit: query.limit + 1 })
+      return toPage(rows, query.limit, { item: (row) => toTicket(row, now), cursor: (row) => [row.sort_at, row.ticket_id] })
+    },
+  })
+}

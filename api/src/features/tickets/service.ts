@@ -1,0 +1,54 @@
+import { DomainError } from '@e-events/shared/errors.ts'
+import type { Clock } from '../../adapters/clock.ts'
+import { isPubliclyVisible, type ProductAccess } from '../../read/product-access.ts'
+import type { TicketRepository } from './repository.ts'
+
+export type Tickets = ReturnType<typeof createTickets>
+
+export function createTickets(deps: {
+  repository: TicketRepository
+  findAccess(slug: string, userId: string): Promise<ProductAccess | undefined>
+  /** The account got (back) its access: playback tokens work again. */
+  onGranted(userId: string, productId: string): Promise<void>
+  clock: Clock
+}) {
+  const { repository, clock } = deps
+  return {
+    list: repository.list,
+    get: repository.get,
+
+    /** @throws DomainError NOT_FOUND, ALREADY_HAS_TICKET, SALE_NOT_OPEN, NOT_PURCHASABLE, PAYMENT_REQUIRED */
+    async redeemFree(slug: string, userId: string): Promise<string> {
+      const now = clock.now()
+      const access = await deps.findAccess(slug, userId)
+      if (!access || (!isPubliclyVisible(access) && access.ticket_id === null)) throw new DomainError('NOT_FOUND')
+      const expired = access.ticket_expires_at !== null && access.ticket_expires_at <= now
+      if (access.ticket_id !== null && !expired) throw new DomainError('ALREADY_HAS_TICKET')
+      assertForSale(access, now)
+      const expiresAt = ticketEnd(access, now)
+      const ticket =
+        access.ticket_id === null
+          ? await repository.insertFree({ userId, productId: access.id, acquiredAt: now, expiresAt })
+          : await repository.renewExpired(access.ticket_id, now, expiresAt)
+      if (ticket === 'taken' || ticket === undefined) throw new DomainError('ALREADY_HAS_TICKET')
+      await deps.onGranted(userId, access.id)
+      return ticket.id
+    },
+  }
+}
+
+function assertForSale(access: ProductAccess, now: Date): void {
+  if (!isPubliclyVisible(access)) throw new DomainError('NOT_FOUND')
+  if (access.sale_starts_at !== null && access.sale_starts_at > now) throw new DomainError('SALE_NOT_OPEN')
+  const isOver = access.cancelled_at !== null || (access.sale_ends_at !== null && access.sale_ends_at <= now)
+  const accessIsOver = access.expires_at !== null && access.expires_at <= now
+  if (isOver || accessIsOver || access.type === 'physical') throw new DomainError('NOT_PURCHASABLE')
+  if (access.plan === 'paid') throw new DomainError('PAYMENT_REQUIRED')
+}
+
+/** Hours after getting it or a fixed date, whichever comes first (VID-015). */
+function ticketEnd(access: Pick<ProductAccess, 'expiration_hours' | 'expires_at'>, now: Date): Date | null {
+  const byHours = access.expiration_hours === null ? null : new Date(now.getTime() + access.expiration_hours * 3_600_000)
+  if (byHours === null || access.expires_at === null) return byHours ?? access.expires_at
+  return byHours < access.expires_at ? byHours : access.expires_at
+}

@@ -1,0 +1,140 @@
+import type { Broadcast, BroadcastGrant, Feed, announceFeedBody } from '@e-events/shared/contract/broadcasts.ts'
+import { decideGoLive } from '@e-events/shared/domain/go-live.ts'
+import { DomainError } from '@e-events/shared/errors.ts'
+import { limits } from '@e-events/shared/limits.ts'
+import type { SfuNode } from '@e-events/shared/node/registry.ts'
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import type { Clock } from '../../adapters/clock.ts'
+import { toBroadcast, toFeed } from '../../features/broadcasts/presenter.ts'
+import type { BroadcastRepository, BroadcastWithSlug } from '../../features/broadcasts/repository.ts'
+import type { ProductRepository } from '../../features/products/repository.ts'
+import type { RecordingRepository } from '../../features/recordings/repository.ts'
+import type { RunEffects } from '../deliver/effects.ts'
+import type { Outbox } from '../deliver/outbox.ts'
+import { endBroadcast } from '../end-broadcast/end-broadcast.ts'
+import { readGoLiveFacts } from './facts.ts'
+import type { MediaGrants } from './grants.ts'
+
+export interface StartInput {
+  productId: string
+  userId: string
+  sessionId: string | undefined
+  recording: boolean
+  segmentDurationSec: 1 | 2
+}
+
+export type GoLive = ReturnType<typeof createGoLive>
+
+/** The organizer's side of a broadcast, from going live to ending it. Ownership is checked at the door. */
+export function createGoLive(deps: {
+  knex: Knex
+  broadcasts: BroadcastRepository
+  products: ProductRepository
+  recordings: RecordingRepository
+  grants: MediaGrants
+  outbox: Outbox
+  runEffects: RunEffects
+  clock: Clock
+}) {
+  const { knex, broadcasts, grants, clock } = deps
+
+  return {
+    /** @throws DomainError the first refusal of decideGoLive, else NO_MEDIA_NODE */
+    async start(input: StartInput): Promise<BroadcastGrant> {
+      const decision = decideGoLive(await readGoLiveFacts(knex, input.productId, clock.nowMs()), input.sessionId)
+      if (decision.refusal) throw new DomainError(decision.refusal)
+      // Chosen before anything is written: without a node there is no show.
+      const node = await grants.place(undefined)
+      if (!node) throw new DomainError('NO_MEDIA_NODE')
+      const started = await knex.transaction(async (trx) => {
+        const product = await deps.products.lock(trx, input.productId)
+        const now = clock.now()
+        // Read again under the lock: two starts of the same moment come one after the other.
+        const { session, refusal } = decideGoLive(await readGoLiveFacts(trx, product.id, now.getTime()), input.sessionId)
+        if (refusal) throw new DomainError(refusal)
+        const row = await broadcasts.insert(trx, {
+          productId: product.id,
+          sessionId: session.id,
+          startedBy: input.userId,
+          startedAt: now,
+          isRecording: input.recording,
+          segmentDurationSec: input.segmentDurationSec,
+          lowLatency: product.low_latency,
+          nodeId: node.nodeId,
+        })
+        if (row === 'running') throw new DomainError('BROADCAST_STATE')
+        if (input.recording) {
+          await deps.recordings.create(trx, { broadcastId: row.id, productId: product.id, startedAt: now })
+        }
+        return { ...row, product_slug: product.slug }
+      })
+      await deps.runEffects([
+        { type: 'notify', event: { type: 'playback.changed', productSlug: started.product_slug, broadcast: started.state } },
+        { type: 'notify', event: { type: 'home.updated' } },
+      ])
+      return withGrant(started, node, input.userId)
+    },
+
+    /** A fresh grant for the running broadcast: same broadcast, same feeds. @throws DomainError BROADCAST_STATE, NO_MEDIA_NODE */
+    async connect(input: { productId: string; userId: string }): Promise<BroadcastGrant> {
+      const running = await broadcasts.findRunning(knex, input.productId)
+      if (!running) throw new DomainError('BROADCAST_STATE')
+      const node = await grants.place(running.id)
+      if (!node) throw new DomainError('NO_MEDIA_NODE')
+      return withGrant(running, node, input.userId)
+    },
+
+    /** Idempotent by key. A feed that was closed for good frees its key: announcing it again is a new feed. @throws DomainError BROADCAST_STATE, FEED_LIMIT */
+    async announceFeed(productId: string, wanted: z.output<typeof announceFeedBody>): Promise<Feed> {
+      return knex.transaction(async (trx) => {
+        const running = await broadcasts.lockRunning(trx, productId)
+        if (!running) throw new DomainError('BROADCAST_STATE')
+        const feeds = await broadcasts.listFeeds(trx, running.id)
+        const known = feeds.find((feed) => feed.key === wanted.key)
+        if (known && known.state !== 'ended') {
+          const { label, language } = wanted
+          const saved = await broadcasts.updateFeed(trx, known.id, { label, language })
+          return toFeed({ ...saved, rungs: known.rungs })
+        }
+        if (feeds.filter((feed) => feed.state !== 'ended').length >= limits.feedsPerBroadcast) throw new DomainError('FEED_LIMIT')
+        if (known) await broadcasts.updateFeed(trx, known.id, { key: `${known.key.slice(0, 60)}~${known.id}` })
+        const ordinal = Math.max(-1, ...feeds.map((feed) => feed.ordinal)) + 1
+        const saved = await broadcasts.insertFeed(trx, { broadcastId: running.id, ordinal, ...wanted })
+        return toFeed({ ...saved, rungs: [] })
+      })
+    },
+
+    /** @throws DomainError BROADCAST_STATE when none is running */
+    async stop(productId: string): Promise<Broadcast> {
+      const { id, effects } = await knex.transaction(async (trx) => {
+        const running = await broadcasts.lockRunning(trx, productId)
+        if (!running) throw new DomainError('BROADCAST_STATE')
+        return { id: running.id, effects: await endBroadcast(trx, deps, { broadcast: running, reason: 'organizer', at: clock.now() }) }
+      })
+      await deps.runEffects(effects)
+      const ended = await broadcasts.find(knex, id)
+      if (!ended) throw new Error('the broadcast is gone')
+      return present(ended)
+    },
+
+    /** The running broadcast, else the last one. @throws DomainError NOT_FOUND where none ever ran */
+    async get(productId: string): Promise<Broadcast> {
+      const newest = await broadcasts.findNewest(knex, productId)
+      if (!newest) throw new DomainError('NOT_FOUND')
+      return present(newest)
+    },
+  }
+
+  async function present(row: BroadcastWithSlug): Promise<Broadcast> {
+    return toBroadcast(row, await broadcasts.listFeeds(knex, row.id))
+  }
+
+  async function withGrant(row: BroadcastWithSlug, node: SfuNode, userId: string): Promise<BroadcastGrant> {
+    const [broadcast, grant] = await Promise.all([
+      present(row),
+      grants.grant(node, { userId, role: 'publisher', broadcastId: row.id, productId: row.product_id }),
+    ])
+    return { broadcast, grant }
+  }
+}

@@ -1,0 +1,89 @@
+import type { Knex } from 'knex'
+import type { WantedJob } from '../../features/media-jobs/repository.ts'
+import type { Effect } from '../deliver/effects.ts'
+import { settleRecording } from '../end-broadcast/end-broadcast.ts'
+import { isOvertaken, type ApplyDeps, type EventOf, type Scene } from './scene.ts'
+
+type LadderEvent = EventOf<'ladder.playable' | 'ladder.changed' | 'ladder.closed'>
+
+/** The folder of a feed: playable, with other rungs, or closed (then it is the recording, or gone). */
+export async function applyLadderEvent(deps: ApplyDeps, scene: Scene<LadderEvent>): Promise<Effect[]> {
+  const { trx, event, at, broadcast } = scene
+  const feed = await deps.broadcasts.findFeed(trx, broadcast.id, event.feedId)
+  if (!feed) return []
+  const storagePrefix = 'storagePrefix' in event ? event.storagePrefix : `live/${broadcast.id}/${feed.id}`
+  const asset = await deps.recordings.ensureAsset(trx, feed, { storagePrefix, productId: broadcast.product_id, rungs: event.rungs, at })
+  const changed: Effect = {
+    type: 'notify',
+    event: { type: 'playback.changed', productSlug: broadcast.product_slug, broadcast: broadcast.state },
+  }
+  if (event.type !== 'ladder.closed') {
+    if (asset.state === 'recording' && !(await isOvertaken(trx, event, ['ladder.playable', 'ladder.changed', 'ladder.closed']))) {
+      await deps.recordings.updateAsset(trx, asset.id, { rungs: event.rungs, has_audio: feed.has_audio, has_video: feed.has_video })
+    }
+    await deps.jobs.markRunning(trx, feed.id, { id: event.source, at })
+    return [changed]
+  }
+  if (asset.state !== 'recording') return []
+  await deps.jobs.markSucceeded(trx, feed.id, at)
+  if (!event.kept) {
+    await deps.recordings.updateAsset(trx, asset.id, { state: 'deleted', deleted_at: at, size_bytes: 0 })
+    return [changed]
+  }
+  await deps.recordings.updateAsset(trx, asset.id, {
+    state: 'ready',
+    kind: 'recording',
+    ready_at: at,
+    duration_ms: event.durationMs,
+    size_bytes: event.sizeBytes,
+    rungs: event.rungs,
+  })
+  const job = await wantMp4(deps, trx, scene as Scene<EventOf<'ladder.closed'>>)
+  await settleRecording(trx, deps.recordings, { broadcastId: broadcast.id, ended: broadcast.state === 'ended', at })
+  return [changed, { type: 'wake', job }]
+}
+
+async function wantMp4(deps: ApplyDeps, trx: Knex, { event, at, broadcast }: Scene<EventOf<'ladder.closed'>>): Promise<WantedJob> {
+  const { feedId, storagePrefix, durationMs, sizeBytes } = event
+  const recording = await deps.recordings.find(trx, broadcast.id)
+  if (recording) {
+    const storageKey = `${storagePrefix}/recording.mp4`
+    await deps.recordings.ensureFile(trx, { recordingId: recording.id, feedId, storageKey, durationMs, sizeBytes })
+  }
+  const job: WantedJob = {
+    kind: 'recording_remux',
+    key: `mp4:${feedId}`,
+    broadcastId: broadcast.id,
+    feedId,
+    payload: { broadcastId: broadcast.id, feedId, storagePrefix },
+  }
+  await deps.jobs.want(trx, job, at)
+  return job
+}
+
+/** The MP4 of a feed is there, or could not be made (the recording itself plays on). */
+export async function applyMp4Event(
+  deps: ApplyDeps,
+  { trx, event, at, broadcast }: Scene<EventOf<'mp4.ready' | 'mp4.failed'>>,
+): Promise<Effect[]> {
+  const recording = await deps.recordings.find(trx, broadcast.id)
+  if (!recording) return []
+  const key = `mp4:${event.feedId}`
+  if (event.type === 'mp4.ready') {
+    const { durationMs, sizeBytes } = event
+    await deps.recordings.ensureFile(trx, { recordingId: recording.id, feedId: event.feedId, storageKey: event.key, durationMs, sizeBytes })
+    await deps.recordings.updateFile(trx, event.feedId, {
+      state: 'ready',
+      storage_key: event.key,
+      duration_ms: durationMs,
+      size_bytes: sizeBytes,
+      error_code: null,
+    })
+    await deps.jobs.markSucceeded(trx, key, at)
+    return []
+  }
+  if (await isOvertaken(trx, event, ['mp4.ready'])) return []
+  await deps.recordings.updateFile(trx, event.feedId, { state: 'failed', error_code: 'mp4_failed' })
+  await deps.jobs.markFailed(trx, key, { at, code: 'mp4_failed', detail: event.reason })
+  return []
+}

@@ -1,0 +1,109 @@
+import { limits } from '@e-events/shared/limits.ts'
+import { announceClosed } from '@e-events/shared/node/broadcast-control.ts'
+import { findRoom, listNodes } from '@e-events/shared/node/registry.ts'
+import type { Redis } from 'ioredis'
+import type { Knex } from 'knex'
+import type { Clock } from '../../adapters/clock.ts'
+import type { Log } from '../../adapters/log.ts'
+import { wakeWorker, type MediaQueues } from '../../adapters/media-queues.ts'
+import type { BroadcastRepository, BroadcastWithSlug } from '../../features/broadcasts/repository.ts'
+import type { MediaJobRepository, WorkKind } from '../../features/media-jobs/repository.ts'
+import type { RecordingRepository } from '../../features/recordings/repository.ts'
+import type { RunEffects } from '../deliver/effects.ts'
+import type { Outbox } from '../deliver/outbox.ts'
+import { endBroadcast } from '../end-broadcast/end-broadcast.ts'
+
+/** An sfu that lives closes an idle room by itself; only after this much longer does the api do it. */
+const idleGraceMs = 2 * 60_000
+/** Whoever fills a folder hears of the end at once; after this long it is told again. */
+const closeGraceMs = 30_000
+const repeatCloseForMs = 24 * 60 * 60_000
+const keepEventsMs = 7 * 24 * 60 * 60_000
+
+export type Sweep = ReturnType<typeof createSweep>
+
+/** PostgreSQL is the truth: what a lost queue, a lost message or a dead node left undone is found there and done again. Safe in several processes. */
+export function createSweep(deps: {
+  knex: Knex
+  redis: Redis
+  broadcasts: BroadcastRepository
+  recordings: RecordingRepository
+  jobs: MediaJobRepository
+  queues: MediaQueues
+  outbox: Outbox
+  runEffects: RunEffects
+  clock: Clock
+  log: Log
+}) {
+  const { knex, redis, broadcasts, clock } = deps
+  return {
+    /** Wakes workers for jobs that gave no sign of life in time. */
+    async wakeOverdue(): Promise<number> {
+      const overdue = await deps.jobs.takeOverdue(knex, clock.now(), 50)
+      for (const job of overdue) {
+        if (job.dedupe_key === null) continue
+        await wakeWorker(deps.queues, { kind: job.kind as WorkKind, key: job.dedupe_key, payload: job.payload }, { again: true })
+      }
+      return overdue.length
+    },
+
+    /** Messages that did not leave, and ends that somebody did not hear of. */
+    async repeatCloses(): Promise<number> {
+      await deps.outbox.deliver()
+      const now = clock.nowMs()
+      const unclosed = await broadcasts.listUnclosed(knex, {
+        endedAfter: new Date(now - repeatCloseForMs),
+        endedBefore: new Date(now - closeGraceMs),
+      })
+      for (const { id, end_reason: reason } of unclosed) await announceClosed(redis, id, reason)
+      return unclosed.length
+    },
+
+    /** Ends broadcasts that have had no media for the idle time while no living sfu holds their room. */
+    async endIdle(): Promise<number> {
+      const running = await broadcasts.listRunning(knex)
+      if (running.length === 0) return 0
+      const alive = new Set((await listNodes(redis)).map((node) => node.nodeId))
+      let ended = 0
+      for (const broadcast of running) {
+        if (await isIdle(broadcast, alive)) ended += await endOne(broadcast.id)
+      }
+      return ended
+    },
+
+    async forgetOldEvents(): Promise<number> {
+      return knex('media_events')
+        .where('consumed_at', '<', new Date(clock.nowMs() - keepEventsMs))
+        .delete()
+    },
+  }
+
+  async function isIdle(broadcast: BroadcastWithSlug, alive: ReadonlySet<string>): Promise<boolean> {
+    const room = await findRoom(redis, broadcast.id)
+    // Kept in the truth, so that an emptied Redis does not make a running show look idle.
+    if (room && room.lastMediaAtMs > (broadcast.last_media_at?.getTime() ?? 0)) {
+      await broadcasts.update(knex, broadcast.id, { last_media_at: new Date(room.lastMediaAtMs) })
+    }
+    // A living node with the room knows better: it closes the room itself and says so.
+    if (room && alive.has(room.nodeId)) return false
+    const lastMediaMs = Math.max(
+      broadcast.started_at.getTime(),
+      broadcast.state_changed_at.getTime(),
+      broadcast.last_media_at?.getTime() ?? 0,
+      room?.lastMediaAtMs ?? 0,
+    )
+    return clock.nowMs() - lastMediaMs >= limits.idleCutoffMs + idleGraceMs
+  }
+
+  async function endOne(id: string): Promise<number> {
+    const effects = await knex.transaction(async (trx) => {
+      const broadcast = await broadcasts.lock(trx, id)
+      if (!broadcast || broadcast.state === 'ended') return undefined
+      return endBroadcast(trx, deps, { broadcast, reason: 'idle', at: clock.now() })
+    })
+    if (!effects) return 0
+    deps.log.info({ broadcastId: id }, 'an idle broadcast was ended by the sweeper')
+    await deps.runEffects(effects)
+    return 1
+  }
+}

@@ -1,0 +1,45 @@
+import { userId, type UserId } from '@e-events/shared/domain/ids.ts'
+import { SignJWT, jwtVerify } from 'jose'
+import { z } from 'zod'
+
+const claimsSchema = z.object({ sub: userId, sid: z.uuid() })
+
+export interface AccessClaims {
+  userId: UserId
+  sessionId: string
+}
+
+export interface AccessTokens {
+  sign(claims: AccessClaims, nowMs: number): Promise<{ token: string; expiresAtMs: number }>
+  /** Undefined for anything but an unexpired token of ours. */
+  read(token: string, nowMs: number): Promise<AccessClaims | undefined>
+}
+
+const audience = 'api'
+
+/** Short-lived bearer tokens. They only say who and which device: roles and blocks are read anew with every request. */
+export function createAccessTokens(options: { secret: string; ttlMs: number }): AccessTokens {
+  const key = new TextEncoder().encode(options.secret)
+  return {
+    async sign(claims, nowMs) {
+      const expiresAtSec = Math.floor((nowMs + options.ttlMs) / 1000)
+      const token = await new SignJWT({ sid: claims.sessionId })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setAudience(audience)
+        .setSubject(claims.userId)
+        .setIssuedAt(Math.floor(nowMs / 1000))
+        .setExpirationTime(expiresAtSec)
+        .sign(key)
+      return { token, expiresAtMs: expiresAtSec * 1000 }
+    },
+    async read(token, nowMs) {
+      try {
+        const { payload } = await jwtVerify(token, key, { audience, algorithms: ['HS256'], currentDate: new Date(nowMs) })
+        const claims = claimsSchema.parse(payload)
+        return { userId: claims.sub, sessionId: claims.sid }
+      } catch {
+        return undefined
+      }
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import type { UserId } from '@e-events/shared/domain/ids.ts'
+import type { Role } from '@e-events/shared/domain/states.ts'
+import type { UserRow } from '../db/tables/identity.ts'
+
+export type RoleName = Role
+
+/** The account behind a request, read from the database for this request. */
+export interface SessionActor {
+  id: UserId
+  roles: readonly Role[]
+  /** The signed-in device. */
+  sessionId: string
+  row: UserRow
+}
+
+/** ADMIN passes every role (decision 2). */
+export function hasRole(actor: Pick<SessionActor, 'roles'> | null, role: Role): boolean {
+  return actor !== null && (actor.roles.includes(role) || actor.roles.includes('ADMIN'))
+}

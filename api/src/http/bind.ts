@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import type { Access, Endpoint, EndpointGroup, HandlerInput, HandlerOutput } from '@e-events/shared/contract/endpoint.ts'
+import type { Language } from '@e-events/shared/domain/language.ts'
+import { DomainError } from '@e-events/shared/errors.ts'
+import type { Router } from '@koa/router'
+import { hasRole, type SessionActor } from './actor.ts'
+import type { Authenticate } from './authenticate.ts'
+import type { RateLimits } from './rate-limit.ts'
+import type { HttpContext, RequestState } from './state.ts'
+import { parseRequest } from './validate.ts'
+
+export type ApiRouter = Router<RequestState>
+
+/** The resource that `access.owner` names: it exists, and the caller owns it or is an ADMIN. */
+export interface OwnedResource {
+  id: string
+  ownerId: string
+}
+export interface Owners {
+  channel(slug: string): Promise<OwnedResource | undefined>
+  product(slug: string): Promise<OwnedResource | undefined>
+}
+
+type ActorOf<A extends Access> = A['kind'] extends 'public' ? SessionActor | null : SessionActor
+type OwnedOf<A extends Access> = A extends { owner: { resource: string; param: string } } ? OwnedResource : undefined
+
+/** What a handler gets besides the parsed request. */
+export interface Call<E extends Endpoint = Endpoint> extends HandlerInput<E> {
+  user: ActorOf<E['access']>
+  owned: OwnedOf<E['access']>
+  language: Language
+  requestId: string
+  client: ClientFacts
+  cookies: { get(name: string): string | undefined; set(name: string, value: string | null, options: CookieOptions): void }
+}
+export interface ClientFacts {
+  address: string
+  userAgent: string
+}
+export interface CookieOptions {
+  path: string
+  maxAgeMs: number
+  secure: boolean
+}
+
+export type Handlers<G extends EndpointGroup> = { [K in keyof G]: (call: Call<G[K]>) => Promise<HandlerOutput<G[K]>> }
+
+export interface BindTools {
+  authenticate: Authenticate
+  owners: Owners
+  limits: RateLimits
+}
+export type Bind = ReturnType<typeof createBind>
+
+/**
+ * Turns a contract group into routes: limit → session → role → parse → ownership → handler → parse the reply. A missing handler does not compile.
+ * `sessionless` groups (log-in, refresh) never look at a bearer token: they are what a client with a stale one calls.
+ */
+export function createBind(tools: BindTools) {
+  return function bind<G extends EndpointGroup>(
+    router: ApiRouter,
+    group: G,
+    handlers: Handlers<G>,
+    options: { sessionless?: boolean } = {},
+  ): void {
+    for (const [name, endpoint] of Object.entries(group)) {
+      const handler = handlers[name] as (call: Call) => Promise<unknown>
+      router.register(`/api${endpoint.path}`, [endpoint.method], (ctx: HttpContext) => answer(ctx, endpoint, handler))
+    }
+
+    async function answer(ctx: HttpContext, endpoint: Endpoint, handler: (call: Call) => Promise<unknown>): Promise<void> {
+      ctx.state.route = `/api${endpoint.path}`
+      const session = options.sessionless ? null : await tools.authenticate.readToken(ctx.get('authorization'))
+      await tools.limits.consume(endpoint.rateLimit, session?.userId ?? ctx.ip)
+      const user = session === null ? null : await tools.authenticate.loadActor(session)
+      assertAccess(endpoint.access, user)
+      requireJson(ctx)
+      const { params, query, body } = parseRequest([
+        { name: 'params', schema: endpoint.params, value: ctx['params'] },
+        { name: 'query', schema: endpoint.query, value: { ...ctx.query } },
+        { name: 'body', schema: endpoint.body, value: endpoint.body ? (ctx.request.body ?? {}) : ctx.request.body },
+      ])
+      const owned = await ownedResource(endpoint.access, params, user)
+      const call = { params, query, body, user, owned, language: ctx.state.language, requestId: ctx.state.requestId, ...facts(ctx) }
+      reply(ctx, endpoint, await handler(call as never))
+    }
+  }
+
+  async function ownedResource(access: Access, params: unknown, user: SessionActor | null): Promise<OwnedResource | undefined> {
+    if (access.kind !== 'role' || !access.owner) return undefined
+    const { resource, param } = access.owner
+    const found = await tools.owners[resource]((params as Record<string, string>)[param] ?? '')
+    // Somebody else's object and an absent one look the same.
+    if (!found || !user || (found.ownerId !== user.id && !user.roles.includes('ADMIN'))) throw new DomainError('NOT_FOUND')
+    return found
+  }
+}
+
+function assertAccess(access: Access, user: SessionActor | null): void {
+  if (access.kind === 'public') return
+  if (!user) throw new DomainError('UNAUTHENTICATED')
+  if (access.kind === 'role' && !hasRole(user, access.role)) throw new DomainError('FORBIDDEN_ROLE')
+}
+
+/** A body that is not JSON would look like no body at all. */
+function requireJson(ctx: HttpContext): void {
+  const hasBody = (ctx.request.length ?? 0) > 0 || ctx.get('transfer-encoding') !== ''
+  if (hasBody && !ctx.request.is('application/json')) throw new DomainError('UNSUPPORTED_MEDIA_TYPE')
+}
+
+function reply(ctx: HttpContext, endpoint: Endpoint, value: unknown): void {
+  ctx.status = endpoint.status
+  if (!endpoint.response) {
+    ctx.body = null
+    ctx.status = endpoint.status
+    return
+  }
+  // Parsed, so that no column leaks by accident; a reply that does not fit is our mistake and becomes a 500.
+  const parsed = endpoint.response.safeParse(value)
+  if (!parsed.success) {
+    throw new Error(`${endpoint.method} ${endpoint.path}: the reply does not fit the contract: ${parsed.error.message}`, {
+      cause: parsed.error,
+    })
+  }
+  const text = JSON.stringify(parsed.data)
+  ctx.type = 'application/json'
+  ctx.body = text
+  if (endpoint.method !== 'GET') {
+    ctx.set('cache-control', 'no-store')
+    return
+  }
+  ctx.set('cache-control', 'private, no-cache')
+  ctx.vary('Accept-Language')
+  ctx.vary('Authorization')
+  ctx.etag = createHash('sha1').update(text).digest('base64url')
+  if (ctx.fresh) {
+    ctx.status = 304
+    ctx.body = null
+  }
+}
+
+function facts(ctx: HttpContext): Pick<Call, 'client' | 'cookies'> {
+  return {
+    client: { address: ctx.ip, userAgent: ctx.get('user-agent').slice(0, 500) },
+    cookies: {
+      get: (name) => ctx.cookies.get(name),
+      set: (name, value, { path, maxAgeMs, secure }) => {
+        ctx.cookies.set(name, value, {
+          path,
+          maxAge: value === null ? 0 : maxAgeMs,
+          httpOnly: true,
+          sameSite: 'lax',
+          secure,
+          overwrite: true,
+        })
+      },
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import type { RateLimitName } from '@e-events/shared/contract/endpoint.ts'
+import type { Redis } from 'ioredis'
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
+import { RateLimitedError } from './refusal.ts'
+
+/** Points per window. `default` and `write` are per account or address; the log-in pair is counted by the log-in itself. */
+const budgets = {
+  default: { points: 600, windowSec: 60 },
+  write: { points: 120, windowSec: 60 },
+  redeem: { points: 30, windowSec: 60 },
+  /** All log-ins from one address, whatever the account: a shared office passes, a credential list does not. */
+  login: { points: 60, windowSec: 5 * 60 },
+  /** Wrong passwords for one account from one address; from elsewhere its owner still gets in. */
+  loginAccount: { points: 10, windowSec: 15 * 60 },
+} as const satisfies Record<RateLimitName | 'loginAccount', { points: number; windowSec: number }>
+export type Budget = keyof typeof budgets
+
+export interface RateLimits {
+  /** @throws RateLimitedError when the budget is spent */
+  consume(budget: Budget, key: string): Promise<void>
+  /** Gives the budget back: the log-in succeeded. */
+  reset(budget: Budget, key: string): Promise<void>
+}
+
+/** After Redis failed, it is not asked again for this long: a store that hangs must not slow every request down. */
+const restMs = 5_000
+
+/** Counted in Redis for all replicas; while Redis is away each process counts in its own memory. */
+export function createRateLimits(redis: Redis, options: { factor: number }): RateLimits {
+  const limiters = new Map(Object.entries(budgets).map(([budget, size]) => [budget, createPair(redis, budget, size, options.factor)]))
+  let restsUntilMs = 0
+
+  async function run(budget: Budget, work: (limiter: RateLimiterAbstract) => Promise<unknown>): Promise<void> {
+    const pair = limiters.get(budget)
+    if (!pair) throw new TypeError(`no budget ${budget}`)
+    if (Date.now() >= restsUntilMs) {
+      try {
+        await work(pair.shared)
+        return
+      } catch (error) {
+        if (error instanceof RateLimiterRes) throw new RateLimitedError(error.msBeforeNext)
+        restsUntilMs = Date.now() + restMs
+      }
+    }
+    try {
+      await work(pair.own)
+    } catch (error) {
+      throw error instanceof RateLimiterRes ? new RateLimitedError(error.msBeforeNext) : error
+    }
+  }
+
+  return {
+    consume: (budget, key) => run(budget, (limiter) => limiter.consume(key)),
+    reset: (budget, key) => run(budget, (limiter) => limiter.delete(key)),
+  }
+}
+
+function createPair(redis: Redis, budget: string, size: { points: number; windowSec: number }, factor: number) {
+  const settings = { points: Math.max(1, Math.round(size.points * factor)), duration: size.windowSec, keyPrefix: `limit:${budget}` }
+  return {
+    shared: new RateLimiterRedis({ ...settings, storeClient: redis, rejectIfRedisNotReady: true }),
+    own: new RateLimiterMemory(settings),
+  }
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { languages, negotiateLanguage, type Language } from '@e-events/shared/domain/language.ts'
+import type { Log } from '../adapters/log.ts'
+import type { RequestMetrics } from './metrics.ts'
+import type { HttpContext, HttpMiddleware } from './state.ts'
+import { toErrorBody, toRefusal } from './refusal.ts'
+
+const requestIdPattern = /^[A-Za-z0-9._-]{8,80}$/
+
+/** Id, language and logger of a request; one log line and one measurement at its end. */
+export function requestContext(log: Log, metrics: RequestMetrics): HttpMiddleware {
+  return async (ctx, next) => {
+    const startedAt = performance.now()
+    const given = ctx.get('x-request-id')
+    const requestId = requestIdPattern.test(given) ? given : randomUUID()
+    ctx.state = { requestId, language: languageOf(ctx), log: log.child({ requestId }), route: undefined }
+    ctx.set('x-request-id', requestId)
+    ctx.set('content-language', ctx.state.language)
+    await next()
+    const seconds = (performance.now() - startedAt) / 1000
+    metrics.observe({ method: ctx.method, route: ctx.state.route ?? 'none', status: ctx.status, seconds })
+    const line = { method: ctx.method, path: ctx.path, status: ctx.status, ms: Math.round(seconds * 1000) }
+    if (ctx.status >= 500) ctx.state.log.warn(line, 'request failed')
+    else ctx.state.log.debug(line, 'request')
+  }
+}
+
+/** Anything thrown below becomes the one error body, in the caller's language; what nobody expected shows no detail. */
+export const onError: HttpMiddleware = async (ctx, next) => {
+  try {
+    await next()
+    if (ctx.status === 404 && ctx.body == null) throw Object.assign(new Error('no such address'), { status: 404 })
+  } catch (error) {
+    const refusal = toRefusal(error)
+    if (refusal.code === 'UNAVAILABLE') ctx.state.log.warn({ err: error }, 'a store is away')
+    else if (!refusal.expected) ctx.state.log.error({ err: error }, 'unexpected failure')
+    ctx.status = refusal.status
+    if (refusal.retryAfterSec !== undefined) ctx.set('retry-after', String(refusal.retryAfterSec))
+    ctx.set('cache-control', 'no-store')
+    ctx.body = toErrorBody(refusal, ctx.state.language, ctx.state.requestId)
+  }
+}
+
+/** `?language=` wins over Accept-Language; es otherwise. */
+function languageOf(ctx: HttpContext): Language {
+  const asked = ctx.query['language']
+  const wanted = languages.find((language) => language === asked)
+  return wanted ?? negotiateLanguage(ctx.get('accept-language'))
+}

@@ -1,0 +1,18 @@
+import type { RoleName, SessionActor } from './actor.ts'
+import type { Language } from '@e-events/shared/domain/language.ts'
+import type { Middleware, ParameterizedContext } from 'koa'
+import type { Log } from '../adapters/log.ts'
+
+export type { RoleName, SessionActor }
+
+/** What every request carries. */
+export interface RequestState {
+  requestId: string
+  language: Language
+  log: Log
+  /** Path pattern of the endpoint that answers, for metrics and logs; undefined where none matched. */
+  route: string | undefined
+}
+
+export type HttpContext = ParameterizedContext<RequestState>
+export type HttpMiddleware = Middleware<RequestState>

@@ -1,0 +1,164 @@
+import { limits } from '@e-events/shared/limits.ts'
+import { restorePlayback } from '@e-events/shared/node/revocations.ts'
+import type { Storage } from '@e-events/shared/node/storage.ts'
+import type { Redis } from 'ioredis'
+import type { Knex } from 'knex'
+import type { Clock } from './adapters/clock.ts'
+import type { Log } from './adapters/log.ts'
+import { createMediaAddresses } from './adapters/media-addresses.ts'
+import type { MediaQueues } from './adapters/media-queues.ts'
+import type { Env } from './env.ts'
+import { createBroadcastRepository } from './features/broadcasts/repository.ts'
+import { createChannelRepository } from './features/channels/repository.ts'
+import { createChannels } from './features/channels/service.ts'
+import { createFiles } from './features/files/service.ts'
+import { createHomeRepository } from './features/home/repository.ts'
+import { createPasswords } from './features/identity/passwords.ts'
+import { createIdentityRepository } from './features/identity/repository.ts'
+import { createIdentity } from './features/identity/service.ts'
+import { createMediaJobRepository } from './features/media-jobs/repository.ts'
+import { createProductRepository } from './features/products/repository.ts'
+import { createProducts } from './features/products/service.ts'
+import { createRecordingList } from './features/recordings/list.ts'
+import { createRecordingRepository } from './features/recordings/repository.ts'
+import { createTicketRepository } from './features/tickets/repository.ts'
+import { createTickets } from './features/tickets/service.ts'
+import { createEffects } from './flows/deliver/effects.ts'
+import { createOutbox } from './flows/deliver/outbox.ts'
+import { createGoLive } from './flows/go-live/go-live.ts'
+import { createMediaGrants } from './flows/go-live/grants.ts'
+import { createMediaEventHandler } from './flows/media-events/apply.ts'
+import { createSweep } from './flows/sweep/sweep.ts'
+import { createWatch } from './flows/watch/watch.ts'
+import { createAccessTokens } from './http/access-token.ts'
+import { createAuthenticate } from './http/authenticate.ts'
+import { createMetrics } from './http/metrics.ts'
+import { createRateLimits } from './http/rate-limit.ts'
+import { createOwners } from './read/owners.ts'
+import { findProductAccess } from './read/product-access.ts'
+import { createAudience } from './realtime/audience.ts'
+import { createRealtime } from './realtime/realtime.ts'
+import { createViewerCount } from './realtime/viewer-count.ts'
+
+export interface PlatformDeps {
+  env: Env
+  knex: Knex
+  /** For requests: fails fast while Redis is away. */
+  redis: Redis
+  /** For the realtime stream: waits while Redis is away. */
+  streamRedis: Redis
+  queues: MediaQueues
+  storage: Storage
+  clock: Clock
+  log: Log
+  /** Collect metrics of the process too (once per process). */
+  processMetrics?: boolean
+}
+export type Platform = ReturnType<typeof createPlatform>
+
+/** Wires every part by hand: who needs what is read here and nowhere else. */
+export function createPlatform(deps: PlatformDeps) {
+  const { env, knex, redis, clock, log } = deps
+  const metrics = createMetrics({ defaults: deps.processMetrics ?? false })
+  const rateLimits = createRateLimits(redis, { factor: env.RATE_LIMIT_FACTOR })
+
+  const accessTokens = createAccessTokens({ secret: env.ACCESS_TOKEN_SECRET, ttlMs: limits.accessTokenMs })
+  const identity = createIdentity({
+    knex,
+    repository: createIdentityRepository(knex),
+    passwords: createPasswords(),
+    accessTokens,
+    rateLimits,
+    clock,
+    countLogin: (outcome) => metrics.logins.inc({ outcome }),
+  })
+  const authenticate = createAuthenticate({ tokens: accessTokens, findActor: identity.findActor, nowMs: clock.nowMs })
+
+  const audience = createAudience(redis, clock.nowMs)
+  const viewerCount = createViewerCount({ knex, audience, notifier: () => realtime, clock, log })
+  const realtime = createRealtime({
+    redis: deps.streamRedis,
+    authenticate,
+    audience,
+    origins: [env.PUBLIC_ORIGIN, ...env.CORS_ORIGINS],
+    onAudience: viewerCount.refresh,
+    log,
+  })
+
+  const productRepository = createProductRepository(knex)
+  const broadcasts = createBroadcastRepository()
+  const recordings = createRecordingRepository()
+  const jobs = createMediaJobRepository()
+  const outbox = createOutbox({ knex, redis, clock, log })
+  const runEffects = createEffects({ notifier: realtime, queues: deps.queues, outbox, log })
+  const addresses = createMediaAddresses({ publicUrl: env.MEDIA_PUBLIC_URL, secret: env.MEDIA_TOKEN_SECRET })
+  const grants = createMediaGrants({ redis, sfuSecret: env.SFU_TOKEN_SECRET, ice: iceSettings(env), clock })
+
+  return {
+    env,
+    clock,
+    log,
+    metrics,
+    rateLimits,
+    authenticate,
+    owners: createOwners(knex),
+    realtime,
+    viewerCount,
+    identity,
+    channels: createChannels({ knex, repository: createChannelRepository(knex), clock }),
+    products: createProducts({ knex, repository: productRepository, clock }),
+    files: createFiles({ knex, storage: deps.storage }),
+    home: createHomeRepository(knex),
+    tickets: createTickets({
+      repository: createTicketRepository(knex),
+      findAccess: (slug, userId) => findProductAccess(knex, slug, userId),
+      onGranted: (userId, productId) =>
+        restorePlayback(redis, userId, productId).catch((error: unknown) => log.warn({ err: error }, 'could not lift a revocation')),
+      clock,
+    }),
+    goLive: createGoLive({ knex, broadcasts, products: productRepository, recordings, grants, outbox, runEffects, clock }),
+    watch: createWatch({
+      knex,
+      grants,
+      addresses,
+      countViewers: audience.count,
+      supportEmail: env.SUPPORT_EMAIL,
+      clock,
+      log,
+    }),
+    listRecordings: createRecordingList({ knex, recordings, addresses, clock }),
+    handleMediaEvent: createMediaEventHandler({
+      knex,
+      broadcasts,
+      recordings,
+      jobs,
+      outbox,
+      runEffects,
+      log,
+      onAudience: viewerCount.reportRoom,
+      count: (type, outcome) => metrics.mediaEvents.inc({ type, outcome }),
+    }),
+    sweep: createSweep({ knex, redis, broadcasts, recordings, jobs, queues: deps.queues, outbox, runEffects, clock, log }),
+    isDatabaseUp: () => answers(knex.raw('select 1')),
+    isRedisUp: () => answers(redis.ping()),
+  }
+}
+
+function iceSettings(env: Env) {
+  return {
+    stunUrls: env.STUN_URLS,
+    turnUrls: env.TURN_URLS,
+    turnSecret: env.TURN_SECRET,
+    turnUsername: env.TURN_USERNAME,
+    turnCredential: env.TURN_CREDENTIAL,
+  }
+}
+
+async function answers(question: PromiseLike<unknown>): Promise<boolean> {
+  try {
+    await question
+    return true
+  } catch {
+    return false
+  }
+}

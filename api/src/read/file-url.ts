@@ -1,0 +1,4 @@
+/** Where browsers fetch a public file (poster, logo, cover); null without one. */
+export function fileUrl(fileId: string | null): string | null {
+  return fileId === null ? null : `/api/files/${fileId}`
+}

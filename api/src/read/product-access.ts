@@ -1,0 +1,48 @@
+import type { ProductPlan, ProductStatus, ProductType } from '@e-events/shared/domain/states.ts'
+import type { Knex } from 'knex'
+import { prepared } from '../db/knex.ts'
+
+/** Everything that decides whether an account may get or watch a product, in one row. */
+export interface ProductAccess {
+  id: string
+  slug: string
+  type: ProductType
+  plan: ProductPlan
+  status: ProductStatus
+  channel_status: string
+  owner_id: string
+  sale_starts_at: Date | null
+  sale_ends_at: Date | null
+  cancelled_at: Date | null
+  expiration_hours: number | null
+  expires_at: Date | null
+  subscription_only: boolean
+  /** The caller's unrevoked ticket, whether or not it has expired. */
+  ticket_id: string | null
+  ticket_expires_at: Date | null
+  subscribed_until: Date | null
+}
+
+export async function findProductAccess(knex: Knex, slug: string, userId: string): Promise<ProductAccess | undefined> {
+  const [row] = await prepared<ProductAccess>(
+    knex,
+    'product-access',
+    `select p.id, p.slug, p.type, p.plan, p.status, c.status as channel_status, c.owner_id, p.sale_starts_at, p.sale_ends_at, p.cancelled_at,
+       p.expiration_hours, p.expires_at, p.subscription_only, k.id as ticket_id, k.expires_at as ticket_expires_at,
+       (select max(s.valid_until) from channel_subscriptions s where s.user_id = $2 and s.channel_id = p.channel_id) as subscribed_until
+     from products p join channels c on c.id = p.channel_id
+     left join tickets k on k.product_id = p.id and k.user_id = $2 and k.revoked_at is null
+     where p.slug = $1`,
+    [slug, userId],
+  )
+  return row
+}
+
+/** A ticket opens the door until it expires. */
+export function hasValidTicket(access: Pick<ProductAccess, 'ticket_id' | 'ticket_expires_at'>, now: Date): boolean {
+  return access.ticket_id !== null && (access.ticket_expires_at === null || access.ticket_expires_at > now)
+}
+
+export function isPubliclyVisible(access: Pick<ProductAccess, 'status' | 'channel_status'>): boolean {
+  return access.status === 'published' && access.channel_status === 'published'
+}

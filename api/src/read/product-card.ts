@@ -1,0 +1,116 @@
+import type { ProductCard } from '@e-events/shared/contract/products.ts'
+import type { Language } from '@e-events/shared/domain/language.ts'
+import { grossOf } from '@e-events/shared/domain/money.ts'
+import { fileUrl } from './file-url.ts'
+
+/** What a card needs of one product; `sql` below answers exactly these columns. */
+export interface ProductCardRow {
+  id: string
+  slug: string
+  title: string
+  short_description: string
+  type: ProductCard['type']
+  plan: ProductCard['plan']
+  net_price_minor: number
+  tax_basis_points: number
+  currency: string
+  image_file_id: string | null
+  hero_file_id: string | null
+  channel_slug: string
+  channel_title: string
+  channel_logo_file_id: string | null
+  category_title: string | null
+  languages: Language[]
+  next_session_id: string | null
+  next_session_starts_at: Date | null
+  next_session_ends_at: Date | null
+  next_session_time_zone: string | null
+  broadcast_id: string | null
+  broadcast_state: 'on_air' | 'interrupted' | null
+  broadcast_started_at: Date | null
+  viewer_count: number | null
+  duration_ms: number | null
+}
+
+/** Text of a product in the caller's language, else in es, else in the language it was written in. $1 is the language. */
+const textIn = (column: 'title' | 'short_description' | 'description') =>
+  `case when p.language = $1 then p.${column} else coalesce(wanted.${column}, case when p.language = 'es' then p.${column} end, spanish.${column}, p.${column}) end`
+
+export const productText = { description: textIn('description') }
+
+/** Columns of a card. $1: language, $2: now. Use after `productCardFrom`. */
+export const productCardColumns = `
+  p.id, p.slug, p.type, p.plan, p.image_file_id, p.hero_file_id, p.tax_basis_points,
+  case when p.offer_starts_at <= $2 and p.offer_ends_at > $2 then p.offer_net_minor else p.net_price_minor end as net_price_minor,
+  p.currency,
+  ${textIn('title')} as title,
+  ${textIn('short_description')} as short_description,
+  c.slug as channel_slug, c.title as channel_title, c.logo_file_id as channel_logo_file_id,
+  category.title as category_title,
+  array(select p.language union select t.language from product_translations t where t.product_id = p.id order by 1) as languages,
+  upcoming.id as next_session_id, upcoming.starts_at as next_session_starts_at, upcoming.ends_at as next_session_ends_at,
+  upcoming.time_zone as next_session_time_zone,
+  running.id as broadcast_id, running.state as broadcast_state, running.started_at as broadcast_started_at, running.viewer_count,
+  main_asset.duration_ms`
+
+/** Joins of a card around `products p`: at most one row each, so that the number of rows is the number of products. */
+export const productCardJoins = `
+  join channels c on c.id = p.channel_id
+  left join product_translations wanted on wanted.product_id = p.id and wanted.language = $1
+  left join product_translations spanish on spanish.product_id = p.id and spanish.language = 'es'
+  left join lateral (
+    select s.id, s.starts_at, s.ends_at, s.time_zone from product_sessions s
+    where s.product_id = p.id and s.state = 'scheduled' and s.ends_at > $2 order by s.starts_at limit 1
+  ) upcoming on true
+  left join broadcasts running on running.product_id = p.id and running.kind = 'live' and running.state <> 'ended'
+  left join media_assets main_asset on main_asset.id = p.media_asset_id and main_asset.state = 'ready'
+  left join lateral (
+    select ct.title from product_categories pc
+    join categories k on k.id = pc.category_id
+    join category_translations ct on ct.category_id = k.id
+    where pc.product_id = p.id order by k.position, k.id, ct.language = $1 desc, ct.language = 'es' desc, ct.language limit 1
+  ) category on true`
+
+/** In public lists. */
+export const productIsListed = `p.status = 'published' and p.cancelled_at is null and c.status = 'published'`
+
+export function toProductCard(row: ProductCardRow): ProductCard {
+  return {
+    id: row.id as ProductCard['id'],
+    slug: row.slug,
+    title: row.title,
+    shortDescription: row.short_description,
+    channel: { slug: row.channel_slug, title: row.channel_title, logoUrl: fileUrl(row.channel_logo_file_id) },
+    type: row.type,
+    plan: row.plan,
+    price: toPrice(row),
+    posterUrl: fileUrl(row.image_file_id),
+    heroUrl: fileUrl(row.hero_file_id),
+    category: row.category_title,
+    languages: row.languages,
+    nextSession: toNextSession(row),
+    onAir: row.broadcast_state !== null,
+    viewers: row.broadcast_state === null ? null : (row.viewer_count ?? 0),
+    durationMs: row.duration_ms,
+  }
+}
+
+function toPrice(row: ProductCardRow): ProductCard['price'] {
+  if (row.plan === 'free') return null
+  return grossOf({ minor: row.net_price_minor, currency: row.currency }, row.tax_basis_points).gross
+}
+
+function toNextSession(row: ProductCardRow): ProductCard['nextSession'] {
+  const { next_session_id: id, next_session_starts_at: startsAt, next_session_ends_at: endsAt } = row
+  if (id === null || startsAt === null || endsAt === null) return null
+  return toSession({ id, starts_at: startsAt, ends_at: endsAt, time_zone: row.next_session_time_zone ?? 'Europe/Madrid' })
+}
+
+export function toSession(row: { id: string; starts_at: Date; ends_at: Date; time_zone: string }): NonNullable<ProductCard['nextSession']> {
+  return {
+    id: row.id as NonNullable<ProductCard['nextSession']>['id'],
+    startsAt: row.starts_at.toISOString(),
+    endsAt: row.ends_at.toISOString(),
+    timezone: row.time_zone,
+  }
+}

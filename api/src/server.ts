@@ -1,0 +1,115 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createStorage } from '@e-events/shared/node/create-storage.ts'
+import { consumeMediaEvents } from '@e-events/shared/node/media-events.ts'
+import { systemClock, type Clock } from './adapters/clock.ts'
+import type { Log } from './adapters/log.ts'
+import { createMediaQueues } from './adapters/media-queues.ts'
+import { connectBlockingRedis, connectRedis, waitForRedis } from './adapters/redis.ts'
+import { createApp } from './app.ts'
+import { createKnex } from './db/knex.ts'
+import type { Env } from './env.ts'
+import { createPlatform, type Platform } from './platform.ts'
+import { startTimers } from './timers.ts'
+
+export interface RunningApi {
+  /** `http://host:port` */
+  url: string
+  platform: Platform
+  /** Stops taking work, lets requests in hand finish for up to DRAIN_MS, and closes every connection. */
+  stop(): Promise<void>
+}
+
+/** Connects, listens and starts the background work. */
+export async function startApi(
+  env: Env,
+  options: { log: Log; clock?: Clock; nodeId: string; processMetrics?: boolean },
+): Promise<RunningApi> {
+  const { log } = options
+  const clock = options.clock ?? systemClock
+  const knex = createKnex(env.DATABASE_URL, {
+    poolMax: env.DATABASE_POOL,
+    acquireTimeoutMs: 2_000,
+    statementTimeoutMs: 10_000,
+    onMessage: (message) => log.debug({ message }, 'knex'),
+  })
+  const redis = connectRedis(env.REDIS_URL, log)
+  const streamRedis = connectBlockingRedis(env.REDIS_URL, log)
+  const queues = createMediaQueues({ redisUrl: env.REDIS_URL, onError: (error) => log.debug({ err: error }, 'a queue lost Redis') })
+  await waitForRedis(redis, 5_000)
+
+  let draining = false
+  const storage = await createStorage(env.storage)
+  const platform = createPlatform({
+    env,
+    knex,
+    redis,
+    streamRedis,
+    queues,
+    storage,
+    clock,
+    log,
+    processMetrics: options.processMetrics ?? false,
+  })
+  const app = createApp(platform, { isDraining: () => draining })
+  const handle = app.callback()
+  const server = createServer({ connectionsCheckingInterval: 5_000 }, (request, response) => void handle(request, response))
+  // Half-open and slow senders do not hold a socket for longer than 15 seconds.
+  server.headersTimeout = 10_000
+  server.requestTimeout = 30_000
+  server.keepAliveTimeout = 65_000
+  platform.realtime.attach(server)
+
+  const stopBackground = env.API_BACKGROUND ? startBackground(env, platform, { log, nodeId: options.nodeId }) : async () => undefined
+  await listen(server, env)
+  const { address, port } = server.address() as AddressInfo
+  const url = `http://${address.includes(':') ? `[${address}]` : address}:${port}`
+
+  return {
+    url,
+    platform,
+    async stop() {
+      if (draining) return
+      draining = true
+      await stopBackground()
+      await platform.realtime.close()
+      await close(server, env.DRAIN_MS)
+      await queues.close()
+      streamRedis.disconnect()
+      redis.disconnect()
+      await knex.destroy()
+    },
+  }
+}
+
+/** The event consumer and the sweepers. */
+function startBackground(env: Env, platform: Platform, options: { log: Log; nodeId: string }): () => Promise<void> {
+  const { log } = options
+  const consumer = consumeMediaEvents(connectBlockingRedis(env.REDIS_URL, log), {
+    consumer: options.nodeId,
+    handle: platform.handleMediaEvent,
+    onError: (error, entryId) => log.warn({ err: error, entryId }, 'a media event could not be applied yet'),
+  })
+  const stopTimers = startTimers(platform, log)
+  return async () => {
+    await Promise.all([consumer.stop(), stopTimers()])
+  }
+}
+
+function listen(server: Server, env: Env): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(env.API_PORT, env.API_HOST, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+async function close(server: Server, drainMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const timer = setTimeout(() => server.closeAllConnections(), drainMs)
+  await closed
+  clearTimeout(timer)
+}

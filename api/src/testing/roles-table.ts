@@ -1,0 +1,74 @@
+/**
+ * Who may do what, written by hand from section 6 of the specification and the decisions (never from the contract: the privilege matrix compares the two).
+ *
+ * Anonymous: the public catalogue and the authentication screens.
+ * Viewer: everything of anonymous, own account, getting tickets, the player.
+ * Producer: everything of viewer, own channels, products, broadcasts and recordings; somebody else's look absent.
+ * Administrator: everything.
+ * A session that is not valid (waiting for approval, blocked, expired token) is none: even a public page answers 'log in' to a stale token, so that the
+ * client notices and refreshes; only the doors of authentication themselves never look at a token.
+ */
+export const callers = ['anonymous', 'unapproved', 'blocked', 'expired', 'viewer', 'owner', 'otherProducer', 'admin'] as const
+export type Caller = (typeof callers)[number]
+
+/** ok: 2xx. login: 401 UNAUTHENTICATED. role: 403 FORBIDDEN_ROLE. absent: 404 NOT_FOUND. ticket: 402 TICKET_REQUIRED. */
+export type Cell = 'ok' | 'login' | 'role' | 'absent' | 'ticket'
+type Row = Record<Caller, Cell>
+
+const stale = { unapproved: 'login', blocked: 'login', expired: 'login' } as const
+
+const door: Row = {
+  anonymous: 'ok',
+  unapproved: 'ok',
+  blocked: 'ok',
+  expired: 'ok',
+  viewer: 'ok',
+  owner: 'ok',
+  otherProducer: 'ok',
+  admin: 'ok',
+}
+const everybody: Row = { ...door, ...stale }
+const anySession: Row = { ...everybody, anonymous: 'login' }
+const anyProducer: Row = { ...anySession, viewer: 'role' }
+const ownerOnly: Row = { ...anyProducer, otherProducer: 'absent' }
+const staffOnly: Row = { ...anyProducer, owner: 'role', otherProducer: 'role' }
+
+export const rolesTable: Record<string, Row> = {
+  'POST /auth/login': door,
+  'POST /auth/refresh': door,
+  'POST /auth/logout': door,
+  'GET /me': anySession,
+
+  'GET /home': everybody,
+
+  'GET /channels/:slug': everybody,
+  'GET /account/channels': anyProducer,
+  'POST /channels': anyProducer,
+  'PATCH /channels/:slug': ownerOnly,
+  'POST /channels/:slug/publication': ownerOnly,
+  'POST /channels/:slug/approve': staffOnly,
+
+  'GET /products': everybody,
+  'GET /products/:slug': everybody,
+  'GET /account/products': anyProducer,
+  'GET /account/products/:slug': ownerOnly,
+  // Into the owner's channel: anybody else's is absent to a producer.
+  'POST /products': ownerOnly,
+  'PATCH /products/:slug': ownerOnly,
+  'PUT /products/:slug/translations/:language': ownerOnly,
+  'POST /products/:slug/sessions': ownerOnly,
+  'POST /products/:slug/publish': ownerOnly,
+
+  'POST /products/:slug/tickets': anySession,
+  'GET /tickets': anySession,
+
+  'POST /broadcasts/:productSlug/start': ownerOnly,
+  'POST /broadcasts/:productSlug/connect': ownerOnly,
+  'POST /broadcasts/:productSlug/feeds': ownerOnly,
+  'POST /broadcasts/:productSlug/stop': ownerOnly,
+  'GET /broadcasts/:productSlug': ownerOnly,
+  'GET /recordings': anyProducer,
+
+  // A viewer here holds a ticket; another producer is a viewer without one.
+  'GET /products/:slug/playback': { ...anySession, otherProducer: 'ticket' },
+}

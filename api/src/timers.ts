@@ -1,0 +1,35 @@
+import type { Log } from './adapters/log.ts'
+import type { Platform } from './platform.ts'
+
+/** Runs background work every so often, never twice at the same time. Returns what stops it and waits for the work in hand. */
+export function startTimers(platform: Pick<Platform, 'sweep' | 'viewerCount'>, log: Log): () => Promise<void> {
+  const { sweep, viewerCount } = platform
+  const timers = [
+    every(2_000, 'close announcements', sweep.repeatCloses),
+    every(5_000, 'overdue jobs', sweep.wakeOverdue),
+    every(15_000, 'idle broadcasts', sweep.endIdle),
+    every(15_000, 'audience', viewerCount.sample),
+    every(60 * 60_000, 'old events', sweep.forgetOldEvents),
+  ]
+  return async () => {
+    await Promise.all(timers.map((stop) => stop()))
+  }
+
+  function every(periodMs: number, name: string, work: () => Promise<unknown>): () => Promise<void> {
+    let running: Promise<void> | undefined
+    const timer = setInterval(() => {
+      running ??= work()
+        .then(
+          () => undefined,
+          (error: unknown) => log.warn({ err: error, work: name }, 'background work failed'),
+        )
+        .finally(() => {
+          running = undefined
+        })
+    }, periodMs)
+    return async () => {
+      clearInterval(timer)
+      await running
+    }
+  }
+}

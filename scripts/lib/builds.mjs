@@ -1,0 +1,92 @@
+// The two static apps are built when their sources changed since the last build.
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { exclusively } from './lock.mjs'
+import { nodeBin, root } from './paths.mjs'
+import { run } from './processes.mjs'
+import { Advice } from './progress.mjs'
+
+const STAMP = '.build-stamp'
+const SHARED = ['shared/src', 'shared/ui', 'package-lock.json', 'tsconfig.base.json']
+
+/** Where each app is built to, from what, and how. */
+export const apps = {
+  web: { dist: 'web/dist', inputs: ['web', ...SHARED], cwd: 'web', argv: ['node_modules/vite/bin/vite.js', 'build'] },
+  studio: {
+    dist: 'studio/dist',
+    inputs: ['studio', ...SHARED],
+    cwd: 'studio',
+    argv: ['node_modules/vite/bin/vite.js', 'build', '--config', 'vite.config.ts'],
+  },
+}
+
+/**
+ * Builds beside the old result and then puts the new one in its place: a running gateway never serves half a build.
+ * @param {keyof typeof apps} name
+ * @param {{ note: (text: string) => void, force?: boolean }} options
+ */
+export async function buildApp(name, { note, force = false }) {
+  if (!force && isBuilt(name)) return note('up to date')
+  await exclusively(`build-${name}`, note, async () => {
+    if (!force && isBuilt(name)) return note('built by another process')
+    note('building')
+    await build(apps[name], name)
+    return note('built')
+  })
+}
+
+const distOf = (app) => path.join(root, app.dist)
+
+function isBuilt(name) {
+  const dist = distOf(apps[name])
+  const stamp = path.join(dist, STAMP)
+  return existsSync(path.join(dist, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOf(apps[name].inputs)
+}
+
+async function build(app, name) {
+  const wanted = hashOf(app.inputs)
+  const fresh = `${distOf(app)}.new`
+  const old = `${distOf(app)}.old`
+  for (const folder of [fresh, old]) rmSync(folder, { recursive: true, force: true })
+  const [script, ...args] = app.argv
+  const result = await run(nodeBin, [path.join(root, script), ...args, '--outDir', fresh, '--emptyOutDir'], {
+    cwd: path.join(root, app.cwd),
+    env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
+    timeoutMs: 15 * 60_000,
+  })
+  if (result.code !== 0) {
+    rmSync(fresh, { recursive: true, force: true })
+    throw new Advice(`The build of ${name} failed:\n${result.output.trim().split('\n').slice(-40).join('\n')}`)
+  }
+  if (!existsSync(path.join(fresh, 'index.html'))) throw new Advice(`The build of ${name} left no index.html.`)
+  writeFileSync(path.join(fresh, STAMP), wanted)
+  if (existsSync(distOf(app))) renameSync(distOf(app), old)
+  renameSync(fresh, distOf(app))
+  rmSync(old, { recursive: true, force: true })
+}
+
+/** @param {string[]} inputs files and folders of the project @returns {string} changes when any source of them does */
+export function hashOf(inputs, base = root) {
+  const hash = createHash('sha256')
+  const visit = (file) => {
+    const full = path.join(base, file)
+    if (!existsSync(full)) return
+    let entries
+    try {
+      entries = readdirSync(full, { withFileTypes: true })
+    } catch {
+      hash.update(`${file}\0`).update(readFileSync(full)).update('\0')
+      return
+    }
+    for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (SKIPPED.test(entry.name)) continue
+      visit(path.join(file, entry.name))
+    }
+  }
+  for (const input of inputs) visit(input)
+  return hash.digest('hex')
+}
+
+/** What does not go into a bundle: results, installed packages, tests, dot files. */
+const SKIPPED = /^(node_modules|dist|dist\.new|dist\.old|out|release|\..*)$|\.test\.tsx?$/

@@ -1,0 +1,34 @@
+// Everything between a fresh clone and a machine on which the platform can run. Each step looks first and works only where
+// something is missing, so that it can be repeated at any time and mends what an interrupted run left behind.
+import { buildApp } from './builds.mjs'
+import { installPackages } from './install.mjs'
+import { findRedis } from './redis.mjs'
+import { findChromium, findFfmpeg } from './tools.mjs'
+import { findWorker } from './worker.mjs'
+
+/**
+ * @param {ReturnType<typeof import('./progress.mjs').createProgress>} progress
+ * @param {{ chromium?: boolean, repair?: boolean, builds?: boolean }} [options] chromium: a browser for the tests; ownRedis: whatever REDIS_URL says
+ * @returns {Promise<{ tools: { ffmpeg: string, ffprobe: string, worker: string, chromium?: string }, redis: Awaited<ReturnType<typeof findRedis>> | null }>}
+ */
+export async function setUp(progress, { chromium = false, ownRedis = false, repair = false, builds = true } = {}) {
+  const { step } = progress
+  await step('Packages', (note) => installPackages({ note, force: repair }))
+  const { ffmpeg, ffprobe } = await step('ffmpeg', (note) => findFfmpeg(note))
+  const redis = await step('Redis server', async (note) => {
+    if (process.env.REDIS_URL && !ownRedis) {
+      note('REDIS_URL')
+      return null
+    }
+    const found = await findRedis()
+    note(found.how)
+    return found
+  })
+  const worker = await step('Media worker', (note) => findWorker(note))
+  const browser = chromium ? await step('Chromium', (note) => findChromium(note)) : undefined
+  if (builds) {
+    await step('Web app', (note) => buildApp('web', { note, force: repair }))
+    await step('Studio app', (note) => buildApp('studio', { note, force: repair }))
+  }
+  return { tools: { ffmpeg, ffprobe, worker, chromium: browser }, redis }
+}

@@ -1,0 +1,98 @@
+// The suites of `npm test`: each is one command, and a way to count what it did.
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { localBin, root } from './paths.mjs'
+
+/** @typedef {{ passed: number, failed: number, skipped: { name: string, reason: string }[] }} Counts */
+
+/**
+ * @typedef {object} Suite
+ * @property {string} name
+ * @property {string[]} argv run with Node 24
+ * @property {(result: { code: number, folder: string }) => Counts} count
+ * @property {(folder: string) => Record<string, string>} [env]
+ * @property {string} [needs] a file without which the suite cannot run
+ */
+
+/** A check that passes or fails as a whole. */
+const check = (name, argv) => ({
+  name,
+  argv,
+  count: ({ code }) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: [] }),
+})
+
+const vitest = (name, projects, more = []) => ({
+  name,
+  argv: [
+    localBin('vitest'),
+    'run',
+    ...more,
+    ...projects.flatMap((project) => ['--project', project]),
+    '--reporter=default',
+    `--reporter=${path.join(root, 'scripts/lib/vitest-reporter.mjs')}`,
+  ],
+  env: (folder) => ({ VITEST_SUMMARY: path.join(folder, `${name}.json`) }),
+  count: ({ code, folder }) =>
+    atLeastOneFailure(code, readJson(path.join(folder, `${name}.json`)) ?? { passed: 0, failed: 0, skipped: [] }),
+})
+
+/** @type {Suite[]} */
+export const suites = [
+  check('format', [localBin('oxfmt'), '--check']),
+  check('lint', [localBin('oxlint')]),
+  check('types', ['scripts/types.mjs']),
+  vitest('architecture', ['architecture']),
+  vitest('unit', ['shared', 'ui', 'api', 'sfu', 'transcoder', 'web', 'studio', 'scripts']),
+  // One file after the other: encoders of two files at once would starve each other and what they prove about time.
+  vitest('integration', ['integration'], ['--no-file-parallelism']),
+  {
+    name: 'e2e',
+    argv: [localBin('playwright'), 'test', '--config', 'tests/playwright.config.ts', '--reporter=list,json'],
+    needs: 'tests/playwright.config.ts',
+    env: (folder) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(folder, 'e2e.json') }),
+    count: ({ code, folder }) => atLeastOneFailure(code, countPlaywright(readJson(path.join(folder, 'e2e.json')))),
+  },
+]
+
+/**
+ * @param {any} report of Playwright's JSON reporter
+ * @returns {Counts}
+ */
+export function countPlaywright(report) {
+  const counts = { passed: 0, failed: 0, skipped: [] }
+  if (!report) return counts
+  counts.failed += report.errors?.length ?? 0
+  const visit = (suite, titles) => {
+    for (const inner of suite.suites ?? []) visit(inner, [...titles, inner.title])
+    for (const spec of suite.specs ?? []) {
+      for (const test of spec.tests) {
+        if (test.status === 'expected' || test.status === 'flaky') counts.passed += 1
+        else if (test.status === 'unexpected') counts.failed += 1
+        else {
+          const reason = test.annotations?.find(({ type }) => type === 'skip' || type === 'fixme')?.description ?? ''
+          counts.skipped.push({ name: [...titles, spec.title].filter(Boolean).join(' › '), reason })
+        }
+      }
+    }
+  }
+  for (const suite of report.suites ?? []) visit(suite, [suite.title])
+  return counts
+}
+
+/** A run that ended badly without a counted failure (it crashed, found no tests) is a failure all the same. */
+const atLeastOneFailure = (code, counts) => (code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts)
+
+/** @param {Counts[]} all @returns {string} the one line at the end of `npm test` */
+export function summaryLine(all) {
+  const sum = (pick) => all.reduce((total, counts) => total + pick(counts), 0)
+  return `${sum((c) => c.passed)} passed, ${sum((c) => c.failed)} failed, ${sum((c) => c.skipped.length)} skipped`
+}
+
+function readJson(file) {
+  if (!existsSync(file)) return null
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,156 @@
+import type { types } from 'mediasoup'
+import { DomainError } from '@e-events/shared/errors.ts'
+import { rankForRoom, rankForViewer } from '../placement/rank.ts'
+import type { BrowserTransport, EgressStream, EgressStreamRequest, IngestStream, MediaRoom, ProduceRequest } from '../rooms/media-port.ts'
+import { mediaCodecs } from './codecs.ts'
+import { mediaCall } from './errors.ts'
+import { createBrowserTransport } from './browser-transport.ts'
+import { createPipes, type Pipes } from './pipes.ts'
+import { openEgressStream, openIngestStream, type PlainListen } from './plain-transports.ts'
+import type { TransportMeter } from './transport-meter.ts'
+import type { PoolWorker, WorkerPool } from './worker-pool.ts'
+
+export interface RouterSlot {
+  readonly pooled: PoolWorker
+  readonly router: types.Router
+}
+
+export interface RoomMediaOptions {
+  pool: WorkerPool
+  meter: TransportMeter
+  plain: PlainListen
+}
+
+/**
+ * The routers of one room. All senders share the home router, where egress reads too; viewers share it while its worker is calm and spread over edge
+ * routers on other workers when it is not. A producer is piped once to each edge router.
+ */
+export class RoomMedia implements MediaRoom {
+  readonly #options: RoomMediaOptions
+  readonly #pipes: Pipes = createPipes()
+  #home: Promise<RouterSlot> | undefined
+  #homeWorkerId: string | undefined
+  readonly #edges = new Map<string, Promise<RouterSlot>>()
+  /** Where each producer arrives. */
+  readonly #producers = new Map<string, { slot: RouterSlot; producer: types.Producer }>()
+  #closed = false
+
+  constructor(options: RoomMediaOptions) {
+    this.#options = options
+  }
+
+  async rtpCapabilities() {
+    const { router } = await this.#homeSlot()
+    return router.rtpCapabilities
+  }
+
+  async createTransport(direction: 'send' | 'recv'): Promise<BrowserTransport> {
+    const slot = direction === 'send' ? await this.#homeSlot() : await this.#viewerSlot()
+    return mediaCall(() =>
+      createBrowserTransport({
+        slot,
+        direction,
+        meter: this.#options.meter,
+        onProducer: (producer) => this.#track(slot, producer),
+        reach: (producerId) => this.#reach(producerId, slot),
+      }),
+    )
+  }
+
+  async openEgressStream(request: EgressStreamRequest): Promise<EgressStream> {
+    const source = this.#producers.get(request.producerId)
+    if (!source) throw new DomainError('FEED_NOT_FOUND', { detail: 'the producer is gone' })
+    return mediaCall(() => openEgressStream({ ...source, request, listen: this.#options.plain, meter: this.#options.meter }))
+  }
+
+  async openIngestStream(request: ProduceRequest): Promise<IngestStream> {
+    const slot = await this.#homeSlot()
+    const { stream, producer } = await mediaCall(() =>
+      openIngestStream({ slot, request, listen: this.#options.plain, meter: this.#options.meter }),
+    )
+    this.#track(slot, producer)
+    return stream
+  }
+
+  close(): void {
+    if (this.#closed) return
+    this.#closed = true
+    const routers = [this.#home, ...this.#edges.values()]
+    this.#home = undefined
+    this.#edges.clear()
+    for (const slot of routers) {
+      slot?.then(
+        ({ router }) => router.close(),
+        () => undefined,
+      )
+    }
+  }
+
+  #track(slot: RouterSlot, producer: types.Producer): void {
+    this.#producers.set(producer.id, { slot, producer })
+    producer.observer.once('close', () => this.#producers.delete(producer.id))
+  }
+
+  /** Makes a producer consumable on the router of `target`. */
+  async #reach(producerId: string, target: RouterSlot): Promise<void> {
+    const source = this.#producers.get(producerId)
+    if (!source) throw new DomainError('FEED_NOT_FOUND', { detail: 'the producer is gone' })
+    if (source.slot.router !== target.router) await this.#pipes.ensure(source.producer, source.slot.router, target.router)
+  }
+
+  #homeSlot(): Promise<RouterSlot> {
+    if (this.#closed) return Promise.reject(new DomainError('ROOM_CLOSED'))
+    if (this.#home) return this.#home
+    const workerId = rankForRoom(this.#options.pool.candidates())[0]?.workerId
+    // Not remembered: a moment later the worker is back, and the room would go on refusing everybody.
+    if (workerId === undefined) return Promise.reject(new DomainError('UNAVAILABLE', { detail: 'no media worker is running' }))
+    this.#home = this.#createHome(workerId)
+    return this.#home
+  }
+
+  #createHome(workerId: string): Promise<RouterSlot> {
+    this.#homeWorkerId = workerId
+    const home = this.#createRouter(workerId, () => {
+      if (this.#home !== home) return
+      this.#home = undefined
+      this.#homeWorkerId = undefined
+    })
+    return home
+  }
+
+  #viewerSlot(): Promise<RouterSlot> {
+    if (this.#closed) return Promise.reject(new DomainError('ROOM_CLOSED'))
+    if (this.#homeWorkerId === undefined || this.#home === undefined) return this.#homeSlot()
+    const ranked = rankForViewer(this.#options.pool.candidates(), { homeId: this.#homeWorkerId, edgeIds: [...this.#edges.keys()] })
+    const workerId = ranked[0]?.workerId
+    if (workerId === undefined || workerId === this.#homeWorkerId) return this.#homeSlot()
+    const known = this.#edges.get(workerId)
+    if (known) return known
+    const edge = this.#createRouter(workerId, () => {
+      if (this.#edges.get(workerId) === edge) this.#edges.delete(workerId)
+    })
+    this.#edges.set(workerId, edge)
+    return edge
+  }
+
+  /** `forget` runs once when the router cannot be made, or is gone. */
+  #createRouter(workerId: string, forget: () => void): Promise<RouterSlot> {
+    const create = async (): Promise<RouterSlot> => {
+      const pooled = this.#options.pool.get(workerId)
+      const router = await mediaCall(() => pooled.worker.createRouter({ mediaCodecs }))
+      pooled.routers += 1
+      router.observer.once('close', () => {
+        pooled.routers -= 1
+        forget()
+      })
+      if (this.#closed) {
+        router.close()
+        throw new DomainError('ROOM_CLOSED')
+      }
+      return { pooled, router }
+    }
+    const created = create()
+    created.catch(forget)
+    return created
+  }
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import type { FeedId } from '@e-events/shared/domain/ids.ts'
+import type { RequestData, RequestReply } from '@e-events/shared/signaling/requests.ts'
+import { DomainError } from '@e-events/shared/errors.ts'
+import type { Clock } from '../clock.ts'
+import type { Feed } from './feed.ts'
+import type { GoneReason } from './feeds.ts'
+import type { EgressStream, MediaRoom } from './media-port.ts'
+import type { Peer } from './peer.ts'
+
+type OpenEgress = RequestData<'openEgress'>
+
+/**
+ * Browsers ignore a request for a key frame that comes within 300 ms of another, and the engine repeats it a second later, off the grid: such a request is
+ * worse than none.
+ */
+const keyFrameSpacingMs = 350
+
+/** One transcoder run's streams of a feed. Its consumers are never paused once they run: a packager cannot stand a hole. */
+export class EgressSession {
+  readonly id: string = randomUUID()
+  readonly feedId: FeedId
+  readonly #peer: Peer
+  readonly #clock: Clock
+  readonly #intervalMs: number
+  readonly #streams: { stream: EgressStream; port: number }[] = []
+  #lastKeyFrameAtMs = Number.NEGATIVE_INFINITY
+  #stopGrid: (() => void) | undefined
+  #closed = false
+
+  /** @throws DomainError STATE_CONFLICT when the feed has no producer of a kind that is asked for, right now */
+  static async open(room: { media: MediaRoom; clock: Clock; peer: Peer; feed: Feed }, request: OpenEgress): Promise<EgressSession> {
+    const session = new EgressSession(room, request)
+    try {
+      for (const wanted of request.streams) {
+        const source = room.feed.get(wanted.kind)
+        if (!source) throw new DomainError('STATE_CONFLICT', { detail: `the feed has no ${wanted.kind} now` })
+        const stream = await room.media.openEgressStream({ ...wanted, producerId: source.producer.id, ip: request.ip })
+        session.#add(stream, wanted.port)
+        // The feed may have changed while the engine worked; a session on a dead producer would stay silent for ever.
+        if (room.feed.get(wanted.kind) !== source || room.peer.closed)
+          throw new DomainError('STATE_CONFLICT', { detail: 'the feed changed meanwhile' })
+      }
+    } catch (error) {
+      session.close()
+      throw error
+    }
+    return session
+  }
+
+  private constructor({ clock, peer, feed }: { clock: Clock; peer: Peer; feed: Feed }, request: OpenEgress) {
+    this.#clock = clock
+    this.#peer = peer
+    this.feedId = feed.id
+    this.#intervalMs = request.keyFrameIntervalMs
+  }
+
+  get closed(): boolean {
+    return this.#closed
+  }
+
+  reply(): RequestReply<'openEgress'> {
+    return {
+      egressId: this.id,
+      streams: this.#streams.map(({ stream, port }) => ({
+        kind: stream.kind,
+        port,
+        consumerId: stream.consumerId,
+        spatialLayer: stream.spatialLayer,
+        rtpParameters: stream.rtpParameters,
+      })),
+    }
+  }
+
+  reads(producerId: string): boolean {
+    return this.#streams.some(({ stream }) => stream.producerId === producerId)
+  }
+
+  /** Sound first, then pictures, then key frames of all pictures together, so that the packager's inputs start within one frame of each other. */
+  async resume(): Promise<{ captureAtMs: number }> {
+    await Promise.all(this.#of('audio').map((stream) => stream.resume()))
+    await Promise.all(this.#of('video').map((stream) => stream.resume()))
+    this.#assertOpen()
+    const captureAtMs = this.#clock.nowMs()
+    await this.#askKeyFrames()
+    this.#assertOpen()
+    if (!this.#stopGrid) this.#nextOnGrid()
+    return { captureAtMs }
+  }
+
+  async requestKeyFrame(): Promise<void> {
+    if (this.#clock.nowMs() - this.#lastKeyFrameAtMs >= keyFrameSpacingMs) await this.#askKeyFrames()
+  }
+
+  /** With a reason the peer is told; without, it asked for this itself or is gone. */
+  close(reason?: GoneReason): void {
+    if (this.#closed) return
+    this.#closed = true
+    this.#stopGrid?.()
+    for (const { stream } of this.#streams) stream.close()
+    this.#peer.egresses.delete(this.id)
+    if (reason) this.#peer.notify({ method: 'egressClosed', data: { egressId: this.id, reason } })
+  }
+
+  #add(stream: EgressStream, port: number): void {
+    this.#streams.push({ stream, port })
+    stream.onLost(() => this.close('worker_died'))
+    const requested = stream.spatialLayer
+    if (requested === null) return
+    let fallen = false
+    stream.onLayerChanged((current) => {
+      if (current === requested && !fallen) return
+      fallen = current !== requested
+      this.#peer.notify({ method: 'egressLayersChanged', data: { egressId: this.id, requested, current } })
+    })
+  }
+
+  #of(kind: 'audio' | 'video'): EgressStream[] {
+    return this.#streams.filter(({ stream }) => stream.kind === kind).map(({ stream }) => stream)
+  }
+
+  /** The grid is the clock's own (multiples of the interval), so that feeds and runs of a broadcast cut at the same moments. */
+  #nextOnGrid(): void {
+    if (this.#closed || this.#of('video').length === 0) return
+    const nowMs = this.#clock.nowMs()
+    const untilMs = this.#intervalMs - (nowMs % this.#intervalMs)
+    this.#stopGrid = this.#clock.after(untilMs, () => {
+      this.requestKeyFrame().catch(() => undefined) // its stream is closing: the session is told by onLost
+      this.#nextOnGrid()
+    })
+  }
+
+  async #askKeyFrames(): Promise<void> {
+    this.#lastKeyFrameAtMs = this.#clock.nowMs()
+    await Promise.all(this.#of('video').map((stream) => stream.requestKeyFrame()))
+  }
+
+  #assertOpen(): void {
+    if (this.#closed) throw new DomainError('STATE_CONFLICT', { detail: 'the egress was closed meanwhile' })
+  }
+}

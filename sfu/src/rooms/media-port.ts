@@ -1,0 +1,113 @@
+import type { RequestReply } from '@e-events/shared/signaling/requests.ts'
+import type { WireDtlsParameters, WireRtpCapabilities, WireRtpParameters } from '@e-events/shared/signaling/rtp.ts'
+
+/**
+ * What rooms need from a media engine. `media/` implements it with mediasoup, `testing/` with a fake.
+ * Methods throw DomainError: SIGNAL_CODEC_UNSUPPORTED and SIGNAL_MALFORMED for parameters the engine refuses, UNAVAILABLE when no worker or port is free.
+ * Listeners are called once per happening, never for something the caller closed itself.
+ */
+export interface MediaPort {
+  openRoom(roomId: string): MediaRoom
+}
+
+export type MediaKind = 'audio' | 'video'
+export type ProducerType = 'simple' | 'simulcast' | 'svc'
+
+export interface MediaRoom {
+  /** What senders and receivers of any router of this node can use. */
+  rtpCapabilities(): Promise<WireRtpCapabilities>
+  createTransport(direction: 'send' | 'recv'): Promise<BrowserTransport>
+  openEgressStream(request: EgressStreamRequest): Promise<EgressStream>
+  openIngestStream(request: ProduceRequest): Promise<IngestStream>
+  close(): void
+}
+
+export interface ProduceRequest {
+  kind: MediaKind
+  rtpParameters: WireRtpParameters
+}
+
+export interface BrowserTransport {
+  readonly id: string
+  readonly info: RequestReply<'createTransport'>
+  connect(dtlsParameters: WireDtlsParameters): Promise<void>
+  restartIce(): Promise<RequestReply<'restartIce'>['iceParameters']>
+  produce(request: ProduceRequest): Promise<MediaProducer>
+  consume(request: { producerId: string; rtpCapabilities: WireRtpCapabilities }): Promise<MediaConsumer>
+  close(): void
+  /** worker_died: the process is gone; hung_up: the other side ended the connection. */
+  onLost(listener: (why: 'worker_died' | 'hung_up') => void): void
+}
+
+/** What the engine receives of one stream (one simulcast layer). */
+export interface StreamStats {
+  packets: number
+  bitrateBps: number
+  packetsLost: number
+  fractionLostPercent: number
+  roundTripTimeMs: number | null
+  jitterMs: number | null
+  /** 0 (dead) to 10. */
+  score: number
+}
+
+export interface MediaProducer {
+  readonly id: string
+  readonly kind: MediaKind
+  readonly type: ProducerType
+  readonly mimeType: string
+  readonly closed: boolean
+  pause(): Promise<void>
+  resume(): Promise<void>
+  close(): void
+  /** Lowest layer first; streams that never arrived are left out. */
+  stats(): Promise<StreamStats[]>
+  /** Packets of a stream arrive that did not arrive before. */
+  onMedia(listener: () => void): void
+}
+
+export interface MediaConsumer {
+  readonly id: string
+  readonly producerId: string
+  readonly kind: MediaKind
+  readonly type: string
+  readonly rtpParameters: WireRtpParameters
+  pause(): Promise<void>
+  resume(): Promise<void>
+  preferSpatialLayer(spatialLayer: number): Promise<void>
+  close(): void
+  onProducerClosed(listener: () => void): void
+  onLayerChanged(listener: (spatialLayer: number | null) => void): void
+}
+
+export interface EgressStreamRequest {
+  producerId: string
+  ip: string
+  port: number
+  rtcpPort: number
+  /** Simulcast layer; null takes the highest. */
+  spatialLayer: number | null
+}
+
+export interface EgressStream {
+  readonly consumerId: string
+  readonly producerId: string
+  readonly kind: MediaKind
+  /** The layer asked for; null where the producer has only one. */
+  readonly spatialLayer: number | null
+  readonly rtpParameters: WireRtpParameters
+  resume(): Promise<void>
+  requestKeyFrame(): Promise<void>
+  close(): void
+  onLost(listener: () => void): void
+  onLayerChanged(listener: (spatialLayer: number | null) => void): void
+}
+
+export interface IngestStream {
+  readonly producer: MediaProducer
+  readonly ip: string
+  readonly port: number
+  readonly rtcpPort: number | null
+  close(): void
+  onLost(listener: () => void): void
+}

@@ -1,0 +1,203 @@
+import type { AddressInfo } from 'node:net'
+import type { Redis } from 'ioredis'
+import { broadcastId } from '@e-events/shared/domain/ids.ts'
+import type { NewMediaEvent } from '@e-events/shared/events/media.ts'
+import { onClosed } from '@e-events/shared/node/broadcast-control.ts'
+import { createMediaEventPublisher } from '@e-events/shared/node/media-events.ts'
+import type { SfuNode } from '@e-events/shared/node/registry.ts'
+import type { Clock } from './clock.ts'
+import type { Env } from './env.ts'
+import { createHttpServer } from './http/server.ts'
+import type { Log } from './log.ts'
+import { createMediasoupPort } from './media/mediasoup-port.ts'
+import { createTransportMeter } from './media/transport-meter.ts'
+import { WorkerPool } from './media/worker-pool.ts'
+import { createMetrics } from './metrics.ts'
+import { nodeLoadPercent } from './placement/rank.ts'
+import { createRoomDirectory } from './registry/directory.ts'
+import { startHeartbeat } from './registry/heartbeat.ts'
+import type { RoomOptions } from './rooms/room.ts'
+import { Rooms } from './rooms/rooms.ts'
+import { createAuthenticate } from './signaling/authenticate.ts'
+import { createSocketServer } from './signaling/socket-server.ts'
+
+export interface SfuDeps {
+  env: Env
+  clock: Clock
+  log: Log
+  redis: Redis
+  /** Overrides of the room's times, for tests. */
+  roomOptions?: Partial<RoomOptions>
+  reconcileMs?: number
+}
+
+export interface SfuService {
+  readonly nodeId: string
+  /** `http://host:port` */
+  readonly url: string
+  readonly rooms: Rooms
+  readonly pool: WorkerPool
+  /** Peers are told to move and get `limitMs` to do so. Resolves when all have left or the time is over. */
+  drain(limitMs: number): Promise<void>
+  close(): Promise<void>
+}
+
+/** Everything wired together and listening. The Redis connection belongs to the caller. */
+export async function startSfu({ env, clock, log, redis, roomOptions, reconcileMs }: SfuDeps): Promise<SfuService> {
+  const nodeId = env.SFU_NODE_ID
+  const pool = await WorkerPool.create({
+    count: env.SFU_WORKERS,
+    workerBin: env.MEDIASOUP_WORKER_BIN,
+    listenIp: env.SFU_LISTEN_IP,
+    announcedAddress: env.SFU_ANNOUNCED_ADDRESS,
+    rtcMinPort: env.SFU_RTC_MIN_PORT,
+    rtcMaxPort: env.SFU_RTC_MAX_PORT,
+    enableTcp: env.SFU_ENABLE_TCP,
+    log,
+  })
+  const meter = createTransportMeter()
+  const self = { nodeId, controlUrl: env.SFU_CONTROL_URL ?? '' }
+  const publisher = createMediaEventPublisher(redis, {
+    source: nodeId,
+    now: () => clock.nowMs(),
+    onError: (error) => log.warn({ err: error }, 'cannot send an event, trying again'),
+  })
+  const emit = (event: NewMediaEvent) => {
+    metrics.events.inc({ type: event.type })
+    log.info({ event }, event.type)
+    publisher.publish(event).catch((error: unknown) => log.error({ err: error, event }, 'event does not fit the contract'))
+  }
+  const rooms = new Rooms({
+    media: createMediasoupPort({
+      pool,
+      meter,
+      plain: {
+        ip: env.SFU_PLAIN_LISTEN_IP,
+        announcedAddress: env.SFU_PLAIN_ANNOUNCED_ADDRESS,
+        minPort: env.SFU_RTC_MIN_PORT,
+        maxPort: env.SFU_RTC_MAX_PORT,
+      },
+    }),
+    clock,
+    directory: createRoomDirectory(redis, self, log),
+    options: {
+      cutoffMs: env.SFU_IDLE_CUTOFF_MS,
+      warningMs: env.SFU_IDLE_WARNING_MS,
+      lookEveryMs: 2_000,
+      audienceThrottleMs: 2_000,
+      ...roomOptions,
+    },
+    emit,
+    onOverCap: (room, feedId, bitrateBps) => {
+      metrics.producersOverCap.inc()
+      log.warn({ broadcastId: room, feedId, bitrateBps }, 'producer closed: it sends more than it may')
+    },
+  })
+  const metrics = createMetrics({ rooms, pool, meter })
+
+  const http = createHttpServer({
+    metrics: metrics.registry,
+    notReady: () => [
+      ...(rooms.draining ? ['draining'] : []),
+      ...(pool.living.length === 0 ? ['no media worker'] : []),
+      ...(redis.status === 'ready' ? [] : ['redis']),
+    ],
+  })
+  const sockets = createSocketServer({
+    http,
+    rooms,
+    clock,
+    log,
+    authenticate: createAuthenticate({
+      redis,
+      tokenSecret: env.SFU_TOKEN_SECRET,
+      internalSecret: env.INTERNAL_SECRET,
+      nowMs: () => clock.nowMs(),
+      log,
+    }),
+    allowedOrigins: env.SFU_ALLOWED_ORIGINS,
+    trustProxy: env.SFU_TRUST_PROXY,
+    hooks: {
+      answered(method, refused, tookMs) {
+        metrics.requests.inc({ method, code: refused ?? 'ok' })
+        metrics.requestSeconds.observe({ method }, tookMs / 1000)
+      },
+      unexpected: (method, error) => log.error({ err: error, method }, 'request failed'),
+    },
+    onRefusedHandshake: (code) => metrics.handshakesRefused.inc({ code }),
+  })
+  await new Promise<void>((resolve, reject) => {
+    http.once('error', reject)
+    http.listen(env.SFU_PORT, env.SFU_HOST, resolve)
+  })
+  const { port } = http.address() as AddressInfo
+  const url = `http://${env.SFU_HOST === '0.0.0.0' ? '127.0.0.1' : env.SFU_HOST}:${port}`
+  if (self.controlUrl === '') self.controlUrl = url
+
+  let loadPercent = 0
+  const describe = async (): Promise<SfuNode> => {
+    await Promise.all([pool.sample(), meter.sample()])
+    const egressMbps = meter.egressBps / 1e6
+    loadPercent = nodeLoadPercent(
+      { cpuPercents: pool.living.map((worker) => worker.cpuPercent), egressMbps, maxEgressMbps: env.SFU_MAX_EGRESS_MBPS },
+      loadPercent,
+    )
+    return {
+      nodeId,
+      publicUrl: env.SFU_PUBLIC_URL,
+      controlUrl: self.controlUrl,
+      loadPercent,
+      egressMbps,
+      rooms: rooms.all.length,
+      peers: rooms.peerCount,
+      draining: rooms.draining,
+      atMs: clock.nowMs(),
+    }
+  }
+  const heartbeat = startHeartbeat({
+    redis,
+    clock,
+    log,
+    rooms,
+    nodeId,
+    idleCutoffMs: env.SFU_IDLE_CUTOFF_MS,
+    ...(reconcileMs === undefined ? {} : { reconcileMs }),
+    describe,
+    emit,
+  })
+  await heartbeat.beat()
+
+  const subscriber = redis.duplicate()
+  subscriber.on('error', (error) => log.warn({ err: error }, 'redis subscription'))
+  const unsubscribe = await onClosed(subscriber, (id, reason) => {
+    const parsed = broadcastId.safeParse(id)
+    if (parsed.success) rooms.end(parsed.data, reason)
+  })
+  log.info({ url, workers: pool.size }, 'sfu is listening')
+
+  let closing: Promise<void> | undefined
+  const close = async () => {
+    rooms.close()
+    await heartbeat.stop()
+    await sockets.close()
+    http.closeAllConnections()
+    await unsubscribe().catch(() => undefined) // Redis may be gone already
+    subscriber.disconnect()
+    pool.close()
+  }
+  return {
+    nodeId,
+    url,
+    rooms,
+    pool,
+    async drain(limitMs) {
+      pool.retire()
+      rooms.drain()
+      void heartbeat.beat()
+      const endsAtMs = performance.now() + limitMs
+      while (rooms.peerCount > 0 && performance.now() < endsAtMs) await new Promise((resolve) => setTimeout(resolve, 100))
+      log.info({ left: rooms.peerCount }, 'drained')
+    },
+    close: () => (closing ??= close()),
+  }
+}

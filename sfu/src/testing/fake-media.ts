@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto'
+import { DomainError } from '@e-events/shared/errors.ts'
+import type { WireRtpCapabilities, WireRtpParameters } from '@e-events/shared/signaling/rtp.ts'
+import type {
+  BrowserTransport,
+  EgressStream,
+  EgressStreamRequest,
+  IngestStream,
+  MediaConsumer,
+  MediaPort,
+  MediaProducer,
+  MediaRoom,
+  ProduceRequest,
+  StreamStats,
+} from '../rooms/media-port.ts'
+
+/** A media engine without media: what it was asked to do is written down, what happens in it is done by the test. */
+export interface FakeMedia extends MediaPort {
+  /** Everything asked of the engine, in order: `resume audio`, `keyframe video`, … */
+  readonly calls: string[]
+  readonly producers: FakeProducer[]
+  readonly openTransports: number
+  readonly openRooms: number
+  /** Packets of every open producer arrive. */
+  sendPackets(): void
+  /** The worker of all rooms dies. */
+  killWorker(): void
+  /** Held back calls wait until released: to change things between request and answer. */
+  hold(): () => void
+}
+
+export interface FakeProducer extends MediaProducer {
+  packets: number
+  bitrateBps: number
+  layers: number
+  /** The first packet of a stream. */
+  arrive(): void
+}
+
+const capabilities: WireRtpCapabilities = { codecs: [{ kind: 'video', mimeType: 'video/H264', clockRate: 90_000 }], headerExtensions: [] }
+export const fakeRtp = (mimeType = 'video/H264', encodings = 1): WireRtpParameters => ({
+  codecs: [{ mimeType, payloadType: 100, clockRate: 90_000 }],
+  encodings: Array.from({ length: encodings }, (_, index) => ({ ssrc: 1_000 + index })),
+})
+
+export function createFakeMedia(): FakeMedia {
+  const calls: string[] = []
+  const producers: FakeProducer[] = []
+  const lost = new Set<() => void>()
+  const producerClosed = new Map<string, Set<() => void>>()
+  let openTransports = 0
+  let openRooms = 0
+  let gate: Promise<void> = Promise.resolve()
+
+  function createProducer({ kind, rtpParameters }: ProduceRequest, id = randomUUID()): FakeProducer {
+    let closed = false
+    const listeners = new Set<() => void>()
+    const layers = rtpParameters.encodings?.length ?? 1
+    const producer: FakeProducer = {
+      id,
+      kind,
+      type: layers > 1 ? 'simulcast' : 'simple',
+      mimeType: rtpParameters.codecs[0]?.mimeType ?? '',
+      packets: 0,
+      bitrateBps: kind === 'audio' ? 64_000 : 1_000_000,
+      layers,
+      get closed() {
+        return closed
+      },
+      pause: () => Promise.resolve(),
+      resume: () => Promise.resolve(),
+      close() {
+        if (closed) return
+        closed = true
+        for (const listener of producerClosed.get(id) ?? []) listener()
+      },
+      stats: () =>
+        closed
+          ? Promise.reject(new Error('closed'))
+          : Promise.resolve(
+              Array.from({ length: layers }, (): StreamStats => ({
+                packets: producer.packets / layers,
+                bitrateBps: producer.bitrateBps / layers,
+                packetsLost: 0,
+                fractionLostPercent: 0,
+                roundTripTimeMs: null,
+                jitterMs: null,
+                score: 10,
+              })),
+            ),
+      onMedia: (listener) => listeners.add(listener),
+      arrive() {
+        producer.packets += 10
+        for (const listener of listeners) listener()
+      },
+    }
+    producers.push(producer)
+    return producer
+  }
+
+  function track(onClose: () => void) {
+    openTransports += 1
+    let open = true
+    const listeners: (() => void)[] = []
+    const die = () => {
+      if (close()) for (const listener of listeners) listener()
+    }
+    const close = () => {
+      if (!open) return false
+      open = false
+      openTransports -= 1
+      lost.delete(die)
+      onClose()
+      return true
+    }
+    lost.add(die)
+    return { close: () => void close(), onLost: (listener: () => void) => listeners.push(listener) }
+  }
+
+  function createTransport(direction: string): BrowserTransport {
+    const mine: FakeProducer[] = []
+    const { close, onLost } = track(() => mine.forEach((producer) => producer.close()))
+    const id = randomUUID()
+    calls.push(`transport ${direction}`)
+    return {
+      id,
+      info: {
+        transportId: id,
+        iceParameters: { usernameFragment: 'u', password: 'p' },
+        iceCandidates: [],
+        dtlsParameters: { fingerprints: [{ algorithm: 'sha-256', value: '00' }] },
+      },
+      connect: () => Promise.resolve(),
+      restartIce: () => Promise.resolve({ usernameFragment: 'u2', password: 'p2' }),
+      async produce(request) {
+        await gate
+        if (request.rtpParameters.codecs[0]?.mimeType === 'video/AV1') throw new DomainError('SIGNAL_CODEC_UNSUPPORTED')
+        const producer = createProducer(request)
+        mine.push(producer)
+        return producer
+      },
+      async consume({ producerId }) {
+        await gate
+        return createConsumer(producerId)
+      },
+      close,
+      onLost: (listener) => onLost(() => listener('worker_died')),
+    }
+  }
+
+  function createConsumer(producerId: string): MediaConsumer {
+    const source = producers.find((producer) => producer.id === producerId)
+    return {
+      id: randomUUID(),
+      producerId,
+      kind: source?.kind ?? 'video',
+      type: source?.type ?? 'simple',
+      rtpParameters: fakeRtp(),
+      pause: () => Promise.resolve(),
+      resume: () => Promise.resolve(),
+      preferSpatialLayer: () => Promise.resolve(),
+      close: () => undefined,
+      onProducerClosed(listener) {
+        const listeners = producerClosed.get(producerId) ?? new Set()
+        producerClosed.set(producerId, listeners.add(listener))
+      },
+      onLayerChanged: () => undefined,
+    }
+  }
+
+  async function openEgressStream({ producerId, spatialLayer }: EgressStreamRequest): Promise<EgressStream> {
+    await gate
+    const source = producers.find((producer) => producer.id === producerId)
+    const { close, onLost } = track(() => undefined)
+    const kind = source?.kind ?? 'video'
+    return {
+      consumerId: randomUUID(),
+      producerId,
+      kind,
+      spatialLayer: source?.type === 'simulcast' ? (spatialLayer ?? source.layers - 1) : null,
+      rtpParameters: fakeRtp(),
+      resume: () => {
+        calls.push(`resume ${kind}`)
+        return Promise.resolve()
+      },
+      requestKeyFrame: () => {
+        calls.push(`keyframe ${kind}`)
+        return Promise.resolve()
+      },
+      close,
+      onLost,
+      onLayerChanged: () => undefined,
+    }
+  }
+
+  async function openIngestStream(request: ProduceRequest): Promise<IngestStream> {
+    await gate
+    const producer = createProducer(request)
+    const { close, onLost } = track(() => producer.close())
+    return { producer, ip: '127.0.0.1', port: 40_000 + producers.length * 2, rtcpPort: null, close, onLost }
+  }
+
+  return {
+    calls,
+    producers,
+    get openTransports() {
+      return openTransports
+    },
+    get openRooms() {
+      return openRooms
+    },
+    sendPackets() {
+      for (const producer of producers) if (!producer.closed) producer.packets += 10
+    },
+    killWorker() {
+      const dying = Array.from(lost)
+      for (const die of dying) die()
+    },
+    hold() {
+      let release: () => void = () => undefined
+      gate = new Promise((resolve) => {
+        release = resolve
+      })
+      return () => release()
+    },
+    openRoom(): MediaRoom {
+      openRooms += 1
+      return {
+        rtpCapabilities: () => Promise.resolve(capabilities),
+        createTransport: async (direction) => {
+          await gate
+          return createTransport(direction)
+        },
+        openEgressStream,
+        openIngestStream,
+        close: () => {
+          openRooms -= 1
+        },
+      }
+    },
+  }
+}

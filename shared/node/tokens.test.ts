@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { opensKey, readMediaToken, signMediaToken, signSfuToken, verifySfuToken, type MediaClaims } from './tokens.ts'
+
+const secret = 'a secret of the media plane'
+const nowMs = Date.UTC(2026, 10, 21)
+const claims: MediaClaims = { userId: 'u1', productId: 'p1', prefixes: ['live/b1', 'vod/a1'], expiresAtMs: nowMs + 6 * 3_600_000 }
+
+describe('playback token', () => {
+  const token = signMediaToken(claims, secret)
+  it('is refused when altered, signed by another, cut, empty or expired', () => {
+    const [payload = '', mac = ''] = token.split('.')
+    const forged = Buffer.from(JSON.stringify(['u2', 'p1', ['live'], claims.expiresAtMs])).toString('base64url')
+    for (const bad of [`${forged}.${mac}`, `${payload}.${mac.slice(1)}`, `${payload}.`, payload, '', '.', 'x'.repeat(3_000)]) {
+      expect(readMediaToken(bad, secret, nowMs)).toBeUndefined()
+    }
+    expect(readMediaToken(token, 'another secret', nowMs)).toBeUndefined()
+    expect(readMediaToken(token, secret, claims.expiresAtMs)).toBeUndefined()
+  })
+  it('lives to the last millisecond and says whose it is', () => {
+    expect(readMediaToken(token, secret, claims.expiresAtMs - 1)).toEqual(claims)
+  })
+  it('opens its own folders and nothing beside them', () => {
+    const opened = (keys: string[]) => keys.filter((key) => opensKey(claims, key))
+    const own = ['live/b1', 'live/b1/f1/master.m3u8', 'vod/a1/720p.m3u8']
+    expect(opened(own)).toEqual(own)
+    expect(opened(['live/b10/f1/master.m3u8', 'live', 'vod/a2/x', '', 'live/b'])).toEqual([])
+  })
+})
+
+describe('sfu token', () => {
+  const wanted = { sub: 'u1', role: 'publisher', broadcastId: '8f14e45f-ceea-4e7a-9b7e-0c5d3a1b2c3d' } as const
+  it('is refused when expired, foreign or of another kind', async () => {
+    const token = await signSfuToken(wanted, secret, 60_000, nowMs)
+    await expect(verifySfuToken(token, secret, nowMs + 61_000)).rejects.toMatchObject({ code: 'SIGNAL_TOKEN_INVALID' })
+    await expect(verifySfuToken(token, 'another secret', nowMs)).rejects.toMatchObject({ code: 'SIGNAL_TOKEN_INVALID' })
+    await expect(verifySfuToken(signMediaToken(claims, secret), secret, nowMs)).rejects.toMatchObject({ code: 'SIGNAL_TOKEN_INVALID' })
+  })
+  it('carries its role and room, and differs each time', async () => {
+    const [first, second] = await Promise.all([signSfuToken(wanted, secret, 60_000, nowMs), signSfuToken(wanted, secret, 60_000, nowMs)])
+    expect(await verifySfuToken(first, secret, nowMs)).toMatchObject(wanted)
+    expect(first).not.toBe(second)
+  })
+})

@@ -1,0 +1,81 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { SignJWT, jwtVerify } from 'jose'
+import { z } from 'zod'
+import { DomainError } from '../src/errors.ts'
+import { peerRoleSchema } from '../src/signaling/requests.ts'
+
+const sfuClaims = z.object({
+  /** Account id; node id for services. */
+  sub: z.string(),
+  role: peerRoleSchema,
+  broadcastId: z.uuid(),
+  productId: z.uuid().optional(),
+  jti: z.string(),
+})
+export type SfuClaims = z.infer<typeof sfuClaims>
+
+/** A short-lived permission to join one room in one role. Publisher and viewer tokens are signed by the api, egress and ingest tokens by services with the internal secret. */
+export async function signSfuToken(claims: Omit<SfuClaims, 'jti'>, secret: string, ttlMs: number, nowMs = Date.now()): Promise<string> {
+  const { sub, ...rest } = claims
+  return new SignJWT({ ...rest })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setAudience('sfu')
+    .setSubject(sub)
+    .setJti(randomUUID())
+    .setIssuedAt(Math.floor(nowMs / 1000))
+    .setExpirationTime(Math.floor((nowMs + ttlMs) / 1000))
+    .sign(new TextEncoder().encode(secret))
+}
+
+/** @throws DomainError SIGNAL_TOKEN_INVALID for a token that is malformed, foreign, expired or for another audience */
+export async function verifySfuToken(token: string, secret: string, nowMs = Date.now()): Promise<SfuClaims> {
+  try {
+    const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), {
+      audience: 'sfu',
+      algorithms: ['HS256'],
+      currentDate: new Date(nowMs),
+    })
+    return sfuClaims.parse(payload)
+  } catch (cause) {
+    throw new DomainError('SIGNAL_TOKEN_INVALID', { cause })
+  }
+}
+
+export interface MediaClaims {
+  userId: string
+  productId: string
+  /** Storage key prefixes this token opens, e.g. `live/{broadcastId}`; a key must equal one or lie below it. */
+  prefixes: readonly string[]
+  expiresAtMs: number
+}
+
+const mediaPayload = z.tuple([z.string(), z.string(), z.array(z.string()), z.number()])
+
+/** A signed playback token for the path of media addresses: `base64url(payload).base64url(hmac)`. No lookup is needed to check it. */
+export function signMediaToken(claims: MediaClaims, secret: string): string {
+  const payload = Buffer.from(JSON.stringify([claims.userId, claims.productId, claims.prefixes, claims.expiresAtMs])).toString('base64url')
+  return `${payload}.${macOf(payload, secret)}`
+}
+
+/** The claims of an untampered, unexpired token; undefined otherwise. */
+export function readMediaToken(token: string, secret: string, nowMs = Date.now()): MediaClaims | undefined {
+  const dot = token.indexOf('.')
+  if (dot < 1 || token.length > 2_000) return undefined
+  const payload = token.slice(0, dot)
+  const given = Buffer.from(token.slice(dot + 1))
+  const wanted = Buffer.from(macOf(payload, secret))
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined
+  const parsed = mediaPayload.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')))
+  if (!parsed.success) return undefined
+  const [userId, productId, prefixes, expiresAtMs] = parsed.data
+  return expiresAtMs > nowMs ? { userId, productId, prefixes, expiresAtMs } : undefined
+}
+
+/** Whether the token's claims open this storage key. */
+export function opensKey(claims: MediaClaims, key: string): boolean {
+  return claims.prefixes.some((prefix) => key === prefix || key.startsWith(`${prefix}/`))
+}
+
+function macOf(payload: string, secret: string): string {
+  return createHmac('sha256', secret).update(payload).digest('base64url')
+}

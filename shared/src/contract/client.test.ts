@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError, createClient, type FetchReply, type FetchRequest } from './client.ts'
+import { auth } from './auth.ts'
+import { queryKey } from './endpoint.ts'
+import { products } from './products.ts'
+import { tickets } from './tickets.ts'
+
+function server(answer: (url: string, request: FetchRequest) => { status: number; body?: unknown; headers?: Record<string, string> }) {
+  const requests: { url: string; request: FetchRequest }[] = []
+  let token: string | undefined = 'old'
+  let refreshes = 0
+  const client = createClient({
+    baseUrl: '/api',
+    language: () => 'pt',
+    accessToken: () => token,
+    refresh: () => {
+      refreshes += 1
+      token = 'new'
+      return Promise.resolve(token)
+    },
+    fetch: (url, request) => {
+      requests.push({ url, request })
+      const { status, body, headers = {} } = answer(url, request)
+      const reply: FetchReply = {
+        status,
+        headers: { get: (name) => headers[name] ?? null },
+        text: () => Promise.resolve(body === undefined ? '' : JSON.stringify(body)),
+      }
+      return Promise.resolve(reply)
+    },
+  })
+  return { client, requests, refreshes: () => refreshes }
+}
+
+const refusal = (code: string) => ({ code, message: 'x', requestId: 'r1' })
+
+describe('client of the contract', () => {
+  it('turns a refusal into an error with its code, request id and waiting time', async () => {
+    const { client } = server(() => ({ status: 429, body: refusal('RATE_LIMITED'), headers: { 'retry-after': '7' } }))
+    const error = await client.call(tickets.list).catch((caught: unknown) => caught)
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({ code: 'RATE_LIMITED', status: 429, requestId: 'r1', retryAfterMs: 7_000 })
+  })
+  it('refreshes once after a 401 and repeats with the new token; a second 401 is final', async () => {
+    const { client, requests, refreshes } = server(() => ({ status: 401, body: refusal('UNAUTHENTICATED') }))
+    await expect(client.call(auth.me)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    expect(refreshes()).toBe(1)
+    expect(requests.map(({ request }) => request.headers['authorization'])).toEqual(['Bearer old', 'Bearer new'])
+  })
+  it('does not hide a reply that breaks the contract, nor an error page of a proxy', async () => {
+    await expect(server(() => ({ status: 200, body: { items: 1 } })).client.call(tickets.list)).rejects.toMatchObject({
+      code: 'UNEXPECTED_REPLY',
+    })
+    await expect(server(() => ({ status: 502 })).client.call(tickets.list)).rejects.toMatchObject({ code: 'UNAVAILABLE', status: 502 })
+  })
+  it('fills parameters and query safely and says which language it wants', async () => {
+    const { client, requests } = server(() => ({ status: 404, body: refusal('NOT_FOUND') }))
+    await client.call(products.get, { params: { slug: 'a/../b' }, query: { language: 'en' } }).catch(() => undefined)
+    expect(requests[0]?.url).toBe('/api/products/a%2F..%2Fb?language=en')
+    expect(requests[0]?.request.headers['accept-language']).toBe('pt')
+  })
+  it('has one key per endpoint and input', () => {
+    expect(queryKey(products.get, { params: { slug: 'a' } })).toEqual(['GET /products/:slug', { params: { slug: 'a' } }])
+    expect(queryKey(auth.me)).toEqual(['GET /me', {}])
+  })
+})

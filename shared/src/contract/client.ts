@@ -1,0 +1,165 @@
+import type { z } from 'zod'
+import { DomainError, errorBodySchema, type ErrorCode, type Issue } from '../errors.ts'
+import type { CallArguments, CallOutput, Endpoint } from './endpoint.ts'
+
+/** A refusal or failure of a call. `code` is what to branch on; NETWORK means that no answer came. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly code: ErrorCode | 'NETWORK' | 'UNEXPECTED_REPLY'
+  readonly status: number
+  readonly issues: readonly Issue[]
+  readonly requestId: string | undefined
+  readonly retryAfterMs: number | undefined
+  constructor(init: {
+    code: ApiError['code']
+    message: string
+    status: number
+    issues?: readonly Issue[] | undefined
+    requestId?: string | undefined
+    retryAfterMs?: number | undefined
+    cause?: unknown
+  }) {
+    super(init.message, { cause: init.cause })
+    this.code = init.code
+    this.status = init.status
+    this.issues = init.issues ?? []
+    this.requestId = init.requestId
+    this.retryAfterMs = init.retryAfterMs
+  }
+}
+
+/** The part of fetch that the client uses, so that `shared` needs no DOM types. */
+export interface FetchReply {
+  readonly status: number
+  readonly headers: { get(name: string): string | null }
+  text(): Promise<string>
+}
+export interface FetchRequest {
+  method: string
+  headers: Record<string, string>
+  body?: string
+  credentials: 'include'
+  signal?: AbortSignalLike
+}
+export interface AbortSignalLike {
+  readonly aborted: boolean
+}
+export type FetchLike = (url: string, request: FetchRequest) => Promise<FetchReply>
+
+export interface ClientOptions {
+  /** Origin and prefix, without a slash at the end: `/api` or `https://example.org/api`. */
+  baseUrl: string
+  fetch: FetchLike
+  /** The current access token, or undefined without a session. */
+  accessToken(): string | undefined
+  /** Called once per 401 of a call that carried a token: must share one refresh between callers and answer the new token, or undefined when the session is over. */
+  refresh(): Promise<string | undefined>
+  /** BCP 47 language of the texts in answers. */
+  language(): string
+}
+
+export interface Client {
+  call<E extends Endpoint>(endpoint: E, ...args: [...CallArguments<E>, options?: { signal?: AbortSignalLike }]): Promise<CallOutput<E>>
+}
+
+/** A typed client of the contract. Replies are parsed; a reply that does not fit is UNEXPECTED_REPLY. */
+export function createClient(options: ClientOptions): Client {
+  return {
+    async call(endpoint, ...args) {
+      const [input, callOptions] = args as unknown[] as [RequestParts | undefined, { signal?: AbortSignalLike } | undefined]
+      const signal = callOptions?.signal
+      const token = options.accessToken()
+      let reply = await send(options, { endpoint, input, token, signal })
+      if (reply.status === 401 && token !== undefined && endpoint.path !== '/auth/refresh') {
+        const fresh = await options.refresh()
+        if (fresh !== undefined) reply = await send(options, { endpoint, input, token: fresh, signal })
+      }
+      return (await read(endpoint, reply)) as never
+    },
+  }
+}
+
+type Primitive = string | number | boolean | null | undefined
+
+interface RequestParts {
+  params?: Record<string, Primitive>
+  query?: Record<string, Primitive>
+  body?: unknown
+}
+
+/** The path with its parameters filled in and the query appended. @throws DomainError NOT_FOUND for an empty parameter */
+export function toUrl(path: string, input: RequestParts | undefined): string {
+  const filled = path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => {
+    const value = input?.params?.[name]
+    if (value === undefined || value === null || value === '')
+      throw new DomainError('NOT_FOUND', { detail: `path parameter ${name} is empty` })
+    return encodeURIComponent(String(value))
+  })
+  const query = Object.entries(input?.query ?? {})
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`)
+  return query.length > 0 ? `${filled}?${query.join('&')}` : filled
+}
+
+interface Outgoing {
+  endpoint: Endpoint
+  input: RequestParts | undefined
+  token: string | undefined
+  signal: AbortSignalLike | undefined
+}
+
+async function send(options: ClientOptions, { endpoint, input, token, signal }: Outgoing): Promise<FetchReply> {
+  const request: FetchRequest = {
+    method: endpoint.method,
+    headers: {
+      accept: 'application/json',
+      'accept-language': options.language(),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(input?.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    credentials: 'include',
+    ...(input?.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    ...(signal ? { signal } : {}),
+  }
+  try {
+    return await options.fetch(`${options.baseUrl}${toUrl(endpoint.path, input)}`, request)
+  } catch (cause) {
+    if (signal?.aborted || cause instanceof DomainError) throw cause
+    throw new ApiError({ code: 'NETWORK', message: 'No answer from the server', status: 0, cause })
+  }
+}
+
+async function read(endpoint: Endpoint, reply: FetchReply): Promise<unknown> {
+  const text = await reply.text()
+  const json = parseJson(text)
+  if (reply.status >= 400) {
+    const error = errorBodySchema.safeParse(json)
+    const retryAfter = Number(reply.headers.get('retry-after'))
+    throw new ApiError({
+      code: error.success ? error.data.code : reply.status >= 500 ? 'UNAVAILABLE' : 'UNEXPECTED_REPLY',
+      message: error.success ? error.data.message : `HTTP ${reply.status}`,
+      status: reply.status,
+      issues: error.success ? error.data.issues : undefined,
+      requestId: error.success ? error.data.requestId : undefined,
+      retryAfterMs: retryAfter > 0 ? retryAfter * 1000 : undefined,
+    })
+  }
+  const schema: z.ZodType | undefined = endpoint.response
+  if (!schema) return undefined
+  const parsed = schema.safeParse(json)
+  if (parsed.success) return parsed.data
+  throw new ApiError({
+    code: 'UNEXPECTED_REPLY',
+    message: `${endpoint.method} ${endpoint.path}: the reply does not fit the contract`,
+    status: reply.status,
+    cause: parsed.error,
+  })
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,116 @@
+import type { z } from 'zod'
+import type { ErrorCode } from '../errors.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * Who may call. `public`: anyone, a session is read where present. `session`: any logged-in account. `role`: that role (ADMIN passes every role).
+ * `owner` names the resource whose owner alone may call (ADMIN too); a stranger gets NOT_FOUND, as if it did not exist.
+ */
+export type Access =
+  | { readonly kind: 'public' }
+  | { readonly kind: 'session' }
+  | {
+      readonly kind: 'role'
+      readonly role: 'PRODUCER' | 'ADMIN'
+      readonly owner?: { readonly resource: 'channel' | 'product'; readonly param: string }
+    }
+
+/** Named budgets; the numbers stand in the api's rate-limit table. */
+export type RateLimitName = 'default' | 'login' | 'redeem' | 'write'
+
+type Fields = z.ZodObject | undefined
+
+export interface Endpoint<
+  A extends Access = Access,
+  P extends Fields = Fields,
+  Q extends Fields = Fields,
+  B extends Fields = Fields,
+  R extends z.ZodType | undefined = z.ZodType | undefined,
+> {
+  readonly method: Method
+  /** Below `/api`, with `:name` parameters. */
+  readonly path: `/${string}`
+  readonly summary: string
+  readonly access: A
+  readonly params: P
+  readonly query: Q
+  readonly body: B
+  /** Absent: the answer is 204 without a body. */
+  readonly response: R
+  readonly status: 200 | 201 | 202 | 204
+  /** Codes beyond those every endpoint may answer (validation, session, role, rate, internal). */
+  readonly errors: readonly ErrorCode[]
+  readonly rateLimit: RateLimitName
+}
+
+interface Definition<A extends Access, P extends Fields, Q extends Fields, B extends Fields, R extends z.ZodType | undefined> {
+  method: Method
+  path: `/${string}`
+  summary: string
+  access: A
+  params?: P
+  query?: Q
+  body?: B
+  response?: R
+  status?: 200 | 201 | 202
+  errors?: readonly ErrorCode[]
+  rateLimit?: RateLimitName
+}
+
+/** Declares one endpoint as data. Objects should be strict: unknown keys are refused. */
+export function endpoint<
+  const A extends Access,
+  P extends Fields = undefined,
+  Q extends Fields = undefined,
+  B extends Fields = undefined,
+  R extends z.ZodType | undefined = undefined,
+>(definition: Definition<A, P, Q, B, R>): Endpoint<A, P, Q, B, R> {
+  const status = definition.status ?? (definition.response ? 200 : 204)
+  return {
+    method: definition.method,
+    path: definition.path,
+    summary: definition.summary,
+    access: definition.access,
+    params: definition.params as P,
+    query: definition.query as Q,
+    body: definition.body as B,
+    response: definition.response as R,
+    status,
+    errors: definition.errors ?? [],
+    rateLimit: definition.rateLimit ?? 'default',
+  }
+}
+
+export type EndpointGroup = Readonly<Record<string, Endpoint>>
+
+type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined
+type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined
+type DropUndefined<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
+type IsEmpty<T> = keyof T extends never ? true : false
+type OptionalWhenEmpty<T> = { [K in keyof T as {} extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as {} extends T[K] ? K : never]?: T[K]
+}
+
+/** What a caller passes: `{ params, query, body }` as far as the endpoint has them. */
+export type CallInput<E extends Endpoint> = OptionalWhenEmpty<
+  DropUndefined<{ params: InputOf<E['params']>; query: InputOf<E['query']>; body: InputOf<E['body']> }>
+>
+/** What a caller gets. */
+export type CallOutput<E extends Endpoint> = E['response'] extends z.ZodType ? z.output<E['response']> : void
+/** Arguments of a client call: the input may be left out where nothing in it is required. */
+export type CallArguments<E extends Endpoint> =
+  IsEmpty<CallInput<E>> extends true ? [input?: undefined] : {} extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
+
+/** What a handler receives and must return. */
+export interface HandlerInput<E extends Endpoint> {
+  params: OutputOf<E['params']>
+  query: OutputOf<E['query']>
+  body: OutputOf<E['body']>
+}
+export type HandlerOutput<E extends Endpoint> = E['response'] extends z.ZodType ? z.input<E['response']> : void
+
+/** Stable query key of an endpoint and its input: never typed by hand. */
+export function queryKey<E extends Endpoint>(target: E, ...[input]: CallArguments<E>): readonly [string, unknown] {
+  return [`${target.method} ${target.path}`, input ?? {}] as const
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { feedId } from '../domain/ids.ts'
+import { languageSchema } from '../domain/language.ts'
+import { feedKindSchema } from '../domain/states.ts'
+import { rungNames } from '../domain/ladder.ts'
+import { mediaGrantSchema } from './broadcasts.ts'
+import { instant, languageQuery, slugParams, slugSchema } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { channelRefSchema, productSessionSchema } from './products.ts'
+
+/** One switchable picture. `masterUrl` carries the signed token; every playlist and segment below it inherits it. */
+export const playbackFeedSchema = z
+  .object({
+    id: feedId,
+    kind: feedKindSchema,
+    label: z.string(),
+    language: languageSchema.nullable(),
+    hasAudio: z.boolean(),
+    hasVideo: z.boolean(),
+    /** preparing: published, first segments not there yet. live: growing. reconnecting: the studio lost its connection. ended: closed, plays to its end. */
+    state: z.enum(['preparing', 'live', 'reconnecting', 'ended']),
+    rungs: z.array(z.enum(rungNames)),
+    masterUrl: z.string(),
+    thumbnailUrl: z.string().nullable(),
+  })
+  .meta({ id: 'PlaybackFeed' })
+export type PlaybackFeed = z.infer<typeof playbackFeedSchema>
+
+export const mediaSchema = z
+  .object({
+    feeds: z.array(playbackFeedSchema),
+    tokenExpiresAt: instant,
+    /** Sub-second WebRTC viewing, where the media node has room. */
+    lowLatency: mediaGrantSchema.nullable(),
+    durationMs: z.int().nullable(),
+  })
+  .meta({ id: 'PlaybackMedia' })
+
+const productInfo = z.object({
+  slug: slugSchema,
+  title: z.string(),
+  type: z.string(),
+  channel: channelRefSchema,
+  posterUrl: z.string().nullable(),
+  heroUrl: z.string().nullable(),
+})
+
+const base = {
+  product: productInfo,
+  session: productSessionSchema.nullable(),
+  /** For countdowns that do not trust the viewer's clock. */
+  serverTime: instant,
+  supportEmail: z.string(),
+  viewers: z.int(),
+}
+
+/**
+ * What the player shows. States in the specification's words; precedence: misconfigured, no_sessions, on_air, available_on, finished, event_date_passed,
+ * not_available_yet (no access is not a state but a refusal: TICKET_REQUIRED or NOT_PURCHASABLE). `ready` is an on-demand product.
+ */
+export const playbackSchema = z
+  .discriminatedUnion('state', [
+    z.object({ ...base, state: z.literal('on_air'), startedAt: instant, media: mediaSchema }),
+    z.object({ ...base, state: z.literal('ready'), media: mediaSchema }),
+    z.object({ ...base, state: z.literal('available_on'), availableAt: instant }),
+    /** The show is over; `recording` plays it again where it was recorded. */
+    z.object({ ...base, state: z.literal('finished'), recording: mediaSchema.nullable() }),
+    z.object({ ...base, state: z.literal('misconfigured') }),
+    z.object({ ...base, state: z.literal('no_sessions') }),
+    z.object({ ...base, state: z.literal('event_date_passed') }),
+    z.object({ ...base, state: z.literal('not_available_yet') }),
+  ])
+  .meta({ id: 'Playback' })
+export type Playback = z.infer<typeof playbackSchema>
+
+export const playback = {
+  get: endpoint({
+    method: 'GET',
+    path: '/products/:slug/playback',
+    summary: 'What the player shows now, with signed media addresses where there is something to play',
+    access: { kind: 'session' },
+    params: slugParams,
+    query: languageQuery,
+    response: playbackSchema,
+    errors: ['NOT_FOUND', 'TICKET_REQUIRED', 'NOT_PURCHASABLE', 'SUBSCRIPTION_REQUIRED'],
+  }),
+} as const

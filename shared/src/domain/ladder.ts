@@ -1,0 +1,22 @@
+/** The rungs the platform makes, highest first. Bit rates are targets for H264 video; audio is one 128 kb/s AAC rendition for all. */
+export const rungs = [
+  { name: '1080p', height: 1080, videoBps: 5_000_000 },
+  { name: '720p', height: 720, videoBps: 2_800_000 },
+  { name: '540p', height: 540, videoBps: 1_600_000 },
+  { name: '360p', height: 360, videoBps: 800_000 },
+] as const
+
+export type RungName = (typeof rungs)[number]['name']
+export const rungNames = rungs.map((rung) => rung.name) as [RungName, ...RungName[]]
+export const audioBps = 128_000
+
+/** The rungs for a source of `shortSidePx` (height, or width of a portrait video): never scaled up; a source below 360 keeps its own size as the only rung. */
+export function rungsFor(shortSidePx: number): readonly (typeof rungs)[number][] {
+  const fitting = rungs.filter((rung) => rung.height <= shortSidePx)
+  return fitting.length > 0 ? fitting : rungs.slice(-1)
+}
+
+/** The studio's preset for a measured uplink: 1080p from 5 Mb/s, else 720p. */
+export function pickResolution(uplinkMbps: number): '1080p' | '720p' {
+  return uplinkMbps >= 5 ? '1080p' : '720p'
+}

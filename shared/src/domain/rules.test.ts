@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { pickResolution, rungsFor } from './ladder.ts'
+import { negotiateLanguage } from './language.ts'
+import { grossOf, taxOf } from './money.ts'
+
+describe('rungs', () => {
+  const names = (shortSidePx: number) => rungsFor(shortSidePx).map((rung) => rung.name)
+  it('makes what fits under the source and never scales up', () => {
+    expect(names(1080)).toEqual(['1080p', '720p', '540p', '360p'])
+    expect(names(2160)).toEqual(['1080p', '720p', '540p', '360p'])
+    expect(names(1079)).toEqual(['720p', '540p', '360p'])
+    expect(names(720)).toEqual(['720p', '540p', '360p'])
+    expect(names(360)).toEqual(['360p'])
+    expect(names(240)).toEqual(['360p'])
+  })
+  it('picks 1080p from 5 Mb/s, else 720p, also in the gap between 3 and 5 [LIVE-024]', () => {
+    expect([5, 50].map(pickResolution)).toEqual(['1080p', '1080p'])
+    expect([4.9, 3, 2.9, 0.5].map(pickResolution)).toEqual(['720p', '720p', '720p', '720p'])
+  })
+})
+
+describe('language', () => {
+  it.each([
+    [undefined, 'es'],
+    ['', 'es'],
+    ['de-DE,fr;q=0.9', 'es'],
+    ['pt-BR,en;q=0.8', 'pt'],
+    ['de,en-US;q=0.7,es;q=0.3', 'en'],
+    ['en;q=0.2,pt;q=0.9', 'pt'],
+    ['en;q=0,pt;q=0.1', 'pt'],
+  ])('%s → %s', (header, expected) => {
+    expect(negotiateLanguage(header)).toBe(expected)
+  })
+})
+
+describe('money', () => {
+  it('rounds tax half up on the minor unit', () => {
+    expect(taxOf(1_000, 2_100)).toBe(210)
+    expect(taxOf(50, 2_100)).toBe(11)
+    expect(taxOf(5, 1_000)).toBe(1)
+    expect(taxOf(4, 1_000)).toBe(0)
+    expect(taxOf(0, 2_100)).toBe(0)
+  })
+  it('makes the gross of its parts', () => {
+    expect(grossOf({ minor: 992, currency: 'EUR' }, 2_100)).toEqual({
+      net: { minor: 992, currency: 'EUR' },
+      tax: { minor: 208, currency: 'EUR' },
+      gross: { minor: 1_200, currency: 'EUR' },
+    })
+  })
+})

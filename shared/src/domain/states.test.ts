@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { DomainError } from '../errors.ts'
+import { assertMove, canMove, type Transitions } from './machine.ts'
+import { assetTransitions, broadcastTransitions, channelTransitions, feedTransitions, productTransitions } from './states.ts'
+
+/** Every allowed edge, written out by hand; all others must be refused. */
+const allowed: Record<string, { table: Transitions<string>; edges: string[] }> = {
+  product: { table: productTransitions, edges: ['draft>published', 'draft>private', 'published>private', 'private>published'] },
+  channel: {
+    table: channelTransitions,
+    edges: [
+      'draft>revision',
+      'draft>banned',
+      'revision>published',
+      'revision>draft',
+      'revision>banned',
+      'published>draft',
+      'published>private',
+      'published>deactivated',
+      'published>banned',
+      'private>revision',
+      'private>draft',
+      'private>banned',
+      'deactivated>revision',
+      'deactivated>draft',
+      'deactivated>banned',
+      'banned>draft',
+    ],
+  },
+  broadcast: { table: broadcastTransitions, edges: ['on_air>interrupted', 'on_air>ended', 'interrupted>on_air', 'interrupted>ended'] },
+  feed: {
+    table: feedTransitions,
+    edges: ['connecting>live', 'connecting>ended', 'live>interrupted', 'live>ended', 'interrupted>live', 'interrupted>ended'],
+  },
+  asset: {
+    table: assetTransitions,
+    edges: [
+      'recording>ready',
+      'recording>failed',
+      'recording>deleted',
+      'processing>ready',
+      'processing>failed',
+      'ready>deleted',
+      'failed>processing',
+      'failed>deleted',
+    ],
+  },
+}
+
+describe.each(Object.entries(allowed))('the life of a %s', (_, { table, edges }) => {
+  const states = Object.keys(table)
+  const pairs = states.flatMap((from) => states.map((to) => ({ from, to })))
+  it.each(pairs)('$from → $to', ({ from, to }) => {
+    expect(canMove(table, from, to)).toBe(edges.includes(`${from}>${to}`))
+  })
+})
+
+it('refuses a forbidden edge with the code of its caller', () => {
+  expect(() => assertMove(broadcastTransitions, 'ended', 'on_air', 'BROADCAST_STATE')).toThrow(DomainError)
+  expect(() => assertMove(broadcastTransitions, 'on_air', 'ended', 'BROADCAST_STATE')).not.toThrow()
+})

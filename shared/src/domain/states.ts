@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import type { Transitions } from './machine.ts'
+
+export const productTypes = ['vod', 'live', 'broadcast', 'podcast', 'post', 'course', 'meet', 'datasheet', 'physical', 'master'] as const
+export const productTypeSchema = z.enum(productTypes)
+export type ProductType = z.infer<typeof productTypeSchema>
+
+export const productPlans = ['paid', 'free'] as const
+export const productPlanSchema = z.enum(productPlans)
+export type ProductPlan = z.infer<typeof productPlanSchema>
+
+export const productStatuses = ['draft', 'published', 'private'] as const
+export const productStatusSchema = z.enum(productStatuses)
+export type ProductStatus = z.infer<typeof productStatusSchema>
+/** Once published, never back to draft; public and private may alternate. */
+export const productTransitions: Transitions<ProductStatus> = {
+  draft: ['published', 'private'],
+  published: ['private'],
+  private: ['published'],
+}
+
+export const channelStatuses = ['draft', 'revision', 'published', 'private', 'deactivated', 'banned'] as const
+export const channelStatusSchema = z.enum(channelStatuses)
+export type ChannelStatus = z.infer<typeof channelStatusSchema>
+export const channelTransitions: Transitions<ChannelStatus> = {
+  draft: ['revision', 'banned'],
+  revision: ['published', 'draft', 'banned'],
+  published: ['draft', 'private', 'deactivated', 'banned'],
+  private: ['revision', 'draft', 'banned'],
+  deactivated: ['revision', 'draft', 'banned'],
+  banned: ['draft'],
+}
+
+export const approvalStates = ['pending', 'approved', 'not_approved', 'blocked', 'deleted'] as const
+export const approvalStateSchema = z.enum(approvalStates)
+export type ApprovalState = z.infer<typeof approvalStateSchema>
+
+export const roles = ['VIEWER', 'PRODUCER', 'ADMIN'] as const
+export const roleSchema = z.enum(roles)
+export type Role = z.infer<typeof roleSchema>
+
+/**
+ * A broadcast exists from the moment its organizer goes live.
+ * on_air: media is (about to be) flowing. interrupted: every feed lost its publisher, viewers see 'reconnecting'. ended: final.
+ */
+export const broadcastStates = ['on_air', 'interrupted', 'ended'] as const
+export const broadcastStateSchema = z.enum(broadcastStates)
+export type BroadcastState = z.infer<typeof broadcastStateSchema>
+export const broadcastTransitions: Transitions<BroadcastState> = {
+  on_air: ['interrupted', 'ended'],
+  interrupted: ['on_air', 'ended'],
+  ended: [],
+}
+
+export const broadcastEndReasons = ['organizer', 'idle', 'admin', 'limit', 'failed'] as const
+export const broadcastEndReasonSchema = z.enum(broadcastEndReasons)
+export type BroadcastEndReason = z.infer<typeof broadcastEndReasonSchema>
+
+export const feedKinds = ['camera', 'screen', 'window', 'audio', 'file'] as const
+export const feedKindSchema = z.enum(feedKinds)
+export type FeedKind = z.infer<typeof feedKindSchema>
+
+/** connecting: announced by the studio. live: media flows. interrupted: its publisher went away. ended: closed for good. */
+export const feedStates = ['connecting', 'live', 'interrupted', 'ended'] as const
+export const feedStateSchema = z.enum(feedStates)
+export type FeedState = z.infer<typeof feedStateSchema>
+export const feedTransitions: Transitions<FeedState> = {
+  connecting: ['live', 'ended'],
+  live: ['interrupted', 'ended'],
+  interrupted: ['live', 'ended'],
+  ended: [],
+}
+
+/** A playable HLS folder. recording: still growing. processing: being made from an upload. ready: playable to its end. */
+export const assetStates = ['recording', 'processing', 'ready', 'failed', 'deleted'] as const
+export const assetStateSchema = z.enum(assetStates)
+export type AssetState = z.infer<typeof assetStateSchema>
+export const assetTransitions: Transitions<AssetState> = {
+  recording: ['ready', 'failed', 'deleted'],
+  processing: ['ready', 'failed'],
+  ready: ['deleted'],
+  failed: ['processing', 'deleted'],
+  deleted: [],
+}
+
+/** What a player may show (decision table in playback.ts; order of precedence PLY-010). */
+export const playerStates = [
+  'misconfigured',
+  'no_sessions',
+  'on_air',
+  'available_on',
+  'ready',
+  'finished',
+  'event_date_passed',
+  'not_available_yet',
+] as const
+export const playerStateSchema = z.enum(playerStates)
+export type PlayerState = z.infer<typeof playerStateSchema>

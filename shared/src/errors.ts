@@ -1,0 +1,91 @@
+import { z } from 'zod'
+
+/**
+ * Every refusal the platform can give, with the HTTP status the api answers it with. The set is closed: an unknown failure is INTERNAL.
+ * 401 and 403 log the user out (specification section 8), so they only mean 'no valid session' and 'this role may never come here'.
+ */
+export const errorStatus = {
+  BAD_REQUEST: 400,
+  INVALID_LOGIN: 401,
+  UNAUTHENTICATED: 401,
+  TICKET_REQUIRED: 402,
+  PAYMENT_REQUIRED: 402,
+  SUBSCRIPTION_REQUIRED: 402,
+  FORBIDDEN_ROLE: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  ALREADY_HAS_TICKET: 409,
+  SOLD_OUT: 409,
+  SALE_NOT_OPEN: 409,
+  NOT_PURCHASABLE: 409,
+  SLUG_TAKEN: 409,
+  STATE_CONFLICT: 409,
+  PRODUCT_NOT_PUBLISHED: 409,
+  PRODUCT_FROZEN: 409,
+  PRODUCT_NOT_LIVE: 409,
+  CHANNEL_REQUIRED: 409,
+  CHANNEL_NOT_APPROVED: 409,
+  SESSION_REQUIRED: 409,
+  BROADCAST_STATE: 409,
+  BROADCAST_NO_SESSION: 409,
+  SESSION_FINISHED: 409,
+  FEED_LIMIT: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  VALIDATION_FAILED: 400,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+  NO_MEDIA_NODE: 503,
+  STORAGE_FULL: 507,
+  // sfu signalling; the status is what its HTTP doors (WHIP, health) would answer
+  SIGNAL_MALFORMED: 400,
+  SIGNAL_UNKNOWN_METHOD: 400,
+  SIGNAL_OUT_OF_ORDER: 409,
+  SIGNAL_TOKEN_INVALID: 401,
+  SIGNAL_NOT_ALLOWED: 404,
+  SIGNAL_LIMIT: 429,
+  SIGNAL_CODEC_UNSUPPORTED: 415,
+  FEED_NOT_FOUND: 404,
+  ROOM_CLOSED: 410,
+  NODE_DRAINING: 503,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
+
+/** One thing wrong in a request: where (`body.email`, `query.limit`) and what, as a stable rule name that clients translate. */
+export const issueSchema = z.object({
+  path: z.string(),
+  rule: z.string(),
+  message: z.string(),
+})
+export type Issue = z.infer<typeof issueSchema>
+
+/** The one error body of the platform. `message` is in the caller's language; branch on `code`. */
+export const errorBodySchema = z
+  .object({
+    code: z.enum(errorCodes),
+    message: z.string(),
+    issues: z.array(issueSchema).optional(),
+    requestId: z.string(),
+  })
+  .meta({ id: 'Error' })
+export type ErrorBody = z.infer<typeof errorBodySchema>
+
+/** An expected refusal. Thrown by services and flows, translated in one place per edge. */
+export class DomainError extends Error {
+  override readonly name = 'DomainError'
+  readonly code: ErrorCode
+  readonly issues: Issue[] | undefined
+  constructor(code: ErrorCode, options: { detail?: string; issues?: Issue[]; cause?: unknown } = {}) {
+    super(options.detail ?? code, { cause: options.cause })
+    this.code = code
+    this.issues = options.issues
+  }
+}
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(errorStatus, value)
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { assetId, broadcastId, feedId } from '../domain/ids.ts'
+import { rungNames } from '../domain/ladder.ts'
+import { broadcastEndReasonSchema } from '../domain/states.ts'
+import { feedMetaSchema } from '../signaling/feed.ts'
+
+/** Redis stream that sfu and transcoder write and the api consumes in a group; one field `event` with the JSON. */
+export const mediaEventStream = 'media-events'
+export const mediaEventGroup = 'api'
+
+const base = {
+  /** Unique per occurrence: consuming one twice has no effect. */
+  id: z.uuid(),
+  atMs: z.number(),
+  /** Node id of the sender. */
+  source: z.string(),
+}
+
+export const mediaEventSchema = z.discriminatedUnion('type', [
+  /** Media of a feed arrives (first time or again after a break). */
+  z.object({
+    ...base,
+    type: z.literal('feed.live'),
+    broadcastId,
+    feedId,
+    meta: feedMetaSchema,
+    hasAudio: z.boolean(),
+    hasVideo: z.boolean(),
+    codec: z.string().nullable(),
+  }),
+  z.object({ ...base, type: z.literal('feed.interrupted'), broadcastId, feedId }),
+  z.object({ ...base, type: z.literal('feed.closed'), broadcastId, feedId }),
+  z.object({ ...base, type: z.literal('broadcast.idleWarning'), broadcastId, closesAtMs: z.number() }),
+  /** The sfu closed the room by itself. */
+  z.object({ ...base, type: z.literal('broadcast.closed'), broadcastId, reason: broadcastEndReasonSchema }),
+  z.object({ ...base, type: z.literal('audience'), broadcastId, viewers: z.int() }),
+  /** The first segments of a feed can be played. */
+  z.object({
+    ...base,
+    type: z.literal('ladder.playable'),
+    broadcastId,
+    feedId,
+    storagePrefix: z.string(),
+    rungs: z.array(z.enum(rungNames)),
+  }),
+  /** The rungs of a feed changed (another plan after a reconnection). */
+  z.object({ ...base, type: z.literal('ladder.changed'), broadcastId, feedId, rungs: z.array(z.enum(rungNames)) }),
+  /** The playlists of a feed are closed: it is a recording now (or was deleted, when recording is off). */
+  z.object({
+    ...base,
+    type: z.literal('ladder.closed'),
+    broadcastId,
+    feedId,
+    storagePrefix: z.string(),
+    rungs: z.array(z.enum(rungNames)),
+    durationMs: z.int(),
+    sizeBytes: z.int(),
+    kept: z.boolean(),
+  }),
+  z.object({
+    ...base,
+    type: z.literal('ladder.trouble'),
+    broadcastId,
+    feedId,
+    reason: z.enum(['ffmpeg_exit', 'ffmpeg_hang', 'storage_full', 'no_media']),
+  }),
+  z.object({ ...base, type: z.literal('mp4.ready'), broadcastId, feedId, key: z.string(), durationMs: z.int(), sizeBytes: z.int() }),
+  z.object({ ...base, type: z.literal('mp4.failed'), broadcastId, feedId, reason: z.string() }),
+  z.object({ ...base, type: z.literal('vod.progress'), assetId, percent: z.number().min(0).max(100) }),
+  z.object({
+    ...base,
+    type: z.literal('vod.ready'),
+    assetId,
+    storagePrefix: z.string(),
+    rungs: z.array(z.enum(rungNames)),
+    durationMs: z.int(),
+    sizeBytes: z.int(),
+  }),
+  z.object({ ...base, type: z.literal('vod.failed'), assetId, reason: z.string() }),
+])
+export type MediaEvent = z.infer<typeof mediaEventSchema>
+export type MediaEventType = MediaEvent['type']
+type Without<T> = T extends unknown ? Omit<T, 'id' | 'atMs' | 'source'> : never
+/** An event as its sender writes it; id, time and source are added by the publisher. */
+export type NewMediaEvent = Without<MediaEvent>

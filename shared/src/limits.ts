@@ -1,0 +1,39 @@
+/** Every named maximum of the platform, with its unit in the name. Forms and servers read the same number. */
+export const limits = {
+  channelTitleChars: 120,
+  channelShortDescriptionChars: 400,
+  productShortDescriptionChars: 240,
+  descriptionChars: 20_000,
+  titleChars: 160,
+  slugChars: 120,
+  labelChars: 60,
+  emailChars: 254,
+  passwordMinChars: 8,
+  passwordMaxChars: 200,
+  searchMinChars: 3,
+  sessionsPerProduct: 200,
+  listPageSize: 24,
+  listPageSizeMax: 100,
+  requestBodyBytes: 1024 * 1024,
+
+  feedsPerBroadcast: 8,
+  /** Start is allowed this long before a session begins. */
+  goLiveBeforeSessionMs: 60 * 60_000,
+  /** Viewers are let into the waiting room's player this long before a session begins. */
+  admitBeforeSessionMs: 15 * 60_000,
+  idleCutoffMs: 30 * 60_000,
+  idleWarningMs: 25 * 60_000,
+  playbackTokenMs: 6 * 60 * 60_000,
+  /** A refund, block or expiry reaches every segment server within this time. */
+  revocationMs: 60_000,
+  accessTokenMs: 15 * 60_000,
+  refreshTokenMs: 30 * 24 * 60 * 60_000,
+  sfuTokenMs: 2 * 60_000,
+
+  videoBitrateCapBps: 8_000_000,
+  /** All simulcast layers of one video together: 1080p, 720p and 540p with room for peaks. */
+  simulcastBitrateCapBps: 12_000_000,
+  audioBitrateCapBps: 256_000,
+  transportsPerPeer: 4,
+  signalingRequestsPerSecond: 60,
+} as const

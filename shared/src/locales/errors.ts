@@ -1,0 +1,12 @@
+import type { Language } from '../domain/language.ts'
+import type { ErrorCode } from '../errors.ts'
+import { errors as en } from './errors.en.ts'
+import { errors as es } from './errors.es.ts'
+import { errors as pt } from './errors.pt.ts'
+
+const texts: Record<Language, Record<ErrorCode, string>> = { es, en, pt }
+
+/** The text of a refusal in the caller's language. A code without a text does not compile. */
+export function errorText(code: ErrorCode, language: Language): string {
+  return texts[language][code]
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { slugSchema } from '../contract/common.ts'
+import { broadcastStateSchema } from '../domain/states.ts'
+
+/** socket.io of the api: path `/api/realtime`, websocket transport; `auth.token` (access token) optional. */
+export const realtimePath = '/api/realtime'
+
+/** Server → browser: `socket.emit('event', event)`. */
+export const realtimeEventSchema = z.discriminatedUnion('type', [
+  /** The home page changed (something went live or ended): refetch it. */
+  z.object({ type: z.literal('home.updated') }),
+  /** What the player shows for this product changed: refetch its playback. */
+  z.object({ type: z.literal('playback.changed'), productSlug: slugSchema, broadcast: broadcastStateSchema.nullable() }),
+  z.object({ type: z.literal('audience'), productSlug: slugSchema, viewers: z.int() }),
+])
+export type RealtimeEvent = z.infer<typeof realtimeEventSchema>
+
+/** Browser → server: `socket.emit('watch', { productSlug }, ack)` joins the product's room (and counts as a viewer when it plays); `unwatch` leaves it. */
+export const watchSchema = z.strictObject({ productSlug: slugSchema, playing: z.boolean().default(false) })
+export const watchReplySchema = z.object({ ok: z.boolean(), viewers: z.int() })

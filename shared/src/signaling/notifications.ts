@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { feedId } from '../domain/ids.ts'
+import { broadcastEndReasonSchema } from '../domain/states.ts'
+import { roomFeedSchema } from './feed.ts'
+
+/** What the sfu tells peers: `socket.emit('notification', { method, data })`. */
+export const notificationSchema = z.discriminatedUnion('method', [
+  /** A feed appeared, or any of its producers was added, replaced, paused, resumed or lost. */
+  z.object({ method: z.literal('feedChanged'), data: z.object({ feed: roomFeedSchema }) }),
+  /** A feed is gone for good. */
+  z.object({ method: z.literal('feedClosed'), data: z.object({ feedId }) }),
+  z.object({ method: z.literal('consumerClosed'), data: z.object({ consumerId: z.string() }) }),
+  z.object({ method: z.literal('consumerLayersChanged'), data: z.object({ consumerId: z.string(), spatialLayer: z.int().nullable() }) }),
+  z.object({
+    method: z.literal('egressClosed'),
+    data: z.object({ egressId: z.string(), reason: z.enum(['producer_replaced', 'publisher_gone', 'worker_died', 'feed_closed']) }),
+  }),
+  /** A simulcast layer fell to a lower one (or came back): the rung it feeds no longer shows its own size. */
+  z.object({
+    method: z.literal('egressLayersChanged'),
+    data: z.object({ egressId: z.string(), requested: z.int(), current: z.int().nullable() }),
+  }),
+  /** A media worker died: every transport of this peer is gone. Create them again; feeds, broadcast and recording go on. */
+  z.object({ method: z.literal('transportsLost'), data: z.object({}) }),
+  z.object({ method: z.literal('audience'), data: z.object({ viewers: z.int() }) }),
+  /** No media for 25 minutes. */
+  z.object({ method: z.literal('idleWarning'), data: z.object({ closesAtMs: z.number() }) }),
+  z.object({ method: z.literal('idleCleared'), data: z.object({}) }),
+  /** The node goes down for maintenance: ask the api for a new grant and move over. */
+  z.object({ method: z.literal('reconnect'), data: z.object({ reason: z.enum(['draining', 'replaced']) }) }),
+  z.object({ method: z.literal('broadcastClosed'), data: z.object({ reason: broadcastEndReasonSchema }) }),
+])
+export type Notification = z.infer<typeof notificationSchema>
+export type NotificationMethod = Notification['method']
+export type NotificationData<M extends NotificationMethod> = Extract<Notification, { method: M }>['data']

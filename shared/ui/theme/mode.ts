@@ -1,0 +1,69 @@
+import { useSyncExternalStore } from 'react'
+import { schemeOf, type AppMode, type Scheme } from './schemes.ts'
+
+export type { AppMode, Scheme }
+export type Shade = 'light' | 'dark'
+
+/** The two keys that theme-boot.js reads before the first paint; change them there too. */
+export const modeStorageKey = 'e-events.mode'
+export const shadeStorageKey = 'e-events.back-office-shade'
+
+const listeners = new Set<() => void>()
+
+/** The page's attribute is the truth (theme-boot.js sets it before the first paint); React only listens. */
+export function readScheme(): Scheme {
+  const scheme = document.documentElement.dataset.mode
+  return scheme === 'dark' || scheme === 'backOffice' || scheme === 'backOfficeDark' ? scheme : 'light'
+}
+
+export function readMode(): AppMode {
+  const scheme = readScheme()
+  if (scheme === 'dark') return 'alternative'
+  return scheme === 'light' ? 'normal' : 'back-office'
+}
+
+/** Changes the look of the whole page at once and remembers it on this device. */
+export function setMode(mode: AppMode): void {
+  show(mode === 'back-office' && stored(shadeStorageKey) === 'dark' ? 'backOfficeDark' : schemeOf[mode])
+  store(modeStorageKey, mode)
+}
+
+/** The back office is one mode in two shades; the storefront's light and dark are modes of their own. */
+export function setBackOfficeShade(shade: Shade): void {
+  store(shadeStorageKey, shade)
+  if (readMode() === 'back-office') show(shade === 'dark' ? 'backOfficeDark' : 'backOffice')
+}
+
+export function useMode(): AppMode {
+  return useSyncExternalStore(subscribe, readMode)
+}
+
+export function useScheme(): Scheme {
+  return useSyncExternalStore(subscribe, readScheme)
+}
+
+function subscribe(notify: () => void): () => void {
+  listeners.add(notify)
+  return () => listeners.delete(notify)
+}
+
+function show(scheme: Scheme): void {
+  document.documentElement.dataset.mode = scheme
+  listeners.forEach((notify) => notify())
+}
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function store(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    // Private windows may refuse storage; the choice then lasts as long as the page.
+  }
+}

@@ -1,0 +1,27 @@
+import { broadcasts, type Broadcast, type BroadcastGrant } from '@e-events/shared/contract/broadcasts.ts'
+import type { Client } from '@e-events/shared/contract/client.ts'
+import type { FeedId, SessionId } from '@e-events/shared/domain/ids.ts'
+import type { FeedOutput } from './desk.ts'
+
+/** What the engine asks of the api, for one product. All throw ApiError. */
+export interface BroadcastApi {
+  start(options: { sessionId?: SessionId; recording: boolean }): Promise<BroadcastGrant>
+  connect(): Promise<BroadcastGrant>
+  get(): Promise<Broadcast>
+  announce(output: FeedOutput): Promise<FeedId>
+  stop(): Promise<Broadcast>
+}
+
+export function createBroadcastApi(client: Client, productSlug: string): BroadcastApi {
+  const params = { productSlug }
+  return {
+    start: (body) => client.call(broadcasts.start, { params, body }),
+    connect: () => client.call(broadcasts.connect, { params }),
+    get: () => client.call(broadcasts.get, { params }),
+    stop: () => client.call(broadcasts.stop, { params }),
+    async announce({ key, kind, label, language }) {
+      const feed = await client.call(broadcasts.announceFeed, { params, body: { key, kind, label, language } })
+      return feed.id
+    },
+  }
+}

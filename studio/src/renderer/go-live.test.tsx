@@ -1,0 +1,255 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import axe from 'axe-core'
+import { act } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { idleAir } from '../broadcast/air-state.ts'
+import { CaptureError } from '../broadcast/failures.ts'
+import { fakeBroadcast, feedIdOf } from '../testing/fakes.ts'
+import { fakeStudio, type FakeStudio } from '../testing/fake-studio.ts'
+import { fakeApi, fakeProduct, fakeSession, refusal, renderApp, type Answers } from '../testing/render-app.tsx'
+
+const product = (over = {}) => ({ status: 200, body: fakeProduct(over) })
+
+async function atDesk(over: Answers = {}, studio: FakeStudio = fakeStudio()) {
+  const api = fakeApi({
+    'POST /auth/refresh': { status: 200, body: fakeSession() },
+    'GET /me': { status: 200, body: fakeSession().user },
+    'GET /account/products/show': product(),
+    ...over,
+  })
+  const app = await renderApp({ api, studio, hash: '#/desk/show' })
+  await screen.findByRole('heading', { level: 1, name: 'Night of tests' })
+  return { ...app, api, studio, user: userEvent.setup({ delay: null }) }
+}
+
+const goLive = () => screen.getAllByRole('button', { name: 'Go live' })[0]!
+const status = () => screen.getByRole('status', { name: 'State of the show' })
+
+describe('the desk refuses', () => {
+  it('to go live without a picture', async () => {
+    const { user, studio } = await atDesk()
+    await user.click(goLive())
+    const dialog = await screen.findByRole('dialog', { name: 'Before you go live' })
+    expect(within(dialog).getByText('Add a camera or a screen first.')).toBeVisible()
+    expect(within(dialog).getByRole('button', { name: 'Go live in 3, 2, 1' })).toBeDisabled()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(studio.calls).toEqual([])
+  })
+
+  it('to go live far from a session, and says when', async () => {
+    const { user } = await atDesk({ 'GET /account/products/show': product({ goLiveRefusal: 'BROADCAST_NO_SESSION' }) })
+    await user.click(screen.getByRole('button', { name: 'Add a camera' }))
+    await user.click(goLive())
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByText(/60 minutes before/)).toBeVisible()
+    expect(within(dialog).getByRole('button', { name: 'Go live in 3, 2, 1' })).toBeDisabled()
+  })
+
+  it('a camera that the organizer does not allow, in words', async () => {
+    const studio = fakeStudio({ capture: { camera: () => Promise.reject(new CaptureError('denied')) } })
+    const { user } = await atDesk({}, studio)
+    await user.click(screen.getByRole('button', { name: 'Add a camera' }))
+    expect(await screen.findByText(/Access to the camera was refused/)).toBeVisible()
+    expect(screen.getByText('Plug in your first source')).toBeVisible()
+  })
+
+  it('a product that is not there', async () => {
+    const api = fakeApi({ 'POST /auth/refresh': { status: 200, body: fakeSession() } })
+    await renderApp({ api, studio: fakeStudio(), hash: '#/desk/show' })
+    expect(await screen.findByText('The desk could not be opened')).toBeVisible()
+    expect(screen.getByText('request-1')).toBeVisible()
+  })
+})
+
+describe('going live', () => {
+  it('is a check, a countdown and one call', async () => {
+    const { user, studio } = await atDesk()
+    await user.click(screen.getByRole('button', { name: 'Add a camera' }))
+    await user.click(goLive())
+    const dialog = await screen.findByRole('dialog', { name: 'Before you go live' })
+    await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Go live in 3, 2, 1' })).toBeEnabled())
+    await user.click(within(dialog).getByRole('switch'))
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    try {
+      await user.click(within(dialog).getByRole('button', { name: 'Go live in 3, 2, 1' }))
+      for (const left of ['3', '2', '1']) {
+        expect(within(await screen.findByRole('dialog', { name: 'Going live' })).getByRole('timer')).toHaveTextContent(left)
+        expect(studio.calls).toEqual([])
+        await act(() => vi.advanceTimersByTimeAsync(1_000))
+      }
+    } finally {
+      vi.useRealTimers()
+    }
+    expect(studio.calls).toEqual(['goLive {"recording":false}'])
+  })
+
+  it('is cancelled by Escape while it counts', async () => {
+    const { user, studio } = await atDesk()
+    await user.click(screen.getByRole('button', { name: 'Add a camera' }))
+    await user.click(goLive())
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Go live in 3, 2, 1' })).toBeEnabled())
+    await user.click(screen.getByRole('button', { name: 'Go live in 3, 2, 1' }))
+    await screen.findByRole('dialog', { name: 'Going live' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(studio.calls).toEqual([])
+  })
+
+  it('shows each state on the button, the bar and the frame', async () => {
+    const { studio } = await atDesk()
+    const broadcast = { ...fakeBroadcast(), startedAt: new Date(Date.now() - 3_725_000).toISOString() }
+    expect(status()).toHaveTextContent('Off air')
+    expect(screen.queryByTestId('air-frame')).toBeNull()
+    act(() => studio.show({ phase: 'starting' }))
+    expect(screen.getAllByText('Going live…').length).toBeGreaterThan(0)
+    act(() => studio.show({ phase: 'on_air', broadcast, viewers: 12_480 }))
+    expect(status()).toHaveTextContent(/ON AIR01:02:0\d12,480 watching/)
+    expect(screen.getAllByRole('button', { name: 'End the show' })[0]).toBeEnabled()
+    expect(screen.getByTestId('air-frame')).toBeInTheDocument()
+    act(() =>
+      studio.show({ phase: 'reconnecting', reconnection: { cause: 'network', attempt: 3, sinceMs: 0, retryAtMs: Date.now() + 60_000 } }),
+    )
+    expect(status()).toHaveTextContent('RECONNECTING')
+    expect(screen.getAllByRole('button', { name: /Reconnecting · \d+ s/ })[0]).toBeEnabled()
+    expect(screen.getByText(/The show goes on, and the studio reconnects by itself/)).toBeVisible()
+    act(() => studio.show({ phase: 'ending', reconnection: null }))
+    expect(status()).toHaveTextContent('ENDING')
+  })
+
+  it('after a crash goes back by itself into the show that this window left', async () => {
+    const studio = fakeStudio({ leftOnAir: ['camera-1'] })
+    await atDesk({ 'GET /broadcasts/show': { status: 200, body: fakeBroadcast() } }, studio)
+    await waitFor(() => expect(studio.calls).toEqual(['resume ["camera-1"]']))
+  })
+
+  it('does not go back into a show that has ended meanwhile', async () => {
+    const studio = fakeStudio({ leftOnAir: ['camera-1'] })
+    const { api } = await atDesk({ 'GET /broadcasts/show': { status: 200, body: fakeBroadcast('ended', 'idle') } }, studio)
+    await waitFor(() => expect(api.calls.map((call) => call.key)).toContain('GET /broadcasts/show'))
+    expect(studio.calls).toEqual([])
+  })
+
+  it('offers the way back to a show that runs from elsewhere', async () => {
+    const { user, studio } = await atDesk({
+      'GET /account/products/show': product({
+        broadcast: { state: 'interrupted', startedAt: '2026-11-21T20:00:00Z' },
+        goLiveRefusal: 'BROADCAST_STATE',
+      }),
+    })
+    await user.click(screen.getAllByRole('button', { name: 'Back on air' })[0]!)
+    expect(studio.calls).toEqual(['resume null'])
+  })
+})
+
+describe('on air', () => {
+  it('M silences the show and brings it back, but not while a name is typed', async () => {
+    const { user, studio } = await atDesk()
+    await user.click(screen.getByRole('button', { name: 'Add a camera' }))
+    await user.keyboard('m')
+    expect(studio.desk.get().silenced).toBe(true)
+    await user.keyboard('m')
+    expect(studio.desk.get().silenced).toBe(false)
+    await user.click(screen.getByRole('button', { name: 'Settings of Stage camera' }))
+    const name = await screen.findByLabelText(/^Name/)
+    await user.clear(name)
+    await user.type(name, 'mama')
+    expect(studio.desk.get().silenced).toBe(false)
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(studio.desk.get().feeds).toMatchObject([{ label: 'mama' }])
+  })
+
+  it('a new source waits for its own button', async () => {
+    const { user, studio } = await atDesk()
+    await user.click(screen.getByRole('button', { name: 'Add a camera' }))
+    act(() => studio.show({ phase: 'on_air', broadcast: fakeBroadcast(), feeds: { 'camera-1': { state: 'live', feedId: feedIdOf(1) } } }))
+    expect(screen.queryByRole('button', { name: 'Put on air' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Add a source' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Screen or window…' }))
+    await user.click(await screen.findByRole('button', { name: 'Put on air' }))
+    expect(studio.calls).toEqual(['putOnAir "screen-2"'])
+  })
+
+  it('warns of the idle cutoff five minutes before, and one press keeps the show [LIVE-006]', async () => {
+    const { user, studio } = await atDesk()
+    act(() => studio.show({ phase: 'on_air', broadcast: fakeBroadcast(), idleClosesAtMs: Date.now() + 29 * 60_000 }))
+    expect(screen.queryByText(/No signal arrives/)).toBeNull()
+    act(() => studio.show({ idleClosesAtMs: Date.now() + 4 * 60_000 }))
+    expect(screen.getByText(/The show ends by itself in 0[34]:\d\d/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: "I'm here" }))
+    expect(studio.calls).toEqual(['keepAlive'])
+  })
+
+  it('ending asks first and says what happens', async () => {
+    const { user, studio } = await atDesk()
+    act(() => studio.show({ phase: 'on_air', broadcast: fakeBroadcast(), viewers: 2 }))
+    await user.click(screen.getAllByRole('button', { name: 'End the show' })[0]!)
+    const dialog = await screen.findByRole('dialog', { name: 'End the show?' })
+    expect(dialog).toHaveTextContent('The picture closes for 2 viewers.')
+    expect(dialog).toHaveTextContent('The recording is ready at once.')
+    await user.click(within(dialog).getByRole('button', { name: 'Stay on air' }))
+    expect(studio.calls).toEqual([])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(screen.getAllByRole('button', { name: 'End the show' })[0]!)
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'End the show' }))
+    expect(studio.calls).toEqual(['end'])
+  })
+
+  it('a session that runs out leaves the desk and asks to log in over it', async () => {
+    const { services, studio } = await atDesk({ 'POST /auth/logout': { status: 204 } })
+    act(() => studio.show({ phase: 'on_air', broadcast: fakeBroadcast() }))
+    await act(() => services.session.logout())
+    expect(await screen.findByRole('dialog', { name: 'Log in again' })).toHaveTextContent('The show goes on')
+    expect(screen.getByTestId('air-frame')).toBeInTheDocument()
+  })
+
+  it('a refused stop is said, in the words of the server', async () => {
+    const { studio } = await atDesk()
+    act(() => studio.show({ phase: 'on_air', broadcast: fakeBroadcast(), refusal: { code: 'INTERNAL', message: 'Not now.' } }))
+    expect(screen.getByText('Not now.')).toBeVisible()
+  })
+
+  it('afterwards there is a summary with the recording', async () => {
+    const ended = { ...fakeBroadcast('ended', 'organizer'), peakViewers: 13_106 }
+    const recording = {
+      id: ended.productId,
+      broadcastId: ended.id,
+      productSlug: 'show',
+      title: 'Night of tests',
+      startedAt: ended.startedAt,
+      state: 'ready',
+      durationMs: 5_395_000,
+      sizeBytes: 1,
+      files: [
+        { feedId: ended.sessionId, label: 'Stage', state: 'ready', durationMs: 5_395_000, sizeBytes: 812_000_000, mp4Url: '/media/x.mp4' },
+      ],
+    }
+    const { studio } = await atDesk({ 'GET /recordings': { status: 200, body: { items: [recording], nextCursor: null } } })
+    act(() => studio.show({ phase: 'ended', broadcast: ended }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'The show has ended' })).toBeVisible()
+    expect(screen.getByText('1:30:00')).toBeVisible()
+    expect(screen.getByText('13,106')).toBeVisible()
+    expect(await screen.findByText('MP4 · 812.0 MB')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Download Stage' })).toBeEnabled()
+  })
+})
+
+describe('every state', () => {
+  it.each([
+    ['off air', {}],
+    ['on air', { phase: 'on_air', broadcast: fakeBroadcast(), viewers: 5 }],
+    [
+      'reconnecting',
+      { phase: 'reconnecting', broadcast: fakeBroadcast(), reconnection: { cause: 'media', attempt: 0, sinceMs: 0, retryAtMs: null } },
+    ],
+    ['ended', { phase: 'ended', broadcast: fakeBroadcast('ended', 'idle') }],
+  ] as const)('%s has no accessibility violation', async (_name, state) => {
+    const { studio, container, user } = await atDesk({ 'GET /recordings': refusal('UNAVAILABLE', 503) })
+    await user.click(screen.getByRole('button', { name: 'Add a camera' }))
+    act(() => studio.show({ ...idleAir, ...state }))
+    // jsdom paints nothing, so contrast is looked at in the browser.
+    const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } })
+    expect(violations.map((violation) => `${violation.id}: ${violation.nodes[0]?.html}`)).toEqual([])
+  })
+})

@@ -1,0 +1,81 @@
+import { ApiError, createClient, type Client, type FetchLike } from '@e-events/shared/contract/client.ts'
+import type { Language } from '@e-events/shared/domain/language.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { Studio, StudioFactory } from '../../broadcast/studio.ts'
+import { createStudioSession, type SessionState, type StudioSession } from './session.ts'
+import { createServerClock, type ServerClock } from './server-clock.ts'
+import type { Platform } from '../platform/platform.ts'
+
+/** Everything that screens share and that talks to the world. Made once in main.tsx, and once per test. */
+export interface Services {
+  platform: Platform
+  api: Client
+  session: StudioSession
+  queries: QueryClient
+  clock: ServerClock
+  /** The desk of one product; the same object until it is closed. */
+  studio(slug: string): Studio
+}
+
+export interface ServiceOptions {
+  platform: Platform
+  baseUrl: string
+  fetch?: FetchLike
+  language(): Language
+  createStudio: StudioFactory
+}
+
+export function createServices({ platform, baseUrl, fetch = browserFetch, language, createStudio }: ServiceOptions): Services {
+  const clock = createServerClock()
+  const timedFetch: FetchLike = async (url, request) => {
+    const startedMs = performance.now()
+    const reply = await fetch(url, request)
+    clock.learn(reply.headers.get('date'), performance.now() - startedMs)
+    return reply
+  }
+  const session = createStudioSession({ platform, baseUrl, fetch: timedFetch, language })
+  const api = createClient({ baseUrl, fetch: timedFetch, language, accessToken: session.accessToken, refresh: session.refresh })
+  const queries = new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 15_000, retry: shouldRetry, refetchOnWindowFocus: true },
+      mutations: { retry: false },
+    },
+  })
+  const studios = new Map<string, Studio>()
+  return {
+    platform,
+    api,
+    session,
+    queries,
+    clock,
+    studio(slug) {
+      const known = studios.get(slug)
+      if (known && !known.isClosed()) return known
+      const made = createStudio({ slug, api, clock, platform })
+      studios.set(slug, made)
+      return made
+    },
+  }
+}
+
+const browserFetch: FetchLike = (url, { signal, ...request }) =>
+  globalThis.fetch(url, { ...request, ...(signal instanceof AbortSignal ? { signal } : {}) })
+
+/** A refusal will not change by asking again; silence, overload and outages may. */
+function shouldRetry(failures: number, error: unknown): boolean {
+  return failures < 2 && error instanceof ApiError && (error.code === 'NETWORK' || error.status >= 500 || error.status === 429)
+}
+
+export const ServicesContext = createContext<Services | null>(null)
+
+export function useServices(): Services {
+  const services = useContext(ServicesContext)
+  if (!services) throw new Error('useServices needs a ServicesContext above it')
+  return services
+}
+
+export function useSession(): SessionState {
+  const { session } = useServices()
+  return useSyncExternalStore(session.subscribe, session.get)
+}

@@ -1,0 +1,4 @@
+import { defineConfig } from 'vite'
+import { rendererConfig } from './build/renderer.ts'
+
+export default defineConfig(rendererConfig({ base: '/studio/', outDir: 'dist' }))

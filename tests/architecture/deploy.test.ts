@@ -1,0 +1,198 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import os from 'node:os'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { contentSecurityPolicy, NONCE_PLACEHOLDER, securityHeaders } from '../../scripts/gateway/headers.mjs'
+import { root } from './import-graph.ts'
+
+const text = (file: string): string => readFileSync(path.join(root, file), 'utf8')
+
+interface Service {
+  image?: string
+  build?: { context: string; dockerfile: string; target: string }
+  environment?: Record<string, string | number>
+  ports?: string[]
+  healthcheck?: { test: string[] }
+  depends_on?: Record<string, { condition: string }>
+}
+
+interface Builder {
+  appId: string
+  electronVersion: string
+  directories: { app: string; buildResources: string }
+  files: string[]
+  linux: { target: { target: string }[] }
+  win: { target: { target: string }[] }
+  mac: { target: { target: string }[]; entitlements: string; extendInfo: Record<string, string> }
+  electronFuses: Record<string, boolean>
+}
+
+const compose = parse(text('docker-compose.yml'), { merge: true }) as { services: Record<string, Service> }
+const service = (name: string): Service => {
+  const found = compose.services[name]
+  if (!found) throw new Error(`docker-compose.yml has no ${name}`)
+  return found
+}
+
+describe('docker-compose.yml', () => {
+  it('names api, web, sfu, transcoder, postgres and redis, each with a health check [CARD-027]', () => {
+    for (const name of ['api', 'web', 'sfu', 'transcoder', 'postgres', 'redis']) {
+      expect(service(name).healthcheck?.test.length, name).toBeGreaterThan(0)
+    }
+  })
+
+  it('starts what a service needs before it, and waits until that is healthy', () => {
+    expect(service('api').depends_on).toMatchObject({
+      migrate: { condition: 'service_completed_successfully' },
+      redis: { condition: 'service_healthy' },
+    })
+    expect(Object.keys(service('web').depends_on ?? {})).toEqual(['api', 'sfu', 'transcoder'])
+    for (const [name, { depends_on: needs = {} }] of Object.entries(compose.services)) {
+      for (const other of Object.keys(needs)) expect(compose.services, `${name} needs ${other}`).toHaveProperty(other)
+    }
+  })
+
+  it('builds images of which each is a stage of the Dockerfile that does not run as root', () => {
+    const stages = text('deploy/Dockerfile').split(/^FROM /m)
+    for (const name of ['api', 'sfu', 'transcoder', 'web']) {
+      const { build } = service(name)
+      expect(build, name).toMatchObject({ dockerfile: 'deploy/Dockerfile', target: name })
+      const stage = stages.find((one) => one.split('\n')[0]?.endsWith(` AS ${name}`)) ?? ''
+      expect([...stage.matchAll(/^USER (.+)$/gm)].at(-1)?.[1], name).toMatch(/^(node|nginx)$/)
+    }
+  })
+
+  it('copies only what exists', () => {
+    const sources = [...text('deploy/Dockerfile').matchAll(/^COPY (?!--from)(.*)$/gm)].flatMap(([, line = '']) => {
+      const words = line.split(' ').filter((word) => !word.startsWith('--'))
+      return words.slice(0, -1)
+    })
+    expect(sources.length).toBeGreaterThan(10)
+    for (const source of sources) expect(existsSync(path.join(root, source)), source).toBe(true)
+  })
+
+  it('opens the whole port range of media over UDP and TCP, under a public address that has to be given', () => {
+    const { environment = {}, ports } = service('sfu')
+    const range = `${environment['SFU_RTC_MIN_PORT']}-${environment['SFU_RTC_MAX_PORT']}`
+    expect(ports).toEqual([`${range}:${range}/udp`, `${range}:${range}/tcp`])
+    expect(environment['SFU_ANNOUNCED_ADDRESS']).toMatch(/^\$\{SFU_ANNOUNCED_ADDRESS:\?/)
+  })
+
+  it('holds no secret, and starts without none of them', () => {
+    const secrets = Object.values(compose.services)
+      .flatMap(({ environment = {} }) => Object.entries(environment))
+      .filter(([name]) => /SECRET$|PASSWORD$/.test(name) && !/^(TURN|S3)_/.test(name))
+    expect(secrets.length).toBeGreaterThan(5)
+    for (const [name, value] of secrets) expect(String(value), name).toMatch(/^\$\{[A-Z_]+:\?/)
+  })
+
+  it('gives the queue a Redis that keeps everything [CARD-021]', () => {
+    expect(text('docker-compose.yml')).toMatch(/--appendonly, 'yes', --appendfsync, everysec,.*--maxmemory-policy, noeviction/)
+  })
+})
+
+describe('nginx', () => {
+  const conf = text('deploy/nginx/nginx.conf')
+  const headers = text('deploy/nginx/headers.conf')
+  const page = text('deploy/nginx/page.conf')
+
+  it('sends the headers of the gateway', () => {
+    for (const [name, value] of Object.entries(securityHeaders))
+      expect(headers.toLowerCase()).toContain(`add_header ${name} "${value}" always;`.toLowerCase())
+    expect(page).toContain(`add_header Content-Security-Policy "${contentSecurityPolicy('$request_id')}" always;`)
+    expect(page).toContain(`sub_filter '${NONCE_PLACEHOLDER}' '$request_id';`)
+  })
+
+  it('has the ways of the gateway', () => {
+    const ways = Object.fromEntries(
+      [...conf.matchAll(/location (\/[\w.]+\/) \{[^}]*?proxy_pass http:\/\/(\w+);/g)].map(([, way = '', to]) => [way, to]),
+    )
+    expect(ways).toEqual({ '/api/': 'api', '/uploads/': 'api', '/socket.io/': 'api', '/sfu/': 'sfu', '/media/': 'transcoder' })
+    for (const upstream of new Set(Object.values(ways))) expect(compose.services).toHaveProperty(upstream ?? '')
+  })
+
+  it('speaks TLS, sends everybody there, and keeps media tokens out of its log', () => {
+    expect(conf).toContain('listen 8443 ssl;')
+    expect(conf).toContain('return 308 https://$host$request_uri;')
+    const pattern = /"~(\^\/media[^"]*)"/.exec(conf)?.[1]?.replace('?<', '?<') ?? ''
+    expect(new RegExp(pattern).exec('/media/secret-token/b/1/master.m3u8')?.groups?.['rest']).toBe('/b/1/master.m3u8')
+    expect(/log_format main[^;]*;/.exec(conf)?.[0]).not.toContain('$request_uri')
+  })
+
+  it('opens and closes every block', () => {
+    for (const file of [conf, headers, page, text('deploy/nginx/proxy.conf')]) {
+      expect(file.split('{').length).toBe(file.split('}').length)
+      const bare = file.split('\n').filter((line) => line.trim() !== '' && !/^\s*#/.test(line) && !/[;{}]\s*(#.*)?$/.test(line))
+      expect(bare).toEqual([])
+    }
+  })
+})
+
+describe('electron-builder.yml', () => {
+  const builder = parse(text('electron-builder.yml')) as Builder
+
+  it('names app id, files and targets for Linux, Windows and macOS', () => {
+    expect(builder.appId).toMatch(/^[a-z]+(\.[a-z]+)+$/)
+    expect(builder.files).toContain('out/**')
+    for (const system of ['linux', 'win', 'mac'] as const) expect(builder[system].target.length, system).toBeGreaterThan(0)
+    const studio = JSON.parse(text('studio/package.json')) as { devDependencies: Record<string, string> }
+    expect(builder.electronVersion).toBe(studio.devDependencies['electron'])
+    expect(existsSync(path.join(root, builder.directories.buildResources, 'icon.png'))).toBe(true)
+    expect(existsSync(path.join(root, builder.mac.entitlements))).toBe(true)
+    expect(Object.keys(builder.mac.extendInfo)).toEqual(['NSCameraUsageDescription', 'NSMicrophoneUsageDescription'])
+  })
+
+  it('is what electron-builder understands', async () => {
+    const require = createRequire(path.join(root, 'studio/package.json'))
+    const { validateConfiguration } = require('app-builder-lib/out/util/config/config') as {
+      validateConfiguration: (config: unknown, logger: unknown) => Promise<void>
+    }
+    const { DebugLogger } = require('builder-util') as { DebugLogger: new (enabled: boolean) => unknown }
+    await validateConfiguration(builder, new DebugLogger(false))
+    await expect(validateConfiguration({ ...builder, linus: {} }, new DebugLogger(false))).rejects.toThrow(/linus/)
+  })
+
+  it('switches the ways into a packaged app off', () => {
+    expect(builder.electronFuses).toMatchObject({
+      runAsNode: false,
+      enableNodeOptionsEnvironmentVariable: false,
+      enableNodeCliInspectArguments: false,
+      onlyLoadAppFromAsar: true,
+      enableEmbeddedAsarIntegrityValidation: true,
+      grantFileProtocolExtraPrivileges: false,
+    })
+  })
+
+  it('makes a Linux folder with the app in it [CARD-026]', { timeout: 300_000 }, (context) => {
+    const bin = (name: string) => path.join(root, 'node_modules/.bin', name)
+    // Under VITEST and NODE_ENV=test electron-builder says nothing.
+    const { VITEST: _vitest, ...env } = process.env
+    const production = { ...env, NODE_ENV: 'production' }
+    const built = spawnSync(process.execPath, [bin('electron-vite'), 'build'], {
+      cwd: path.join(root, 'studio'),
+      encoding: 'utf8',
+      env: production,
+    })
+    expect(built.status, built.stderr).toBe(0)
+    const output = mkdtempSync(path.join(os.tmpdir(), 'e-events-package-'))
+    try {
+      const packed = spawnSync(process.execPath, [bin('electron-builder'), '--linux', 'dir', `-c.directories.output=${output}`], {
+        cwd: root,
+        encoding: 'utf8',
+        env: production,
+        timeout: 240_000,
+      })
+      const said = `${packed.stdout}${packed.stderr}`
+      // Everything up to the download of Electron has passed by then: the configuration, the app's folder, its manifest.
+      const noElectron = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ECONNRESET/.test(said) && said.includes('packaging')
+      context.skip(noElectron, 'electron-builder cannot download Electron on this network')
+      expect(packed.status, said).toBe(0)
+      expect(existsSync(path.join(output, 'linux-unpacked/resources/app.asar'))).toBe(true)
+    } finally {
+      rmSync(output, { recursive: true, force: true })
+    }
+  })
+})

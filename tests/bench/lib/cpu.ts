@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+export interface ProcessTimes {
+  pid: number
+  parentPid: number
+  /** User and system time of its own, in clock ticks. */
+  ownTicks: number
+  /** The same of children that have ended and were waited for. */
+  reapedTicks: number
+}
+
+/** Linux counts in these, whatever the kernel's own clock does (sysconf(_SC_CLK_TCK)). */
+const ticksPerSec = 100
+
+/** One line of /proc/PID/stat; undefined where it is not one. Pure. */
+export function parseStat(line: string): ProcessTimes | undefined {
+  // The name stands in brackets and may hold blanks and brackets itself.
+  const nameEnd = line.lastIndexOf(')')
+  const pid = Number.parseInt(line, 10)
+  if (nameEnd < 0 || !Number.isInteger(pid)) return undefined
+  const fields = line.slice(nameEnd + 2).split(' ')
+  const at = (position: number) => Number(fields[position - 3])
+  const times = { pid, parentPid: at(4), ownTicks: at(14) + at(15), reapedTicks: at(16) + at(17) }
+  return Object.values(times).every((value) => Number.isInteger(value)) ? times : undefined
+}
+
+/** User and system seconds of a process, its living descendants and all those that have ended. Pure. */
+export function treeSeconds(processes: readonly ProcessTimes[], rootPid: number): number {
+  const childrenOf = Map.groupBy(processes, ({ parentPid }) => parentPid)
+  const sum = (one: ProcessTimes): number =>
+    one.ownTicks + one.reapedTicks + (childrenOf.get(one.pid) ?? []).reduce((ticks, child) => ticks + sum(child), 0)
+  const root = processes.find(({ pid }) => pid === rootPid)
+  return root ? sum(root) / ticksPerSec : 0
+}
+
+/** CPU seconds that a process and everything below it has used since it began. @throws Error when it is gone */
+export function cpuSecondsOf(rootPid: number): number {
+  const processes = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => readTimes(name) ?? [])
+  if (!processes.some(({ pid }) => pid === rootPid)) throw new Error(`process ${rootPid} is gone`)
+  return treeSeconds(processes, rootPid)
+}
+
+function readTimes(pid: string): ProcessTimes | undefined {
+  try {
+    return parseStat(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return undefined // it ended meanwhile
+  }
+}

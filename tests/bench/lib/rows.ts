@@ -1,0 +1,23 @@
+import type { Row } from './bench.ts'
+import { encodeRows } from '../rows/encode.ts'
+import { firstFrame } from '../rows/first-frame.ts'
+import { hlsLatency } from '../rows/hls-latency.ts'
+import { kills } from '../rows/kills.ts'
+import { lag } from '../rows/lag.ts'
+import { segments } from '../rows/segments.ts'
+import { sfuForwarding } from '../rows/sfu-forwarding.ts'
+import { stopToVod } from '../rows/stop-to-vod.ts'
+import { webrtcLatency } from '../rows/webrtc-latency.ts'
+
+/** In the order of the table. */
+export const allRows: readonly Row[] = [
+  ...encodeRows,
+  lag,
+  sfuForwarding,
+  webrtcLatency,
+  hlsLatency,
+  firstFrame,
+  segments,
+  stopToVod,
+  kills,
+]

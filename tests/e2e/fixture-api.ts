@@ -1,0 +1,250 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import http from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { auth } from '@e-events/shared/contract/auth.ts'
+import { channels } from '@e-events/shared/contract/channels.ts'
+import { home } from '@e-events/shared/contract/home.ts'
+import { playback } from '@e-events/shared/contract/playback.ts'
+import { products, type ProductCard, type ProductDetail } from '@e-events/shared/contract/products.ts'
+import { tickets } from '@e-events/shared/contract/tickets.ts'
+import { defaultLanguage, languageSchema, type Language } from '@e-events/shared/domain/language.ts'
+import { grossOf } from '@e-events/shared/domain/money.ts'
+import { portraitSvg } from '@e-events/shared/ui/art/portrait.ts'
+import { demoProducts } from '../../api/src/db/seeds/demo/catalogue.ts'
+import { demoCategories, demoChannels, demoSpeakers, type DemoProduct } from '../../api/src/db/seeds/demo/content.ts'
+import { datesFrom, liveDates } from '../../api/src/db/seeds/demo/dates.ts'
+import { pictureOf } from '../../api/src/db/seeds/demo/pictures.ts'
+import { liveProductSlug } from '../../api/src/db/seeds/demo/products-live.ts'
+import sharp from 'sharp'
+import { session, sessionUser, ticket } from '../../web/src/testing/factories.ts'
+import { createFakeApi, Refusal, type FakeApi } from '../../web/src/testing/fake-api.ts'
+
+/** Knobs of the photographer: what the api should be like for the next picture. */
+export interface Scenario {
+  home: 'full' | 'empty' | 'error' | 'never'
+  product: Partial<ProductDetail>
+  tickets: 'full' | 'empty' | 'error' | 'never'
+  redeem: 'given' | 'sold_out'
+}
+
+export const defaultScenario: Scenario = { home: 'full', product: {}, tickets: 'full', redeem: 'given' }
+
+/** An api that answers the demo's catalogue in valid replies of the contract, without a database: for looking at screens. */
+export function createFixtureApi(now: Date): { server: http.Server; scenario: Scenario } {
+  const scenario: Scenario = { ...defaultScenario }
+  const api = createFakeApi()
+  const user = sessionUser({ roles: ['VIEWER', 'PRODUCER'] })
+  const languageOf = (value: unknown): Language => languageSchema.catch(defaultLanguage).parse(value)
+
+  api.on(auth.login, ({ body }) => {
+    if (body.password === 'wrong') throw new Refusal('INVALID_LOGIN')
+    return session(user)
+  })
+  api.on(auth.refresh, () => session(user))
+  api.on(auth.logout, () => undefined)
+  api.on(home.get, async ({ query }) => {
+    if (scenario.home === 'never') await new Promise(() => undefined)
+    if (scenario.home === 'error') throw new Refusal('UNAVAILABLE')
+    if (scenario.home === 'empty') return { hero: [], rails: [] }
+    return homeOf(languageOf(query.language), now)
+  })
+  api.on(products.get, ({ params, query }) => {
+    const found = demoProducts.find((product) => product.slug === params.slug)
+    if (!found) throw new Refusal('NOT_FOUND')
+    return { ...detailOf(found, languageOf(query.language), now), ...scenario.product }
+  })
+  api.on(channels.get, ({ params }) => channelOf(params.slug))
+  api.on(tickets.redeem, ({ params }) => {
+    if (scenario.redeem === 'sold_out') throw new Refusal('SOLD_OUT', 'No quedan entradas.')
+    scenario.product = { ...scenario.product, owned: true }
+    const found = demoProducts.find((product) => product.slug === params.slug)
+    if (!found) throw new Refusal('NOT_FOUND')
+    return ticket({ product: cardOf(found, 'es', now) })
+  })
+  api.on(playback.get, () => {
+    throw new Refusal('TICKET_REQUIRED')
+  })
+  api.on(tickets.list, async ({ query }) => {
+    if (scenario.tickets === 'never') await new Promise(() => undefined)
+    if (scenario.tickets === 'error') throw new Refusal('INTERNAL')
+    if (scenario.tickets === 'empty') return { items: [], nextCursor: null }
+    const language = languageOf(query.language)
+    const states = ['valid', 'valid', 'valid', 'expired', 'revoked'] as const
+    return {
+      items: demoProducts.slice(0, 5).map((product, i) => ticket({ product: cardOf(product, language, now), state: states[i] ?? 'valid' })),
+      nextCursor: null,
+    }
+  })
+  return { server: http.createServer((request, response) => void answer(api, request, response)), scenario }
+}
+
+async function answer(api: FakeApi, request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+  const url = request.url ?? '/'
+  if (url.startsWith('/uploads/')) {
+    const picture = await pictureAt(url)
+    if (picture) response.writeHead(200, { 'content-type': 'image/webp', 'cache-control': 'max-age=3600' }).end(picture)
+    else response.writeHead(404).end()
+    return
+  }
+  if (url.startsWith('/api/realtime')) {
+    response.writeHead(404).end()
+    return
+  }
+  let body = ''
+  for await (const chunk of request) body += String(chunk)
+  const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+  const reply = await api.fetch(url, { method: request.method ?? 'GET', headers, credentials: 'include', ...(body ? { body } : {}) })
+  response.writeHead(reply.status, { 'content-type': 'application/json' }).end(await reply.text())
+}
+
+const pictures = new Map<string, () => string>()
+const drawn = new Map<string, Promise<Buffer>>()
+const cacheFolder = path.join(tmpdir(), 'e-events-fixture-pictures')
+
+/** Drawn once and kept between runs: the grain of the posters costs a browser more than the rest of the page. */
+function pictureAt(url: string): Promise<Buffer> | undefined {
+  const draw = pictures.get(url)
+  if (!draw) return undefined
+  const known = drawn.get(url)
+  if (known) return known
+  const making = makePicture(draw())
+  drawn.set(url, making)
+  return making
+}
+
+async function makePicture(svg: string): Promise<Buffer> {
+  const file = path.join(cacheFolder, `${createHash('sha256').update(svg).digest('hex')}.webp`)
+  const kept = await readFile(file).catch(() => undefined)
+  if (kept) return kept
+  const picture = await sharp(Buffer.from(svg)).resize({ width: 1280, withoutEnlargement: true }).webp({ quality: 86 }).toBuffer()
+  await mkdir(cacheFolder, { recursive: true })
+  await writeFile(file, picture)
+  return picture
+}
+
+function upload({ key, draw }: { key: string; draw: () => string }): string {
+  pictures.set(`/uploads/${key}`, draw)
+  return `/uploads/${key}`
+}
+
+const uuid = (name: string): never => {
+  const hex = createHash('sha256').update(name).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}` as never
+}
+
+function cardOf(product: DemoProduct, language: Language, now: Date): ProductCard {
+  const isLive = product.slug === liveProductSlug
+  const sessions = sessionsOf(product, now)
+  const net = product.netMinor === undefined ? null : { minor: product.netMinor, currency: 'EUR' }
+  const channel = demoChannels.find((candidate) => candidate.slug === product.channel)
+  if (!channel) throw new Error(`no channel ${product.channel}`)
+  return {
+    id: uuid(product.slug),
+    slug: product.slug,
+    title: product.text[language].title,
+    shortDescription: product.text[language].short,
+    channel: { slug: channel.slug, title: channel.title, logoUrl: upload(pictureOf.logo(channel)) },
+    type: product.type,
+    plan: net ? 'paid' : 'free',
+    price: net && grossOf(net, product.taxBasisPoints ?? 2_100).gross,
+    posterUrl: upload(pictureOf.poster(product)),
+    heroUrl: upload(pictureOf.hero(product)),
+    category: demoCategories.find((category) => category.slug === product.category)?.titles[language] ?? null,
+    languages: ['es', 'en', 'pt'],
+    nextSession: sessions.find((one) => Date.parse(one.endsAt) > now.getTime()) ?? null,
+    onAir: isLive,
+    viewers: isLive ? 1_312 : null,
+    durationMs: product.film ? 75_000 : null,
+  }
+}
+
+function sessionsOf(product: DemoProduct, now: Date) {
+  const dates = product.slug === liveProductSlug ? [liveDates(now)] : datesFrom(now, product.dates ?? [])
+  return dates.map(({ startsAt, endsAt }, i) => ({
+    id: uuid(`${product.slug}/${i}`),
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    timezone: 'Europe/Madrid',
+  }))
+}
+
+function detailOf(product: DemoProduct, language: Language, now: Date): ProductDetail {
+  const card = cardOf(product, language, now)
+  return {
+    ...card,
+    status: 'published',
+    description: product.text[language].description,
+    priceNote: null,
+    tags: [...product.tags],
+    productionYear: product.year ?? null,
+    productionCountry: product.country ?? null,
+    suggestedAge: product.age ?? 'all',
+    director: product.director ?? null,
+    speakers: demoSpeakers
+      .filter((speaker) => product.speakers?.includes(speaker.slug))
+      .map((speaker) => ({
+        slug: speaker.slug,
+        name: speaker.name,
+        title: speaker.title,
+        imageUrl: upload({ key: `portrait/${speaker.slug}.svg`, draw: () => portraitSvg(speaker.name) }),
+      })),
+    trailerUrl: null,
+    sessions: sessionsOf(product, now),
+    saleState: 'open',
+    saleStartsAt: null,
+    saleEndsAt: null,
+    translations: [],
+    owned: false,
+    allowed: { getTicket: card.plan === 'free', buy: card.plan === 'paid', watch: false, goLive: false },
+    related: demoProducts
+      .filter((other) => other.slug !== product.slug && other.category === product.category)
+      .slice(0, 6)
+      .map((other) => cardOf(other, language, now)),
+  }
+}
+
+function homeOf(language: Language, now: Date) {
+  const cards = demoProducts.map((product) => cardOf(product, language, now))
+  const upcoming = cards.filter((card) => !card.onAir && card.nextSession)
+  const vod = cards.filter((card) => card.durationMs !== null)
+  const live = cards.filter((card) => card.onAir)
+  return {
+    hero: [...live, ...upcoming.slice(0, 2), ...vod.slice(0, 1)],
+    rails: [
+      { id: 'live', kind: 'live' as const, title: null, items: live },
+      { id: 'upcoming', kind: 'upcoming' as const, title: null, items: upcoming },
+      { id: 'vod', kind: 'vod' as const, title: null, items: vod },
+      ...demoCategories.map(({ slug, titles }) => ({
+        id: slug,
+        kind: 'category' as const,
+        title: titles[language],
+        items: cards.filter((card) => card.category === titles[language]),
+      })),
+    ],
+  }
+}
+
+function channelOf(slug: string) {
+  const channel = demoChannels.find((candidate) => candidate.slug === slug)
+  if (!channel) throw new Refusal('NOT_FOUND')
+  return {
+    id: uuid(channel.slug),
+    slug: channel.slug,
+    title: channel.title,
+    shortDescription: channel.short,
+    classification: channel.classification,
+    tags: [...channel.tags],
+    logoUrl: upload(pictureOf.logo(channel)),
+    coverUrl: upload(pictureOf.cover(channel)),
+    links: {
+      website: 'https://example.org',
+      youtube: null,
+      instagram: 'https://example.org/instagram',
+      facebook: null,
+      twitter: null,
+      spotify: null,
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import type { Page } from 'playwright/test'
+import { getPlayback, logIn } from '../support/api-calls.ts'
+import { expect, test } from '../support/e2e.ts'
+import { addShow, addViewer, giveTicket, minutesFromNow, type Person } from '../support/people.ts'
+import { maxRun } from '../support/picture-code.ts'
+import type { Stack } from '../support/stack.ts'
+import { preferEnglish, viewerAt } from '../support/viewer.ts'
+import { putVod } from '../support/vod-folder.ts'
+import { word } from '../support/words.ts'
+
+// Every state of the player in the real web application, against the real api and rows in its database.
+test.describe('player states', () => {
+  test.describe.configure({ mode: 'serial' })
+  let page: Page
+  let viewer: Person
+  let addresses: string[] = []
+
+  test.beforeAll(async ({ stack, sharedBrowser }) => {
+    viewer = await addViewer(stack)
+    page = await sharedBrowser.context.newPage()
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname.startsWith('/media/')) addresses.push(request.url())
+    })
+    await preferEnglish(page)
+    await viewerAt(page).logIn(viewer)
+  })
+  test.beforeEach(() => {
+    addresses = []
+  })
+
+  const title = (kind: string) => word('player', `state.${kind}.title`)
+  const expectNothingToPlay = async (kind: string) => {
+    await expect(page.getByRole('heading', { level: 1, name: title(kind) })).toBeVisible()
+    await expect(page.locator('video')).toHaveCount(0)
+    expect(addresses).toEqual([])
+  }
+  const soldTo = async (stack: Stack, options: Parameters<typeof addShow>[1]) => {
+    const show = await addShow(stack, options)
+    await giveTicket(stack, viewer, show.product)
+    return show.product
+  }
+
+  test('a visitor is sent home, and no media address leaves the server [PLY-001]', async ({ stack, browserFor }) => {
+    const product = await soldTo(stack, { sessions: [{ fromMin: 60, toMin: 120 }] })
+    const anonymous = await browserFor('visitor')
+    const door = await anonymous.context.newPage()
+    await door.goto(`/player/${product.slug}`)
+    await expect(door).toHaveURL(/\/$/)
+    const answer = await getPlayback(stack, product.slug, {})
+    expect(answer).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
+    expect(JSON.stringify(answer.body)).not.toContain('/media/')
+  })
+
+  test('without a ticket there is an offer and no media address [PLY-001, PLY-025]', async ({ stack }) => {
+    const { product } = await addShow(stack, { sessions: [{ fromMin: 60, toMin: 120 }] })
+    await page.goto(`/player/${product.slug}`)
+    await expectNothingToPlay('ticket')
+    await expect(page.getByRole('link', { name: word('player', 'state.ticket.action') })).toHaveAttribute(
+      'href',
+      `/products/${product.slug}`,
+    )
+    const answer = await getPlayback(stack, product.slug, { token: await logIn(stack, viewer) })
+    expect(answer).toMatchObject({ status: 402, code: 'TICKET_REQUIRED' })
+    // A business refusal ends no session: the next page still knows who this is.
+    await page.goto('/mystuff/products')
+    await expect(page).toHaveURL(/mystuff/)
+  })
+
+  test('once the sale is over there is no offer any more [PLY-009]', async ({ stack }) => {
+    const { product } = await addShow(stack, {
+      sessions: [{ fromMin: 60, toMin: 120 }],
+      product: { sale_starts_at: minutesFromNow(-120), sale_ends_at: minutesFromNow(-60) },
+    })
+    await page.goto(`/player/${product.slug}`)
+    await expectNothingToPlay('notPurchasable')
+    await page.goto(`/products/${product.slug}`)
+    await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible()
+    await expect(page.getByRole('button', { name: word('products', 'get.action') })).toHaveCount(0)
+  })
+
+  test('no sessions [PLY-007]', async ({ stack }) => {
+    const product = await soldTo(stack, { sessions: [] })
+    await page.goto(`/player/${product.slug}`)
+    await expectNothingToPlay('no_sessions')
+  })
+
+  test('available on a date: the date in both zones and a countdown [PLY-004]', async ({ stack }) => {
+    const product = await soldTo(stack, { sessions: [{ fromMin: 60, toMin: 120 }] })
+    await page.goto(`/player/${product.slug}`)
+    const timer = page.getByRole('timer', { name: word('player', 'waiting.label') })
+    await expect(timer).toContainText(/(00\D*59|01\D*00)/)
+    const before = await timer.innerText()
+    await expect.poll(() => timer.innerText()).not.toBe(before)
+    await expect(page.locator('main')).toContainText('Madrid')
+    await expect(page.locator('video')).toHaveCount(0)
+  })
+
+  test('not available yet: its hour has come and nobody is on air [PLY-003]', async ({ stack }) => {
+    const product = await soldTo(stack, { sessions: [{ fromMin: -10, toMin: 60 }] })
+    await page.goto(`/player/${product.slug}`)
+    await expectNothingToPlay('not_available_yet')
+  })
+
+  test('not available yet: a video that is still being made [PLY-003]', async ({ stack }) => {
+    const product = await soldTo(stack, { product: { type: 'vod' } })
+    await stack.factories.asset({ product_id: product.id, state: 'processing', duration_ms: null })
+    await page.goto(`/player/${product.slug}`)
+    await expectNothingToPlay('not_available_yet')
+  })
+
+  test('finished, without a recording [PLY-005]', async ({ stack }) => {
+    const product = await soldTo(stack, { sessions: [{ fromMin: -30, toMin: 30 }] })
+    await stack.factories.broadcast({ product_id: product.id, session_id: product.sessions[0]?.id ?? null, state: 'ended' })
+    await page.goto(`/player/${product.slug}`)
+    await expectNothingToPlay('finished')
+  })
+
+  test('event date passed: it never went on air [PLY-008]', async ({ stack }) => {
+    const product = await soldTo(stack, { sessions: [{ fromMin: -3_000, toMin: -2_900 }] })
+    await page.goto(`/player/${product.slug}`)
+    await expectNothingToPlay('event_date_passed')
+  })
+
+  test('misconfigured: the way to support by e-mail [PLY-006]', async ({ stack }) => {
+    const product = await soldTo(stack, { product: { type: 'vod' } })
+    await page.goto(`/player/${product.slug}`)
+    await expectNothingToPlay('misconfigured')
+    await expect(page.getByRole('link', { name: word('player', 'state.support') })).toHaveAttribute('href', /^mailto:.+@.+/)
+  })
+
+  test('a video on demand plays, and its address opens nothing with another token [PLY-001, PLY-012]', async ({ stack }) => {
+    const run = Math.floor(Math.random() * maxRun)
+    const product = await soldTo(stack, { product: { type: 'vod', title: 'Seeded video' } })
+    const prefix = await putVod(stack, { run, name: product.id, workDir: test.info().outputPath() })
+    await stack.factories.asset({ product_id: product.id, storage_prefix: prefix, duration_ms: 10_000, rungs: ['720p', '360p'] })
+    await page.goto(`/player/${product.slug}`)
+    const player = viewerAt(page)
+    await expect.poll(async () => (await player.picture())?.code?.run).toBe(run)
+    const first = (await player.picture())?.code?.counter ?? 0
+    await expect.poll(async () => (await player.picture())?.code?.counter ?? 0).toBeGreaterThan(first + 15)
+    expect(await player.qualities()).toEqual([word('player', 'controls.auto'), '720p', '360p'])
+
+    const address = addresses.find((one) => one.endsWith('master.m3u8')) ?? ''
+    expect((await fetch(address)).status).toBe(200)
+    const foreign = await soldTo(stack, { product: { type: 'vod' } })
+    await stack.factories.asset({ product_id: foreign.id })
+    const other = await getPlayback(stack, foreign.slug, { token: await logIn(stack, viewer) })
+    const otherToken = /\/media\/([^/]+)\//.exec(JSON.stringify(other.body))?.[1] ?? 'none'
+    const ownToken = /\/media\/([^/]+)\//.exec(address)?.[1] ?? 'none'
+    expect(otherToken).not.toBe(ownToken)
+    const refused = await fetch(address.replace(ownToken, otherToken), { headers: { 'accept-language': 'pt' } })
+    expect(refused.status).toBe(404)
+    expect(await refused.json()).toMatchObject({ code: 'NOT_FOUND' })
+  })
+})

@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import type { FeedId } from '@e-events/shared/domain/ids.ts'
+import type { TestPeer } from '../sfu/support.ts'
+import { ffmpegBin, runProgram, words } from '../../support/programs.ts'
+
+export interface PublishedPictures {
+  /** Undefined: sound only. */
+  size?: { width: number; height: number }
+  /** What the sfu is told, where it is not the truth. */
+  announced?: { width: number; height: number }
+  codec?: 'h264' | 'vp8'
+  framesPerSec?: number
+  withoutSound?: boolean
+}
+
+export const beepHz = 1_000
+const clipSec = 10
+const videoSsrc = 0x1000_0001
+const audioSsrc = 0x1000_0002
+
+const defaultFramesPerSec = 15
+const clips = new Map<string, Promise<string>>()
+
+/** The show of a publisher as a file, made once: sending it costs next to nothing, so that a busy machine does not make a slow publisher. */
+export function clipOf(folder: string, { size, codec = 'h264', framesPerSec = defaultFramesPerSec }: PublishedPictures): Promise<string> {
+  const { width, height } = size ?? { width: 16, height: 16 }
+  // A transport stream keeps the parameter sets with every key frame, as browsers send them.
+  const file = path.join(folder, `${width}x${height}-${framesPerSec}.${codec === 'h264' ? 'ts' : 'mkv'}`)
+  const made = clips.get(file) ?? makeClip(file, { width, height, codec, framesPerSec })
+  clips.set(file, made)
+  return made
+}
+
+async function makeClip(
+  file: string,
+  clip: { width: number; height: number; codec: 'h264' | 'vp8'; framesPerSec: number },
+): Promise<string> {
+  const { width, height, codec, framesPerSec } = clip
+  const flash = "drawbox=t=fill:color=white:enable='lt(mod(t,1),0.1)'"
+  const keyFrames = `-g ${2 * framesPerSec} -keyint_min ${2 * framesPerSec}`
+  const encoder =
+    codec === 'h264'
+      ? `-c:v libx264 -preset ultrafast -tune zerolatency -profile:v baseline -b:v 1500k -sc_threshold 0 ${keyFrames}`
+      : `-c:v libvpx -deadline realtime -cpu-used 8 -b:v 800k ${keyFrames}`
+  await runProgram(ffmpegBin(), [
+    ...words('-hide_banner -nostdin -loglevel error -y -f lavfi -i'),
+    `testsrc2=s=${width}x${height}:r=${framesPerSec}:d=${clipSec},${flash},format=yuv420p`,
+    ...words('-f lavfi -i'),
+    `aevalsrc='0.5*sin(${beepHz}*2*PI*t)*lt(mod(t,1),0.1)':s=48000:d=${clipSec}`,
+    ...words(`${encoder} -c:a libopus -ac 2 -b:a 96k`),
+    file,
+  ])
+  return file
+}
+
+/**
+ * A server-side publisher: the whole picture flashes white and a beep sounds for a tenth of every second. Key frames stand two seconds apart, as an encoder
+ * without feedback sets them.
+ */
+export async function startPublisherProcess(
+  peer: TestPeer,
+  options: { feedId: FeedId; kind: 'camera' | 'screen' | 'audio'; pictures: PublishedPictures; clip: string },
+): Promise<{ stop(): Promise<void> }> {
+  const { size, announced = size, codec = 'h264', framesPerSec = defaultFramesPerSec, withoutSound = false } = options.pictures
+  await peer.client.request('join', {})
+  const video = codec === 'h264' ? h264 : vp8
+  const { streams } = await peer.client.request('openIngest', {
+    feedId: options.feedId,
+    meta: { kind: options.kind, label: 'test', language: null },
+    streams: [
+      ...(withoutSound ? [] : [{ kind: 'audio' as const, rtpParameters: parameters(opus, audioSsrc) }]),
+      ...(size && announced
+        ? [
+            {
+              kind: 'video' as const,
+              rtpParameters: parameters(video, videoSsrc),
+              layers: [{ ...announced, maxBitrateBps: 2_500_000 }],
+              frameRate: framesPerSec,
+            },
+          ]
+        : []),
+    ],
+  })
+  const address = (kind: 'audio' | 'video') => {
+    const stream = streams.find((one) => one.kind === kind)
+    return `rtp://${stream?.ip}:${stream?.port}?rtcpport=${stream?.rtcpPort}&pkt_size=1200`
+  }
+  const argv = [
+    ...words('-hide_banner -nostdin -loglevel error -re -stream_loop -1 -i'),
+    options.clip,
+    ...(size ? [...words(`-map 0:v -c copy -payload_type ${video.payloadType} -ssrc ${videoSsrc} -f rtp`), address('video')] : []),
+    ...(withoutSound ? [] : [...words(`-map 0:a -c copy -payload_type ${opus.payloadType} -ssrc ${audioSsrc} -f rtp`), address('audio')]),
+  ]
+  const child = spawn(ffmpegBin(), argv, { stdio: ['ignore', 'ignore', 'inherit'] })
+  const exited = new Promise((resolve) => child.once('exit', resolve))
+  return {
+    async stop() {
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}
+
+const opus = { mimeType: 'audio/opus', payloadType: 111, clockRate: 48_000, channels: 2, parameters: {} }
+const h264 = {
+  mimeType: 'video/H264',
+  payloadType: 96,
+  clockRate: 90_000,
+  parameters: { 'packetization-mode': 1, 'profile-level-id': '42e01f', 'level-asymmetry-allowed': 1 },
+}
+const vp8 = { mimeType: 'video/VP8', payloadType: 97, clockRate: 90_000, parameters: {} }
+
+function parameters(codec: typeof opus | typeof h264 | typeof vp8, ssrc: number) {
+  return { codecs: [codec], encodings: [{ ssrc }], rtcp: { cname: 'test-publisher' } }
+}

@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { chromium, type BrowserContext, type Page } from 'playwright/test'
+
+export interface BrowserOptions {
+  baseUrl: string
+  args?: readonly string[]
+  permissions?: readonly string[]
+  viewport?: { width: number; height: number }
+  language?: 'es' | 'en' | 'pt'
+}
+
+export interface OwnBrowser {
+  context: BrowserContext
+  /** Lines of the consoles and of failed pages, oldest first. */
+  lines: string[]
+  close(): Promise<void>
+}
+
+const steadyArgs = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--autoplay-policy=no-user-gesture-required',
+  '--disable-background-timer-throttling',
+  '--disable-renderer-backgrounding',
+  '--disable-backgrounding-occluded-windows',
+]
+
+/**
+ * A Chromium of its own with a fresh profile. Not Playwright's headless shell: capture, codecs and sound need the whole browser, whose new headless mode
+ * Playwright only starts when told not to add its own.
+ */
+export async function openBrowser(options: BrowserOptions): Promise<OwnBrowser> {
+  const profile = await mkdtemp(path.join(os.tmpdir(), 'e-events-browser-'))
+  const context = await chromium.launchPersistentContext(profile, {
+    headless: false,
+    ...(process.env['CHROMIUM_BIN'] ? { executablePath: process.env['CHROMIUM_BIN'] } : {}),
+    args: [...steadyArgs, ...(options.args ?? [])],
+    viewport: options.viewport ?? { width: 1280, height: 720 },
+    locale: { es: 'es-ES', en: 'en-GB', pt: 'pt-PT' }[options.language ?? 'en'],
+    timezoneId: 'Europe/Madrid',
+    baseURL: options.baseUrl,
+    permissions: [...(options.permissions ?? [])],
+    reducedMotion: 'reduce',
+  })
+  const lines: string[] = []
+  context.on('console', (message) =>
+    lines.push(`${new Date().toISOString()} ${message.type()} ${message.text()} ${message.location().url}`),
+  )
+  context.on('weberror', (error) => lines.push(`${new Date().toISOString()} weberror ${error.error().stack ?? String(error.error())}`))
+  return {
+    context,
+    lines,
+    async close() {
+      await context.close()
+      await rm(profile, { recursive: true, force: true, maxRetries: 3 })
+    },
+  }
+}
+
+/**
+ * A page in a window of its own whose content has exactly this size: that is what a capture of its tab gets. The size that Playwright sets is only what a page is
+ * told.
+ */
+export async function openWindow(context: BrowserContext, url: string, size: { width: number; height: number }): Promise<Page> {
+  const opener = context.pages()[0] ?? (await context.newPage())
+  const opened = context.waitForEvent('page')
+  await opener.evaluate(({ url, size }) => void window.open(url, '_blank', `popup,noopener,width=${size.width},height=${size.height}`), {
+    url,
+    size,
+  })
+  const page = await opened
+  await page.setViewportSize(size)
+  return page
+}

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { encodePicture, ticksPerSecond } from './picture-code.ts'
+import { ffmpegBin, runProgram, words } from './programs.ts'
+
+/** The camera repeats itself after this: long enough that a step back of some seconds cannot be mistaken for a step forward. */
+export const cameraLoopTicks = 20 * ticksPerSecond
+
+/** Hum of the microphone, and the beeps on it every two seconds. */
+export const cameraToneHz = 440
+
+export interface CameraFiles {
+  /** For `--use-file-for-fake-video-capture`; Chromium plays MJPEG at 30 frames a second. */
+  videoFile: string
+  /** For `--use-file-for-fake-audio-capture`. */
+  audioFile: string
+}
+
+/** What the fake camera and the fake microphone of one run show and say. */
+export async function writeCameraFiles(folder: string, run: number): Promise<CameraFiles> {
+  const videoFile = path.join(folder, 'camera.mjpeg')
+  const audioFile = path.join(folder, 'microphone.wav')
+  await Promise.all([writeVideo(videoFile, run), writeAudio(audioFile)])
+  return { videoFile, audioFile }
+}
+
+async function writeVideo(file: string, run: number): Promise<void> {
+  const input = words(`-hide_banner -loglevel error -f rawvideo -pix_fmt gray -s 16x9 -r ${ticksPerSecond} -i pipe:0`)
+  const output = words('-vf scale=1280:720:flags=neighbor,format=yuvj420p -q:v 5 -f mjpeg -y')
+  const ffmpeg = spawn(ffmpegBin(), [...input, ...output, file], { stdio: ['pipe', 'ignore', 'inherit'] })
+  const ended = new Promise<number | null>((resolve, reject) => {
+    ffmpeg.on('error', reject)
+    ffmpeg.on('close', resolve)
+  })
+  const frames = Array.from({ length: cameraLoopTicks }, (_, counter) =>
+    Uint8Array.from(encodePicture({ source: 'camera', run, counter }, { flash: counter % (2 * ticksPerSecond) < 4 })),
+  )
+  ffmpeg.stdin.end(Buffer.concat(frames))
+  const code = await ended
+  if (code !== 0) throw new Error(`ffmpeg could not write the camera file: status ${code}`)
+}
+
+/** A hum that never stops, so that a hole in the sound is a hole, and a beep on it each two seconds. */
+async function writeAudio(file: string): Promise<void> {
+  const sound = `0.12*sin(2*PI*${cameraToneHz}*t)+0.2*sin(2*PI*880*t)*lt(mod(t\\,2)\\,0.12)`
+  const source = `aevalsrc=${sound}:s=48000:d=${cameraLoopTicks / ticksPerSecond}`
+  await runProgram(ffmpegBin(), [...words('-hide_banner -loglevel error -f lavfi -i'), source, ...words('-ac 2 -c:a pcm_s16le -y'), file])
+}

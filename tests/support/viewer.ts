@@ -1,0 +1,89 @@
+import { expect, type Locator, type Page } from 'playwright/test'
+import type { Person } from './people.ts'
+import { readPlayer, type ShownPicture } from './pixels.ts'
+import { word } from './words.ts'
+
+/** A person in front of the web application: what they press, and what they see. */
+export function viewerAt(page: Page) {
+  const stage = page.getByRole('region', { name: word('player', 'stage') })
+  const feeds = page.getByRole('region', { name: word('player', 'feeds.title') })
+  const controls = {
+    settings: stage.getByRole('button', { name: word('player', 'controls.settings') }),
+    live: stage.getByRole('button', { name: new RegExp(`^(${word('player', 'atLive')}|${word('player', 'toLive')})`) }),
+    position: stage.getByRole('slider', { name: word('player', 'controls.position') }),
+    play: stage.getByRole('button', {
+      name: new RegExp(`^(${escape(word('player', 'controls.play'))}|${escape(word('player', 'controls.pause'))})`),
+    }),
+  }
+  const choose = async (item: Locator) => {
+    // Controls hide from a picture that nobody touches.
+    await stage.hover({ position: { x: 40, y: 90 } })
+    await controls.settings.click()
+    await item.click()
+  }
+  const lookAtQualities = async () => {
+    await stage.hover({ position: { x: 40, y: 90 } })
+    await controls.settings.click()
+    const items = await page
+      .getByRole('group', { name: word('player', 'controls.quality') })
+      .getByRole('menuitemradio')
+      .all()
+    const found = await Promise.all(
+      items.map(async (item) => ({
+        name: (await item.innerText()).split('\n')[0] ?? '',
+        isChosen: (await item.getAttribute('aria-checked')) === 'true',
+      })),
+    )
+    await page.keyboard.press('Escape')
+    return found
+  }
+  return {
+    page,
+    stage,
+    controls,
+    logIn: (person: Person) => logInAt(page, person),
+    picture: (): Promise<ShownPicture | null> => readPlayer(page),
+    feedButtons: () => feeds.getByRole('button'),
+    feedButton: (label: string) => feeds.getByRole('button', { name: label }),
+    /** The first feed that is not called this. */
+    otherFeedButton: (label: string) =>
+      feeds
+        .getByRole('button')
+        .and(page.locator(`:not([aria-label*="${label}"])`))
+        .first(),
+    async backToLive(): Promise<void> {
+      await stage.hover({ position: { x: 40, y: 90 } })
+      await controls.live.click()
+    },
+    /** To nine tenths, by the player's own key. */
+    async toNineTenths(): Promise<void> {
+      await stage.hover({ position: { x: 40, y: 90 } })
+      await page.keyboard.press('9')
+    },
+    chooseQuality: (name: string) => choose(page.getByRole('menuitemradio', { name: new RegExp(`^${escape(name)}`) })),
+    async qualities(): Promise<string[]> {
+      return (await lookAtQualities()).map((one) => one.name)
+    },
+    async chosenQuality(): Promise<string | undefined> {
+      return (await lookAtQualities()).find((one) => one.isChosen)?.name
+    },
+  }
+}
+export type ViewerPage = ReturnType<typeof viewerAt>
+
+/** Before the first page: the words are English, whatever the default is. */
+export async function preferEnglish(page: Page): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem('e-events.language', 'en'))
+}
+
+async function logInAt(page: Page, person: Person): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel(word('auth', 'login.email')).fill(person.email)
+  await page.getByRole('textbox', { name: word('auth', 'login.password') }).fill(person.password)
+  await page.getByRole('button', { name: word('auth', 'login.submit') }).click()
+  await expect(page).toHaveURL(/\/$/)
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+type Words = { readonly [key: string]: string | Words }
+type TestLanguage = 'es' | 'en' | 'pt'
+
+const files = {
+  auth: (language: TestLanguage) => `web/src/features/auth/locales/${language}.json`,
+  player: (language: TestLanguage) => `web/src/features/player/locales/${language}.json`,
+  studio: (language: TestLanguage) => `studio/src/renderer/locales/${language}.json`,
+  products: (language: TestLanguage) => `web/src/features/products/locales/${language}.json`,
+} as const
+
+/** The words a person reads on screen, from the application's own catalogue: the tests click what it says, whatever it says. */
+export function word(area: keyof typeof files, key: string, language: TestLanguage = 'en'): string {
+  const file = fileURLToPath(new URL(`../../${files[area](language)}`, import.meta.url))
+  const found = key
+    .split('.')
+    .reduce<string | Words | undefined>(
+      (place, part) => (typeof place === 'object' ? place[part] : undefined),
+      JSON.parse(readFileSync(file, 'utf8')) as Words,
+    )
+  if (typeof found !== 'string') throw new Error(`${file} has no word ${key}`)
+  return found
+}
+
+/** A catalogue text as a pattern: what it fills in may be anything. */
+export function pattern(text: string): RegExp {
+  const parts = text.split(/\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}/)
+  return new RegExp(parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('.*'))
+}

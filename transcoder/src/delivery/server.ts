@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, RequestListener, ServerOptions, ServerResponse } from 'node:http'
+import { contentTypeOf } from '@e-events/shared/node/storage-content-type.ts'
+import type { RevocationList } from '@e-events/shared/node/revocations.ts'
+import type { Storage } from '@e-events/shared/node/storage.ts'
+import { negotiateLanguage } from '@e-events/shared/domain/language.ts'
+import { DomainError, errorStatus, type ErrorBody, type ErrorCode } from '@e-events/shared/errors.ts'
+import { errorText } from '@e-events/shared/locales/errors.ts'
+import type { Registry } from 'prom-client'
+import type { PlaylistHub } from '../hls/publisher.ts'
+import { readAddress, type MediaAddress } from './address.ts'
+import { etagMatches } from './etag.ts'
+import { createFiles } from './files.ts'
+import { createDeliveryMetrics } from './metrics.ts'
+import { AbsurdRequest, createPlaylists } from './playlists.ts'
+import { sendContent } from './send.ts'
+import { createTokenGate } from './token-gate.ts'
+
+export interface DeliveryOptions {
+  storage: Storage
+  hub: PlaylistHub
+  revocations: Pick<RevocationList, 'isRevoked'>
+  mediaTokenSecret: string
+  /** Epoch ms; for token expiry and caches. */
+  now?: () => number
+  /** Internal nginx location that serves the storage folder (`/internal-media`): segments are then answered by X-Accel-Redirect. Needs a disk storage. */
+  accelRedirectPrefix?: string | undefined
+  /** 'public' lets a CDN that is keyed by the whole address keep segments; tokens in the path make them private by default. */
+  cacheScope?: 'private' | 'public'
+  /** Memory for segments that many ask for; 0 turns it off. */
+  hotSegmentBytes?: number
+  /** A blocking reload is answered after this at the latest. */
+  holdMs?: number
+  /** How often a playlist of another process is looked at. */
+  pollMs?: number
+  /** A reader that takes less than 256 KB in this time is cut off. */
+  stallMs?: number
+  registry?: Registry | undefined
+  onError?: (error: unknown, request: { key: string; requestId: string }) => void
+}
+
+/** For http.createServer: half-open and endless requests end within seconds, idle keep-alive outlives that of a proxy in front. */
+export const deliveryServerOptions: ServerOptions = {
+  connectionsCheckingInterval: 5_000,
+  headersTimeout: 10_000,
+  requestTimeout: 10_000,
+  keepAliveTimeout: 65_000,
+}
+
+const allowedMethods = 'GET, HEAD, OPTIONS'
+
+/**
+ * `GET|HEAD /media/{token}/{storage key}`: playlists with blocking reload, segments and downloads. Whatever is wrong with an address (token, scope, spelling,
+ * absence) answers the same 404, so that nothing about other people's media can be learnt. Costs no SQL and no Redis.
+ */
+export function createDelivery(options: DeliveryOptions): RequestListener {
+  const { storage, hub, now = Date.now, stallMs = 15_000, onError } = options
+  const metrics = createDeliveryMetrics(options.registry)
+  const gate = createTokenGate({ secret: options.mediaTokenSecret, revocations: options.revocations, now })
+  const playlists = createPlaylists({ storage, hub, now, holdMs: options.holdMs ?? 8_000, pollMs: options.pollMs ?? 200 })
+  const files = createFiles({
+    storage,
+    now,
+    metrics,
+    stallMs,
+    cacheScope: options.cacheScope ?? 'private',
+    accelRedirectPrefix: options.accelRedirectPrefix,
+    hotSegmentBytes: options.hotSegmentBytes ?? 128 * 1024 * 1024,
+  })
+
+  async function servePlaylist(request: IncomingMessage, response: ServerResponse, { key, query }: MediaAddress): Promise<void> {
+    const msn = readMsn(query)
+    const left = new AbortController()
+    response.once('close', () => left.abort())
+    const startedMs = now()
+    if (msn !== undefined) metrics.waiting(1)
+    const playlist = await playlists.get(key, msn, left.signal).finally(() => {
+      if (msn === undefined) return
+      metrics.waiting(-1)
+      metrics.held(now() - startedMs)
+    })
+    if (response.destroyed) return
+    if (!playlist) throw new DomainError('NOT_FOUND', { detail: key })
+    response.setHeader('content-type', contentTypeOf(key))
+    response.setHeader('cache-control', 'private, no-cache')
+    response.setHeader('vary', 'accept-encoding')
+    response.setHeader('etag', `"${playlist.etag}"`)
+    if (etagMatches(request.headers['if-none-match'], playlist.etag)) return void response.writeHead(304).end()
+    const zipped = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '') ? await playlist.gzipped?.() : undefined
+    if (zipped) response.setHeader('content-encoding', 'gzip')
+    const body = zipped ?? playlist.text
+    response.writeHead(200, { 'content-length': body.length })
+    if (request.method === 'HEAD') return void response.end()
+    const { sentBytes, outcome } = await sendContent(response, body, stallMs)
+    metrics.sent(sentBytes)
+    if (outcome === 'slow') metrics.slowReader()
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse, address: MediaAddress | undefined): Promise<void> {
+    if (!address) {
+      metrics.refused('address')
+      throw new DomainError('NOT_FOUND')
+    }
+    const claims = gate.check(address.token, address.key)
+    if (typeof claims === 'string') {
+      metrics.refused(claims)
+      throw new DomainError('NOT_FOUND', { detail: claims })
+    }
+    if (isPlaylist(address.key)) await servePlaylist(request, response, address)
+    else await files.serve(request, response, address)
+  }
+
+  return (request, response) => {
+    response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('access-control-expose-headers', 'content-length, content-range, accept-ranges, etag, x-request-id')
+    response.setHeader('cross-origin-resource-policy', 'cross-origin')
+    response.setHeader('x-content-type-options', 'nosniff')
+    // The token is in the address: nothing that is opened from here may carry it on.
+    response.setHeader('referrer-policy', 'no-referrer')
+    // A body is never expected; reading on after it would let a client keep the connection busy for free.
+    if (request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined)
+      response.setHeader('connection', 'close')
+    const requestId = requestIdOf(request)
+    response.setHeader('x-request-id', requestId)
+    if (request.method === 'OPTIONS') return answerPreflight(response)
+    const address = readAddress(request.url ?? '')
+    response.once('finish', () =>
+      metrics.answered(address ? (isPlaylist(address.key) ? 'playlist' : 'segment') : 'other', response.statusCode),
+    )
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('allow', allowedMethods)
+      return sendError(request, response, 'METHOD_NOT_ALLOWED', requestId)
+    }
+    serve(request, response, address).catch((error: unknown) => {
+      const code = codeOf(error)
+      if (code === 'UNAVAILABLE') onError?.(error, { key: address?.key ?? '', requestId })
+      if (code === 'UNAVAILABLE') response.setHeader('retry-after', '2')
+      sendError(request, response, code, requestId)
+    })
+  }
+}
+
+function codeOf(error: unknown): ErrorCode {
+  if (error instanceof DomainError) return error.code
+  // Anything else is the storage out of reach: a player repeats the request, and a cache must not keep the answer.
+  return error instanceof AbsurdRequest ? 'BAD_REQUEST' : 'UNAVAILABLE'
+}
+
+function sendError(request: IncomingMessage, response: ServerResponse, code: ErrorCode, requestId: string): void {
+  if (response.headersSent) return void response.destroy()
+  const language = negotiateLanguage(request.headers['accept-language'])
+  const body = JSON.stringify({ code, message: errorText(code, language), requestId } satisfies ErrorBody)
+  for (const name of ['etag', 'content-disposition', 'content-range', 'accept-ranges', 'content-encoding', 'vary'])
+    response.removeHeader(name)
+  response.writeHead(errorStatus[code], {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+  })
+  response.end(request.method === 'HEAD' ? undefined : body)
+}
+
+function answerPreflight(response: ServerResponse): void {
+  response.writeHead(204, {
+    'access-control-allow-methods': allowedMethods,
+    'access-control-allow-headers': 'range, if-range, if-none-match, accept-language',
+    'access-control-max-age': '86400',
+  })
+  response.end()
+}
+
+function isPlaylist(key: string): boolean {
+  return key.endsWith('.m3u8')
+}
+
+/** `_HLS_part` counts within the segment that `_HLS_msn` names; we publish whole segments. @throws AbsurdRequest */
+function readMsn(query: URLSearchParams): number | undefined {
+  const text = query.get('_HLS_msn')
+  if (text === null) {
+    if (query.has('_HLS_part')) throw new AbsurdRequest('_HLS_part without _HLS_msn')
+    return undefined
+  }
+  if (!/^\d{1,9}$/.test(text)) throw new AbsurdRequest(`_HLS_msn=${text.slice(0, 20)}`)
+  return Number(text)
+}
+
+function requestIdOf(request: IncomingMessage): string {
+  const given = request.headers['x-request-id']
+  return typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : randomUUID()
+}

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { readEnv } from './env.ts'
+
+describe('environment', () => {
+  it('is refused with everything that is wrong', () => {
+    expect(() => readEnv({ TRANSCODER_PORT: 'x', REDIS_URL: 'nowhere' })).toThrow(
+      /TRANSCODER_PORT[^]*REDIS_URL|REDIS_URL[^]*TRANSCODER_PORT/,
+    )
+    expect(() => readEnv({ NODE_ENV: 'production' })).toThrow('INTERNAL_SECRET must be set in production\nMEDIA_TOKEN_SECRET')
+    expect(() => readEnv({ TRANSCODER_RTP_MIN_PORT: '5000', TRANSCODER_RTP_MAX_PORT: '5004' })).toThrow('at least 20 ports')
+    expect(() => readEnv({ STORAGE_DRIVER: 's3' })).toThrow('S3_BUCKET')
+  })
+
+  it('works on one machine without any of it, and takes an empty variable for none', () => {
+    const env = readEnv({ FFMPEG_BIN: '' })
+    expect(env).toMatchObject({ TRANSCODER_PORT: 4200, storage: { kind: 'disk' } })
+    expect(env.FFMPEG_BIN).toBeUndefined()
+  })
+})

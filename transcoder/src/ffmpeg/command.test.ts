@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { liveCommand, trackNames } from './command.ts'
+import { planLadder, type FeedSource } from './plan.ts'
+import { writeSdp } from './sdp.ts'
+
+const policy = { allowCopy: true, blackWithoutVideo: true }
+const at = { sdpPath: '/w/in.sdp', ip: '127.0.0.1', folder: '/w' }
+const settings = { segmentDurationSec: 2, preset: 'superfast' } as const
+const source = (mimeType: string, layers: [number, number][], hasAudio = true): FeedSource => ({
+  hasAudio,
+  video: { mimeType, layers: layers.map(([width, height]) => ({ width, height })), frameRate: 30 },
+})
+const argvOf = (feed: FeedSource, segmentDurationSec: 1 | 2 = 2) =>
+  liveCommand(planLadder(feed, policy), at, { ...settings, segmentDurationSec })
+const after = (argv: string[], option: string) => argv[argv.indexOf(option) + 1]
+
+describe('live command', () => {
+  it('copies every simulcast layer and decodes nothing', () => {
+    const argv = argvOf(
+      source('video/H264', [
+        [640, 360],
+        [960, 540],
+        [1280, 720],
+      ]),
+    )
+    expect(argv.join(' ')).toMatchInlineSnapshot(
+      `"-hide_banner -nostdin -nostats -loglevel warning -threads 1 -protocol_whitelist file,udp,rtp -buffer_size 4194304 -analyzeduration 10000000 -probesize 10000000 -fpsprobesize 0 -localaddr 127.0.0.1 -f sdp -i /w/in.sdp -map 0:v:0 -map 0:v:1 -map 0:v:2 -c:v:0 copy -bsf:v:0 setts=ts=if(eq(PREV_OUTPTS\\,NOPTS)\\,if(eq(PTS\\,NOPTS)\\,0\\,PTS)\\,if(eq(PTS\\,NOPTS)\\,PREV_OUTPTS+450\\,max(PTS\\,PREV_OUTPTS+450))) -c:v:1 copy -bsf:v:1 setts=ts=if(eq(PREV_OUTPTS\\,NOPTS)\\,if(eq(PTS\\,NOPTS)\\,0\\,PTS)\\,if(eq(PTS\\,NOPTS)\\,PREV_OUTPTS+450\\,max(PTS\\,PREV_OUTPTS+450))) -c:v:2 copy -bsf:v:2 setts=ts=if(eq(PREV_OUTPTS\\,NOPTS)\\,if(eq(PTS\\,NOPTS)\\,0\\,PTS)\\,if(eq(PTS\\,NOPTS)\\,PREV_OUTPTS+450\\,max(PTS\\,PREV_OUTPTS+450))) -map 0:a:0 -c:a aac -b:a 128000 -ac 2 -ar 48000 -af aresample=async=1 -f hls -hls_time 1 -hls_list_size 60 -hls_flags independent_segments+temp_file -hls_segment_type fmp4 -hls_fmp4_init_filename init_%v.mp4 -hls_segment_filename /w/%v_%05d.m4s -var_stream_map v:0,agroup:aud,name:720p v:1,agroup:aud,name:540p v:2,agroup:aud,name:360p a:0,agroup:aud,default:yes,name:audio /w/%v.m3u8"`,
+    )
+  })
+
+  it('copies the top and encodes the rest on the same key frames', () => {
+    const argv = argvOf(source('video/H264', [[1280, 720]]))
+    expect(after(argv, '-filter_complex')).toBe(
+      '[0:v:0]split=2[s1][s2];[s1]scale=960:540:flags=bilinear,setsar=1,format=yuv420p[v1];[s2]scale=640:360:flags=bilinear,setsar=1,format=yuv420p[v2]',
+    )
+    expect(after(argv, '-c:v:0')).toBe('copy')
+    expect(after(argv, '-force_key_frames:v:1')).toBe('source')
+    expect(after(argv, '-x264-params:v:2')).toBe('fps=30/1')
+    expect(after(argv, '-fps_mode')).toBe('passthrough')
+    expect(after(argv, '-hls_time')).toBe('1')
+  })
+
+  it('encodes all rungs of other codecs at an even rate with key frames on the grid', () => {
+    const argv = argvOf(source('video/VP8', [[640, 360]]), 1)
+    expect(after(argv, '-filter_complex')).toBe('[0:v:0]fps=30,split=1[s0];[s0]scale=640:360:flags=bilinear,setsar=1,format=yuv420p[v0]')
+    expect(after(argv, '-force_key_frames:v:0')).toBe('expr:gte(t,n_forced*1)')
+    expect(after(argv, '-hls_time')).toBe('1')
+    expect(argv).not.toContain('-fps_mode')
+  })
+
+  it('encodes a missing rung beside copied ones from the stream named in the plan', () => {
+    const argv = argvOf(
+      source('video/H264', [
+        [960, 540],
+        [1280, 720],
+        [1920, 1080],
+      ]),
+    )
+    expect(after(argv, '-filter_complex')).toContain('[0:v:2]split=1[s3];[s3]scale=640:360')
+    expect(argv.filter((arg) => arg === 'copy')).toHaveLength(3)
+  })
+
+  it('adds silence, black pictures or nothing, as the plan says', () => {
+    const screen = argvOf(source('video/H264', [[1280, 720]], false))
+    expect(after(screen, '-af')).toBe(screen[0])
+    expect(screen.join(' ')).toContain('-f lavfi -i anullsrc=r=48000:cl=stereo')
+    expect(screen.join(' ')).toContain('-map 1:a:0')
+
+    const black = liveCommand(planLadder({ hasAudio: true, video: null }, policy), at, settings)
+    expect(after(black, '-filter_complex')).toContain('[1:v:0]fps=10')
+
+    const sound = planLadder({ hasAudio: true, video: null }, { ...policy, blackWithoutVideo: false })
+    const argv = liveCommand(sound, at, settings)
+    expect(trackNames(sound)).toEqual(['audio'])
+    expect(after(argv, '-var_stream_map')).toBe('a:0,agroup:aud,default:yes,name:audio')
+    expect(after(argv, '-hls_fmp4_init_filename')).toBe('init_audio.mp4')
+  })
+})
+
+describe('session description', () => {
+  it('names ports, codecs and their parameters in the order of the streams', () => {
+    const sdp = writeSdp('127.0.0.1', [
+      {
+        kind: 'audio',
+        port: 5000,
+        rtpParameters: { codecs: [{ mimeType: 'audio/opus', payloadType: 100, clockRate: 48_000, channels: 2 }] },
+      },
+      {
+        kind: 'video',
+        port: 5002,
+        rtpParameters: {
+          codecs: [
+            {
+              mimeType: 'video/H264',
+              payloadType: 101,
+              clockRate: 90_000,
+              parameters: { 'packetization-mode': 1, 'profile-level-id': '42e01f' },
+            },
+          ],
+        },
+      },
+    ])
+    expect(sdp.split('\r\n').slice(5)).toEqual([
+      'm=audio 5000 RTP/AVP 100',
+      'a=rtcp:5001',
+      'a=rtpmap:100 opus/48000/2',
+      'a=recvonly',
+      'm=video 5002 RTP/AVP 101',
+      'a=rtcp:5003',
+      'a=rtpmap:101 H264/90000',
+      'a=fmtp:101 packetization-mode=1;profile-level-id=42e01f',
+      'a=recvonly',
+      '',
+    ])
+  })
+})

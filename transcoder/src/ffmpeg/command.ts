@@ -1,0 +1,140 @@
+import { audioBps } from '@e-events/shared/domain/ladder.ts'
+import type { EncodedRung, LadderPlan } from './plan.ts'
+
+export interface CommandSettings {
+  segmentDurationSec: 1 | 2
+  /** x264 speed: superfast costs two thirds of veryfast. */
+  preset: string
+}
+
+/** Time stamps of a copied stream must never go back: when its publisher changes the size, they do, and the sample durations wrap around. */
+const monotonousTimes = String.raw`setts=ts=if(eq(PREV_OUTPTS\,NOPTS)\,if(eq(PTS\,NOPTS)\,0\,PTS)\,if(eq(PTS\,NOPTS)\,PREV_OUTPTS+450\,max(PTS\,PREV_OUTPTS+450)))`
+
+/** Which lists a plan's run writes: one per rung, and the sound. */
+export function trackNames(plan: LadderPlan): string[] {
+  return [...plan.rungs.map(({ rung }) => rung), 'audio']
+}
+
+/**
+ * Arguments of one live run: plain RTP in, one playlist with fMP4 segments per track out, in `folder`. Pure. The playlists list the last minute only: the
+ * packager takes segments over as they appear, and a list of a whole show would be written anew for every segment.
+ */
+export function liveCommand(plan: LadderPlan, input: { sdpPath: string; ip: string; folder: string }, settings: CommandSettings): string[] {
+  const { segmentDurationSec } = settings
+  // With copied pictures key frames come when the publisher makes them, some 30 ms around the grid: half the grid lets each of them cut.
+  const hasCopies = plan.rungs.some(({ kind }) => kind === 'copy')
+  const hlsTimeSec = hasCopies ? segmentDurationSec / 2 : segmentDurationSec
+  const usesRtp = plan.videoInputs.length > 0 || plan.audio === 'feed'
+  const sources: string[][] = []
+  if (usesRtp) sources.push(['-threads', '1', ...rtpInput, '-localaddr', input.ip, '-f', 'sdp', '-i', input.sdpPath])
+  const extraInput = (...args: string[]) => sources.push(['-f', 'lavfi', '-i', ...args]) - 1
+  const audioInput = plan.audio === 'feed' ? 0 : extraInput('anullsrc=r=48000:cl=stereo')
+  const blackInput = plan.mode === 'black' ? extraInput(`color=c=black:s=640x360:r=${plan.frameRate}`) : undefined
+
+  return [
+    ...'-hide_banner -nostdin -nostats -loglevel warning'.split(' '),
+    ...sources.flat(),
+    ...pictures(plan, settings, blackInput),
+    ...`-map ${audioInput}:a:0 -c:a aac -b:a ${audioBps} -ac 2 -ar 48000`.split(' '),
+    // async=1 fills and trims only: soft compensation (larger values) makes time stamps jump on its first use.
+    ...(plan.audio === 'feed' ? ['-af', 'aresample=async=1'] : []),
+    ...hlsOutput(plan, { folder: input.folder, hlsTimeSec, listSize: 60, flags: 'independent_segments+temp_file' }),
+  ]
+}
+
+/**
+ * Receiving plain RTP. A long analysis is an upper bound only and costs nothing; a short one races with the first key frame. The frame rate probe would
+ * cost a second.
+ */
+// A key frame comes as a burst: a busy ffmpeg must find all of it when it gets to reading. The system may grant less.
+const rtpInput =
+  '-protocol_whitelist file,udp,rtp -buffer_size 4194304 -analyzeduration 10000000 -probesize 10000000 -fpsprobesize 0'.split(' ')
+
+function pictures(plan: LadderPlan, settings: CommandSettings, blackInput: number | undefined): string[] {
+  if (plan.rungs.length === 0) return []
+  const encoded = plan.rungs.filter((rung) => rung.kind === 'encode')
+  const maps = plan.rungs.flatMap((rung, index) => ['-map', rung.kind === 'copy' ? `0:v:${rung.input}` : `[v${index}]`])
+  const hasCopies = encoded.length < plan.rungs.length
+  return [
+    ...(encoded.length > 0 ? ['-filter_complex_threads', '1', '-filter_complex', filterGraph(plan, hasCopies, blackInput)] : []),
+    ...maps,
+    // Encoded beside copied pictures: the same frames at the same times, so that all rungs cut at the same key frames.
+    ...(hasCopies && encoded.length > 0 ? ['-fps_mode', 'passthrough', '-enc_time_base:v', '1:90000'] : []),
+    ...plan.rungs.flatMap((rung, index) =>
+      rung.kind === 'copy'
+        ? [`-c:v:${index}`, 'copy', `-bsf:v:${index}`, monotonousTimes]
+        : encoder(rung, index, { ...settings, followsSource: hasCopies, frameRate: plan.frameRate }),
+    ),
+  ]
+}
+
+/** One chain per encoded rung, decoding each stream once. */
+function filterGraph(plan: LadderPlan, hasCopies: boolean, blackInput: number | undefined): string {
+  const chains: string[] = []
+  const byInput = new Map<string, { rung: EncodedRung; index: number }[]>()
+  plan.rungs.forEach((rung, index) => {
+    if (rung.kind !== 'encode') return
+    const input = blackInput === undefined ? `0:v:${rung.input}` : `${blackInput}:v:0`
+    byInput.set(input, [...(byInput.get(input) ?? []), { rung, index }])
+  })
+  for (const [input, targets] of byInput) {
+    // Frame rates of RTP streams are guessed and often absurd: an even rate where nothing ties us to the source's own frames.
+    const rate = hasCopies ? '' : `fps=${plan.frameRate},`
+    chains.push(`[${input}]${rate}split=${targets.length}${targets.map(({ index }) => `[s${index}]`).join('')}`)
+    for (const { rung, index } of targets) {
+      chains.push(`[s${index}]scale=${rung.width}:${rung.height}:flags=bilinear,setsar=1,format=yuv420p[v${index}]`)
+    }
+  }
+  return chains.join(';')
+}
+
+interface EncoderSettings extends CommandSettings {
+  followsSource: boolean
+  frameRate: number
+}
+
+function encoder(rung: EncodedRung, index: number, settings: EncoderSettings): string[] {
+  const of = (name: string, value: string | number) => [`-${name}:v:${index}`, String(value)]
+  return [
+    ...of('c', 'libx264'),
+    ...of('preset', settings.preset),
+    ...of('profile', 'main'),
+    ...of('threads', rung.height > 1000 ? 3 : rung.height > 600 ? 2 : 1),
+    ...of('b', rung.videoBps),
+    ...of('maxrate', Math.round(rung.videoBps * 1.1)),
+    ...of('bufsize', rung.videoBps * 2),
+    ...of('sc_threshold', 0),
+    ...(settings.followsSource
+      ? [
+          // zerolatency: no frame waits in the encoder, so that encoded rungs keep up with the copied one. x264 must be told a sane rate.
+          ...of('tune', 'zerolatency'),
+          ...of('x264-params', `fps=${settings.frameRate}/1`),
+          ...of('force_key_frames', 'source'),
+          ...of('g', 20 * settings.frameRate),
+          ...of('keyint_min', 1),
+        ]
+      : [
+          ...of('force_key_frames', `expr:gte(t,n_forced*${settings.segmentDurationSec})`),
+          ...of('g', 20 * settings.frameRate),
+          ...of('keyint_min', 1),
+        ]),
+  ]
+}
+
+/** The fMP4 HLS output of a run: `{track}.m3u8`, `init_{track}.mp4`, `{track}_00000.m4s`. */
+function hlsOutput(plan: LadderPlan, output: { folder: string; hlsTimeSec: number; listSize: number; flags: string }): string[] {
+  // A single variant does not get its name filled in here.
+  const initName = plan.rungs.length === 0 ? 'init_audio.mp4' : 'init_%v.mp4'
+  const variants = plan.rungs.map(({ rung }, index) => `v:${index},agroup:aud,name:${rung}`)
+  const format = `-f hls -hls_time ${output.hlsTimeSec} -hls_list_size ${output.listSize} -hls_flags ${output.flags} -hls_segment_type fmp4`
+  return [
+    ...format.split(' '),
+    '-hls_fmp4_init_filename',
+    initName,
+    '-hls_segment_filename',
+    `${output.folder}/%v_%05d.m4s`,
+    '-var_stream_map',
+    [...variants, 'a:0,agroup:aud,default:yes,name:audio'].join(' '),
+    `${output.folder}/%v.m3u8`,
+  ]
+}

@@ -1,0 +1,97 @@
+import { audioBps, rungsFor, type RungName } from '@e-events/shared/domain/ladder.ts'
+import { scaledTo, type SourceLayer } from './plan.ts'
+import { uploadInput } from './probe.ts'
+import type { BatchCommand } from './run.ts'
+
+/** Fragmented tracks of one run into one MP4, nothing encoded. */
+export function remuxCommand(sources: readonly string[], output: string): BatchCommand {
+  return {
+    inputs: sources.map((path) => ({ options: [...uploadInput], path })),
+    options: [...sources.flatMap((_, index) => ['-map', `${index}:0`]), '-c', 'copy', '-video_track_timescale', '90000'],
+    output,
+  }
+}
+
+/** MP4s of the same kind behind each other, its index in front so that it plays while it loads. */
+export function concatCommand(listPath: string, output: string): BatchCommand {
+  return {
+    inputs: [{ options: ['-protocol_whitelist', 'file,pipe', '-f', 'concat', '-safe', '0'], path: listPath }],
+    options: ['-map', '0', '-c', 'copy', '-movflags', '+faststart'],
+    output,
+  }
+}
+
+/** A stretch whose pictures have another size than the rest, made to fit in with bars where the ratio differs. */
+export function normalizeCommand(input: string, output: string, size: SourceLayer & { frameRate: number; videoBps: number }): BatchCommand {
+  const { width, height } = size
+  const fit = `scale=${width}:${height}:force_original_aspect_ratio=decrease,pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2,setsar=1,fps=${size.frameRate}`
+  return {
+    inputs: [{ options: [...uploadInput], path: input }],
+    options:
+      `-map 0:v:0 -map 0:a:0? -vf ${fit} -c:v libx264 -preset superfast -profile:v main -pix_fmt yuv420p -b:v ${size.videoBps} -maxrate ${Math.round(size.videoBps * 1.1)} -bufsize ${size.videoBps * 2} -c:a copy -video_track_timescale 90000`.split(
+        ' ',
+      ),
+    output,
+  }
+}
+
+export interface VodPlan {
+  rungs: { name: RungName; width: number; height: number; videoBps: number }[]
+  frameRate: number
+  hasAudio: boolean
+}
+
+/** Exactly the rungs that fit a file: never scaled up, ratio kept. Pure. */
+export function planFile(facts: { video: (SourceLayer & { frameRate: number }) | null; hasAudio: boolean }): VodPlan {
+  const { video } = facts
+  if (!video) return { rungs: [], frameRate: 0, hasAudio: facts.hasAudio }
+  const rungs = rungsFor(Math.min(video.width, video.height)).map(({ name, height, videoBps }) => ({
+    name,
+    videoBps,
+    ...scaledTo(video, height),
+  }))
+  return { rungs, frameRate: Math.min(60, video.frameRate), hasAudio: facts.hasAudio }
+}
+
+/** All rungs of a file in one pass: decoded once, key frames of all rungs together, silence where it has no sound. */
+export function vodCommand(
+  plan: VodPlan,
+  input: string,
+  folder: string,
+  settings: { preset: string; segmentDurationSec: number },
+): BatchCommand {
+  const { rungs } = plan
+  const splits = rungs.map((_, index) => `[s${index}]`).join('')
+  const chains = rungs.map(
+    ({ width, height }, index) => `[s${index}]scale=${width}:${height}:flags=bicubic,setsar=1,format=yuv420p[v${index}]`,
+  )
+  const graph = [`[0:v:0]fps=${plan.frameRate},split=${rungs.length}${splits}`, ...chains].join(';')
+  const variants = rungs.map(({ name }, index) => `v:${index},agroup:aud,name:${name}`)
+  return {
+    inputs: [
+      { options: [...uploadInput], path: input },
+      ...(plan.hasAudio ? [] : [{ options: ['-f', 'lavfi'], path: 'anullsrc=r=48000:cl=stereo' }]),
+    ],
+    options: [
+      ...(rungs.length > 0 ? ['-filter_complex', graph, ...rungs.flatMap((_, index) => ['-map', `[v${index}]`])] : []),
+      ...`-map ${plan.hasAudio ? 0 : 1}:a:0 -c:a aac -b:a ${audioBps} -ac 2 -ar 48000`.split(' '),
+      ...(plan.hasAudio ? [] : ['-shortest']),
+      ...`-c:v libx264 -preset ${settings.preset} -profile:v main -sc_threshold 0 -force_key_frames expr:gte(t,n_forced*${settings.segmentDurationSec})`.split(
+        ' ',
+      ),
+      ...rungs.flatMap(({ videoBps }, index) =>
+        `-b:v:${index} ${videoBps} -maxrate:v:${index} ${Math.round(videoBps * 1.1)} -bufsize:v:${index} ${videoBps * 2}`.split(' '),
+      ),
+      ...`-f hls -hls_time ${settings.segmentDurationSec} -hls_list_size 0 -hls_playlist_type vod -hls_flags independent_segments -hls_segment_type fmp4`.split(
+        ' ',
+      ),
+      '-hls_fmp4_init_filename',
+      rungs.length === 0 ? 'init_audio.mp4' : 'init_%v.mp4',
+      '-hls_segment_filename',
+      `${folder}/%v_%05d.m4s`,
+      '-var_stream_map',
+      [...variants, 'a:0,agroup:aud,default:yes,name:audio'].join(' '),
+    ],
+    output: `${folder}/%v.m3u8`,
+  }
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { normalizeCommand, planFile, remuxCommand, vodCommand } from './file-commands.ts'
+import { toFacts } from './probe.ts'
+
+const after = (options: readonly string[], name: string) => options[options.indexOf(name) + 1]
+const film = { video: { width: 1920, height: 1080, frameRate: 25 }, hasAudio: true }
+
+describe('what ffprobe says', () => {
+  it('is refused when it is not an answer', () => {
+    expect(() => toFacts({})).toThrow('streams')
+  })
+
+  it('finds pictures as shown, sound and length', () => {
+    const video = { codec_type: 'video', codec_name: 'h264', width: 1920, height: 1080, avg_frame_rate: '30000/1001', duration: '10.1' }
+    expect(toFacts({ format: { duration: '10.2' }, streams: [video, { codec_type: 'audio' }] })).toEqual({
+      durationSec: 10.2,
+      video: { width: 1920, height: 1080, frameRate: 30_000 / 1001, codec: 'h264' },
+      hasAudio: true,
+    })
+    expect(toFacts({ format: {}, streams: [{ ...video, rotation: -90 }] }).video).toMatchObject({ width: 1080, height: 1920 })
+    expect(toFacts({ format: {}, streams: [{ ...video, avg_frame_rate: '0/0' }] })).toMatchObject({
+      durationSec: 10.1,
+      video: { frameRate: 30 },
+    })
+  })
+
+  it('does not take a cover picture for a film', () => {
+    const cover = { codec_type: 'video', width: 600, height: 600, disposition: { attached_pic: 1 } }
+    expect(toFacts({ format: { duration: 3 }, streams: [cover, { codec_type: 'audio' }] })).toMatchObject({ video: null, hasAudio: true })
+  })
+})
+
+describe('plan and command of a file', () => {
+  it('has exactly the fitting rungs, never scaled up [VID-010] [VID-011]', () => {
+    const sizes = (width: number, height: number) =>
+      planFile({ ...film, video: { width, height, frameRate: 25 } }).rungs.map((rung) => `${rung.width}x${rung.height}`)
+    expect(sizes(1920, 1080)).toEqual(['1920x1080', '1280x720', '960x540', '640x360'])
+    expect(sizes(3840, 2160)).toEqual(['1920x1080', '1280x720', '960x540', '640x360'])
+    expect(sizes(1280, 720)).toEqual(['1280x720', '960x540', '640x360'])
+    expect(sizes(640, 360)).toEqual(['640x360'])
+    expect(sizes(320, 240)).toEqual(['320x240'])
+    expect(sizes(720, 1280)).toEqual(['720x1280', '540x960', '360x640'])
+  })
+
+  it('decodes once, with the demuxer forced and nothing else allowed to be opened', () => {
+    const command = vodCommand(planFile(film), '/in.mp4', '/out', { preset: 'veryfast', segmentDurationSec: 2 })
+    expect(command.inputs).toEqual([{ options: ['-protocol_whitelist', 'file,pipe', '-f', 'mov'], path: '/in.mp4' }])
+    expect(after(command.options, '-filter_complex')).toContain('[0:v:0]fps=25,split=4[s0][s1][s2][s3];[s0]scale=1920:1080')
+    expect(after(command.options, '-force_key_frames')).toBe('expr:gte(t,n_forced*2)')
+    expect(after(command.options, '-b:v:1')).toBe('2800000')
+    expect(after(command.options, '-var_stream_map')).toMatch(/^v:0,agroup:aud,name:1080p .* a:0,agroup:aud,default:yes,name:audio$/)
+  })
+
+  it('adds silence to a silent film and makes no pictures for sound alone', () => {
+    const silent = vodCommand(planFile({ ...film, hasAudio: false }), '/in.mp4', '/out', { preset: 'veryfast', segmentDurationSec: 2 })
+    expect(silent.inputs[1]?.path).toBe('anullsrc=r=48000:cl=stereo')
+    expect(silent.options).toContain('-shortest')
+    const sound = vodCommand(planFile({ video: null, hasAudio: true }), '/in.mp4', '/out', { preset: 'veryfast', segmentDurationSec: 2 })
+    expect(sound.options).not.toContain('-filter_complex')
+    expect(after(sound.options, '-var_stream_map')).toBe('a:0,agroup:aud,default:yes,name:audio')
+  })
+
+  it('copies what it joins and fits odd stretches in with bars', () => {
+    expect(remuxCommand(['/v.mp4', '/a.mp4'], '/o.mp4').options).toEqual(
+      '-map 0:0 -map 1:0 -c copy -video_track_timescale 90000'.split(' '),
+    )
+    const fit = normalizeCommand('/i.mp4', '/o.mp4', { width: 1280, height: 720, frameRate: 30, videoBps: 2_800_000 })
+    expect(after(fit.options, '-vf')).toContain('pad=1280:720:(ow-iw)/2:(oh-ih)/2')
+    expect(after(fit.options, '-c:a')).toBe('copy')
+  })
+})

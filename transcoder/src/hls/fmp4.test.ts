@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { delaySegment, readInit, readSegment, segmentBytes, withoutEdits } from './fmp4.ts'
+import { ascii, avc1, box, initBytes as init, mp4a, segmentBytesOf as segment, unit, zeros } from '../testing/fmp4-bytes.ts'
+import { readSpsSize } from './sps.ts'
+
+/** 1280x720 constrained baseline as Chromium's encoder writes it. */
+const sps = [0x67, 0x42, 0xc0, 0x1f, 0xd9, 0x00, 0x50, 0x05, 0xbb, 0x01, 0x6a, 0x02, 0x02, 0x02, 0x80]
+
+describe('initialization segment', () => {
+  it('is refused when it is something else', () => {
+    expect(() => readInit(Uint8Array.from(ascii('<!doctype html>')))).toThrow('not an initialization segment')
+    expect(() => readInit(new Uint8Array())).toThrow('not an initialization segment')
+    expect(() => readInit(init({ sample: box('hvc1', zeros(80)), timescale: 90_000 }))).toThrow('unknown sample entry hvc1')
+  })
+
+  it('tells codec, size, timescale and how late the track begins', () => {
+    expect(
+      readInit(
+        init({
+          sample: avc1,
+          timescale: 15_360,
+          edits: [
+            [1485, -1],
+            [0, 0],
+          ],
+        }),
+      ),
+    ).toEqual({
+      codec: 'avc1.64001f',
+      size: { width: 1280, height: 720 },
+      timescale: 15_360,
+      startOffsetSec: 1.485,
+    })
+    expect(readInit(init({ sample: mp4a, timescale: 48_000, edits: [[0, 0]] }))).toEqual({
+      codec: 'mp4a.40.2',
+      size: undefined,
+      timescale: 48_000,
+      startOffsetSec: 0,
+    })
+  })
+
+  it('loses its edit list without moving anything', () => {
+    const before = init({ sample: avc1, timescale: 15_360, edits: [[1485, -1]] })
+    const after = withoutEdits(before)
+    expect(after).toHaveLength(before.length)
+    expect(readInit(after)).toEqual({ ...readInit(before), startOffsetSec: 0 })
+    expect(readInit(before).startOffsetSec).toBe(1.485)
+  })
+})
+
+describe('media segment', () => {
+  it('is refused when it is something else', () => {
+    expect(() => readSegment(init({ sample: avc1, timescale: 1 }), 'video')).toThrow('not a media segment')
+  })
+
+  it('tells its time, its samples and the size in its pictures', () => {
+    const bytes = segment({ time: 30_275, samples: 60, data: [...unit([9, 0x10]), ...unit(sps), ...unit([0x65, 1, 2, 3])] })
+    expect(readSegment(bytes, 'video')).toEqual({ startTime: 30_275, samples: 60, size: { width: 1280, height: 720 } })
+    expect(readSegment(bytes, 'audio').size).toBeUndefined()
+    expect(readSegment(segment({ time: 1, samples: 1, data: unit([0x65, 1, 2]) }), 'video').size).toBeUndefined()
+  })
+
+  it('is put later in place, in both widths of its clock', () => {
+    for (const wide of [true, false]) {
+      const bytes = segment({ time: 100, wide, samples: 1, data: [] })
+      delaySegment(bytes, 22_272)
+      expect(readSegment(bytes, 'video').startTime).toBe(22_372)
+    }
+  })
+
+  it('says how long it should be, so that one cut short is seen', () => {
+    const bytes = segment({ time: 0, samples: 1, data: zeros(5_000) })
+    expect(segmentBytes(bytes.subarray(0, 200))).toBe(bytes.length)
+    expect(segmentBytes(Uint8Array.from([0, 0, 0, 2, 1, 1, 1, 1, 1]))).toBe(-1)
+  })
+})
+
+describe('sequence parameter set', () => {
+  it('is left alone when it cannot be read', () => {
+    expect(readSpsSize(Uint8Array.from([0x67]))).toBeUndefined()
+    expect(readSpsSize(Uint8Array.from([0x67, ...zeros(40)]))).toBeUndefined()
+  })
+})

@@ -1,0 +1,73 @@
+import type { RungName } from '@e-events/shared/domain/ladder.ts'
+import { rungsOf, trackFor } from './compose.ts'
+import type { Run, RunTrack, TrackName } from './runs.ts'
+
+interface Rates {
+  peakBps: number
+  averageBps: number
+}
+
+export interface MasterOptions {
+  /** `''` for the whole show, `live-` for the sliding window. */
+  listPrefix: '' | 'live-'
+}
+
+/** The master playlist over all runs, told by what was really made; undefined while there is nothing to play. */
+export function composeMaster(runs: readonly Run[], options: MasterOptions): string | undefined {
+  const sound = ratesOf(runs, 'audio')
+  const rungs = rungsOf(runs)
+  if (!sound) return undefined
+  const head = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS']
+  const audioUri = `${options.listPrefix}audio.m3u8`
+  if (rungs.length === 0) {
+    return lines([
+      ...head,
+      `#EXT-X-STREAM-INF:BANDWIDTH=${sound.peakBps},AVERAGE-BANDWIDTH=${sound.averageBps},CODECS="mp4a.40.2"`,
+      audioUri,
+    ])
+  }
+  const group = `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="aud",NAME="main",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2",URI="${audioUri}"`
+  const variants = rungs.flatMap((rung) => {
+    const rates = ratesOf(runs, rung)
+    const best = newestOwn(runs, rung)
+    if (!rates || !best) return []
+    const { codec, width, height, frameRate } = best.facts
+    const attributes = [
+      `BANDWIDTH=${rates.peakBps + sound.peakBps}`,
+      `AVERAGE-BANDWIDTH=${rates.averageBps + sound.averageBps}`,
+      `RESOLUTION=${width}x${height}`,
+      `CODECS="${codec},mp4a.40.2"`,
+      ...(frameRate === null ? [] : [`FRAME-RATE=${frameRate.toFixed(3)}`]),
+      'AUDIO="aud"',
+    ]
+    return [`#EXT-X-STREAM-INF:${attributes.join(',')}`, `${options.listPrefix}${rung}.m3u8`]
+  })
+  return lines([...head, group, ...variants])
+}
+
+/** The rung as the newest run that really has it shows it: runs that lend another rung do not speak for it. */
+function newestOwn(runs: readonly Run[], rung: RungName): RunTrack | undefined {
+  return runs.findLast((run) => (run.tracks.get(rung)?.segments.length ?? 0) > 0)?.tracks.get(rung)
+}
+
+/** Peak of any segment and the average over everything that is played under this name, in bits per second. */
+export function ratesOf(runs: readonly Run[], name: TrackName): Rates | undefined {
+  let peakBps = 0
+  let bytes = 0
+  let seconds = 0
+  for (const run of runs) {
+    for (const { durationSec, sizeBytes } of trackFor(run, name)?.track.segments ?? []) {
+      bytes += sizeBytes
+      seconds += durationSec
+      // Leftovers of a stop are a frame or two: their rate says nothing.
+      if (durationSec >= 0.5) peakBps = Math.max(peakBps, (sizeBytes * 8) / durationSec)
+    }
+  }
+  if (seconds === 0) return undefined
+  const averageBps = (bytes * 8) / seconds
+  return { peakBps: Math.ceil(Math.max(peakBps, averageBps)), averageBps: Math.ceil(averageBps) }
+}
+
+function lines(all: string[]): string {
+  return `${all.join('\n')}\n`
+}

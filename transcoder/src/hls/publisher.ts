@@ -1,0 +1,69 @@
+/** One edition of a public playlist. Editions of a key only ever grow: `lastMsn` never falls, and after `ended` there is no further one. */
+export interface PlaylistEdition {
+  text: string
+  /** Media sequence number of the last listed segment; -1 while the list is empty (and for master playlists). */
+  lastMsn: number
+  ended: boolean
+  /** Epoch ms of publication. */
+  atMs: number
+}
+
+/**
+ * The seam between the packager and the delivery: the newest edition of every playlist that this process writes, by storage key. Playlists also go to
+ * storage, so another process (or this one after a restart) serves them from there; only blocking reloads need the hub.
+ */
+export interface PlaylistHub {
+  /** Makes an edition current and wakes everybody who waits for a segment in it. */
+  publish(key: string, edition: Omit<PlaylistEdition, 'atMs'>): void
+  /** Undefined: this process does not write that playlist; look into storage. */
+  current(key: string): PlaylistEdition | undefined
+  /**
+   * The first edition that lists segment `msn` (or is final). Resolves with the newest edition when `signal` aborts first, at once with undefined for a key
+   * that this process does not write. Never rejects.
+   */
+  waitFor(key: string, msn: number, signal: AbortSignal): Promise<PlaylistEdition | undefined>
+  /** Forgets every playlist below a prefix (its writer moved away, or the feed ended long ago) and releases its waiters with the last edition. */
+  forget(prefix: string): void
+}
+
+interface Waiter {
+  msn: number
+  settle(): void
+}
+
+export function createPlaylistHub(now: () => number = Date.now): PlaylistHub {
+  const editions = new Map<string, PlaylistEdition>()
+  const waiters = new Map<string, Set<Waiter>>()
+
+  const satisfied = (edition: PlaylistEdition, msn: number) => edition.ended || edition.lastMsn >= msn
+
+  return {
+    publish(key, edition) {
+      const current = { ...edition, atMs: now() }
+      editions.set(key, current)
+      for (const waiter of waiters.get(key) ?? []) if (satisfied(current, waiter.msn)) waiter.settle()
+    },
+    current: (key) => editions.get(key),
+    waitFor(key, msn, signal) {
+      const current = editions.get(key)
+      if (!current || satisfied(current, msn) || signal.aborted) return Promise.resolve(current)
+      return new Promise((resolve) => {
+        const all = waiters.get(key) ?? new Set<Waiter>()
+        waiters.set(key, all)
+        const settle = () => {
+          signal.removeEventListener('abort', settle)
+          all.delete(waiter)
+          if (all.size === 0 && waiters.get(key) === all) waiters.delete(key)
+          resolve(editions.get(key) ?? current)
+        }
+        const waiter: Waiter = { msn, settle }
+        all.add(waiter)
+        signal.addEventListener('abort', settle, { once: true })
+      })
+    },
+    forget(prefix) {
+      for (const [key, all] of waiters) if (key.startsWith(`${prefix}/`)) for (const waiter of all) waiter.settle()
+      for (const key of editions.keys()) if (key.startsWith(`${prefix}/`)) editions.delete(key)
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import type { RungName } from '@e-events/shared/domain/ladder.ts'
+
+/** What a track of a run is, told by its initialization segment. */
+export interface TrackFacts {
+  codec: string
+  /** Null for sound. */
+  width: number | null
+  height: number | null
+  /** Pictures per second as measured in the first segments; null for sound. */
+  frameRate: number | null
+  /** Seconds from the run's first sample to this track's first one. */
+  startOffsetSec: number
+}
+
+export interface Segment {
+  /** File name inside the run's folder. */
+  name: string
+  durationSec: number
+  sizeBytes: number
+}
+
+export type TrackName = RungName | 'audio'
+
+export interface RunTrack {
+  facts: TrackFacts
+  segments: Segment[]
+}
+
+/** One uninterrupted stretch of a feed: the output of one ffmpeg process, in a folder of its own. */
+export interface Run {
+  /** Its folder below the feed's prefix: `e{epoch}r{number}`. */
+  id: string
+  /** Epoch ms at which its first sample was captured. */
+  capturedAtMs: number
+  tracks: Map<TrackName, RunTrack>
+}
+
+export const runId = (epoch: number, number: number): string => `e${epoch}r${number}`
+export const initName = (track: TrackName): string => `init_${track}.mp4`
+
+/** The longest a segment may be: what every playlist of a feed declares as its target, for good. The watchdog ends a run that would pass it. */
+export function targetDurationSec(segmentDurationSec: 1 | 2): number {
+  return segmentDurationSec === 1 ? 3 : 4
+}
+
+export function durationOf(track: RunTrack | undefined): number {
+  return track?.segments.reduce((sum, { durationSec }) => sum + durationSec, 0) ?? 0
+}

@@ -1,0 +1,182 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createDiskStorage } from '@e-events/shared/node/storage-disk.ts'
+import type { Storage } from '@e-events/shared/node/storage.ts'
+import { DomainError } from '@e-events/shared/errors.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createPlaylistHub, type PlaylistHub } from '../hls/publisher.ts'
+import { avc1, initBytes, mp4a, segmentBytesOf, zeros } from '../testing/fmp4-bytes.ts'
+import { FencedError } from './fence.ts'
+import { lastEpoch, openFeedStore, type FeedStore, type OpenRun } from './feed-store.ts'
+
+const prefix = 'live/b/f'
+let folder: string
+let disk: Storage
+let hub: PlaylistHub
+let isCurrent: boolean
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'feed-store-'))
+  disk = await createDiskStorage({ root: join(folder, 'storage') })
+  hub = createPlaylistHub()
+  isCurrent = true
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const open = (options: { epoch?: number; storage?: Storage; onPruned?: () => void } = {}) =>
+  openFeedStore({
+    storage: options.storage ?? disk,
+    hub,
+    prefix,
+    segmentDurationSec: 2,
+    fence: { epoch: options.epoch ?? 1, isCurrent: () => Promise.resolve(isCurrent) },
+    ...(options.onPruned ? { onPruned: options.onPruned } : {}),
+  })
+
+/** A run with pictures and sound whose tracks are known; sound begins half a second later. */
+async function begin(store: FeedStore): Promise<OpenRun> {
+  const run = store.beginRun({ capturedAtMs: 1_700_000_000_000, frameRate: 30 })
+  await writeFile(join(folder, 'v.mp4'), initBytes({ sample: avc1, timescale: 90_000 }))
+  await writeFile(join(folder, 'a.mp4'), initBytes({ sample: mp4a, timescale: 48_000, edits: [[500, -1]] }))
+  await run.addTrack('720p', join(folder, 'v.mp4'))
+  await run.addTrack('audio', join(folder, 'a.mp4'))
+  return run
+}
+
+/** Adds one segment of two seconds to both tracks. */
+async function add(run: OpenRun, number: number, bytes = 100): Promise<void> {
+  for (const track of ['720p', 'audio'] as const) {
+    const name = `${track}_${String(number).padStart(5, '0')}.m4s`
+    const path = join(folder, name)
+    const time = number * 2 * (track === 'audio' ? 48_000 : 90_000)
+    await writeFile(path, segmentBytesOf({ time, samples: 60, data: zeros(bytes) }))
+    await run.addSegment({ track, path, name, durationSec: 2 })
+  }
+}
+
+const listed = (text: string | undefined) => text?.match(/^e\S+$/gm) ?? []
+
+describe('feed store', () => {
+  it('lets an earlier worker write nothing more', async () => {
+    const store = await open()
+    const run = await begin(store)
+    await add(run, 0)
+    await run.publish()
+    const before = await disk.getText(`${prefix}/720p.m3u8`)
+    await add(run, 1)
+    isCurrent = false
+    await expect(run.publish()).rejects.toThrow(FencedError)
+    await expect(store.end()).rejects.toThrow(FencedError)
+    expect(await disk.getText(`${prefix}/720p.m3u8`)).toBe(before)
+    expect(hub.current(`${prefix}/720p.m3u8`)?.text).toBe(before)
+  })
+
+  it('refuses a segment that was cut short', async () => {
+    const run = await begin(await open())
+    const path = join(folder, '720p_00000.m4s')
+    await writeFile(path, segmentBytesOf({ time: 0, samples: 60, data: zeros(100) }).subarray(0, -10))
+    await expect(run.addSegment({ track: '720p', path, name: '720p_00000.m4s', durationSec: 2 })).rejects.toMatchObject({
+      code: 'STORAGE_FULL',
+    })
+  })
+
+  it('lists nothing before it is published, and removes what never was', async () => {
+    const store = await open()
+    const run = await begin(store)
+    await add(run, 0)
+    expect(store.runs).toEqual([])
+    expect(hub.current(`${prefix}/720p.m3u8`)).toBeUndefined()
+    await run.close()
+    expect(await disk.list(prefix)).toEqual([])
+  })
+
+  it('tells changed rungs once, and puts late tracks where they belong', async () => {
+    const store = await open()
+    const run = await begin(store)
+    await add(run, 0)
+    expect(await run.publish()).toBe(true)
+    await add(run, 1)
+    expect(await run.publish()).toBe(false)
+    expect(store.rungs).toEqual(['720p'])
+    expect(await disk.getText(`${prefix}/audio.m3u8`)).toContain('PROGRAM-DATE-TIME:2023-11-14T22:13:20.500Z')
+    expect(await disk.getText(`${prefix}/live.m3u8`)).toContain('live-720p.m3u8')
+    expect(hub.current(`${prefix}/720p.m3u8`)).toMatchObject({ lastMsn: 1, ended: false })
+  })
+
+  it('goes on where another worker stopped, and keeps an ended show ended', async () => {
+    const first = await open()
+    const run = await begin(first)
+    for (const number of [0, 1]) await add(run, number)
+    await run.publish()
+    const before = (await disk.getText(`${prefix}/720p.m3u8`)) ?? ''
+    expect(await lastEpoch(disk, prefix)).toBe(1)
+
+    const second = await open({ epoch: 2 })
+    expect(second.durationSec()).toBe(4)
+    expect(second.sizeBytes()).toBe(first.sizeBytes())
+    const next = await begin(second)
+    await add(next, 0)
+    await next.publish()
+    await second.end()
+    const after = (await disk.getText(`${prefix}/720p.m3u8`)) ?? ''
+    expect(after.startsWith(before)).toBe(true)
+    expect(after).toContain('#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="e2r0/init_720p.mp4"')
+    expect(after.endsWith('#EXT-X-ENDLIST\n')).toBe(true)
+    expect((await open({ epoch: 3 })).ended).toBe(true)
+  })
+
+  it('makes room on a full disk from the oldest part and never lists what is not there', async () => {
+    let pruned = 0
+    const store = await open({ storage: limited(disk, 150_000), onPruned: () => pruned++ })
+    const run = await begin(store)
+    for (let number = 0; number < 120; number++) {
+      await add(run, number, 800)
+      await run.publish()
+    }
+    expect(pruned).toBeGreaterThan(0)
+    for (const track of ['720p', 'audio']) {
+      const text = (await disk.getText(`${prefix}/${track}.m3u8`)) ?? ''
+      expect(listed(text).length).toBeGreaterThanOrEqual(30)
+      expect(listed(text).at(-1)).toBe(`e1r0/${track}_00119.m4s`)
+      const first = Number(/_(\d+)\.m4s/.exec(listed(text)[0] ?? '')?.[1])
+      expect(text).toContain(`#EXT-X-MEDIA-SEQUENCE:${first}\n`)
+      expect(text).not.toContain('PLAYLIST-TYPE:EVENT')
+      for (const uri of listed(text)) expect(await disk.head(`${prefix}/${uri}`)).toBeDefined()
+    }
+    const again = await open({ epoch: 2 })
+    expect(again.durationSec()).toBe(store.durationSec())
+  })
+
+  it('gives up when not even the last minute fits', async () => {
+    const store = await open({ storage: limited(disk, 20_000) })
+    const run = await begin(store)
+    await expect(
+      (async () => {
+        for (let number = 0; number < 40; number++) {
+          await add(run, number, 800)
+          await run.publish()
+        }
+      })(),
+    ).rejects.toMatchObject({ code: 'STORAGE_FULL' })
+    for (const uri of listed(await disk.getText(`${prefix}/720p.m3u8`))) expect(await disk.head(`${prefix}/${uri}`)).toBeDefined()
+  })
+})
+
+/** The disk as if it were small: the sum of all files is limited, as a quota does it. */
+function limited(storage: Storage, maxBytes: number): Storage {
+  const assertRoom = async (bytes: number) => {
+    const used = (await storage.list('live')).reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+    if (used + bytes > maxBytes) throw new DomainError('STORAGE_FULL')
+  }
+  return {
+    ...storage,
+    async put(key, content, contentType) {
+      await assertRoom(content.length)
+      await storage.put(key, content, contentType)
+    },
+    async putFile(key, localPath, contentType) {
+      await assertRoom(1_000)
+      await storage.putFile(key, localPath, contentType)
+    },
+  }
+}

@@ -1,0 +1,263 @@
+import { open, readFile } from 'node:fs/promises'
+import { contentTypeOf } from '@e-events/shared/node/storage-content-type.ts'
+import type { Storage } from '@e-events/shared/node/storage.ts'
+import { rungNames, type RungName } from '@e-events/shared/domain/ladder.ts'
+import { DomainError } from '@e-events/shared/errors.ts'
+import { composePlaylist, rungsOf, totalDurationSec, type Removed } from '../hls/compose.ts'
+import { delaySegment, readInit, readSegment, segmentBytes, withoutEdits, type SegmentFacts } from '../hls/fmp4.ts'
+import { composeMaster } from '../hls/master.ts'
+import { pruneOldest } from '../hls/prune.ts'
+import type { PlaylistHub } from '../hls/publisher.ts'
+import { toRunRecord } from '../hls/restore.ts'
+import { initName, runId, targetDurationSec, type Run, type RunTrack, type TrackFacts, type TrackName } from '../hls/runs.ts'
+import type { PictureSize } from '../hls/sps.ts'
+import { FencedError, type Fence } from './fence.ts'
+import { restoreFeed } from './restore-feed.ts'
+
+const publicTracks: readonly TrackName[] = [...rungNames, 'audio']
+/** The sliding window of the playlists for the live edge. */
+const windowSec = 30
+/** A full disk takes away this much of the beginning at a time; the last minute stays whatever happens. */
+const pruneSec = 120
+const keepLastSec = 60
+/** The head of a segment: its tables, and the parameter sets of its first picture. */
+const headBytes = 16 * 1024
+
+/** A finished segment of a run on this machine. */
+export interface NewSegment {
+  track: TrackName
+  path: string
+  name: string
+  durationSec: number
+}
+
+export interface FeedStore {
+  readonly runs: readonly Run[]
+  /** The playlists were closed. */
+  readonly ended: boolean
+  readonly rungs: RungName[]
+  durationSec(): number
+  sizeBytes(): number
+  /** A stretch begins; it shows up in the playlists with its first segments. */
+  beginRun(options: { capturedAtMs: number; frameRate: number }): OpenRun
+  /** Takes the oldest part away for lack of space. False: nothing is left that may go. */
+  makeRoom(): Promise<boolean>
+  /** Closes the playlists for good. @throws FencedError */
+  end(): Promise<void>
+}
+
+export interface OpenRun {
+  readonly id: string
+  /** Moves the track's initialization in and tells its facts. */
+  addTrack(track: TrackName, initPath: string): Promise<TrackFacts>
+  /** Moves a segment in; it is listed by the next `publish`. The size is what its pictures say, where they do. @throws DomainError STORAGE_FULL */
+  addSegment(segment: NewSegment): Promise<PictureSize | undefined>
+  /** Lists what was added. True when the set of rungs changed. @throws FencedError */
+  publish(): Promise<boolean>
+  /** Removes what never got listed. */
+  close(): Promise<void>
+}
+
+export interface FeedStoreOptions {
+  storage: Storage
+  hub: PlaylistHub
+  /** Without a slash at the end. */
+  prefix: string
+  segmentDurationSec: 1 | 2
+  fence: Fence
+  /** Something had to be removed for lack of space. */
+  onPruned?: () => void
+}
+
+/** The highest epoch whose folders are in storage; 0 for none. */
+export async function lastEpoch(storage: Storage, prefix: string): Promise<number> {
+  const epochs = (await storage.list(prefix)).map(({ key }) => Number(/^e(\d+)r/.exec(key.slice(prefix.length + 1))?.[1] ?? 0))
+  return Math.max(0, ...epochs)
+}
+
+/** Opens a feed's folder and goes on where its playlists end, whoever wrote them. */
+export async function openFeedStore(options: FeedStoreOptions): Promise<FeedStore> {
+  const { storage, hub, prefix, fence } = options
+  const target = targetDurationSec(options.segmentDurationSec)
+  const restored = await restoreFeed(storage, prefix)
+  let runs: Run[] = restored.runs
+  let removed: Removed = restored.removed
+  let ended = restored.ended
+  let runCount = 0
+  let master = ''
+  let publishedRungs = rungsOf(runs).join()
+
+  /** Writes with the room that removing the oldest part makes. */
+  async function withRoom(write: () => Promise<void>): Promise<void> {
+    for (;;) {
+      try {
+        return await write()
+      } catch (error) {
+        if (!isStorageFull(error) || !(await makeRoom())) throw error
+      }
+    }
+  }
+  async function makeRoom(): Promise<boolean> {
+    const pruned = pruneOldest(runs, removed, { seconds: pruneSec, keepLastSec })
+    if (pruned.files.length === 0) return false
+    const gone = new Set(runs.filter((run) => !pruned.runs.some(({ id }) => id === run.id)).map(({ id }) => id))
+    runs = pruned.runs
+    removed = pruned.removed
+    for (const file of pruned.files) await storage.removeAll(`${prefix}/${file}`)
+    for (const id of gone) await storage.removeAll(`${prefix}/${id}`)
+    options.onPruned?.()
+    return true
+  }
+
+  async function writePlaylists(): Promise<void> {
+    // Room is made by removing what the lists name, so they are composed anew each time.
+    await withRoom(async () => {
+      const listed = runs.filter((run) => run.tracks.size > 0)
+      const rungs = rungsOf(listed)
+      const tracks = publicTracks.filter((track) => track === 'audio' || rungs.includes(track))
+      if (!(await fence.isCurrent())) throw new FencedError(`a newer worker has taken ${prefix} over`)
+      const lists = tracks.flatMap((track) => {
+        const common = { track, targetDurationSec: target, ended, removed }
+        return [
+          { key: `${prefix}/${track}.m3u8`, ...composePlaylist(listed, common) },
+          { key: `${prefix}/live-${track}.m3u8`, ...composePlaylist(listed, { ...common, windowSec }) },
+        ]
+      })
+      // Readers in this process first: what they read is complete, since its segments are in storage.
+      for (const { key, text, lastMsn } of lists) hub.publish(key, { text, lastMsn, ended })
+      const outcomes = await Promise.allSettled(lists.map(({ key, text }) => storage.put(key, text, contentTypeOf(key))))
+      for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+      await writeMaster(listed)
+    })
+  }
+  async function writeMaster(listed: Run[]): Promise<void> {
+    const text = composeMaster(listed, { listPrefix: '' })
+    if (text === undefined || text === master) return
+    // Rates grow with every peak; players read a master once, so it is written anew for changes that matter.
+    if (!ended && master !== '' && withoutRates(text) === withoutRates(master) && !isMuchHigher(text, master)) return
+    const edge = composeMaster(listed, { listPrefix: 'live-' }) ?? text
+    for (const [name, content] of [
+      ['master.m3u8', text],
+      ['live.m3u8', edge],
+    ] as const) {
+      const key = `${prefix}/${name}`
+      hub.publish(key, { text: content, lastMsn: -1, ended })
+      await storage.put(key, content, contentTypeOf(key))
+    }
+    master = text
+  }
+
+  function beginRun({ capturedAtMs, frameRate }: { capturedAtMs: number; frameRate: number }): OpenRun {
+    // The run enters `runs` with its first publication: until then nothing of it is listed anywhere.
+    const id = runId(fence.epoch, runCount++)
+    const pending: Run = { id, capturedAtMs, tracks: new Map() }
+    const scales = new Map<TrackName, { timescale: number; delay: number }>()
+    const waiting: { track: TrackName; segment: RunTrack['segments'][number] }[] = []
+    let recorded = 0
+    return {
+      id,
+      async addTrack(track, initPath) {
+        const init = await readFile(initPath)
+        const { codec, size, timescale, startOffsetSec } = readInit(init)
+        scales.set(track, { timescale, delay: Math.round(startOffsetSec * timescale) })
+        const facts: TrackFacts = { codec, width: size?.width ?? null, height: size?.height ?? null, frameRate: null, startOffsetSec }
+        const key = `${prefix}/${id}/${initName(track)}`
+        await withRoom(() => storage.put(key, withoutEdits(init), contentTypeOf(key)))
+        pending.tracks.set(track, { facts, segments: [] })
+        return facts
+      },
+      async addSegment({ track, path, name, durationSec }) {
+        const scale = scales.get(track)
+        const target = pending.tracks.get(track)
+        if (!scale || !target) throw new Error(`segment before its track: ${name}`)
+        const facts = await settleSegment(path, scale.delay, track === 'audio' ? 'audio' : 'video')
+        const key = `${prefix}/${id}/${name}`
+        await withRoom(() => storage.putFile(key, path, contentTypeOf(key)))
+        if (track !== 'audio') target.facts.frameRate ??= measuredRate(facts.samples / durationSec, frameRate)
+        waiting.push({ track, segment: { name, durationSec, sizeBytes: facts.sizeBytes } })
+        return facts.size
+      },
+      async publish() {
+        if (waiting.length === 0) return false
+        if (recorded < pending.tracks.size) {
+          const key = `${prefix}/${id}/run.json`
+          await withRoom(() => storage.put(key, JSON.stringify(toRunRecord(pending)), contentTypeOf(key)))
+          recorded = pending.tracks.size
+        }
+        if (!runs.some((run) => run.id === id)) runs = [...runs, pending]
+        // Pruning replaces runs by shortened copies: the listed one is what grows.
+        const listed = runs.find((run) => run.id === id)
+        for (const { track, segment } of waiting.splice(0)) listed?.tracks.get(track)?.segments.push(segment)
+        await writePlaylists()
+        const rungs = rungsOf(runs).join()
+        const changed = rungs !== publishedRungs
+        publishedRungs = rungs
+        return changed
+      },
+      async close() {
+        if (!runs.some((run) => run.id === id)) await storage.removeAll(`${prefix}/${id}`)
+      },
+    }
+  }
+
+  return {
+    get runs() {
+      return runs
+    },
+    get ended() {
+      return ended
+    },
+    get rungs() {
+      return rungsOf(runs)
+    },
+    durationSec: () => totalDurationSec(runs),
+    sizeBytes: () => runs.flatMap(({ tracks }) => [...tracks.values()]).reduce((sum, track) => sum + bytesOf(track), 0),
+    beginRun,
+    makeRoom,
+    async end() {
+      ended = true
+      if (runs.length > 0) await writePlaylists()
+    },
+  }
+}
+
+/** Puts the track's delay into the segment itself and makes sure that it is whole. @throws DomainError STORAGE_FULL for one cut short */
+async function settleSegment(path: string, delay: number, kind: 'audio' | 'video'): Promise<SegmentFacts & { sizeBytes: number }> {
+  const file = await open(path, 'r+')
+  try {
+    const { size: sizeBytes } = await file.stat()
+    const head = new Uint8Array(Math.min(headBytes, sizeBytes))
+    await file.read(head, 0, head.length, 0)
+    const facts = readSegment(head, kind)
+    if (segmentBytes(head) !== sizeBytes) throw new DomainError('STORAGE_FULL', { detail: `${path} was cut short` })
+    if (delay > 0) {
+      delaySegment(head, delay)
+      await file.write(head, 0, head.length, 0)
+    }
+    return { ...facts, sizeBytes }
+  } finally {
+    await file.close()
+  }
+}
+
+/** Measured over one segment; the announced rate where it fits, since a segment is a frame more or less. */
+function measuredRate(measured: number, announced: number): number {
+  return announced > 0 && Math.abs(measured - announced) / announced < 0.1 ? announced : Math.round(measured * 1000) / 1000
+}
+
+function bytesOf(track: RunTrack): number {
+  return track.segments.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+}
+
+const withoutRates = (master: string) => master.replaceAll(/BANDWIDTH=\d+/g, '')
+function isMuchHigher(text: string, than: string): boolean {
+  const rates = (master: string) => [...master.matchAll(/:BANDWIDTH=(\d+)/g)].map((match) => Number(match[1]))
+  const old = rates(than)
+  return rates(text).some((rate, index) => rate > (old[index] ?? 0) * 1.1)
+}
+
+export function isStorageFull(error: unknown): boolean {
+  if (error instanceof DomainError) return error.code === 'STORAGE_FULL'
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === 'ENOSPC' || code === 'EDQUOT'
+}

@@ -1,0 +1,292 @@
+import { readFileSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FeedId } from '@e-events/shared/domain/ids.ts'
+import { DomainError } from '@e-events/shared/errors.ts'
+import type { RequestReply } from '@e-events/shared/signaling/requests.ts'
+import type { Logger } from 'pino'
+import type { Binaries } from '../ffmpeg/binaries.ts'
+import { liveCommand, trackNames } from '../ffmpeg/command.ts'
+import type { LadderPlan } from '../ffmpeg/plan.ts'
+import { startLive, type LiveProcess } from '../ffmpeg/run.ts'
+import { writeSdp } from '../ffmpeg/sdp.ts'
+import { targetDurationSec, type TrackName } from '../hls/runs.ts'
+import type { PictureSize } from '../hls/sps.ts'
+import { FencedError } from './fence.ts'
+import { isStorageFull, type FeedStore, type NewSegment, type OpenRun } from './feed-store.ts'
+import { createFrontier } from './frontier.ts'
+import { pause, waitUntilBound, type PortPool } from './ports.ts'
+import type { Room } from './room.ts'
+import { watchRunFolder } from './run-folder.ts'
+
+export interface LiveRunSettings {
+  binaries: Binaries
+  ports: PortPool
+  /** Address at which RTP arrives. */
+  rtpIp: string
+  /** The run's own folder on this machine; removed at its end. */
+  folder: string
+  segmentDurationSec: 1 | 2
+  preset: string
+  log: Logger
+}
+
+export interface LiveRunRequest {
+  room: Room
+  feedId: FeedId
+  plan: LadderPlan
+  /** The layer of the room behind each of the plan's video inputs. */
+  spatialLayers: readonly (number | null)[]
+  store: FeedStore
+  /** Runs before this one that gave nothing: a machine that is too busy needs more time, not more starts. */
+  failures: number
+  /** Segments were listed; `rungsChanged` tells whether the set of rungs did. */
+  onListed: (listed: { rungsChanged: boolean; runId: string }) => void
+}
+
+export interface SeenSize {
+  /** The layer of the room; null for the only one. */
+  layer: number | null
+  seen: PictureSize
+}
+
+export type RunEnd =
+  | { cause: 'stopped' | 'fenced' | 'ffmpeg_exit' | 'storage_full'; listedSec: number; detail?: string }
+  /** No track went on (`lagging` empty), or these did not. */
+  | { cause: 'ffmpeg_hang'; listedSec: number; lagging: readonly TrackName[] }
+  /** A segment came out longer than every playlist of the feed promises: its publisher leaves out key frames. It is not listed. */
+  | { cause: 'too_long'; listedSec: number; track: TrackName; durationSec: number }
+  /** Some pictures have another size than the plan says. */
+  | { cause: 'other_size'; listedSec: number; sizes: readonly SeenSize[] }
+  /** The sfu did not open or start the streams. */
+  | { cause: 'refused'; listedSec: number; detail: string }
+
+export interface LiveRun {
+  /** The sfu's id of its streams, once they are open. */
+  egressId(): string | undefined
+  pid(): number | undefined
+  /** Ends it with its last pictures listed. */
+  stop(): void
+  /** Never rejects. */
+  readonly ended: Promise<RunEnd>
+}
+
+/** A first segment takes this much longer than the next ones: analysis, first key frame. */
+const startAllowanceMs = 6_000
+const bindTimeoutMs = 5_000
+/** A change of the picture size becomes a new stretch when it lasts longer than this. */
+const sizeLastsSec = 8
+
+export function startRun(request: LiveRunRequest, settings: LiveRunSettings): LiveRun {
+  const stopping = new AbortController()
+  let egressId: string | undefined
+  let process: LiveProcess | undefined
+  const run = { setEgress: (id: string) => (egressId = id), setProcess: (started: LiveProcess) => (process = started) }
+  return {
+    egressId: () => egressId,
+    pid: () => process?.pid,
+    stop: () => stopping.abort(),
+    ended: drive(request, settings, { ...run, signal: stopping.signal }),
+  }
+}
+
+interface Control {
+  signal: AbortSignal
+  setEgress(id: string): void
+  setProcess(process: LiveProcess): void
+}
+
+async function drive(request: LiveRunRequest, settings: LiveRunSettings, control: Control): Promise<RunEnd> {
+  const { room, plan, store } = request
+  const { folder, log } = settings
+  let taken: number[] = []
+  let egressId: string | undefined
+  let process: LiveProcess | undefined
+  let lastWords = ''
+  try {
+    await mkdir(folder, { recursive: true })
+    taken = await settings.ports.take((plan.audio === 'feed' ? 1 : 0) + plan.videoInputs.length)
+    const egress = await openEgress(request, settings, taken)
+    egressId = egress.egressId
+    control.setEgress(egressId)
+    const sdpPath = join(folder, 'in.sdp')
+    await writeFile(sdpPath, writeSdp(settings.rtpIp, egress.streams))
+    const argv = liveCommand(plan, { sdpPath, ip: settings.rtpIp, folder }, settings)
+    process = startLive(settings.binaries, argv, (line) => {
+      if (isNoise(line)) return
+      lastWords = line
+      log.warn({ line }, 'ffmpeg')
+    })
+    control.setProcess(process)
+    const started = process
+    const dead = new AbortController()
+    void started.exited.then(() => dead.abort())
+    const early = AbortSignal.any([control.signal, dead.signal])
+    const isBound = await waitUntilBound(taken, { timeoutMs: bindTimeoutMs, signal: early })
+    if (!isBound && !early.aborted) return { cause: 'ffmpeg_hang', listedSec: 0, lagging: [] }
+    const { captureAtMs } = await room.request('resumeEgress', { egressId })
+    const open = store.beginRun({ capturedAtMs: captureAtMs, frameRate: plan.frameRate })
+    try {
+      const end = await follow(started, open, { request, settings, signal: control.signal })
+      return end.cause === 'ffmpeg_exit' ? { ...end, detail: lastWords } : end
+    } finally {
+      await open.close()
+    }
+  } catch (error) {
+    if (error instanceof FencedError) return { cause: 'fenced', listedSec: 0 }
+    if (isStorageFull(error)) return { cause: 'storage_full', listedSec: 0 }
+    const detail = error instanceof Error ? error.message : String(error)
+    if (!(error instanceof DomainError)) log.error({ err: error }, 'live run failed')
+    return control.signal.aborted ? { cause: 'stopped', listedSec: 0 } : { cause: 'refused', listedSec: 0, detail }
+  } finally {
+    process?.kill()
+    await process?.exited
+    if (egressId !== undefined) room.request('closeEgress', { egressId }).catch(() => undefined)
+    settings.ports.give(taken)
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function openEgress(request: LiveRunRequest, settings: LiveRunSettings, ports: readonly number[]): Promise<RequestReply<'openEgress'>> {
+  const { plan } = request
+  const kinds = [...(plan.audio === 'feed' ? ['audio' as const] : []), ...plan.videoInputs.map(() => 'video' as const)]
+  const firstVideo = plan.audio === 'feed' ? 1 : 0
+  return request.room.request('openEgress', {
+    feedId: request.feedId,
+    ip: settings.rtpIp,
+    keyFrameIntervalMs: settings.segmentDurationSec * 1000,
+    streams: kinds.map((kind, index) => ({
+      kind,
+      port: ports[index] ?? 0,
+      rtcpPort: (ports[index] ?? 0) + 1,
+      spatialLayer: kind === 'video' ? (request.spatialLayers[index - firstVideo] ?? null) : null,
+    })),
+  })
+}
+
+interface Following {
+  request: LiveRunRequest
+  settings: LiveRunSettings
+  signal: AbortSignal
+}
+
+/** Takes segments over as they appear until the process ends, hangs or is stopped. */
+async function follow(process: LiveProcess, open: OpenRun, { request, settings, signal }: Following): Promise<RunEnd> {
+  const { plan } = request
+  const tracks = trackNames(plan) as TrackName[]
+  const folder = watchRunFolder(settings.folder, tracks)
+  const frontier = createFrontier<NewSegment>(tracks, settings.segmentDurationSec * 0.75)
+  const checkSize = createSizeCheck(plan, Math.ceil(sizeLastsSec / settings.segmentDurationSec))
+  const targetSec = targetDurationSec(settings.segmentDurationSec)
+  const hangMs = targetSec * 1000 + 300
+  const effort = createEffort(process.pid)
+  let known = new Set<TrackName>()
+  let reachedSec = 0
+  let deadlineMs = Date.now() + startAllowanceMs * 2 ** Math.min(request.failures, 3) + hangMs
+  let exited = false
+  void process.exited.then(() => (exited = true))
+
+  async function take(): Promise<RunEnd | undefined> {
+    let added = false
+    const others: SeenSize[] = []
+    for (const segment of frontier.add(await folder.read())) {
+      const { track, durationSec } = segment
+      if (Math.round(durationSec) > targetSec) return { cause: 'too_long', listedSec: reachedSec, track, durationSec }
+      if (!known.has(segment.track)) {
+        const facts = await open.addTrack(segment.track, folder.initPath(segment.track))
+        known = new Set([...known, segment.track])
+        if (facts.width !== null && facts.height !== null) checkSize(segment.track, { width: facts.width, height: facts.height }, true)
+      }
+      const size = await open.addSegment(segment)
+      const other = size && checkSize(segment.track, size, false)
+      if (other) others.push({ layer: request.spatialLayers[other.input] ?? null, seen: other.seen })
+      added = true
+    }
+    if (others.length > 0) return { cause: 'other_size', listedSec: reachedSec, sizes: others }
+    if (!added) return undefined
+    const rungsChanged = await open.publish()
+    request.onListed({ rungsChanged, runId: open.id })
+    if (frontier.slowestSec() > reachedSec) {
+      reachedSec = frontier.slowestSec()
+      deadlineMs = Date.now() + hangMs
+      effort.reset()
+    }
+    return undefined
+  }
+  try {
+    for (;;) {
+      const end = await take()
+      if (end) return end
+      if (exited) return { cause: signal.aborted ? 'stopped' : 'ffmpeg_exit', listedSec: reachedSec }
+      if (signal.aborted) {
+        await process.stop()
+        await take()
+        return { cause: 'stopped', listedSec: reachedSec }
+      }
+      if (Date.now() > deadlineMs) {
+        // At work on a machine that is too busy: another start would only cost more.
+        if (!effort.isNew()) return { cause: 'ffmpeg_hang', listedSec: reachedSec, lagging: frontier.lagging(hangMs / 2000) }
+        deadlineMs = Date.now() + hangMs
+      }
+      const change = folder.changed(100)
+      const left = new AbortController()
+      await Promise.race([change, process.exited, pause(100, AbortSignal.any([signal, left.signal]))])
+      left.abort()
+    }
+  } finally {
+    folder.close()
+  }
+}
+
+/**
+ * Compares what copied pictures show with the plan. From the beginning another size means another plan; later it has to last, because a new stretch costs
+ * every viewer a break, and players take a passing change (a layer that falls back for a moment) as it comes.
+ */
+function createSizeCheck(plan: LadderPlan, lastingSegments: number) {
+  const strange = new Map<TrackName, number>()
+  return (track: TrackName, size: PictureSize, isFirst: boolean): { input: number; seen: PictureSize } | undefined => {
+    const rung = plan.rungs.find((each) => each.rung === track)
+    if (rung?.kind !== 'copy') return undefined
+    if (size.width === rung.width && size.height === rung.height) {
+      strange.delete(track)
+      return undefined
+    }
+    const times = isFirst ? lastingSegments : (strange.get(track) ?? 0) + 1
+    strange.set(track, times)
+    return times > lastingSegments ? { input: rung.input, seen: size } : undefined
+  }
+}
+
+/** Whether a process works, told by its processor time (Linux; elsewhere nobody is believed to). Good for one extension per piece of progress. */
+function createEffort(pid: number | undefined) {
+  let spentSec = processorSec(pid)
+  let isSpent = false
+  return {
+    reset() {
+      spentSec = processorSec(pid)
+      isSpent = false
+    },
+    isNew(): boolean {
+      if (isSpent) return false
+      isSpent = true
+      return processorSec(pid) - spentSec > 0.15
+    },
+  }
+}
+
+function processorSec(pid: number | undefined): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return (Number(fields[11]) + Number(fields[12])) / 100
+  } catch {
+    return 0
+  }
+}
+
+/** Said about every other stream and meaning nothing; the pixel format one comes with every frame. */
+function isNoise(line: string): boolean {
+  return /deprecated pixel format|Timestamps are unset|Encoder did not produce proper pts|Last message repeated|setting jitter buffer|has duration 0|Packet duration: -|pts has no value|Estimating the duration/.test(
+    line,
+  )
+}

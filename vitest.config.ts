@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+// One project per room, so that `vitest run --project api` runs one of them. The services use real PostgreSQL and Redis
+// from TEST_DATABASE_URL and TEST_REDIS_URL (npm test starts throw-away ones; `npm run services` does it for a terminal).
+const node = (name: string, include: string[], retry = 0) => ({
+  test: { name, include, environment: 'node' as const, testTimeout: 20_000, hookTimeout: 60_000, retry },
+})
+
+// Real encoders and browsers in real time on a shared machine: a test that starved is run again, and its report says so.
+const realTimeRetries = process.env['CI'] ? 2 : 0
+
+const browser = (name: string, folder: string) => {
+  const setup = `${folder}/testing/setup.ts`
+  return {
+    test: {
+      name,
+      include: [`${folder}/**/*.test.{ts,tsx}`],
+      environment: 'jsdom' as const,
+      testTimeout: 20_000,
+      setupFiles: existsSync(fileURLToPath(new URL(setup, import.meta.url))) ? [setup] : [],
+      css: false,
+    },
+  }
+}
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    reporters: process.env['VITEST_JSON'] ? ['default', ['json', { outputFile: process.env['VITEST_JSON'] }]] : ['default'],
+    projects: [
+      node('shared', ['shared/src/**/*.test.ts', 'shared/node/**/*.test.ts']),
+      node('api', ['api/src/**/*.test.ts']),
+      node('sfu', ['sfu/src/**/*.test.ts']),
+      node('transcoder', ['transcoder/src/**/*.test.ts']),
+      node('scripts', ['scripts/**/*.test.ts', 'tests/bench/**/*.test.ts']),
+      node('architecture', ['tests/architecture/**/*.test.ts']),
+      node('integration', ['tests/integration/**/*.test.ts', 'tests/faults/**/*.test.ts'], realTimeRetries),
+      browser('ui', './shared/ui'),
+      browser('web', './web/src'),
+      browser('studio', './studio/src'),
+    ],
+  },
+})

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import type { RouteObject } from 'react-router'
+import { createServices } from '../lib/services.ts'
+import { AppProviders } from './providers.tsx'
+import { createI18n } from './i18n.ts'
+import { createRoutes } from './router.tsx'
+
+export interface BootedApp {
+  routes: RouteObject[]
+  wrap: (children: ReactNode) => ReactNode
+}
+
+/** Everything behind the first paint: the api client, the session, the words and the pages. Its chunk is fetched beside the shell's. */
+export async function boot(): Promise<BootedApp> {
+  const services = createServices()
+  const words = await createI18n()
+  return {
+    routes: createRoutes(services, words),
+    wrap: (children) => (
+      <AppProviders services={services} words={words}>
+        {children}
+      </AppProviders>
+    ),
+  }
+}

@@ -1,0 +1,45 @@
+import type { Language } from '@e-events/shared/domain/language.ts'
+import { defaultLanguage, languages } from '@e-events/shared/domain/language.ts'
+import { createInstance, type i18n } from 'i18next'
+import ICU from 'i18next-icu'
+import resourcesToBackend from 'i18next-resources-to-backend'
+import { initReactI18next } from 'react-i18next'
+import { storedLanguage, storeLanguage, toLanguage } from '../lib/language.ts'
+
+/** Every namespace of every language is a chunk of its own: a page fetches its words in one language only. */
+const files = import.meta.glob<Record<string, unknown>>(['../features/*/locales/*.json', './locales/*.json'], { import: 'default' })
+
+/** Namespaces are named after their feature; the shell's own is `common`. */
+function load(language: string, namespace: string): Promise<Record<string, unknown>> {
+  const file = namespace === 'common' ? `./locales/${language}.json` : `../features/${namespace}/locales/${language}.json`
+  const read = files[file]
+  return read ? read() : Promise.reject(new Error(`no words for ${namespace} in ${language}`))
+}
+
+/** @param wanted the language to start with; by default the stored choice, else Spanish */
+export async function createI18n(wanted: Language = storedLanguage()): Promise<i18n> {
+  const instance = createInstance()
+  instance.on('languageChanged', (language) => (document.documentElement.lang = language))
+  await instance
+    .use(ICU)
+    .use(resourcesToBackend(load))
+    .use(initReactI18next)
+    .init({
+      lng: wanted,
+      fallbackLng: defaultLanguage,
+      supportedLngs: [...languages],
+      load: 'currentOnly',
+      ns: ['common'],
+      defaultNS: 'common',
+      partialBundledLanguages: true,
+      interpolation: { escapeValue: false },
+      returnNull: false,
+    })
+  return instance
+}
+
+/** The user's own choice: remembered on this device. */
+export async function chooseLanguage(instance: i18n, language: Language): Promise<void> {
+  storeLanguage(language)
+  if (toLanguage(instance.language) !== language) await instance.changeLanguage(language)
+}

@@ -1,0 +1,22 @@
+import type auth from '../features/auth/locales/en.json'
+import type home from '../features/home/locales/en.json'
+import type player from '../features/player/locales/en.json'
+import type products from '../features/products/locales/en.json'
+import type tickets from '../features/tickets/locales/en.json'
+import type common from './locales/en.json'
+
+// The English files are the type of every key: a key that does not exist does not compile.
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common'
+    resources: {
+      common: typeof common
+      auth: typeof auth
+      home: typeof home
+      player: typeof player
+      products: typeof products
+      tickets: typeof tickets
+    }
+    returnNull: false
+  }
+}

@@ -1,0 +1,64 @@
+import type { SessionUser } from '@e-events/shared/contract/auth.ts'
+import ConfirmationNumberOutlined from '@mui/icons-material/ConfirmationNumberOutlined'
+import LogoutRounded from '@mui/icons-material/LogoutRounded'
+import PodcastsRounded from '@mui/icons-material/PodcastsRounded'
+import Box from '@mui/material/Box'
+import Divider from '@mui/material/Divider'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { RouterLink } from '../../components/router-link.tsx'
+import { paths } from '../../config/paths.ts'
+import { fullName, isOrganizer } from './user-avatar.tsx'
+
+interface AccountListProps {
+  id: string
+  user: SessionUser
+  anchor: HTMLElement | null
+  onClose: () => void
+}
+
+export function AccountList({ id, user, anchor, onClose }: AccountListProps) {
+  const { t } = useTranslation()
+  return (
+    <Menu
+      id={id}
+      anchorEl={anchor}
+      open={anchor !== null}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slotProps={{
+        // Outside of the page's landmarks (it is painted over everything), so it is one of its own.
+        root: { role: 'region', 'aria-label': t('footer.account') },
+        list: { 'aria-label': t('footer.account') },
+        paper: { sx: { minWidth: 240 } },
+      }}
+    >
+      <Box component="li" role="presentation" sx={{ px: 1.25, pt: 1, pb: 1.25, minWidth: 0 }}>
+        <Typography variant="subtitle2" noWrap>
+          {fullName(user)}
+        </Typography>
+        <Typography variant="caption" component="p" noWrap sx={{ m: 0, color: 'text.secondary' }}>
+          {user.user}
+        </Typography>
+      </Box>
+      <Divider component="li" sx={{ mb: 0.75 }} />
+      <MenuItem component={RouterLink} href={paths.myProducts} onClick={onClose}>
+        <ConfirmationNumberOutlined aria-hidden />
+        {t('nav.myTickets')}
+      </MenuItem>
+      {isOrganizer(user) && (
+        <MenuItem component={RouterLink} href={paths.studio} onClick={onClose}>
+          <PodcastsRounded aria-hidden />
+          {t('nav.studio')}
+        </MenuItem>
+      )}
+      <MenuItem component={RouterLink} href={paths.logout} onClick={onClose}>
+        <LogoutRounded aria-hidden />
+        {t('account.logout')}
+      </MenuItem>
+    </Menu>
+  )
+}

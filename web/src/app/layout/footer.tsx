@@ -1,0 +1,105 @@
+import { Brand } from '@e-events/shared/ui/brand.tsx'
+import { viewerZone, zoneCity } from '@e-events/shared/ui/format.ts'
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../config/paths.ts'
+import { useLanguage } from '../../lib/language.ts'
+import { useSession } from '../../lib/services.ts'
+import { isOrganizer } from './user-avatar.tsx'
+import { LanguageMenu } from './language-menu.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+import { useHere } from './use-here.ts'
+
+const thisYear = new Date().getFullYear()
+
+export function Footer() {
+  const { t } = useTranslation()
+  const session = useSession()
+  const here = useHere()
+  const language = useLanguage()
+  const user = session.status === 'authenticated' ? session.user : undefined
+  const columns = [
+    {
+      title: t('footer.discover'),
+      links: [
+        [t('nav.live'), paths.section('live')],
+        [t('nav.upcoming'), paths.section('upcoming')],
+        [t('nav.vod'), paths.section('vod')],
+      ],
+    },
+    {
+      title: t('footer.account'),
+      links: user
+        ? [
+            [t('nav.myTickets'), paths.myProducts],
+            [t('account.logout'), paths.logout],
+          ]
+        : [[t('nav.login'), paths.login(here)]],
+    },
+    ...(user && isOrganizer(user) ? [{ title: t('footer.organize'), links: [[t('nav.studio'), paths.studio]] }] : []),
+  ] as { title: string; links: [label: string, href: string][] }[]
+  return (
+    <Box
+      component="footer"
+      sx={{
+        mt: { xs: 8, md: 12 },
+        px: 'var(--ee-gutter)',
+        pt: 6,
+        pb: 4,
+        bgcolor: 'surface.sunken',
+        borderTop: 1,
+        borderColor: 'border.subtle',
+      }}
+    >
+      <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: '1fr 1fr', md: '2fr repeat(3, 1fr)' } }}>
+        <Box sx={{ gridColumn: { xs: '1 / -1', md: 'auto' } }}>
+          <Brand />
+          <Typography variant="body2" sx={{ mt: 2, maxWidth: 320, color: 'text.secondary' }}>
+            {t('footer.lead')}
+          </Typography>
+        </Box>
+        {columns.map((column) => (
+          <Box key={column.title} component="nav" aria-label={column.title}>
+            <Typography variant="label" component="h2" sx={{ m: 0, mb: 1.5 }}>
+              {column.title}
+            </Typography>
+            <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+              {column.links.map(([label, href]) => (
+                <li key={href}>
+                  <Link href={href} sx={{ display: 'inline-block', py: 0.25, fontSize: 14, fontWeight: 420, color: 'text.secondary' }}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      <Box
+        sx={{
+          mt: 6,
+          pt: 2,
+          borderTop: 1,
+          borderColor: 'border.default',
+          display: 'flex',
+          flexWrap: 'wrap',
+          gap: 1,
+          alignItems: 'center',
+          color: 'text.secondary',
+          typography: 'caption',
+        }}
+      >
+        <span>© {thisYear} e-events</span>
+        <Box component="span" sx={{ ml: { sm: 'auto' } }}>
+          {t('footer.zone', { city: zoneCity(viewerZone(), language) })}
+        </Box>
+        <Box sx={{ display: 'flex', alignItems: 'center', ml: { xs: 'auto', sm: 0 } }}>
+          <LanguageMenu full />
+          <ThemeSwitch />
+        </Box>
+      </Box>
+    </Box>
+  )
+}

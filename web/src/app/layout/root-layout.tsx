@@ -1,0 +1,63 @@
+import Box from '@mui/material/Box'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { useSnacks } from '../../components/use-snacks.ts'
+import { useServices } from '../../lib/services.ts'
+import { SnackbarGate } from './snackbar-gate.tsx'
+
+/** What stands around every page: scroll and focus on navigation, a sign that the next page is on its way, and the end of a session. */
+export function RootLayout() {
+  const { t } = useTranslation()
+  const isNavigating = useNavigation().state !== 'idle'
+  useFocusOnNavigation()
+  useSessionNotice()
+  return (
+    <>
+      {isNavigating && (
+        <Box
+          role="progressbar"
+          aria-label={t('page.loading')}
+          sx={{
+            position: 'fixed',
+            inset: '0 0 auto 0',
+            height: 3,
+            zIndex: 'tooltip',
+            // A page that arrives at once needs no sign that it is coming.
+            bgcolor: 'secondary.main',
+            transformOrigin: '0 0',
+            animation: 'ee-approach 8s 300ms cubic-bezier(.1,.7,.3,1) both',
+          }}
+        />
+      )}
+      <Outlet />
+      <ScrollRestoration />
+      <SnackbarGate />
+    </>
+  )
+}
+
+/** A new page is announced and read from its start: without this a keyboard stays on the link of a page that is gone. */
+function useFocusOnNavigation() {
+  const { pathname } = useLocation()
+  const known = useRef(pathname)
+  useEffect(() => {
+    if (known.current === pathname) return
+    known.current = pathname
+    document.getElementById('content')?.focus({ preventScroll: true })
+  }, [pathname])
+}
+
+function useSessionNotice() {
+  const { session } = useServices()
+  const { t } = useTranslation()
+  const snacks = useSnacks()
+  useEffect(
+    () =>
+      session.subscribe(() => {
+        const state = session.get()
+        if (state.status === 'anonymous' && state.expired) snacks.warning(t('session.expired'), { key: 'session' })
+      }),
+    [session, snacks, t],
+  )
+}

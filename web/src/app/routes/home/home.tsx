@@ -1,0 +1,102 @@
+import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { Notice } from '@e-events/shared/ui/notice.tsx'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { ErrorNotice } from '../../../components/error-notice.tsx'
+import { useDocumentMeta } from '../../../components/use-document-meta.ts'
+import { useSlow } from '../../../components/use-slow.ts'
+import { Hero } from '../../../features/home/components/hero.tsx'
+import { HomeRails } from '../../../features/home/components/home-rails.tsx'
+import { HomeSkeleton } from '../../../features/home/components/home-skeleton.tsx'
+import { heroItems } from '../../../features/home/hero-choice.ts'
+import { homeQuery } from '../../../features/home/queries.ts'
+import { useHomeUpdates } from '../../../features/home/use-home-updates.ts'
+import { useLanguage } from '../../../lib/language.ts'
+import { useServices } from '../../../lib/services.ts'
+
+export function Component() {
+  const { t } = useTranslation('home')
+  const { t: tc } = useTranslation('common')
+  const { api } = useServices()
+  const language = useLanguage()
+  const home = useQuery({ ...homeQuery(api, language), placeholderData: keepPreviousData })
+  const slow = useSlow(home.isPending)
+  useHomeUpdates()
+  useDocumentMeta({ title: t('title'), description: t('description') })
+  useScrollToHash(home.data !== undefined)
+  const retry = () => void home.refetch()
+
+  if (home.isPending)
+    return (
+      <>
+        <Typography component="h1" className="visually-hidden">
+          {t('title')}
+        </Typography>
+        <Box role="status" className="visually-hidden">
+          {slow ? t('slow') : tc('page.loading')}
+        </Box>
+        <HomeSkeleton />
+      </>
+    )
+  if (!home.data)
+    return (
+      <UnderBar>
+        <ErrorNotice error={home.error} onRetry={retry} retrying={home.isFetching} title={t('error')} heading="h1" />
+      </UnderBar>
+    )
+  const items = heroItems(home.data)
+  if (items.length === 0)
+    return (
+      <UnderBar>
+        <Notice icon={Inventory2Outlined} title={t('nothing.title')} heading="h1">
+          {t('nothing.text')}
+        </Notice>
+      </UnderBar>
+    )
+  return (
+    <>
+      <Hero items={items} />
+      {home.isRefetchError && (
+        <Box sx={{ px: 'var(--ee-gutter)', mt: 3 }}>
+          <Alert
+            severity="warning"
+            action={
+              <Button size="small" variant="text" onClick={retry} loading={home.isFetching}>
+                {tc('action.retry')}
+              </Button>
+            }
+          >
+            {t('stale')}
+          </Alert>
+        </Box>
+      )}
+      <HomeRails rails={home.data.rails} />
+    </>
+  )
+}
+
+/** The bar of this page lies on the picture; without one it needs a dark ground. */
+function UnderBar({ children }: { children: ReactNode }) {
+  return (
+    <Box
+      data-mode="dark"
+      sx={{ bgcolor: 'surface.canvas', minHeight: { xs: 620, md: 580 }, display: 'grid', alignContent: 'center', pt: 10, pb: 4 }}
+    >
+      {children}
+    </Box>
+  )
+}
+
+/** A link to a shelf that was not there yet when the router looked for it. */
+function useScrollToHash(isReady: boolean) {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (isReady && hash) document.getElementById(hash.slice(1))?.scrollIntoView()
+  }, [isReady, hash])
+}

@@ -1,0 +1,89 @@
+import ConfirmationNumberOutlined from '@mui/icons-material/ConfirmationNumberOutlined'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
+import Typography from '@mui/material/Typography'
+import { Notice } from '@e-events/shared/ui/notice.tsx'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorNotice } from '../../../components/error-notice.tsx'
+import { useDocumentMeta } from '../../../components/use-document-meta.ts'
+import { paths } from '../../../config/paths.ts'
+import { TicketRow, TicketRowSkeleton } from '../../../features/tickets/components/ticket-row.tsx'
+import { ticketsQuery } from '../../../features/tickets/queries.ts'
+import { useLanguage } from '../../../lib/language.ts'
+import { useServices } from '../../../lib/services.ts'
+
+export function Component() {
+  const { t } = useTranslation('tickets')
+  const { t: tc } = useTranslation('common')
+  const { api } = useServices()
+  const list = useInfiniteQuery({ ...ticketsQuery(api, useLanguage()), placeholderData: keepPreviousData })
+  useDocumentMeta({ title: t('title'), noIndex: true })
+  const tickets = list.data?.pages.flatMap((page) => page.items) ?? []
+  return (
+    <Box sx={{ px: 'var(--ee-gutter)', pt: { xs: 3, md: 6 }, maxWidth: 960, mx: 'auto' }}>
+      <Typography variant="h1">{t('title')}</Typography>
+      <Typography sx={{ mt: 1, mb: { xs: 3, md: 4 }, color: 'text.secondary' }}>{t('lead')}</Typography>
+      <Card sx={{ borderRadius: '16px' }}>
+        {list.isPending && (
+          <>
+            <Box role="status" className="visually-hidden">
+              {tc('page.loading')}
+            </Box>
+            <Rows>
+              {[0, 1, 2].map((i) => (
+                <TicketRowSkeleton key={i} />
+              ))}
+            </Rows>
+          </>
+        )}
+        {list.isError && !list.data && (
+          <ErrorNotice error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} title={t('error')} />
+        )}
+        {list.data && tickets.length === 0 && (
+          <Notice
+            icon={ConfirmationNumberOutlined}
+            title={t('empty.title')}
+            actions={
+              <Button variant="contained" color="inherit" href={paths.home}>
+                {t('empty.action')}
+              </Button>
+            }
+          >
+            {t('empty.text')}
+          </Notice>
+        )}
+        {tickets.length > 0 && (
+          <Rows>
+            {tickets.map((ticket) => (
+              <TicketRow key={ticket.id} ticket={ticket} />
+            ))}
+          </Rows>
+        )}
+      </Card>
+      {list.isFetchNextPageError && (
+        <Alert severity="warning" sx={{ mt: 2 }}>
+          {t('moreError')}
+        </Alert>
+      )}
+      {list.hasNextPage && (
+        <Box sx={{ mt: 2, display: 'grid', justifyItems: 'center' }}>
+          <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {t('more')}
+          </Button>
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+function Rows({ children }: { children: ReactNode }) {
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, '& > li + li': { borderTop: 1, borderColor: 'border.subtle' } }}>
+      {children}
+    </Box>
+  )
+}

@@ -1,0 +1,192 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { home } from '@e-events/shared/contract/home.ts'
+import { playback as playbackGroup, type Playback, type PlaybackFeed } from '@e-events/shared/contract/playback.ts'
+import type { Language } from '@e-events/shared/domain/language.ts'
+import axe from 'axe-core'
+import { describe, expect, it } from 'vitest'
+import { home as homeOf, sessionAt, sessionUser } from '../../../testing/factories.ts'
+import { createFakeApi, Refusal } from '../../../testing/fake-api.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+
+const hourMs = 3_600_000
+
+const feed = (wanted: Partial<PlaybackFeed> = {}): PlaybackFeed => ({
+  id: '00000000-0000-4000-8000-00000000f001' as never,
+  kind: 'camera',
+  label: 'Escenario',
+  language: null,
+  hasAudio: true,
+  hasVideo: true,
+  state: 'live',
+  rungs: ['720p', '540p', '360p'],
+  masterUrl: '/media/token/live/b/f/master.m3u8',
+  thumbnailUrl: null,
+  ...wanted,
+})
+const media = (feeds: PlaybackFeed[]) => ({
+  feeds,
+  tokenExpiresAt: new Date(Date.now() + 6 * hourMs).toISOString(),
+  lowLatency: null,
+  durationMs: null,
+})
+const base = () => ({
+  product: {
+    slug: 'noche-de-faro',
+    title: 'Noche de faro',
+    type: 'broadcast',
+    channel: { slug: 'sala-faro', title: 'Sala Faro', logoUrl: null },
+    posterUrl: '/uploads/p.webp',
+    heroUrl: null,
+  },
+  session: sessionAt(Date.now() + hourMs),
+  serverTime: new Date().toISOString(),
+  supportEmail: 'ayuda@e-events.example',
+  viewers: 0,
+})
+
+async function openPlayer(answer: () => Playback, options: { language?: Language } = {}) {
+  const api = createFakeApi()
+  api.on(playbackGroup.get, answer)
+  return renderApp({ at: '/player/noche-de-faro', api, user: sessionUser(), ...options })
+}
+const videos = () => document.querySelectorAll('video')
+
+describe('refusals', () => {
+  it('sends a visitor home without asking for playback [PLY-001]', async () => {
+    const api = createFakeApi()
+    api.on(home.get, () => homeOf())
+    const app = await renderApp({ at: '/player/noche-de-faro', api })
+    await waitFor(() => expect(app.router.state.location.pathname).toBe('/'))
+    expect(api.countOf(playbackGroup.get)).toBe(0)
+  })
+  it('offers the ticket to somebody without access, with no media address, and the session stays [PLY-001]', async () => {
+    const app = await openPlayer(() => {
+      throw new Refusal('TICKET_REQUIRED')
+    })
+    expect(await screen.findByRole('heading', { name: 'Necesitas una entrada' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Ver la entrada' })).toHaveProperty('pathname', '/products/noche-de-faro')
+    expect(videos()).toHaveLength(0)
+    expect(document.body.innerHTML).not.toContain('/media/')
+    expect(app.services.session.get().status).toBe('authenticated')
+  })
+  it('says that it can no longer be purchased and offers no purchase [PLY-009]', async () => {
+    await openPlayer(
+      () => {
+        throw new Refusal('NOT_PURCHASABLE')
+      },
+      { language: 'en' },
+    )
+    expect(await screen.findByRole('heading', { name: 'Product can no longer be purchased' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: /ticket|buy/i })).toBeNull()
+  })
+  it('offers a retry that works when the server fails', async () => {
+    let isDown = true
+    const app = await openPlayer(() => {
+      if (isDown) throw new Refusal('UNAVAILABLE')
+      return { ...base(), state: 'no_sessions' }
+    })
+    const retry = await screen.findByRole('button', { name: 'Reintentar' })
+    isDown = false
+    await app.user.click(retry)
+    expect(await screen.findByRole('heading', { name: 'No hay sesiones previstas' })).toBeTruthy()
+  })
+})
+
+describe('states without a picture', () => {
+  it.each([
+    ['not_available_yet', 'Event not yet available', '[PLY-003]'],
+    ['no_sessions', 'No predefined sessions', '[PLY-007]'],
+    ['event_date_passed', 'Event date has passed', '[PLY-008]'],
+  ] as const)('%s says "%s" and shows no video %s', async (state, words, _id) => {
+    await openPlayer(() => ({ ...base(), state }), { language: 'en' })
+    expect(await screen.findByRole('heading', { name: words })).toBeTruthy()
+    expect(videos()).toHaveLength(0)
+    expect(await violations()).toEqual([])
+  })
+  it('misconfigured leads to support by e-mail [PLY-006]', async () => {
+    await openPlayer(() => ({ ...base(), state: 'misconfigured' }), { language: 'en' })
+    expect(await screen.findByRole('heading', { name: 'Misconfigured' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Contact support' })).toHaveProperty('href', 'mailto:ayuda@e-events.example')
+  })
+  it('finished without a recording thanks; with one it leads to it [PLY-005]', async () => {
+    let recording: Extract<Playback, { state: 'finished' }>['recording'] = null
+    const app = await openPlayer(() => ({ ...base(), state: 'finished', recording }))
+    expect(await screen.findByRole('heading', { name: 'Este directo ha terminado' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Ver la grabación' })).toBeNull()
+    recording = media([feed({ state: 'ended' })])
+    app.push({ type: 'playback.changed', productSlug: 'noche-de-faro', broadcast: 'ended' })
+    await app.user.click(await screen.findByRole('button', { name: 'Ver la grabación' }))
+    expect(await screen.findByRole('region', { name: 'Vídeo' })).toBeTruthy()
+    expect(app.router.state.location.search).toContain('recording')
+  })
+})
+
+describe('waiting room', () => {
+  it('counts down in both zones and starts by itself when the show goes on air [PLY-004]', async () => {
+    const availableAt = new Date(Date.now() + hourMs + 500).toISOString()
+    let answer: Playback = { ...base(), state: 'available_on', availableAt }
+    const app = await openPlayer(() => answer)
+    expect(await screen.findByRole('heading', { name: 'Noche de faro' })).toBeTruthy()
+    const timer = screen.getByRole('timer')
+    expect(timer.textContent).toMatch(/^01hora:00minutos:0[01]segundos?$/)
+    expect(screen.getByText(/en Madrid/)).toBeTruthy()
+    expect(videos()).toHaveLength(0)
+    expect(await violations()).toEqual([])
+    answer = { ...base(), state: 'on_air', startedAt: new Date().toISOString(), media: media([feed()]) }
+    app.push({ type: 'playback.changed', productSlug: 'noche-de-faro', broadcast: 'on_air' })
+    expect(await screen.findByRole('region', { name: 'Vídeo' })).toBeTruthy()
+    expect(screen.queryByRole('timer')).toBeNull()
+  })
+})
+
+describe('on air', () => {
+  const screenFeed = feed({ id: '00000000-0000-4000-8000-00000000f002' as never, kind: 'screen', label: 'Diapositivas', hasAudio: false })
+  const onAir = (feeds: PlaybackFeed[]): Playback => ({
+    ...base(),
+    state: 'on_air',
+    startedAt: new Date().toISOString(),
+    media: media(feeds),
+  })
+
+  it('offers every feed of the show and explains one that lost its signal', async () => {
+    await openPlayer(() => onAir([feed(), { ...screenFeed, state: 'reconnecting' }]))
+    const stage = await screen.findByRole('button', { name: 'Ver Escenario' })
+    await waitFor(() => expect(stage).toHaveProperty('ariaPressed', 'true'))
+    expect(screen.getByRole('button', { name: 'Ver Diapositivas' })).toBeTruthy()
+    expect(screen.getByText('Sin señal')).toBeTruthy()
+    expect(await violations()).toEqual([])
+  })
+  it('shows words while the first segments are on their way, and never a black box', async () => {
+    await openPlayer(() => onAir([feed({ state: 'preparing' })]))
+    expect(await screen.findByText('Empezamos enseguida')).toBeTruthy()
+  })
+  it('stays on stage when the show ends under a viewer, until the picture has ended', async () => {
+    let answer = onAir([feed()])
+    const app = await openPlayer(() => answer)
+    expect(await screen.findByRole('region', { name: 'Vídeo' })).toBeTruthy()
+    answer = { ...base(), state: 'finished', recording: media([feed({ state: 'ended' })]) }
+    app.push({ type: 'playback.changed', productSlug: 'noche-de-faro', broadcast: 'ended' })
+    await waitFor(() => expect(app.api.countOf(playbackGroup.get)).toBe(2))
+    expect(screen.getByRole('region', { name: 'Vídeo' })).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: 'Este directo ha terminado' })).toBeNull()
+  })
+  it('opens the quality menu by keyboard and gives the focus back', async () => {
+    const app = await openPlayer(() => onAir([feed()]))
+    const button = await screen.findByRole('button', { name: 'Calidad y velocidad' })
+    button.focus()
+    await app.user.keyboard('{Enter}')
+    const menu = screen.getByRole('menu', { name: 'Calidad y velocidad' })
+    expect(document.activeElement).toBe(within(menu).getByRole('menuitemradio', { name: /Automática/ }))
+    await app.user.keyboard('{Escape}')
+    expect(screen.queryByRole('menu')).toBeNull()
+    expect(document.activeElement).toBe(button)
+  })
+})
+
+async function violations(): Promise<string[]> {
+  // jsdom has no layout: contrast is checked in a real browser.
+  const { violations: found } = await axe.run(document.body, {
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+  })
+  return found.map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`)
+}

@@ -1,0 +1,236 @@
+import { ApiError } from '@e-events/shared/contract/client.ts'
+import type { Playback } from '@e-events/shared/contract/playback.ts'
+import { slugSchema } from '@e-events/shared/contract/common.ts'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import CircularProgress from '@mui/material/CircularProgress'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useParams, useSearchParams } from 'react-router'
+import { ErrorNotice } from '../../../components/error-notice.tsx'
+import { useDocumentMeta } from '../../../components/use-document-meta.ts'
+import { paths } from '../../../config/paths.ts'
+import { PlayerView } from '../../../features/player/components/player-view.tsx'
+import { StatePanel } from '../../../features/player/components/state-panel.tsx'
+import { WaitingRoom } from '../../../features/player/components/waiting-room.tsx'
+import { playbackQuery } from '../../../features/player/queries.ts'
+import { useLanguage } from '../../../lib/language.ts'
+import { useServices, useSession } from '../../../lib/services.ts'
+
+/** /player/{slug}: the router lets only logged-in users through; everybody else goes home (PLY-001). */
+export function Component() {
+  const { slug = '' } = useParams()
+  const session = useSession()
+  if (session.status === 'restoring') return <Splash />
+  if (session.status !== 'authenticated' || !slugSchema.safeParse(slug).success) return <Navigate to={paths.home} replace />
+  return <Player key={slug} slug={slug} />
+}
+
+function Player({ slug }: { slug: string }) {
+  const { api } = useServices()
+  const language = useLanguage()
+  const { data, error, isFetching, refetch } = useQuery(playbackQuery(api, slug, language))
+  const viewers = useLiveRoom(slug, data)
+  useDocumentMeta({ title: data?.product.title, noIndex: true })
+  if (data) return <Playing slug={slug} playback={data} viewers={viewers} onRefetch={refetch} />
+  if (error) return <Refused slug={slug} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+  return <Splash />
+}
+
+interface PlayingProps {
+  slug: string
+  playback: Playback
+  viewers: number
+  onRefetch: () => Promise<{ data: Playback | undefined }>
+}
+
+function Playing({ slug, playback, viewers, onRefetch }: PlayingProps) {
+  const { t } = useTranslation('player')
+  const [params, setParams] = useSearchParams()
+  const wantsRecording = params.has('recording')
+  // A show that ends is watched to its last second before the curtain falls.
+  const [onStage, setOnStage] = useState<Extract<Playback, { state: 'on_air' }> | null>(null)
+  if (playback.state === 'on_air' && onStage !== playback) setOnStage(playback)
+  const leave = useCallback(() => setOnStage((shown) => (playback.state === 'on_air' ? shown : null)), [playback.state])
+  const onRefresh = useCallback(async () => {
+    const { data } = await onRefetch()
+    return data === undefined ? undefined : mediaOf(data)?.feeds
+  }, [onRefetch])
+  const freshGrant = useCallback(async () => {
+    const { data } = await onRefetch()
+    return data?.state === 'on_air' ? data.media.lowLatency : null
+  }, [onRefetch])
+
+  if (playback.state === 'finished' && playback.recording && wantsRecording) {
+    return (
+      <PlayerView
+        key="recording"
+        product={playback.product}
+        feeds={playback.recording.feeds}
+        viewers={0}
+        isOnDemand
+        onRefresh={onRefresh}
+      />
+    )
+  }
+  if (playback.state === 'ready') {
+    return <PlayerView key="vod" product={playback.product} feeds={playback.media.feeds} viewers={0} isOnDemand onRefresh={onRefresh} />
+  }
+  const show = playback.state === 'on_air' ? playback : playback.state === 'finished' ? onStage : null
+  if (show) {
+    // The feeds of the show to its last second, never those of the recording: they get ready one after the other, and a player whose feed is missing for a
+    // moment would start the recording from its beginning.
+    return (
+      <PlayerView
+        key="live"
+        product={show.product}
+        feeds={show.media.feeds}
+        viewers={viewers}
+        isOnDemand={false}
+        onRefresh={onRefresh}
+        {...(show.media.lowLatency ? { freshGrant } : {})}
+        onEnded={leave}
+      />
+    )
+  }
+  if (playback.state === 'available_on') return <WaitingRoom playback={playback} inRoom={viewers} />
+
+  const kind = playback.state === 'on_air' ? 'not_available_yet' : playback.state
+  const recording = playback.state === 'finished' ? playback.recording : null
+  const words = kind === 'finished' && recording ? 'finishedWithRecording' : kind
+  const support = (
+    <Button variant="soft" href={`mailto:${playback.supportEmail}`}>
+      {t('state.support')}
+    </Button>
+  )
+  return (
+    <StatePanel
+      kind={kind}
+      slug={slug}
+      name={playback.product.title}
+      imageUrl={playback.product.heroUrl ?? playback.product.posterUrl}
+      title={t(`state.${words}.title`)}
+      text={t(`state.${words}.text`)}
+      actions={
+        <>
+          {recording && (
+            <Button variant="contained" color="primary" onClick={() => setParams({ recording: '' })}>
+              {t('state.watchRecording')}
+            </Button>
+          )}
+          {(kind === 'misconfigured' || kind === 'event_date_passed') && support}
+          <Button variant="soft" href={paths.product(slug)}>
+            {t('state.product')}
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+interface RefusedProps {
+  slug: string
+  error: unknown
+  isRetrying: boolean
+  onRetry: () => void
+}
+
+/** No access is not an error: it is an offer, or the honest word that it is too late. */
+function Refused({ slug, error, isRetrying, onRetry }: RefusedProps) {
+  const { t } = useTranslation('player')
+  const code = error instanceof ApiError ? error.code : undefined
+  const kind =
+    code === 'TICKET_REQUIRED' || code === 'PAYMENT_REQUIRED'
+      ? 'ticket'
+      : code === 'NOT_PURCHASABLE'
+        ? 'notPurchasable'
+        : code === 'SUBSCRIPTION_REQUIRED'
+          ? 'subscription'
+          : null
+  if (kind === null) {
+    return (
+      <Box component="main" id="content" sx={{ minHeight: '100dvh', display: 'grid', placeContent: 'center' }}>
+        <ErrorNotice error={error} onRetry={onRetry} retrying={isRetrying} heading="h1" />
+      </Box>
+    )
+  }
+  return (
+    <StatePanel
+      kind={kind}
+      slug={slug}
+      title={t(`state.${kind}.title`)}
+      text={t(`state.${kind}.text`)}
+      actions={
+        kind === 'ticket' ? (
+          <Button variant="contained" color="primary" href={paths.product(slug)}>
+            {t('state.ticket.action')}
+          </Button>
+        ) : (
+          <>
+            <Button variant="soft" href={paths.product(slug)}>
+              {t('state.product')}
+            </Button>
+            <Button variant="text" href={paths.home}>
+              {t('state.home')}
+            </Button>
+          </>
+        )
+      }
+    />
+  )
+}
+
+function Splash() {
+  const { t } = useTranslation('player')
+  return (
+    <Box
+      data-mode="dark"
+      role="status"
+      aria-label={t('loading')}
+      sx={{
+        minHeight: '100dvh',
+        display: 'grid',
+        placeContent: 'center',
+        justifyItems: 'center',
+        bgcolor: 'surface.canvas',
+        color: 'text.secondary',
+        gap: 2,
+      }}
+    >
+      <CircularProgress color="inherit" size={40} thickness={3} aria-hidden />
+      <Box sx={{ typography: 'body2' }}>{t('loading')}</Box>
+    </Box>
+  )
+}
+
+/** Follows the product's room: what changes there is fetched anew at once, and the number of viewers is pushed. */
+function useLiveRoom(slug: string, playback: Playback | undefined): number {
+  const { realtime } = useServices()
+  const queries = useQueryClient()
+  const [viewers, setViewers] = useState<number | null>(null)
+  const isPlaying = playback?.state === 'on_air'
+  useEffect(() => {
+    const stopWatching = realtime.watch(slug, { playing: isPlaying, onViewers: setViewers })
+    const stopListening = realtime.on((event) => {
+      if (event.type === 'playback.changed' && event.productSlug === slug)
+        void queries.invalidateQueries({ predicate: ({ queryKey }) => isPlaybackOf(queryKey, slug) })
+      if (event.type === 'audience' && event.productSlug === slug) setViewers(event.viewers)
+    })
+    return () => {
+      stopListening()
+      stopWatching()
+    }
+  }, [realtime, queries, slug, isPlaying])
+  return viewers ?? playback?.viewers ?? 0
+}
+
+function isPlaybackOf(queryKey: readonly unknown[], slug: string): boolean {
+  const [endpoint, input] = queryKey as [string, { params?: { slug?: string } } | undefined]
+  return endpoint.endsWith('/products/:slug/playback') && input?.params?.slug === slug
+}
+
+function mediaOf(playback: Playback) {
+  if (playback.state === 'on_air' || playback.state === 'ready') return playback.media
+  return playback.state === 'finished' ? playback.recording : null
+}

@@ -1,0 +1,132 @@
+import { channels } from '@e-events/shared/contract/channels.ts'
+import { products } from '@e-events/shared/contract/products.ts'
+import type { ProductDetail } from '@e-events/shared/contract/products.ts'
+import { tickets as ticketsContract } from '@e-events/shared/contract/tickets.ts'
+import { act, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { axeViolations } from '../../../testing/axe.ts'
+import { channel, productDetail, sessionAt, sessionUser, ticket } from '../../../testing/factories.ts'
+import { createFakeApi, Refusal, type FakeApi } from '../../../testing/fake-api.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+
+const user = sessionUser()
+let api: FakeApi
+let product: ProductDetail
+
+function show(wanted: Partial<ProductDetail>) {
+  product = productDetail({ slug: 'telon', title: 'Telón', nextSession: sessionAt(Date.now() + 3 * 86_400_000), ...wanted })
+}
+
+beforeEach(() => {
+  api = createFakeApi()
+  show({})
+  api.on(products.get, ({ params }) => {
+    if (params.slug !== 'telon') throw new Refusal('NOT_FOUND')
+    return product
+  })
+  api.on(channels.get, () => channel())
+})
+
+const offer = async () => within(await screen.findByRole('complementary', { name: 'Entrada' }))
+
+describe('product page', () => {
+  it('has a way back where there is no such product', async () => {
+    await renderApp({ at: '/products/nada', api })
+    await screen.findByRole('heading', { level: 1, name: 'Aquí no hay nada' })
+    expect(screen.getByRole('link', { name: 'Ir al inicio' }).getAttribute('href')).toBe('/')
+  })
+
+  it.each([
+    ['SOLD_OUT', 'No quedan entradas.'],
+    ['SALE_NOT_OPEN', 'La venta no está abierta.'],
+    ['NOT_PURCHASABLE', 'Este producto ya no se puede comprar.'],
+  ] as const)('shows the refusal %s in the words of the server, and nobody is logged out', async (code, message) => {
+    api.on(ticketsContract.redeem, () => {
+      throw new Refusal(code, message)
+    })
+    const app = await renderApp({ at: '/products/telon', api, user })
+    await app.user.click((await offer()).getByRole('button', { name: 'Conseguir entrada gratis' }))
+    expect((await (await offer()).findByRole('alert')).textContent).toBe(message)
+    expect(app.services.session.get().status).toBe('authenticated')
+  })
+
+  it('shows a refusal at the bar of a phone too, where the button was pressed', async () => {
+    api.on(ticketsContract.redeem, () => {
+      throw new Refusal('SOLD_OUT', 'No quedan entradas.')
+    })
+    const app = await renderApp({ at: '/products/telon', api, user })
+    // jsdom has a wide screen, where this bar is not shown and therefore has no accessible names.
+    const bar = within(await screen.findByLabelText('Entrada, barra rápida'))
+    await app.user.click(bar.getByText('Conseguir entrada gratis'))
+    expect((await bar.findByRole('alert', { hidden: true })).textContent).toBe('No quedan entradas.')
+  })
+
+  it('leads a visitor through the login and back', async () => {
+    await renderApp({ at: '/products/telon', api })
+    const link = (await offer()).getByRole('link', { name: 'Entra y consigue tu entrada' })
+    expect(link.getAttribute('href')).toBe('/login?next=%2Fproducts%2Ftelon')
+  })
+
+  it('offers no purchase that does not exist: the price is true, the button is off and says why', async () => {
+    show({
+      plan: 'paid',
+      price: { minor: 123_456, currency: 'EUR' },
+      allowed: { getTicket: false, buy: true, watch: false, goLive: false },
+    })
+    await renderApp({ at: '/products/telon', api, user })
+    const card = await offer()
+    expect(card.getByText(/1\.234,56/)).toBeTruthy()
+    expect(card.getByRole<HTMLButtonElement>('button', { name: 'Comprar entrada' }).disabled).toBe(true)
+    expect(card.getByText(/todavía no está abierta/)).toBeTruthy()
+  })
+
+  it('says when the sale ended', async () => {
+    show({ saleState: 'ended', saleEndsAt: '2026-11-19T19:00:00Z' })
+    await renderApp({ at: '/products/telon', api, user })
+    const card = await offer()
+    expect(card.getByRole<HTMLButtonElement>('button', { name: 'La venta ha terminado' }).disabled).toBe(true)
+    expect(card.getByText(/jueves, 19 de noviembre, 20:00/)).toBeTruthy()
+  })
+
+  it('gives the ticket, says so, and opens the door', async () => {
+    api.on(ticketsContract.redeem, () => {
+      product = { ...product, owned: true, allowed: { ...product.allowed, getTicket: false, watch: true } }
+      return ticket()
+    })
+    const app = await renderApp({ at: '/products/telon', api, user })
+    await app.user.click((await offer()).getByRole('button', { name: 'Conseguir entrada gratis' }))
+    expect((await screen.findByText('Entrada conseguida: Telón')).textContent).toBeTruthy()
+    const door = await (await offer()).findByRole('link', { name: 'Ir a la sala de espera' })
+    expect(door.getAttribute('href')).toBe('/player/telon')
+    expect(api.countOf(ticketsContract.redeem)).toBe(1)
+  })
+
+  it('follows the show: the door to the waiting room becomes the door to the live', async () => {
+    show({ owned: true, allowed: { getTicket: false, buy: false, watch: true, goLive: false } })
+    const app = await renderApp({ at: '/products/telon', api, user })
+    await (await offer()).findByRole('link', { name: 'Ir a la sala de espera' })
+    product = { ...product, onAir: true, viewers: 12 }
+    act(() => app.push({ type: 'playback.changed', productSlug: 'telon', broadcast: 'on_air' }))
+    await (await offer()).findByRole('link', { name: 'Entrar al directo' })
+  })
+
+  it('shows a session in the hour of the event and in that of the viewer', async () => {
+    const startsAt = Date.parse('2026-12-05T19:00:00Z')
+    show({ nextSession: sessionAt(startsAt), sessions: [sessionAt(startsAt)] })
+    await renderApp({ at: '/products/telon', api })
+    const sessions = await screen.findByRole('region', { name: 'Sesiones' })
+    expect(sessions.textContent).toContain('20:00')
+    expect(sessions.textContent).toContain('Hora de Madrid')
+  })
+
+  it('survives endless titles and has no fault that axe can see', async () => {
+    show({
+      title: 'Bundesausbildungsförderungsgesetz: una ópera administrativa en tres actos y epílogo',
+      speakers: [{ slug: 'a', name: 'Irene Valdés', title: 'Soprano', imageUrl: null }],
+    })
+    const { container } = await renderApp({ at: '/products/telon', api })
+    await screen.findByRole('heading', { level: 1, name: /Bundesausbildung/ })
+    await screen.findByText('Conciertos pequeños con sonido grande.')
+    expect(await axeViolations(container)).toEqual([])
+  })
+})

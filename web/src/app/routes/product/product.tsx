@@ -1,0 +1,177 @@
+import type { ProductDetail } from '@e-events/shared/contract/products.ts'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Breadcrumbs from '@mui/material/Breadcrumbs'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { ErrorNotice } from '../../../components/error-notice.tsx'
+import { MediaCard } from '../../../components/media-card.tsx'
+import { Rail } from '../../../components/rail.tsx'
+import { useDocumentMeta } from '../../../components/use-document-meta.ts'
+import { useSlow } from '../../../components/use-slow.ts'
+import { paths } from '../../../config/paths.ts'
+import { ChannelInfo } from '../../../features/products/components/channel-info.tsx'
+import { Headline } from '../../../features/products/components/headline.tsx'
+import { OfferCard } from '../../../features/products/components/offer-card.tsx'
+import { People } from '../../../features/products/components/people.tsx'
+import { Picture } from '../../../features/products/components/picture.tsx'
+import { productGrid } from '../../../features/products/components/product-grid.ts'
+import { ProductSkeleton } from '../../../features/products/components/product-skeleton.tsx'
+import { Sessions } from '../../../features/products/components/sessions.tsx'
+import { StickyOffer } from '../../../features/products/components/sticky-offer.tsx'
+import { momentOf, offerOf } from '../../../features/products/offer.ts'
+import { productQuery } from '../../../features/products/queries.ts'
+import { useProductUpdates } from '../../../features/products/use-product-updates.ts'
+import { useLanguage } from '../../../lib/language.ts'
+import { useServices, useSession } from '../../../lib/services.ts'
+
+export function Component() {
+  const { t } = useTranslation('products')
+  const { t: tc } = useTranslation('common')
+  const { api } = useServices()
+  const { slug = '' } = useParams()
+  const language = useLanguage()
+  const product = useQuery({
+    ...productQuery(api, { slug, language }),
+    // The other language of the same product stays on screen while its words change; another product does not.
+    placeholderData: (known) => (known?.slug === slug ? known : undefined),
+  })
+  const slow = useSlow(product.isPending)
+  useProductUpdates(slug)
+  useDocumentMeta({
+    title: product.data?.title ?? (product.isError ? tc('error.missing.title') : undefined),
+    description: product.data?.shortDescription,
+    imageUrl: product.data?.posterUrl,
+    noIndex: product.data?.saleState === 'unpublished',
+  })
+  const retry = () => void product.refetch()
+
+  return (
+    <>
+      <Box sx={{ px: 'var(--ee-gutter)', pt: { xs: 2, md: 4 }, maxWidth: 1440, mx: 'auto' }}>
+        {product.isPending && (
+          <>
+            <Box role="status" className="visually-hidden">
+              {slow ? t('slow') : tc('page.loading')}
+            </Box>
+            <ProductSkeleton />
+          </>
+        )}
+        {!product.isPending && !product.data && (
+          <Box sx={{ py: 8 }}>
+            <ErrorNotice error={product.error} onRetry={retry} retrying={product.isFetching} title={t('error')} heading="h1" />
+          </Box>
+        )}
+        {product.data && product.isRefetchError && (
+          <Alert
+            severity="warning"
+            sx={{ mb: 2 }}
+            action={
+              <Button size="small" variant="text" onClick={retry} loading={product.isFetching}>
+                {tc('action.retry')}
+              </Button>
+            }
+          >
+            {t('stale')}
+          </Alert>
+        )}
+        {product.data && <ProductPage product={product.data} />}
+      </Box>
+      {product.data && product.data.related.length > 0 && (
+        <Box sx={{ maxWidth: 1440, mx: 'auto' }}>
+          <Rail title={t('related')}>
+            {product.data.related.map((related) => (
+              <li key={related.id}>
+                <MediaCard product={related} />
+              </li>
+            ))}
+          </Rail>
+        </Box>
+      )}
+      {/* Room for the bar at the foot of a phone, which would cover the last lines of the page. */}
+      <Box sx={{ height: { xs: 24, md: 0 } }} />
+    </>
+  )
+}
+
+function ProductPage({ product }: { product: ProductDetail }) {
+  const { t } = useTranslation('products')
+  const { t: tc } = useTranslation('common')
+  const session = useSession()
+  const { clock } = useServices()
+  const nowMs = clock.nowMs()
+  const moment = momentOf(product, nowMs)
+  const offer = offerOf(product, moment, { isLoggedIn: session.status === 'authenticated' })
+  return (
+    <>
+      <Breadcrumbs aria-label={t('breadcrumbs')} sx={{ mb: 2, display: { xs: 'none', md: 'block' } }}>
+        <Link href={paths.home} color="inherit" sx={{ color: 'text.secondary', fontWeight: 450 }}>
+          {tc('nav.home')}
+        </Link>
+        <Box component="span" aria-current="page" sx={{ display: 'inline-block', maxWidth: '60ch', verticalAlign: 'bottom' }}>
+          <Typography variant="inherit" component="span" noWrap sx={{ display: 'block' }}>
+            {product.title}
+          </Typography>
+        </Box>
+      </Breadcrumbs>
+      {product.saleState === 'unpublished' && (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          {t('preview')}
+        </Alert>
+      )}
+      <Box sx={productGrid}>
+        <Box sx={{ gridArea: 'head', minWidth: 0 }}>
+          <Picture product={product} />
+          <Headline product={product} moment={moment} />
+        </Box>
+        <Box
+          component="aside"
+          aria-label={t('offer.label')}
+          sx={{ gridArea: 'offer', alignSelf: 'start', position: { md: 'sticky' }, top: 96, mt: { xs: 4, md: 0 } }}
+        >
+          <OfferCard product={product} moment={moment} offer={offer} nowMs={clock.nowMs} />
+        </Box>
+        <Box sx={{ gridArea: 'rest', minWidth: 0 }}>
+          {product.allowed.goLive && (
+            <Alert
+              severity="info"
+              sx={{ mt: 4 }}
+              action={
+                <Button size="small" variant="text" href={paths.studio}>
+                  {t('studio.action')}
+                </Button>
+              }
+            >
+              {t('studio.text')}
+            </Alert>
+          )}
+          {product.sessions.length > 0 && <Sessions sessions={product.sessions} onAir={product.onAir} nowMs={nowMs} />}
+          {product.description && <About text={product.description} />}
+          {product.speakers.length > 0 && <People people={product.speakers} />}
+          <ChannelInfo channel={product.channel} />
+        </Box>
+      </Box>
+      <StickyOffer product={product} offer={offer} />
+    </>
+  )
+}
+
+function About({ text }: { text: string }) {
+  const { t } = useTranslation('products')
+  return (
+    <Box component="section" aria-labelledby="about" sx={{ mt: { xs: 5, md: 7 }, maxWidth: 720 }}>
+      <Typography variant="h2" id="about">
+        {t('about')}
+      </Typography>
+      {text.split(/\n\s*\n/).map((paragraph) => (
+        <Typography key={paragraph} sx={{ mt: 2, color: 'text.secondary', whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+          {paragraph}
+        </Typography>
+      ))}
+    </Box>
+  )
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import vm from 'node:vm'
+import { readMode, setBackOfficeShade, setMode } from '@e-events/shared/ui/theme/mode.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+
+const script = readFileSync(path.join(import.meta.dirname, '../../public/theme-boot.js'), 'utf8')
+
+/** What happens before the first paint of a page, with what is stored now. */
+function boot({ prefersDark = false } = {}): string | undefined {
+  vi.stubGlobal('matchMedia', () => ({ matches: prefersDark }))
+  delete document.documentElement.dataset['mode']
+  vm.runInThisContext(script)
+  return document.documentElement.dataset['mode']
+}
+
+describe('the mode before the first paint', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('falls back to normal for a value that is none of the three [UX-023]', () => {
+    for (const value of ['light', 'dark', 'constructor', '']) {
+      localStorage.setItem('e-events.mode', value)
+      expect(boot({ prefersDark: true })).toBe('light')
+    }
+  })
+
+  it('is the stored one after a reload, for each of the three [UX-023]', () => {
+    for (const mode of ['normal', 'alternative', 'back-office'] as const) {
+      setMode(mode)
+      expect(localStorage.getItem('e-events.mode')).toBe(mode)
+      boot()
+      expect(readMode()).toBe(mode)
+    }
+  })
+
+  it('follows the dark setting of the system on a first visit, and no longer once something was chosen', () => {
+    expect(boot({ prefersDark: true })).toBe('dark')
+    expect(boot({ prefersDark: false })).toBe('light')
+    setMode('normal')
+    expect(boot({ prefersDark: true })).toBe('light')
+  })
+
+  it('knows the dark shade of the back office, which leaves the store alone', () => {
+    setMode('back-office')
+    setBackOfficeShade('dark')
+    expect(boot()).toBe('backOfficeDark')
+    setMode('normal')
+    expect(boot()).toBe('light')
+  })
+
+  it('sets the stored language, and Spanish where none of ours is stored', () => {
+    for (const [stored, shown] of [
+      ['pt', 'pt'],
+      ['fr', 'es'],
+    ] as const) {
+      document.documentElement.lang = 'es'
+      localStorage.setItem('e-events.language', stored)
+      boot()
+      expect(document.documentElement.lang).toBe(shown)
+    }
+  })
+})

@@ -1,0 +1,73 @@
+import { act, render, screen } from '@testing-library/react'
+import { AppThemeProvider } from '@e-events/shared/ui/theme/app-theme-provider.tsx'
+import { I18nextProvider } from 'react-i18next'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createI18n } from '../app/i18n.ts'
+import { SnackbarHost, snackbarHideMs } from './snackbar.tsx'
+import { snackStore } from './use-snacks.ts'
+
+describe('snackbar', () => {
+  beforeEach(async () => {
+    const words = await createI18n('es')
+    vi.useFakeTimers()
+    render(
+      <I18nextProvider i18n={words}>
+        <AppThemeProvider>
+          <SnackbarHost />
+        </AppThemeProvider>
+      </I18nextProvider>,
+    )
+  })
+  afterEach(() => {
+    act(() => {
+      snackStore.dismiss()
+      vi.runAllTimers()
+    })
+    vi.useRealTimers()
+  })
+
+  /** In steps, because leaving is a chain of transitions that React has to see one after the other. */
+  const pass = (ms: number) => {
+    for (let left = ms; left > 0; left -= 250)
+      act(() => {
+        vi.advanceTimersByTime(Math.min(left, 250))
+      })
+  }
+
+  it('hides a message after ten seconds, not before [UX-030]', () => {
+    act(() => snackStore.enqueue('success', 'Guardado'))
+    pass(snackbarHideMs - 1)
+    expect(screen.getByText('Guardado')).toBeTruthy()
+    pass(2_000)
+    expect(screen.queryByText('Guardado')).toBeNull()
+    expect(snackStore.get()).toEqual([])
+  })
+
+  it('keeps an error until somebody dismisses it', () => {
+    act(() => snackStore.enqueue('error', 'No se ha guardado'))
+    pass(60_000)
+    expect(screen.getByRole('alert').textContent).toContain('No se ha guardado')
+    act(() => screen.getByRole('button', { name: 'Descartar el aviso' }).click())
+    pass(2_000)
+    expect(screen.queryByText('No se ha guardado')).toBeNull()
+  })
+
+  it('shows each kind with its colour and its icon, and announces it [UX-032]', () => {
+    for (const variant of ['success', 'warning', 'error'] as const) act(() => snackStore.enqueue(variant, variant))
+    for (const variant of ['success', 'warning', 'error'] as const) {
+      const alert = screen.getByText(variant).closest('.MuiAlert-root')!
+      expect(alert.className.toLowerCase()).toContain(`color${variant}`)
+      expect(alert.querySelector('.MuiAlert-icon svg')).toBeTruthy()
+      expect(alert.getAttribute('role')).toBe(variant === 'error' ? 'alert' : 'status')
+    }
+  })
+
+  it('replaces a message with the same key', () => {
+    act(() => snackStore.enqueue('error', 'primero', { key: 'save' }))
+    pass(500)
+    act(() => snackStore.enqueue('success', 'segundo', { key: 'save' }))
+    pass(2_000)
+    expect(screen.queryByText('primero')).toBeNull()
+    expect(screen.getByText('segundo')).toBeTruthy()
+  })
+})

@@ -1,0 +1,171 @@
+import Forward10Rounded from '@mui/icons-material/Forward10Rounded'
+import FullscreenExitRounded from '@mui/icons-material/FullscreenExitRounded'
+import FullscreenRounded from '@mui/icons-material/FullscreenRounded'
+import KeyboardRounded from '@mui/icons-material/KeyboardRounded'
+import PauseRounded from '@mui/icons-material/PauseRounded'
+import PictureInPictureAltRounded from '@mui/icons-material/PictureInPictureAltRounded'
+import PlayArrowRounded from '@mui/icons-material/PlayArrowRounded'
+import Replay10Rounded from '@mui/icons-material/Replay10Rounded'
+import ReplayRounded from '@mui/icons-material/ReplayRounded'
+import SettingsRounded from '@mui/icons-material/SettingsRounded'
+import VolumeOffRounded from '@mui/icons-material/VolumeOffRounded'
+import VolumeUpRounded from '@mui/icons-material/VolumeUpRounded'
+import Crop75Rounded from '@mui/icons-material/Crop75Rounded'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Slider from '@mui/material/Slider'
+import Tooltip from '@mui/material/Tooltip'
+import { clock } from '@e-events/shared/ui/format.ts'
+import type { ReactNode, Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PlayerEngine } from '../engine/player-engine.ts'
+import type { PlayerSnapshot } from '../engine/types.ts'
+import { SeekBar } from './seek-bar.tsx'
+
+interface ControlsProps {
+  engine: PlayerEngine
+  snapshot: PlayerSnapshot
+  isMenuOpen: boolean
+  isFullscreen: boolean
+  settingsButton: Ref<HTMLButtonElement>
+  onToggleMenu: () => void
+  onToggleTheatre: () => void
+  onToggleFullscreen: () => void
+  onTogglePictureInPicture: () => void
+  onToggleHelp: () => void
+}
+
+export function Controls(props: ControlsProps) {
+  const { engine, snapshot, isMenuOpen, isFullscreen } = props
+  const { t } = useTranslation('player')
+  const isPlaying = snapshot.phase === 'playing' || snapshot.phase === 'waiting' || snapshot.phase === 'loading'
+  const playLabel = snapshot.phase === 'ended' ? t('controls.again') : isPlaying ? t('controls.pause') : t('controls.play')
+  return (
+    <Box sx={{ position: 'absolute', left: 0, right: 0, bottom: 0, px: { xs: 1.5, sm: 2.25 }, pb: { xs: 0.5, sm: 1.25 } }}>
+      <SeekBar engine={engine} snapshot={snapshot} />
+      <Box
+        role="group"
+        aria-label={t('controls.group')}
+        sx={{ display: 'flex', alignItems: 'center', gap: { xs: 0, sm: 0.5 }, '& .MuiIconButton-root': { color: 'text.primary' } }}
+      >
+        <Control label={playLabel} onClick={() => engine.togglePlay()}>
+          {snapshot.phase === 'ended' ? (
+            <ReplayRounded sx={{ fontSize: 26 }} />
+          ) : isPlaying ? (
+            <PauseRounded sx={{ fontSize: 28 }} />
+          ) : (
+            <PlayArrowRounded sx={{ fontSize: 30 }} />
+          )}
+        </Control>
+        <Control label={t('controls.back')} onClick={() => engine.seekBy(-10)}>
+          <Replay10Rounded sx={{ fontSize: 24 }} />
+        </Control>
+        <Control label={t('controls.forward')} onClick={() => engine.seekBy(10)}>
+          <Forward10Rounded sx={{ fontSize: 24 }} />
+        </Control>
+        <Control label={snapshot.isMuted ? t('controls.unmute') : t('controls.mute')} onClick={() => engine.setMuted(!snapshot.isMuted)}>
+          {snapshot.isMuted || snapshot.isSoundBlocked ? (
+            <VolumeOffRounded sx={{ fontSize: 24 }} />
+          ) : (
+            <VolumeUpRounded sx={{ fontSize: 24 }} />
+          )}
+        </Control>
+        <Slider
+          aria-label={t('controls.volume')}
+          value={snapshot.isMuted ? 0 : Math.round(snapshot.volume * 100)}
+          onChange={(_, value) => engine.setVolume(value / 100)}
+          size="small"
+          sx={{ width: 72, mx: 1, display: { xs: 'none', md: 'block' }, color: 'text.primary' }}
+        />
+        {snapshot.isLive ? <LiveButton engine={engine} snapshot={snapshot} /> : <Time snapshot={snapshot} />}
+        <Box sx={{ flex: 1 }} />
+        <Box sx={{ display: { xs: 'none', lg: 'contents' } }}>
+          <Control label={t('controls.help')} onClick={props.onToggleHelp}>
+            <KeyboardRounded sx={{ fontSize: 22 }} />
+          </Control>
+        </Box>
+        <Control label={t('controls.settings')} onClick={props.onToggleMenu} expanded={isMenuOpen} hasMenu buttonRef={props.settingsButton}>
+          <SettingsRounded sx={{ fontSize: 22 }} />
+        </Control>
+        <Box sx={{ display: { xs: 'none', md: 'contents' } }}>
+          <Control label={t('controls.pip')} onClick={props.onTogglePictureInPicture}>
+            <PictureInPictureAltRounded sx={{ fontSize: 22 }} />
+          </Control>
+          <Control label={t('controls.theatre')} onClick={props.onToggleTheatre}>
+            <Crop75Rounded sx={{ fontSize: 24 }} />
+          </Control>
+        </Box>
+        <Control label={isFullscreen ? t('controls.exitFullscreen') : t('controls.fullscreen')} onClick={props.onToggleFullscreen}>
+          {isFullscreen ? <FullscreenExitRounded sx={{ fontSize: 27 }} /> : <FullscreenRounded sx={{ fontSize: 27 }} />}
+        </Control>
+      </Box>
+    </Box>
+  )
+}
+
+interface ControlProps {
+  label: string
+  children: ReactNode
+  onClick: () => void
+  expanded?: boolean
+  hasMenu?: boolean
+  buttonRef?: Ref<HTMLButtonElement>
+}
+
+function Control({ label, children, onClick, expanded, hasMenu, buttonRef }: ControlProps) {
+  return (
+    <Tooltip title={label} slotProps={{ popper: { disablePortal: true } }}>
+      <IconButton
+        aria-label={label}
+        onClick={onClick}
+        {...(hasMenu ? { 'aria-haspopup': 'menu', 'aria-expanded': expanded } : {})}
+        {...(buttonRef ? { ref: buttonRef } : {})}
+        sx={{ bgcolor: expanded ? 'tint.neutral' : undefined }}
+      >
+        {children}
+      </IconButton>
+    </Tooltip>
+  )
+}
+
+/** At the edge it states so; behind it says how far and is the way back. */
+function LiveButton({ engine, snapshot }: { engine: PlayerEngine; snapshot: PlayerSnapshot }) {
+  const { t } = useTranslation('player')
+  const behindSec = Math.max(0, snapshot.endSec - snapshot.positionSec)
+  const isAtLive = snapshot.isFollowingLive
+  return (
+    <Button
+      size="small"
+      variant="text"
+      onClick={() => engine.goLive()}
+      aria-label={isAtLive ? t('atLive') : `${t('toLive')}, −${clock(behindSec)}`}
+      sx={{ px: 1.25, ml: 0.5, fontSize: 13, gap: 1, flexShrink: 0, color: 'text.primary' }}
+    >
+      <Box
+        component="span"
+        aria-hidden
+        sx={{ width: 8, height: 8, flexShrink: 0, borderRadius: '50%', bgcolor: isAtLive ? 'live.main' : 'text.secondary' }}
+      />
+      <Box component="span" sx={{ display: isAtLive ? 'inline' : { xs: 'none', sm: 'inline' } }}>
+        {isAtLive ? t('atLive') : t('toLive')}
+      </Box>
+      {!isAtLive && (
+        <Box component="span" className="tabular" sx={{ color: 'text.secondary', fontWeight: 480 }}>
+          −{clock(behindSec)}
+        </Box>
+      )}
+    </Button>
+  )
+}
+
+function Time({ snapshot }: { snapshot: PlayerSnapshot }) {
+  return (
+    <Box component="span" className="tabular" sx={{ ml: 1, fontSize: 13, whiteSpace: 'nowrap' }}>
+      {clock(snapshot.positionSec)}{' '}
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        / {clock(snapshot.endSec)}
+      </Box>
+    </Box>
+  )
+}

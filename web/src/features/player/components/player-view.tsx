@@ -1,0 +1,212 @@
+import type { MediaGrant } from '@e-events/shared/contract/broadcasts.ts'
+import type { Playback, PlaybackFeed } from '@e-events/shared/contract/playback.ts'
+import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
+import ArrowBackRounded from '@mui/icons-material/ArrowBackRounded'
+import IosShareRounded from '@mui/icons-material/IosShareRounded'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSnacks } from '../../../components/use-snacks.ts'
+import { paths } from '../../../config/paths.ts'
+import type { FeedSource } from '../engine/types.ts'
+import { rememberPoint, resumePoint } from '../hooks/resume.ts'
+import { useLowLatency } from '../hooks/use-low-latency.ts'
+import { usePlayer } from '../hooks/use-player.ts'
+import { useShortcuts } from '../hooks/use-shortcuts.ts'
+import { FeedSwitcher } from './feed-switcher.tsx'
+import { ShortcutHelp } from './shortcut-help.tsx'
+import { overlayFor } from './stage-overlay.tsx'
+import { Stage } from './stage.tsx'
+
+interface PlayerViewProps {
+  product: Playback['product']
+  feeds: readonly PlaybackFeed[]
+  viewers: number
+  /** A recording or an on-demand video starts where this device stopped. */
+  isOnDemand: boolean
+  /** The signed addresses are no longer accepted: resolves with fresh ones, or undefined where access is gone. */
+  onRefresh: () => Promise<readonly PlaybackFeed[] | undefined>
+  /** A grant for sub-second viewing, asked for when it is wanted; null where there is none. Left out for what is not live. */
+  freshGrant?: () => Promise<MediaGrant | null>
+  /** Played to the end, or gave up on a show that is over. */
+  onEnded?: () => void
+}
+
+/** Always dark, whatever the mode: light around a picture steals from it. */
+export function PlayerView({ product, feeds, viewers, isOnDemand, onRefresh, freshGrant = noGrant, onEnded }: PlayerViewProps) {
+  const refresh = useCallback(async () => {
+    const fresh = await onRefresh()
+    return fresh && toSources(fresh)
+  }, [onRefresh])
+  const { engine, snapshot } = usePlayer(refresh)
+  const enterLowLatency = useLowLatency(engine, freshGrant)
+  const isOver = snapshot.phase === 'ended' || snapshot.phase === 'failed'
+  useEffect(() => {
+    if (isOver) onEnded?.()
+  }, [isOver, onEnded])
+  const stageRef = useRef<HTMLDivElement>(null)
+  const [isTheatre, setTheatre] = useState(false)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const { isFullscreen, toggleFullscreen } = useFullscreen(stageRef)
+  useSources(engine, feeds, isOnDemand ? product.slug : null)
+  useResume(isOnDemand ? product.slug : null, snapshot.positionSec, snapshot.endSec)
+  const togglePictureInPicture = useCallback(() => {
+    if (document.pictureInPictureElement) void document.exitPictureInPicture()
+    else void engine.picture?.requestPictureInPicture().catch(() => undefined)
+  }, [engine])
+  const toggleTheatre = () => setTheatre(!isTheatre)
+  const toggleHelp = () => setHelpOpen(!isHelpOpen)
+  useShortcuts({
+    engine,
+    feedIds: feeds.map((feed) => feed.id),
+    toggleFullscreen,
+    toggleTheatre,
+    togglePictureInPicture,
+    toggleHelp,
+  })
+  const shown = feeds.find((feed) => feed.id === snapshot.feedId) ?? feeds[0]
+  return (
+    <Box data-mode="dark" sx={{ bgcolor: 'surface.canvas', color: 'text.primary', minHeight: '100dvh' }}>
+      {!isTheatre && <TopBar product={product} />}
+      <Box component="main" id="content" sx={{ px: { md: isTheatre ? 0 : 2 }, maxWidth: isTheatre ? undefined : 1680, mx: 'auto' }}>
+        <Stage
+          engine={engine}
+          snapshot={snapshot}
+          feed={shown}
+          viewers={viewers}
+          posterUrl={product.heroUrl ?? product.posterUrl}
+          overlay={overlayFor(snapshot, shown?.state)}
+          isTheatre={isTheatre}
+          isFullscreen={isFullscreen}
+          stageRef={stageRef}
+          onToggleTheatre={toggleTheatre}
+          onToggleFullscreen={toggleFullscreen}
+          onTogglePictureInPicture={togglePictureInPicture}
+          onToggleHelp={toggleHelp}
+          onLowLatency={freshGrant === noGrant ? undefined : enterLowLatency}
+        />
+        <FeedSwitcher
+          feeds={feeds}
+          shownId={snapshot.switchingTo ?? snapshot.feedId}
+          switchingTo={snapshot.switchingTo}
+          onPick={(feedId) => engine.showFeed(feedId)}
+        />
+      </Box>
+      <ShortcutHelp open={isHelpOpen} onClose={() => setHelpOpen(false)} />
+    </Box>
+  )
+}
+
+const noGrant = () => Promise.resolve(null)
+
+type Engine = ReturnType<typeof usePlayer>['engine']
+
+/** Hands the feeds to the engine: opened once, updated when feeds come and go or their addresses were renewed after a refusal. */
+function useSources(engine: Engine, feeds: readonly PlaybackFeed[], resumeSlug: string | null): void {
+  const opened = useRef(false)
+  const sources = toSources(feeds)
+  const identity = sources.map((source) => source.id).join(' ')
+  useEffect(() => {
+    if (sources.length === 0) return
+    if (opened.current) {
+      engine.updateSources(sources)
+      return
+    }
+    opened.current = true
+    const startSec = resumeSlug === null ? undefined : (resumePoint(resumeSlug) ?? 0)
+    engine.open(sources, startSec === undefined ? {} : { startSec })
+    return
+    // The addresses change with every answer (their token does); what plays keeps its own until it is refused.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- identity stands for the feeds
+  }, [engine, identity])
+  useEffect(
+    () => () => {
+      opened.current = false
+    },
+    [],
+  )
+}
+
+/** A feed that has no segments yet would only be refused. */
+function toSources(feeds: readonly PlaybackFeed[]): FeedSource[] {
+  return feeds
+    .filter((feed) => feed.state !== 'preparing')
+    .map(({ id, masterUrl, hasAudio, hasVideo }) => ({ id, masterUrl, hasAudio, hasVideo }))
+}
+
+function useResume(slug: string | null, positionSec: number, totalSec: number): void {
+  const whole = Math.floor(positionSec / 5)
+  useEffect(() => {
+    if (slug !== null && totalSec > 0) rememberPoint(slug, positionSec, totalSec)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- every five seconds is often enough
+  }, [slug, whole])
+}
+
+function useFullscreen(target: RefObject<HTMLElement | null>): { isFullscreen: boolean; toggleFullscreen: () => void } {
+  const [isFullscreen, setFullscreen] = useState(false)
+  useEffect(() => {
+    const onChange = () => setFullscreen(document.fullscreenElement === target.current && target.current !== null)
+    document.addEventListener('fullscreenchange', onChange)
+    return () => document.removeEventListener('fullscreenchange', onChange)
+  }, [target])
+  const toggleFullscreen = useCallback(() => {
+    if (document.fullscreenElement) void document.exitFullscreen()
+    else void target.current?.requestFullscreen().catch(() => undefined)
+  }, [target])
+  return { isFullscreen, toggleFullscreen }
+}
+
+function TopBar({ product }: { product: Playback['product'] }) {
+  const { t } = useTranslation('player')
+  const snacks = useSnacks()
+  const share = async () => {
+    const url = new URL(paths.product(product.slug), location.href).href
+    if (typeof navigator.share === 'function') {
+      await navigator.share({ title: product.title, url }).catch(() => undefined)
+      return
+    }
+    await navigator.clipboard.writeText(url)
+    snacks.success(t('shared'))
+  }
+  return (
+    <Box
+      component="header"
+      sx={{ px: { xs: 1, md: 2 }, height: 60, display: 'flex', alignItems: 'center', gap: 1.5, maxWidth: 1680, mx: 'auto' }}
+    >
+      <IconButton aria-label={t('back')} href={paths.product(product.slug)}>
+        <ArrowBackRounded />
+      </IconButton>
+      <ArtImage
+        src={product.channel.logoUrl}
+        fallback={{ title: product.channel.title, bare: true, ratio: '1:1' }}
+        alt=""
+        ratio="1 / 1"
+        eager
+        sx={{ width: 34, height: 34, flexShrink: 0, borderRadius: '50%' }}
+      />
+      <Box sx={{ minWidth: 0, flex: 1 }}>
+        <Typography variant="h5" component="h1" noWrap>
+          {product.title}
+        </Typography>
+        <Typography variant="caption" component="p" sx={{ m: 0, color: 'text.secondary' }} noWrap>
+          {product.channel.title}
+        </Typography>
+      </Box>
+      <Button
+        size="small"
+        variant="soft"
+        startIcon={<IosShareRounded />}
+        onClick={() => void share()}
+        sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
+      >
+        {t('share')}
+      </Button>
+      <IconButton aria-label={t('share')} onClick={() => void share()} sx={{ display: { sm: 'none' } }}>
+        <IosShareRounded />
+      </IconButton>
+    </Box>
+  )
+}

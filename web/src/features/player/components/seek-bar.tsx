@@ -1,0 +1,89 @@
+import Box from '@mui/material/Box'
+import Slider from '@mui/material/Slider'
+import { clock } from '@e-events/shared/ui/format.ts'
+import { useState, type PointerEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PlayerEngine } from '../engine/player-engine.ts'
+import type { PlayerSnapshot } from '../engine/types.ts'
+
+/** Red up to where we are, pale up to what is loaded. Dragging moves the knob at once and the picture when it is let go. */
+export function SeekBar({ engine, snapshot }: { engine: PlayerEngine; snapshot: PlayerSnapshot }) {
+  const { t } = useTranslation('player')
+  const [draggedSec, setDraggedSec] = useState<number | null>(null)
+  const [hover, setHover] = useState<number | null>(null)
+  const { startSec, endSec } = snapshot
+  const spanSec = Math.max(0.1, endSec - startSec)
+  const valueSec = draggedSec ?? Math.min(endSec, Math.max(startSec, snapshot.isFollowingLive ? endSec : snapshot.positionSec))
+  const behindSec = Math.max(0, endSec - valueSec)
+  const words = snapshot.isLive
+    ? snapshot.isFollowingLive
+      ? t('controls.positionAtLive')
+      : t('controls.positionLive', { behind: clock(behindSec) })
+    : t('controls.positionVod', { position: clock(valueSec), total: clock(endSec) })
+  const onMove = (event: PointerEvent<HTMLElement>) => {
+    const box = event.currentTarget.getBoundingClientRect()
+    setHover(Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)))
+  }
+  const hoverSec = hover === null ? 0 : startSec + hover * spanSec
+  return (
+    <Box sx={{ position: 'relative', mb: { xs: -1, sm: 0 } }} onPointerMove={onMove} onPointerLeave={() => setHover(null)}>
+      {hover !== null && endSec > startSec && (
+        <Box
+          aria-hidden
+          className="tabular"
+          sx={{
+            position: 'absolute',
+            bottom: 30,
+            left: `${hover * 100}%`,
+            transform: 'translateX(-50%)',
+            px: 1,
+            height: 24,
+            display: 'grid',
+            placeContent: 'center',
+            borderRadius: '6px',
+            bgcolor: 'onArt.glass',
+            fontSize: 12.5,
+            fontWeight: 600,
+            pointerEvents: 'none',
+          }}
+        >
+          {snapshot.isLive ? `−${clock(endSec - hoverSec)}` : clock(hoverSec)}
+        </Box>
+      )}
+      <Slider
+        aria-label={t('controls.position')}
+        getAriaValueText={() => words}
+        min={startSec}
+        max={startSec + spanSec}
+        step={0.1}
+        value={valueSec}
+        disabled={endSec <= startSec}
+        onChange={(_, value) => setDraggedSec(value)}
+        onChangeCommitted={(_, value) => {
+          setDraggedSec(null)
+          engine.seek(value)
+        }}
+        sx={{
+          color: 'live.main',
+          height: 5,
+          py: 1.5,
+          display: 'block',
+          '&.Mui-disabled': { color: 'live.main' },
+          '& .MuiSlider-track': { transition: 'none' },
+          '& .MuiSlider-rail': {
+            opacity: 1,
+            bgcolor: 'onArt.rail',
+            backgroundImage: (theme) =>
+              `linear-gradient(to right, ${theme.vars?.palette.onArt.rail} ${((snapshot.bufferedEndSec - startSec) / spanSec) * 100}%, transparent 0)`,
+          },
+          '& .MuiSlider-thumb': {
+            width: 15,
+            height: 15,
+            transition: 'none',
+            boxShadow: (theme) => `0 0 0 4px ${theme.vars?.palette.live.halo}`,
+          },
+        }}
+      />
+    </Box>
+  )
+}

@@ -1,0 +1,192 @@
+import type { PlaybackFeed } from '@e-events/shared/contract/playback.ts'
+import { LiveBadge, OverArt, ViewerCount } from '@e-events/shared/ui/badges.tsx'
+import { count } from '@e-events/shared/ui/format.ts'
+import VolumeOffRounded from '@mui/icons-material/VolumeOffRounded'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useCallback, useRef, useState, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../lib/language.ts'
+import type { PlayerEngine } from '../engine/player-engine.ts'
+import type { PlayerSnapshot } from '../engine/types.ts'
+import { useIdle } from '../hooks/use-idle.ts'
+import { Controls } from './controls.tsx'
+import { SettingsMenu } from './settings-menu.tsx'
+import { StageOverlay, type OverlayKind } from './stage-overlay.tsx'
+
+interface StageProps {
+  engine: PlayerEngine
+  snapshot: PlayerSnapshot
+  feed: PlaybackFeed | undefined
+  viewers: number
+  posterUrl: string | null
+  overlay: OverlayKind | null
+  isTheatre: boolean
+  isFullscreen: boolean
+  stageRef: RefObject<HTMLDivElement | null>
+  onToggleTheatre: () => void
+  onToggleFullscreen: () => void
+  onTogglePictureInPicture: () => void
+  onToggleHelp: () => void
+  onLowLatency: (() => void) | undefined
+}
+
+/** The picture and everything that lies on it. Menus are built in place: portals would stay outside in full screen. */
+export function Stage(props: StageProps) {
+  const { engine, snapshot, feed, overlay, isTheatre, isFullscreen, stageRef } = props
+  const { t } = useTranslation('player')
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const settingsButton = useRef<HTMLButtonElement>(null)
+  const attach = useCallback((node: HTMLDivElement | null) => engine.attach(node), [engine])
+  const { isIdle, wake } = useIdle(3_000)
+  const isChromeHidden = isIdle && snapshot.phase === 'playing' && !isMenuOpen
+  const closeMenu = () => {
+    setMenuOpen(false)
+    settingsButton.current?.focus()
+  }
+  return (
+    <Box
+      component="section"
+      ref={stageRef}
+      aria-label={t('stage')}
+      onPointerMove={wake}
+      onPointerDown={wake}
+      onKeyDown={wake}
+      onFocus={wake}
+      sx={{
+        position: 'relative',
+        aspectRatio: isFullscreen ? undefined : '16 / 9',
+        width: 1,
+        maxHeight: isFullscreen ? undefined : isTheatre ? '100dvh' : { xs: '56.25vw', md: 'calc(100dvh - 272px)' },
+        height: isFullscreen ? '100dvh' : undefined,
+        overflow: 'hidden',
+        borderRadius: isTheatre || isFullscreen ? 0 : { md: '14px' },
+        bgcolor: 'onArt.ink',
+        containerType: 'inline-size',
+        cursor: isChromeHidden ? 'none' : undefined,
+        '& video': {
+          position: 'absolute',
+          inset: 0,
+          width: '100%',
+          height: '100%',
+          objectFit: 'contain',
+          transition: (theme) => `opacity ${theme.transitions.duration.shortest}ms linear`,
+        },
+      }}
+    >
+      <Poster url={snapshot.phase === 'loading' || snapshot.phase === 'idle' ? props.posterUrl : null} />
+      <Box
+        ref={attach}
+        data-testid="stage-picture"
+        onClick={() => engine.togglePlay()}
+        onDoubleClick={props.onToggleFullscreen}
+        sx={{ position: 'absolute', inset: 0 }}
+      />
+      <StageOverlay
+        kind={overlay}
+        onRetry={() => engine.retryNow()}
+        onAgain={() => {
+          engine.seek(snapshot.startSec)
+          engine.play()
+        }}
+      />
+      <Box
+        sx={{
+          opacity: isChromeHidden ? 0 : 1,
+          transition: (theme) => `opacity ${theme.transitions.duration.shorter}ms`,
+          pointerEvents: isChromeHidden ? 'none' : undefined,
+        }}
+      >
+        <TopBadges snapshot={snapshot} viewers={props.viewers} isLive={snapshot.isLive && feed?.state !== 'ended'} />
+        <Box
+          sx={{
+            position: 'absolute',
+            inset: 'auto 0 0 0',
+            height: 'min(58%, 220px)',
+            backgroundImage: (theme) => theme.vars?.palette.onArt.foot,
+            pointerEvents: 'none',
+          }}
+        />
+        {isMenuOpen && <SettingsMenu engine={engine} snapshot={snapshot} onLowLatency={props.onLowLatency} onClose={closeMenu} />}
+        <Controls
+          engine={engine}
+          snapshot={snapshot}
+          isMenuOpen={isMenuOpen}
+          isFullscreen={isFullscreen}
+          settingsButton={settingsButton}
+          onToggleMenu={() => setMenuOpen(!isMenuOpen)}
+          onToggleTheatre={props.onToggleTheatre}
+          onToggleFullscreen={props.onToggleFullscreen}
+          onTogglePictureInPicture={props.onTogglePictureInPicture}
+          onToggleHelp={props.onToggleHelp}
+        />
+      </Box>
+      {snapshot.isSoundBlocked && overlay === null && (
+        <Box
+          sx={{
+            position: 'absolute',
+            left: 0,
+            right: 0,
+            top: { xs: 48, md: 64 },
+            display: 'grid',
+            justifyItems: 'center',
+            pointerEvents: 'none',
+          }}
+        >
+          <Button
+            variant="contained"
+            color="inherit"
+            startIcon={<VolumeOffRounded />}
+            onClick={() => engine.setMuted(false)}
+            sx={{ pointerEvents: 'auto' }}
+          >
+            {t('sound')}
+          </Button>
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+function Poster({ url }: { url: string | null }) {
+  if (url === null) return null
+  return (
+    <Box
+      component="img"
+      src={url}
+      alt=""
+      sx={{
+        position: 'absolute',
+        inset: 0,
+        width: 1,
+        height: 1,
+        objectFit: 'cover',
+        filter: 'blur(14px) brightness(.6)',
+        transform: 'scale(1.08)',
+      }}
+    />
+  )
+}
+
+function TopBadges({ snapshot, viewers, isLive }: { snapshot: PlayerSnapshot; viewers: number; isLive: boolean }) {
+  const { t } = useTranslation('player')
+  const language = useLanguage()
+  if (!isLive) return null
+  const seconds = snapshot.latencySec?.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  return (
+    <>
+      <Box sx={{ position: 'absolute', top: { xs: 12, md: 18 }, left: { xs: 12, md: 18 }, display: 'flex', gap: 1, pointerEvents: 'none' }}>
+        <LiveBadge label={t('live')} />
+        {viewers > 0 && <ViewerCount viewers={count(viewers, language)} word={t('watching', { count: viewers })} />}
+      </Box>
+      {seconds !== undefined && snapshot.isFollowingLive && (
+        <Box sx={{ position: 'absolute', top: { xs: 12, md: 18 }, right: { xs: 12, md: 18 }, display: 'flex', pointerEvents: 'none' }}>
+          <OverArt>
+            <Box component="span" aria-hidden sx={{ width: 7, height: 7, mr: 0.25, borderRadius: '50%', bgcolor: 'success.light' }} />
+            {t('latency', { seconds })}
+          </OverArt>
+        </Box>
+      )}
+    </>
+  )
+}

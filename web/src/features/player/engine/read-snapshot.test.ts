@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { overlayFor } from '../components/stage-overlay.tsx'
+import { phaseOf } from './read-snapshot.ts'
+import { initialSnapshot, type PlayerSnapshot } from './types.ts'
+
+const video = { ended: false, paused: false, readyState: 4, seeking: false }
+const state = { hasFailed: false, hasStarted: true, wantsToPlay: true }
+
+describe('what the player is doing', () => {
+  it('gives up before anything else, and an end is an end', () => {
+    expect(phaseOf({ ...video, ended: true }, { ...state, hasFailed: true })).toBe('failed')
+    expect(phaseOf({ ...video, ended: true, paused: true }, state)).toBe('ended')
+  })
+  it('is loading until the first picture, waiting when it starves afterwards', () => {
+    expect(phaseOf({ ...video, readyState: 0 }, { ...state, hasStarted: false })).toBe('loading')
+    expect(phaseOf({ ...video, readyState: 2 }, state)).toBe('waiting')
+    expect(phaseOf({ ...video, seeking: true }, state)).toBe('waiting')
+  })
+  it('is paused by the viewer or by the browser, else playing', () => {
+    expect(phaseOf(video, { ...state, wantsToPlay: false })).toBe('paused')
+    expect(phaseOf({ ...video, paused: true }, state)).toBe('paused')
+    expect(phaseOf(video, state)).toBe('playing')
+  })
+})
+
+describe('what lies on the picture', () => {
+  const at = (change: Partial<PlayerSnapshot>): PlayerSnapshot => ({ ...initialSnapshot, phase: 'waiting', ...change })
+  it('names the cause before the symptom', () => {
+    expect(overlayFor(at({ isOnline: false }), 'reconnecting')).toBe('offline')
+    expect(overlayFor(at({}), 'reconnecting')).toBe('reconnecting')
+    expect(overlayFor(at({ phase: 'loading' }), 'preparing')).toBe('preparing')
+    expect(overlayFor(at({}), 'live')).toBe('buffering')
+    expect(overlayFor(at({ phase: 'loading' }), 'live')).toBe('loading')
+  })
+  it('lies on nothing while the picture moves, even when the feed has trouble: what is buffered is played', () => {
+    expect(overlayFor(at({ phase: 'playing' }), 'reconnecting')).toBeNull()
+    expect(overlayFor(at({ phase: 'paused' }), 'live')).toBeNull()
+    expect(overlayFor(at({ phase: 'failed', isOnline: false }), 'live')).toBe('failed')
+    expect(overlayFor(at({ phase: 'ended' }), 'ended')).toBe('ended')
+  })
+})

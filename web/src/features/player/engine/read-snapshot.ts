@@ -1,0 +1,76 @@
+import type { RtcViewer } from './rtc-viewer.ts'
+import type { Track } from './track.ts'
+import type { Phase, PlayerSnapshot } from './types.ts'
+
+/** What the engine remembers and a video element does not know. */
+export interface EngineState {
+  hasFailed: boolean
+  hasStarted: boolean
+  wantsToPlay: boolean
+  isFollowingLive: boolean
+  isSoundBlocked: boolean
+  chosenHeightPx: number | null
+  leaderId: string | null
+  followerId: string | null
+  followerIsShown: boolean
+  nowMs: number
+}
+
+/** The state of things now. `shown` is the track whose picture is seen; it may be the leader. */
+export function readSnapshot(before: PlayerSnapshot, leader: Track, shown: Track, state: EngineState): PlayerSnapshot {
+  const { startSec, endSec } = leader.range
+  const { capturedAtMs, levels } = shown
+  const { isLive, video } = leader
+  return {
+    ...before,
+    phase: phaseOf({ ended: leader.hasEnded, paused: video.paused, readyState: video.readyState, seeking: video.seeking }, state),
+    isLive,
+    positionSec: video.currentTime,
+    startSec,
+    endSec: Math.max(endSec, startSec),
+    bufferedEndSec: leader.bufferedEndSec,
+    isFollowingLive: isLive && state.isFollowingLive,
+    latencySec: isLive && capturedAtMs !== null ? Math.max(0, (state.nowMs - capturedAtMs) / 1000) : null,
+    capturedAtMs,
+    levels: sameLevels(levels, before.levels) ? before.levels : levels,
+    chosenHeightPx: state.chosenHeightPx,
+    shownHeightPx: shown.video.videoHeight > 0 ? shown.video.videoHeight : null,
+    rate: isLive ? 1 : video.playbackRate,
+    isSoundBlocked: state.isSoundBlocked,
+    feedId: state.followerIsShown ? state.followerId : state.leaderId,
+    switchingTo: state.followerId !== null && !state.followerIsShown ? state.followerId : null,
+    isOnline: navigator.onLine,
+  }
+}
+
+/** What differs while a WebRTC picture is in front. */
+export function lowLatencyView(rtc: RtcViewer | undefined): Partial<PlayerSnapshot> {
+  if (!rtc) return { isLowLatency: false }
+  const { video } = rtc
+  return {
+    isLowLatency: true,
+    phase: video.videoWidth === 0 ? 'loading' : video.readyState < 3 ? 'waiting' : 'playing',
+    isLive: true,
+    isFollowingLive: true,
+    latencySec: rtc.latencySec,
+    shownHeightPx: video.videoHeight > 0 ? video.videoHeight : null,
+    feedId: rtc.feedId,
+    switchingTo: null,
+  }
+}
+
+export function phaseOf(
+  video: Pick<HTMLVideoElement, 'ended' | 'paused' | 'readyState' | 'seeking'>,
+  state: Pick<EngineState, 'hasFailed' | 'hasStarted' | 'wantsToPlay'>,
+): Phase {
+  if (state.hasFailed) return 'failed'
+  if (video.ended) return 'ended'
+  if (!state.hasStarted) return 'loading'
+  if (!state.wantsToPlay) return 'paused'
+  if (video.readyState < 3 || video.seeking) return 'waiting'
+  return video.paused ? 'paused' : 'playing'
+}
+
+function sameLevels(a: PlayerSnapshot['levels'], b: PlayerSnapshot['levels']): boolean {
+  return a.length === b.length && a.every((level, i) => level.heightPx === b[i]?.heightPx && level.bitrateBps === b[i]?.bitrateBps)
+}

@@ -1,0 +1,234 @@
+import type { MediaGrant } from '@e-events/shared/contract/broadcasts.ts'
+import { createSignalingClient, type SignalingClient } from '@e-events/shared/signaling/client.ts'
+import type { Notification } from '@e-events/shared/signaling/notifications.ts'
+import { Device } from 'mediasoup-client'
+import type { Consumer, DtlsParameters, RtpCapabilities, RtpParameters, Transport } from 'mediasoup-client/types'
+import { io, type Socket } from 'socket.io-client'
+
+export interface RtcViewerEvents {
+  onChange: () => void
+  /** The connection is gone or the show moved: go back to HLS, which survives everything. */
+  onLost: () => void
+}
+
+interface Wanted {
+  feedId: string
+  /** Whose sound is heard; null for a show without sound. */
+  soundFeedId: string | null
+}
+
+const statsEveryMs = 1_000
+
+/** Sub-second viewing over WebRTC: one picture and one sound from the sfu. No DVR and no ladder: whoever pauses or seeks is back in HLS. */
+export class RtcViewer {
+  readonly video: HTMLVideoElement
+  private readonly socket: Socket
+  private readonly signaling: SignalingClient
+  private readonly device: Device
+  private readonly transport: Transport
+  private readonly transportId: string
+  private readonly events: RtcViewerEvents
+  private readonly stream = new MediaStream()
+  private readonly timer: ReturnType<typeof setInterval>
+  private readonly consumers = new Map<'audio' | 'video', Consumer>()
+  private wanted: Wanted
+  private measuredLatencySec: number | null = null
+  private isClosed = false
+
+  /** @throws DomainError where the sfu refuses, Error where no connection comes about */
+  static async open(grant: MediaGrant, wanted: Wanted, events: RtcViewerEvents): Promise<RtcViewer> {
+    const socket = io(new URL(grant.url, location.href).origin, {
+      path: grant.path,
+      transports: ['websocket'],
+      auth: { token: grant.token },
+      // A grant is good for one connection: after a break HLS takes over.
+      reconnection: false,
+    })
+    try {
+      await connected(socket)
+      const signaling = createSignalingClient(socket)
+      const room = await signaling.request('join', {})
+      const device = await Device.factory()
+      await device.load({ routerRtpCapabilities: room.routerRtpCapabilities as RtpCapabilities })
+      const { transportId, iceParameters, iceCandidates, dtlsParameters } = await signaling.request('createTransport', {
+        direction: 'recv',
+      })
+      const transport = device.createRecvTransport({
+        id: transportId,
+        iceParameters: iceParameters,
+        iceCandidates: iceCandidates as never,
+        dtlsParameters: dtlsParameters as never,
+        iceServers: grant.iceServers,
+      })
+      const viewer = new RtcViewer({ socket, signaling, device, transport, transportId, wanted, events })
+      await viewer.consume(wanted)
+      return viewer
+    } catch (error) {
+      socket.disconnect()
+      throw error
+    }
+  }
+
+  private constructor(parts: {
+    socket: Socket
+    signaling: SignalingClient
+    device: Device
+    transport: Transport
+    transportId: string
+    wanted: Wanted
+    events: RtcViewerEvents
+  }) {
+    this.socket = parts.socket
+    this.signaling = parts.signaling
+    this.device = parts.device
+    this.transport = parts.transport
+    this.transportId = parts.transportId
+    this.wanted = parts.wanted
+    this.events = parts.events
+    this.video = document.createElement('video')
+    this.video.playsInline = true
+    this.video.autoplay = true
+    this.video.dataset['role'] = 'low-latency'
+    this.video.srcObject = this.stream
+    for (const name of ['playing', 'waiting', 'resize']) this.video.addEventListener(name, this.events.onChange)
+    this.transport.on('connect', ({ dtlsParameters }, done, fail) => {
+      void this.handshake(dtlsParameters, done, fail)
+    })
+    this.transport.on('connectionstatechange', (state) => {
+      if (state === 'failed' || state === 'disconnected' || state === 'closed') this.lose()
+    })
+    this.socket.on('disconnect', () => this.lose())
+    this.signaling.onNotification((notification) => this.onNotification(notification))
+    this.timer = setInterval(() => void this.measure(), statsEveryMs)
+  }
+
+  get feedId(): string {
+    return this.wanted.feedId
+  }
+
+  /** From the camera to this screen as far as it can be measured here: network, jitter buffer and one frame of encoding. */
+  get latencySec(): number | null {
+    return this.measuredLatencySec
+  }
+
+  /** Another picture; the sound goes on. */
+  async showFeed(feedId: string): Promise<void> {
+    this.wanted = { ...this.wanted, feedId }
+    await this.consume(this.wanted)
+    this.events.onChange()
+  }
+
+  close(): void {
+    if (this.isClosed) return
+    this.isClosed = true
+    clearInterval(this.timer)
+    this.transport.close()
+    this.socket.disconnect()
+    this.video.srcObject = null
+    this.video.remove()
+  }
+
+  private async handshake(dtlsParameters: DtlsParameters, done: () => void, fail: (error: Error) => void): Promise<void> {
+    try {
+      await this.signaling.request('connectTransport', { transportId: this.transportId, dtlsParameters })
+      done()
+    } catch (error) {
+      fail(error as Error)
+    }
+  }
+
+  private async consume(wanted: Wanted): Promise<void> {
+    await this.take('video', wanted.feedId)
+    if (wanted.soundFeedId !== null && !this.consumers.has('audio')) await this.take('audio', wanted.soundFeedId)
+  }
+
+  private async take(kind: 'audio' | 'video', feedId: string): Promise<void> {
+    const { consumers } = await this.signaling.request('consume', {
+      transportId: this.transportId,
+      feedId: feedId,
+      rtpCapabilities: this.device.recvRtpCapabilities,
+    })
+    for (const offered of consumers) {
+      if (offered.kind !== kind) {
+        void this.signaling.request('closeConsumer', { consumerId: offered.consumerId }).catch(() => undefined)
+        continue
+      }
+      const consumer = await this.transport.consume({
+        id: offered.consumerId,
+        producerId: offered.producerId,
+        kind,
+        rtpParameters: offered.rtpParameters as RtpParameters,
+      })
+      const before = this.consumers.get(kind)
+      this.consumers.set(kind, consumer)
+      await this.signaling.request('resumeConsumer', { consumerId: offered.consumerId })
+      this.stream.addTrack(consumer.track)
+      if (!before) continue
+      this.stream.removeTrack(before.track)
+      before.close()
+      void this.signaling.request('closeConsumer', { consumerId: before.id }).catch(() => undefined)
+    }
+  }
+
+  private onNotification(notification: Notification): void {
+    switch (notification.method) {
+      case 'consumerClosed': {
+        for (const [kind, consumer] of this.consumers) {
+          if (consumer.id !== notification.data.consumerId) continue
+          this.stream.removeTrack(consumer.track)
+          consumer.close()
+          this.consumers.delete(kind)
+        }
+        break
+      }
+      case 'feedChanged': {
+        // The studio is back, or swapped its camera: take what is missing again.
+        const { feed } = notification.data
+        if (feed.feedId === this.wanted.feedId && feed.video && !this.consumers.has('video'))
+          void this.take('video', feed.feedId).catch(() => this.lose())
+        if (feed.feedId === this.wanted.soundFeedId && feed.audio && !this.consumers.has('audio'))
+          void this.take('audio', feed.feedId).catch(() => this.lose())
+        break
+      }
+      case 'transportsLost':
+      case 'reconnect':
+      case 'broadcastClosed':
+        this.lose()
+        break
+      default:
+    }
+  }
+
+  private lose(): void {
+    if (!this.isClosed) this.events.onLost()
+  }
+
+  private async measure(): Promise<void> {
+    const consumer = this.consumers.get('video')
+    if (!consumer || consumer.closed) return
+    let bufferSec = 0
+    let roundTripSec = 0
+    for (const report of (await consumer.getStats()).values() as Iterable<RtcReport>) {
+      if (report.type === 'inbound-rtp' && report.jitterBufferEmittedCount)
+        bufferSec = (report.jitterBufferDelay ?? 0) / report.jitterBufferEmittedCount
+      if (report.type === 'candidate-pair' && report.nominated) roundTripSec = report.currentRoundTripTime ?? 0
+    }
+    this.measuredLatencySec = bufferSec + roundTripSec / 2 + 1 / 30
+    this.events.onChange()
+  }
+}
+
+interface RtcReport {
+  type: string
+  jitterBufferDelay?: number
+  jitterBufferEmittedCount?: number
+  nominated?: boolean
+  currentRoundTripTime?: number
+}
+
+function connected(socket: Socket): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.once('connect', resolve)
+    socket.once('connect_error', reject)
+  })
+}

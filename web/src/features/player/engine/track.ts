@@ -1,0 +1,306 @@
+import Hls, { type ErrorData, type HlsConfig, type LevelLoadedData } from 'hls.js'
+import type { Level } from './types.ts'
+
+export interface TrackEvents {
+  /** Something that a snapshot shows has changed. */
+  onChange: () => void
+  /** The address is refused (expired token, access taken back): a new one is needed. */
+  onAddressRefused: () => void
+  /** Nothing helped for half a minute of trying. */
+  onGiveUp: () => void
+}
+
+export interface TrackOptions {
+  /** leader: carries the sound and sets the pace. follower: silent, kept in time from outside. */
+  role: 'leader' | 'follower'
+  startSec?: number
+}
+
+/**
+ * One HLS presentation in one video element. Recovers from everything that can be recovered from: lost network, media errors, a live playlist that stands
+ * still. Safari without Media Source plays the same address natively (no quality menu there).
+ */
+export class Track {
+  readonly video: HTMLVideoElement
+  private readonly events: TrackEvents
+  private readonly role: TrackOptions['role']
+  private hls: Hls | undefined
+  private retries = 0
+  private mediaRecoveries: number[] = []
+  private retryTimer: ReturnType<typeof setTimeout> | undefined
+  private isClosed = false
+  private url = ''
+  private wantedHeightPx: number | null = null
+  private isThrifty = false
+  private liveSyncDurationSec = 3
+
+  constructor(events: TrackEvents, role: TrackOptions['role']) {
+    this.events = events
+    this.role = role
+    this.video = document.createElement('video')
+    this.video.playsInline = true
+    this.video.preload = 'auto'
+    this.video.muted = role === 'follower'
+    for (const name of [
+      'timeupdate',
+      'playing',
+      'pause',
+      'waiting',
+      'ended',
+      'seeking',
+      'seeked',
+      'volumechange',
+      'ratechange',
+      'canplay',
+      'resize',
+      'durationchange',
+    ]) {
+      this.video.addEventListener(name, this.events.onChange)
+    }
+    this.video.addEventListener('playing', this.settle)
+  }
+
+  /** Starts over at another address (a fresh token, another feed), at `startSec` or at the live edge. */
+  load(url: string, options: { startSec?: number } = {}): void {
+    this.release()
+    this.url = url
+    if (!Hls.isSupported()) {
+      this.video.src = url
+      if (options.startSec !== undefined) this.video.currentTime = options.startSec
+      return
+    }
+    const hls = new Hls(this.config(options.startSec))
+    this.hls = hls
+    hls.on(Hls.Events.MANIFEST_PARSED, () => {
+      this.applyHeight()
+      this.events.onChange()
+    })
+    hls.on(Hls.Events.LEVEL_SWITCHED, this.events.onChange)
+    hls.on(Hls.Events.LEVEL_LOADED, (_, data) => this.onLevelLoaded(data))
+    hls.on(Hls.Events.FRAG_BUFFERED, this.settle)
+    hls.on(Hls.Events.ERROR, (_, data) => this.onError(data))
+    hls.loadSource(url)
+    hls.attachMedia(this.video)
+  }
+
+  get address(): string {
+    return this.url
+  }
+
+  /** Highest first; one entry per height. */
+  get levels(): Level[] {
+    const byHeight = new Map<number, Level>()
+    for (const level of this.hls?.levels ?? []) {
+      const known = byHeight.get(level.height)
+      if (!known || known.bitrateBps < level.bitrate)
+        byHeight.set(level.height, { heightPx: level.height, bitrateBps: level.averageBitrate || level.bitrate })
+    }
+    return [...byHeight.values()].toSorted((a, b) => b.heightPx - a.heightPx)
+  }
+
+  get isLive(): boolean {
+    return this.hls ? (this.hls.latestLevelDetails?.live ?? false) : this.video.duration === Number.POSITIVE_INFINITY
+  }
+
+  /** The seekable span; its end is where LIVE jumps to. */
+  get range(): { startSec: number; endSec: number } {
+    const details = this.hls?.latestLevelDetails
+    if (details?.live) return { startSec: details.fragmentStart, endSec: this.hls?.liveSyncPosition ?? details.edge }
+    const seekable = this.video.seekable
+    if (seekable.length > 0) return { startSec: seekable.start(0), endSec: seekable.end(seekable.length - 1) }
+    return { startSec: 0, endSec: Number.isFinite(this.video.duration) ? this.video.duration : 0 }
+  }
+
+  /** Played to its last second. */
+  get hasEnded(): boolean {
+    if (this.video.ended) return true
+    // A list that is closed while another size is being loaded can leave the element waiting for more of what it has already shown.
+    const details = this.hls?.latestLevelDetails
+    const isStarved = this.video.readyState < 3 && !this.video.seeking
+    return details?.live === false && isStarved && this.video.currentTime >= details.edge - 0.5
+  }
+
+  get bufferedEndSec(): number {
+    const { buffered, currentTime } = this.video
+    for (let i = 0; i < buffered.length; i++)
+      if (buffered.start(i) <= currentTime + 0.3 && buffered.end(i) > currentTime) return buffered.end(i)
+    return currentTime
+  }
+
+  /** Capture time of the frame on screen by the programme clock, epoch ms. */
+  get capturedAtMs(): number | null {
+    return this.captureTimeAt(this.video.currentTime)
+  }
+
+  captureTimeAt(positionSec: number): number | null {
+    const fragments = this.hls?.latestLevelDetails?.fragments
+    if (!fragments) return null
+    const fragment = fragments.findLast((one) => one.start <= positionSec + 0.05) ?? fragments[0]
+    return fragment?.programDateTime ? fragment.programDateTime + (positionSec - fragment.start) * 1000 : null
+  }
+
+  /** Where this presentation shows what was captured at that time; null where it has no such moment (yet). */
+  positionOf(capturedAtMs: number): number | null {
+    const details = this.hls?.latestLevelDetails
+    const fragment = details?.fragments.findLast((one) => (one.programDateTime ?? Number.POSITIVE_INFINITY) <= capturedAtMs)
+    if (!details || !fragment?.programDateTime) return null
+    return Math.min(details.edge, fragment.start + Math.min(fragment.duration, (capturedAtMs - fragment.programDateTime) / 1000))
+  }
+
+  isBuffered(positionSec: number): boolean {
+    const { buffered } = this.video
+    for (let i = 0; i < buffered.length; i++) if (buffered.start(i) <= positionSec && buffered.end(i) > positionSec + 0.2) return true
+    return false
+  }
+
+  /** A height of `levels`, or null for automatic. Takes effect within a segment, without a gap. */
+  chooseHeight(heightPx: number | null): void {
+    this.wantedHeightPx = heightPx
+    this.applyHeight()
+  }
+
+  /** While only its sound is wanted, the picture is fetched in its smallest form. */
+  setThrifty(on: boolean): void {
+    if (this.isThrifty === on) return
+    this.isThrifty = on
+    // Beside the other feed's picture nobody waits for this one: a live buffer is too short to throw its rest away, and the sound would stop with it.
+    this.applyHeight(this.isLive ? 'from the next segment' : 'at once')
+  }
+
+  /** Tries again at once (the network is back, or somebody pressed 'try again'). */
+  retryNow(): void {
+    clearTimeout(this.retryTimer)
+    this.retries = 0
+    if (!this.hls) return
+    if (this.hls.levels.length === 0) this.hls.loadSource(this.url)
+    else this.hls.startLoad(-1)
+  }
+
+  /** Plays; true where the browser allowed it only without sound (before the first press), which is better than a still picture. */
+  async start(): Promise<boolean> {
+    try {
+      await this.video.play()
+      return false
+    } catch (error) {
+      if ((error as DOMException).name !== 'NotAllowedError' || this.video.muted) return false
+      this.video.muted = true
+      await this.video.play().catch(() => undefined)
+      return true
+    }
+  }
+
+  /** Stops fetching and playing until `retryNow`: something else is on screen. */
+  rest(): void {
+    this.hls?.stopLoad()
+    this.video.pause()
+  }
+
+  close(): void {
+    this.isClosed = true
+    this.release()
+    this.video.removeAttribute('src')
+    this.video.load()
+    this.video.remove()
+  }
+
+  private release(): void {
+    clearTimeout(this.retryTimer)
+    this.retries = 0
+    this.hls?.destroy()
+    this.hls = undefined
+  }
+
+  private config(startSec: number | undefined): Partial<HlsConfig> {
+    return {
+      // fMP4 needs hardly any work; without a worker the page's policy needs no blob: scripts.
+      enableWorker: false,
+      startPosition: startSec ?? -1,
+      startFragPrefetch: true,
+      testBandwidth: false,
+      // The first picture comes from a small rung and is there sooner; the next segment already knows what the line can carry.
+      abrEwmaDefaultEstimate: 1_400_000,
+      capLevelToPlayerSize: true,
+      backBufferLength: 90,
+      maxBufferLength: 30,
+      liveSyncDuration: this.liveSyncDurationSec,
+      // A follower's pace is set from outside.
+      maxLiveSyncPlaybackRate: this.role === 'leader' ? 1.2 : 1,
+      lowLatencyMode: true,
+      liveDurationInfinity: true,
+      nudgeMaxRetry: 10,
+      // A studio may be away for half an hour: the playlist stands still meanwhile, and must still be asked for.
+      liveMaxUnchangedPlaylistRefresh: Number.POSITIVE_INFINITY,
+    }
+  }
+
+  private applyHeight(when: 'at once' | 'from the next segment' = 'at once'): void {
+    const { hls } = this
+    if (!hls) return
+    const level = this.isThrifty ? this.smallestLevel(hls) : this.wantedLevel(hls)
+    if (when === 'at once') hls.nextLevel = level
+    else hls.loadLevel = level
+  }
+
+  /** -1 is automatic. */
+  private wantedLevel(hls: Hls): number {
+    const wanted = this.wantedHeightPx
+    if (wanted === null) return -1
+    // A feed without that rung plays its nearest lower one.
+    const fitting = hls.levels.flatMap((level, index) => (level.height <= wanted ? [{ index, heightPx: level.height }] : []))
+    const best = fitting.toSorted((a, b) => b.heightPx - a.heightPx)[0]
+    return best?.index ?? this.smallestLevel(hls)
+  }
+
+  private smallestLevel(hls: Hls): number {
+    return hls.levels.findIndex((level) => level.height === Math.min(...hls.levels.map((one) => one.height)))
+  }
+
+  private onLevelLoaded({ details }: LevelLoadedData): void {
+    // Latency follows the segment length: 1.5 segments behind the edge is as close as blocking reload allows without stalls.
+    if (details.live && this.hls) {
+      const wanted = Math.max(1.5, Math.min(4.5, details.averagetargetduration ? details.averagetargetduration * 1.5 : 3))
+      if (Math.abs(wanted - this.liveSyncDurationSec) > 0.4) {
+        this.liveSyncDurationSec = wanted
+        this.hls.config.liveSyncDuration = wanted
+      }
+    }
+    this.events.onChange()
+  }
+
+  private readonly settle = (): void => {
+    this.retries = 0
+  }
+
+  private onError(data: ErrorData): void {
+    const status = data.response?.code
+    if (data.type === Hls.ErrorTypes.NETWORK_ERROR && (status === 404 || status === 401 || status === 403)) this.events.onAddressRefused()
+    if (!data.fatal || this.isClosed || !this.hls) return
+    if (data.type === Hls.ErrorTypes.MEDIA_ERROR && this.mayRecoverMedia()) {
+      this.hls.recoverMediaError()
+      return
+    }
+    if (this.retries >= 8) {
+      this.events.onGiveUp()
+      return
+    }
+    const delayMs = Math.min(8_000, 500 * 2 ** this.retries)
+    this.retries += 1
+    clearTimeout(this.retryTimer)
+    this.retryTimer = setTimeout(() => {
+      if (!this.hls) return
+      if (this.hls.levels.length === 0 || data.type !== Hls.ErrorTypes.NETWORK_ERROR) {
+        const resumeAtSec = this.video.currentTime
+        const { retries } = this
+        this.load(this.url, this.isLive || resumeAtSec === 0 ? {} : { startSec: resumeAtSec })
+        this.retries = retries
+      } else this.hls.startLoad(-1)
+    }, delayMs)
+    this.events.onChange()
+  }
+
+  private mayRecoverMedia(): boolean {
+    const now = performance.now()
+    this.mediaRecoveries = [...this.mediaRecoveries.filter((at) => now - at < 30_000), now]
+    return this.mediaRecoveries.length <= 3
+  }
+}

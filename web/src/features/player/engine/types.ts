@@ -1,0 +1,84 @@
+/** One switchable picture of a show, as the engine needs it. `masterUrl` carries the signed token. */
+export interface FeedSource {
+  id: string
+  masterUrl: string
+  hasAudio: boolean
+  hasVideo: boolean
+}
+
+export interface Level {
+  heightPx: number
+  bitrateBps: number
+}
+
+export type Phase =
+  /** Nothing was asked to play yet. */
+  | 'idle'
+  /** The first picture is on its way. */
+  | 'loading'
+  | 'playing'
+  | 'paused'
+  /** Wants to play, has nothing to play: buffering, or the show's signal is interrupted. */
+  | 'waiting'
+  /** Played to its end. */
+  | 'ended'
+  /** Gave up after repeated attempts; `reload` starts over. */
+  | 'failed'
+
+export interface PlayerSnapshot {
+  phase: Phase
+  /** Growing: a live show or a recording in the making. */
+  isLive: boolean
+  positionSec: number
+  /** What can be sought to. For a live show `endSec` is the position that LIVE jumps to. */
+  startSec: number
+  endSec: number
+  bufferedEndSec: number
+  /** Stays at the live edge until the viewer pauses or seeks back. */
+  isFollowingLive: boolean
+  /** From the camera to this screen, by the programme clock; null where it is unknown. */
+  latencySec: number | null
+  /** Capture time of the frame on screen, epoch milliseconds; null where unknown. */
+  capturedAtMs: number | null
+  /** Highest first. */
+  levels: readonly Level[]
+  /** Height the viewer chose; null is automatic. */
+  chosenHeightPx: number | null
+  /** Height of the picture on screen; null before the first one. */
+  shownHeightPx: number | null
+  volume: number
+  isMuted: boolean
+  rate: number
+  /** The browser only starts without sound: a press brings it. */
+  isSoundBlocked: boolean
+  /** The feed whose picture is shown. */
+  feedId: string | null
+  /** A feed that was chosen and is not on screen yet. */
+  switchingTo: string | null
+  isOnline: boolean
+  /** The picture comes over WebRTC: below a second behind the camera, no seeking. */
+  isLowLatency: boolean
+}
+
+export const initialSnapshot: PlayerSnapshot = {
+  phase: 'idle',
+  isLive: false,
+  positionSec: 0,
+  startSec: 0,
+  endSec: 0,
+  bufferedEndSec: 0,
+  isFollowingLive: true,
+  latencySec: null,
+  capturedAtMs: null,
+  levels: [],
+  chosenHeightPx: null,
+  shownHeightPx: null,
+  volume: 1,
+  isMuted: false,
+  rate: 1,
+  isSoundBlocked: false,
+  feedId: null,
+  switchingTo: null,
+  isOnline: true,
+  isLowLatency: false,
+}

@@ -1,0 +1,19 @@
+import type { Client } from '@e-events/shared/contract/client.ts'
+import { queryKey } from '@e-events/shared/contract/endpoint.ts'
+import { playback } from '@e-events/shared/contract/playback.ts'
+import type { Language } from '@e-events/shared/domain/language.ts'
+import { queryOptions } from '@tanstack/react-query'
+
+/** What the player shows. Pushed events invalidate it; the slow poll is for the case that a push was lost. */
+export function playbackQuery(api: Client, slug: string, language: Language) {
+  const input = { params: { slug }, query: { language } }
+  return queryOptions({
+    queryKey: queryKey(playback.get, input),
+    queryFn: ({ signal }) => api.call(playback.get, input, { signal }),
+    staleTime: 10_000,
+    // The answer carries signed addresses: it must not outlive them in a sleeping tab.
+    gcTime: 60_000,
+    refetchInterval: 30_000,
+    refetchIntervalInBackground: true,
+  })
+}

@@ -1,0 +1,62 @@
+import type { ProductDetail } from '@e-events/shared/contract/products.ts'
+import { LiveBadge } from '@e-events/shared/ui/badges.tsx'
+import { duration } from '@e-events/shared/ui/format.ts'
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../lib/language.ts'
+import type { Moment } from '../offer.ts'
+import { ChannelLogo } from './channel-info.tsx'
+
+export function Headline({ product, moment }: { product: ProductDetail; moment: Moment }) {
+  const { t } = useTranslation('products')
+  const { t: tc } = useTranslation('common')
+  return (
+    <Box sx={{ mt: { xs: 3, md: 4 } }}>
+      {moment === 'live' ? (
+        <LiveBadge label={tc('live.badge')} />
+      ) : (
+        <Chip label={t(`kind.${moment}`)} color={moment === 'finished' ? 'success' : 'secondary'} />
+      )}
+      <Typography variant="h1" sx={{ mt: 1.5, overflowWrap: 'anywhere' }}>
+        {product.title}
+      </Typography>
+      <Box sx={{ mt: 2, display: 'flex', alignItems: 'center', gap: 1.5 }}>
+        <ChannelLogo channel={product.channel} size={36} />
+        <Typography sx={{ fontSize: 15, fontWeight: 560 }}>{product.channel.title}</Typography>
+      </Box>
+      {product.shortDescription && (
+        <Typography variant="subtitle1" component="p" sx={{ mt: 3, maxWidth: 680, color: 'text.secondary' }}>
+          {product.shortDescription}
+        </Typography>
+      )}
+      <Facts product={product} />
+    </Box>
+  )
+}
+
+function Facts({ product }: { product: ProductDetail }) {
+  const { t } = useTranslation('products')
+  const language = useLanguage()
+  const languageName = new Intl.DisplayNames([language], { type: 'language' })
+  const facts = [
+    product.category,
+    product.durationMs === null ? null : duration(product.durationMs / 1000),
+    [product.productionCountry, product.productionYear].filter(Boolean).join(' ') || null,
+    product.director ? t('fact.director', { name: product.director }) : null,
+    product.languages.length > 0 ? product.languages.map((code) => languageName.of(code) ?? code).join(' · ') : null,
+    t(`age.${ageKeys[product.suggestedAge]}`),
+  ].filter((fact) => fact !== null)
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 2.5, p: 0, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      {[...new Set(facts)].map((fact) => (
+        <Box component="li" key={fact} sx={{ maxWidth: 1, '& .MuiChip-label::first-letter': { textTransform: 'uppercase' } }}>
+          <Chip label={fact} variant="outlined" sx={{ maxWidth: 1 }} />
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+const ageKeys = { all: 'all', '13+': 'teen', '18+': 'adult' } as const

@@ -1,0 +1,113 @@
+import type { ProductDetail } from '@e-events/shared/contract/products.ts'
+import { date, platformZone } from '@e-events/shared/ui/format.ts'
+import PlayArrowRounded from '@mui/icons-material/PlayArrowRounded'
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSnacks } from '../../../components/use-snacks.ts'
+import { paths } from '../../../config/paths.ts'
+import { explainError } from '../../../lib/error-words.ts'
+import { useLanguage } from '../../../lib/language.ts'
+import { useServices } from '../../../lib/services.ts'
+import type { Offer } from '../offer.ts'
+import { redeemMutation } from '../queries.ts'
+
+interface OfferActionProps {
+  product: ProductDetail
+  offer: Offer
+  /** With the sentence that says why and what happens next; the bar at the foot of a phone has no room for it. */
+  explain?: boolean
+}
+
+/** The one red button of the page, or an honest word on why there is none. */
+export function OfferAction({ product, offer, explain = false }: OfferActionProps) {
+  const { t } = useTranslation('products')
+  const big = { variant: 'contained', color: 'primary', size: 'large', fullWidth: true } as const
+  switch (offer.kind) {
+    case 'watch':
+      return (
+        <Button {...big} href={paths.player(product.slug)} startIcon={<PlayArrowRounded />}>
+          {t(`watch.${offer.label}`)}
+        </Button>
+      )
+    case 'login':
+      return (
+        <>
+          <Button {...big} href={paths.login(paths.product(product.slug))}>
+            {t('get.login')}
+          </Button>
+          {explain && <Why>{t('get.loginWhy')}</Why>}
+        </>
+      )
+    case 'get':
+      return <GetTicket product={product} explain={explain} />
+    case 'buy':
+      return (
+        <>
+          <Button {...big} disabled>
+            {t('buy.action')}
+          </Button>
+          {explain && <Why>{t('buy.why')}</Why>}
+        </>
+      )
+    default:
+      return (
+        <>
+          <Button {...big} disabled>
+            {t(`closed.${offer.reason}.action`)}
+          </Button>
+          {explain && <ClosedWhy product={product} reason={offer.reason} />}
+        </>
+      )
+  }
+}
+
+function GetTicket({ product, explain }: { product: ProductDetail; explain: boolean }) {
+  const { t } = useTranslation('products')
+  const { t: tc } = useTranslation('common')
+  const { api, queries } = useServices()
+  const snacks = useSnacks()
+  const redeem = useMutation({
+    ...redeemMutation(api, queries),
+    onSuccess: () => snacks.success(t('get.done', { title: product.title }), { key: 'redeem' }),
+  })
+  const words = redeem.isError ? explainError(redeem.error, tc) : undefined
+  return (
+    <>
+      <Button
+        variant="contained"
+        color="primary"
+        size="large"
+        fullWidth
+        loading={redeem.isPending}
+        onClick={() => redeem.mutate(product.slug)}
+      >
+        {t('get.action')}
+      </Button>
+      {words && (
+        <Alert severity="error" role="alert">
+          {words.text}
+        </Alert>
+      )}
+      {explain && !words && <Why>{t('get.why')}</Why>}
+    </>
+  )
+}
+
+function ClosedWhy({ product, reason }: { product: ProductDetail; reason: Extract<Offer, { kind: 'closed' }>['reason'] }) {
+  const { t } = useTranslation('products')
+  const language = useLanguage()
+  const at = reason === 'not_open' ? product.saleStartsAt : reason === 'ended' ? product.saleEndsAt : null
+  return <Why>{at ? t(`closed.${reason}.whyOn`, { date: date(at, 'full', language, platformZone) }) : t(`closed.${reason}.why`)}</Why>
+}
+
+function Why({ children }: { children: ReactNode }) {
+  return (
+    <Typography variant="body2" sx={{ mb: 1, color: 'text.secondary', textWrap: 'pretty' }}>
+      {children}
+    </Typography>
+  )
+}

@@ -1,0 +1,126 @@
+import type { ProductDetail } from '@e-events/shared/contract/products.ts'
+import { LiveBadge } from '@e-events/shared/ui/badges.tsx'
+import { count, money } from '@e-events/shared/ui/format.ts'
+import CheckCircleRounded from '@mui/icons-material/CheckCircleRounded'
+import CheckRounded from '@mui/icons-material/CheckRounded'
+import Box from '@mui/material/Box'
+import Card from '@mui/material/Card'
+import Divider from '@mui/material/Divider'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../lib/language.ts'
+import { focusSession, type Moment, type Offer } from '../offer.ts'
+import { OfferAction } from './offer-action.tsx'
+import { OfferCountdown } from './offer-countdown.tsx'
+import { ShareButton } from './share-button.tsx'
+
+interface OfferCardProps {
+  product: ProductDetail
+  moment: Moment
+  offer: Offer
+  nowMs: () => number
+}
+
+/** What it costs, when it is, and the one thing to do about it. */
+export function OfferCard({ product, moment, offer, nowMs }: OfferCardProps) {
+  const { t } = useTranslation('products')
+  return (
+    <Card sx={{ borderRadius: '20px', boxShadow: (theme) => theme.vars.palette.shadow.lift }}>
+      <MomentStrip product={product} moment={moment} nowMs={nowMs} />
+      <Box sx={{ p: 2.5 }}>
+        {product.owned ? <OwnedLine /> : <PriceLine product={product} />}
+        <Box sx={{ mt: 2.5, display: 'grid', gap: 1 }}>
+          <OfferAction product={product} offer={offer} explain />
+          <ShareButton title={product.title} />
+        </Box>
+        <Divider sx={{ my: 2.5 }} />
+        <Box
+          component="ul"
+          sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.25, typography: 'body2', color: 'text.secondary' }}
+        >
+          {[t('promise.device'), ...(product.sessions.length > 1 ? [t('promise.sessions')] : []), t('promise.account')].map((line) => (
+            <Box component="li" key={line} sx={{ display: 'flex', gap: 1.25 }}>
+              <CheckRounded sx={{ fontSize: 18, mt: '1px', color: 'success.main' }} aria-hidden />
+              {line}
+            </Box>
+          ))}
+        </Box>
+      </Box>
+    </Card>
+  )
+}
+
+function MomentStrip({ product, moment, nowMs }: Omit<OfferCardProps, 'offer'>) {
+  const { t } = useTranslation('products')
+  const { t: tc } = useTranslation('common')
+  const language = useLanguage()
+  const session = focusSession(product.sessions, nowMs())
+  if (moment === 'upcoming' && session) return <OfferCountdown startsAtMs={Date.parse(session.startsAt)} nowMs={nowMs} />
+  if (moment === 'live')
+    return (
+      <Strip tint="tint.red">
+        <LiveBadge label={tc('live.badge')} />
+        {product.viewers !== null && product.viewers > 0 && (
+          <span className="tabular">{t('moment.viewers', { count: product.viewers, shown: count(product.viewers, language) })}</span>
+        )}
+      </Strip>
+    )
+  if (moment === 'between') return <Strip tint="tint.amber">{t('moment.between')}</Strip>
+  if (moment === 'finished') return <Strip tint="tint.neutral">{t('moment.finished')}</Strip>
+  if (moment === 'unscheduled') return <Strip tint="tint.neutral">{t('moment.unscheduled')}</Strip>
+  return null
+}
+
+function Strip({ tint, children }: { tint: string; children: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        gap: 1,
+        px: 2.5,
+        py: 1.5,
+        minHeight: 52,
+        bgcolor: tint,
+        typography: 'label',
+      }}
+    >
+      {children}
+    </Box>
+  )
+}
+
+function OwnedLine() {
+  const { t } = useTranslation('products')
+  return (
+    <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start' }}>
+      <CheckCircleRounded sx={{ fontSize: 28, color: 'success.main' }} aria-hidden />
+      <Box>
+        <Typography variant="h4" component="p" sx={{ m: 0 }}>
+          {t('owned.title')}
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {t('owned.text')}
+        </Typography>
+      </Box>
+    </Box>
+  )
+}
+
+function PriceLine({ product }: { product: ProductDetail }) {
+  const { t } = useTranslation('products')
+  const { t: tc } = useTranslation('common')
+  const language = useLanguage()
+  return (
+    <>
+      <Typography variant="numeric" component="p" sx={{ m: 0, fontSize: 36 }}>
+        {product.price ? money(product.price.minor, product.price.currency, language) : tc('price.free')}
+      </Typography>
+      <Typography variant="body2" sx={{ mt: 0.25, color: 'text.secondary' }}>
+        {product.priceNote ?? t(product.price ? 'price.taxIncluded' : 'price.noCard')}
+      </Typography>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import type { ProductDetail } from '@e-events/shared/contract/products.ts'
+import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
+import PlayArrowRounded from '@mui/icons-material/PlayArrowRounded'
+import Box from '@mui/material/Box'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** The product's picture; its trailer plays in the same place, so that nothing on the page moves. */
+export function Picture({ product }: { product: ProductDetail }) {
+  const { t } = useTranslation('products')
+  const [playing, setPlaying] = useState(false)
+  const trailer = product.trailerUrl && /\.(mp4|webm)(\?|$)/.test(product.trailerUrl) ? product.trailerUrl : null
+  return (
+    <Box sx={{ position: 'relative', borderRadius: { xs: '14px', md: '20px' }, overflow: 'hidden' }}>
+      {trailer && playing ? (
+        <Box
+          component="video"
+          src={trailer}
+          controls
+          autoPlay
+          playsInline
+          aria-label={t('trailer.label', { title: product.title })}
+          sx={{ display: 'block', width: 1, aspectRatio: '16 / 9', bgcolor: 'onArt.ink' }}
+        />
+      ) : (
+        <ArtImage
+          src={product.heroUrl ?? product.posterUrl}
+          alt=""
+          fallback={{ title: product.title, kicker: product.channel.title }}
+          eager
+          sizes="(min-width:1280px) 940px, (min-width:960px) 60vw, 100vw"
+        />
+      )}
+      {trailer && !playing && (
+        <Box
+          component="button"
+          type="button"
+          data-mode="dark"
+          onClick={() => setPlaying(true)}
+          sx={{
+            all: 'unset',
+            cursor: 'pointer',
+            position: 'absolute',
+            left: { xs: 14, md: 24 },
+            bottom: { xs: 14, md: 24 },
+            display: 'inline-flex',
+            alignItems: 'center',
+            gap: 1.25,
+            height: 52,
+            pl: 0.75,
+            pr: 2.5,
+            borderRadius: '26px',
+            bgcolor: 'onArt.glass',
+            color: 'text.primary',
+            backdropFilter: 'blur(14px)',
+            fontSize: 15,
+            fontWeight: 600,
+            '&:hover': { bgcolor: 'onArt.panel' },
+            '&:focus-visible': { outline: '2px solid', outlineColor: 'onArt.paper', outlineOffset: 3 },
+          }}
+        >
+          <Box
+            sx={{
+              width: 40,
+              height: 40,
+              borderRadius: '50%',
+              bgcolor: 'onArt.paper',
+              color: 'onArt.ink',
+              display: 'grid',
+              placeItems: 'center',
+            }}
+          >
+            <PlayArrowRounded aria-hidden />
+          </Box>
+          {t('trailer.play')}
+        </Box>
+      )}
+    </Box>
+  )
+}

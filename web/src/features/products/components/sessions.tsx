@@ -1,0 +1,120 @@
+import type { ProductSession } from '@e-events/shared/contract/products.ts'
+import { DateTile, LiveBadge } from '@e-events/shared/ui/badges.tsx'
+import { date, viewerZone, zoneCity } from '@e-events/shared/ui/format.ts'
+import type { Language } from '@e-events/shared/domain/language.ts'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
+import Chip from '@mui/material/Chip'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../lib/language.ts'
+
+interface SessionsProps {
+  sessions: readonly ProductSession[]
+  onAir: boolean
+  nowMs: number
+}
+
+const shownAtFirst = 6
+
+/** Every date in the viewer's own hour and in that of the event, side by side: nobody has to reckon. */
+export function Sessions({ sessions, onAir, nowMs }: SessionsProps) {
+  const { t } = useTranslation('products')
+  const [showAll, setShowAll] = useState(false)
+  const sorted = sessions.toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
+  const ahead = sorted.filter((session) => Date.parse(session.endsAt) > nowMs)
+  const ordered = [...ahead, ...sorted.filter((session) => Date.parse(session.endsAt) <= nowMs).toReversed()]
+  const shown = showAll ? ordered : ordered.slice(0, shownAtFirst)
+  return (
+    <Box component="section" aria-labelledby="sessions" sx={{ mt: { xs: 5, md: 7 } }}>
+      <Typography variant="h2" id="sessions" sx={{ mb: 2 }}>
+        {t('sessions.title')}
+      </Typography>
+      <Card component="ul" sx={{ borderRadius: '16px', listStyle: 'none', m: 0, p: 0 }}>
+        {shown.map((session, i) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            first={i === 0}
+            state={Date.parse(session.endsAt) <= nowMs ? 'past' : onAir && session === ahead[0] ? 'live' : 'ahead'}
+          />
+        ))}
+      </Card>
+      {ordered.length > shown.length && (
+        <Button variant="text" size="small" sx={{ mt: 1, ml: -1 }} onClick={() => setShowAll(true)}>
+          {t('sessions.all', { count: ordered.length })}
+        </Button>
+      )}
+    </Box>
+  )
+}
+
+function SessionRow({ session, first, state }: { session: ProductSession; first: boolean; state: 'past' | 'live' | 'ahead' }) {
+  const { t } = useTranslation('products')
+  const { t: tc } = useTranslation('common')
+  const language = useLanguage()
+  const here = viewerZone()
+  const there = session.timezone
+  const sameHour = wallClock(session.startsAt, here, language) === wallClock(session.startsAt, there, language)
+  const city = zoneCity(there, language)
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: '60px minmax(0,1fr)', sm: '60px minmax(0,1fr) minmax(0,1fr) 112px' },
+        columnGap: { xs: 1.75, md: 3 },
+        alignItems: 'center',
+        px: { xs: 1.75, md: 2.5 },
+        py: 1.75,
+        borderTop: first ? 0 : 1,
+        borderColor: 'border.subtle',
+        color: state === 'past' ? 'text.secondary' : 'text.primary',
+      }}
+    >
+      <DateTile
+        size="lg"
+        day={date(session.startsAt, 'dayNumber', language, here)}
+        month={date(session.startsAt, 'month', language, here)}
+      />
+      <Box sx={{ minWidth: 0, gridColumn: sameHour ? { sm: 'span 2' } : undefined }}>
+        <Typography variant="h5" component="p" className="tabular" sx={{ m: 0, '&::first-letter': { textTransform: 'uppercase' } }}>
+          {date(session.startsAt, 'weekday', language, here)}, {date(session.startsAt, 'time', language, here)}
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {sameHour ? t('sessions.sameHour', { city }) : t('sessions.here', { city: zoneCity(here, language) })}
+        </Typography>
+        {!sameHour && (
+          <Typography variant="body2" className="tabular" sx={{ color: 'text.secondary', display: { sm: 'none' } }}>
+            {date(session.startsAt, 'time', language, there)} · {t('sessions.there', { city })}
+          </Typography>
+        )}
+        <Box sx={{ display: { sm: 'none' }, mt: state === 'ahead' ? 0 : 0.75 }}>
+          <SessionState state={state} live={tc('live.badge')} past={t('sessions.past')} />
+        </Box>
+      </Box>
+      {!sameHour && (
+        <Box sx={{ display: { xs: 'none', sm: 'block' }, minWidth: 0 }}>
+          <Typography variant="body1" component="p" className="tabular" sx={{ m: 0, fontWeight: 500 }}>
+            {date(session.startsAt, 'time', language, there)}
+          </Typography>
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {t('sessions.there', { city })}
+          </Typography>
+        </Box>
+      )}
+      <Box sx={{ display: { xs: 'none', sm: 'flex' }, justifyContent: 'flex-end' }}>
+        <SessionState state={state} live={tc('live.badge')} past={t('sessions.past')} />
+      </Box>
+    </Box>
+  )
+}
+
+function SessionState({ state, live, past }: { state: 'past' | 'live' | 'ahead'; live: string; past: string }) {
+  if (state === 'live') return <LiveBadge label={live} />
+  return state === 'past' ? <Chip size="small" label={past} /> : null
+}
+
+const wallClock = (at: string, zone: string, language: Language) => date(at, 'dayNumber', language, zone) + date(at, 'time', language, zone)

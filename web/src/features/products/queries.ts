@@ -1,0 +1,45 @@
+import { channels } from '@e-events/shared/contract/channels.ts'
+import type { Client } from '@e-events/shared/contract/client.ts'
+import { queryKey } from '@e-events/shared/contract/endpoint.ts'
+import { products } from '@e-events/shared/contract/products.ts'
+import { tickets } from '@e-events/shared/contract/tickets.ts'
+import type { Language } from '@e-events/shared/domain/language.ts'
+import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
+
+interface BySlug {
+  slug: string
+  language: Language
+}
+
+export function productQuery(api: Client, { slug, language }: BySlug) {
+  const input = { params: { slug }, query: { language } }
+  return queryOptions({
+    queryKey: queryKey(products.get, input),
+    queryFn: ({ signal }) => api.call(products.get, input, { signal }),
+  })
+}
+
+export function channelQuery(api: Client, { slug, language }: BySlug) {
+  const input = { params: { slug }, query: { language } }
+  return queryOptions({
+    queryKey: queryKey(channels.get, input),
+    queryFn: ({ signal }) => api.call(channels.get, input, { signal }),
+    staleTime: 5 * 60_000,
+  })
+}
+
+const productKeyPrefix = [queryKey(products.get, { params: { slug: '-' } })[0]] as const
+const ticketsKeyPrefix = [queryKey(tickets.list)[0]] as const
+
+/** Gets the free ticket; afterwards the product page and the list of tickets know it, whatever the answer was. */
+export function redeemMutation(api: Client, queries: QueryClient) {
+  return mutationOptions({
+    mutationFn: (slug: string) => api.call(tickets.redeem, { params: { slug } }),
+    onSettled: () =>
+      Promise.all([queries.invalidateQueries({ queryKey: productKeyPrefix }), queries.invalidateQueries({ queryKey: ticketsKeyPrefix })]),
+  })
+}
+
+export function invalidateProducts(queries: QueryClient): void {
+  void queries.invalidateQueries({ queryKey: productKeyPrefix })
+}

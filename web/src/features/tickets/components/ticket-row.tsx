@@ -1,0 +1,111 @@
+import type { Ticket } from '@e-events/shared/contract/tickets.ts'
+import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
+import { LiveBadge, StatusDot } from '@e-events/shared/ui/badges.tsx'
+import { date, duration, platformZone } from '@e-events/shared/ui/format.ts'
+import PlayArrowRounded from '@mui/icons-material/PlayArrowRounded'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../../config/paths.ts'
+import { useLanguage } from '../../../lib/language.ts'
+
+const tones = { valid: 'green', expired: 'amber', revoked: 'red' } as const
+
+const rowLayout = {
+  display: 'grid',
+  gridTemplateColumns: { xs: '112px minmax(0,1fr)', sm: '176px minmax(0,1fr) 188px' },
+  gridTemplateAreas: { xs: '"art words" "door door"', sm: '"art words door"' },
+  columnGap: { xs: 1.75, sm: 2.5 },
+  rowGap: 1.75,
+  alignItems: 'center',
+  p: { xs: 1.75, sm: 2 },
+} as const
+
+export function TicketRow({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation('tickets')
+  const { t: tc } = useTranslation('common')
+  const language = useLanguage()
+  const { product } = ticket
+  const isValid = ticket.state === 'valid'
+  return (
+    <Box component="li" sx={rowLayout}>
+      <Box sx={{ gridArea: 'art', position: 'relative' }}>
+        <ArtImage
+          src={product.posterUrl}
+          alt=""
+          fallback={{ title: product.title, kicker: product.channel.title }}
+          sizes="176px"
+          sx={{ borderRadius: '10px' }}
+        />
+        {product.onAir && (
+          <Box sx={{ position: 'absolute', top: 6, left: 6, display: { xs: 'none', sm: 'block' } }}>
+            <LiveBadge label={tc('live.badge')} size="sm" />
+          </Box>
+        )}
+      </Box>
+      <Box sx={{ gridArea: 'words', minWidth: 0 }}>
+        <Typography variant="h5" component="h2" sx={{ overflowWrap: 'anywhere' }}>
+          <Link href={paths.product(product.slug)} color="inherit" sx={{ color: 'text.primary', fontWeight: 'inherit' }}>
+            {product.title}
+          </Link>
+        </Typography>
+        <Typography variant="body2" noWrap sx={{ color: 'text.secondary' }}>
+          {product.channel.title}
+        </Typography>
+        <Typography variant="body2" className="tabular" sx={{ color: 'text.secondary', '&::first-letter': { textTransform: 'uppercase' } }}>
+          {whenOf(ticket)}
+        </Typography>
+        <Box sx={{ mt: 0.75, typography: 'caption' }}>
+          <StatusDot tone={tones[ticket.state]}>{t(`state.${ticket.state}`)}</StatusDot>
+          {ticket.expiresAt && isValid && (
+            <Box component="span" sx={{ ml: 1.5, color: 'text.secondary' }}>
+              {t('until', { date: date(ticket.expiresAt, 'dayTime', language, platformZone) })}
+            </Box>
+          )}
+        </Box>
+      </Box>
+      <Box sx={{ gridArea: 'door', display: 'grid' }}>
+        {isValid && (
+          <Button
+            variant="contained"
+            color={product.onAir ? 'primary' : 'inherit'}
+            href={paths.player(product.slug)}
+            startIcon={<PlayArrowRounded />}
+            aria-label={t('door.label', { action: t(`door.${doorOf(ticket)}`), title: product.title })}
+          >
+            {t(`door.${doorOf(ticket)}`)}
+          </Button>
+        )}
+      </Box>
+    </Box>
+  )
+
+  function whenOf({ product }: Ticket): string {
+    if (product.onAir) return t('when.live')
+    if (product.nextSession) return date(product.nextSession.startsAt, 'full', language, product.nextSession.timezone)
+    if (product.durationMs !== null) return duration(product.durationMs / 1000)
+    return t('when.got', { date: date(ticket.acquiredAt, 'day', language, platformZone) })
+  }
+}
+
+function doorOf({ product }: Ticket): 'live' | 'waiting' | 'watch' {
+  if (product.onAir) return 'live'
+  return product.nextSession ? 'waiting' : 'watch'
+}
+
+export function TicketRowSkeleton() {
+  return (
+    <Box component="li" aria-hidden sx={rowLayout}>
+      <Skeleton sx={{ gridArea: 'art', width: 1, height: 'auto', aspectRatio: '16 / 9', borderRadius: '10px' }} />
+      <Box sx={{ gridArea: 'words' }}>
+        <Skeleton sx={{ width: '60%', height: 16 }} />
+        <Skeleton sx={{ mt: 1, width: '40%', height: 13 }} />
+        <Skeleton sx={{ mt: 1, width: '48%', height: 13 }} />
+      </Box>
+      <Skeleton sx={{ gridArea: 'door', width: { xs: 1, sm: 150 }, height: 44, borderRadius: '10px', justifySelf: 'end' }} />
+    </Box>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Client } from '@e-events/shared/contract/client.ts'
+import { queryKey } from '@e-events/shared/contract/endpoint.ts'
+import { tickets } from '@e-events/shared/contract/tickets.ts'
+import type { Language } from '@e-events/shared/domain/language.ts'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+
+export function ticketsQuery(api: Client, language: Language) {
+  const input = { query: { language } }
+  return infiniteQueryOptions({
+    queryKey: queryKey(tickets.list, input),
+    queryFn: ({ pageParam, signal }) =>
+      api.call(tickets.list, { query: { language, ...(pageParam ? { cursor: pageParam } : {}) } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  })
+}

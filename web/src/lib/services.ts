@@ -1,0 +1,102 @@
+import { ApiError, createClient, type Client, type FetchLike } from '@e-events/shared/contract/client.ts'
+import { defaultLanguage } from '@e-events/shared/domain/language.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import { createServerClock, type ServerClock } from './clock.ts'
+import { createRealtime, type Realtime } from './realtime.ts'
+import { createSession, type SessionState, type SessionStore } from './session.ts'
+
+/** Everything that screens share and that talks to the world. Made once in main.tsx, and once per test. */
+export interface Services {
+  api: Client
+  session: SessionStore
+  queries: QueryClient
+  realtime: Realtime
+  clock: ServerClock
+}
+
+export interface ServiceOptions {
+  baseUrl?: string
+  fetch?: FetchLike
+  realtime?: Realtime
+}
+
+export function createServices({ baseUrl = '/api', fetch = browserFetch, ...given }: ServiceOptions = {}): Services {
+  const clock = createServerClock()
+  const timedFetch: FetchLike = async (url, request) => {
+    const startedMs = performance.now()
+    const reply = await fetch(url, request)
+    clock.learn(reply.headers.get('date'), performance.now() - startedMs)
+    return reply
+  }
+  const language = () => document.documentElement.lang || defaultLanguage
+  const session = createSession({ baseUrl, fetch: timedFetch, language })
+  const client = createClient({ baseUrl, fetch: timedFetch, language, accessToken: session.accessToken, refresh: session.refresh })
+  const api: Client = {
+    async call(endpoint, ...args) {
+      await session.ready
+      try {
+        return await client.call(endpoint, ...args)
+      } catch (error) {
+        // 401 and 403 mean 'no valid session' and 'this role may never come here': both log out. Business refusals use other codes.
+        if (error instanceof ApiError && (error.status === 401 || error.status === 403)) session.end()
+        throw error
+      }
+    },
+  }
+  const queries = new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 30_000, retry: shouldRetry, retryDelay, refetchOnWindowFocus: true },
+      mutations: { retry: false },
+    },
+  })
+  const realtime = given.realtime ?? createRealtime({ accessToken: session.accessToken })
+  onAccountChange(session, () => {
+    void queries.resetQueries()
+    realtime.reconnect()
+  })
+  return { api, session, queries, realtime, clock }
+}
+
+const browserFetch: FetchLike = (url, { signal, ...request }) =>
+  globalThis.fetch(url, { ...request, ...(signal instanceof AbortSignal ? { signal } : {}) })
+
+/** What one account saw must not be shown to the next one. */
+function onAccountChange(session: SessionStore, react: () => void): void {
+  let known = accountOf(session.get())
+  session.subscribe(() => {
+    const account = accountOf(session.get())
+    if (account === undefined || account === known) return
+    const isFirst = known === undefined
+    known = account
+    if (!isFirst) react()
+  })
+}
+
+function accountOf(state: SessionState): string | null | undefined {
+  if (state.status === 'restoring') return undefined
+  return state.status === 'authenticated' ? state.user.id : null
+}
+
+/** A refusal will not change by asking again; silence, overload and outages may. */
+function shouldRetry(failures: number, error: unknown): boolean {
+  return failures < 2 && error instanceof ApiError && (error.code === 'NETWORK' || error.status >= 500 || error.status === 429)
+}
+
+function retryDelay(failures: number, error: unknown): number {
+  const askedMs = error instanceof ApiError ? error.retryAfterMs : undefined
+  return askedMs ?? Math.min(8_000, 600 * 2 ** failures)
+}
+
+export const ServicesContext = createContext<Services | null>(null)
+
+export function useServices(): Services {
+  const services = useContext(ServicesContext)
+  if (!services) throw new Error('useServices needs a ServicesContext above it')
+  return services
+}
+
+export function useSession(): SessionState {
+  const { session } = useServices()
+  return useSyncExternalStore(session.subscribe, session.get)
+}

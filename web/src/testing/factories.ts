@@ -1,0 +1,129 @@
+import type { Session, SessionUser } from '@e-events/shared/contract/auth.ts'
+import { channelSchema, type Channel } from '@e-events/shared/contract/channels.ts'
+import type { Home, Rail } from '@e-events/shared/contract/home.ts'
+import type { ProductCard, ProductDetail, ProductSession } from '@e-events/shared/contract/products.ts'
+import type { Ticket } from '@e-events/shared/contract/tickets.ts'
+
+/** Values that fit the contract: ask for the one field that the test is about. */
+let counter = 0
+/** Branded ids are plain UUIDs at run time. */
+const uuid = (): never => `00000000-0000-4000-8000-${String(++counter).padStart(12, '0')}` as never
+const hourMs = 3_600_000
+
+export function sessionUser(wanted: Partial<SessionUser> = {}): SessionUser {
+  return {
+    id: uuid(),
+    user: 'lucia.ferrer@correo.example',
+    roles: ['VIEWER'],
+    name: 'Lucía',
+    surname: 'Ferrer',
+    newsletter: false,
+    country: 'ES',
+    language: 'es',
+    timezone: 'Europe/Madrid',
+    avatarUrl: null,
+    description: '',
+    ...wanted,
+  }
+}
+
+export function session(user: SessionUser = sessionUser()): Session {
+  return {
+    authToken: `token-${++counter}`,
+    authTokenExpiresAt: new Date(Date.now() + 15 * 60_000).toISOString(),
+    refreshToken: null,
+    user,
+  }
+}
+
+export function sessionAt(startsAtMs: number, lengthMs = 2 * hourMs): ProductSession {
+  return {
+    id: uuid(),
+    startsAt: new Date(startsAtMs).toISOString(),
+    endsAt: new Date(startsAtMs + lengthMs).toISOString(),
+    timezone: 'Europe/Madrid',
+  }
+}
+
+export function productCard(wanted: Partial<ProductCard> = {}): ProductCard {
+  const number = ++counter
+  return {
+    id: uuid(),
+    slug: `evento-${number}`,
+    title: `Evento ${number}`,
+    shortDescription: 'Una noche que se ve desde casa.',
+    channel: { slug: 'sala-faro', title: 'Sala Faro', logoUrl: null },
+    type: 'broadcast',
+    plan: 'free',
+    price: null,
+    posterUrl: `/uploads/posters/${number}.webp`,
+    heroUrl: null,
+    category: 'Concierto',
+    languages: ['es'],
+    nextSession: null,
+    onAir: false,
+    viewers: null,
+    durationMs: null,
+    ...wanted,
+  }
+}
+
+export function productDetail(wanted: Partial<ProductDetail> = {}): ProductDetail {
+  return {
+    ...productCard(wanted),
+    status: 'published',
+    description: 'Primer párrafo.\n\nSegundo párrafo.',
+    priceNote: null,
+    tags: [],
+    productionYear: null,
+    productionCountry: null,
+    suggestedAge: 'all',
+    director: null,
+    speakers: [],
+    trailerUrl: null,
+    sessions: wanted.nextSession ? [wanted.nextSession] : [],
+    saleState: 'open',
+    saleStartsAt: null,
+    saleEndsAt: null,
+    translations: [],
+    owned: false,
+    allowed: { getTicket: true, buy: false, watch: false, goLive: false },
+    related: [],
+    ...wanted,
+  }
+}
+
+export function channel(wanted: Partial<Channel> = {}): Channel {
+  return channelSchema.parse({
+    id: uuid(),
+    slug: 'sala-faro',
+    title: 'Sala Faro',
+    shortDescription: 'Conciertos pequeños con sonido grande.',
+    classification: null,
+    tags: [],
+    logoUrl: null,
+    coverUrl: null,
+    links: { website: null, youtube: null, instagram: null, facebook: null, twitter: null, spotify: null },
+    ...wanted,
+  })
+}
+
+export function rail(kind: Rail['kind'], items: ProductCard[], title: string | null = null): Rail {
+  return { id: `${kind}-${++counter}`, kind, title, items }
+}
+
+export function home(wanted: Partial<Home> = {}): Home {
+  return { hero: [], rails: [], ...wanted }
+}
+
+export function ticket(wanted: Partial<Ticket> = {}): Ticket {
+  return {
+    id: uuid(),
+    product: productCard(),
+    source: 'free',
+    acquiredAt: new Date().toISOString(),
+    expiresAt: null,
+    state: 'valid',
+    ...wanted,
+  }
+}

@@ -1,0 +1,76 @@
+import { render, type RenderResult } from '@testing-library/react'
+import { userEvent, type UserEvent } from '@testing-library/user-event'
+import { auth } from '@e-events/shared/contract/auth.ts'
+import type { SessionUser } from '@e-events/shared/contract/auth.ts'
+import type { Language } from '@e-events/shared/domain/language.ts'
+import type { RealtimeEvent } from '@e-events/shared/realtime/events.ts'
+import { Suspense } from 'react'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { AppProviders } from '../app/providers.tsx'
+import { RouterLink } from '../components/router-link.tsx'
+import { AppThemeProvider } from '@e-events/shared/ui/theme/app-theme-provider.tsx'
+import { createI18n } from '../app/i18n.ts'
+import { createRoutes } from '../app/router.tsx'
+import { createServices, type Services } from '../lib/services.ts'
+import { sessionHintKey } from '../lib/session.ts'
+import { session } from './factories.ts'
+import { createFakeApi, type FakeApi } from './fake-api.ts'
+
+interface Options {
+  at: string
+  api?: FakeApi
+  /** Whose refresh cookie the browser holds; nobody's by default. */
+  user?: SessionUser
+  language?: Language
+}
+
+export interface RenderedApp extends RenderResult {
+  api: FakeApi
+  services: Services
+  user: UserEvent
+  router: ReturnType<typeof createMemoryRouter>
+  /** What the server would push. */
+  push: (event: RealtimeEvent) => void
+}
+
+/** The whole app at an address: real router, real pages, real words; only the network is played by the contract. */
+export async function renderApp({ at, api = createFakeApi(), user, language = 'es' }: Options): Promise<RenderedApp> {
+  if (user) {
+    localStorage.setItem(sessionHintKey, '1')
+    api.on(auth.refresh, () => session(user))
+  }
+  const listeners = new Set<(event: RealtimeEvent) => void>()
+  const services = createServices({
+    fetch: api.fetch,
+    realtime: {
+      on: (listener) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+      watch: () => () => undefined,
+      reconnect: () => undefined,
+    },
+  })
+  services.queries.setDefaultOptions({ queries: { retry: false, staleTime: 30_000 } })
+  const words = await createI18n(language)
+  const router = createMemoryRouter(createRoutes(services, words), { initialEntries: [at] })
+  const rendered = render(
+    <AppThemeProvider linkComponent={RouterLink}>
+      <AppProviders services={services} words={words}>
+        <Suspense>
+          <RouterProvider router={router} />
+        </Suspense>
+      </AppProviders>
+    </AppThemeProvider>,
+  )
+  return {
+    ...rendered,
+    api,
+    services,
+    router,
+    // No pause between keys: on a busy machine each costs a turn of the event loop.
+    user: userEvent.setup({ delay: null }),
+    push: (event) => listeners.forEach((listener) => listener(event)),
+  }
+}

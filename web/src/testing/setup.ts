@@ -1,0 +1,35 @@
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach, beforeEach, vi } from 'vitest'
+
+// Two cores are shared by everything that runs beside the tests.
+configure({ asyncUtilTimeout: 25_000 })
+vi.setConfig({ testTimeout: 60_000 })
+
+// What jsdom does not have. Nothing of ours is replaced.
+vi.stubGlobal('matchMedia', (query: string) => ({
+  matches: false,
+  media: query,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+  // MUI still speaks the older words for the same thing.
+  addListener: () => undefined,
+  removeListener: () => undefined,
+}))
+vi.stubGlobal('scrollTo', () => undefined)
+Element.prototype.scrollIntoView = () => undefined
+// axe asks whether an icon font is used, by drawing it.
+HTMLCanvasElement.prototype.getContext = () => null
+HTMLMediaElement.prototype.load = () => undefined
+HTMLMediaElement.prototype.pause = () => undefined
+HTMLMediaElement.prototype.play = () => Promise.resolve()
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  document.documentElement.lang = 'es'
+  document.documentElement.dataset.mode = 'light'
+})
+
+afterEach(() => {
+  cleanup()
+})

@@ -1,0 +1,33 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { preload } from './build/preload.ts'
+import { sizeBudget } from './build/size-budget.ts'
+
+/** In development the gateway's paths are forwarded to a running platform; `npm start` prints its address. */
+const gateway = process.env['E_EVENTS_GATEWAY'] ?? 'http://127.0.0.1:8080'
+const forwarded = ['/api', '/media', '/uploads', '/sfu', '/studio']
+
+export default defineConfig({
+  plugins: [
+    react(),
+    preload({ font: 'inter-latin-opsz-normal', modules: ['src/app/boot.tsx'] }),
+    sizeBudget([
+      { name: 'app shell', entries: ['index.html'], maxBrotliKiB: 130 },
+      { name: 'home page, everything', entries: ['index.html', 'src/app/boot.tsx', 'src/app/routes/home/home.tsx'], maxBrotliKiB: 230 },
+    ]),
+  ],
+  // The gateway and nginx put a fresh value in its place in every page they send.
+  html: { cspNonce: '__CSP_NONCE__' },
+  resolve: { dedupe: ['react', 'react-dom', '@emotion/react', '@emotion/styled'] },
+  server: {
+    host: '127.0.0.1',
+    proxy: Object.fromEntries(forwarded.map((path) => [path, { target: gateway, changeOrigin: false, ws: true }])),
+  },
+  build: {
+    target: 'baseline-widely-available',
+    sourcemap: true,
+    manifest: true,
+    // The budget below is the judge, in brotli and for what a visitor really loads.
+    chunkSizeWarningLimit: 1_000,
+  },
+})
