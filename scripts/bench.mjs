@@ -49,7 +49,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => v
 onParentGone(() => void finish(130))
 
 try {
-  const { tools, redis } = await setUp(progress, { chromium: true, ownRedis: true })
+  const { tools, redis } = await setUp(progress, { chromium: true, nginx: true, ownRedis: true })
   const stores = await startTestStores({ folder, redis, watcher, throwAway, step: progress.step })
   let failed = 0
   for (const file of benches) {

@@ -50,6 +50,7 @@ try {
   const needsBrowser = chosen.some(({ name }) => name === 'e2e')
   const { tools, redis } = await setUp(progress, {
     chromium: needsBrowser || chosen.some(({ name }) => name === 'integration'),
+    nginx: chosen.some(({ name }) => name === 'integration'),
     ownRedis: true,
     builds: needsBrowser,
   })

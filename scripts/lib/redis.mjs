@@ -1,11 +1,12 @@
 // Redis for one machine: redis-server or valkey-server of the system, else Debian's packages unpacked into the user's
 // cache (no root needed, nothing changed in the system, no service that lingers). REDIS_URL wins over it (see platform.mjs).
 import { spawn } from 'node:child_process'
-import { chmodSync, copyFileSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync } from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { cacheDir, isExecutable, onPath } from './paths.mjs'
-import { isRoot, run, until } from './processes.mjs'
+import { run, until } from './processes.mjs'
+import { libraryTriplet, unpackDebian } from './unpack.mjs'
 
 const ADVICE = `No Redis was found and none could be fetched. Any of these helps:
   Debian/Ubuntu:  sudo apt-get install -y redis-server
@@ -24,8 +25,8 @@ export async function findRedis() {
     const bin = onPath(name)
     if (bin && (await works(bin, process.env))) return { bin, env: process.env, how: bin }
   }
-  const unpacked = process.platform === 'linux' && onPath('apt-get') && onPath('dpkg') ? await unpackDebian() : null
-  if (unpacked) return unpacked
+  const found = await unpacked()
+  if (found) return found
   throw new Error(ADVICE)
 }
 
@@ -87,39 +88,21 @@ function answersPing(port) {
 
 const works = async (bin, env) => (await run(bin, ['--version'], { env, timeoutMs: 30_000 })).code === 0
 
-async function unpackDebian() {
+async function unpacked() {
   const home = path.join(cacheDir, 'redis')
   const bin = path.join(home, 'redis-server')
-  const libraries = path.join(home, 'root/usr/lib', process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu')
-  const found = { bin, env: { ...process.env, LD_LIBRARY_PATH: libraries }, how: 'unpacked Debian packages' }
-  if (isExecutable(bin) && (await works(bin, found.env))) return found
-
-  const temporary = `${home}.${process.pid}`
-  rmSync(temporary, { recursive: true, force: true })
-  mkdirSync(temporary, { recursive: true })
-  try {
-    // The server is the multi-call binary in redis-tools; libraries that a release does not have are simply not found.
-    const wanted = ['redis-tools', 'libjemalloc2', 'liblzf1', 'libatomic1', 'libhiredis0.14', 'libhiredis1.1.0']
-    const download = () => Promise.all(wanted.map((name) => run('apt-get', ['download', name], { cwd: temporary, timeoutMs: 60_000 })))
-    await download()
-    if (!hasServer(temporary) && isRoot()) {
-      await run('apt-get', ['update'], { timeoutMs: 120_000 })
-      await download()
-    }
-    if (!hasServer(temporary)) return null
-    for (const file of readdirSync(temporary).filter((name) => name.endsWith('.deb'))) {
-      await run('dpkg', ['-x', file, path.join(temporary, 'root')], { cwd: temporary })
-    }
-    copyFileSync(path.join(temporary, 'root/usr/bin/redis-check-rdb'), path.join(temporary, 'redis-server'))
-    chmodSync(path.join(temporary, 'redis-server'), 0o755)
-    rmSync(home, { recursive: true, force: true })
-    renameSync(temporary, home)
-    return (await works(bin, found.env)) ? found : null
-  } catch {
-    return null
-  } finally {
-    rmSync(temporary, { recursive: true, force: true })
-  }
+  const env = { ...process.env, LD_LIBRARY_PATH: path.join(home, 'root/usr/lib', libraryTriplet) }
+  const found = { bin, env, how: 'unpacked Debian packages' }
+  if (isExecutable(bin) && (await works(bin, env))) return found
+  // The server is the multi-call binary in redis-tools.
+  const made = await unpackDebian({
+    name: 'redis',
+    packages: ['redis-tools', 'libjemalloc2', 'liblzf1', 'libatomic1', 'libhiredis0.14', 'libhiredis1.1.0'],
+    needed: 'redis-tools',
+    finish: (folder) => {
+      copyFileSync(path.join(folder, 'root/usr/bin/redis-check-rdb'), path.join(folder, 'redis-server'))
+      chmodSync(path.join(folder, 'redis-server'), 0o755)
+    },
+  })
+  return made && (await works(bin, env)) ? found : null
 }
-
-const hasServer = (folder) => readdirSync(folder).some((name) => name.startsWith('redis-tools') && name.endsWith('.deb'))

@@ -2,16 +2,18 @@
 // something is missing, so that it can be repeated at any time and mends what an interrupted run left behind.
 import { buildApp } from './builds.mjs'
 import { installPackages } from './install.mjs'
+import { findNginx } from './nginx.mjs'
 import { findRedis } from './redis.mjs'
 import { findChromium, findFfmpeg } from './tools.mjs'
 import { findWorker } from './worker.mjs'
 
 /**
  * @param {ReturnType<typeof import('./progress.mjs').createProgress>} progress
- * @param {{ chromium?: boolean, repair?: boolean, builds?: boolean }} [options] chromium: a browser for the tests; ownRedis: whatever REDIS_URL says
- * @returns {Promise<{ tools: { ffmpeg: string, ffprobe: string, worker: string, chromium?: string }, redis: Awaited<ReturnType<typeof findRedis>> | null }>}
+ * @param {{ chromium?: boolean, nginx?: boolean, ownRedis?: boolean, repair?: boolean, builds?: boolean }} [options]
+ *   chromium: a browser for the tests; nginx: one for the tests of deploy/nginx, if there is any; ownRedis: whatever REDIS_URL says
+ * @returns {Promise<{ tools: { ffmpeg: string, ffprobe: string, worker: string, chromium?: string, nginx?: string | null }, redis: Awaited<ReturnType<typeof findRedis>> | null }>}
  */
-export async function setUp(progress, { chromium = false, ownRedis = false, repair = false, builds = true } = {}) {
+export async function setUp(progress, { chromium = false, nginx = false, ownRedis = false, repair = false, builds = true } = {}) {
   const { step } = progress
   await step('Packages', (note) => installPackages({ note, force: repair }))
   const { ffmpeg, ffprobe } = await step('ffmpeg', (note) => findFfmpeg(note))
@@ -26,9 +28,16 @@ export async function setUp(progress, { chromium = false, ownRedis = false, repa
   })
   const worker = await step('Media worker', (note) => findWorker(note))
   const browser = chromium ? await step('Chromium', (note) => findChromium(note)) : undefined
+  const webServer = nginx
+    ? await step('nginx', async (note) => {
+        const bin = await findNginx()
+        note(bin ?? 'none found: what tests it is skipped')
+        return bin
+      })
+    : undefined
   if (builds) {
     await step('Web app', (note) => buildApp('web', { note, force: repair }))
     await step('Studio app', (note) => buildApp('studio', { note, force: repair }))
   }
-  return { tools: { ffmpeg, ffprobe, worker, chromium: browser }, redis }
+  return { tools: { ffmpeg, ffprobe, worker, chromium: browser, nginx: webServer }, redis }
 }

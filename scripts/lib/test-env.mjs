@@ -25,13 +25,14 @@ export async function startTestStores({ folder, redis, watcher, throwAway, step 
 }
 
 /** The tests see the programs that the set-up found, and nothing of the developer's own services. */
-export function testEnv({ ffmpeg, ffprobe, worker, chromium }) {
+export function testEnv({ ffmpeg, ffprobe, worker, chromium, nginx }) {
   return {
     NODE_ENV: 'test',
     FFMPEG_BIN: ffmpeg,
     FFPROBE_BIN: ffprobe,
     MEDIASOUP_WORKER_BIN: worker,
     CHROMIUM_BIN: chromium ?? '',
+    NGINX_BIN: nginx ?? '',
     WEB_DIST: path.join(root, 'web/dist'),
     STUDIO_DIST: path.join(root, 'studio/dist'),
     DATABASE_URL: '',

@@ -38,6 +38,11 @@ const schema = z.object({
   MP4_CONCURRENCY: z.coerce.number().int().min(0).default(1),
   /** x264 speed of live rungs. */
   X264_PRESET: z.enum(['ultrafast', 'superfast', 'veryfast', 'faster', 'fast', 'medium']).default('superfast'),
+  /** Internal nginx location that serves the storage folder (`/internal-media`): nginx then sends the bytes of segments and recordings. */
+  MEDIA_ACCEL_REDIRECT_PREFIX: z
+    .string()
+    .regex(/^\/[\w-]+(\/[\w-]+)*$/)
+    .optional(),
   /** Viewers who play an unrecorded show get this long for its last seconds before its segments are deleted. */
   UNRECORDED_KEEP_MS: z.coerce.number().int().min(0).default(30_000),
 })
@@ -58,8 +63,10 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
   }
   if (env.TRANSCODER_RTP_MAX_PORT - env.TRANSCODER_RTP_MIN_PORT < 20)
     problems.push('TRANSCODER_RTP_MIN_PORT to MAX_PORT: at least 20 ports')
-  if (problems.length > 0) throw new Error(`environment:\n${problems.join('\n')}`)
   // STORAGE_DRIVER, STORAGE_DIR and S3_*: the same for every service that touches media.
   const storage = readStorageConfig(given)
+  if (problems.length > 0) throw new Error(`environment:\n${problems.join('\n')}`)
+  // In a bucket there is no file that nginx could send.
+  if (storage.kind !== 'disk') env.MEDIA_ACCEL_REDIRECT_PREFIX = undefined
   return { ...env, TRANSCODER_WORK_DIR: resolve(env.TRANSCODER_WORK_DIR), storage }
 }

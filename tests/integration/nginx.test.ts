@@ -1,0 +1,226 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, request as plainRequest, type IncomingHttpHeaders, type Server } from 'node:http'
+import { request, type RequestOptions } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { freePort } from '../../scripts/lib/ports.mjs'
+import { startHarness, type Harness } from '../../transcoder/src/delivery/testing/harness.ts'
+import { runProgram } from '../support/programs.ts'
+
+// deploy/nginx as it is shipped, in a real nginx before a real delivery. What only a container has (names, paths, ports) is put in; the rest is not touched.
+const bin = process.env['NGINX_BIN'] ?? ''
+const deploy = fileURLToPath(new URL('../../deploy/nginx/', import.meta.url))
+const segment = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251))
+
+let folder: string
+let delivery: Harness
+let service: Server
+let nginx: ChildProcess
+let tlsPort: number
+let plainPort: number
+let log = ''
+
+describe('deploy/nginx in a real nginx', () => {
+  beforeEach(({ skip }) => skip(bin === '', 'no nginx on this machine'))
+
+  beforeAll(async () => {
+    if (bin === '') return
+    folder = await mkdtemp(path.join(tmpdir(), 'ee-nginx-'))
+    delivery = await startHarness({ accelRedirectPrefix: '/internal-media' })
+    await delivery.storage.put('live/b1/r0/720p_00001.m4s', segment)
+    await delivery.storage.put('live/b1/recording.mp4', segment)
+    await delivery.storage.put('live/b1/720p.m3u8', Buffer.from('#EXTM3U\n'))
+    service = createServer((incoming, response) => response.end(JSON.stringify({ url: incoming.url, headers: incoming.headers })))
+    service.on('upgrade', (incoming, socket) =>
+      socket.end(`HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nX-Path: ${incoming.url}\r\n\r\n`),
+    )
+    await once(service.listen(0, '127.0.0.1'), 'listening')
+    for (const [file, content] of [
+      ['srv/web/index.html', '<script nonce="__CSP_NONCE__">1</script>'],
+      ['srv/web/assets/app.js', '1'],
+      ['srv/studio/index.html', 'the studio'],
+    ] as const) {
+      await mkdir(path.dirname(path.join(folder, file)), { recursive: true })
+      await writeFile(path.join(folder, file), content)
+    }
+    ;[tlsPort, plainPort] = [await freePort(0), await freePort(0)]
+    await writeConfig()
+    const argv = ['-p', folder, '-c', path.join(folder, 'nginx.conf'), '-e', 'stderr', '-g', 'daemon off;']
+    nginx = spawn(bin, argv, { stdio: ['ignore', 'pipe', 'pipe'] })
+    for (const stream of [nginx.stdout, nginx.stderr]) stream?.on('data', (chunk: Buffer) => (log += chunk.toString()))
+    await expect.poll(() => getPlain('/nginx-health').catch(() => log), { timeout: 15_000 }).toMatchObject({ status: 200 })
+  })
+
+  afterAll(async () => {
+    nginx?.kill('SIGTERM')
+    if (nginx && nginx.exitCode === null) await once(nginx, 'exit')
+    service?.close()
+    await delivery?.stop()
+    if (folder) await rm(folder, { recursive: true, force: true })
+  })
+
+  it('sends everybody to TLS', async () => {
+    expect(await getPlain('/products/x?y=1')).toMatchObject({ status: 308, headers: { location: 'https://127.0.0.1/products/x?y=1' } })
+  })
+
+  it('gives every page a policy with its own nonce, and every address of the app the page', async () => {
+    const [one, other] = [await get('/products/anything'), await get('/')]
+    const nonces = [one, other].map(({ text, headers }) => {
+      const nonce = /nonce="([^"]+)"/.exec(text)?.[1] ?? ''
+      expect(headers['content-security-policy']).toContain(`script-src 'self' 'nonce-${nonce}'`)
+      expect(headers['cache-control']).toBe('no-cache')
+      return nonce
+    })
+    expect(nonces[0]).toMatch(/^[\da-f]{32}$/)
+    expect(nonces[0]).not.toBe(nonces[1])
+    expect((await get('/studio/desk')).text).toBe('the studio')
+    expect((await get('/assets/app.js')).headers['cache-control']).toContain('immutable')
+    expect((await get('/assets/absent.js')).status).toBe(404)
+    expect((await get('/.env')).status).toBe(404)
+  })
+
+  it('leads calls and signalling to their services, with an address that nobody can claim', async () => {
+    const { text } = await get('/api/home', { headers: { 'x-forwarded-for': '203.0.113.9' } })
+    expect(JSON.parse(text)).toMatchObject({
+      url: '/api/home',
+      headers: { 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https', 'x-request-id': expect.stringMatching(/^[\da-f]{32}$/) },
+    })
+    expect(await upgrade('/sfu/socket.io/?transport=websocket')).toBe('/sfu/socket.io/?transport=websocket')
+  })
+
+  it('sends a segment itself, once the transcoder has checked the token', async () => {
+    const whole = await get(`/media/${delivery.token()}/live/b1/r0/720p_00001.m4s`, { headers: { origin: 'https://elsewhere.example' } })
+    expect(whole).toMatchObject({
+      status: 200,
+      headers: {
+        'content-type': 'video/mp4',
+        'access-control-allow-origin': '*',
+        'cache-control': expect.stringContaining('immutable'),
+        'accept-ranges': 'bytes',
+      },
+    })
+    expect(whole.body.equals(segment)).toBe(true)
+    expect(whole.headers['x-accel-redirect']).toBeUndefined()
+    const part = await get(`/media/${delivery.token()}/live/b1/r0/720p_00001.m4s`, { headers: { range: 'bytes=1000-1999' } })
+    expect(part).toMatchObject({ status: 206, headers: { 'content-range': 'bytes 1000-1999/300000' } })
+    expect(part.body.equals(segment.subarray(1000, 2000))).toBe(true)
+    const download = await get(`/media/${delivery.token()}/live/b1/recording.mp4?download=show`)
+    expect(download.headers['content-disposition']).toContain('show.mp4')
+    expect(download.body.equals(segment)).toBe(true)
+    // Not one of these bytes went through node.
+    expect(await delivery.registry.metrics()).not.toMatch(/^delivery_sent_bytes_total [1-9]/m)
+  })
+
+  it('refuses a segment with another token, and the folder itself to everybody', async () => {
+    const foreign = delivery.token({ prefixes: ['live/b2'] })
+    for (const address of [
+      `/media/${foreign}/live/b1/r0/720p_00001.m4s`,
+      `/media/nonsense/live/b1/r0/720p_00001.m4s`,
+      `/media/${delivery.token()}/live/b1/absent.m4s`,
+      `/media/${delivery.token()}/live/b1/../b2/x.m4s`,
+      '/internal-media/live/b1/r0/720p_00001.m4s',
+      '/internal-media/',
+    ]) {
+      const refused = await get(address)
+      expect(refused.status, address).toBe(404)
+      expect(refused.body.includes(segment.subarray(0, 100)), address).toBe(false)
+    }
+  })
+
+  it('passes playlists on, and keeps tokens out of its log', async () => {
+    const token = delivery.token()
+    expect((await get(`/media/${token}/live/b1/720p.m3u8`)).text).toBe('#EXTM3U\n')
+    await expect.poll(() => log).toContain('/media/-/live/b1/720p.m3u8')
+    expect(log).not.toContain(token)
+  })
+})
+
+/** The files of the image, with this machine's places for the container's. A replacement that finds nothing is an error: the test would prove another file. */
+async function writeConfig(): Promise<void> {
+  await mkdir(path.join(folder, 'snippets'))
+  await mkdir(path.join(folder, 'tls'))
+  for (const name of ['headers.conf', 'page.conf', 'proxy.conf'])
+    await writeFile(path.join(folder, 'snippets', name), await readFile(path.join(deploy, name)))
+  await writeFile(path.join(folder, 'mime.types'), 'types { text/html html; text/javascript js; video/mp4 mp4; }')
+  const script = replaceAll(await readFile(path.join(deploy, 'tls.sh'), 'utf8'), [
+    [/target=\S+/, `target=${folder}/tls`],
+    [/\/etc\/nginx\/tls/g, `${folder}/mounted`],
+  ])
+  await writeFile(path.join(folder, 'tls.sh'), script)
+  await runProgram('sh', [path.join(folder, 'tls.sh')])
+  const { port } = service.address() as AddressInfo
+  const conf = replaceAll(await readFile(path.join(deploy, 'nginx.conf'), 'utf8'), [
+    [/worker_processes auto;/, process.getuid?.() === 0 ? 'worker_processes 1; user root;' : 'worker_processes 1;'],
+    [/\/tmp\//g, `${folder}/`],
+    // Both came with later versions than Debian's.
+    [/ {4}http2 on;\n/, ''],
+    [/ resolve;/g, ';'],
+    [/server (api|sfu):\d+;/g, `server 127.0.0.1:${port};`],
+    [/server transcoder:\d+;/, `server 127.0.0.1:${delivery.port};`],
+    [/listen 8080;/, `listen 127.0.0.1:${plainPort};`],
+    [/listen 8443 ssl;/, `listen 127.0.0.1:${tlsPort} ssl;`],
+    [/\/var\/cache\/nginx\/tls/g, `${folder}/tls`],
+    [/root \/srv/g, `root ${folder}/srv`],
+    [/alias \/data\/storage\//, `alias ${delivery.root}/media/`],
+  ])
+  await writeFile(path.join(folder, 'nginx.conf'), conf)
+}
+
+function replaceAll(text: string, changes: readonly (readonly [RegExp, string])[]): string {
+  return changes.reduce((before, [pattern, by]) => {
+    const after = before.replace(pattern, by)
+    if (after === before) throw new Error(`${pattern} is not there`)
+    return after
+  }, text)
+}
+
+interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+  text: string
+}
+
+function get(address: string, options: RequestOptions = {}): Promise<Answer> {
+  return answerOf((resolve, reject) =>
+    request({ host: '127.0.0.1', port: tlsPort, path: address, rejectUnauthorized: false, agent: false, ...options }, resolve)
+      .on('error', reject)
+      .end(),
+  )
+}
+
+function getPlain(address: string): Promise<Answer> {
+  return answerOf((resolve, reject) =>
+    plainRequest({ host: '127.0.0.1', port: plainPort, path: address, agent: false }, resolve).on('error', reject).end(),
+  )
+}
+
+async function answerOf(
+  ask: (resolve: (incoming: import('node:http').IncomingMessage) => void, reject: (error: Error) => void) => void,
+): Promise<Answer> {
+  const incoming = await new Promise(ask)
+  const body = await buffer(incoming)
+  return { status: incoming.statusCode ?? 0, headers: incoming.headers, body, text: body.toString() }
+}
+
+/** @returns what the service saw as the path of a WebSocket handshake */
+function upgrade(address: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const headers = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13', 'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==' }
+    const handshake = request({ host: '127.0.0.1', port: tlsPort, path: address, rejectUnauthorized: false, agent: false, headers })
+    onTestFinished(() => void handshake.destroy())
+    handshake.on('upgrade', (response, socket) => {
+      socket.destroy()
+      resolve(String(response.headers['x-path']))
+    })
+    handshake.on('response', (response) => reject(new Error(`status ${response.statusCode}`)))
+    handshake.on('error', reject)
+    handshake.end()
+  })
+}
