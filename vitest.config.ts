@@ -9,7 +9,7 @@ const node = (name: string, include: string[], retry = 0) => ({
 })
 
 // Real encoders and browsers in real time on a shared machine: a test that starved is run again, and its report says so.
-const realTimeRetries = process.env['CI'] ? 2 : 0
+const realTimeRetries = process.env['CI'] ? 1 : 0
 
 const browser = (name: string, folder: string) => {
   const setup = `${folder}/testing/setup.ts`

@@ -20,7 +20,13 @@ describe('environment', () => {
   it('lets nginx send segments from a folder, never from a bucket', () => {
     const given = { MEDIA_ACCEL_REDIRECT_PREFIX: '/internal-media' }
     expect(readEnv(given).MEDIA_ACCEL_REDIRECT_PREFIX).toBe('/internal-media')
-    const bucket = { STORAGE_DRIVER: 's3', S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' }
+    const bucket = {
+      STORAGE_DRIVER: 's3',
+      S3_ENDPOINT: 'http://127.0.0.1:9',
+      S3_BUCKET: 'b',
+      S3_ACCESS_KEY_ID: 'k',
+      S3_SECRET_ACCESS_KEY: 's',
+    }
     expect(readEnv({ ...given, ...bucket }).MEDIA_ACCEL_REDIRECT_PREFIX).toBeUndefined()
     for (const wrong of ['internal', '/internal/', '/a/../b', '/a b']) {
       expect(() => readEnv({ MEDIA_ACCEL_REDIRECT_PREFIX: wrong }), wrong).toThrow('MEDIA_ACCEL_REDIRECT_PREFIX')

@@ -1,5 +1,5 @@
 // One way to serve segments, alone in a process: no Redis and no PostgreSQL is within its reach.
-// argv: mode (ours | no-token | stream), storage folder, secret. Prints its port.
+// argv: mode (ours | behind-nginx | no-token | stream), storage folder, secret. Prints its port.
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
@@ -17,8 +17,14 @@ const [mode = 'ours', root = '.', secret = ''] = process.argv.slice(2)
 async function listenerOf(): Promise<RequestListener> {
   if (mode === 'stream') return streaming
   const storage = await createDiskStorage({ root })
-  if (mode === 'ours') {
-    return createDelivery({ storage, hub: createPlaylistHub(), revocations: { isRevoked: () => false }, mediaTokenSecret: secret })
+  if (mode === 'ours' || mode === 'behind-nginx') {
+    return createDelivery({
+      storage,
+      hub: createPlaylistHub(),
+      revocations: { isRevoked: () => false },
+      mediaTokenSecret: secret,
+      accelRedirectPrefix: mode === 'ours' ? undefined : '/internal-media',
+    })
   }
   const files = createFiles({
     storage,

@@ -27,6 +27,7 @@ interface FilesOptions {
 const hotObjectBytes = 8 * 1024 * 1024
 /** Well inside the minute in which a deletion has to take effect. */
 const hotMs = 30_000
+const presentKeys = 10_000
 
 /** Segments, recordings and stills. */
 export function createFiles(options: FilesOptions): Files {
@@ -41,6 +42,19 @@ export function createFiles(options: FilesOptions): Files {
           keepMs: hotMs,
         })
       : undefined
+
+  /** Segments that were there a moment ago: written once, they need no look at the disk for everybody who watches. */
+  const present = new Map<string, number>()
+  async function isPresent(key: string): Promise<boolean> {
+    const nowMs = options.now()
+    if ((present.get(key) ?? 0) > nowMs) return true
+    if (!(await storage.head(key))) return false
+    if (isSegment(key)) {
+      if (present.size >= presentKeys) present.clear()
+      present.set(key, nowMs + hotMs)
+    }
+    return true
+  }
 
   async function find(key: string): Promise<{ found: StoredObject | undefined; content?: Buffer | undefined }> {
     if (!hot || !isSegment(key)) return { found: await storage.head(key) }
@@ -74,7 +88,7 @@ export function createFiles(options: FilesOptions): Files {
 
   /** nginx sends the bytes; existence is looked up here, so that an absent file gets the same answer as a wrong token. */
   async function redirect(response: ServerResponse, { key, query }: Pick<MediaAddress, 'key' | 'query'>): Promise<void> {
-    if (!(await storage.head(key))) throw new DomainError('NOT_FOUND', { detail: key })
+    if (!(await isPresent(key))) throw new DomainError('NOT_FOUND', { detail: key })
     describe(response, key, query)
     response.writeHead(200, { 'x-accel-redirect': `${accelRedirectPrefix}/${key}` }).end()
   }
