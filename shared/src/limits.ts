@@ -15,6 +15,16 @@ export const limits = {
   listPageSize: 24,
   listPageSizeMax: 100,
   requestBodyBytes: 1024 * 1024,
+  /** Binary megabytes (decision 23). */
+  imageBytes: 8 * 1024 * 1024,
+
+  activationLinkMs: 24 * 60 * 60_000,
+  resetLinkMs: 60 * 60_000,
+  emailChangeLinkMs: 24 * 60 * 60_000,
+  deletionGraceMs: 14 * 24 * 60 * 60_000,
+  recoveryCodes: 10,
+  /** A snackbar of an error stays; every other one hides after this. */
+  snackbarMs: 10_000,
 
   feedsPerBroadcast: 8,
   /** Start is allowed this long before a session begins. */

@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto'
-import type { Access, Endpoint, EndpointGroup, HandlerInput, HandlerOutput } from '@e-events/shared/contract/endpoint.ts'
+import { Readable } from 'node:stream'
+import type {
+  Access,
+  Download,
+  Endpoint,
+  EndpointGroup,
+  HandlerInput,
+  HandlerOutput,
+  Upload,
+  UploadRule,
+} from '@e-events/shared/contract/endpoint.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Router } from '@koa/router'
@@ -30,6 +40,8 @@ export interface Call<E extends Endpoint = Endpoint> extends HandlerInput<E> {
   owned: OwnedOf<E['access']>
   language: Language
   requestId: string
+  /** If-Match, without quotes: the ETag of what the caller saw. */
+  ifMatch: string | undefined
   client: ClientFacts
   cookies: { get(name: string): string | undefined; set(name: string, value: string | null, options: CookieOptions): void }
 }
@@ -74,14 +86,26 @@ export function createBind(tools: BindTools) {
       await tools.limits.consume(endpoint.rateLimit, session?.userId ?? ctx.ip)
       const user = session === null ? null : await tools.authenticate.loadActor(session)
       assertAccess(endpoint.access, user)
-      requireJson(ctx)
+      const upload = endpoint.upload ? await readUpload(ctx, endpoint.upload) : undefined
+      if (!upload) requireJson(ctx)
       const { params, query, body } = parseRequest([
         { name: 'params', schema: endpoint.params, value: ctx['params'] },
         { name: 'query', schema: endpoint.query, value: { ...ctx.query } },
-        { name: 'body', schema: endpoint.body, value: endpoint.body ? (ctx.request.body ?? {}) : ctx.request.body },
+        { name: 'body', schema: endpoint.body, value: endpoint.body ? (ctx.request.body ?? {}) : upload ? undefined : ctx.request.body },
       ])
       const owned = await ownedResource(endpoint.access, params, user)
-      const call = { params, query, body, user, owned, language: ctx.state.language, requestId: ctx.state.requestId, ...facts(ctx) }
+      const call = {
+        params,
+        query,
+        body,
+        upload,
+        user,
+        owned,
+        language: ctx.state.language,
+        requestId: ctx.state.requestId,
+        ifMatch: readIfMatch(ctx),
+        ...facts(ctx),
+      }
       reply(ctx, endpoint, await handler(call as never))
     }
   }
@@ -102,14 +126,52 @@ function assertAccess(access: Access, user: SessionActor | null): void {
   if (access.kind === 'role' && !hasRole(user, access.role)) throw new DomainError('FORBIDDEN_ROLE')
 }
 
+function readIfMatch(ctx: HttpContext): string | undefined {
+  return /^(?:W\/)?"([^"]{1,200})"$/.exec(ctx.get('if-match'))?.[1]
+}
+
+/** The ETag (without quotes) of a GET whose answer, parsed by the contract, is this value. */
+export function etagOf(endpoint: Endpoint, value: unknown): string {
+  return hashOf(JSON.stringify(endpoint.response?.parse(value)))
+}
+
+function hashOf(text: string): string {
+  return createHash('sha1').update(text).digest('base64url')
+}
+
 /** A body that is not JSON would look like no body at all. */
 function requireJson(ctx: HttpContext): void {
   const hasBody = (ctx.request.length ?? 0) > 0 || ctx.get('transfer-encoding') !== ''
   if (hasBody && !ctx.request.is('application/json')) throw new DomainError('UNSUPPORTED_MEDIA_TYPE')
 }
 
+/** Raw bytes of a permitted type, never more than permitted in memory. @throws DomainError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE */
+async function readUpload(ctx: HttpContext, rule: UploadRule): Promise<Upload> {
+  const contentType = ctx.request.is([...rule.contentTypes])
+  if (contentType === false || contentType === null) throw new DomainError('UNSUPPORTED_MEDIA_TYPE')
+  if ((ctx.request.length ?? 0) > rule.maxBytes) throw new DomainError('PAYLOAD_TOO_LARGE')
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of ctx.req as AsyncIterable<Buffer>) {
+    size += part.length
+    if (size > rule.maxBytes) throw new DomainError('PAYLOAD_TOO_LARGE')
+    parts.push(part)
+  }
+  return { contentType, bytes: Buffer.concat(parts) }
+}
+
+/** RFC 6266: a plain name for old clients, the true one beside it. */
+function sendFile(ctx: HttpContext, { fileName, contentType, content }: Download): void {
+  const plain = fileName.replaceAll(/[^\w. ()-]/g, '_')
+  ctx.set('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName).replaceAll("'", '%27')}`)
+  ctx.set('cache-control', 'no-store')
+  ctx.type = contentType
+  ctx.body = typeof content === 'string' ? content : content instanceof Uint8Array ? Buffer.from(content) : Readable.from(content)
+}
+
 function reply(ctx: HttpContext, endpoint: Endpoint, value: unknown): void {
   ctx.status = endpoint.status
+  if (endpoint.produces === 'file') return sendFile(ctx, value as Download)
   if (!endpoint.response) {
     ctx.body = null
     ctx.status = endpoint.status
@@ -132,7 +194,7 @@ function reply(ctx: HttpContext, endpoint: Endpoint, value: unknown): void {
   ctx.set('cache-control', 'private, no-cache')
   ctx.vary('Accept-Language')
   ctx.vary('Authorization')
-  ctx.etag = createHash('sha1').update(text).digest('base64url')
+  ctx.etag = hashOf(text)
   if (ctx.fresh) {
     ctx.status = 304
     ctx.body = null

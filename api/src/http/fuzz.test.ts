@@ -50,12 +50,20 @@ async function send(
     wrong.query ??
     new URLSearchParams(Object.entries(input.query ?? {}).map(([key, value]): [string, string] => [key, String(value)])).toString()
   const body = wrong.body ?? (input.body === undefined ? undefined : JSON.stringify(input.body))
+  if (input.upload)
+    return sendBytes(endpoint, path, { ...input.upload, ...(wrong.contentType === undefined ? {} : { contentType: wrong.contentType }) })
   const sends = body !== undefined && endpoint.method !== 'GET'
   const reply = await fetch(`${t.url}/api${path}${query === '' ? '' : `?${query}`}`, {
     method: endpoint.method,
     headers: { authorization: `Bearer ${token}`, ...(sends ? { 'content-type': wrong.contentType ?? 'application/json' } : {}) },
     ...(sends ? { body } : {}),
   })
+  return { status: reply.status, text: await reply.text() }
+}
+
+async function sendBytes(endpoint: Endpoint, path: string, upload: { contentType: string; bytes: Uint8Array }) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': upload.contentType }
+  const reply = await fetch(`${t.url}/api${path}`, { method: endpoint.method, headers, body: Buffer.from(upload.bytes) })
   return { status: reply.status, text: await reply.text() }
 }
 

@@ -37,7 +37,7 @@ export function securityHeaders(options: { secure: boolean }): HttpMiddleware {
   }) as HttpMiddleware
 }
 
-const allowedHeaders = 'authorization, content-type, accept-language, x-request-id'
+const allowedHeaders = 'authorization, content-type, accept-language, if-match, x-request-id'
 const exposedHeaders = 'x-request-id, retry-after, etag, date'
 
 /** Other origins that may call: the packaged studio. Its refresh token travels in the body, so credentials are allowed but never needed. */

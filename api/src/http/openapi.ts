@@ -29,6 +29,7 @@ function operation(group: string, name: string, endpoint: Endpoint): ZodOpenApiO
     description: accessText(endpoint),
     ...(endpoint.access.kind === 'public' ? {} : { security: [{ session: [] }] }),
     requestParams: { ...(endpoint.params ? { path: endpoint.params } : {}), ...(endpoint.query ? { query: endpoint.query } : {}) },
+    ...(endpoint.upload ? { requestBody: { required: true, content: bytesOf(endpoint.upload.contentTypes) } } : {}),
     ...(endpoint.body ? { requestBody: { required: true, content: { 'application/json': { schema: endpoint.body } } } } : {}),
     responses: { ...success(endpoint), ...failures(endpoint) },
   }
@@ -40,7 +41,12 @@ function accessText({ access }: Endpoint): string {
   return access.owner ? `Access: ${access.role}, the owner of the ${access.owner.resource}; ADMIN.` : `Access: ${access.role}; ADMIN.`
 }
 
+function bytesOf(contentTypes: readonly string[]) {
+  return Object.fromEntries(contentTypes.map((type) => [type, { schema: { type: 'string' as const, format: 'binary' } }]))
+}
+
 function success(endpoint: Endpoint): ZodOpenApiResponsesObject {
+  if (endpoint.produces === 'file') return { '200': { description: 'The file', content: bytesOf(['application/octet-stream']) } }
   const content = endpoint.response ? { content: { 'application/json': { schema: endpoint.response } } } : {}
   return { [String(endpoint.status) as '200']: { description: endpoint.response ? 'Done' : 'Done, without a body', ...content } }
 }

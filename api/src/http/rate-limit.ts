@@ -8,6 +8,10 @@ const budgets = {
   default: { points: 600, windowSec: 60 },
   write: { points: 120, windowSec: 60 },
   redeem: { points: 30, windowSec: 60 },
+  /** Whatever sends a mail to an address that anybody may type: sign-up, recovery, activation again. */
+  mail: { points: 20, windowSec: 60 * 60 },
+  /** Files that are made of whole tables. */
+  export: { points: 30, windowSec: 10 * 60 },
   /** All log-ins from one address, whatever the account: a shared office passes, a credential list does not. */
   login: { points: 60, windowSec: 5 * 60 },
   /** Wrong passwords for one account from one address; from elsewhere its owner still gets in. */

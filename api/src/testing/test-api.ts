@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Endpoint } from '@e-events/shared/contract/endpoint.ts'
+import type { Endpoint, UploadInput } from '@e-events/shared/contract/endpoint.ts'
 import { announceNode, type SfuNode } from '@e-events/shared/node/registry.ts'
 import { Redis } from 'ioredis'
 import supertest from 'supertest'
@@ -31,7 +31,13 @@ export interface TestApi {
   /** Calls an endpoint of the contract with supertest; `as` is a token. */
   call(
     endpoint: Endpoint,
-    input?: { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; as?: string | undefined },
+    input?: {
+      params?: Record<string, string>
+      query?: Record<string, unknown>
+      body?: unknown
+      upload?: UploadInput
+      as?: string | undefined
+    },
   ): supertest.Test
   /** Registers a media node that says it is alive; answers it. */
   mediaNode(fields?: Partial<SfuNode>): Promise<SfuNode>
@@ -88,6 +94,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
       let request = supertest(api.url)[method](`/api${path}`)
       if (input.query) request = request.query(input.query)
       if (input.as !== undefined) request = request.set('authorization', `Bearer ${input.as}`)
+      if (input.upload) return request.set('content-type', input.upload.contentType).send(Buffer.from(input.upload.bytes as Uint8Array))
       return input.body === undefined ? request : request.send(input.body as object)
     },
     async mediaNode(fields = {}) {

@@ -1,3 +1,4 @@
+import type { UploadInput } from '@e-events/shared/contract/endpoint.ts'
 import type { Knex } from 'knex'
 import type { UserRow } from '../db/tables/identity.ts'
 import { factoryPassword } from './factories.ts'
@@ -8,6 +9,8 @@ export interface RequestInput {
   params?: Record<string, string>
   query?: Record<string, unknown>
   body?: unknown
+  /** Raw bytes instead of a body. */
+  upload?: UploadInput
 }
 
 export interface World {

@@ -3,7 +3,7 @@ import { userId } from '../domain/ids.ts'
 import { languageSchema } from '../domain/language.ts'
 import { roleSchema } from '../domain/states.ts'
 import { limits } from '../limits.ts'
-import { instant } from './common.ts'
+import { countryCode, emailSchema, instant, newPassword, personName } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 export const sessionUserSchema = z
@@ -39,7 +39,52 @@ export const loginBodySchema = z.strictObject({
   user: z.email().max(limits.emailChars),
   password: z.string().min(1).max(limits.passwordMaxChars),
   client: z.enum(['web', 'studio']).default('web'),
+  /** Of the authenticator app, or a recovery code; asked for by TWO_FACTOR_REQUIRED. */
+  code: z.string().trim().max(40).optional(),
 })
+
+/** The known extra fields of the sign-up form; `config/register/fields` says which are shown and required. */
+export const registerFieldNames = ['name', 'surname', 'country', 'language', 'company', 'job', 'recommendedBy'] as const
+
+export const registerBody = z
+  .strictObject({
+    role: z.enum(['attendee', 'organizer']),
+    email: emailSchema,
+    emailConfirm: z.string(),
+    password: newPassword,
+    passwordConfirm: z.string(),
+    privacyAccepted: z.literal(true),
+    /** The wording that was accepted, as the form showed it. */
+    privacyVersion: z.string().min(1).max(40),
+    newsletter: z.boolean().default(false),
+    name: personName.min(1),
+    surname: personName.default(''),
+    country: countryCode.nullable().default(null),
+    language: languageSchema.default('es'),
+    company: z.string().trim().max(200).nullable().default(null),
+    job: z.string().trim().max(200).nullable().default(null),
+    recommendedBy: z.string().trim().max(200).nullable().default(null),
+  })
+  .refine((body) => body.email.toLowerCase() === body.emailConfirm.trim().toLowerCase(), {
+    path: ['emailConfirm'],
+    message: 'the e-mails differ',
+    params: { rule: 'mismatch' },
+  })
+  .refine((body) => body.password === body.passwordConfirm, {
+    path: ['passwordConfirm'],
+    message: 'the passwords differ',
+    params: { rule: 'mismatch' },
+  })
+
+export const resetBody = z
+  .strictObject({ password: newPassword, passwordConfirm: z.string() })
+  .refine((body) => body.password === body.passwordConfirm, {
+    path: ['passwordConfirm'],
+    message: 'the passwords differ',
+    params: { rule: 'mismatch' },
+  })
+
+const emailToken = z.strictObject({ token: z.string().regex(/^[\w-]{20,200}$/) })
 
 export const auth = {
   login: endpoint({
@@ -49,7 +94,7 @@ export const auth = {
     access: { kind: 'public' },
     body: loginBodySchema,
     response: sessionSchema,
-    errors: ['INVALID_LOGIN'],
+    errors: ['INVALID_LOGIN', 'TWO_FACTOR_REQUIRED', 'TWO_FACTOR_WRONG'],
     rateLimit: 'login',
   }),
   refresh: endpoint({
@@ -76,5 +121,60 @@ export const auth = {
     summary: 'The account of the session',
     access: { kind: 'session' },
     response: sessionUserSchema,
+  }),
+} as const
+
+export const signUp = {
+  register: endpoint({
+    method: 'POST',
+    path: '/auth/register',
+    summary: 'A new account; a link to its e-mail activates it',
+    access: { kind: 'public' },
+    body: registerBody,
+    status: 201,
+    response: z.object({ id: userId, user: z.string() }),
+    errors: ['EMAIL_TAKEN', 'EMAIL_DOMAIN_REFUSED'],
+    rateLimit: 'mail',
+  }),
+  activate: endpoint({
+    method: 'POST',
+    path: '/auth/activate/:token',
+    summary: 'The e-mail is confirmed; the link works once, for 24 hours',
+    access: { kind: 'public' },
+    params: emailToken,
+    /** pending: staff has to approve the account before it can log in. */
+    response: z.object({ state: z.enum(['active', 'pending']) }),
+    errors: ['LINK_INVALID'],
+    rateLimit: 'login',
+  }),
+  recovery: endpoint({
+    method: 'POST',
+    path: '/auth/recovery',
+    summary:
+      'Sends a link for a new password, or the activation link to an account that was never activated; the answer is always the same',
+    access: { kind: 'public' },
+    body: z.strictObject({ email: emailSchema }),
+    response: z.object({ sent: z.literal(true) }),
+    rateLimit: 'mail',
+  }),
+  reset: endpoint({
+    method: 'POST',
+    path: '/auth/reset/:token',
+    summary: 'A new password by the link of a mail; it works once, for an hour, and signs every device out',
+    access: { kind: 'public' },
+    params: emailToken,
+    body: resetBody,
+    errors: ['LINK_INVALID'],
+    rateLimit: 'login',
+  }),
+  confirmEmail: endpoint({
+    method: 'POST',
+    path: '/auth/email/:token',
+    summary: 'One of the two confirmations of a change of e-mail',
+    access: { kind: 'public' },
+    params: emailToken,
+    response: z.object({ state: z.enum(['changed', 'waiting_for_other']) }),
+    errors: ['LINK_INVALID', 'EMAIL_TAKEN'],
+    rateLimit: 'login',
   }),
 } as const

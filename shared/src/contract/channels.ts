@@ -2,14 +2,8 @@ import { z } from 'zod'
 import { channelId } from '../domain/ids.ts'
 import { channelStatusSchema } from '../domain/states.ts'
 import { limits } from '../limits.ts'
-import { languageQuery, pageOf, pageQuery, slugParams, slugSchema } from './common.ts'
+import { httpUrl, languageQuery, pageOf, pageQuery, slugParams, slugSchema } from './common.ts'
 import { endpoint } from './endpoint.ts'
-
-/** An address of the web. `new URL` forgives blanks, browsers and the database do not. */
-const httpUrl = z
-  .url({ protocol: /^https?$/ })
-  .max(500)
-  .refine((url) => !/\s/.test(url), { message: 'must not hold blanks' })
 
 export const channelSchema = z
   .object({

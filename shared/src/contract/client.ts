@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { DomainError, errorBodySchema, type ErrorCode, type Issue } from '../errors.ts'
-import type { CallArguments, CallOutput, Endpoint } from './endpoint.ts'
+import type { CallArguments, CallOutput, DownloadedFile, Endpoint, UploadInput } from './endpoint.ts'
 
 /** A refusal or failure of a call. `code` is what to branch on; NETWORK means that no answer came. */
 export class ApiError extends Error {
@@ -33,11 +33,12 @@ export interface FetchReply {
   readonly status: number
   readonly headers: { get(name: string): string | null }
   text(): Promise<string>
+  arrayBuffer?(): Promise<ArrayBuffer>
 }
 export interface FetchRequest {
   method: string
   headers: Record<string, string>
-  body?: string
+  body?: string | UploadInput['bytes']
   credentials: 'include'
   signal?: AbortSignalLike
 }
@@ -58,22 +59,32 @@ export interface ClientOptions {
   language(): string
 }
 
+export interface CallOptions {
+  signal?: AbortSignalLike
+  /** ETag of what the caller saw: the change is refused (EDIT_CONFLICT) where somebody else was faster. */
+  ifMatch?: string | undefined
+  /** Told the ETag of the answer. */
+  onEtag?: (etag: string) => void
+}
+
 export interface Client {
-  call<E extends Endpoint>(endpoint: E, ...args: [...CallArguments<E>, options?: { signal?: AbortSignalLike }]): Promise<CallOutput<E>>
+  call<E extends Endpoint>(endpoint: E, ...args: [...CallArguments<E>, options?: CallOptions]): Promise<CallOutput<E>>
 }
 
 /** A typed client of the contract. Replies are parsed; a reply that does not fit is UNEXPECTED_REPLY. */
 export function createClient(options: ClientOptions): Client {
   return {
     async call(endpoint, ...args) {
-      const [input, callOptions] = args as unknown[] as [RequestParts | undefined, { signal?: AbortSignalLike } | undefined]
-      const signal = callOptions?.signal
+      const [input, callOptions] = args as unknown[] as [RequestParts | undefined, CallOptions | undefined]
+      const { signal, ifMatch } = callOptions ?? {}
       const token = options.accessToken()
-      let reply = await send(options, { endpoint, input, token, signal })
+      let reply = await send(options, { endpoint, input, token, signal, ifMatch })
       if (reply.status === 401 && token !== undefined && endpoint.path !== '/auth/refresh') {
         const fresh = await options.refresh()
-        if (fresh !== undefined) reply = await send(options, { endpoint, input, token: fresh, signal })
+        if (fresh !== undefined) reply = await send(options, { endpoint, input, token: fresh, signal, ifMatch })
       }
+      const etag = reply.headers.get('etag')
+      if (etag !== null && reply.status < 400) callOptions?.onEtag?.(etag)
       return (await read(endpoint, reply)) as never
     },
   }
@@ -85,6 +96,7 @@ interface RequestParts {
   params?: Record<string, Primitive>
   query?: Record<string, Primitive>
   body?: unknown
+  upload?: UploadInput
 }
 
 /** The path with its parameters filled in and the query appended. @throws DomainError NOT_FOUND for an empty parameter */
@@ -106,19 +118,26 @@ interface Outgoing {
   input: RequestParts | undefined
   token: string | undefined
   signal: AbortSignalLike | undefined
+  ifMatch: string | undefined
 }
 
-async function send(options: ClientOptions, { endpoint, input, token, signal }: Outgoing): Promise<FetchReply> {
+async function send(options: ClientOptions, { endpoint, input, token, signal, ifMatch }: Outgoing): Promise<FetchReply> {
+  const content = input?.upload
+    ? { type: input.upload.contentType, body: input.upload.bytes }
+    : input?.body === undefined
+      ? undefined
+      : { type: 'application/json', body: JSON.stringify(input.body) }
   const request: FetchRequest = {
     method: endpoint.method,
     headers: {
-      accept: 'application/json',
+      accept: endpoint.produces === 'file' ? '*/*' : 'application/json',
       'accept-language': options.language(),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(input?.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
+      ...(content ? { 'content-type': content.type } : {}),
     },
     credentials: 'include',
-    ...(input?.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    ...(content ? { body: content.body } : {}),
     ...(signal ? { signal } : {}),
   }
   try {
@@ -130,6 +149,7 @@ async function send(options: ClientOptions, { endpoint, input, token, signal }: 
 }
 
 async function read(endpoint: Endpoint, reply: FetchReply): Promise<unknown> {
+  if (endpoint.produces === 'file' && reply.status < 400 && reply.arrayBuffer) return readFile(reply, await reply.arrayBuffer())
   const text = await reply.text()
   const json = parseJson(text)
   if (reply.status >= 400) {
@@ -154,6 +174,11 @@ async function read(endpoint: Endpoint, reply: FetchReply): Promise<unknown> {
     status: reply.status,
     cause: parsed.error,
   })
+}
+
+function readFile(reply: FetchReply, bytes: ArrayBuffer): DownloadedFile {
+  const name = /filename\*=UTF-8''([^;]+)/i.exec(reply.headers.get('content-disposition') ?? '')?.[1]
+  return { fileName: name ? decodeURIComponent(name) : 'download', contentType: reply.headers.get('content-type') ?? '', bytes }
 }
 
 function parseJson(text: string): unknown {

@@ -26,3 +26,40 @@ export const pageQuery = z.strictObject({
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), nextCursor: z.string().nullable() })
 }
+
+/** An address of the web. `new URL` forgives blanks, browsers and the database do not. */
+export const httpUrl = z
+  .url({ protocol: /^https?$/ })
+  .max(500)
+  .refine((url) => !/\s/.test(url), { message: 'must not hold blanks' })
+
+/** ISO 3166-1 alpha-2. */
+export const countryCode = z.string().regex(/^[A-Z]{2}$/)
+
+/** A name as people write it: no control characters, and none that turn the direction of the text around. */
+export const personName = z
+  .string()
+  .trim()
+  .max(120)
+  .refine((text) => !/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(text), { message: 'must not hold control characters' })
+
+/** The rule of the specification, as one pattern per part so that a form can show each as it is met. */
+export const passwordRules = {
+  length: (text: string) => text.length >= 8,
+  uppercase: (text: string) => /\p{Lu}/u.test(text),
+  lowercase: (text: string) => /\p{Ll}/u.test(text),
+  digit: (text: string) => /\p{Nd}/u.test(text),
+  special: (text: string) => /[^\p{L}\p{Nd}\s]/u.test(text),
+} as const
+export type PasswordRule = keyof typeof passwordRules
+
+/** A password that somebody chooses (a log-in takes any, so that old ones keep working). */
+export const newPassword = z
+  .string()
+  .max(limits.passwordMaxChars)
+  .superRefine((text, context) => {
+    for (const [rule, holds] of Object.entries(passwordRules))
+      if (!holds(text)) context.addIssue({ code: 'custom', message: `needs: ${rule}`, params: { rule: `password_${rule}` } })
+  })
+
+export const emailSchema = z.email().max(limits.emailChars)

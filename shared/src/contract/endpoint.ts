@@ -17,9 +17,32 @@ export type Access =
     }
 
 /** Named budgets; the numbers stand in the api's rate-limit table. */
-export type RateLimitName = 'default' | 'login' | 'redeem' | 'write'
+export type RateLimitName = 'default' | 'login' | 'redeem' | 'write' | 'mail' | 'export'
 
 type Fields = z.ZodObject | undefined
+
+/** Bytes instead of JSON: the types (by content, not by name) and the size that are accepted. */
+export interface UploadRule {
+  readonly contentTypes: readonly string[]
+  readonly maxBytes: number
+}
+/** What a handler gets of an upload. */
+export interface Upload {
+  contentType: string
+  bytes: Uint8Array
+}
+/** What the handler of a `produces: 'file'` endpoint answers. */
+export interface Download {
+  fileName: string
+  contentType: string
+  content: string | Uint8Array | AsyncIterable<Uint8Array>
+}
+/** What a caller of it gets. */
+export interface DownloadedFile {
+  fileName: string
+  contentType: string
+  bytes: ArrayBuffer
+}
 
 export interface Endpoint<
   A extends Access = Access,
@@ -27,6 +50,8 @@ export interface Endpoint<
   Q extends Fields = Fields,
   B extends Fields = Fields,
   R extends z.ZodType | undefined = z.ZodType | undefined,
+  F extends 'json' | 'file' = 'json' | 'file',
+  U extends UploadRule | undefined = UploadRule | undefined,
 > {
   readonly method: Method
   /** Below `/api`, with `:name` parameters. */
@@ -42,9 +67,21 @@ export interface Endpoint<
   /** Codes beyond those every endpoint may answer (validation, session, role, rate, internal). */
   readonly errors: readonly ErrorCode[]
   readonly rateLimit: RateLimitName
+  /** 'file': a download with a name instead of JSON. */
+  readonly produces: F
+  /** Where set, the body is raw bytes of one of these types. */
+  readonly upload: U
 }
 
-interface Definition<A extends Access, P extends Fields, Q extends Fields, B extends Fields, R extends z.ZodType | undefined> {
+interface Definition<
+  A extends Access,
+  P extends Fields,
+  Q extends Fields,
+  B extends Fields,
+  R extends z.ZodType | undefined,
+  F extends 'json' | 'file',
+  U extends UploadRule | undefined,
+> {
   method: Method
   path: `/${string}`
   summary: string
@@ -56,6 +93,8 @@ interface Definition<A extends Access, P extends Fields, Q extends Fields, B ext
   status?: 200 | 201 | 202
   errors?: readonly ErrorCode[]
   rateLimit?: RateLimitName
+  produces?: F
+  upload?: U
 }
 
 /** Declares one endpoint as data. Objects should be strict: unknown keys are refused. */
@@ -65,8 +104,10 @@ export function endpoint<
   Q extends Fields = undefined,
   B extends Fields = undefined,
   R extends z.ZodType | undefined = undefined,
->(definition: Definition<A, P, Q, B, R>): Endpoint<A, P, Q, B, R> {
-  const status = definition.status ?? (definition.response ? 200 : 204)
+  const F extends 'json' | 'file' = 'json',
+  const U extends UploadRule | undefined = undefined,
+>(definition: Definition<A, P, Q, B, R, F, U>): Endpoint<A, P, Q, B, R, F, U> {
+  const status = definition.status ?? (definition.response || definition.produces === 'file' ? 200 : 204)
   return {
     method: definition.method,
     path: definition.path,
@@ -79,6 +120,8 @@ export function endpoint<
     status,
     errors: definition.errors ?? [],
     rateLimit: definition.rateLimit ?? 'default',
+    produces: (definition.produces ?? 'json') as F,
+    upload: definition.upload as U,
   }
 }
 
@@ -92,12 +135,27 @@ type OptionalWhenEmpty<T> = { [K in keyof T as {} extends T[K] ? never : K]: T[K
   [K in keyof T as {} extends T[K] ? K : never]?: T[K]
 }
 
-/** What a caller passes: `{ params, query, body }` as far as the endpoint has them. */
+/** Bytes to send. */
+export interface UploadInput {
+  contentType: string
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+/** What a caller passes: `{ params, query, body }` as far as the endpoint has them, and `upload` for raw bytes. */
 export type CallInput<E extends Endpoint> = OptionalWhenEmpty<
-  DropUndefined<{ params: InputOf<E['params']>; query: InputOf<E['query']>; body: InputOf<E['body']> }>
+  DropUndefined<{
+    params: InputOf<E['params']>
+    query: InputOf<E['query']>
+    body: InputOf<E['body']>
+    upload: E['upload'] extends UploadRule ? UploadInput : undefined
+  }>
 >
 /** What a caller gets. */
-export type CallOutput<E extends Endpoint> = E['response'] extends z.ZodType ? z.output<E['response']> : void
+export type CallOutput<E extends Endpoint> = E['produces'] extends 'file'
+  ? DownloadedFile
+  : E['response'] extends z.ZodType
+    ? z.output<E['response']>
+    : void
 /** Arguments of a client call: the input may be left out where nothing in it is required. */
 export type CallArguments<E extends Endpoint> =
   IsEmpty<CallInput<E>> extends true ? [input?: undefined] : {} extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
@@ -107,8 +165,13 @@ export interface HandlerInput<E extends Endpoint> {
   params: OutputOf<E['params']>
   query: OutputOf<E['query']>
   body: OutputOf<E['body']>
+  upload: E['upload'] extends UploadRule ? Upload : undefined
 }
-export type HandlerOutput<E extends Endpoint> = E['response'] extends z.ZodType ? z.input<E['response']> : void
+export type HandlerOutput<E extends Endpoint> = E['produces'] extends 'file'
+  ? Download
+  : E['response'] extends z.ZodType
+    ? z.input<E['response']>
+    : void
 
 /** Stable query key of an endpoint and its input: never typed by hand. */
 export function queryKey<E extends Endpoint>(target: E, ...[input]: CallArguments<E>): readonly [string, unknown] {

@@ -69,7 +69,7 @@ export function createFakeApi({ baseUrl = '/api' } = {}): FakeApi {
         endpoint,
         params,
         query: parsed(endpoint, 'query', Object.fromEntries(searchParams)) as Record<string, unknown>,
-        body: parsed(endpoint, 'body', request.body === undefined ? undefined : (JSON.parse(request.body) as unknown)),
+        body: parsed(endpoint, 'body', typeof request.body !== 'string' ? undefined : (JSON.parse(request.body) as unknown)),
         token: request.headers['authorization']?.replace('Bearer ', ''),
       }
       parsed(endpoint, 'params', params)

@@ -1,0 +1,248 @@
+import { z } from 'zod'
+import { registerFieldNames } from './auth.ts'
+import { httpUrl } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+const admin = { kind: 'role', role: 'ADMIN' } as const
+const anyone = { kind: 'public' } as const
+
+/** The nine switches of the site (section 3), in the order of the screen. */
+export const configKeys = [
+  'approveUsers',
+  'typeTag',
+  'freeTag',
+  'coupons',
+  'moderatedChat',
+  'languages',
+  'notifications',
+  'currencies',
+  'timezones',
+] as const
+export type ConfigKey = (typeof configKeys)[number]
+export const siteConfigSchema = z
+  .strictObject({
+    approveUsers: z.boolean(),
+    typeTag: z.boolean(),
+    freeTag: z.boolean(),
+    coupons: z.boolean(),
+    moderatedChat: z.boolean(),
+    languages: z.boolean(),
+    notifications: z.boolean(),
+    currencies: z.boolean(),
+    timezones: z.boolean(),
+  })
+  .meta({ id: 'SiteConfig' })
+export type SiteConfig = z.infer<typeof siteConfigSchema>
+
+export const moduleIds = [
+  'advertising',
+  'leads',
+  'surveys',
+  'email_tracking',
+  'notifications',
+  'cognition',
+  'datasheets',
+  'meetings',
+] as const
+export const moduleIdSchema = z.enum(moduleIds)
+export type ModuleId = z.infer<typeof moduleIdSchema>
+export const modulesSchema = z.object({ modules: z.array(z.object({ id: moduleIdSchema, active: z.boolean() })) }).meta({ id: 'Modules' })
+
+const moneyMinor = z.int().min(0).max(100_000_000)
+const subscription = z.strictObject({
+  active: z.boolean(),
+  periodic: z.boolean(),
+  interval: z.enum(['monthly', 'annual']),
+  priceMinor: moneyMinor,
+})
+const monetize = z.strictObject({ subscriptionChannels: z.boolean(), paidContent: z.boolean() })
+const currency = z.string().regex(/^[A-Z]{3}$/)
+
+export const paymentsSchema = z
+  .object({
+    payments: z.object({ currency, ways: z.array(z.enum(['card', 'pos'])), subscription, monetize }),
+  })
+  .meta({ id: 'Payments' })
+
+/** Keys are never answered: only whether there is one. */
+export const mediaPaySchema = z
+  .object({
+    pos: z.object({ url: z.string(), code: z.string(), currency, keySet: z.boolean() }).nullable(),
+    provider: z.object({ publicKey: z.string(), secretKeySet: z.boolean(), signingKeySet: z.boolean() }),
+    subscription,
+    monetize,
+  })
+  .meta({ id: 'MediaPay' })
+/** An empty key keeps the one there is. */
+const secret = z.string().trim().max(500).default('')
+export const mediaPayBody = z.strictObject({
+  pos: z.strictObject({ url: httpUrl, code: z.string().trim().min(1).max(80), currency, key: secret }).nullable(),
+  provider: z.strictObject({ publicKey: z.string().trim().max(500), secretKey: secret, signingKey: secret }),
+  subscription,
+  monetize,
+})
+
+/** A section of the home page. Its settings are checked in full by the home editor; here they are data of a known kind. */
+export const sectionKinds = [
+  'hero',
+  'product_slider',
+  'channel_slider',
+  'speaker_slider',
+  'featured_product',
+  'featured_channel',
+  'static_content',
+  'static_image',
+  'call_to_action',
+] as const
+export const themeSectionSchema = z.strictObject({
+  id: z.string().min(1).max(60),
+  type: z.enum(sectionKinds),
+  settings: z.record(
+    z.string().max(60),
+    z.union([z.string().max(5000), z.number(), z.boolean(), z.null(), z.array(z.string().max(200)).max(200)]),
+  ),
+})
+export const themeHomeSchema = z.strictObject({ sections: z.array(themeSectionSchema).max(60) }).meta({ id: 'ThemeHome' })
+
+export const registerFieldSchema = z.strictObject({
+  name: z.enum(registerFieldNames),
+  type: z.enum(['text', 'select']),
+  required: z.boolean(),
+  /** By language; the client has its own words where it is empty. */
+  label: z.strictObject({ es: z.string().max(80), en: z.string().max(80), pt: z.string().max(80) }).nullable(),
+  values: z.array(z.string().max(120)).max(300),
+})
+export const registerFieldsSchema = z
+  .strictObject({ fields: z.array(registerFieldSchema).max(registerFieldNames.length) })
+  .meta({ id: 'RegisterFields' })
+const domain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/)
+export const registerDomainsSchema = z
+  .strictObject({ allowed: z.array(domain).max(500), forbidden: z.array(domain).max(5000) })
+  .meta({ id: 'RegisterDomains' })
+
+export const config = {
+  get: endpoint({ method: 'GET', path: '/config', summary: 'The nine switches of the site', access: anyone, response: siteConfigSchema }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/config',
+    summary: 'All nine switches; with If-Match (the ETag of the answer that was edited) somebody else’s newer edit is not overwritten',
+    access: admin,
+    body: siteConfigSchema,
+    response: siteConfigSchema,
+    errors: ['EDIT_CONFLICT'],
+    rateLimit: 'write',
+  }),
+  payments: endpoint({
+    method: 'GET',
+    path: '/config/payments',
+    summary: 'How one can pay here; no key of any kind',
+    access: anyone,
+    response: paymentsSchema,
+  }),
+  stripe: endpoint({
+    method: 'GET',
+    path: '/config/payments/stripe',
+    summary: 'What the payment form needs',
+    access: { kind: 'session' },
+    response: z.object({ publicKey: z.string(), currency, enabled: z.boolean() }),
+  }),
+  modules: endpoint({
+    method: 'GET',
+    path: '/config/modules',
+    summary: 'Modules and whether they are on',
+    access: anyone,
+    response: modulesSchema,
+  }),
+  switchModule: endpoint({
+    method: 'PUT',
+    path: '/config/modules/:id',
+    summary: 'Turn a module on or off; its data is kept',
+    access: admin,
+    params: z.strictObject({ id: moduleIdSchema }),
+    body: z.strictObject({ active: z.boolean() }),
+    response: modulesSchema,
+    rateLimit: 'write',
+  }),
+  mediaPay: endpoint({
+    method: 'GET',
+    path: '/config/modules/media-pay',
+    summary: 'Payment settings, without the keys',
+    access: admin,
+    response: mediaPaySchema,
+  }),
+  updateMediaPay: endpoint({
+    method: 'PUT',
+    path: '/config/modules/media-pay',
+    summary: 'Payment settings; keys are written here and never read again',
+    access: admin,
+    body: mediaPayBody,
+    response: mediaPaySchema,
+    errors: ['EDIT_CONFLICT'],
+    rateLimit: 'write',
+  }),
+  themeHome: endpoint({
+    method: 'GET',
+    path: '/config/theme/home',
+    summary: 'The sections of the home page, in order',
+    access: anyone,
+    response: themeHomeSchema,
+  }),
+  updateThemeHome: endpoint({
+    method: 'PUT',
+    path: '/config/theme/home',
+    summary: 'Replace the sections; everybody who has the home page open hears of it',
+    access: admin,
+    body: themeHomeSchema,
+    response: themeHomeSchema,
+    errors: ['EDIT_CONFLICT'],
+    rateLimit: 'write',
+  }),
+  registerFields: endpoint({
+    method: 'GET',
+    path: '/config/register/fields',
+    summary: 'Extra fields of the sign-up form',
+    access: anyone,
+    response: registerFieldsSchema,
+  }),
+  updateRegisterFields: endpoint({
+    method: 'PUT',
+    path: '/config/register/fields',
+    summary: 'Which extra fields the sign-up form has',
+    access: admin,
+    body: registerFieldsSchema,
+    response: registerFieldsSchema,
+    errors: ['EDIT_CONFLICT'],
+    rateLimit: 'write',
+  }),
+  registerSocial: endpoint({
+    method: 'GET',
+    path: '/config/register/social',
+    summary: 'Other ways to log in',
+    access: anyone,
+    response: z.object({
+      social: z.array(z.object({ provider: z.string(), label: z.string(), clientId: z.string(), enabled: z.boolean() })),
+    }),
+  }),
+  registerDomains: endpoint({
+    method: 'GET',
+    path: '/config/register/domains',
+    summary: 'E-mail domains that may or may not sign up',
+    access: anyone,
+    response: registerDomainsSchema,
+  }),
+  updateRegisterDomains: endpoint({
+    method: 'PUT',
+    path: '/config/register/domains',
+    summary: 'Which e-mail domains may sign up (an empty list: all) and which may not; sub-domains count as theirs',
+    access: admin,
+    body: registerDomainsSchema,
+    response: registerDomainsSchema,
+    errors: ['EDIT_CONFLICT'],
+    rateLimit: 'write',
+  }),
+} as const
