@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { userId } from '../domain/ids.ts'
 import { languageSchema } from '../domain/language.ts'
-import { roleSchema } from '../domain/states.ts'
+import type { Role } from '../domain/states.ts'
 import { limits } from '../limits.ts'
 import { sessionUserSchema } from './auth.ts'
 import { countryCode, emailSchema, httpUrl, instant, newPassword, personName } from './common.ts'
@@ -64,8 +64,12 @@ export const roleRequestSchema = z
 /** The whole account, for its owner alone (ID-029..032). */
 export const myDataSchema = sessionUserSchema
   .extend({
-    ...{ youtube: z.string().nullable(), twitter: z.string().nullable(), facebook: z.string().nullable() },
-    ...{ instagram: z.string().nullable(), linkedin: z.string().nullable(), web: z.string().nullable() },
+    youtube: z.string().nullable(),
+    twitter: z.string().nullable(),
+    facebook: z.string().nullable(),
+    instagram: z.string().nullable(),
+    linkedin: z.string().nullable(),
+    web: z.string().nullable(),
     publicProfile: z.boolean(),
     currency: currencyCode,
     billingCompany: z.string().nullable(),
@@ -336,4 +340,4 @@ export const account = {
 } as const
 
 /** Roles that somebody may choose at sign-up. */
-export const signUpRoles = { attendee: 'VIEWER', organizer: 'PRODUCER' } as const satisfies Record<string, z.infer<typeof roleSchema>>
+export const signUpRoles = { attendee: 'VIEWER', organizer: 'PRODUCER' } as const satisfies Record<string, Role>

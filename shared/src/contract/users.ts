@@ -46,8 +46,12 @@ export const userDetailSchema = userRowSchema
     description: z.string(),
     publicProfile: z.boolean(),
     journalist: z.boolean(),
-    ...{ youtube: z.string().nullable(), twitter: z.string().nullable(), facebook: z.string().nullable() },
-    ...{ instagram: z.string().nullable(), linkedin: z.string().nullable(), web: z.string().nullable() },
+    youtube: z.string().nullable(),
+    twitter: z.string().nullable(),
+    facebook: z.string().nullable(),
+    instagram: z.string().nullable(),
+    linkedin: z.string().nullable(),
+    web: z.string().nullable(),
     billingCompany: z.string().nullable(),
     billingNif: z.string().nullable(),
     billingAddress: z.string().nullable(),
@@ -115,7 +119,7 @@ export const userActions = ['approve', 'disapprove', 'block', 'unblock', 'delete
 export const userActionSchema = z.enum(userActions)
 export type UserAction = z.infer<typeof userActionSchema>
 
-function act<const P extends `/users/:id/${string}`>(path: P, summary: string) {
+function act(path: `/users/:id/${string}`, summary: string) {
   return endpoint({
     method: 'POST',
     path,
