@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { delaySegment, readInit, readSegment, segmentBytes, withoutEdits } from './fmp4.ts'
-import { ascii, avc1, box, initBytes as init, mp4a, segmentBytesOf as segment, unit, zeros } from '../testing/fmp4-bytes.ts'
+import { delaySegment, readInit, readSegment, segmentBytes, tameDurations, withoutEdits } from './fmp4.ts'
+import { ascii, avc1, box, initBytes as init, mp4a, segmentBytesOf as segment, u32, unit, zeros } from '../testing/fmp4-bytes.ts'
 import { readSpsSize } from './sps.ts'
 
 /** 1280x720 constrained baseline as Chromium's encoder writes it. */
@@ -66,6 +66,23 @@ describe('media segment', () => {
       delaySegment(bytes, 22_272)
       expect(readSegment(bytes, 'video').startTime).toBe(22_372)
     }
+  })
+
+  it('gives a sample that claims to last for hours the length of its neighbours, and leaves everything else as it is', () => {
+    const samples = (durations: number[]) => durations.flatMap((duration) => [...u32(duration), ...u32(900)])
+    // 0x301: a data offset, and per sample a duration and a size.
+    const fragment = (durations: number[]) =>
+      Uint8Array.from(
+        box('moof', box('traf', box('tfhd', zeros(8)), box('trun', u32(0x301), u32(durations.length), u32(8), samples(durations)))),
+      )
+    const bytes = fragment([3_000, 3_003, 2 ** 32 - 1_500, 2_997])
+    expect(tameDurations(bytes, 30 * 90_000)).toBe(1)
+    expect(bytes).toEqual(fragment([3_000, 3_003, 3_000, 2_997]))
+    expect(tameDurations(bytes, 30 * 90_000)).toBe(0)
+    const still = fragment([20 * 90_000])
+    expect(tameDurations(still, 30 * 90_000)).toBe(0)
+    // Without durations per sample there is nothing to mend.
+    expect(tameDurations(segment({ time: 0, samples: 3, data: [] }), 90_000)).toBe(0)
   })
 
   it('says how long it should be, so that one cut short is seen', () => {

@@ -60,6 +60,35 @@ export function delaySegment(bytes: Uint8Array, delay: number): void {
   }
 }
 
+/**
+ * ffmpeg, told to copy, writes a sender's step back in time as a duration of nearly 2^32: a player's time line would jump by hours. No sample of a live segment
+ * lasts longer than `longest` (in the track's timescale); one that says so gets the length of its neighbour, in place.
+ * @returns how many were mended
+ */
+export function tameDurations(bytes: Uint8Array, longest: number): number {
+  let mended = 0
+  for (const { type, body } of boxes(bytes)) {
+    const fragment = type === 'moof' ? find(body, 'traf') : undefined
+    for (const run of fragment ? boxes(fragment) : []) if (run.type === 'trun') mended += tameRun(run.body, longest)
+  }
+  return mended
+}
+
+/** ISO 14496-12, 8.8.8: flags say which of four numbers each sample has; the duration is the first. */
+function tameRun(run: Uint8Array, longest: number): number {
+  const data = view(run)
+  const flags = data.getUint32(0) & 0xffffff
+  if ((flags & 0x100) === 0) return 0
+  const step = 4 * [0x100, 0x200, 0x400, 0x800].filter((flag) => (flags & flag) !== 0).length
+  const first = 8 + ((flags & 0x1) === 0 ? 0 : 4) + ((flags & 0x4) === 0 ? 0 : 4)
+  const offsets = Array.from({ length: data.getUint32(4) }, (_, index) => first + index * step).filter((at) => at + 4 <= run.length)
+  const sane = offsets.map((at) => data.getUint32(at)).filter((duration) => duration <= longest)
+  const typical = sane.toSorted((a, b) => a - b)[Math.floor(sane.length / 2)] ?? 1
+  const wrong = offsets.filter((at) => data.getUint32(at) > longest)
+  for (const at of wrong) data.setUint32(at, typical)
+  return wrong.length
+}
+
 function addTime(box: Uint8Array, offset: number, delay: number): void {
   const data = view(box)
   if (box[0] === 1) data.setBigUint64(offset, data.getBigUint64(offset) + BigInt(delay))

@@ -4,7 +4,7 @@ import type { Storage } from '@e-events/shared/node/storage.ts'
 import { rungNames, type RungName } from '@e-events/shared/domain/ladder.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import { composePlaylist, rungsOf, totalDurationSec, type Removed } from '../hls/compose.ts'
-import { delaySegment, readInit, readSegment, segmentBytes, withoutEdits, type SegmentFacts } from '../hls/fmp4.ts'
+import { delaySegment, readInit, readSegment, segmentBytes, tameDurations, withoutEdits, type SegmentFacts } from '../hls/fmp4.ts'
 import { composeMaster } from '../hls/master.ts'
 import { pruneOldest } from '../hls/prune.ts'
 import type { PlaylistHub } from '../hls/publisher.ts'
@@ -170,7 +170,7 @@ export async function openFeedStore(options: FeedStoreOptions): Promise<FeedStor
         const scale = scales.get(track)
         const target = pending.tracks.get(track)
         if (!scale || !target) throw new Error(`segment before its track: ${name}`)
-        const facts = await settleSegment(path, scale.delay, track === 'audio' ? 'audio' : 'video')
+        const facts = await settleSegment(path, scale, track === 'audio' ? 'audio' : 'video')
         const key = `${prefix}/${id}/${name}`
         await withRoom(() => storage.putFile(key, path, contentTypeOf(key)))
         if (track !== 'audio') target.facts.frameRate ??= measuredRate(facts.samples / durationSec, frameRate)
@@ -222,7 +222,14 @@ export async function openFeedStore(options: FeedStoreOptions): Promise<FeedStor
 }
 
 /** Puts the track's delay into the segment itself and makes sure that it is whole. @throws DomainError STORAGE_FULL for one cut short */
-async function settleSegment(path: string, delay: number, kind: 'audio' | 'video'): Promise<SegmentFacts & { sizeBytes: number }> {
+/** A still picture of a screen may stay for some seconds; nothing stays for longer than a key frame interval several times over. */
+const longestSampleSec = 30
+
+async function settleSegment(
+  path: string,
+  { timescale, delay }: { timescale: number; delay: number },
+  kind: 'audio' | 'video',
+): Promise<SegmentFacts & { sizeBytes: number }> {
   const file = await open(path, 'r+')
   try {
     const { size: sizeBytes } = await file.stat()
@@ -230,8 +237,8 @@ async function settleSegment(path: string, delay: number, kind: 'audio' | 'video
     await file.read(head, 0, head.length, 0)
     const facts = readSegment(head, kind)
     if (segmentBytes(head) !== sizeBytes) throw new DomainError('STORAGE_FULL', { detail: `${path} was cut short` })
-    if (delay > 0) {
-      delaySegment(head, delay)
+    delaySegment(head, delay)
+    if (tameDurations(head, longestSampleSec * timescale) > 0 || delay > 0) {
       await file.write(head, 0, head.length, 0)
     }
     return { ...facts, sizeBytes }
