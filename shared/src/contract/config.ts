@@ -202,6 +202,13 @@ export const config = {
     errors: ['EDIT_CONFLICT'],
     rateLimit: 'write',
   }),
+  realtime: endpoint({
+    method: 'GET',
+    path: '/config/realtime',
+    summary: 'The publishable key that the notification service asks for; alone it opens nothing personal',
+    access: anyone,
+    response: z.object({ apiKey: z.string() }),
+  }),
   registerFields: endpoint({
     method: 'GET',
     path: '/config/register/fields',
