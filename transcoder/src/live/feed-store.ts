@@ -221,10 +221,10 @@ export async function openFeedStore(options: FeedStoreOptions): Promise<FeedStor
   }
 }
 
-/** Puts the track's delay into the segment itself and makes sure that it is whole. @throws DomainError STORAGE_FULL for one cut short */
 /** A still picture of a screen may stay for some seconds; nothing stays for longer than a key frame interval several times over. */
 const longestSampleSec = 30
 
+/** Puts the track's delay into the segment itself and makes sure that it is whole. @throws DomainError STORAGE_FULL for one cut short */
 async function settleSegment(
   path: string,
   { timescale, delay }: { timescale: number; delay: number },
