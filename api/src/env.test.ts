@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { readEnv } from './env.ts'
 
 const secret = 'x'.repeat(32)
-const production = { NODE_ENV: 'production', ACCESS_TOKEN_SECRET: secret, MEDIA_TOKEN_SECRET: secret, SFU_TOKEN_SECRET: secret }
+const production = {
+  NODE_ENV: 'production',
+  ACCESS_TOKEN_SECRET: secret,
+  MEDIA_TOKEN_SECRET: secret,
+  SFU_TOKEN_SECRET: secret,
+  DATA_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+}
 
 describe('the environment', () => {
   it('is refused with the full list of what is wrong', () => {
@@ -13,13 +19,16 @@ describe('the environment', () => {
       ACCESS_TOKEN_SECRET: 'short',
       STORAGE_DRIVER: 'tape',
       DATABASE_POOL: '0',
+      DATA_ENCRYPTION_KEY: 'c2hvcnQ=',
     }
     const names = Object.keys(wrong)
     expect(() => readEnv(wrong)).toThrow(new RegExp(names.map((name) => `(?=[^]*${name}: )`).join('')))
   })
 
   it('of production may not hold the secrets of development', () => {
-    expect(() => readEnv({ NODE_ENV: 'production', SFU_TOKEN_SECRET: secret })).toThrow(/ACCESS_TOKEN_SECRET: [^]*MEDIA_TOKEN_SECRET: /)
+    expect(() => readEnv({ NODE_ENV: 'production', SFU_TOKEN_SECRET: secret })).toThrow(
+      /ACCESS_TOKEN_SECRET: [^]*MEDIA_TOKEN_SECRET: [^]*DATA_ENCRYPTION_KEY: /,
+    )
     expect(() => readEnv({ ...production, STORAGE_DRIVER: 's3' })).toThrow('S3_BUCKET')
     expect(readEnv(production).NODE_ENV).toBe('production')
   })

@@ -12,6 +12,7 @@ const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 
 const developmentSecret = (name: string) => `development-only-${name}-change-me-before-production`
+const developmentDataKey = Buffer.from('development-only-key-change-me!!').toString('base64')
 
 /** Every variable the api reads. Defaults work on one machine; production refuses the secrets among them. */
 const schema = z.object({
@@ -42,6 +43,12 @@ const schema = z.object({
   MEDIA_TOKEN_SECRET: z.string().min(32).default(developmentSecret('media')),
   /** Signs grants to join a room; the sfu has the same one. */
   SFU_TOKEN_SECRET: z.string().min(32).default(developmentSecret('sfu')),
+
+  /** Encrypts secrets in the database (payment keys, second factors): 32 bytes as base64. Losing it loses them; it is part of every backup. */
+  DATA_ENCRYPTION_KEY: z
+    .string()
+    .refine((key) => Buffer.from(key, 'base64').length === 32, { message: 'is not 32 bytes of base64 (openssl rand -base64 32)' })
+    .default(developmentDataKey),
 
   /** Prefix of media addresses: a path on the public origin, or the address of a CDN. */
   MEDIA_PUBLIC_URL: z
@@ -94,6 +101,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     for (const name of secretNames) {
       if (parsed.data[name].startsWith('development-only')) problems.push(`${name}: production needs a secret of its own`)
     }
+    if (parsed.data.DATA_ENCRYPTION_KEY === developmentDataKey) problems.push('DATA_ENCRYPTION_KEY: production needs a secret of its own')
   }
   const storage = readStorage(given, problems)
   if (!parsed.success || !storage || problems.length > 0) throw new Error(`The api cannot start:\n  ${problems.join('\n  ')}`)
