@@ -47,7 +47,11 @@ export function createSecretBox(key: string): SecretBox {
       const nonce = parts.subarray(keyIdBytes, keyIdBytes + nonceBytes)
       const tag = parts.subarray(keyIdBytes + nonceBytes, headBytes - 1)
       const decipher = createDecipheriv('aes-256-gcm', bytes, nonce, { authTagLength: tagBytes }).setAAD(bound(place)).setAuthTag(tag)
-      return Buffer.concat([decipher.update(sealed.subarray(headBytes)), decipher.final()]).toString('utf8')
+      try {
+        return Buffer.concat([decipher.update(sealed.subarray(headBytes)), decipher.final()]).toString('utf8')
+      } catch (cause) {
+        throw new Error('the sealed value was changed, or belongs elsewhere', { cause })
+      }
     },
   }
 }
