@@ -3,16 +3,25 @@ export const paths = {
   home: '/',
   section: (rail: 'live' | 'upcoming' | 'vod') => `/#${rail}`,
   login: (next?: string) => (next && next !== '/' ? `/login?next=${encodeURIComponent(next)}` : '/login'),
+  signUp: (next?: string) => (next && next !== '/' ? `/logup?next=${encodeURIComponent(next)}` : '/logup'),
+  recovery: '/recovery-password',
   logout: '/logout',
   product: (slug: string) => `/products/${slug}`,
   player: (slug: string) => `/player/${slug}`,
   myProducts: '/mystuff/products',
+  myData: '/account/my-data',
+  profile: (id: string) => `/users/${id}`,
+  privacy: '/help/legal/privacy',
   /** Another application behind the same gateway: a plain link, never a route. */
   studio: '/studio/',
 } as const
 
+/** Pages that somebody who just logged in has no use for. */
+const doors = /^\/(login|logout|logup|recovery-password|reset-password|activate)(\/|\?|#|$)/
+
 /** A `next` is followed only inside this site: `//host` and `https:` would lead a freshly logged-in user away. */
 export function safeNext(next: string | null): string {
-  if (!next || !next.startsWith('/') || next.startsWith('//') || next.includes('\\')) return paths.home
-  return next.startsWith('/login') || next.startsWith('/logout') ? paths.home : next
+  // Browsers drop tabs and line breaks from an address, so `/\t/host` would become `//host`.
+  if (!next || !next.startsWith('/') || next.startsWith('//') || /[\\\p{Cc}]/u.test(next)) return paths.home
+  return doors.test(next) ? paths.home : next
 }

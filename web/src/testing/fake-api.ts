@@ -1,14 +1,26 @@
-import type { FetchLike, FetchReply } from '@e-events/shared/contract/client.ts'
+import { account } from '@e-events/shared/contract/account.ts'
+import { signUp } from '@e-events/shared/contract/auth.ts'
+import type { FetchLike, FetchReply, FetchRequest } from '@e-events/shared/contract/client.ts'
+import { config } from '@e-events/shared/contract/config.ts'
+import { account } from '@e-events/shared/contract/account.ts'
+import { signUp } from '@e-events/shared/contract/auth.ts'
+import { config } from '@e-events/shared/contract/config.ts'
 import { contract } from '@e-events/shared/contract/contract.ts'
-import type { Endpoint, HandlerInput, HandlerOutput } from '@e-events/shared/contract/endpoint.ts'
-import { errorBodySchema, errorStatus, type ErrorCode } from '@e-events/shared/errors.ts'
+import type { Download, Endpoint, HandlerInput, HandlerOutput } from '@e-events/shared/contract/endpoint.ts'
+import { notifications } from '@e-events/shared/contract/notifications.ts'
+import { users } from '@e-events/shared/contract/users.ts'
+import { notifications } from '@e-events/shared/contract/notifications.ts'
+import { users } from '@e-events/shared/contract/users.ts'
+import { errorBodySchema, errorStatus, type ErrorCode, type Issue } from '@e-events/shared/errors.ts'
 
 /** Thrown by a handler: the endpoint answers this code as the real api would. */
 export class Refusal extends Error {
   readonly code: ErrorCode
-  constructor(code: ErrorCode, message: string = code) {
+  readonly issues: Issue[] | undefined
+  constructor(code: ErrorCode, message: string = code, issues?: Issue[]) {
     super(message)
     this.code = code
+    this.issues = issues
   }
 }
 
@@ -18,6 +30,7 @@ export interface FakeCall {
   query: Record<string, unknown>
   body: unknown
   token: string | undefined
+  ifMatch: string | undefined
 }
 
 type Handler<E extends Endpoint> = (input: HandlerInput<E>, call: FakeCall) => HandlerOutput<E> | Promise<HandlerOutput<E>>
@@ -26,6 +39,8 @@ export interface FakeApi {
   fetch: FetchLike
   /** Answers an endpoint from now on; the last handler wins. */
   on: <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
+  /** Answers of this endpoint carry this ETag. */
+  etag: (endpoint: Endpoint, etag: string) => void
   /** Nobody answers: the connection fails. */
   silence: (on: boolean) => void
   calls: FakeCall[]
@@ -42,7 +57,11 @@ const general: ReadonlySet<ErrorCode> = new Set([
   'UNAVAILABLE',
   'BAD_REQUEST',
 ])
-const endpoints: readonly Endpoint[] = Object.values(contract).flatMap((group) => Object.values<Endpoint>(group))
+const groups = { ...contract, signUp, account, users, config, notifications }
+/** Fixed paths before those with parameters, as a router would have them. */
+const endpoints: readonly Endpoint[] = Object.values(groups)
+  .flatMap((group) => Object.values<Endpoint>(group))
+  .sort((a, b) => a.path.split(':').length - b.path.split(':').length)
 
 /**
  * The api as the contract describes it, without a server: requests that the contract would refuse and answers that it does not allow
@@ -51,10 +70,12 @@ const endpoints: readonly Endpoint[] = Object.values(contract).flatMap((group) =
 export function createFakeApi({ baseUrl = '/api' } = {}): FakeApi {
   const handlers = new Map<Endpoint, Handler<Endpoint>>()
   const calls: FakeCall[] = []
+  const etags = new Map<Endpoint, string>()
   let silent = false
   return {
     calls,
     countOf: (endpoint) => calls.filter((call) => call.endpoint === endpoint).length,
+    etag: (endpoint, etag) => void etags.set(endpoint, etag),
     silence: (on) => {
       silent = on
     },
@@ -71,15 +92,18 @@ export function createFakeApi({ baseUrl = '/api' } = {}): FakeApi {
         query: parsed(endpoint, 'query', Object.fromEntries(searchParams)) as Record<string, unknown>,
         body: parsed(endpoint, 'body', typeof request.body !== 'string' ? undefined : (JSON.parse(request.body) as unknown)),
         token: request.headers['authorization']?.replace('Bearer ', ''),
+        ifMatch: request.headers['if-match'],
       }
+      const upload = endpoint.upload && uploaded(endpoint, request)
       parsed(endpoint, 'params', params)
       calls.push(call)
       if (endpoint.access.kind !== 'public' && !call.token) return refuse(endpoint, new Refusal('UNAUTHENTICATED'))
       const handler = handlers.get(endpoint)
       if (!handler) throw new Error(`no handler for ${endpoint.method} ${endpoint.path}`)
       try {
-        const answer: unknown = await handler({ params, query: call.query, body: call.body } as never, call)
-        return reply(endpoint.status, endpoint.response ? endpoint.response.parse(answer) : undefined)
+        const answer: unknown = await handler({ params, query: call.query, body: call.body, upload } as never, call)
+        if (endpoint.produces === 'file') return download(answer as Download)
+        return reply(endpoint.status, endpoint.response ? endpoint.response.parse(answer) : undefined, etags.get(endpoint))
       } catch (error) {
         if (error instanceof Refusal) return refuse(endpoint, error)
         throw error
@@ -113,16 +137,56 @@ function parsed(endpoint: Endpoint, part: 'params' | 'query' | 'body', value: un
   return result.data
 }
 
-function refuse(endpoint: Endpoint, { code, message }: Refusal): FetchReply {
+function refuse(endpoint: Endpoint, { code, message, issues }: Refusal): FetchReply {
   if (!general.has(code) && !endpoint.errors.includes(code)) throw new Error(`${endpoint.method} ${endpoint.path} never answers ${code}`)
-  return reply(errorStatus[code], errorBodySchema.parse({ code, message, requestId: 'req-test' }))
+  return reply(errorStatus[code], errorBodySchema.parse({ code, message, issues, requestId: 'req-test' }))
 }
+
+function uploaded(endpoint: Endpoint, request: FetchRequest): { contentType: string; bytes: Uint8Array } {
+  const contentType = request.headers['content-type'] ?? ''
+  if (!endpoint.upload?.contentTypes.includes(contentType)) throw new Error(`${endpoint.method} ${endpoint.path} takes no ${contentType}`)
+  if (request.body === undefined || typeof request.body === 'string') throw new Error(`${endpoint.method} ${endpoint.path} takes bytes`)
+  return { contentType, bytes: request.body }
+}
+
+function download({ fileName, contentType, content }: Download): FetchReply {
+  const headers = new Map([
+    ['content-type', contentType],
+    ['content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`],
+  ])
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
+  if (!(bytes instanceof Uint8Array)) throw new Error('the fake answers files whole, not as streams')
+  return {
+    status: 200,
+    headers: { get: (name) => headers.get(name) ?? null },
+    text: () => Promise.resolve(new TextDecoder().decode(bytes)),
+    arrayBuffer: () => Promise.resolve(bytes.slice().buffer),
+  }
+}
+
+/** The tag of an answer, as a screen that edits it would send it back. */
+export const etagOf = (body: unknown): string => `"${JSON.stringify(body).length}-${JSON.stringify(body).slice(0, 400)}"`
 
 function reply(status: number, body: unknown): FetchReply {
   const headers = new Map([['date', new Date().toUTCString()]])
+  if (body !== undefined) headers.set('etag', etagOf(body))
   return {
     status,
     headers: { get: (name) => headers.get(name) ?? null },
     text: () => Promise.resolve(body === undefined ? '' : JSON.stringify(body)),
+  }
+}
+
+function fileReply({ fileName, contentType, content }: Download): FetchReply {
+  const headers = new Map([
+    ['content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`],
+    ['content-type', contentType],
+  ])
+  if (typeof content !== 'string') throw new Error('the fake api sends files as text')
+  return {
+    status: 200,
+    headers: { get: (name) => headers.get(name) ?? null },
+    text: () => Promise.resolve(content),
+    arrayBuffer: () => Promise.resolve(new TextEncoder().encode(content).buffer),
   }
 }
