@@ -2,13 +2,8 @@ import { account } from '@e-events/shared/contract/account.ts'
 import { signUp } from '@e-events/shared/contract/auth.ts'
 import type { FetchLike, FetchReply, FetchRequest } from '@e-events/shared/contract/client.ts'
 import { config } from '@e-events/shared/contract/config.ts'
-import { account } from '@e-events/shared/contract/account.ts'
-import { signUp } from '@e-events/shared/contract/auth.ts'
-import { config } from '@e-events/shared/contract/config.ts'
 import { contract } from '@e-events/shared/contract/contract.ts'
 import type { Download, Endpoint, HandlerInput, HandlerOutput } from '@e-events/shared/contract/endpoint.ts'
-import { notifications } from '@e-events/shared/contract/notifications.ts'
-import { users } from '@e-events/shared/contract/users.ts'
 import { notifications } from '@e-events/shared/contract/notifications.ts'
 import { users } from '@e-events/shared/contract/users.ts'
 import { errorBodySchema, errorStatus, type ErrorCode, type Issue } from '@e-events/shared/errors.ts'
@@ -164,12 +159,10 @@ function download({ fileName, contentType, content }: Download): FetchReply {
   }
 }
 
-/** The tag of an answer, as a screen that edits it would send it back. */
-export const etagOf = (body: unknown): string => `"${JSON.stringify(body).length}-${JSON.stringify(body).slice(0, 400)}"`
-
-function reply(status: number, body: unknown): FetchReply {
+/** Without a tag of the test's own: one that changes with the answer, as the api's does. */
+function reply(status: number, body: unknown, etag = body === undefined ? undefined : hashOf(JSON.stringify(body))): FetchReply {
   const headers = new Map([['date', new Date().toUTCString()]])
-  if (body !== undefined) headers.set('etag', etagOf(body))
+  if (etag !== undefined) headers.set('etag', etag)
   return {
     status,
     headers: { get: (name) => headers.get(name) ?? null },
@@ -177,16 +170,8 @@ function reply(status: number, body: unknown): FetchReply {
   }
 }
 
-function fileReply({ fileName, contentType, content }: Download): FetchReply {
-  const headers = new Map([
-    ['content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`],
-    ['content-type', contentType],
-  ])
-  if (typeof content !== 'string') throw new Error('the fake api sends files as text')
-  return {
-    status: 200,
-    headers: { get: (name) => headers.get(name) ?? null },
-    text: () => Promise.resolve(content),
-    arrayBuffer: () => Promise.resolve(new TextEncoder().encode(content).buffer),
-  }
+function hashOf(text: string): string {
+  let hash = 0
+  for (const letter of text) hash = (Math.imul(31, hash) + (letter.codePointAt(0) ?? 0)) >>> 0
+  return `"${hash.toString(36)}"`
 }
