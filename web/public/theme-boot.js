@@ -10,10 +10,12 @@
   }
   const root = document.documentElement
   const mode = read('e-events.mode')
-  if (mode === 'alternative') root.dataset.mode = 'dark'
-  else if (mode === 'back-office') root.dataset.mode = read('e-events.back-office-shade') === 'dark' ? 'backOfficeDark' : 'backOffice'
   // A first visit follows the system; any other stored value counts as normal.
-  else root.dataset.mode = mode === null && matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+  const isDark = mode === 'alternative' || (mode === null && matchMedia('(prefers-color-scheme: dark)').matches)
+  // The account and manage areas are the back office whatever the storefront looks like.
+  if (mode === 'back-office' || /^\/(account|manage)(\/|$)/.test(location.pathname))
+    root.dataset.mode = (read('e-events.back-office-shade') ?? (isDark ? 'dark' : 'light')) === 'dark' ? 'backOfficeDark' : 'backOffice'
+  else root.dataset.mode = isDark ? 'dark' : 'light'
   const language = read('e-events.language')
   if (language === 'en' || language === 'pt') root.lang = language
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import vm from 'node:vm'
-import { readMode, setBackOfficeShade, setMode } from '@e-events/shared/ui/theme/mode.ts'
+import { enterBackOffice, readMode, readScheme, setBackOfficeShade, setMode } from '@e-events/shared/ui/theme/mode.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 const script = readFileSync(path.join(import.meta.dirname, '../../public/theme-boot.js'), 'utf8')
@@ -15,7 +15,10 @@ function boot({ prefersDark = false } = {}): string | undefined {
 }
 
 describe('the mode before the first paint', () => {
-  afterEach(() => vi.unstubAllGlobals())
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    history.replaceState(null, '', '/')
+  })
 
   it('falls back to normal for a value that is none of the three [UX-023]', () => {
     for (const value of ['light', 'dark', 'constructor', '']) {
@@ -46,6 +49,26 @@ describe('the mode before the first paint', () => {
     expect(boot()).toBe('backOfficeDark')
     setMode('normal')
     expect(boot()).toBe('light')
+  })
+
+  it('is the back office in the account and manage areas, in the shade that fits, and the store gets its own back [UX-024]', () => {
+    for (const [mode, inside, outside] of [
+      ['normal', 'backOffice', 'light'],
+      ['alternative', 'backOfficeDark', 'dark'],
+    ] as const) {
+      setMode(mode)
+      for (const path of ['/manage/modules', '/account', '/manage']) {
+        history.replaceState(null, '', path)
+        expect(boot()).toBe(inside)
+      }
+      history.replaceState(null, '', '/management')
+      expect(boot()).toBe(outside)
+      const leave = enterBackOffice()
+      expect(readScheme()).toBe(inside)
+      leave()
+      expect(readScheme()).toBe(outside)
+      expect(localStorage.getItem('e-events.mode')).toBe(mode)
+    }
   })
 
   it('sets the stored language, and Spanish where none of ours is stored', () => {
