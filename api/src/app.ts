@@ -7,6 +7,7 @@ import { homeRoutes } from './features/home/routes.ts'
 import { identityRoutes } from './features/identity/routes.ts'
 import { playbackRoutes } from './features/playback/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
+import { siteRoutes } from './features/site/routes.ts'
 import { ticketRoutes } from './features/tickets/routes.ts'
 import { createBind } from './http/bind.ts'
 import { compression, cors, jsonBodies, securityHeaders } from './http/middleware.ts'
@@ -36,6 +37,7 @@ export function createApp(platform: Platform, options: { isDraining(): boolean }
   ticketRoutes(router, bind, { tickets: platform.tickets, clock })
   broadcastRoutes(router, bind, { ...platform.goLive, listRecordings: platform.listRecordings })
   playbackRoutes(router, bind, platform.watch)
+  siteRoutes(router, bind, { readSiteInfo: platform.readSiteInfo })
   fileRoutes(router, { files: platform.files })
 
   app.use(requestContext(platform.log, platform.metrics))

@@ -78,6 +78,13 @@ const schema = z.object({
 
   /** Shown where something is misconfigured; the site settings win over it. */
   SUPPORT_EMAIL: z.email().default('support@e-events.example'),
+  /** Who runs this installation, as the legal notice names them. What is not set is shown as not given. */
+  OPERATOR_NAME: z.string().max(200).optional(),
+  OPERATOR_TAX_ID: z.string().max(60).optional(),
+  OPERATOR_ADDRESS: z.string().max(300).optional(),
+  OPERATOR_REGISTRY: z.string().max(300).optional(),
+  /** Where people write about their personal data; the support address when left out. */
+  DATA_PROTECTION_EMAIL: z.email().optional(),
   /** Multiplies every rate limit: load tests raise it. */
   RATE_LIMIT_FACTOR: z.coerce.number().min(0.1).max(1_000_000).default(1),
   /** Requests in hand get this long to finish after SIGTERM. */

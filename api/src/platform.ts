@@ -1,3 +1,4 @@
+import type { SiteInfo } from '@e-events/shared/contract/site.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { restorePlayback } from '@e-events/shared/node/revocations.ts'
 import type { Storage } from '@e-events/shared/node/storage.ts'
@@ -21,6 +22,8 @@ import { createProductRepository } from './features/products/repository.ts'
 import { createProducts } from './features/products/service.ts'
 import { createRecordingList } from './features/recordings/list.ts'
 import { createRecordingRepository } from './features/recordings/repository.ts'
+import { findSupportEmail } from './features/site/repository.ts'
+import { createSiteInfo } from './features/site/service.ts'
 import { createTicketRepository } from './features/tickets/repository.ts'
 import { createTickets } from './features/tickets/service.ts'
 import { createEffects } from './flows/deliver/effects.ts'
@@ -109,6 +112,7 @@ export function createPlatform(deps: PlatformDeps) {
     products: createProducts({ knex, repository: productRepository, clock }),
     files: createFiles({ knex, storage: deps.storage }),
     home: createHomeRepository(knex),
+    readSiteInfo: createSiteInfo({ findSupportEmail: () => findSupportEmail(knex), configured: siteInfoOf(env) }),
     tickets: createTickets({
       repository: createTicketRepository(knex),
       findAccess: (slug, userId) => findProductAccess(knex, slug, userId),
@@ -141,6 +145,19 @@ export function createPlatform(deps: PlatformDeps) {
     sweep: createSweep({ knex, redis, broadcasts, recordings, jobs, queues: deps.queues, outbox, runEffects, clock, log }),
     isDatabaseUp: () => answers(knex.raw('select 1')),
     isRedisUp: () => answers(redis.ping()),
+  }
+}
+
+function siteInfoOf(env: Env): SiteInfo {
+  return {
+    supportEmail: env.SUPPORT_EMAIL,
+    operator: {
+      name: env.OPERATOR_NAME ?? null,
+      taxId: env.OPERATOR_TAX_ID ?? null,
+      address: env.OPERATOR_ADDRESS ?? null,
+      registry: env.OPERATOR_REGISTRY ?? null,
+      dataProtectionEmail: env.DATA_PROTECTION_EMAIL ?? null,
+    },
   }
 }
 

@@ -17,6 +17,14 @@ export const limits = {
   requestBodyBytes: 1024 * 1024,
   /** Binary megabytes (decision 23). */
   imageBytes: 8 * 1024 * 1024,
+  imageWidthPx: 1100,
+  imageHeightPx: 650,
+  videoBytes: 3 * 1024 * 1024 * 1024,
+  /** For counters only: longer and shorter ones are fine. */
+  descriptionRecommendedChars: 1000,
+  channelReviewMs: 24 * 60 * 60_000,
+  meetUsers: 70,
+  datasheetBenefits: 4,
 
   activationLinkMs: 24 * 60 * 60_000,
   resetLinkMs: 60 * 60_000,

@@ -40,6 +40,7 @@ export const rolesTable: Record<string, Row> = {
   'GET /me': anySession,
 
   'GET /home': everybody,
+  'GET /site': everybody,
 
   'GET /channels/:slug': everybody,
   'GET /account/channels': anyProducer,

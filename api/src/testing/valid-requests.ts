@@ -26,6 +26,7 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
   'POST /auth/logout': async (world) => ({ body: { refreshToken: await refreshToken(world) } }),
   'GET /me': async () => ({}),
   'GET /home': async () => ({ query: { language: 'en' } }),
+  'GET /site': async () => ({}),
 
   'GET /channels/:slug': async (world) => ({ params: { slug: await channel(world) } }),
   'GET /account/channels': async () => ({ query: { limit: 2 } }),

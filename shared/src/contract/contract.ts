@@ -5,7 +5,11 @@ import type { EndpointGroup } from './endpoint.ts'
 import { home } from './home.ts'
 import { playback } from './playback.ts'
 import { products } from './products.ts'
+import { site } from './site.ts'
 import { tickets } from './tickets.ts'
 
 /** Every endpoint there is. The api must bind each group; the OpenAPI document, the privilege matrix and the fuzz are generated from here. */
-export const contract = { auth, home, channels, products, tickets, broadcasts, playback } as const satisfies Record<string, EndpointGroup>
+export const contract = { auth, home, channels, products, tickets, broadcasts, playback, site } as const satisfies Record<
+  string,
+  EndpointGroup
+>

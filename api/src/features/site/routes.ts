@@ -1,0 +1,7 @@
+import { site } from '@e-events/shared/contract/site.ts'
+import type { ApiRouter, Bind } from '../../http/bind.ts'
+import type { SiteInfoReader } from './service.ts'
+
+export function siteRoutes(router: ApiRouter, bind: Bind, deps: { readSiteInfo: SiteInfoReader }): void {
+  bind(router, site, { info: () => deps.readSiteInfo() })
+}

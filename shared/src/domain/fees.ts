@@ -1,0 +1,55 @@
+import { taxOf } from './money.ts'
+
+/** What the platform charges and promises (section 9). Amounts are euro cents; texts and calculations read the same numbers. */
+export const fees = {
+  percent: 9,
+  organizerSharePercent: 91,
+  perTicketMinor: 45,
+  /** Becoming an organizer costs this. */
+  producerPlanMinor: 0,
+  liveIncludedMinutes: 90,
+  liveExtraHourMinor: 45,
+  privateAccessMinor: 195,
+  privateIncludedMinutes: 120,
+  privateExtraHourMinor: 29,
+  /** Free only when a live is scheduled. */
+  testRoomFreeMinutes: 60,
+  testRoomHourMinor: 500,
+  /** Nothing when the recording is published as VOD. */
+  recordingMinor: 4_900,
+  /** A show of the free option ends after this. */
+  freeOptionMinutes: 15,
+  promotionMaxPercent: 20,
+  refundBusinessDays: 20,
+  /** 'The first days' of the month after the event end with this one. */
+  payoutLatestDay: 5,
+  /** Each side bears this part of a refund for a connection problem of the viewer. */
+  viewerProblemSharePercent: 50,
+  currency: 'EUR',
+} as const
+
+/** Who pays the fixed amount per ticket: it comes off the organizer's share, or on top of the buyer's price. */
+export type TicketFeePayer = 'organizer' | 'buyer'
+
+export interface TicketBreakdown {
+  netMinor: number
+  percentFeeMinor: number
+  /** Nothing for a free ticket. */
+  ticketFeeMinor: number
+  /** Added to what the buyer pays, before tax. */
+  addedForBuyerMinor: number
+  organizerMinor: number
+}
+
+/** Decision 3: 91 % of the net price less 0.45, or exactly 91 % when the buyer pays the 0.45. */
+export function breakDownTicket(netMinor: number, payer: TicketFeePayer): TicketBreakdown {
+  const percentFeeMinor = taxOf(netMinor, fees.percent * 100)
+  const ticketFeeMinor = netMinor > 0 ? fees.perTicketMinor : 0
+  return {
+    netMinor,
+    percentFeeMinor,
+    ticketFeeMinor,
+    addedForBuyerMinor: payer === 'buyer' ? ticketFeeMinor : 0,
+    organizerMinor: netMinor - percentFeeMinor - (payer === 'organizer' ? ticketFeeMinor : 0),
+  }
+}
