@@ -15,6 +15,7 @@ import * as marketing from './migrations/0013_marketing.ts'
 import * as pages from './migrations/0014_pages.ts'
 import * as meets from './migrations/0015_meets.ts'
 import * as analytics from './migrations/0016_analytics.ts'
+import * as administration from './migrations/0018_administration.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -34,6 +35,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0014_pages', pages],
   ['0015_meets', meets],
   ['0016_analytics', analytics],
+  ['0018_administration', administration],
 ]
 
 /** A list in code instead of a folder scan: it works the same under Node, vitest and a bundle, and the compiler sees every file. */

@@ -43,7 +43,7 @@ export type ChatMuteUpdate = Update<ChatMuteRow>
 export interface NotificationBatcheRow {
   id: string
   sender_id: string | null
-  audience: 'all' | 'role' | 'users' | 'buyers' | 'system'
+  audience: 'all' | 'filter' | 'role' | 'users' | 'buyers' | 'system'
   role: 'VIEWER' | 'PRODUCER' | 'ADMIN' | null
   product_id: string | null
   subject: string
@@ -51,6 +51,10 @@ export interface NotificationBatcheRow {
   sent_at: Date | null
   created_at: Date
   updated_at: Date
+  language: 'es' | 'en' | 'pt' | null
+  country: string | null
+  is_promotional: boolean
+  recipient_count: number
 }
 export type NotificationBatcheInsert = Insert<NotificationBatcheRow, 'audience' | 'subject' | 'content'>
 export type NotificationBatcheUpdate = Update<NotificationBatcheRow>

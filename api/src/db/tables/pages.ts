@@ -37,13 +37,23 @@ export interface HomeSectionRow {
   entity_id: string | null
   page_id: string | null
   position: number
-  type: 'hero' | 'product_slider' | 'channel_slider' | 'speaker_slider' | 'featured' | 'static_content' | 'static_image' | 'call_to_action'
+  type:
+    | 'hero'
+    | 'product_slider'
+    | 'channel_slider'
+    | 'speaker_slider'
+    | 'featured_product'
+    | 'featured_channel'
+    | 'static_content'
+    | 'static_image'
+    | 'call_to_action'
   content: unknown
   is_hidden: boolean
   created_at: Date
   updated_at: Date
+  key: string
 }
-export type HomeSectionInsert = Insert<HomeSectionRow, 'position' | 'type'>
+export type HomeSectionInsert = Insert<HomeSectionRow, 'position' | 'type' | 'key'>
 export type HomeSectionUpdate = Update<HomeSectionRow>
 
 export interface HomeSectionTranslationRow {
