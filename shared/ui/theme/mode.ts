@@ -24,8 +24,8 @@ export function readMode(): AppMode {
 
 /** Changes the look of the whole page at once and remembers it on this device. */
 export function setMode(mode: AppMode): void {
-  show(mode === 'back-office' && stored(shadeStorageKey) === 'dark' ? 'backOfficeDark' : schemeOf[mode])
   store(modeStorageKey, mode)
+  show(backOffices > 0 || mode === 'back-office' ? backOfficeScheme() : schemeOf[mode])
 }
 
 /** The back office is one mode in two shades; the storefront's light and dark are modes of their own. */
@@ -33,6 +33,31 @@ export function setBackOfficeShade(shade: Shade): void {
   store(shadeStorageKey, shade)
   if (readMode() === 'back-office') show(shade === 'dark' ? 'backOfficeDark' : 'backOffice')
 }
+
+/** How many parts of the page ask for the back office: one page may leave after the next one came. */
+let backOffices = 0
+
+/** The account and manage areas are shown in the back office whatever the store looks like, which gets its own look back afterwards. */
+export function enterBackOffice(): () => void {
+  const before = readScheme()
+  backOffices += 1
+  if (readMode() !== 'back-office') show(backOfficeScheme(before))
+  return () => {
+    backOffices -= 1
+    if (backOffices > 0) return
+    const mode = stored(modeStorageKey)
+    if (mode === 'back-office') return
+    show(mode === 'alternative' || (mode === null && prefersDark()) ? 'dark' : 'light')
+  }
+}
+
+/** As chosen for it; before that as dark as the store is. */
+function backOfficeScheme(shown: Scheme = readScheme()): Scheme {
+  const shade = stored(shadeStorageKey)
+  return shade === 'dark' || (shade === null && shown === 'dark') ? 'backOfficeDark' : 'backOffice'
+}
+
+const prefersDark = () => matchMedia('(prefers-color-scheme: dark)').matches
 
 /**
  * The account and manage areas wear the back office while they are open. What is stored for the storefront stays and comes back with the

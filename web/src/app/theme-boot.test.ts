@@ -71,6 +71,36 @@ describe('the mode before the first paint', () => {
     }
   })
 
+  it('is the back office in the account and manage areas, as dark as the store is until its own shade is chosen [UX-024] [UX-027]', () => {
+    for (const [at, stored, shade, shown] of [
+      ['/manage/config-admin', 'normal', null, 'backOffice'],
+      ['/account/my-data', 'alternative', null, 'backOfficeDark'],
+      ['/account', 'alternative', 'light', 'backOffice'],
+      ['/manage', 'normal', 'dark', 'backOfficeDark'],
+      ['/accounts-are-something-else', 'alternative', null, 'dark'],
+    ] as const) {
+      localStorage.clear()
+      localStorage.setItem('e-events.mode', stored)
+      if (shade) localStorage.setItem('e-events.back-office-shade', shade)
+      history.replaceState(null, '', at)
+      expect([at, boot()]).toEqual([at, shown])
+    }
+    history.replaceState(null, '', '/')
+  })
+
+  it('gives the store its own look back when the back office is left, also where two of its pages overlap [UX-024]', () => {
+    setMode('alternative')
+    const leaveFirst = enterBackOffice()
+    expect(readScheme()).toBe('backOfficeDark')
+    setBackOfficeShade('light')
+    const leaveSecond = enterBackOffice()
+    leaveFirst()
+    expect(readScheme()).toBe('backOffice')
+    leaveSecond()
+    expect(readScheme()).toBe('dark')
+    expect(localStorage.getItem('e-events.mode')).toBe('alternative')
+  })
+
   it('sets the stored language, and Spanish where none of ours is stored', () => {
     for (const [stored, shown] of [
       ['pt', 'pt'],
