@@ -59,21 +59,6 @@ function backOfficeScheme(shown: Scheme = readScheme()): Scheme {
 
 const prefersDark = () => matchMedia('(prefers-color-scheme: dark)').matches
 
-/**
- * The account and manage areas wear the back office while they are open. What is stored for the storefront stays and comes back with the
- * returned function; who never chose a shade gets the one that fits it.
- */
-export function enterBackOffice(): () => void {
-  const outside = readScheme()
-  const shade = stored(shadeStorageKey) ?? (outside === 'dark' || outside === 'backOfficeDark' ? 'dark' : 'light')
-  show(shade === 'dark' ? 'backOfficeDark' : 'backOffice')
-  return () => {
-    const mode = stored(modeStorageKey)
-    const isDark = mode === 'alternative' || (mode === null && globalThis.matchMedia('(prefers-color-scheme: dark)').matches)
-    show(mode === 'back-office' ? readScheme() : isDark ? 'dark' : 'light')
-  }
-}
-
 export function useMode(): AppMode {
   return useSyncExternalStore(subscribe, readMode)
 }
