@@ -1,26 +1,40 @@
+import type { SessionUser } from '@e-events/shared/contract/auth.ts'
 import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { buildOptions } from '../config/env.ts'
 import { paths, safeNext } from '../config/paths.ts'
 import type { Services } from '../lib/services.ts'
+import type { Gate } from './route-table.ts'
+
+type Answer = Promise<Response | null>
 
 /** Who may come in, decided before a page's code is even fetched. The server decides again on every call. */
-export function createGates({ session }: Pick<Services, 'session'>) {
-  const isLoggedIn = async () => {
+export function createGates({ session }: Pick<Services, 'session'>): Record<Gate, (args: LoaderFunctionArgs) => Answer> & {
+  logout: () => Promise<Response>
+} {
+  const currentUser = async (): Promise<SessionUser | undefined> => {
     await session.ready
-    return session.get().status === 'authenticated'
+    const state = session.get()
+    return state.status === 'authenticated' ? state.user : undefined
   }
   const sendVisitorAway = (request: Request) => {
     const { pathname, search } = new URL(request.url)
     return redirect(buildOptions.redirectNotLoggedToLogin ? paths.login(`${pathname}${search}`) : paths.home)
   }
+  /** Nobody is logged out by a gate: an account that may not come in is led to where it belongs. */
+  const accounts =
+    (mayEnter: (user: SessionUser) => boolean, elsewhere: string) =>
+    async ({ request }: LoaderFunctionArgs): Answer => {
+      const user = await currentUser()
+      if (!user) return sendVisitorAway(request)
+      return mayEnter(user) ? null : redirect(elsewhere)
+    }
   return {
-    /** Pages for accounts: visitors go to the home page (or to the login, where the build says so). */
-    account: async ({ request }: LoaderFunctionArgs) => ((await isLoggedIn()) ? null : sendVisitorAway(request)),
-    /** The login has nothing for somebody who is logged in. */
-    visitor: async ({ request }: LoaderFunctionArgs) =>
-      (await isLoggedIn()) ? redirect(safeNext(new URL(request.url).searchParams.get('next'))) : null,
-    /** An unknown path is a not-found page for an account and the home page for a visitor. */
-    unknown: async ({ request }: LoaderFunctionArgs) => ((await isLoggedIn()) ? null : sendVisitorAway(request)),
+    public: () => Promise.resolve(null),
+    visitor: async ({ request }) => ((await currentUser()) ? redirect(safeNext(new URL(request.url).searchParams.get('next'))) : null),
+    recovery: async () => ((await currentUser()) ? redirect(paths.myData) : null),
+    session: accounts(() => true, paths.home),
+    producer: accounts(({ roles }) => roles.includes('PRODUCER') || roles.includes('ADMIN'), paths.myData),
+    admin: accounts(({ roles }) => roles.includes('ADMIN'), paths.home),
     logout: async () => {
       try {
         await session.logout()

@@ -1,21 +1,31 @@
 import type { i18n } from 'i18next'
 import type { ComponentType } from 'react'
-import { redirect, type RouteObject } from 'react-router'
-import { paths } from '../config/paths.ts'
+import { redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router'
 import { homeQuery } from '../features/home/queries.ts'
 import { productQuery } from '../features/products/queries.ts'
 import { toLanguage } from '../lib/language.ts'
 import type { Services } from '../lib/services.ts'
 import { createGates } from './gates.ts'
 import { AccountOnly } from './layout/account-only.tsx'
+import { BackOfficeArea } from './layout/back-office-area.tsx'
+import { ModuleOnly } from './layout/module-only.tsx'
 import { RootLayout } from './layout/root-layout.tsx'
 import { StoreLayout, type RouteHandle } from './layout/store-layout.tsx'
+import { routes, type BuiltPath, type Frame, type RouteRow } from './route-table.ts'
 import { CrashPage } from './routes/crash.tsx'
 import { NotFoundPage } from './routes/not-found.tsx'
 import { Splash } from './splash.tsx'
 
 interface PageModule {
   Component: ComponentType
+}
+
+/** What a row of the table shows. */
+interface Screen extends Pick<RouteObject, 'lazy' | 'Component' | 'handle'> {
+  /** Runs after the gate: asks the api while the page's code is on its way. */
+  prepare?: (args: LoaderFunctionArgs) => void
+  /** In place of the gate. */
+  enter?: () => Promise<Response>
 }
 
 const over: RouteHandle = { bar: 'over' }
@@ -31,6 +41,47 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
       return { Component: module.Component }
     },
   })
+
+  /** One for each row of the table that is marked as built; the compiler finds what is missing or too much. */
+  const screens: Record<BuiltPath, Screen> = {
+    '/': {
+      handle: over,
+      prepare: () => void queries.prefetchQuery(homeQuery(api, language())),
+      ...page(() => import('./routes/home/home.tsx'), 'home'),
+    },
+    '/products/:slug': {
+      prepare: ({ params }) => void queries.prefetchQuery(productQuery(api, { slug: params['slug'] ?? '', language: language() })),
+      ...page(() => import('./routes/product/product.tsx'), 'products'),
+    },
+    '/login': page(() => import('./routes/login/login.tsx'), 'auth'),
+    '/logout': { enter: gates.logout, Component: Splash },
+    '/player/:slug': page(() => import('./routes/player/player.tsx'), 'player'),
+    '/mystuff/products': page(() => import('./routes/mystuff/products.tsx'), 'tickets'),
+  }
+  const screenOf = (path: string): Screen | undefined => (Object.hasOwn(screens, path) ? screens[path as BuiltPath] : undefined)
+
+  function toRoute(row: RouteRow): RouteObject {
+    const { prepare, enter, ...screen }: Screen = screenOf(row.path) ?? { Component: NotFoundPage }
+    const loader = async (args: LoaderFunctionArgs) => {
+      const sentAway = await (enter ?? gates[row.gate])(args)
+      if (sentAway) return sentAway
+      if (row.to !== undefined) return redirect(row.to)
+      prepare?.(args)
+      return null
+    }
+    const { module } = row
+    const route: RouteObject = { path: row.path, loader, ...screen }
+    // A module that is off hides a screen; an address without one is not there anyway.
+    return module && screenOf(row.path) ? { Component: () => <ModuleOnly module={module} />, children: [route] } : route
+  }
+
+  const rowsOf = (frame: Frame, isMeant: (row: RouteRow) => boolean) =>
+    routes.filter((row) => (row.frame ?? 'store') === frame && isMeant(row)).map(toRoute)
+  const isOpen = ({ gate }: RouteRow) => gate === 'public' || gate === 'visitor' || gate === 'recovery'
+  const isBackOffice = ({ path }: RouteRow) => /^\/(account|manage)(\/|$)/.test(path)
+  /** Pages of accounts see to it that a session which ends takes them away. */
+  const ofAccounts = (children: RouteObject[]): RouteObject => ({ Component: AccountOnly, children })
+
   return [
     {
       Component: RootLayout,
@@ -44,45 +95,17 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
               // A page that breaks leaves the frame, and with it the way out, standing.
               ErrorBoundary: CrashPage,
               children: [
-                {
-                  index: true,
-                  handle: over,
-                  loader: () => {
-                    void queries.prefetchQuery(homeQuery(api, language()))
-                    return null
-                  },
-                  ...page(() => import('./routes/home/home.tsx'), 'home'),
-                },
-                {
-                  path: 'products/:slug',
-                  loader: ({ params }) => {
-                    void queries.prefetchQuery(productQuery(api, { slug: params['slug'] ?? '', language: language() }))
-                    return null
-                  },
-                  ...page(() => import('./routes/product/product.tsx'), 'products'),
-                },
-                {
-                  path: 'mystuff',
-                  loader: gates.account,
-                  Component: AccountOnly,
-                  children: [
-                    { index: true, loader: () => redirect(paths.myProducts) },
-                    { path: 'products', ...page(() => import('./routes/mystuff/products.tsx'), 'tickets') },
-                  ],
-                },
-                { path: '*', loader: gates.unknown, Component: NotFoundPage },
+                ...rowsOf('store', isOpen),
+                ofAccounts([
+                  ...rowsOf('store', (row) => !isOpen(row) && !isBackOffice(row)),
+                  { Component: BackOfficeArea, children: rowsOf('store', (row) => !isOpen(row) && isBackOffice(row)) },
+                ]),
               ],
             },
           ],
         },
-        { path: 'login', loader: gates.visitor, ...page(() => import('./routes/login/login.tsx'), 'auth') },
-        { path: 'logout', loader: gates.logout, Component: Splash },
-        {
-          path: 'player/:slug',
-          loader: gates.account,
-          Component: AccountOnly,
-          children: [{ index: true, ...page(() => import('./routes/player/player.tsx'), 'player') }],
-        },
+        ...rowsOf('bare', isOpen),
+        ofAccounts(rowsOf('bare', (row) => !isOpen(row))),
       ],
     },
   ]

@@ -1,7 +1,7 @@
 import type { ProductCard } from '@e-events/shared/contract/products.ts'
 import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
 import { DateTile, LiveBadge, OverArt, ViewerCount } from '@e-events/shared/ui/badges.tsx'
-import { clock, count, date, money, viewerZone, zoneMark } from '@e-events/shared/ui/format.ts'
+import { clock, count, date, money, zoneMark } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '../config/paths.ts'
 import { useLanguage } from '../lib/language.ts'
+import { useViewerZone } from '../lib/services.ts'
 
 interface MediaCardProps {
   product: ProductCard
@@ -23,8 +24,9 @@ export const cardSizes = '(min-width:1600px) 19vw, (min-width:1280px) 23vw, (min
 export function MediaCard({ product, eager = false, heading = 'h3' }: MediaCardProps) {
   const { t } = useTranslation()
   const language = useLanguage()
+  const viewer = useViewerZone()
   const session = product.onAir ? null : product.nextSession
-  const mark = session && zoneMark(session.startsAt, session.timezone, { locale: language, viewer: viewerZone() })
+  const mark = session && zoneMark(session.startsAt, session.timezone, { locale: language, viewer })
   const meta = session
     ? `${[date(session.startsAt, 'time', language, session.timezone), mark].filter(Boolean).join(' ')} · ${product.channel.title}`
     : [product.category, product.channel.title].filter(Boolean).join(' · ')

@@ -1,8 +1,11 @@
+import { config } from '@e-events/shared/contract/config.ts'
 import { ApiError, createClient, type Client, type FetchLike } from '@e-events/shared/contract/client.ts'
 import { defaultLanguage } from '@e-events/shared/domain/language.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import { createServerClock, type ServerClock } from './clock.ts'
+import { createNotificationService, type NotificationService } from './notification-service.ts'
+import { createPreferences, type Preferences } from './preferences.ts'
 import { createRealtime, type Realtime } from './realtime.ts'
 import { createSession, type SessionState, type SessionStore } from './session.ts'
 
@@ -12,6 +15,8 @@ export interface Services {
   session: SessionStore
   queries: QueryClient
   realtime: Realtime
+  notices: NotificationService
+  preferences: Preferences
   clock: ServerClock
 }
 
@@ -19,6 +24,7 @@ export interface ServiceOptions {
   baseUrl?: string
   fetch?: FetchLike
   realtime?: Realtime
+  notices?: NotificationService
 }
 
 export function createServices({ baseUrl = '/api', fetch = browserFetch, ...given }: ServiceOptions = {}): Services {
@@ -51,11 +57,21 @@ export function createServices({ baseUrl = '/api', fetch = browserFetch, ...give
     },
   })
   const realtime = given.realtime ?? createRealtime({ accessToken: session.accessToken })
+  const notices =
+    given.notices ??
+    createNotificationService({
+      accessToken: session.accessToken,
+      refresh: session.refresh,
+      userId: () => userOf(session.get())?.id,
+      apiKey: async () => (await client.call(config.realtime)).apiKey,
+    })
+  const preferences = createPreferences({ account: () => userOf(session.get()) })
   onAccountChange(session, () => {
     void queries.resetQueries()
     realtime.reconnect()
+    notices.reconnect()
   })
-  return { api, session, queries, realtime, clock }
+  return { api, session, queries, realtime, notices, preferences, clock }
 }
 
 const browserFetch: FetchLike = (url, { signal, ...request }) =>
@@ -75,8 +91,10 @@ function onAccountChange(session: SessionStore, react: () => void): void {
 
 function accountOf(state: SessionState): string | null | undefined {
   if (state.status === 'restoring') return undefined
-  return state.status === 'authenticated' ? state.user.id : null
+  return userOf(state)?.id ?? null
 }
+
+const userOf = (state: SessionState) => (state.status === 'authenticated' ? state.user : undefined)
 
 /** A refusal will not change by asking again; silence, overload and outages may. */
 function shouldRetry(failures: number, error: unknown): boolean {
@@ -99,4 +117,20 @@ export function useServices(): Services {
 export function useSession(): SessionState {
   const { session } = useServices()
   return useSyncExternalStore(session.subscribe, session.get)
+}
+
+/** The zone in which this viewer is shown times beside the event's own. */
+export function useViewerZone(): string {
+  const { preferences } = useServices()
+  // The account's zone counts too, and is known to the session.
+  useSession()
+  useSyncExternalStore(preferences.subscribe, preferences.get)
+  return preferences.timeZone()
+}
+
+/** The currency in which this viewer wants to see about how much something costs. */
+export function useViewerCurrency(): string {
+  const { preferences } = useServices()
+  useSyncExternalStore(preferences.subscribe, preferences.get)
+  return preferences.currency()
 }

@@ -1,4 +1,4 @@
-import { auth, type Session, type SessionUser } from '@e-events/shared/contract/auth.ts'
+import { auth, sessionUserSchema, type Session, type SessionUser } from '@e-events/shared/contract/auth.ts'
 import { ApiError, createClient, type Client, type FetchLike } from '@e-events/shared/contract/client.ts'
 
 export type SessionState =
@@ -15,8 +15,10 @@ export interface SessionStore {
   accessToken: () => string | undefined
   /** One refresh for all callers and tabs. Answers undefined when the session is over; throws when no answer came, which ends nothing. */
   refresh: () => Promise<string | undefined>
-  /** @throws ApiError INVALID_LOGIN, VALIDATION_FAILED, RATE_LIMITED, NETWORK */
-  login: (credentials: { user: string; password: string }) => Promise<SessionUser>
+  /** @throws ApiError INVALID_LOGIN, TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG, VALIDATION_FAILED, RATE_LIMITED, NETWORK */
+  login: (credentials: { user: string; password: string; code?: string }) => Promise<SessionUser>
+  /** The account was changed here: what is shown of it follows, in the other tabs too. */
+  learn: (user: SessionUser) => void
   logout: () => Promise<void>
   /** The server refused this session (401 after a refresh, 403): forget it here and in the other tabs. */
   end: () => void
@@ -32,7 +34,7 @@ export interface SessionDeps {
 /** Says whether a refresh cookie may exist (the cookie itself is HttpOnly), so that visitors cause no needless 401. */
 export const sessionHintKey = 'e-events.session'
 
-type TabMessage = { type: 'refreshed'; session: Session } | { type: 'ended'; expired: boolean }
+type TabMessage = { type: 'refreshed'; session: Session } | { type: 'changed'; user: SessionUser } | { type: 'ended'; expired: boolean }
 
 /**
  * The access token lives in memory only; the refresh token is an HttpOnly cookie that rotates. Two tabs that rotate it at once would
@@ -65,6 +67,7 @@ export function createSession(deps: SessionDeps): SessionStore {
 
   tabs?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (data.type === 'refreshed') begin(data.session)
+    else if (data.type === 'changed') show({ status: 'authenticated', user: data.user })
     else forget(data.expired)
   })
 
@@ -120,6 +123,13 @@ export function createSession(deps: SessionDeps): SessionStore {
       begin(session)
       tell({ type: 'refreshed', session })
       return session.user
+    },
+    learn(user) {
+      if (state.status !== 'authenticated' || state.user.id !== user.id) return
+      // An account knows more of itself than a session holds.
+      const known = sessionUserSchema.parse(user)
+      show({ status: 'authenticated', user: known })
+      tell({ type: 'changed', user: known })
     },
     async logout() {
       // A refresh under way would be refused once the session is gone.

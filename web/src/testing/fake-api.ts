@@ -34,6 +34,7 @@ export interface FakeApi {
   fetch: FetchLike
   /** Answers an endpoint from now on; the last handler wins. */
   on: <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
+  answers: (endpoint: Endpoint) => boolean
   /** Answers of this endpoint carry this ETag. */
   etag: (endpoint: Endpoint, etag: string) => void
   /** Nobody answers: the connection fails. */
@@ -70,6 +71,7 @@ export function createFakeApi({ baseUrl = '/api' } = {}): FakeApi {
   return {
     calls,
     countOf: (endpoint) => calls.filter((call) => call.endpoint === endpoint).length,
+    answers: (endpoint) => handlers.has(endpoint),
     etag: (endpoint, etag) => void etags.set(endpoint, etag),
     silence: (on) => {
       silent = on

@@ -1,9 +1,11 @@
 import { render, type RenderResult } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
 import { auth } from '@e-events/shared/contract/auth.ts'
+import { config, moduleIds, type ModuleId, type SiteConfig } from '@e-events/shared/contract/config.ts'
 import type { SessionUser } from '@e-events/shared/contract/auth.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { RealtimeEvent } from '@e-events/shared/realtime/events.ts'
+import type { UserNotification } from '@e-events/shared/realtime/notifications.ts'
 import { Suspense } from 'react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -12,6 +14,8 @@ import { RouterLink } from '../components/router-link.tsx'
 import { AppThemeProvider } from '@e-events/shared/ui/theme/app-theme-provider.tsx'
 import { createI18n } from '../app/i18n.ts'
 import { createRoutes } from '../app/router.tsx'
+import { defaultModules, defaultSiteConfig } from '../features/config/queries.ts'
+import type { SystemMessage } from '../lib/notification-service.ts'
 import { createServices, type Services } from '../lib/services.ts'
 import { sessionHintKey } from '../lib/session.ts'
 import { session } from './factories.ts'
@@ -23,6 +27,9 @@ interface Options {
   /** Whose refresh cookie the browser holds; nobody's by default. */
   user?: SessionUser
   language?: Language
+  /** Switches of the site that are not as on a new one. */
+  config?: Partial<SiteConfig>
+  modules?: readonly ModuleId[]
 }
 
 export interface RenderedApp extends RenderResult {
@@ -32,24 +39,36 @@ export interface RenderedApp extends RenderResult {
   router: ReturnType<typeof createMemoryRouter>
   /** What the server would push. */
   push: (event: RealtimeEvent) => void
+  /** What the notification service would say to everybody, and to this account. */
+  tell: (message: SystemMessage) => void
+  tellUser: (message: UserNotification) => void
 }
 
 /** The whole app at an address: real router, real pages, real words; only the network is played by the contract. */
-export async function renderApp({ at, api = createFakeApi(), user, language = 'es' }: Options): Promise<RenderedApp> {
+export async function renderApp({ at, api = createFakeApi(), user, language = 'es', ...site }: Options): Promise<RenderedApp> {
   if (user) {
     localStorage.setItem(sessionHintKey, '1')
     api.on(auth.refresh, () => session(user))
   }
+  if (!api.answers(config.get)) api.on(config.get, () => ({ ...defaultSiteConfig, ...site.config }))
+  if (!api.answers(config.modules))
+    api.on(config.modules, () => ({ modules: moduleIds.map((id) => ({ id, active: (site.modules ?? defaultModules).includes(id) })) }))
   const listeners = new Set<(event: RealtimeEvent) => void>()
+  const system = new Set<(message: SystemMessage) => void>()
+  const personal = new Set<(message: UserNotification) => void>()
   const services = createServices({
     fetch: api.fetch,
     realtime: {
-      on: (listener) => {
-        listeners.add(listener)
-        return () => listeners.delete(listener)
-      },
+      on: (listener) => listen(listeners, listener),
       watch: () => () => undefined,
       reconnect: () => undefined,
+    },
+    notices: {
+      onSystem: (listener) => listen(system, listener),
+      onUser: (listener) => listen(personal, listener),
+      onReconnect: () => () => undefined,
+      reconnect: () => undefined,
+      close: () => undefined,
     },
   })
   services.queries.setDefaultOptions({ queries: { retry: false, staleTime: 30_000 } })
@@ -72,5 +91,12 @@ export async function renderApp({ at, api = createFakeApi(), user, language = 'e
     // No pause between keys: on a busy machine each costs a turn of the event loop.
     user: userEvent.setup({ delay: null }),
     push: (event) => listeners.forEach((listener) => listener(event)),
+    tell: (message) => system.forEach((listener) => listener(message)),
+    tellUser: (message) => personal.forEach((listener) => listener(message)),
   }
+}
+
+function listen<T>(set: Set<T>, listener: T): () => void {
+  set.add(listener)
+  return () => set.delete(listener)
 }

@@ -1,12 +1,12 @@
 import { Brand } from '@e-events/shared/ui/brand.tsx'
-import { viewerZone, zoneCity } from '@e-events/shared/ui/format.ts'
+import { zoneCity } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../config/paths.ts'
 import { useLanguage } from '../../lib/language.ts'
-import { useSession } from '../../lib/services.ts'
+import { useSession, useViewerZone } from '../../lib/services.ts'
 import { isOrganizer } from './user-avatar.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -19,6 +19,7 @@ export function Footer() {
   const session = useSession()
   const here = useHere()
   const language = useLanguage()
+  const zone = useViewerZone()
   const user = session.status === 'authenticated' ? session.user : undefined
   const columns = [
     {
@@ -93,7 +94,7 @@ export function Footer() {
       >
         <span>© {thisYear} e-events</span>
         <Box component="span" sx={{ ml: { sm: 'auto' } }}>
-          {t('footer.zone', { city: zoneCity(viewerZone(), language) })}
+          {t('footer.zone', { city: zoneCity(zone, language) })}
         </Box>
         <Box sx={{ display: 'flex', alignItems: 'center', ml: { xs: 'auto', sm: 0 } }}>
           <LanguageMenu full />

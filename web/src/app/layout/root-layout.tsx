@@ -1,8 +1,11 @@
+import { defaultLanguage } from '@e-events/shared/domain/language.ts'
 import Box from '@mui/material/Box'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { useSnacks } from '../../components/use-snacks.ts'
+import { useConfigUpdates, useSiteConfig } from '../../features/config/use-site-config.ts'
+import { storedLanguage, toLanguage } from '../../lib/language.ts'
 import { useServices } from '../../lib/services.ts'
 import { SnackbarGate } from './snackbar-gate.tsx'
 
@@ -12,6 +15,9 @@ export function RootLayout() {
   const isNavigating = useNavigation().state !== 'idle'
   useFocusOnNavigation()
   useSessionNotice()
+  useSessionEnd()
+  useConfigUpdates()
+  useSwitches()
   return (
     <>
       {isNavigating && (
@@ -60,4 +66,31 @@ function useSessionNotice() {
       }),
     [session, snacks, t],
   )
+}
+
+/** Blocked, signed out from another device, deleted: the open tab is logged out at once. */
+function useSessionEnd() {
+  const { notices, session } = useServices()
+  useEffect(
+    () =>
+      notices.onUser((message) => {
+        if (message.type === 'session.ended') session.end()
+      }),
+    [notices, session],
+  )
+}
+
+/** What the site lets people choose holds everywhere, not only in the bar. */
+function useSwitches() {
+  const { preferences } = useServices()
+  const { i18n } = useTranslation()
+  const { languages, timezones, currencies } = useSiteConfig()
+  useEffect(() => preferences.allow({ timezones, currencies }), [preferences, timezones, currencies])
+  const wasOff = useRef(false)
+  useEffect(() => {
+    // One language: the default. A choice made before comes back with the switch.
+    const wanted = languages ? (wasOff.current ? storedLanguage() : undefined) : defaultLanguage
+    wasOff.current = !languages
+    if (wanted && toLanguage(i18n.language) !== wanted) void i18n.changeLanguage(wanted)
+  }, [i18n, languages])
 }

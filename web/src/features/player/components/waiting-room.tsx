@@ -1,7 +1,7 @@
 import type { Playback } from '@e-events/shared/contract/playback.ts'
 import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
 import { Brand } from '@e-events/shared/ui/brand.tsx'
-import { date, platformZone, viewerZone, zoneCity } from '@e-events/shared/ui/format.ts'
+import { date, platformZone, zoneCity } from '@e-events/shared/ui/format.ts'
 import { useCountdown } from '@e-events/shared/ui/use-countdown.ts'
 import CheckCircleRounded from '@mui/icons-material/CheckCircleRounded'
 import ErrorOutlineRounded from '@mui/icons-material/ErrorOutlineRounded'
@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { RouterLink } from '../../../components/router-link.tsx'
 import { paths } from '../../../config/paths.ts'
 import { useLanguage } from '../../../lib/language.ts'
-import { useServices, useSession } from '../../../lib/services.ts'
+import { useServices, useSession, useViewerZone } from '../../../lib/services.ts'
 
 interface WaitingRoomProps {
   playback: Extract<Playback, { state: 'available_on' }>
@@ -29,7 +29,7 @@ export function WaitingRoom({ playback, inRoom }: WaitingRoomProps) {
   const targetMs = Date.parse(playback.availableAt)
   const left = useCountdown(targetMs, clock.nowMs)
   const zone = playback.session?.timezone ?? platformZone
-  const here = viewerZone()
+  const here = useViewerZone()
   const when = (timeZone: string) => date(playback.availableAt, 'full', language, timeZone)
   const isDue = left.totalSeconds === 0
   return (

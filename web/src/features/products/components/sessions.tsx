@@ -1,6 +1,6 @@
 import type { ProductSession } from '@e-events/shared/contract/products.ts'
 import { DateTile, LiveBadge } from '@e-events/shared/ui/badges.tsx'
-import { date, viewerZone, zoneCity } from '@e-events/shared/ui/format.ts'
+import { date, zoneCity } from '@e-events/shared/ui/format.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -10,6 +10,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../lib/language.ts'
+import { useViewerZone } from '../../../lib/services.ts'
 
 interface SessionsProps {
   sessions: readonly ProductSession[]
@@ -55,7 +56,7 @@ function SessionRow({ session, first, state }: { session: ProductSession; first:
   const { t } = useTranslation('products')
   const { t: tc } = useTranslation('common')
   const language = useLanguage()
-  const here = viewerZone()
+  const here = useViewerZone()
   const there = session.timezone
   const sameHour = wallClock(session.startsAt, here, language) === wallClock(session.startsAt, there, language)
   const city = zoneCity(there, language)

@@ -1,0 +1,144 @@
+import type { ModuleId } from '@e-events/shared/contract/config.ts'
+
+/**
+ * Who may come in.
+ * `public`: everybody. `visitor`: a session has no use for it and goes to the home page. `recovery`: a session goes to its own data, where the
+ * password is changed. `session`: any account. `producer`: PRODUCER or ADMIN, a viewer goes to their data. `admin`: ADMIN, others go home.
+ */
+export type Gate = 'public' | 'visitor' | 'recovery' | 'session' | 'producer' | 'admin'
+
+/** What stands around a screen: the store's bar and footer, or nothing. */
+export type Frame = 'store' | 'bare'
+
+export interface RouteRow {
+  path: string
+  gate: Gate
+  /** 'store' where it is left out. */
+  frame?: Frame
+  /** The screen is there only while this module is on. */
+  module?: ModuleId
+  /** Its screen exists (`screens` in router.tsx). Without it the address shows not-found after its gate and is linked nowhere. */
+  built?: true
+  /** Leads on to another address. */
+  to?: string
+}
+
+/** Every address of the specification (section 2 and decision 23); router, menus and a test read this one table. */
+export const routeTable = [
+  { path: '/', gate: 'public', built: true },
+  { path: '/login', gate: 'visitor', frame: 'bare', built: true },
+  { path: '/logup', gate: 'visitor' },
+  { path: '/recovery-password', gate: 'recovery' },
+  { path: '/reset-password/:token', gate: 'public' },
+  { path: '/activate/:token', gate: 'public' },
+  { path: '/confirm-email/:token', gate: 'public' },
+  { path: '/logout', gate: 'public', frame: 'bare', built: true },
+  { path: '/store/:slug', gate: 'public' },
+  { path: '/page/producers', gate: 'public' },
+  { path: '/page/:slug', gate: 'public' },
+  { path: '/help', gate: 'public' },
+  { path: '/help/:category', gate: 'public' },
+  { path: '/help/:category/:section', gate: 'public' },
+  { path: '/aviso-legal', gate: 'public' },
+  { path: '/products/:slug', gate: 'public', built: true },
+  { path: '/channels/:slug', gate: 'public' },
+  { path: '/search-results', gate: 'public' },
+  { path: '/speakers/:slug', gate: 'public' },
+  { path: '/schedule', gate: 'public' },
+  { path: '/schedule/:productSlug/section/:sectionId', gate: 'public' },
+
+  { path: '/products/:slug/checkout', gate: 'session' },
+  { path: '/player/:slug', gate: 'session', frame: 'bare', built: true },
+  { path: '/datasheet/:slug', gate: 'session', module: 'datasheets' },
+  { path: '/posts/:slug', gate: 'session' },
+  { path: '/shop', gate: 'session' },
+  { path: '/surveys', gate: 'session', module: 'surveys' },
+  { path: '/surveys/:id', gate: 'session', module: 'surveys' },
+  { path: '/courses/:slug', gate: 'session' },
+  { path: '/courses/:slug/lessons/:id', gate: 'session' },
+  { path: '/masters/:slug', gate: 'session' },
+  { path: '/meets/:slug', gate: 'session', module: 'meetings' },
+  { path: '/users/:id', gate: 'session' },
+  { path: '/mystuff', gate: 'session', to: '/mystuff/products' },
+  { path: '/mystuff/products', gate: 'session', built: true },
+  { path: '/mystuff/subscriptions', gate: 'session' },
+  { path: '/mystuff/orders', gate: 'session' },
+  { path: '/account/my-data', gate: 'session' },
+
+  { path: '/account', gate: 'producer', to: '/account/globalview' },
+  { path: '/account/globalview', gate: 'producer' },
+  { path: '/account/channels', gate: 'producer' },
+  { path: '/account/channels/:channelSlug', gate: 'producer' },
+  { path: '/account/channels/:channelSlug/products/:productSlug', gate: 'producer' },
+  { path: '/account/channels/:channelSlug/courses/:courseSlug', gate: 'producer' },
+  { path: '/account/channels/:channelSlug/masters/:masterSlug', gate: 'producer' },
+  { path: '/account/products/new', gate: 'producer' },
+  { path: '/account/courses/new', gate: 'producer' },
+  { path: '/account/masters/new', gate: 'producer' },
+  { path: '/account/speakers', gate: 'producer' },
+  { path: '/account/speakers/:id', gate: 'producer' },
+  { path: '/account/sales', gate: 'producer' },
+  { path: '/account/salescode', gate: 'producer' },
+  { path: '/account/salesopportunity', gate: 'producer' },
+  { path: '/account/analytics', gate: 'producer' },
+  // Below /manage, yet an organizer's own: listed before the administrators' area.
+  { path: '/manage/store/entity/:slug', gate: 'producer' },
+
+  { path: '/manage', gate: 'admin', to: '/manage/products' },
+  { path: '/manage/products', gate: 'admin' },
+  { path: '/manage/products/new', gate: 'admin' },
+  { path: '/manage/products/:productSlug', gate: 'admin' },
+  { path: '/manage/courses/new', gate: 'admin' },
+  { path: '/manage/courses/:courseSlug', gate: 'admin' },
+  { path: '/manage/masters/new', gate: 'admin' },
+  { path: '/manage/masters/:masterSlug', gate: 'admin' },
+  { path: '/manage/productsopen', gate: 'admin' },
+  { path: '/manage/new-product', gate: 'admin' },
+  { path: '/manage/channels', gate: 'admin' },
+  { path: '/manage/channels/:channelSlug', gate: 'admin' },
+  { path: '/manage/sales', gate: 'admin' },
+  { path: '/manage/manage-users', gate: 'admin' },
+  { path: '/manage/analytics', gate: 'admin' },
+  { path: '/manage/pages', gate: 'admin' },
+  { path: '/manage/pages/:id', gate: 'admin' },
+  { path: '/manage/modules', gate: 'admin' },
+  { path: '/manage/modules/media-pay', gate: 'admin' },
+  { path: '/manage/adversiting', gate: 'admin', module: 'advertising' },
+  { path: '/manage/open-lab', gate: 'admin' },
+  { path: '/manage/open-lab/lean-test', gate: 'admin' },
+  { path: '/manage/open-lab/ideas', gate: 'admin' },
+  { path: '/manage/open-lab/surveys', gate: 'admin', module: 'surveys' },
+  { path: '/manage/open-lab/surveys/create', gate: 'admin', module: 'surveys' },
+  { path: '/manage/open-lab/surveys/:id', gate: 'admin', module: 'surveys' },
+  { path: '/manage/cognition', gate: 'admin', module: 'cognition' },
+  { path: '/manage/config-admin', gate: 'admin' },
+  { path: '/manage/e-learning/lessons', gate: 'admin' },
+  { path: '/manage/leads', gate: 'admin', module: 'leads' },
+  { path: '/manage/home', gate: 'admin' },
+  { path: '/manage/notifications', gate: 'admin', module: 'notifications' },
+  { path: '/manage/track-emails', gate: 'admin', module: 'email_tracking' },
+  { path: '/manage/speakers', gate: 'admin' },
+  { path: '/manage/speakers/:id', gate: 'admin' },
+
+  // What is not named above: an area's unknown addresses still have its gate.
+  { path: '/account/*', gate: 'producer' },
+  { path: '/manage/*', gate: 'admin' },
+  { path: '*', gate: 'session' },
+] as const satisfies readonly RouteRow[]
+
+type Row = (typeof routeTable)[number]
+export type RoutePath = Row['path']
+/** Addresses that have a screen: the router must name each of them, and no other. */
+export type BuiltPath = Extract<Row, { built: true }>['path']
+
+export const routes: readonly RouteRow[] = routeTable
+
+/** Whether a menu may link to an address. */
+export function isBuilt(path: RoutePath): boolean {
+  return routes.some((row) => row.path === path && (row.built === true || (row.to !== undefined && isBuilt(row.to as RoutePath))))
+}
+
+/** The module that a screen needs, for menus that leave out what is off. */
+export function moduleOf(path: RoutePath): ModuleId | undefined {
+  return routes.find((row) => row.path === path)?.module
+}

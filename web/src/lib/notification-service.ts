@@ -1,0 +1,116 @@
+import {
+  notificationsNamespace,
+  readSystemNotification,
+  subscribeReplySchema,
+  userNotificationSchema,
+  type UserNotification,
+} from '@e-events/shared/realtime/notifications.ts'
+import { realtimePath } from '@e-events/shared/realtime/events.ts'
+import type { Socket } from 'socket.io-client'
+
+export type SystemMessage = NonNullable<ReturnType<typeof readSystemNotification>>
+
+/** The notification service as screens see it: what everybody is told, and what only this account is told. */
+export interface NotificationService {
+  onSystem: (listener: (message: SystemMessage) => void) => () => void
+  onUser: (listener: (message: UserNotification) => void) => () => void
+  /** After a break in the connection: what was told meanwhile has to be asked for. */
+  onReconnect: (listener: () => void) => () => void
+  /** Connects anew where a connection stands: somebody else is logged in now. */
+  reconnect: () => void
+  close: () => void
+}
+
+export interface NotificationDeps {
+  accessToken: () => string | undefined
+  /** A fresh access token, or undefined where the session is over. */
+  refresh: () => Promise<string | undefined>
+  /** Whose notifications to ask for; undefined for a visitor. */
+  userId: () => string | undefined
+  /** The publishable key of the service. */
+  apiKey: () => Promise<string>
+}
+
+const retryMs = 30_000
+
+/** One socket of its own namespace; it opens with the first listener and is told who is logged in. */
+export function createNotificationService(deps: NotificationDeps): NotificationService {
+  const system = new Set<(message: SystemMessage) => void>()
+  const user = new Set<(message: UserNotification) => void>()
+  const reconnected = new Set<() => void>()
+  let socket: Promise<Socket | undefined> | undefined
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let wasConnected = false
+  let refreshedFor: string | undefined
+  let closed = false
+
+  async function connect(): Promise<Socket | undefined> {
+    const { io } = await import('socket.io-client')
+    if (closed) return undefined
+    const opened = io(notificationsNamespace, {
+      path: realtimePath,
+      transports: ['websocket'],
+      reconnectionDelayMax: 10_000,
+      auth: (give) =>
+        void deps.apiKey().then(
+          (apiKey) => give({ apiKey, token: deps.accessToken() }),
+          // Without the key the server refuses, and the attempt is made again later.
+          () => give({}),
+        ),
+    })
+    opened.on('connect', () => {
+      void subscribe(opened)
+      if (wasConnected) for (const listener of reconnected) listener()
+      wasConnected = true
+    })
+    // A refusal of the server is final for socket.io; a broken line is not.
+    opened.on('connect_error', () => {
+      if (opened.active) return
+      clearTimeout(retry)
+      retry = setTimeout(() => opened.connect(), retryMs)
+    })
+    opened.on('system', (raw: unknown) => {
+      const message = readSystemNotification(raw)
+      if (message) for (const listener of system) listener(message)
+    })
+    opened.on('user', (raw: unknown) => {
+      const message = userNotificationSchema.safeParse(raw)
+      if (message.success && message.data.user === deps.userId()) for (const listener of user) listener(message.data)
+    })
+    return opened
+  }
+
+  async function subscribe(opened: Socket): Promise<void> {
+    const wanted = deps.userId()
+    if (wanted === undefined) return
+    const reply = subscribeReplySchema.safeParse(
+      await opened
+        .timeout(10_000)
+        .emitWithAck('subscribe', { user: wanted })
+        .catch(() => undefined),
+    )
+    if (!reply.success || reply.data.ok) return
+    // The token was too old when the connection was made: with a fresh one it works. Once; a refusal after that is meant.
+    if (deps.accessToken() === refreshedFor) return
+    refreshedFor = await deps.refresh().catch(() => undefined)
+    if (refreshedFor !== undefined) opened.disconnect().connect()
+  }
+
+  function listen<T>(set: Set<T>, listener: T): () => void {
+    set.add(listener)
+    socket ??= connect()
+    return () => set.delete(listener)
+  }
+
+  return {
+    onSystem: (listener) => listen(system, listener),
+    onUser: (listener) => listen(user, listener),
+    onReconnect: (listener) => listen(reconnected, listener),
+    reconnect: () => void socket?.then((opened) => opened?.disconnect().connect()),
+    close() {
+      closed = true
+      clearTimeout(retry)
+      void socket?.then((opened) => opened?.disconnect())
+    },
+  }
+}
