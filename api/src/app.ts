@@ -2,6 +2,7 @@ import { Router } from '@koa/router'
 import Koa from 'koa'
 import { broadcastRoutes } from './features/broadcasts/routes.ts'
 import { channelRoutes } from './features/channels/routes.ts'
+import { configRoutes } from './features/config/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { identityRoutes } from './features/identity/routes.ts'
@@ -10,6 +11,7 @@ import { productRoutes } from './features/products/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
 import { ticketRoutes } from './features/tickets/routes.ts'
 import { createBind } from './http/bind.ts'
+import { devMailboxRoutes } from './http/dev-mailbox.ts'
 import { compression, cors, jsonBodies, securityHeaders } from './http/middleware.ts'
 import { plainRoutes } from './http/plain-routes.ts'
 import { onError, requestContext } from './http/request-context.ts'
@@ -38,7 +40,9 @@ export function createApp(platform: Platform, options: { isDraining(): boolean }
   broadcastRoutes(router, bind, { ...platform.goLive, listRecordings: platform.listRecordings })
   playbackRoutes(router, bind, platform.watch)
   siteRoutes(router, bind, { readSiteInfo: platform.readSiteInfo })
+  configRoutes(router, bind, { config: platform.config, realtimeKey: env.NOTIFICATIONS_API_KEY })
   fileRoutes(router, { files: platform.files })
+  if (platform.mailbox && env.NODE_ENV !== 'production') devMailboxRoutes(router, { mailbox: platform.mailbox })
 
   app.use(requestContext(platform.log, platform.metrics))
   app.use(securityHeaders({ secure }))

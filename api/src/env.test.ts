@@ -8,6 +8,8 @@ const production = {
   MEDIA_TOKEN_SECRET: secret,
   SFU_TOKEN_SECRET: secret,
   DATA_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+  NOTIFICATIONS_API_KEY: secret,
+  SMTP_URL: 'smtps://user:password@mail.example.org',
 }
 
 describe('the environment', () => {
@@ -30,6 +32,8 @@ describe('the environment', () => {
       /ACCESS_TOKEN_SECRET: [^]*MEDIA_TOKEN_SECRET: [^]*DATA_ENCRYPTION_KEY: /,
     )
     expect(() => readEnv({ ...production, STORAGE_DRIVER: 's3' })).toThrow('S3_BUCKET')
+    const { SMTP_URL: _, ...mute } = production
+    expect(() => readEnv(mute)).toThrow(/SMTP_URL: production needs a mail server/)
     expect(readEnv(production).NODE_ENV).toBe('production')
   })
 

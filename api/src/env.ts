@@ -50,6 +50,9 @@ const schema = z.object({
     .refine((key) => Buffer.from(key, 'base64').length === 32, { message: 'is not 32 bytes of base64 (openssl rand -base64 32)' })
     .default(developmentDataKey),
 
+  /** Asked for by the notification service, and told to every browser: it keeps strangers' programs out, not people. */
+  NOTIFICATIONS_API_KEY: z.string().min(16).max(200).default(developmentSecret('notifications')),
+
   /** Prefix of media addresses: a path on the public origin, or the address of a CDN. */
   MEDIA_PUBLIC_URL: z
     .string()
@@ -76,6 +79,14 @@ const schema = z.object({
   TURN_USERNAME: z.string().optional(),
   TURN_CREDENTIAL: z.string().optional(),
 
+  /** Mail server: `smtps://user:password@host` or `smtp://host:587`. Unset outside production, mails go to GET /api/dev/mailbox. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** Sender of every mail. */
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]{3,300}$/)
+    .default('e-events <no-reply@e-events.example>'),
+
   /** Shown where something is misconfigured; the site settings win over it. */
   SUPPORT_EMAIL: z.email().default('support@e-events.example'),
   /** Who runs this installation, as the legal notice names them. What is not set is shown as not given. */
@@ -96,7 +107,7 @@ const schema = z.object({
 /** `storage` is what STORAGE_DRIVER and its companions say, read the same way by every service. */
 export type Env = z.infer<typeof schema> & { storage: StorageConfig }
 
-const secretNames = ['ACCESS_TOKEN_SECRET', 'MEDIA_TOKEN_SECRET', 'SFU_TOKEN_SECRET'] as const
+const secretNames = ['ACCESS_TOKEN_SECRET', 'MEDIA_TOKEN_SECRET', 'SFU_TOKEN_SECRET', 'NOTIFICATIONS_API_KEY'] as const
 
 /** @throws Error whose message lists everything that is wrong, not only the first */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
@@ -109,6 +120,9 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
       if (parsed.data[name].startsWith('development-only')) problems.push(`${name}: production needs a secret of its own`)
     }
     if (parsed.data.DATA_ENCRYPTION_KEY === developmentDataKey) problems.push('DATA_ENCRYPTION_KEY: production needs a secret of its own')
+  }
+  if (parsed.success && parsed.data.NODE_ENV === 'production' && parsed.data.SMTP_URL === undefined) {
+    problems.push('SMTP_URL: production needs a mail server, since nobody can sign up without one')
   }
   const storage = readStorage(given, problems)
   if (!parsed.success || !storage || problems.length > 0) throw new Error(`The api cannot start:\n  ${problems.join('\n  ')}`)

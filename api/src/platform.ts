@@ -6,12 +6,16 @@ import type { Redis } from 'ioredis'
 import type { Knex } from 'knex'
 import type { Clock } from './adapters/clock.ts'
 import type { Log } from './adapters/log.ts'
+import { createDevelopmentMailbox, createSmtpTransport } from './adapters/mail.ts'
 import { createMediaAddresses } from './adapters/media-addresses.ts'
 import type { MediaQueues } from './adapters/media-queues.ts'
+import { createSecretBox } from './adapters/secret-box.ts'
 import type { Env } from './env.ts'
 import { createBroadcastRepository } from './features/broadcasts/repository.ts'
 import { createChannelRepository } from './features/channels/repository.ts'
 import { createChannels } from './features/channels/service.ts'
+import { createConfigRepository } from './features/config/repository.ts'
+import { createConfig, type SettingsChange } from './features/config/service.ts'
 import { createFiles } from './features/files/service.ts'
 import { createHomeRepository } from './features/home/repository.ts'
 import { createPasswords } from './features/identity/passwords.ts'
@@ -37,6 +41,7 @@ import { createAccessTokens } from './http/access-token.ts'
 import { createAuthenticate } from './http/authenticate.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createRateLimits } from './http/rate-limit.ts'
+import { createMailer } from './mail/mailer.ts'
 import { createOwners } from './read/owners.ts'
 import { findProductAccess } from './read/product-access.ts'
 import { createAudience } from './realtime/audience.ts'
@@ -65,6 +70,11 @@ export function createPlatform(deps: PlatformDeps) {
   const metrics = createMetrics({ defaults: deps.processMetrics ?? false })
   const rateLimits = createRateLimits(redis, { factor: env.RATE_LIMIT_FACTOR })
 
+  const secretBox = createSecretBox(env.DATA_ENCRYPTION_KEY)
+  const mailbox = env.SMTP_URL === undefined ? createDevelopmentMailbox(redis, clock.nowMs) : undefined
+  const mailTransport = mailbox ?? createSmtpTransport({ url: env.SMTP_URL ?? '', from: env.MAIL_FROM, origin: env.PUBLIC_ORIGIN })
+  const mailer = createMailer({ transport: mailTransport, secretBox, origin: env.PUBLIC_ORIGIN, clock })
+
   const accessTokens = createAccessTokens({ secret: env.ACCESS_TOKEN_SECRET, ttlMs: limits.accessTokenMs })
   const identity = createIdentity({
     knex,
@@ -85,6 +95,7 @@ export function createPlatform(deps: PlatformDeps) {
     audience,
     origins: [env.PUBLIC_ORIGIN, ...env.CORS_ORIGINS],
     onAudience: viewerCount.refresh,
+    notices: { apiKey: env.NOTIFICATIONS_API_KEY, rowsOfBatch: async () => [] },
     log,
   })
 
@@ -92,10 +103,16 @@ export function createPlatform(deps: PlatformDeps) {
   const broadcasts = createBroadcastRepository()
   const recordings = createRecordingRepository()
   const jobs = createMediaJobRepository()
-  const outbox = createOutbox({ knex, redis, clock, log })
+  const outbox = createOutbox({ knex, redis, mailer, clock, log })
   const runEffects = createEffects({ notifier: realtime, queues: deps.queues, outbox, log })
   const addresses = createMediaAddresses({ publicUrl: env.MEDIA_PUBLIC_URL, secret: env.MEDIA_TOKEN_SECRET })
   const grants = createMediaGrants({ redis, sfuSecret: env.SFU_TOKEN_SECRET, ice: iceSettings(env), clock })
+
+  /** A browser that did not hear of it reads the settings on its next visit. */
+  const announceSettings = (change: SettingsChange) =>
+    (change === 'home.updated' ? realtime.notify({ type: change }) : realtime.notices.system(change)).catch((error: unknown) =>
+      log.warn({ err: error, change }, 'a change of settings could not be announced'),
+    )
 
   return {
     env,
@@ -103,12 +120,19 @@ export function createPlatform(deps: PlatformDeps) {
     log,
     metrics,
     rateLimits,
+    secretBox,
+    mailer,
+    /** Undefined where mails leave through a mail server. */
+    mailbox,
+    mailTransport,
+    outbox,
     authenticate,
     owners: createOwners(knex),
     realtime,
     viewerCount,
     identity,
     channels: createChannels({ knex, repository: createChannelRepository(knex), clock }),
+    config: createConfig({ knex, repository: createConfigRepository(knex), secrets: secretBox, announce: announceSettings }),
     products: createProducts({ knex, repository: productRepository, clock }),
     files: createFiles({ knex, storage: deps.storage }),
     home: createHomeRepository(knex),

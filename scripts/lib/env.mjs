@@ -7,7 +7,14 @@ import { root } from './paths.mjs'
 /** Ports wanted when they are free. */
 export const DEFAULT_PORTS = { gateway: 8080, api: 4000, sfu: 4100, transcoder: 4200, postgres: 54320, redis: 63790 }
 
-const SECRETS = ['ACCESS_TOKEN_SECRET', 'MEDIA_TOKEN_SECRET', 'SFU_TOKEN_SECRET', 'INTERNAL_SECRET', 'DATA_ENCRYPTION_KEY']
+const SECRETS = [
+  'ACCESS_TOKEN_SECRET',
+  'MEDIA_TOKEN_SECRET',
+  'SFU_TOKEN_SECRET',
+  'INTERNAL_SECRET',
+  'DATA_ENCRYPTION_KEY',
+  'NOTIFICATIONS_API_KEY',
+]
 
 /**
  * Secrets of one installation, made once: a new one on every start would log everybody out.

@@ -9,8 +9,10 @@ import type { Log } from '../adapters/log.ts'
 import type { Authenticate } from '../http/authenticate.ts'
 import { audienceBeatMs, type Audience } from './audience.ts'
 import type { Notifier } from './notifier.ts'
+import { createNotices, type Notices, type NoticeDeps } from './notices.ts'
 
 export interface Realtime extends Notifier {
+  notices: Notices
   attach(server: HttpServer): void
   sockets(): number
   close(): Promise<void>
@@ -34,6 +36,8 @@ export function createRealtime(deps: {
   origins: readonly string[]
   /** Someone started or stopped playing. */
   onAudience(productSlug: string): Promise<number>
+  /** What the notification service needs besides. */
+  notices: Pick<NoticeDeps, 'apiKey' | 'rowsOfBatch'>
   log: Log
 }): Realtime {
   const { audience, log } = deps
@@ -49,6 +53,8 @@ export function createRealtime(deps: {
     pingInterval: 20_000,
     pingTimeout: 15_000,
   })
+
+  const notices = createNotices(io, { ...deps.notices, authenticate: deps.authenticate, log })
 
   // A token is optional: visitors hear that the home page changed; only accounts count as viewers. A stale token makes a visitor.
   io.use((socket, next) => {
@@ -72,10 +78,13 @@ export function createRealtime(deps: {
   beat.unref()
 
   return {
+    notices,
     attach: (server) => void io.attach(server),
     async notify(event) {
-      if (event.type === 'home.updated') io.emit('event', event)
-      else io.to(roomOf(event.productSlug)).emit('event', event)
+      if (event.type === 'home.updated') {
+        io.emit('event', event)
+        await notices.system('home.updated')
+      } else io.to(roomOf(event.productSlug)).emit('event', event)
     },
     sockets: () => io.of('/').sockets.size,
     async close() {

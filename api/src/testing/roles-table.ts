@@ -70,6 +70,23 @@ export const rolesTable: Record<string, Row> = {
   'GET /broadcasts/:productSlug': ownerOnly,
   'GET /recordings': anyProducer,
 
+  'GET /config': everybody,
+  'PUT /config': staffOnly,
+  'GET /config/payments': everybody,
+  'GET /config/payments/stripe': anySession,
+  'GET /config/modules': everybody,
+  'PUT /config/modules/:id': staffOnly,
+  'GET /config/modules/media-pay': staffOnly,
+  'PUT /config/modules/media-pay': staffOnly,
+  'GET /config/theme/home': everybody,
+  'PUT /config/theme/home': staffOnly,
+  'GET /config/realtime': everybody,
+  'GET /config/register/fields': everybody,
+  'PUT /config/register/fields': staffOnly,
+  'GET /config/register/social': everybody,
+  'GET /config/register/domains': everybody,
+  'PUT /config/register/domains': staffOnly,
+
   // A viewer here holds a ticket; another producer is a viewer without one.
   'GET /products/:slug/playback': { ...anySession, otherProducer: 'ticket' },
 }

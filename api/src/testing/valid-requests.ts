@@ -67,6 +67,45 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
   'GET /broadcasts/:productSlug': async (world) => ({ params: { productSlug: await onAir(world) } }),
   'GET /recordings': async () => ({ query: { limit: 2 } }),
 
+  'GET /config': async () => ({}),
+  'PUT /config': async () => ({
+    body: {
+      // As the matrix needs it: somebody waits for approval there.
+      approveUsers: true,
+      typeTag: false,
+      freeTag: true,
+      coupons: false,
+      moderatedChat: true,
+      languages: true,
+      notifications: true,
+      currencies: true,
+      timezones: false,
+    },
+  }),
+  'GET /config/payments': async () => ({}),
+  'GET /config/payments/stripe': async () => ({}),
+  'GET /config/modules': async () => ({}),
+  'PUT /config/modules/:id': async () => ({ params: { id: 'leads' }, body: { active: true } }),
+  'GET /config/modules/media-pay': async () => ({}),
+  'PUT /config/modules/media-pay': async () => ({
+    body: {
+      pos: { url: 'https://pos.example.test/pay', code: 'T-1', currency: 'EUR', key: 'pos-key' },
+      provider: { publicKey: 'pk_test_1', secretKey: 'sk_test_1', signingKey: '' },
+      subscription: { active: true, periodic: true, interval: 'annual', priceMinor: 4900 },
+      monetize: { subscriptionChannels: true, paidContent: false },
+    },
+  }),
+  'GET /config/theme/home': async () => ({}),
+  'PUT /config/theme/home': async () => ({
+    body: { sections: [{ id: 'top', type: 'hero', settings: { title: 'Hola', items: ['a', 'b'], wide: true, order: 1, link: null } }] },
+  }),
+  'GET /config/realtime': async () => ({}),
+  'GET /config/register/fields': async () => ({}),
+  'PUT /config/register/fields': async () => ({ body: { fields: [] } }),
+  'GET /config/register/social': async () => ({}),
+  'GET /config/register/domains': async () => ({}),
+  'PUT /config/register/domains': async () => ({ body: { allowed: [], forbidden: ['mailinator.com'] } }),
+
   'GET /products/:slug/playback': async (world) => {
     const slug = await product(world)
     const row = await world.t.database.knex('products').where({ slug }).first('id')

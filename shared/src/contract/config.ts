@@ -47,6 +47,7 @@ export const moduleIds = [
 export const moduleIdSchema = z.enum(moduleIds)
 export type ModuleId = z.infer<typeof moduleIdSchema>
 export const modulesSchema = z.object({ modules: z.array(z.object({ id: moduleIdSchema, active: z.boolean() })) }).meta({ id: 'Modules' })
+export type Modules = z.infer<typeof modulesSchema>
 
 const moneyMinor = z.int().min(0).max(100_000_000)
 const subscription = z.strictObject({
@@ -54,6 +55,11 @@ const subscription = z.strictObject({
   periodic: z.boolean(),
   interval: z.enum(['monthly', 'annual']),
   priceMinor: moneyMinor,
+})
+const paidSubscription = subscription.refine((wanted) => !wanted.active || wanted.priceMinor > 0, {
+  path: ['priceMinor'],
+  message: 'a subscription that is offered has a price',
+  params: { rule: 'price_required' },
 })
 const monetize = z.strictObject({ subscriptionChannels: z.boolean(), paidContent: z.boolean() })
 const currency = z.string().regex(/^[A-Z]{3}$/)
@@ -63,6 +69,9 @@ export const paymentsSchema = z
     payments: z.object({ currency, ways: z.array(z.enum(['card', 'pos'])), subscription, monetize }),
   })
   .meta({ id: 'Payments' })
+export type Payments = z.infer<typeof paymentsSchema>
+export const stripeSchema = z.object({ publicKey: z.string(), currency, enabled: z.boolean() }).meta({ id: 'StripeConfig' })
+export type StripeConfig = z.infer<typeof stripeSchema>
 
 /** Keys are never answered: only whether there is one. */
 export const mediaPaySchema = z
@@ -73,14 +82,16 @@ export const mediaPaySchema = z
     monetize,
   })
   .meta({ id: 'MediaPay' })
+export type MediaPay = z.infer<typeof mediaPaySchema>
 /** An empty key keeps the one there is. */
 const secret = z.string().trim().max(500).default('')
 export const mediaPayBody = z.strictObject({
   pos: z.strictObject({ url: httpUrl, code: z.string().trim().min(1).max(80), currency, key: secret }).nullable(),
   provider: z.strictObject({ publicKey: z.string().trim().max(500), secretKey: secret, signingKey: secret }),
-  subscription,
+  subscription: paidSubscription,
   monetize,
 })
+export type MediaPayBody = z.output<typeof mediaPayBody>
 
 /** A section of the home page. Its settings are checked in full by the home editor; here they are data of a known kind. */
 export const sectionKinds = [
@@ -98,11 +109,19 @@ export const themeSectionSchema = z.strictObject({
   id: z.string().min(1).max(60),
   type: z.enum(sectionKinds),
   settings: z.record(
-    z.string().max(60),
+    z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,59}$/),
     z.union([z.string().max(5000), z.number(), z.boolean(), z.null(), z.array(z.string().max(200)).max(200)]),
   ),
 })
-export const themeHomeSchema = z.strictObject({ sections: z.array(themeSectionSchema).max(60) }).meta({ id: 'ThemeHome' })
+export const themeHomeSchema = z
+  .strictObject({
+    sections: z
+      .array(themeSectionSchema)
+      .max(60)
+      .refine((sections) => new Set(sections.map(({ id }) => id)).size === sections.length, { message: 'two sections have the same id' }),
+  })
+  .meta({ id: 'ThemeHome' })
+export type ThemeHome = z.infer<typeof themeHomeSchema>
 
 export const registerFieldSchema = z.strictObject({
   name: z.enum(registerFieldNames),
@@ -113,8 +132,14 @@ export const registerFieldSchema = z.strictObject({
   values: z.array(z.string().max(120)).max(300),
 })
 export const registerFieldsSchema = z
-  .strictObject({ fields: z.array(registerFieldSchema).max(registerFieldNames.length) })
+  .strictObject({
+    fields: z
+      .array(registerFieldSchema)
+      .max(registerFieldNames.length)
+      .refine((fields) => new Set(fields.map(({ name }) => name)).size === fields.length, { message: 'a field stands there twice' }),
+  })
   .meta({ id: 'RegisterFields' })
+export type RegisterFields = z.infer<typeof registerFieldsSchema>
 const domain = z
   .string()
   .trim()
@@ -124,6 +149,11 @@ const domain = z
 export const registerDomainsSchema = z
   .strictObject({ allowed: z.array(domain).max(500), forbidden: z.array(domain).max(5000) })
   .meta({ id: 'RegisterDomains' })
+export type RegisterDomains = z.infer<typeof registerDomainsSchema>
+export const socialLoginsSchema = z
+  .object({ social: z.array(z.object({ provider: z.string(), label: z.string(), clientId: z.string(), enabled: z.boolean() })) })
+  .meta({ id: 'SocialLogins' })
+export type SocialLogins = z.infer<typeof socialLoginsSchema>
 
 export const config = {
   get: endpoint({ method: 'GET', path: '/config', summary: 'The nine switches of the site', access: anyone, response: siteConfigSchema }),
@@ -149,7 +179,7 @@ export const config = {
     path: '/config/payments/stripe',
     summary: 'What the payment form needs',
     access: { kind: 'session' },
-    response: z.object({ publicKey: z.string(), currency, enabled: z.boolean() }),
+    response: stripeSchema,
   }),
   modules: endpoint({
     method: 'GET',
@@ -158,16 +188,7 @@ export const config = {
     access: anyone,
     response: modulesSchema,
   }),
-  switchModule: endpoint({
-    method: 'PUT',
-    path: '/config/modules/:id',
-    summary: 'Turn a module on or off; its data is kept',
-    access: admin,
-    params: z.strictObject({ id: moduleIdSchema }),
-    body: z.strictObject({ active: z.boolean() }),
-    response: modulesSchema,
-    rateLimit: 'write',
-  }),
+  // Before `:id`: the router takes the first path that fits.
   mediaPay: endpoint({
     method: 'GET',
     path: '/config/modules/media-pay',
@@ -183,6 +204,16 @@ export const config = {
     body: mediaPayBody,
     response: mediaPaySchema,
     errors: ['EDIT_CONFLICT'],
+    rateLimit: 'write',
+  }),
+  switchModule: endpoint({
+    method: 'PUT',
+    path: '/config/modules/:id',
+    summary: 'Turn a module on or off; its data is kept',
+    access: admin,
+    params: z.strictObject({ id: moduleIdSchema }),
+    body: z.strictObject({ active: z.boolean() }),
+    response: modulesSchema,
     rateLimit: 'write',
   }),
   themeHome: endpoint({
@@ -231,9 +262,7 @@ export const config = {
     path: '/config/register/social',
     summary: 'Other ways to log in',
     access: anyone,
-    response: z.object({
-      social: z.array(z.object({ provider: z.string(), label: z.string(), clientId: z.string(), enabled: z.boolean() })),
-    }),
+    response: socialLoginsSchema,
   }),
   registerDomains: endpoint({
     method: 'GET',

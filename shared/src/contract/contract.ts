@@ -1,6 +1,7 @@
 import { auth } from './auth.ts'
 import { broadcasts } from './broadcasts.ts'
 import { channels } from './channels.ts'
+import { config } from './config.ts'
 import type { EndpointGroup } from './endpoint.ts'
 import { home } from './home.ts'
 import { playback } from './playback.ts'
@@ -9,7 +10,7 @@ import { site } from './site.ts'
 import { tickets } from './tickets.ts'
 
 /** Every endpoint there is. The api must bind each group; the OpenAPI document, the privilege matrix and the fuzz are generated from here. */
-export const contract = { auth, home, channels, products, tickets, broadcasts, playback, site } as const satisfies Record<
+export const contract = { auth, home, channels, products, tickets, broadcasts, playback, site, config } as const satisfies Record<
   string,
   EndpointGroup
 >

@@ -1,0 +1,39 @@
+import { config } from '@e-events/shared/contract/config.ts'
+import type { Endpoint } from '@e-events/shared/contract/endpoint.ts'
+import { auditContextOf } from '../../http/audit-context.ts'
+import { etagOf, type ApiRouter, type Bind } from '../../http/bind.ts'
+import type { Config, Edit } from './service.ts'
+
+export function configRoutes(router: ApiRouter, bind: Bind, deps: { config: Config; realtimeKey: string }): void {
+  const { config: service } = deps
+  bind(router, config, {
+    get: () => service.site(),
+    update: (call) => service.updateSite(toEdit(config.get, call)),
+    payments: () => service.payments(),
+    stripe: () => service.stripe(),
+    modules: () => service.modules(),
+    switchModule: (call) => service.switchModule(call.params.id, call.body.active, { ...auditContextOf(call), actorId: call.user.id }),
+    mediaPay: () => service.mediaPay(),
+    updateMediaPay: (call) => service.updateMediaPay(toEdit(config.mediaPay, call)),
+    themeHome: () => service.themeHome(),
+    updateThemeHome: (call) => service.updateThemeHome(toEdit(config.themeHome, call)),
+    realtime: async () => ({ apiKey: deps.realtimeKey }),
+    registerFields: () => service.registerFields(),
+    updateRegisterFields: (call) => service.updateRegisterFields(toEdit(config.registerFields, call)),
+    registerSocial: () => service.socialLogins(),
+    registerDomains: () => service.registerDomains(),
+    updateRegisterDomains: (call) => service.updateRegisterDomains(toEdit(config.registerDomains, call)),
+  })
+}
+
+/** The ETag is the one of the GET whose answer was edited; without If-Match the last one to save wins. */
+function toEdit<T>(
+  read: Endpoint,
+  call: { body: T; ifMatch: string | undefined; user: { id: string }; requestId: string; client: { address: string } },
+): Edit<T> {
+  return {
+    value: call.body,
+    by: { ...auditContextOf(call), actorId: call.user.id },
+    isStale: (present) => call.ifMatch !== undefined && call.ifMatch !== etagOf(read, present),
+  }
+}
