@@ -75,6 +75,7 @@ export async function startApi(
       await platform.realtime.close()
       await close(server, env.DRAIN_MS)
       await queues.close()
+      platform.mailTransport.close()
       streamRedis.disconnect()
       redis.disconnect()
       await knex.destroy()

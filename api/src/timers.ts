@@ -2,10 +2,11 @@ import type { Log } from './adapters/log.ts'
 import type { Platform } from './platform.ts'
 
 /** Runs background work every so often, never twice at the same time. Returns what stops it and waits for the work in hand. */
-export function startTimers(platform: Pick<Platform, 'sweep' | 'viewerCount'>, log: Log): () => Promise<void> {
-  const { sweep, viewerCount } = platform
+export function startTimers(platform: Pick<Platform, 'sweep' | 'viewerCount' | 'outbox'>, log: Log): () => Promise<void> {
+  const { sweep, viewerCount, outbox } = platform
   const timers = [
     every(2_000, 'close announcements', sweep.repeatCloses),
+    every(1_000, 'mails', () => outbox.deliver('mail')),
     every(5_000, 'overdue jobs', sweep.wakeOverdue),
     every(15_000, 'idle broadcasts', sweep.endIdle),
     every(15_000, 'audience', viewerCount.sample),

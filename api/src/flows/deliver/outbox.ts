@@ -1,3 +1,4 @@
+import { assertUnreachable } from '@e-events/shared/domain/unreachable.ts'
 import { announceClosed } from '@e-events/shared/node/broadcast-control.ts'
 import { broadcastEndReasonSchema } from '@e-events/shared/domain/states.ts'
 import type { Redis } from 'ioredis'
@@ -5,7 +6,10 @@ import type { Knex } from 'knex'
 import { z } from 'zod'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Log } from '../../adapters/log.ts'
+import { MailRefusedError } from '../../adapters/mail.ts'
 import { toJson } from '../../db/row.ts'
+import type { OutboxRow } from '../../db/tables/settings.ts'
+import type { Mailer } from '../../mail/mailer.ts'
 
 /** Messages that must leave once their change is committed, however often Redis or this process goes away in between. */
 const topics = {
@@ -14,12 +18,17 @@ const topics = {
 type Topic = keyof typeof topics
 type Payload<T extends Topic> = z.infer<(typeof topics)[T]>
 
+/** Kept apart, so that a mail server that hangs holds up nothing else. The lock outlasts the slowest batch. */
+const lanes = {
+  announcements: { topics: ['broadcast.closed'], batch: 20, lockMs: 15_000, waitMs: { first: 500, most: 60_000 }, attempts: Infinity },
+  /** `mail` rows are written by the mailer. Twenty tries with growing waits are most of a day. */
+  mail: { topics: ['mail'], batch: 5, lockMs: 5 * 60_000, waitMs: { first: 2_000, most: 60 * 60_000 }, attempts: 20 },
+} as const
+export type Lane = keyof typeof lanes
+
 export type Outbox = ReturnType<typeof createOutbox>
 
-const batch = 20
-const lockMs = 15_000
-
-export function createOutbox(deps: { knex: Knex; redis: Redis; clock: Clock; log: Log }) {
+export function createOutbox(deps: { knex: Knex; redis: Redis; mailer: Mailer; clock: Clock; log: Log }) {
   const { knex, redis, clock } = deps
   return {
     async add<T extends Topic>(trx: Knex, topic: T, payload: Payload<T>, dedupeKey: string): Promise<void> {
@@ -30,13 +39,14 @@ export function createOutbox(deps: { knex: Knex; redis: Redis; clock: Clock; log
     },
 
     /** Sends what is due, oldest first. A message that fails is tried again later, with growing waits. */
-    async deliver(): Promise<number> {
+    async deliver(lane: Lane = 'announcements'): Promise<number> {
       const now = clock.now()
+      const { topics: wanted, batch, lockMs } = lanes[lane]
       const due = await knex('outbox')
         .whereIn(
           'id',
           knex('outbox')
-            .whereIn('topic', Object.keys(topics))
+            .whereIn('topic', [...wanted])
             .whereNull('done_at')
             .whereNull('failed_at')
             .where('available_at', '<=', now)
@@ -51,26 +61,49 @@ export function createOutbox(deps: { knex: Knex; redis: Redis; clock: Clock; log
         .returning('*')
       for (const row of due.toSorted((a, b) => a.sequence - b.sequence)) {
         try {
-          await send(row.topic, row.payload)
-          await knex('outbox').where({ id: row.id }).update({ done_at: clock.now(), locked_until: null })
-        } catch (error) {
-          deps.log.warn({ err: error, topic: row.topic, attempts: row.attempts }, 'an outbox message could not leave')
-          const waitMs = Math.min(60_000, 500 * 2 ** Math.min(row.attempts, 10))
+          await send(lane, row)
           await knex('outbox')
             .where({ id: row.id })
-            .update({ locked_until: null, available_at: new Date(now.getTime() + waitMs), last_error: String(error).slice(0, 500) })
+            .update({ done_at: clock.now(), locked_until: null, ...withoutSecrets(lane, row) })
+        } catch (error) {
+          await postpone(lane, row, error)
         }
       }
       return due.length
     },
   }
 
-  async function send(topic: string, payload: unknown): Promise<void> {
-    switch (topic as Topic) {
-      case 'broadcast.closed': {
-        const { broadcastId, reason } = topics['broadcast.closed'].parse(payload)
+  async function postpone(lane: Lane, row: OutboxRow, error: unknown): Promise<void> {
+    const { waitMs, attempts } = lanes[lane]
+    const final = error instanceof MailRefusedError || row.attempts >= attempts
+    deps.log.warn({ err: error, topic: row.topic, attempts: row.attempts, final }, 'an outbox message could not leave')
+    const delayMs = Math.min(waitMs.most, waitMs.first * 2 ** Math.min(row.attempts, 20))
+    await knex('outbox')
+      .where({ id: row.id })
+      .update({
+        locked_until: null,
+        last_error: String(error).slice(0, 500),
+        ...(final ? { failed_at: clock.now(), ...withoutSecrets(lane, row) } : { available_at: new Date(clock.nowMs() + delayMs) }),
+      })
+  }
+
+  async function send(lane: Lane, { id, topic, payload }: OutboxRow): Promise<void> {
+    switch (lane) {
+      case 'announcements': {
+        const { broadcastId, reason } = topics[topic as Topic].parse(payload)
         return announceClosed(redis, broadcastId, reason)
       }
+      case 'mail':
+        return deps.mailer.send(payload, id)
+      default:
+        return assertUnreachable(lane)
     }
   }
+}
+
+/** A mail that is gone needs no address and no link any more. */
+function withoutSecrets(lane: Lane, { payload }: OutboxRow): { payload?: ReturnType<typeof toJson> } {
+  if (lane !== 'mail') return {}
+  const { template, language } = payload as { template?: unknown; language?: unknown }
+  return { payload: toJson({ template, language }) }
 }

@@ -1,0 +1,141 @@
+import { languages } from '@e-events/shared/domain/language.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApi, type TestApi } from '../testing/test-api.ts'
+import { mailWords, renderMail } from './render.ts'
+import { mailData, type MailTemplate } from './templates.ts'
+
+const templates = Object.keys(mailData) as MailTemplate[]
+const origin = 'https://events.example.org'
+const token = 'tokentokentokentokentoken'
+const everything = {
+  name: 'Ana',
+  token,
+  newEmail: 'new@example.test',
+  device: 'Firefox, Linux',
+  address: '203.0.113.7',
+  at: '2026-03-01T17:05:00Z',
+  timezone: 'Europe/Madrid',
+  reason: 'No es una empresa',
+}
+const render = (template: MailTemplate, language: 'es' | 'en' | 'pt', data: Partial<typeof everything> = {}) =>
+  renderMail({ template, to: 'ana@example.test', language, data: { ...everything, ...data }, origin })
+
+describe('templates', () => {
+  it.each(templates)('%s says something of its own in each language, as HTML and as text', (template) => {
+    const mails = languages.map((language) => render(template, language))
+    for (const part of ['subject', 'text', 'html'] as const) expect(new Set(mails.map((mail) => mail[part])).size).toBe(3)
+    for (const { text, html, subject, language } of mails) {
+      expect(`${subject}${text}${html}`).not.toMatch(/undefined|\[object|null|\{\w+\}/)
+      expect(html).toContain(`lang="${language}"`)
+      expect(text).toContain('Ana')
+      // What links there are lead to our own origin, in both parts.
+      const [inText, inHtml] = [text, html].map((part) => [...part.matchAll(/https?:\/\/[^\s"<]+/g)].map(([url]) => url))
+      for (const url of [...(inText ?? []), ...(inHtml ?? [])]) expect(url.startsWith(origin)).toBe(true)
+      expect(new Set(inHtml)).toEqual(new Set([...(inText ?? [])].map((url) => url)))
+    }
+    const said = languages.flatMap((language) => {
+      const write = mailWords[language][template] as (data: unknown, formats: unknown) => { lines: string[] }
+      return write(everything, { dateTime: () => language }).lines
+    })
+    expect(new Set(said).size).toBe(said.length)
+  })
+
+  it('escape what people typed, and no name becomes a header, a line or a turned sentence', () => {
+    const name = 'Eva <script>alert("x")</script>\r\nBcc: all@example.test\u202E'
+    for (const language of languages) {
+      for (const template of templates) {
+        const { html, text, subject } = render(template, language, { name, reason: '<img src=x onerror=y>', device: '<b>' })
+        expect(html).not.toMatch(/<script|<img|<b>/)
+        expect(subject).not.toMatch(/[\r\n<]|Eva/)
+        expect(`${html}${text}`).not.toMatch(/\r|^Bcc|\u202E/m)
+      }
+    }
+  })
+})
+
+describe('delivery', () => {
+  let t: TestApi
+  beforeAll(async () => {
+    t = await createTestApi()
+  })
+  afterAll(() => t.stop())
+  const rows = () => t.database.knex('outbox').where({ topic: 'mail' })
+  const mailbox = async () => (await t.api.platform.mailbox?.list()) ?? []
+  const enqueue = (to = 'ana@example.test') =>
+    t.api.platform.mailer.enqueue(t.database.knex, { template: 'recovery', to, language: 'pt', data: { name: 'Ana', token } })
+
+  it('refuses an address that could be two, and keeps nothing of a change that was rolled back', async () => {
+    for (const wrong of ['a@b.test, c@d.test', 'a@b.test\nBcc: c@d.test', 'nobody']) await expect(enqueue(wrong)).rejects.toThrow(/email/i)
+    await t.database.knex
+      .transaction(async (trx) => {
+        await t.api.platform.mailer.enqueue(trx, { template: 'approval', to: 'x@example.test', language: 'es', data: { name: '' } })
+        throw new Error('rolled back')
+      })
+      .catch(() => undefined)
+    expect(await rows()).toEqual([])
+  })
+
+  it('leaves after the commit, once, and the outbox then knows neither address nor link', async () => {
+    await enqueue()
+    const waiting = JSON.stringify(await rows())
+    expect(waiting).not.toContain(token)
+    expect(waiting).not.toContain('ana@')
+    expect(await t.api.platform.outbox.deliver('mail')).toBe(1)
+    expect(await t.api.platform.outbox.deliver('mail')).toBe(0)
+    const [row] = await rows()
+    expect(row).toMatchObject({ attempts: 1, payload: { template: 'recovery', language: 'pt' }, failed_at: null })
+    expect(row?.payload).not.toHaveProperty('sealed')
+    const [mail] = await mailbox()
+    expect(mail).toMatchObject({ to: 'ana@example.test', subject: 'Escolhe uma palavra-passe nova' })
+    expect(mail?.text).toContain(`${t.env.PUBLIC_ORIGIN}/reset-password/${token}`)
+  })
+
+  it('is tried again with growing waits while it cannot leave, and given up in the end', async () => {
+    await t.database.knex('outbox').delete()
+    await enqueue()
+    // Sealed for another row: it cannot be opened, however often it is tried.
+    await t.database.knex('outbox').update({ id: '00000000-0000-4000-8000-000000000001' })
+    const waits: number[] = []
+    for (let attempt = 1; attempt <= 20; attempt++) {
+      const before = t.clock.nowMs()
+      expect(await t.api.platform.outbox.deliver('mail')).toBe(1)
+      expect(await t.api.platform.outbox.deliver('mail')).toBe(0)
+      const [row] = await rows()
+      expect(row?.last_error).toContain('belongs elsewhere')
+      waits.push((row?.available_at.getTime() ?? 0) - before)
+      t.clock.advance(60 * 60_000 + 1_000)
+    }
+    const seconds = waits.map((waitMs) => Math.round(waitMs / 1_000))
+    expect(seconds.slice(0, 4)).toEqual([4, 8, 16, 32])
+    expect(Math.max(...seconds)).toBe(3_600)
+    expect((await rows())[0]?.failed_at).not.toBeNull()
+    expect(await t.api.platform.outbox.deliver('mail')).toBe(0)
+  })
+
+  it('is shown by the development mailbox, which runs no script and is absent in production', async () => {
+    await enqueue('page@example.test')
+    await t.api.platform.outbox.deliver('mail')
+    const list = await t.http.get('/api/dev/mailbox').expect(200)
+    expect(list.text).toContain('page@example.test')
+    expect(list.get('content-security-policy')).toMatch(/^default-src 'none'/)
+    const [mail] = ((await t.http.get('/api/dev/mailbox.json')).body as { items: { id: string }[] }).items
+    const page = await t.http.get(`/api/dev/mailbox/${mail?.id}`).expect(200)
+    expect(page.text).toContain(`<a href="${t.env.PUBLIC_ORIGIN}/reset-password/${token}">`)
+    expect((await t.http.get(`/api/dev/mailbox/${mail?.id}/html`)).text).toMatch(/^<!doctype html>/)
+    await t.http.get('/api/dev/mailbox/unknown').expect(404)
+    const production = await createTestApi({
+      env: {
+        NODE_ENV: 'production',
+        SMTP_URL: 'smtp://127.0.0.1:9',
+        NOTIFICATIONS_API_KEY: 'x'.repeat(32),
+        DATA_ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
+        ...Object.fromEntries(['ACCESS', 'MEDIA', 'SFU'].map((name) => [`${name}_TOKEN_SECRET`, 'x'.repeat(32)])),
+      },
+    })
+    try {
+      for (const path of ['/api/dev/mailbox', '/api/dev/mailbox.json']) await production.http.get(path).expect(404)
+    } finally {
+      await production.stop()
+    }
+  })
+})

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import { languageSchema, type Language } from '@e-events/shared/domain/language.ts'
+import type { Knex } from 'knex'
+import { z } from 'zod'
+import type { Clock } from '../adapters/clock.ts'
+import type { MailTransport } from '../adapters/mail.ts'
+import type { SecretBox } from '../adapters/secret-box.ts'
+import { toJson } from '../db/row.ts'
+import { renderMail } from './render.ts'
+import { mailData, type MailData, type MailTemplate } from './templates.ts'
+
+export interface Mailer {
+  /** Written in the transaction of the change that it announces: it leaves once that is committed, and never otherwise. */
+  enqueue<T extends MailTemplate>(trx: Knex, mail: { template: T; to: string; language: Language; data: MailData[T] }): Promise<void>
+  /** Of the outbox: `payload` of a row of topic `mail`. @throws Error when it could not be sent */
+  send(payload: unknown, rowId: string): Promise<void>
+}
+
+const templates = Object.keys(mailData) as [MailTemplate, ...MailTemplate[]]
+const payloadSchema = z.object({ template: z.enum(templates), language: languageSchema, sealed: z.string() })
+const address = z.email()
+
+/** Links of a mail are keys to an account, so what waits in the outbox is sealed; once sent only the template's name stays. */
+export function createMailer(deps: { transport: MailTransport; secretBox: SecretBox; origin: string; clock: Clock }): Mailer {
+  const place = (id: string) => ({ table: 'outbox', column: 'payload', id })
+  return {
+    async enqueue(trx, { template, to, language, data }) {
+      const id = randomUUID()
+      const sealed = deps.secretBox.seal(JSON.stringify({ to: address.parse(to), data: mailData[template].parse(data) }), place(id))
+      const payload = { template, language, sealed: sealed.toString('base64') }
+      await trx('outbox').insert({ id, topic: 'mail', payload: toJson(payload), available_at: deps.clock.now() })
+    },
+
+    async send(payload, rowId) {
+      const { template, language, sealed } = payloadSchema.parse(payload)
+      const opened: unknown = JSON.parse(deps.secretBox.open(Buffer.from(sealed, 'base64'), place(rowId)))
+      const { to, data } = z.object({ to: address, data: mailData[template] }).parse(opened)
+      await deps.transport.send({ ...renderMail({ template, to, language, data, origin: deps.origin }), id: rowId })
+    },
+  }
+}

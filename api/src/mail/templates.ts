@@ -1,0 +1,67 @@
+import { z } from 'zod'
+
+const name = z.string()
+/** The secret half of a link; only its hash is stored. */
+const token = z.string().regex(/^[\w-]{20,200}$/)
+const instant = z.iso.datetime({ offset: true })
+/** The recipient's own zone. */
+const timezone = z.string()
+const reason = z.string().nullable()
+
+/** What each mail is told. A template without words in one of the three languages does not compile. */
+export const mailData = {
+  activation: z.object({ name, token }),
+  recovery: z.object({ name, token }),
+  approval: z.object({ name }),
+  rejection: z.object({ name, reason }),
+  new_device: z.object({ name, device: z.string(), address: z.string(), at: instant, timezone }),
+  password_changed: z.object({ name }),
+  /** To the address that the account has, and to the one that it shall have: both must be followed. */
+  email_change_old: z.object({ name, token, newEmail: z.string() }),
+  email_change_new: z.object({ name, token, newEmail: z.string() }),
+  email_changed: z.object({ name, newEmail: z.string() }),
+  two_factor_on: z.object({ name }),
+  two_factor_off: z.object({ name }),
+  deletion_requested: z.object({ name, at: instant, timezone }),
+  deletion_cancelled: z.object({ name }),
+  deletion_done: z.object({ name }),
+  upgrade_approved: z.object({ name }),
+  upgrade_refused: z.object({ name, reason }),
+} as const
+
+export type MailTemplate = keyof typeof mailData
+export type MailData = { [T in MailTemplate]: z.infer<(typeof mailData)[T]> }
+
+/** What a template says: plain text, escaped where it becomes HTML. */
+export interface Letter {
+  /** Never holds anything that a person typed. */
+  subject: string
+  lines: string[]
+  /** Path below the public origin. */
+  button?: { label: string; path: string }
+  /** After the button. */
+  notes?: string[]
+}
+export interface Formats {
+  dateTime(iso: string, timezone: string): string
+}
+
+export type MailWords = { [T in MailTemplate]: (data: MailData[T], formats: Formats) => Letter } & {
+  common: {
+    /** `name` is empty for an account that never gave one. */
+    greeting(name: string): string
+    linkHint: string
+    signature: string
+    footer(origin: string): string
+  }
+}
+
+export const linkPaths = {
+  activate: (token: string) => `/activate/${token}`,
+  reset: (token: string) => `/reset-password/${token}`,
+  confirmEmail: (token: string) => `/confirm-email/${token}`,
+  login: '/login',
+  recovery: '/recovery-password',
+  myData: '/account/my-data',
+  channels: '/account/channels',
+} as const

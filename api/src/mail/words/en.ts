@@ -1,0 +1,118 @@
+import { linkPaths, type MailWords } from '../templates.ts'
+
+export const en: MailWords = {
+  common: {
+    greeting: (name) => (name === '' ? 'Hello,' : `Hello ${name},`),
+    linkHint: 'If the button does not work, copy this address into your browser:',
+    signature: 'The e-events team',
+    footer: (origin) => `You receive this message because you have an account at ${origin}.`,
+  },
+  activation: ({ token }) => ({
+    subject: 'Activate your e-events account',
+    lines: ['Thank you for signing up. Confirm your e-mail to activate your account.'],
+    button: { label: 'Activate my account', path: linkPaths.activate(token) },
+    notes: ['The link works once, for 24 hours.', 'If it was not you, do nothing: the account will not be activated.'],
+  }),
+  recovery: ({ token }) => ({
+    subject: 'Choose a new password',
+    lines: ['Somebody asked for a new password for your account.'],
+    button: { label: 'Choose a password', path: linkPaths.reset(token) },
+    notes: [
+      'The link works once, for an hour. Using it signs you out everywhere.',
+      'If it was not you, do nothing: your password stays as it is.',
+    ],
+  }),
+  approval: () => ({
+    subject: 'Your account has been approved',
+    lines: ['We have looked at your registration and your account is approved. You can log in now.'],
+    button: { label: 'Log in', path: linkPaths.login },
+  }),
+  rejection: ({ reason }) => ({
+    subject: 'Your account has not been approved',
+    lines: ['We have looked at your registration and cannot approve your account for now.', ...(reason ? [`Reason: ${reason}`] : [])],
+    notes: ['If you think this is a mistake, answer this message.'],
+  }),
+  new_device: ({ device, address, at, timezone }, { dateTime }) => ({
+    subject: 'New device on your account',
+    lines: [
+      'Somebody logged in to your account from a device that we did not know:',
+      `Device: ${device}`,
+      `Network address: ${address}`,
+      `When: ${dateTime(at, timezone)}`,
+      'If it was you, there is nothing to do.',
+    ],
+    button: { label: 'See my devices', path: linkPaths.myData },
+    notes: ['If it was not you, change your password at once: every other session ends then.'],
+  }),
+  password_changed: () => ({
+    subject: 'Your password has changed',
+    lines: ['The password of your account has changed, and every other session has ended.'],
+    button: { label: 'It was not me', path: linkPaths.recovery },
+  }),
+  email_change_old: ({ newEmail, token }) => ({
+    subject: 'Confirm the change of e-mail',
+    lines: [
+      `Your account shall use the address ${newEmail} from now on.`,
+      'The change is made when you confirm it at both addresses: this one and the new one.',
+    ],
+    button: { label: 'Confirm the change', path: linkPaths.confirmEmail(token) },
+    notes: ['The link works once, for 24 hours.', 'If it was not you, do not confirm, and change your password: somebody knows it.'],
+  }),
+  email_change_new: ({ token }) => ({
+    subject: 'Confirm your new e-mail',
+    lines: [
+      'An e-events account shall use this address from now on.',
+      'The change is made when it is confirmed at both addresses: the old one and this one.',
+    ],
+    button: { label: 'Confirm this e-mail', path: linkPaths.confirmEmail(token) },
+    notes: ['The link works once, for 24 hours.', 'If it was not you, do nothing: nothing will change.'],
+  }),
+  email_changed: ({ newEmail }) => ({
+    subject: 'The e-mail of your account has changed',
+    lines: [`From now on you log in to your account with ${newEmail}.`],
+    notes: ['If it was not you, answer this message.'],
+  }),
+  two_factor_on: () => ({
+    subject: 'Two-step verification is on',
+    lines: ['From now on your account asks for a code of your authenticator app at log-in.', 'Keep your recovery codes in a safe place.'],
+    button: { label: 'See my account', path: linkPaths.myData },
+  }),
+  two_factor_off: () => ({
+    subject: 'Two-step verification is off',
+    lines: ['Your account no longer asks for a code at log-in: the password is enough.'],
+    button: { label: 'It was not me', path: linkPaths.recovery },
+  }),
+  deletion_requested: ({ at, timezone }, { dateTime }) => ({
+    subject: 'Your account will be deleted',
+    lines: [
+      `You asked us to delete your account. We will delete it on ${dateTime(at, timezone)}.`,
+      'Until then you can log in and change your mind. Afterwards it cannot be brought back; invoices are kept without your name for as long as the law demands.',
+    ],
+    button: { label: 'Keep my account', path: linkPaths.myData },
+  }),
+  deletion_cancelled: () => ({
+    subject: 'Your account stays',
+    lines: ['You have cancelled the deletion of your account. Everything is as it was.'],
+  }),
+  deletion_done: () => ({
+    subject: 'Your account has been deleted',
+    lines: [
+      'We have deleted your account and your personal data. Invoices are kept without your name for as long as the law demands.',
+      'Thank you for having been with us.',
+    ],
+  }),
+  upgrade_approved: () => ({
+    subject: 'You can organize events now',
+    lines: ['We have approved your request: yours is an organizer account now. Create your first channel to begin.'],
+    button: { label: 'Create my channel', path: linkPaths.channels },
+  }),
+  upgrade_refused: ({ reason }) => ({
+    subject: 'Your request to organize events',
+    lines: [
+      'We have looked at your request and cannot approve it for now.',
+      ...(reason ? [`Reason: ${reason}`] : []),
+      'You may ask again whenever you like.',
+    ],
+    button: { label: 'See my account', path: linkPaths.myData },
+  }),
+}

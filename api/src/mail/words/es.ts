@@ -1,0 +1,124 @@
+import { linkPaths, type MailWords } from '../templates.ts'
+
+export const es: MailWords = {
+  common: {
+    greeting: (name) => (name === '' ? 'Hola:' : `Hola, ${name}:`),
+    linkHint: 'Si el botón no funciona, copia esta dirección en tu navegador:',
+    signature: 'El equipo de e-events',
+    footer: (origin) => `Recibes este mensaje porque tienes una cuenta en ${origin}.`,
+  },
+  activation: ({ token }) => ({
+    subject: 'Activa tu cuenta de e-events',
+    lines: ['Gracias por registrarte. Confirma tu correo para activar tu cuenta.'],
+    button: { label: 'Activar mi cuenta', path: linkPaths.activate(token) },
+    notes: ['El enlace funciona una sola vez, durante 24 horas.', 'Si no has sido tú, no hagas nada: la cuenta no se activará.'],
+  }),
+  recovery: ({ token }) => ({
+    subject: 'Elige una contraseña nueva',
+    lines: ['Alguien ha pedido una contraseña nueva para tu cuenta.'],
+    button: { label: 'Elegir contraseña', path: linkPaths.reset(token) },
+    notes: [
+      'El enlace funciona una sola vez, durante una hora. Al usarlo se cierran todas tus sesiones.',
+      'Si no has sido tú, no hagas nada: tu contraseña sigue siendo la misma.',
+    ],
+  }),
+  approval: () => ({
+    subject: 'Tu cuenta ha sido aprobada',
+    lines: ['Hemos revisado tu registro y tu cuenta está aprobada. Ya puedes entrar.'],
+    button: { label: 'Entrar', path: linkPaths.login },
+  }),
+  rejection: ({ reason }) => ({
+    subject: 'Tu cuenta no ha sido aprobada',
+    lines: ['Hemos revisado tu registro y de momento no podemos aprobar tu cuenta.', ...(reason ? [`Motivo: ${reason}`] : [])],
+    notes: ['Si crees que se trata de un error, responde a este mensaje.'],
+  }),
+  new_device: ({ device, address, at, timezone }, { dateTime }) => ({
+    subject: 'Nuevo dispositivo en tu cuenta',
+    lines: [
+      'Alguien ha entrado en tu cuenta desde un dispositivo que no conocíamos:',
+      `Dispositivo: ${device}`,
+      `Dirección de red: ${address}`,
+      `Cuándo: ${dateTime(at, timezone)}`,
+      'Si has sido tú, no tienes que hacer nada.',
+    ],
+    button: { label: 'Ver mis dispositivos', path: linkPaths.myData },
+    notes: ['Si no has sido tú, cambia tu contraseña cuanto antes: se cerrarán todas las demás sesiones.'],
+  }),
+  password_changed: () => ({
+    subject: 'Tu contraseña ha cambiado',
+    lines: ['La contraseña de tu cuenta ha cambiado y se han cerrado las demás sesiones.'],
+    button: { label: 'No he sido yo', path: linkPaths.recovery },
+  }),
+  email_change_old: ({ newEmail, token }) => ({
+    subject: 'Confirma el cambio de correo',
+    lines: [
+      `Se ha pedido que tu cuenta pase a usar la dirección ${newEmail}.`,
+      'El cambio se hace cuando lo confirmas desde las dos direcciones: esta y la nueva.',
+    ],
+    button: { label: 'Confirmar el cambio', path: linkPaths.confirmEmail(token) },
+    notes: [
+      'El enlace funciona una sola vez, durante 24 horas.',
+      'Si no has sido tú, no lo confirmes y cambia tu contraseña: alguien la conoce.',
+    ],
+  }),
+  email_change_new: ({ token }) => ({
+    subject: 'Confirma tu nuevo correo',
+    lines: [
+      'Se ha pedido que una cuenta de e-events pase a usar esta dirección.',
+      'El cambio se hace cuando se confirma desde las dos direcciones: la anterior y esta.',
+    ],
+    button: { label: 'Confirmar este correo', path: linkPaths.confirmEmail(token) },
+    notes: ['El enlace funciona una sola vez, durante 24 horas.', 'Si no has sido tú, no hagas nada: nada cambiará.'],
+  }),
+  email_changed: ({ newEmail }) => ({
+    subject: 'El correo de tu cuenta ha cambiado',
+    lines: [`A partir de ahora entras en tu cuenta con ${newEmail}.`],
+    notes: ['Si no has sido tú, responde a este mensaje.'],
+  }),
+  two_factor_on: () => ({
+    subject: 'Verificación en dos pasos activada',
+    lines: [
+      'Desde ahora tu cuenta pide un código de tu aplicación de autenticación al entrar.',
+      'Guarda bien tus códigos de recuperación.',
+    ],
+    button: { label: 'Ver mi cuenta', path: linkPaths.myData },
+  }),
+  two_factor_off: () => ({
+    subject: 'Verificación en dos pasos desactivada',
+    lines: ['Tu cuenta ya no pide un código al entrar: basta con la contraseña.'],
+    button: { label: 'No he sido yo', path: linkPaths.recovery },
+  }),
+  deletion_requested: ({ at, timezone }, { dateTime }) => ({
+    subject: 'Tu cuenta se va a eliminar',
+    lines: [
+      `Has pedido eliminar tu cuenta. La eliminaremos el ${dateTime(at, timezone)}.`,
+      'Hasta entonces puedes entrar y cambiar de idea. Después no se puede recuperar; las facturas se conservan sin tu nombre el tiempo que exige la ley.',
+    ],
+    button: { label: 'Conservar mi cuenta', path: linkPaths.myData },
+  }),
+  deletion_cancelled: () => ({
+    subject: 'Tu cuenta se queda',
+    lines: ['Has cancelado la eliminación de tu cuenta. Todo sigue como estaba.'],
+  }),
+  deletion_done: () => ({
+    subject: 'Tu cuenta se ha eliminado',
+    lines: [
+      'Hemos eliminado tu cuenta y tus datos personales. Las facturas se conservan sin tu nombre el tiempo que exige la ley.',
+      'Gracias por haber estado con nosotros.',
+    ],
+  }),
+  upgrade_approved: () => ({
+    subject: 'Ya puedes organizar eventos',
+    lines: ['Hemos aprobado tu solicitud: tu cuenta ya es de organizador. Crea tu primer canal para empezar.'],
+    button: { label: 'Crear mi canal', path: linkPaths.channels },
+  }),
+  upgrade_refused: ({ reason }) => ({
+    subject: 'Tu solicitud para organizar eventos',
+    lines: [
+      'Hemos revisado tu solicitud y de momento no podemos aprobarla.',
+      ...(reason ? [`Motivo: ${reason}`] : []),
+      'Puedes volver a pedirlo cuando quieras.',
+    ],
+    button: { label: 'Ver mi cuenta', path: linkPaths.myData },
+  }),
+}

@@ -1,0 +1,124 @@
+import { linkPaths, type MailWords } from '../templates.ts'
+
+export const pt: MailWords = {
+  common: {
+    greeting: (name) => (name === '' ? 'Olá!' : `Olá, ${name}!`),
+    linkHint: 'Se o botão não funcionar, copia este endereço para o teu navegador:',
+    signature: 'A equipa da e-events',
+    footer: (origin) => `Recebes esta mensagem porque tens uma conta em ${origin}.`,
+  },
+  activation: ({ token }) => ({
+    subject: 'Ativa a tua conta e-events',
+    lines: ['Obrigado por te registares. Confirma o teu e-mail para ativar a tua conta.'],
+    button: { label: 'Ativar a minha conta', path: linkPaths.activate(token) },
+    notes: ['A ligação funciona uma só vez, durante 24 horas.', 'Se não foste tu, não faças nada: a conta não será ativada.'],
+  }),
+  recovery: ({ token }) => ({
+    subject: 'Escolhe uma palavra-passe nova',
+    lines: ['Alguém pediu uma palavra-passe nova para a tua conta.'],
+    button: { label: 'Escolher palavra-passe', path: linkPaths.reset(token) },
+    notes: [
+      'A ligação funciona uma só vez, durante uma hora. Ao usá-la, terminam todas as tuas sessões.',
+      'Se não foste tu, não faças nada: a tua palavra-passe continua a ser a mesma.',
+    ],
+  }),
+  approval: () => ({
+    subject: 'A tua conta foi aprovada',
+    lines: ['Revimos o teu registo e a tua conta está aprovada. Já podes entrar.'],
+    button: { label: 'Iniciar sessão', path: linkPaths.login },
+  }),
+  rejection: ({ reason }) => ({
+    subject: 'A tua conta não foi aprovada',
+    lines: ['Revimos o teu registo e, por agora, não podemos aprovar a tua conta.', ...(reason ? [`Motivo indicado: ${reason}`] : [])],
+    notes: ['Se achas que se trata de um erro, responde a esta mensagem.'],
+  }),
+  new_device: ({ device, address, at, timezone }, { dateTime }) => ({
+    subject: 'Dispositivo novo na tua conta',
+    lines: [
+      'Alguém entrou na tua conta a partir de um dispositivo que não conhecíamos:',
+      `Aparelho: ${device}`,
+      `Endereço de rede: ${address}`,
+      `Quando: ${dateTime(at, timezone)}`,
+      'Se foste tu, não tens de fazer nada.',
+    ],
+    button: { label: 'Ver os meus dispositivos', path: linkPaths.myData },
+    notes: ['Se não foste tu, muda já a tua palavra-passe: todas as outras sessões terminam.'],
+  }),
+  password_changed: () => ({
+    subject: 'A tua palavra-passe mudou',
+    lines: ['A palavra-passe da tua conta mudou e as outras sessões terminaram.'],
+    button: { label: 'Não fui eu', path: linkPaths.recovery },
+  }),
+  email_change_old: ({ newEmail, token }) => ({
+    subject: 'Confirma a mudança de e-mail',
+    lines: [
+      `Foi pedido que a tua conta passe a usar o endereço ${newEmail}.`,
+      'A mudança faz-se quando a confirmas nos dois endereços: este e o novo.',
+    ],
+    button: { label: 'Confirmar a mudança', path: linkPaths.confirmEmail(token) },
+    notes: [
+      'A ligação funciona uma só vez, durante 24 horas.',
+      'Se não foste tu, não confirmes e muda a tua palavra-passe: alguém a conhece.',
+    ],
+  }),
+  email_change_new: ({ token }) => ({
+    subject: 'Confirma o teu novo e-mail',
+    lines: [
+      'Foi pedido que uma conta e-events passe a usar este endereço.',
+      'A mudança faz-se quando é confirmada nos dois endereços: o anterior e este.',
+    ],
+    button: { label: 'Confirmar este e-mail', path: linkPaths.confirmEmail(token) },
+    notes: ['A ligação funciona uma só vez, durante 24 horas.', 'Se não foste tu, não faças nada: nada vai mudar.'],
+  }),
+  email_changed: ({ newEmail }) => ({
+    subject: 'O e-mail da tua conta mudou',
+    lines: [`A partir de agora entras na tua conta com ${newEmail}.`],
+    notes: ['Se não foste tu, responde a esta mensagem.'],
+  }),
+  two_factor_on: () => ({
+    subject: 'Verificação em dois passos ativada',
+    lines: [
+      'A partir de agora, a tua conta pede um código da tua aplicação de autenticação ao entrar.',
+      'Guarda bem os teus códigos de recuperação.',
+    ],
+    button: { label: 'Ver a minha conta', path: linkPaths.myData },
+  }),
+  two_factor_off: () => ({
+    subject: 'Verificação em dois passos desativada',
+    lines: ['A tua conta já não pede um código ao entrar: basta a palavra-passe.'],
+    button: { label: 'Não fui eu', path: linkPaths.recovery },
+  }),
+  deletion_requested: ({ at, timezone }, { dateTime }) => ({
+    subject: 'A tua conta vai ser eliminada',
+    lines: [
+      `Pediste para eliminar a tua conta. Vamos eliminá-la em ${dateTime(at, timezone)}.`,
+      'Até lá podes entrar e mudar de ideias. Depois não é possível recuperá-la; as faturas são conservadas sem o teu nome durante o tempo que a lei exige.',
+    ],
+    button: { label: 'Manter a minha conta', path: linkPaths.myData },
+  }),
+  deletion_cancelled: () => ({
+    subject: 'A tua conta fica',
+    lines: ['Cancelaste a eliminação da tua conta. Está tudo como antes.'],
+  }),
+  deletion_done: () => ({
+    subject: 'A tua conta foi eliminada',
+    lines: [
+      'Eliminámos a tua conta e os teus dados pessoais. As faturas são conservadas sem o teu nome durante o tempo que a lei exige.',
+      'Obrigado por teres estado connosco.',
+    ],
+  }),
+  upgrade_approved: () => ({
+    subject: 'Já podes organizar eventos',
+    lines: ['Aprovámos o teu pedido: a tua conta já é de organizador. Cria o teu primeiro canal para começar.'],
+    button: { label: 'Criar o meu canal', path: linkPaths.channels },
+  }),
+  upgrade_refused: ({ reason }) => ({
+    subject: 'O teu pedido para organizar eventos',
+    lines: [
+      'Revimos o teu pedido e, por agora, não podemos aprová-lo.',
+      ...(reason ? [`Motivo indicado: ${reason}`] : []),
+      'Podes voltar a pedir quando quiseres.',
+    ],
+    button: { label: 'Ver a minha conta', path: linkPaths.myData },
+  }),
+}
