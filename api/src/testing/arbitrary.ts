@@ -5,7 +5,17 @@ type JsonSchema = z.core.JSONSchema.BaseSchema
 
 /** Values that a schema accepts, as its sender writes them: what the fuzz sends. Understands what the contract uses and throws at anything else. */
 export function arbitraryOf(schema: z.ZodType): fc.Arbitrary<unknown> {
-  return fromJson(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
+  const document = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return fromJson(inlined(document, document.$defs ?? {}) as JsonSchema)
+}
+
+/** Schemas with a name of their own stand in $defs: put back where they are meant. None of ours contains itself. */
+function inlined(node: unknown, definitions: Record<string, unknown>): unknown {
+  if (Array.isArray(node)) return node.map((item) => inlined(item, definitions))
+  if (!isRecord(node)) return node
+  const name = typeof node['$ref'] === 'string' ? node['$ref'].replace('#/$defs/', '') : undefined
+  if (name !== undefined) return inlined(definitions[name], definitions)
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, inlined(value, definitions)]))
 }
 
 function fromJson(schema: JsonSchema): fc.Arbitrary<unknown> {
@@ -39,6 +49,11 @@ function fromJson(schema: JsonSchema): fc.Arbitrary<unknown> {
 }
 
 function fromObject(schema: JsonSchema): fc.Arbitrary<unknown> {
+  if (schema.propertyNames && isRecord(schema.additionalProperties)) {
+    return fc.dictionary(fromJson(schema.propertyNames as JsonSchema) as fc.Arbitrary<string>, fromJson(schema.additionalProperties), {
+      maxKeys: 5,
+    })
+  }
   const model = Object.fromEntries(Object.entries(schema.properties ?? {}).map(([key, value]) => [key, fromJson(value as JsonSchema)]))
   return fc.record(model, { requiredKeys: schema.required ?? [] })
 }
