@@ -25,7 +25,7 @@ export async function putVod(stack: Stack, options: { run: number; name: string;
     '-hls_segment_filename',
     path.join(folder, '%v_%03d.m4s'),
     ...words('-master_pl_name master.m3u8 -var_stream_map'),
-    'v:0,agroup:sound,name:720p v:1,agroup:sound,name:360p a:0,agroup:sound,default:yes,name:sound',
+    'v:0,agroup:sound,name:720p v:1,agroup:sound,name:360p a:0,agroup:sound,default:yes,name:audio',
     path.join(folder, '%v.m3u8'),
   ])
   return prefix
