@@ -12,13 +12,16 @@ export function decodeCursor(cursor: string | undefined, pattern: readonly RegEx
   if (!Array.isArray(keys) || keys.length !== pattern.length) throw refused()
   return keys.map((key, index) => {
     const text = String(key)
-    if (!pattern[index]?.test(text)) throw refused()
+    if (!pattern[index]?.test(text) || (pattern[index] === cursorKey.instant && Number.isNaN(Date.parse(text)))) throw refused()
     return text
   })
 }
 
 export const cursorKey = {
   uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  sequence: /^\d{1,15}$/,
+  // PostgreSQL stores no NUL.
+  text: /^[^\0]{0,500}$/u,
   instant: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3,6}Z$/,
 } as const
 

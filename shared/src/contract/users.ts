@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { userId } from '../domain/ids.ts'
 import { languageSchema } from '../domain/language.ts'
 import { approvalStateSchema, roleSchema } from '../domain/states.ts'
+import { userActions } from '../domain/users.ts'
 import { limits } from '../limits.ts'
 import { billingFields, roleRequestSchema, socialLinks, timeZoneSchema } from './account.ts'
 import { countryCode, emailSchema, instant, pageOf, personName } from './common.ts'
@@ -115,9 +116,8 @@ export const updateUserBody = z
   .partial()
 
 const reason = z.strictObject({ reason: z.string().trim().max(2000).default('') })
-export const userActions = ['approve', 'disapprove', 'block', 'unblock', 'delete'] as const
 export const userActionSchema = z.enum(userActions)
-export type UserAction = z.infer<typeof userActionSchema>
+export { userActions, type UserAction } from '../domain/users.ts'
 
 function act(path: `/users/:id/${string}`, summary: string) {
   return endpoint({

@@ -1,10 +1,36 @@
 import { describe, expect, it } from 'vitest'
 import { DomainError } from '../errors.ts'
 import { assertMove, canMove, type Transitions } from './machine.ts'
-import { assetTransitions, broadcastTransitions, channelTransitions, feedTransitions, productTransitions } from './states.ts'
+import {
+  assetTransitions,
+  broadcastTransitions,
+  channelTransitions,
+  feedTransitions,
+  productTransitions,
+  userTransitions,
+} from './states.ts'
 
 /** Every allowed edge, written out by hand; all others must be refused. */
 const allowed: Record<string, { table: Transitions<string>; edges: string[] }> = {
+  user: {
+    table: userTransitions,
+    edges: [
+      'pending>approved',
+      'pending>not_approved',
+      'pending>blocked',
+      'pending>deleted',
+      'approved>not_approved',
+      'approved>blocked',
+      'approved>deleted',
+      'not_approved>approved',
+      'not_approved>blocked',
+      'not_approved>deleted',
+      'blocked>pending',
+      'blocked>approved',
+      'blocked>not_approved',
+      'blocked>deleted',
+    ],
+  },
   product: { table: productTransitions, edges: ['draft>published', 'draft>private', 'published>private', 'private>published'] },
   channel: {
     table: channelTransitions,

@@ -34,6 +34,14 @@ export const channelTransitions: Transitions<ChannelStatus> = {
 export const approvalStates = ['pending', 'approved', 'not_approved', 'blocked', 'deleted'] as const
 export const approvalStateSchema = z.enum(approvalStates)
 export type ApprovalState = z.infer<typeof approvalStateSchema>
+/** A block remembers the state before it: which of the three a blocked account returns to is not free (`userState`, `actOnUser`). */
+export const userTransitions: Transitions<ApprovalState> = {
+  pending: ['approved', 'not_approved', 'blocked', 'deleted'],
+  approved: ['not_approved', 'blocked', 'deleted'],
+  not_approved: ['approved', 'blocked', 'deleted'],
+  blocked: ['pending', 'approved', 'not_approved', 'deleted'],
+  deleted: [],
+}
 
 export const roles = ['VIEWER', 'PRODUCER', 'ADMIN'] as const
 export const roleSchema = z.enum(roles)
