@@ -15,6 +15,7 @@ import * as marketing from './migrations/0013_marketing.ts'
 import * as pages from './migrations/0014_pages.ts'
 import * as meets from './migrations/0015_meets.ts'
 import * as analytics from './migrations/0016_analytics.ts'
+import * as accounts from './migrations/0017_accounts.ts'
 import * as administration from './migrations/0018_administration.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
@@ -35,6 +36,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0014_pages', pages],
   ['0015_meets', meets],
   ['0016_analytics', analytics],
+  ['0017_accounts', accounts],
   ['0018_administration', administration],
 ]
 

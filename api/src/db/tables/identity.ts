@@ -48,6 +48,7 @@ export interface UserRow {
   search_vector: string | null
   created_at: Date
   updated_at: Date
+  deletion_at: Date | null
 }
 export type UserInsert = Insert<UserRow, 'email', 'search_vector'>
 export type UserUpdate = Update<UserRow, 'search_vector'>
