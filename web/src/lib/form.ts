@@ -1,0 +1,113 @@
+import { ApiError } from '@e-events/shared/contract/client.ts'
+import type { TFunction } from 'i18next'
+import type { FieldError, FieldErrors, FieldValues, Path, Resolver, UseFormSetError } from 'react-hook-form'
+import type { z } from 'zod'
+
+/** What can be wrong with a field, by the name of its text (`rule.*` of the shell's words). */
+export const fieldRules = [
+  'required',
+  'select',
+  'accept',
+  'email',
+  'url',
+  'phone',
+  'format',
+  'characters',
+  'too_big',
+  'mismatch',
+  'password',
+  'password_same',
+  'domain',
+  'taken',
+  'wrong',
+] as const
+export type FieldRule = (typeof fieldRules)[number]
+
+export interface ResolverOptions {
+  /** Pairs that have to be the same, the repetition second. Checked at once, not only when all the rest is right. */
+  same?: readonly (readonly [field: string, repetition: string])[]
+  /** What a form holds as an empty text and the contract as null. */
+  nullable?: readonly string[]
+  /** What only this form knows: the rule that a field breaks. */
+  extra?: (values: FieldValues) => Partial<Record<string, FieldRule>>
+}
+
+/** Validates a form with the contract's own schema; each error is named after its rule, so that it can be said in the reader's language. */
+export function contractResolver<S extends z.ZodType<FieldValues, FieldValues>>(
+  schema: S,
+  { same = [], nullable = [], extra }: ResolverOptions = {},
+): Resolver<z.input<S>, unknown, z.output<S>> {
+  return (raw: FieldValues) => {
+    const values = { ...raw }
+    for (const name of nullable) if (typeof values[name] === 'string' && values[name].trim() === '') values[name] = null
+    const parsed = schema.safeParse(values)
+    const errors: Record<string, FieldError> = {}
+    const add = (name: string, rule: FieldRule, message = '') => (errors[name] ??= { type: rule, message })
+    for (const issue of parsed.error?.issues ?? []) {
+      const name = String(issue.path[0])
+      add(name, ruleOf(issue, values[name]), issue.code === 'too_big' ? String(issue.maximum) : '')
+    }
+    for (const [field, repetition] of same) {
+      if (!values[repetition]) add(repetition, 'required')
+      else if (comparable(field, values[field]) !== comparable(field, values[repetition])) add(repetition, 'mismatch')
+    }
+    for (const [name, rule] of Object.entries(extra?.(values) ?? {})) if (rule) add(name, rule)
+    return parsed.success && Object.keys(errors).length === 0
+      ? { values: parsed.data, errors: {} }
+      : { values: {}, errors: errors as FieldErrors<z.input<S>> }
+  }
+}
+
+/** People repeat an address in another case; a password is another one then. */
+const comparable = (field: string, value: unknown) => (/email/i.test(field) ? String(value).trim().toLowerCase() : value)
+
+function ruleOf(issue: z.core.$ZodIssue, value: unknown): FieldRule {
+  if (value === '' || value === undefined || value === null) return 'required'
+  const name = String(issue.path.at(-1))
+  switch (issue.code) {
+    case 'too_big':
+      return 'too_big'
+    case 'too_small':
+      return typeof value === 'string' && value.trim() === '' ? 'required' : 'format'
+    case 'invalid_value':
+      return typeof value === 'boolean' ? 'accept' : 'select'
+    case 'invalid_format':
+      if (/phone|prefix/i.test(name)) return 'phone'
+      return issue.format === 'email' ? 'email' : issue.format === 'url' ? 'url' : 'format'
+    case 'custom': {
+      const rule: unknown = issue.params?.['rule']
+      if (rule === 'mismatch') return 'mismatch'
+      if (typeof rule === 'string' && rule.startsWith('password_')) return 'password'
+      return /name/i.test(name) ? 'characters' : 'format'
+    }
+    default:
+      return 'format'
+  }
+}
+
+/** What stands under a field that is wrong. */
+export function fieldWords(error: FieldError | undefined, t: TFunction): string | undefined {
+  if (!error) return undefined
+  const rule = fieldRules.find((known) => known === error.type) ?? 'format'
+  return rule === 'too_big' ? t('rule.too_big', { count: Number(error.message) }) : t(`rule.${rule}`)
+}
+
+/** Which field a refusal of the server belongs to; what belongs to none is said above the form. */
+export type RefusedFields<V extends FieldValues> = Partial<Record<ApiError['code'], readonly [field: Path<V>, rule: FieldRule]>>
+
+/** Puts a refusal under the fields that it is about. @returns whether there was such a field */
+export function showRefusal<V extends FieldValues>(
+  error: unknown,
+  { setError, fields, of = {} }: { setError: UseFormSetError<V>; fields: readonly string[]; of?: RefusedFields<V> },
+): boolean {
+  if (!(error instanceof ApiError)) return false
+  const known = of[error.code]
+  if (known) {
+    setError(known[0], { type: known[1] }, { shouldFocus: true })
+    return true
+  }
+  if (error.code !== 'VALIDATION_FAILED') return false
+  const wrong = error.issues.map((issue) => issue.path.split('.')[1] ?? '').filter((name) => fields.includes(name))
+  for (const name of wrong) setError(name as Path<V>, { type: 'format' }, { shouldFocus: name === wrong[0] })
+  return wrong.length > 0
+}
