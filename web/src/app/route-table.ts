@@ -7,13 +7,13 @@ import type { ModuleId } from '@e-events/shared/contract/config.ts'
  */
 export type Gate = 'public' | 'visitor' | 'recovery' | 'session' | 'producer' | 'admin'
 
-/** What stands around a screen: the store's bar and footer, or nothing. */
-export type Frame = 'store' | 'bare'
+/** What stands around a screen: the store's bar and footer, the back office's index, or nothing. */
+export type Frame = 'store' | 'manage' | 'bare'
 
 export interface RouteRow {
   path: string
   gate: Gate
-  /** 'store' where it is left out. */
+  /** Where it is left out: 'manage' for what is an administrator's, else 'store'. */
   frame?: Frame
   /** The screen is there only while this module is on. */
   module?: ModuleId
@@ -27,18 +27,18 @@ export interface RouteRow {
 export const routeTable = [
   { path: '/', gate: 'public', built: true },
   { path: '/login', gate: 'visitor', frame: 'bare', built: true },
-  { path: '/logup', gate: 'visitor' },
-  { path: '/recovery-password', gate: 'recovery' },
-  { path: '/reset-password/:token', gate: 'public' },
-  { path: '/activate/:token', gate: 'public' },
-  { path: '/confirm-email/:token', gate: 'public' },
+  { path: '/logup', gate: 'visitor', frame: 'bare', built: true },
+  { path: '/recovery-password', gate: 'recovery', frame: 'bare', built: true },
+  { path: '/reset-password/:token', gate: 'public', frame: 'bare', built: true },
+  { path: '/activate/:token', gate: 'public', frame: 'bare', built: true },
+  { path: '/confirm-email/:token', gate: 'public', frame: 'bare', built: true },
   { path: '/logout', gate: 'public', frame: 'bare', built: true },
   { path: '/store/:slug', gate: 'public' },
   { path: '/page/producers', gate: 'public' },
   { path: '/page/:slug', gate: 'public' },
-  { path: '/help', gate: 'public' },
-  { path: '/help/:category', gate: 'public' },
-  { path: '/help/:category/:section', gate: 'public' },
+  { path: '/help', gate: 'public', built: true },
+  { path: '/help/:category', gate: 'public', built: true },
+  { path: '/help/:category/:section', gate: 'public', built: true },
   { path: '/aviso-legal', gate: 'public' },
   { path: '/products/:slug', gate: 'public', built: true },
   { path: '/channels/:slug', gate: 'public' },
@@ -101,8 +101,8 @@ export const routeTable = [
   { path: '/manage/analytics', gate: 'admin' },
   { path: '/manage/pages', gate: 'admin' },
   { path: '/manage/pages/:id', gate: 'admin' },
-  { path: '/manage/modules', gate: 'admin' },
-  { path: '/manage/modules/media-pay', gate: 'admin' },
+  { path: '/manage/modules', gate: 'admin', built: true },
+  { path: '/manage/modules/media-pay', gate: 'admin', built: true },
   { path: '/manage/adversiting', gate: 'admin', module: 'advertising' },
   { path: '/manage/open-lab', gate: 'admin' },
   { path: '/manage/open-lab/lean-test', gate: 'admin' },
@@ -111,7 +111,7 @@ export const routeTable = [
   { path: '/manage/open-lab/surveys/create', gate: 'admin', module: 'surveys' },
   { path: '/manage/open-lab/surveys/:id', gate: 'admin', module: 'surveys' },
   { path: '/manage/cognition', gate: 'admin', module: 'cognition' },
-  { path: '/manage/config-admin', gate: 'admin' },
+  { path: '/manage/config-admin', gate: 'admin', built: true },
   { path: '/manage/e-learning/lessons', gate: 'admin' },
   { path: '/manage/leads', gate: 'admin', module: 'leads' },
   { path: '/manage/home', gate: 'admin' },
@@ -132,6 +132,8 @@ export type RoutePath = Row['path']
 export type BuiltPath = Extract<Row, { built: true }>['path']
 
 export const routes: readonly RouteRow[] = routeTable
+
+export const frameOf = ({ frame, gate }: RouteRow): Frame => frame ?? (gate === 'admin' ? 'manage' : 'store')
 
 /** Whether a menu may link to an address. */
 export function isBuilt(path: RoutePath): boolean {

@@ -11,7 +11,7 @@ import { BackOfficeArea } from './layout/back-office-area.tsx'
 import { ModuleOnly } from './layout/module-only.tsx'
 import { RootLayout } from './layout/root-layout.tsx'
 import { StoreLayout, type RouteHandle } from './layout/store-layout.tsx'
-import { routes, type BuiltPath, type Frame, type RouteRow } from './route-table.ts'
+import { frameOf, routes, type BuiltPath, type Frame, type RouteRow } from './route-table.ts'
 import { CrashPage } from './routes/crash.tsx'
 import { NotFoundPage } from './routes/not-found.tsx'
 import { Splash } from './splash.tsx'
@@ -42,6 +42,14 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
     },
   })
 
+  /** A guide is shown with its words, so that an address with an anchor finds its place. */
+  const help = (load: () => Promise<PageModule>) =>
+    page(async () => {
+      const { helpQuery } = await import('../features/help/queries.ts')
+      const [module] = await Promise.all([load(), queries.prefetchQuery(helpQuery(language()))])
+      return module
+    }, 'help')
+
   /** One for each row of the table that is marked as built; the compiler finds what is missing or too much. */
   const screens: Record<BuiltPath, Screen> = {
     '/': {
@@ -53,10 +61,21 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
       prepare: ({ params }) => void queries.prefetchQuery(productQuery(api, { slug: params['slug'] ?? '', language: language() })),
       ...page(() => import('./routes/product/product.tsx'), 'products'),
     },
+    '/help': help(() => import('./routes/help/help.tsx')),
+    '/help/:category': help(() => import('./routes/help/help-category.tsx')),
+    '/help/:category/:section': help(() => import('./routes/help/help-section.tsx')),
     '/login': page(() => import('./routes/login/login.tsx'), 'auth'),
+    '/logup': page(() => import('./routes/logup/logup.tsx'), 'auth'),
+    '/recovery-password': page(() => import('./routes/recovery/recovery.tsx'), 'auth'),
+    '/reset-password/:token': page(() => import('./routes/reset/reset.tsx'), 'auth'),
+    '/activate/:token': page(() => import('./routes/activate/activate.tsx'), 'auth'),
+    '/confirm-email/:token': page(() => import('./routes/confirm-email/confirm-email.tsx'), 'auth'),
     '/logout': { enter: gates.logout, Component: Splash },
     '/player/:slug': page(() => import('./routes/player/player.tsx'), 'player'),
     '/mystuff/products': page(() => import('./routes/mystuff/products.tsx'), 'tickets'),
+    '/manage/config-admin': page(() => import('./routes/manage/config-admin.tsx'), 'site-config'),
+    '/manage/modules': page(() => import('./routes/manage/modules.tsx'), 'site-config'),
+    '/manage/modules/media-pay': page(() => import('./routes/manage/media-pay.tsx'), 'site-config'),
   }
   const screenOf = (path: string): Screen | undefined => (Object.hasOwn(screens, path) ? screens[path as BuiltPath] : undefined)
 
@@ -76,7 +95,7 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
   }
 
   const rowsOf = (frame: Frame, isMeant: (row: RouteRow) => boolean) =>
-    routes.filter((row) => (row.frame ?? 'store') === frame && isMeant(row)).map(toRoute)
+    routes.filter((row) => frameOf(row) === frame && isMeant(row)).map(toRoute)
   const isOpen = ({ gate }: RouteRow) => gate === 'public' || gate === 'visitor' || gate === 'recovery'
   const isBackOffice = ({ path }: RouteRow) => /^\/(account|manage)(\/|$)/.test(path)
   /** Pages of accounts see to it that a session which ends takes them away. */
@@ -106,6 +125,12 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
         },
         ...rowsOf('bare', isOpen),
         ofAccounts(rowsOf('bare', (row) => !isOpen(row))),
+        ofAccounts([
+          {
+            ...page(async () => ({ Component: (await import('./layout/manage-layout.tsx')).ManageLayout }), 'manage', 'notifications'),
+            children: [{ ErrorBoundary: CrashPage, children: rowsOf('manage', () => true) }],
+          },
+        ]),
       ],
     },
   ]

@@ -5,7 +5,7 @@ import MenuItem from '@mui/material/MenuItem'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/language.ts'
 import { chooseLanguage } from '../i18n.ts'
-import { languageNames } from './language-names.ts'
+import { languageNames } from '../../config/language-names.ts'
 
 interface LanguageListProps {
   id: string

@@ -4,7 +4,7 @@ import { lazy, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWasEver } from '../../components/use-was-ever.ts'
 import { useLanguage } from '../../lib/language.ts'
-import { languageNames } from './language-names.ts'
+import { languageNames } from '../../config/language-names.ts'
 
 const loadList = () => import('./language-list.tsx')
 const LanguageList = lazy(async () => ({ default: (await loadList()).LanguageList }))

@@ -20,7 +20,7 @@ import { useLanguage } from '../../lib/language.ts'
 import type { SessionState } from '../../lib/session.ts'
 import { chooseLanguage } from '../i18n.ts'
 import { fullName, isOrganizer, UserAvatar } from './user-avatar.tsx'
-import { languageNames } from './language-names.ts'
+import { languageNames } from '../../config/language-names.ts'
 import { useHere } from './use-here.ts'
 
 interface MobileMenuProps {

@@ -1,37 +1,40 @@
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
-import { useDocumentMeta } from '../../../components/use-document-meta.ts'
 import { paths, safeNext } from '../../../config/paths.ts'
-import { AuthFrame } from '../../../features/auth/components/auth-frame.tsx'
 import { LoginForm } from '../../../features/auth/components/login-form.tsx'
+import { SecondFactorForm } from '../../../features/auth/components/second-factor-form.tsx'
+import { SocialButtons } from '../../../features/auth/components/social-buttons.tsx'
 import { toLanguage } from '../../../lib/language.ts'
 import { chooseLanguage } from '../../i18n.ts'
-import { LanguageMenu } from '../../layout/language-menu.tsx'
-import { ThemeSwitch } from '../../layout/theme-switch.tsx'
+import { AuthPage } from '../../layout/auth-page.tsx'
 
 export function Component() {
   const { t, i18n } = useTranslation('auth')
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const next = safeNext(search.get('next'))
-  useDocumentMeta({ title: t('login.title'), noIndex: true })
+  // Kept in memory only, between the two halves of a login.
+  const [credentials, setCredentials] = useState<{ user: string; password: string } | null>(null)
+  const done = (language: string) => {
+    void chooseLanguage(i18n, toLanguage(language))
+    void navigate(next, { replace: true })
+  }
+  if (credentials)
+    return (
+      <AuthPage title={t('login.code.title')} lead={t('login.code.lead')}>
+        <SecondFactorForm credentials={credentials} onDone={done} onBack={() => setCredentials(null)} />
+      </AuthPage>
+    )
   return (
-    <AuthFrame
-      title={t('login.title')}
-      lead={t(next === paths.home ? 'login.lead' : 'login.back')}
-      tools={
-        <>
-          <LanguageMenu />
-          <ThemeSwitch />
-        </>
-      }
-    >
-      <LoginForm
-        onDone={(language) => {
-          void chooseLanguage(i18n, toLanguage(language))
-          void navigate(next, { replace: true })
-        }}
-      />
-    </AuthFrame>
+    <AuthPage title={t('login.title')} lead={t(next === paths.home ? 'login.lead' : 'login.back')}>
+      <SocialButtons />
+      <LoginForm onDone={done} onSecondFactor={setCredentials} />
+      <Typography variant="body2" sx={{ mt: 3, color: 'text.secondary' }}>
+        {t('login.noAccount')} <Link href={paths.signUp(next)}>{t('login.signUp')}</Link>
+      </Typography>
+    </AuthPage>
   )
 }

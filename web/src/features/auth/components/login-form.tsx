@@ -1,39 +1,40 @@
 import { loginBodySchema } from '@e-events/shared/contract/auth.ts'
 import { ApiError } from '@e-events/shared/contract/client.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
-import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined'
-import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
-import InputAdornment from '@mui/material/InputAdornment'
+import Link from '@mui/material/Link'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
+import { PasswordField } from '../../../components/password-field.tsx'
+import { paths } from '../../../config/paths.ts'
 import { explainError } from '../../../lib/error-words.ts'
+import { contractResolver, fieldWords } from '../../../lib/form.ts'
 import { useServices } from '../../../lib/services.ts'
 
 const formSchema = loginBodySchema.pick({ user: true, password: true })
-type LoginFields = z.infer<typeof formSchema>
+type Credentials = z.infer<typeof formSchema>
 
 interface LoginFormProps {
   onDone: (language: string) => void
+  /** The password was right and the account has a second factor. */
+  onSecondFactor: (credentials: Credentials) => void
+  initialUser?: string
 }
 
 /** The contract's own body schema decides what is valid; the server decides whether it is right. */
-export function LoginForm({ onDone }: LoginFormProps) {
+export function LoginForm({ onDone, onSecondFactor, initialUser = '' }: LoginFormProps) {
   const { t } = useTranslation('auth')
   const { t: tc } = useTranslation('common')
   const { session } = useServices()
   const [failure, setFailure] = useState<unknown>(null)
-  const [shown, setShown] = useState(false)
-  const form = useForm<LoginFields>({
-    resolver: zodResolver(formSchema),
+  const form = useForm<Credentials>({
+    resolver: contractResolver(formSchema),
     mode: 'onTouched',
-    defaultValues: { user: '', password: '' },
+    defaultValues: { user: initialUser, password: '' },
   })
   const { errors, isValid, isSubmitting } = form.formState
   const submit = form.handleSubmit(async (credentials) => {
@@ -42,6 +43,10 @@ export function LoginForm({ onDone }: LoginFormProps) {
       const user = await session.login(credentials)
       onDone(user.language)
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'TWO_FACTOR_REQUIRED') {
+        onSecondFactor(credentials)
+        return
+      }
       setFailure(error)
       form.setFocus('password', { shouldSelect: true })
     }
@@ -58,30 +63,21 @@ export function LoginForm({ onDone }: LoginFormProps) {
         label={t('login.email')}
         type="email"
         error={Boolean(errors.user)}
-        helperText={errors.user && t(form.getValues('user') === '' ? 'rule.required' : 'rule.email')}
+        helperText={fieldWords(errors.user, tc)}
         slotProps={{ htmlInput: { autoComplete: 'username', inputMode: 'email', autoCapitalize: 'none', spellCheck: false } }}
         {...form.register('user', { setValueAs: (value: string) => value.trim() })}
       />
-      <TextField
+      <PasswordField
         required
         label={t('login.password')}
-        type={shown ? 'text' : 'password'}
+        autoComplete="current-password"
         error={Boolean(errors.password)}
-        helperText={errors.password && t('rule.required')}
-        slotProps={{
-          htmlInput: { autoComplete: 'current-password' },
-          input: {
-            endAdornment: (
-              <InputAdornment position="end">
-                <IconButton size="small" edge="end" aria-label={t('login.show')} aria-pressed={shown} onClick={() => setShown(!shown)}>
-                  {shown ? <VisibilityOffOutlined /> : <VisibilityOutlined />}
-                </IconButton>
-              </InputAdornment>
-            ),
-          },
-        }}
+        helperText={fieldWords(errors.password, tc)}
         {...form.register('password')}
       />
+      <Link href={paths.recovery} variant="body2" sx={{ justifySelf: 'start', mt: -0.75, py: 0.5 }}>
+        {t('login.forgot')}
+      </Link>
       <Button type="submit" variant="contained" color="primary" size="large" fullWidth disabled={!isValid} loading={isSubmitting}>
         {t('login.submit')}
       </Button>
