@@ -1,7 +1,12 @@
 import type auth from '../features/auth/locales/en.json'
+import type help from '../features/help/locales/en.json'
 import type home from '../features/home/locales/en.json'
+import type manage from '../features/manage/locales/en.json'
+import type notifications from '../features/notifications/locales/en.json'
+import type people from '../features/people/locales/en.json'
 import type player from '../features/player/locales/en.json'
 import type products from '../features/products/locales/en.json'
+import type siteConfig from '../features/site-config/locales/en.json'
 import type tickets from '../features/tickets/locales/en.json'
 import type common from './locales/en.json'
 
@@ -12,9 +17,14 @@ declare module 'i18next' {
     resources: {
       common: typeof common
       auth: typeof auth
+      help: typeof help
       home: typeof home
+      manage: typeof manage
+      notifications: typeof notifications
+      people: typeof people
       player: typeof player
       products: typeof products
+      'site-config': typeof siteConfig
       tickets: typeof tickets
     }
     returnNull: false

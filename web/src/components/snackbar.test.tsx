@@ -1,14 +1,16 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { AppThemeProvider } from '@e-events/shared/ui/theme/app-theme-provider.tsx'
 import { I18nextProvider } from 'react-i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createI18n } from '../app/i18n.ts'
-import { SnackbarHost, snackbarHideMs } from './snackbar.tsx'
+import { limits } from '@e-events/shared/limits.ts'
+import { SnackbarHost } from './snackbar.tsx'
 import { snackStore } from './use-snacks.ts'
 
 describe('snackbar', () => {
+  let words: Awaited<ReturnType<typeof createI18n>>
   beforeEach(async () => {
-    const words = await createI18n('es')
+    words = await createI18n('es')
     vi.useFakeTimers()
     render(
       <I18nextProvider i18n={words}>
@@ -34,13 +36,53 @@ describe('snackbar', () => {
       })
   }
 
-  it('hides a message after ten seconds, not before [UX-030]', () => {
+  it('hides a message after ten seconds, not before [UX-030, LIM-036]', () => {
+    expect(limits.snackbarMs).toBe(10_000)
     act(() => snackStore.enqueue('success', 'Guardado'))
-    pass(snackbarHideMs - 1)
+    pass(9_999)
     expect(screen.getByText('Guardado')).toBeTruthy()
     pass(2_000)
     expect(screen.queryByText('Guardado')).toBeNull()
     expect(snackStore.get()).toEqual([])
+  })
+
+  it('waits while the pointer is over it or the keyboard is in it, and then has as long left as before', () => {
+    act(() => snackStore.enqueue('success', 'Guardado'))
+    pass(9_000)
+    const message = () => screen.queryByText('Guardado')?.closest('.MuiAlert-root')
+    fireEvent.mouseEnter(message()!.parentElement!.parentElement!)
+    pass(30_000)
+    act(() => screen.getByRole('button', { name: 'Descartar el aviso' }).focus())
+    fireEvent.mouseLeave(message()!.parentElement!.parentElement!)
+    pass(30_000)
+    expect(message()).toBeTruthy()
+    act(() => screen.getByRole('button', { name: 'Descartar el aviso' }).blur())
+    pass(900)
+    expect(message()).toBeTruthy()
+    pass(2_000)
+    expect(message()).toBeFalsy()
+  })
+
+  it('puts the id of a text into the words of the page, also when its language changes [UX-033]', async () => {
+    act(() => {
+      snackStore.enqueue('success', { id: 'ADMIN.PAGE.SAVE_SUCCESS' }, { key: 'a' })
+      snackStore.enqueue('warning', 'ADMIN.PAGE.SAVE_SUCCESS', { key: 'b' })
+    })
+    screen.getByText('La configuración se ha guardado.')
+    screen.getByText('ADMIN.PAGE.SAVE_SUCCESS')
+    vi.useRealTimers()
+    await act(() => words.changeLanguage('en'))
+    screen.getByText('The settings have been saved.')
+    vi.useFakeTimers()
+  })
+
+  it('stands in the upper left corner [UX-031]', () => {
+    act(() => snackStore.enqueue('success', 'Guardado'))
+    const corner = screen.getByText('Guardado').closest('.notistack-SnackbarContainer')!
+    const { position, left, top, right, bottom } = getComputedStyle(corner)
+    expect([position, right, bottom]).toEqual(['fixed', 'auto', 'auto'])
+    expect(Number.parseInt(left, 10)).toBeLessThan(40)
+    expect(Number.parseInt(top, 10)).toBeLessThan(40)
   })
 
   it('keeps an error until somebody dismisses it', () => {

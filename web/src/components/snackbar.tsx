@@ -4,19 +4,25 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { SnackbarContent, SnackbarProvider, useSnackbar, type CustomContentProps } from 'notistack'
-import { useEffect, useRef, type Ref } from 'react'
+import { useEffect, useRef, useState, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { snackStore, useSnackList, type Snack } from './use-snacks.ts'
+import { limits } from '@e-events/shared/limits.ts'
+import { snackStore, useSnackList, type Snack, type SnackMessage } from './use-snacks.ts'
 
-/** Messages hide after this time; errors stay until they are dismissed, so that nobody misses why something failed. */
-export const snackbarHideMs = 10_000
+declare module 'notistack' {
+  /** What our message component is handed besides notistack's own. */
+  interface OptionsObject {
+    words?: SnackMessage
+  }
+}
 
 /** The only file that knows notistack; everybody else uses `useSnacks`. Messages come top-left, at most three at once. */
 export function SnackbarHost() {
   return (
     <SnackbarProvider
       anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
-      autoHideDuration={snackbarHideMs}
+      // The message keeps its own time: it also stands still while the keyboard is in it.
+      autoHideDuration={null}
       maxSnack={3}
       Components={{ success: Message, warning: Message, error: Message }}
     >
@@ -44,17 +50,20 @@ function Feeder() {
         continue
       }
       const isCurrent = () => shown.current.get(snack.key)?.id === id
-      enqueueSnackbar(snack.message, {
+      const { variant, action } = snack.options
+      enqueueSnackbar({
         key: id,
-        variant: snack.variant,
-        persist: snack.variant === 'error',
+        words: snack.message,
+        variant,
+        // The last to go when there is no more room.
+        persist: variant === 'error',
         onClose: () => {
           if (isCurrent()) snackStore.dismiss(snack.key)
         },
         onExited: () => {
           if (isCurrent()) snackStore.remove(snack.key)
         },
-        ...(snack.action ? { action: <SnackAction snack={snack} action={snack.action} /> } : {}),
+        ...(action ? { action: <SnackAction snack={snack} action={action} /> } : {}),
       })
     }
     for (const key of shown.current.keys()) if (!list.some((snack) => snack.key === key)) shown.current.delete(key)
@@ -62,7 +71,7 @@ function Feeder() {
   return null
 }
 
-function SnackAction({ snack, action }: { snack: Snack; action: NonNullable<Snack['action']> }) {
+function SnackAction({ snack, action }: { snack: Snack; action: NonNullable<Snack['options']['action']> }) {
   return (
     <Button
       size="small"
@@ -79,17 +88,28 @@ function SnackAction({ snack, action }: { snack: Snack; action: NonNullable<Snac
 
 const severities = { success: 'success', warning: 'warning', error: 'error', info: 'success', default: 'success' } as const
 
-function Message({ id, message, variant, action, ref }: CustomContentProps & { ref?: Ref<HTMLDivElement> }) {
+interface MessageProps extends CustomContentProps {
+  words?: SnackMessage
+  ref?: Ref<HTMLDivElement>
+}
+
+function Message({ id, words, message, variant, action, ref }: MessageProps) {
   const { t } = useTranslation()
   const { closeSnackbar } = useSnackbar()
+  const pause = useAutoHide(variant === 'error' ? null : limits.snackbarMs, () => closeSnackbar(id))
   return (
-    <SnackbarContent ref={ref ?? null}>
+    <SnackbarContent ref={ref ?? null} {...pause}>
       <Box sx={{ width: 1, borderRadius: '12px', bgcolor: 'surface.raised', boxShadow: (theme) => theme.vars.palette.shadow.menu }}>
         <Alert
           // Errors interrupt a screen reader, the rest waits its turn.
           role={variant === 'error' ? 'alert' : 'status'}
           severity={severities[variant]}
-          sx={{ minWidth: { sm: 320 }, maxWidth: 460, '& .MuiAlert-action': { p: 0, pl: 1.5, mr: -0.75, alignItems: 'flex-start' } }}
+          sx={{
+            minWidth: { sm: 320 },
+            maxWidth: 460,
+            overflowWrap: 'anywhere',
+            '& .MuiAlert-action': { p: 0, pl: 1.5, mr: -0.75, alignItems: 'flex-start' },
+          }}
           action={
             <>
               {typeof action === 'function' ? action(id) : action}
@@ -99,9 +119,36 @@ function Message({ id, message, variant, action, ref }: CustomContentProps & { r
             </>
           }
         >
-          {message}
+          {words === undefined ? message : typeof words === 'string' ? words : t(words.id)}
         </Alert>
       </Box>
     </SnackbarContent>
   )
+}
+
+/** Closes after the time given, which stands still while the pointer is over the message or the keyboard is in it. */
+function useAutoHide(afterMs: number | null, close: () => void) {
+  const [pointer, setPointer] = useState(false)
+  const [focus, setFocus] = useState(false)
+  const isPaused = pointer || focus
+  const leftMs = useRef(afterMs)
+  const latest = useRef(close)
+  useEffect(() => {
+    latest.current = close
+  })
+  useEffect(() => {
+    if (isPaused || leftMs.current === null) return undefined
+    const startedMs = Date.now()
+    const timer = setTimeout(() => latest.current(), leftMs.current)
+    return () => {
+      clearTimeout(timer)
+      leftMs.current = Math.max(0, (leftMs.current ?? 0) - (Date.now() - startedMs))
+    }
+  }, [isPaused])
+  return {
+    onMouseEnter: () => setPointer(true),
+    onMouseLeave: () => setPointer(false),
+    onFocus: () => setFocus(true),
+    onBlur: () => setFocus(false),
+  }
 }

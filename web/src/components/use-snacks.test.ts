@@ -12,7 +12,7 @@ describe('snack store', () => {
     snackStore.enqueue('success', 'Hola', { key: 'a' })
     snackStore.remove('b')
     snackStore.dismiss('b')
-    expect(snackStore.get()).toEqual([{ key: 'a', message: 'Hola', variant: 'success', dismissed: false }])
+    expect(snackStore.get()).toEqual([{ key: 'a', message: 'Hola', options: { variant: 'success' }, dismissed: false }])
   })
 
   it('enqueues with a key of its own, so that three in a row are three [UX-034]', () => {
@@ -23,6 +23,16 @@ describe('snack store', () => {
       ['tres', false],
     ])
     expect(new Set(keys()).size).toBe(3)
+  })
+
+  it('carries key, message as text or as the id of one, options and whether it was dismissed [UX-033]', () => {
+    const action = { label: 'Reintentar', onClick: () => undefined }
+    snackStore.enqueue('success', { id: 'ADMIN.PAGE.SAVE_SUCCESS' }, { key: 'a' })
+    snackStore.enqueue('error', 'No se ha guardado', { key: 'b', action })
+    expect(snackStore.get()).toEqual([
+      { key: 'a', message: { id: 'ADMIN.PAGE.SAVE_SUCCESS' }, options: { variant: 'success' }, dismissed: false },
+      { key: 'b', message: 'No se ha guardado', options: { variant: 'error', action }, dismissed: false },
+    ])
   })
 
   it('replaces a message with the same key instead of piling it up', () => {

@@ -1,11 +1,14 @@
+import type { ParseKeys } from 'i18next'
 import { useSyncExternalStore } from 'react'
+
+/** Words as they are, or the id of a text of the shell: it is put into words when it is shown, in the language of that moment. */
+export type SnackMessage = string | { id: ParseKeys }
 
 /** One message to the user, from its first moment until it has left the screen. */
 export interface Snack {
   key: string
-  message: string
-  variant: 'success' | 'warning' | 'error'
-  action?: { label: string; onClick: () => void }
+  message: SnackMessage
+  options: { variant: 'success' | 'warning' | 'error'; action?: { label: string; onClick: () => void } }
   /** On its way out. */
   dismissed: boolean
 }
@@ -13,13 +16,13 @@ export interface Snack {
 export interface SnackOptions {
   /** A message with the same key replaces the one on screen. */
   key?: string
-  action?: Snack['action']
+  action?: Snack['options']['action']
 }
 
 export interface Snacks {
-  success: (message: string, options?: SnackOptions) => void
-  warning: (message: string, options?: SnackOptions) => void
-  error: (message: string, options?: SnackOptions) => void
+  success: (message: SnackMessage, options?: SnackOptions) => void
+  warning: (message: SnackMessage, options?: SnackOptions) => void
+  error: (message: SnackMessage, options?: SnackOptions) => void
   /** Without a key: all of them. */
   dismiss: (key?: string) => void
 }
@@ -35,8 +38,9 @@ export const snackStore = {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
-  enqueue(variant: Snack['variant'], message: string, { key = `snack-${++counter}`, action }: SnackOptions = {}) {
-    set([...list.filter((snack) => snack.key !== key), { key, message, variant, dismissed: false, ...(action ? { action } : {}) }])
+  enqueue(variant: Snack['options']['variant'], message: SnackMessage, { key = `snack-${++counter}`, action }: SnackOptions = {}) {
+    const options = { variant, ...(action ? { action } : {}) }
+    set([...list.filter((snack) => snack.key !== key), { key, message, options, dismissed: false }])
   },
   dismiss(key?: string) {
     const isMeant = (snack: Snack) => !snack.dismissed && (key === undefined || snack.key === key)

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { useSnacks } from '../../components/use-snacks.ts'
 import { useConfigUpdates, useSiteConfig } from '../../features/config/use-site-config.ts'
+import { useSystemMessages } from '../../features/notifications/use-system-messages.ts'
 import { storedLanguage, toLanguage } from '../../lib/language.ts'
 import { useServices } from '../../lib/services.ts'
 import { SnackbarGate } from './snackbar-gate.tsx'
@@ -17,6 +18,7 @@ export function RootLayout() {
   useSessionNotice()
   useSessionEnd()
   useConfigUpdates()
+  useSystemMessages()
   useSwitches()
   return (
     <>

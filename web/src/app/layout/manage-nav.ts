@@ -1,0 +1,56 @@
+import type { ModuleId } from '@e-events/shared/contract/config.ts'
+import CampaignOutlined from '@mui/icons-material/CampaignOutlined'
+import ExtensionOutlined from '@mui/icons-material/ExtensionOutlined'
+import GroupOutlined from '@mui/icons-material/GroupOutlined'
+import SettingsOutlined from '@mui/icons-material/SettingsOutlined'
+import type SvgIcon from '@mui/material/SvgIcon'
+import { isBuilt, moduleOf, type RoutePath } from '../route-table.ts'
+
+export interface NavItem {
+  id: 'users' | 'notifications' | 'modules' | 'config'
+  to: RoutePath
+  icon: typeof SvgIcon
+  /** Pages that are reached from this one. */
+  below?: readonly { id: 'mediaPay'; to: RoutePath }[]
+}
+export interface NavGroup {
+  id: 'people' | 'site'
+  items: readonly NavItem[]
+}
+
+/** The index of the manage area, in the order of the screen. */
+export const manageNav: readonly NavGroup[] = [
+  {
+    id: 'people',
+    items: [
+      { id: 'users', to: '/manage/manage-users', icon: GroupOutlined },
+      { id: 'notifications', to: '/manage/notifications', icon: CampaignOutlined },
+    ],
+  },
+  {
+    id: 'site',
+    items: [
+      { id: 'modules', to: '/manage/modules', icon: ExtensionOutlined, below: [{ id: 'mediaPay', to: '/manage/modules/media-pay' }] },
+      { id: 'config', to: '/manage/config-admin', icon: SettingsOutlined },
+    ],
+  },
+]
+
+/** What is linked: screens that exist and whose module is on; a group without an entry is left out. */
+export function visibleNav(isOn: (module: ModuleId) => boolean): NavGroup[] {
+  const isOpen = (path: RoutePath) => {
+    const module = moduleOf(path)
+    return isBuilt(path) && (module === undefined || isOn(module))
+  }
+  return manageNav.map((group) => ({ ...group, items: group.items.filter(({ to }) => isOpen(to)) })).filter(({ items }) => items.length > 0)
+}
+
+/** Where an address stands in the index: its group, its entry, and the page below that entry. */
+export function placeOf(pathname: string): { group: NavGroup; item: NavItem; below: { id: 'mediaPay' } | undefined } | undefined {
+  for (const group of manageNav)
+    for (const item of group.items) {
+      const below = item.below?.find(({ to }) => to === pathname)
+      if (below || item.to === pathname) return { group, item, below }
+    }
+  return undefined
+}

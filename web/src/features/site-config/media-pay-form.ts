@@ -1,0 +1,86 @@
+import { mediaPayBody } from '@e-events/shared/contract/config.ts'
+import type { FieldError, FieldErrors, Resolver } from 'react-hook-form'
+import type { MediaPay, MediaPayInput } from './resources.ts'
+
+/** The form's fields: flat, keys always empty (they are written, never read), the price as people write it. */
+export interface MediaPayFields {
+  hasPos: boolean
+  posUrl: string
+  posCode: string
+  posCurrency: string
+  posKey: string
+  publicKey: string
+  secretKey: string
+  signingKey: string
+  active: boolean
+  periodic: boolean
+  interval: 'monthly' | 'annual'
+  price: string
+  subscriptionChannels: boolean
+  paidContent: boolean
+}
+
+export function toFields({ pos, provider, subscription, monetize }: MediaPay): MediaPayFields {
+  return {
+    hasPos: pos !== null,
+    posUrl: pos?.url ?? '',
+    posCode: pos?.code ?? '',
+    posCurrency: pos?.currency ?? 'EUR',
+    posKey: '',
+    publicKey: provider.publicKey,
+    secretKey: '',
+    signingKey: '',
+    active: subscription.active,
+    periodic: subscription.periodic,
+    interval: subscription.interval,
+    price: (subscription.priceMinor / 100).toFixed(2).replace('.', ','),
+    ...monetize,
+  }
+}
+
+export function toBody(fields: MediaPayFields): MediaPayInput {
+  return {
+    pos: fields.hasPos ? { url: fields.posUrl.trim(), code: fields.posCode, currency: fields.posCurrency, key: fields.posKey } : null,
+    provider: { publicKey: fields.publicKey, secretKey: fields.secretKey, signingKey: fields.signingKey },
+    subscription: {
+      active: fields.active,
+      periodic: fields.periodic,
+      interval: fields.interval,
+      priceMinor: toMinor(fields.price) ?? Number.NaN,
+    },
+    monetize: { subscriptionChannels: fields.subscriptionChannels, paidContent: fields.paidContent },
+  }
+}
+
+/** Comma or point before the cents, nothing between thousands; undefined for what is no price. */
+export function toMinor(text: string): number | undefined {
+  const parts = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(text.trim())
+  return parts ? Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0')) : undefined
+}
+
+const fieldOf: Record<string, keyof MediaPayFields> = {
+  'pos.url': 'posUrl',
+  'pos.code': 'posCode',
+  'pos.currency': 'posCurrency',
+  'pos.key': 'posKey',
+  'provider.publicKey': 'publicKey',
+  'provider.secretKey': 'secretKey',
+  'provider.signingKey': 'signingKey',
+  'subscription.priceMinor': 'price',
+}
+
+/** The contract's own schema judges; a terminal needs its key unless one is stored already. */
+export function mediaPayResolver(hasPosKey: boolean): Resolver<MediaPayFields> {
+  return (fields) => {
+    const errors: Record<string, FieldError> = {}
+    for (const issue of mediaPayBody.safeParse(toBody(fields)).error?.issues ?? []) {
+      const name = fieldOf[issue.path.join('.')]
+      if (!name || errors[name]) continue
+      if (fields[name] === '') errors[name] = { type: 'required', message: '' }
+      else if (issue.code === 'too_big') errors[name] = { type: 'too_big', message: String(issue.maximum) }
+      else errors[name] = { type: name === 'posUrl' ? 'url' : 'format', message: '' }
+    }
+    if (fields.hasPos && !hasPosKey && fields.posKey.trim() === '') errors['posKey'] = { type: 'required', message: '' }
+    return Object.keys(errors).length === 0 ? { values: fields, errors: {} } : { values: {}, errors: errors as FieldErrors<MediaPayFields> }
+  }
+}

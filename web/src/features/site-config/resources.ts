@@ -1,0 +1,56 @@
+import type { Client } from '@e-events/shared/contract/client.ts'
+import {
+  config,
+  type mediaPayBody,
+  type mediaPaySchema,
+  type registerDomainsSchema,
+  type registerFieldsSchema,
+  type SiteConfig,
+} from '@e-events/shared/contract/config.ts'
+import { queryKey } from '@e-events/shared/contract/endpoint.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { Resource } from './use-edited.ts'
+
+export type RegisterFields = z.infer<typeof registerFieldsSchema>
+export type RegisterDomains = z.infer<typeof registerDomainsSchema>
+export type MediaPay = z.infer<typeof mediaPaySchema>
+export type MediaPayInput = z.input<typeof mediaPayBody>
+
+export function switchesResource(api: Client, queries: QueryClient): Resource<SiteConfig, SiteConfig> {
+  return {
+    key: config.get.path,
+    load: (options) => api.call(config.get, undefined, options),
+    save: (body, options) => api.call(config.update, { body }, options),
+    // The bar above and everything else that reads the switches follows at once.
+    onSaved: (value) => queries.setQueryData(queryKey(config.get), value),
+  }
+}
+
+export function registerFieldsResource(api: Client, queries: QueryClient): Resource<RegisterFields, RegisterFields> {
+  return {
+    key: config.registerFields.path,
+    load: (options) => api.call(config.registerFields, undefined, options),
+    save: (body, options) => api.call(config.updateRegisterFields, { body }, options),
+    onSaved: (value) => queries.setQueryData(queryKey(config.registerFields), value),
+  }
+}
+
+export function registerDomainsResource(api: Client, queries: QueryClient): Resource<RegisterDomains, RegisterDomains> {
+  return {
+    key: config.registerDomains.path,
+    load: (options) => api.call(config.registerDomains, undefined, options),
+    save: (body, options) => api.call(config.updateRegisterDomains, { body }, options),
+    onSaved: (value) => queries.setQueryData(queryKey(config.registerDomains), value),
+  }
+}
+
+export function mediaPayResource(api: Client, queries: QueryClient): Resource<MediaPay, MediaPayInput> {
+  return {
+    key: config.mediaPay.path,
+    load: (options) => api.call(config.mediaPay, undefined, options),
+    save: (body, options) => api.call(config.updateMediaPay, { body }, options),
+    // What buyers are offered comes from it.
+    onSaved: () => queries.invalidateQueries({ queryKey: [queryKey(config.payments)[0]] }),
+  }
+}
