@@ -1,0 +1,67 @@
+import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
+import { poster } from '@e-events/shared/ui/art/poster.ts'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { useDocumentMeta } from '../../../components/use-document-meta.ts'
+import { CategoryCards } from '../../../features/help/components/category-cards.tsx'
+import { Contact } from '../../../features/help/components/contact.tsx'
+import { HelpHits } from '../../../features/help/components/help-hits.tsx'
+import { HelpSearch } from '../../../features/help/components/help-search.tsx'
+import type { HelpSection } from '../../../features/help/help-content.ts'
+import { searchHelp } from '../../../features/help/search.ts'
+import { useSiteInfo } from '../../../lib/site.ts'
+import { HelpPage } from './help-page.tsx'
+
+export function Component() {
+  return <HelpPage>{(sections) => <HelpStart sections={sections} />}</HelpPage>
+}
+
+interface HelpStartProps {
+  sections: HelpSection[]
+  /** Why one is here instead of where one wanted to go. */
+  notice?: string
+}
+
+export function HelpStart({ sections, notice }: HelpStartProps) {
+  const { t } = useTranslation('help')
+  const [params, setParams] = useSearchParams()
+  // The address follows: it is too slow to hold the letters that one types.
+  const [query, setQuery] = useState(params.get('q') ?? '')
+  const site = useSiteInfo()
+  const art = useMemo(() => poster({ title: 'e-events', seed: 'help', motif: 'contours', palette: 'midnight', bare: true }), [])
+  useDocumentMeta({ title: t('title'), description: t('description') })
+  const hits = useMemo(() => searchHelp(sections, query), [sections, query])
+  const search = (wanted: string) => {
+    setQuery(wanted)
+    setParams(wanted ? { q: wanted } : {}, { replace: true, preventScrollReset: true })
+  }
+  return (
+    <>
+      <Box
+        component="section"
+        data-mode="dark"
+        aria-label={t('title')}
+        sx={{ position: 'relative', overflow: 'hidden', bgcolor: 'surface.canvas' }}
+      >
+        <ArtImage src={art} alt="" eager ratio="auto" sx={{ position: 'absolute', inset: 0 }} />
+        <Box sx={{ position: 'absolute', inset: 0, backgroundImage: (theme) => theme.vars.palette.onArt.room }} />
+        <Box sx={{ position: 'relative', px: 'var(--ee-gutter)', py: { xs: 5, md: 9 }, maxWidth: 860 }}>
+          <Typography variant="h1">{t('hero')}</Typography>
+          <Typography variant="subtitle1" sx={{ mt: 1.5, mb: 3, maxWidth: 560, color: 'text.secondary' }}>
+            {t('lead')}
+          </Typography>
+          <HelpSearch query={query} onChange={search} />
+        </Box>
+      </Box>
+      <Box sx={{ px: 'var(--ee-gutter)', pt: { xs: 4, md: 6 }, display: 'grid', gap: { xs: 4, md: 6 }, maxWidth: 1440 }}>
+        {notice && <Alert severity="warning">{notice}</Alert>}
+        {query ? <HelpHits query={query} hits={hits} /> : <CategoryCards sections={sections} />}
+        <Contact email={site?.supportEmail} about={query || t('title')} />
+      </Box>
+    </>
+  )
+}
