@@ -1,0 +1,162 @@
+import { auth, signUp } from '@e-events/shared/contract/auth.ts'
+import { home as homeContract } from '@e-events/shared/contract/home.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { axeViolations } from '../../../testing/axe.ts'
+import { home, session, sessionUser } from '../../../testing/factories.ts'
+import { createFakeApi, Refusal, type FakeApi } from '../../../testing/fake-api.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+
+const token = 'a-token-of-a-mail-0123456789'
+let api: FakeApi
+beforeEach(() => {
+  api = createFakeApi()
+  api.on(homeContract.get, () => home())
+  api.on(signUp.recovery, () => ({ sent: true as const }))
+})
+
+describe('recovery', () => {
+  it('sends a link to the address and says the same whoever it is [ID-003]', async () => {
+    const { user, container } = await renderApp({ at: '/recovery-password', api })
+    const send = await screen.findByRole<HTMLButtonElement>('button', { name: 'Enviar enlace' })
+    expect(send.disabled).toBe(true)
+    await user.type(screen.getByLabelText(/^Correo electrónico/), ' nora@correo.example ')
+    await waitFor(() => expect(send.disabled).toBe(false))
+    expect(await axeViolations(container)).toEqual([])
+    await user.dblClick(send)
+    expect((await screen.findByRole('status')).textContent).toContain('Si hay una cuenta con nora@correo.example')
+    expect(api.calls.filter((call) => call.endpoint === signUp.recovery).map((call) => call.body)).toEqual([
+      { email: 'nora@correo.example' },
+    ])
+  })
+})
+
+describe('reset', () => {
+  const fill = async (user: Awaited<ReturnType<typeof renderApp>>['user'], password: string, again = password) => {
+    await user.type(await screen.findByLabelText(/^Nueva contraseña/), password)
+    await user.type(screen.getByLabelText(/^Repite la nueva contraseña/), again)
+    await user.tab()
+  }
+  const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar la contraseña' })
+
+  it('stays closed while the passwords differ or break the rule [ID-017] [ID-020]', async () => {
+    const { user } = await renderApp({ at: `/reset-password/${token}`, api })
+    await fill(user, 'Tormenta7!', 'Tormenta8!')
+    await screen.findByText('No coincide con el campo anterior')
+    expect(save().disabled).toBe(true)
+    for (const label of [/^Nueva contraseña/, /^Repite la nueva contraseña/]) await user.clear(screen.getByLabelText(label))
+    await fill(user, 'Abc1$fg')
+    await screen.findByText('A la contraseña le falta algo: mira la lista')
+    expect(save().disabled).toBe(true)
+  })
+
+  it('offers a new link where this one is used, expired or unknown [ID-028]', async () => {
+    api.on(signUp.reset, () => {
+      throw new Refusal('LINK_INVALID')
+    })
+    const { user } = await renderApp({ at: `/reset-password/${token}`, api })
+    await fill(user, 'Tormenta7!')
+    await user.click(save())
+    await screen.findByRole('heading', { level: 1, name: 'Este enlace ya no sirve' })
+    expect(screen.getByRole('link', { name: 'Pedir otro enlace' }).getAttribute('href')).toBe('/recovery-password')
+  })
+
+  it.each([undefined, sessionUser()])(
+    'saves the password and leads to the login, with a session too [ID-004] [ID-012]',
+    async (account) => {
+      api.on(signUp.reset, () => undefined)
+      api.on(auth.logout, () => undefined)
+      const app = await renderApp({ at: `/reset-password/${token}`, api, ...(account ? { user: account } : {}) })
+      await fill(app.user, 'Tormenta7!')
+      expect(await axeViolations(app.container)).toEqual([])
+      await app.user.dblClick(save())
+      await screen.findByRole('heading', { level: 1, name: 'Contraseña cambiada' })
+      expect(screen.getByRole('link', { name: 'Entrar' }).getAttribute('href')).toBe('/login')
+      expect(api.countOf(signUp.reset)).toBe(1)
+      expect(api.calls.find((call) => call.endpoint === signUp.reset)?.params).toEqual({ token })
+      // Every device was signed out: this one does not pretend otherwise.
+      await waitFor(() => expect(app.services.session.get().status).toBe('anonymous'))
+    },
+  )
+})
+
+describe('activation', () => {
+  it('happens at once and leads to the login [ID-005]', async () => {
+    api.on(signUp.activate, () => ({ state: 'active' as const }))
+    const { container } = await renderApp({ at: `/activate/${token}`, api })
+    await screen.findByRole('heading', { level: 1, name: 'Tu cuenta está activa' })
+    expect(screen.getByRole('link', { name: 'Entrar' }).getAttribute('href')).toBe('/login')
+    expect(api.countOf(signUp.activate)).toBe(1)
+    expect(await axeViolations(container)).toEqual([])
+  })
+
+  it('also works with a session [ID-012]', async () => {
+    api.on(signUp.activate, () => ({ state: 'active' as const }))
+    await renderApp({ at: `/activate/${token}`, api, user: sessionUser() })
+    await screen.findByRole('heading', { level: 1, name: 'Tu cuenta está activa' })
+    expect(api.countOf(signUp.activate)).toBe(1)
+  })
+
+  it('says that staff looks at the account first where that is so [ID-015]', async () => {
+    api.on(signUp.activate, () => ({ state: 'pending' as const }))
+    await renderApp({ at: `/activate/${token}`, api })
+    await screen.findByRole('heading', { level: 1, name: 'Correo confirmado' })
+  })
+
+  it('offers a new link where this one is used, expired or unknown [ID-016]', async () => {
+    api.on(signUp.activate, () => {
+      throw new Refusal('LINK_INVALID')
+    })
+    const { user } = await renderApp({ at: `/activate/${token}`, api })
+    await screen.findByRole('heading', { level: 1, name: 'Este enlace ya no sirve' })
+    await user.type(screen.getByLabelText(/^Correo electrónico/), 'nora@correo.example')
+    await user.click(screen.getByRole('button', { name: 'Enviar enlace' }))
+    await screen.findByText(/Hemos enviado un enlace a/)
+    expect(api.countOf(signUp.recovery)).toBe(1)
+  })
+
+  it('tries again after a broken connection without a new link', async () => {
+    api.on(signUp.activate, () => ({ state: 'active' as const }))
+    api.silence(true)
+    const { user } = await renderApp({ at: `/activate/${token}`, api })
+    const retry = await screen.findByRole('button', { name: 'Reintentar' })
+    api.silence(false)
+    await user.click(retry)
+    await screen.findByRole('heading', { level: 1, name: 'Tu cuenta está activa' })
+  })
+})
+
+describe('confirmation of another e-mail', () => {
+  it.each([
+    ['changed', 'Correo cambiado'],
+    ['waiting_for_other', 'Una dirección confirmada'],
+  ] as const)('says what is still missing (%s)', async (state, title) => {
+    api.on(signUp.confirmEmail, () => ({ state }))
+    await renderApp({ at: `/confirm-email/${token}`, api })
+    await screen.findByRole('heading', { level: 1, name: title })
+  })
+})
+
+describe('login with a second factor', () => {
+  it('asks for the code after the password, refuses a wrong one and keeps the way back', async () => {
+    api.on(auth.login, ({ body }) => {
+      if (body.code === undefined) throw new Refusal('TWO_FACTOR_REQUIRED')
+      if (body.code !== '123456') throw new Refusal('TWO_FACTOR_WRONG', 'Ese código no es correcto o ya se ha usado.')
+      return session()
+    })
+    const { user, router, container } = await renderApp({ at: '/login', api })
+    await user.type(await screen.findByLabelText(/^Correo electrónico/), 'nora@correo.example')
+    await user.type(screen.getByLabelText(/^Contraseña/), 'Tormenta7!')
+    await user.click(screen.getByRole('button', { name: 'Entrar' }))
+    const code = await screen.findByLabelText(/^Código/)
+    expect(document.activeElement).toBe(code)
+    expect(await axeViolations(container)).toEqual([])
+    await user.type(code, '000000')
+    await user.click(screen.getByRole('button', { name: 'Comprobar' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('Ese código no es correcto o ya se ha usado.')
+    await user.clear(code)
+    await user.type(code, '123456')
+    await user.click(screen.getByRole('button', { name: 'Comprobar' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  })
+})
