@@ -1,5 +1,7 @@
 import { Router } from '@koa/router'
 import Koa from 'koa'
+import { auditRoutes } from './features/audit/routes.ts'
+import { accountRoutes } from './features/account/routes.ts'
 import { broadcastRoutes } from './features/broadcasts/routes.ts'
 import { channelRoutes } from './features/channels/routes.ts'
 import { configRoutes } from './features/config/routes.ts'
@@ -10,6 +12,7 @@ import { playbackRoutes } from './features/playback/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
 import { ticketRoutes } from './features/tickets/routes.ts'
+import { userRoutes } from './features/users/routes.ts'
 import { createBind } from './http/bind.ts'
 import { devMailboxRoutes } from './http/dev-mailbox.ts'
 import { compression, cors, jsonBodies, securityHeaders } from './http/middleware.ts'
@@ -32,7 +35,8 @@ export function createApp(platform: Platform, options: { isDraining(): boolean }
     metrics: platform.metrics,
   })
   const bind = createBind({ authenticate: platform.authenticate, owners: platform.owners, limits: platform.rateLimits })
-  identityRoutes(router, bind, { identity: platform.identity, secureCookies: secure })
+  identityRoutes(router, bind, { ...platform, secureCookies: secure })
+  accountRoutes(router, bind, platform)
   homeRoutes(router, bind, { home: platform.home, clock })
   channelRoutes(router, bind, { channels: platform.channels })
   productRoutes(router, bind, { products: platform.products, clock })
@@ -40,6 +44,8 @@ export function createApp(platform: Platform, options: { isDraining(): boolean }
   broadcastRoutes(router, bind, { ...platform.goLive, listRecordings: platform.listRecordings })
   playbackRoutes(router, bind, platform.watch)
   siteRoutes(router, bind, { readSiteInfo: platform.readSiteInfo })
+  userRoutes(router, bind, { users: platform.users, clients: platform.clients, clock })
+  auditRoutes(router, bind, { audit: platform.audit, clock })
   configRoutes(router, bind, { config: platform.config, realtimeKey: env.NOTIFICATIONS_API_KEY })
   fileRoutes(router, { files: platform.files })
   if (platform.mailbox && env.NODE_ENV !== 'production') devMailboxRoutes(router, { mailbox: platform.mailbox })

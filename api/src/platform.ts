@@ -11,6 +11,10 @@ import { createMediaAddresses } from './adapters/media-addresses.ts'
 import type { MediaQueues } from './adapters/media-queues.ts'
 import { createSecretBox } from './adapters/secret-box.ts'
 import type { Env } from './env.ts'
+import { createAuditRepository } from './features/audit/repository.ts'
+import { createExportData } from './features/account/export-data.ts'
+import { createAccountRepository } from './features/account/repository.ts'
+import { createAccount } from './features/account/service.ts'
 import { createBroadcastRepository } from './features/broadcasts/repository.ts'
 import { createChannelRepository } from './features/channels/repository.ts'
 import { createChannels } from './features/channels/service.ts'
@@ -19,8 +23,11 @@ import { createConfig, type SettingsChange } from './features/config/service.ts'
 import { createFiles } from './features/files/service.ts'
 import { createHomeRepository } from './features/home/repository.ts'
 import { createPasswords } from './features/identity/passwords.ts'
+import { createCredentials } from './features/identity/credentials.ts'
 import { createIdentityRepository } from './features/identity/repository.ts'
 import { createIdentity } from './features/identity/service.ts'
+import { createSignUp } from './features/identity/sign-up.ts'
+import { createTwoFactor } from './features/identity/two-factor.ts'
 import { createMediaJobRepository } from './features/media-jobs/repository.ts'
 import { createProductRepository } from './features/products/repository.ts'
 import { createProducts } from './features/products/service.ts'
@@ -30,8 +37,13 @@ import { findSupportEmail } from './features/site/repository.ts'
 import { createSiteInfo } from './features/site/service.ts'
 import { createTicketRepository } from './features/tickets/repository.ts'
 import { createTickets } from './features/tickets/service.ts'
+import { createClients } from './features/users/clients.ts'
+import { createUserRepository } from './features/users/repository.ts'
+import { createUsers } from './features/users/service.ts'
+import { createDeleteAccount } from './flows/delete-account/delete-account.ts'
 import { createEffects } from './flows/deliver/effects.ts'
 import { createOutbox } from './flows/deliver/outbox.ts'
+import { createEndAccess } from './flows/end-access/end-access.ts'
 import { createGoLive } from './flows/go-live/go-live.ts'
 import { createMediaGrants } from './flows/go-live/grants.ts'
 import { createMediaEventHandler } from './flows/media-events/apply.ts'
@@ -42,6 +54,7 @@ import { createAuthenticate } from './http/authenticate.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createRateLimits } from './http/rate-limit.ts'
 import { createMailer } from './mail/mailer.ts'
+import { getMyData } from './read/my-data.ts'
 import { createOwners } from './read/owners.ts'
 import { findProductAccess } from './read/product-access.ts'
 import { createAudience } from './realtime/audience.ts'
@@ -76,15 +89,23 @@ export function createPlatform(deps: PlatformDeps) {
   const mailer = createMailer({ transport: mailTransport, secretBox, origin: env.PUBLIC_ORIGIN, clock })
 
   const accessTokens = createAccessTokens({ secret: env.ACCESS_TOKEN_SECRET, ttlMs: limits.accessTokenMs })
+  const identityRepository = createIdentityRepository(knex)
+  const passwords = createPasswords()
+  const twoFactor = createTwoFactor({ knex, secretBox, rateLimits, mailer, clock })
   const identity = createIdentity({
     knex,
-    repository: createIdentityRepository(knex),
-    passwords: createPasswords(),
+    repository: identityRepository,
+    passwords,
+    twoFactor,
+    mailer,
     accessTokens,
     rateLimits,
     clock,
     countLogin: (outcome) => metrics.logins.inc({ outcome }),
   })
+  const ways = { knex, repository: identityRepository, passwords, mailer, rateLimits, clock, log }
+  const credentials = createCredentials(ways)
+  const deleteAccount = createDeleteAccount({ knex, storage: deps.storage, mailer, endSessions: identity.endSessions, clock, log })
   const authenticate = createAuthenticate({ tokens: accessTokens, findActor: identity.findActor, nowMs: clock.nowMs })
 
   const audience = createAudience(redis, clock.nowMs)
@@ -114,6 +135,15 @@ export function createPlatform(deps: PlatformDeps) {
       log.warn({ err: error, change }, 'a change of settings could not be announced'),
     )
 
+  const config = createConfig({ knex, repository: createConfigRepository(knex), secrets: secretBox, announce: announceSettings })
+  const endAccess = createEndAccess({
+    endSessions: identity.endSessions,
+    redis,
+    notices: realtime.notices,
+    clock,
+    log,
+  })
+
   return {
     env,
     clock,
@@ -131,8 +161,34 @@ export function createPlatform(deps: PlatformDeps) {
     realtime,
     viewerCount,
     identity,
+    signUp: createSignUp(ways),
+    credentials,
+    twoFactor,
+    account: createAccount({
+      knex,
+      repository: createAccountRepository(knex),
+      storage: deps.storage,
+      mailer,
+      assertPassword: credentials.assertPassword,
+      clock,
+      log,
+    }),
+    exportData: createExportData({ knex, clock }),
+    deleteAccount,
+    myData: (userId: string) => getMyData(knex, userId, clock.now()),
     channels: createChannels({ knex, repository: createChannelRepository(knex), clock }),
-    config: createConfig({ knex, repository: createConfigRepository(knex), secrets: secretBox, announce: announceSettings }),
+    config,
+    users: createUsers({
+      knex,
+      repository: createUserRepository(knex),
+      access: endAccess,
+      mailer,
+      asksForApproval: async () => (await config.site()).approveUsers,
+      clock,
+      log,
+    }),
+    clients: createClients({ knex }),
+    audit: createAuditRepository(knex),
     products: createProducts({ knex, repository: productRepository, clock }),
     files: createFiles({ knex, storage: deps.storage }),
     home: createHomeRepository(knex),

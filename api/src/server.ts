@@ -74,6 +74,7 @@ export async function startApi(
       await stopBackground()
       await platform.realtime.close()
       await close(server, env.DRAIN_MS)
+      await platform.signUp.settle()
       await queues.close()
       platform.mailTransport.close()
       streamRedis.disconnect()

@@ -2,14 +2,15 @@ import type { Log } from './adapters/log.ts'
 import type { Platform } from './platform.ts'
 
 /** Runs background work every so often, never twice at the same time. Returns what stops it and waits for the work in hand. */
-export function startTimers(platform: Pick<Platform, 'sweep' | 'viewerCount' | 'outbox'>, log: Log): () => Promise<void> {
-  const { sweep, viewerCount, outbox } = platform
+export function startTimers(platform: Pick<Platform, 'sweep' | 'viewerCount' | 'outbox' | 'deleteAccount'>, log: Log): () => Promise<void> {
+  const { sweep, viewerCount, outbox, deleteAccount } = platform
   const timers = [
     every(2_000, 'close announcements', sweep.repeatCloses),
     every(1_000, 'mails', () => outbox.deliver('mail')),
     every(5_000, 'overdue jobs', sweep.wakeOverdue),
     every(15_000, 'idle broadcasts', sweep.endIdle),
     every(15_000, 'audience', viewerCount.sample),
+    every(5 * 60_000, 'accounts to delete', deleteAccount.deleteDue),
     every(60 * 60_000, 'old events', sweep.forgetOldEvents),
   ]
   return async () => {

@@ -11,6 +11,8 @@ export interface SessionActor {
   /** The signed-in device. */
   sessionId: string
   row: UserRow
+  /** The site asks this role for a second factor and the account has none: role endpoints wait until it has. */
+  lacksTwoFactor: boolean
 }
 
 /** ADMIN passes every role (decision 2). */

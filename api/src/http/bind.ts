@@ -123,7 +123,9 @@ export function createBind(tools: BindTools) {
 function assertAccess(access: Access, user: SessionActor | null): void {
   if (access.kind === 'public') return
   if (!user) throw new DomainError('UNAUTHENTICATED')
-  if (access.kind === 'role' && !hasRole(user, access.role)) throw new DomainError('FORBIDDEN_ROLE')
+  if (access.kind !== 'role') return
+  if (!hasRole(user, access.role)) throw new DomainError('FORBIDDEN_ROLE')
+  if (user.lacksTwoFactor) throw new DomainError('TWO_FACTOR_STATE')
 }
 
 function readIfMatch(ctx: HttpContext): string | undefined {

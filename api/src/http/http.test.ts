@@ -1,4 +1,4 @@
-import { auth } from '@e-events/shared/contract/auth.ts'
+import { account } from '@e-events/shared/contract/account.ts'
 import { contract } from '@e-events/shared/contract/contract.ts'
 import { home } from '@e-events/shared/contract/home.ts'
 import { products } from '@e-events/shared/contract/products.ts'
@@ -117,7 +117,7 @@ describe('the log', () => {
     const refused = await login().send({ user: user.email, password: 'Geheim-123456', client: 'studio' })
     expect(refused.body).toMatchObject({ code: 'INVALID_LOGIN' })
     const token = await t.tokenOf(user)
-    await t.call(auth.me, { as: token }).expect(200)
+    await t.call(account.me, { as: token }).expect(200)
     t.api.platform.log.error({ authorization: token, body: { password: 'Geheim-123456', refreshToken: token } }, 'planted')
     const all = lines.join('\n')
     expect(all).toContain('planted')

@@ -48,6 +48,7 @@ const refusals: Record<Exclude<Cell, 'ok'>, [status: number, code: string]> = {
   role: [403, 'FORBIDDEN_ROLE'],
   absent: [404, 'NOT_FOUND'],
   ticket: [402, 'TICKET_REQUIRED'],
+  organizer: [409, 'UPGRADE_STATE'],
 }
 
 describe('the privilege matrix', () => {

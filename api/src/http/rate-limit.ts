@@ -16,7 +16,11 @@ const budgets = {
   login: { points: 60, windowSec: 5 * 60 },
   /** Wrong passwords for one account from one address; from elsewhere its owner still gets in. */
   loginAccount: { points: 10, windowSec: 15 * 60 },
-} as const satisfies Record<RateLimitName | 'loginAccount', { points: number; windowSec: number }>
+  /** Codes for one account from anywhere: only somebody who has its password gets as far as guessing them. */
+  secondFactor: { points: 10, windowSec: 15 * 60 },
+  /** Mails to one address, and questions about one, whoever asks. */
+  mailAddress: { points: 5, windowSec: 60 * 60 },
+} as const satisfies Record<RateLimitName | 'loginAccount' | 'secondFactor' | 'mailAddress', { points: number; windowSec: number }>
 export type Budget = keyof typeof budgets
 
 export interface RateLimits {

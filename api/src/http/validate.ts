@@ -39,7 +39,13 @@ function toIssues(issue: z.core.$ZodIssue, part: string): Issue[] {
       .slice(0, maxIssues)
       .map((key) => ({ path: `${path}.${key}`.slice(0, maxPathChars), rule: issue.code, message: 'unknown key' }))
   }
-  return [{ path, rule: issue.code, message: issue.message.slice(0, 300) }]
+  return [{ path, rule: ruleOf(issue), message: issue.message.slice(0, 300) }]
+}
+
+/** A check of our own may carry a name (`mismatch`, `password_digit`), so that clients can say more than 'not valid'. */
+function ruleOf(issue: z.core.$ZodIssue): string {
+  const named: unknown = issue.code === 'custom' ? issue.params?.['rule'] : undefined
+  return typeof named === 'string' ? named : issue.code
 }
 
 /** An endpoint without a query refuses one (`language` is for everybody); one without a body takes `{}` or nothing. */

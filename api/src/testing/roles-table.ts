@@ -11,8 +11,8 @@
 export const callers = ['anonymous', 'unapproved', 'blocked', 'expired', 'viewer', 'owner', 'otherProducer', 'admin'] as const
 export type Caller = (typeof callers)[number]
 
-/** ok: 2xx. login: 401 UNAUTHENTICATED. role: 403 FORBIDDEN_ROLE. absent: 404 NOT_FOUND. ticket: 402 TICKET_REQUIRED. */
-export type Cell = 'ok' | 'login' | 'role' | 'absent' | 'ticket'
+/** ok: 2xx. login: 401 UNAUTHENTICATED. role: 403 FORBIDDEN_ROLE. absent: 404 NOT_FOUND. ticket: 402 TICKET_REQUIRED. organizer: 409 UPGRADE_STATE. */
+export type Cell = 'ok' | 'login' | 'role' | 'absent' | 'ticket' | 'organizer'
 type Row = Record<Caller, Cell>
 
 const stale = { unapproved: 'login', blocked: 'login', expired: 'login' } as const
@@ -37,7 +37,36 @@ export const rolesTable: Record<string, Row> = {
   'POST /auth/login': door,
   'POST /auth/refresh': door,
   'POST /auth/logout': door,
+  'POST /auth/register': door,
+  'POST /auth/activate/:token': door,
+  'POST /auth/recovery': door,
+  'POST /auth/reset/:token': door,
+  'POST /auth/email/:token': door,
+
   'GET /me': anySession,
+  'PATCH /me': anySession,
+  'PUT /me/password': anySession,
+  'POST /me/email': anySession,
+  'DELETE /me/email': anySession,
+  'PUT /me/avatar': anySession,
+  'DELETE /me/avatar': anySession,
+  'GET /me/devices': anySession,
+  // A device of the viewer.
+  'DELETE /me/devices/:id': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },
+  'DELETE /me/devices': anySession,
+  'POST /me/two-factor': anySession,
+  'POST /me/two-factor/confirm': anySession,
+  'POST /me/two-factor/recovery-codes': anySession,
+  'DELETE /me/two-factor': anySession,
+  // Whoever is an organizer already has nothing to ask for.
+  'POST /me/upgrade': { ...anySession, owner: 'organizer', otherProducer: 'organizer' },
+  'DELETE /me/upgrade': anySession,
+  'GET /me/export': anySession,
+  'POST /me/deletion': anySession,
+  'DELETE /me/deletion': anySession,
+  'GET /me/tours': anySession,
+  'PUT /me/tours/:tour': anySession,
+  'GET /users/:id/public': anySession,
 
   'GET /home': everybody,
   'GET /site': everybody,
@@ -69,6 +98,24 @@ export const rolesTable: Record<string, Row> = {
   'POST /broadcasts/:productSlug/stop': ownerOnly,
   'GET /broadcasts/:productSlug': ownerOnly,
   'GET /recordings': anyProducer,
+
+  'GET /users': staffOnly,
+  'GET /users/export': staffOnly,
+  'GET /users/:id': staffOnly,
+  'PATCH /users/:id': staffOnly,
+  'POST /users/:id/approve': staffOnly,
+  'POST /users/:id/disapprove': staffOnly,
+  'POST /users/:id/block': staffOnly,
+  'POST /users/:id/unblock': staffOnly,
+  'DELETE /users/:id': staffOnly,
+  'POST /users/bulk': staffOnly,
+  'POST /users/:id/upgrade': staffOnly,
+  'GET /clients': staffOnly,
+  'POST /clients': staffOnly,
+  'PATCH /clients/:id': staffOnly,
+  'DELETE /clients/:id': staffOnly,
+  'GET /audit': staffOnly,
+  'GET /audit/export': staffOnly,
 
   'GET /config': everybody,
   'PUT /config': staffOnly,

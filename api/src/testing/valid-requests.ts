@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { UploadInput } from '@e-events/shared/contract/endpoint.ts'
 import type { Knex } from 'knex'
 import type { UserRow } from '../db/tables/identity.ts'
+import { emailTokens } from '../features/identity/email-tokens.ts'
+import { totpCode, totpStep } from '../features/identity/totp.ts'
 import { factoryPassword } from './factories.ts'
 import type { TestApi } from './test-api.ts'
 
@@ -24,7 +27,75 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
   'POST /auth/login': async ({ viewer }) => ({ body: { user: viewer.email, password: factoryPassword } }),
   'POST /auth/refresh': async (world) => ({ body: { refreshToken: await refreshToken(world) } }),
   'POST /auth/logout': async (world) => ({ body: { refreshToken: await refreshToken(world) } }),
+  'POST /auth/register': async () => {
+    const email = `${randomUUID()}@example.test`
+    return {
+      body: {
+        role: 'organizer',
+        email,
+        emailConfirm: email,
+        password: factoryPassword,
+        passwordConfirm: factoryPassword,
+        privacyAccepted: true,
+        privacyVersion: '2026-01',
+        name: 'Ana',
+      },
+    }
+  },
+  'POST /auth/activate/:token': async (world) => ({ params: { token: await link(world, 'activate') } }),
+  'POST /auth/recovery': async ({ viewer }) => ({ body: { email: viewer.email } }),
+  'POST /auth/reset/:token': async (world) => ({
+    params: { token: await link(world, 'reset_password') },
+    body: { password: factoryPassword, passwordConfirm: factoryPassword },
+  }),
+  'POST /auth/email/:token': async (world) => ({ params: { token: await link(world, 'change_email') } }),
+
+  // Every caller has the state that the request needs, since nobody says here who will call.
   'GET /me': async () => ({}),
+  'PATCH /me': async () => ({ body: { name: 'Eva', timezone: 'Europe/Lisbon' } }),
+  'PUT /me/password': async () => ({
+    body: { currentPassword: factoryPassword, password: factoryPassword, passwordConfirm: factoryPassword },
+  }),
+  'POST /me/email': async () => ({ body: { email: `${randomUUID()}@example.test`, password: factoryPassword } }),
+  'DELETE /me/email': async () => ({}),
+  'PUT /me/avatar': async () => ({ upload: { contentType: 'image/png', bytes: new Uint8Array(Buffer.from(tinyPng, 'base64')) } }),
+  'DELETE /me/avatar': async () => ({}),
+  'GET /me/devices': async () => ({}),
+  'DELETE /me/devices/:id': async ({ t, viewer }) => {
+    const device = { user_id: viewer.id, expires_at: new Date(t.clock.nowMs() + 60_000) }
+    const [row] = await t.database.knex('user_sessions').insert(device).returning('id')
+    return { params: { id: row?.id ?? '' } }
+  },
+  'DELETE /me/devices': async () => ({}),
+  'POST /me/two-factor': async ({ t }) => {
+    await t.database.knex('user_totps').delete()
+    return { body: { password: factoryPassword } }
+  },
+  'POST /me/two-factor/confirm': async (world) => ({ body: { code: await secondFactor(world, { isOn: false }) } }),
+  'POST /me/two-factor/recovery-codes': async (world) => {
+    await secondFactor(world, { isOn: true })
+    return { body: { password: factoryPassword } }
+  },
+  'DELETE /me/two-factor': async (world) => {
+    await secondFactor(world, { isOn: true })
+    return { body: { password: factoryPassword } }
+  },
+  'POST /me/upgrade': async ({ t, viewer }) => {
+    await t.database.knex('role_requests').delete()
+    await t.database.knex.raw(`update users set roles = array_remove(roles, 'PRODUCER') where id = ?`, [viewer.id])
+    return { body: { message: 'Por favor' } }
+  },
+  'DELETE /me/upgrade': async ({ t }) => {
+    await t.database.knex('role_requests').delete()
+    await t.database.knex.raw('insert into role_requests (user_id) select id from users')
+    return {}
+  },
+  'GET /me/export': async () => ({}),
+  'POST /me/deletion': async () => ({ body: { password: factoryPassword } }),
+  'DELETE /me/deletion': async () => ({}),
+  'GET /me/tours': async () => ({}),
+  'PUT /me/tours/:tour': async () => ({ params: { tour: 'first-channel' } }),
+  'GET /users/:id/public': async ({ t }) => ({ params: { id: (await t.factories.user({ public_profile: true })).id } }),
   'GET /home': async () => ({ query: { language: 'en' } }),
   'GET /site': async () => ({}),
 
@@ -66,6 +137,28 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
   'POST /broadcasts/:productSlug/stop': async (world) => ({ params: { productSlug: await onAir(world) } }),
   'GET /broadcasts/:productSlug': async (world) => ({ params: { productSlug: await onAir(world) } }),
   'GET /recordings': async () => ({ query: { limit: 2 } }),
+
+  'GET /users': async () => ({ query: { limit: 2, search: 'ana' } }),
+  'GET /users/export': async () => ({ query: { format: 'csv', country: 'ZZ' } }),
+  'GET /users/:id': async (world) => ({ params: { id: await somebody(world) } }),
+  'PATCH /users/:id': async (world) => ({ params: { id: await somebody(world) }, body: { name: 'Eva', roles: ['VIEWER'] } }),
+  'POST /users/:id/approve': async (world) => ({ params: { id: await somebody(world, { approval_state: 'pending' }) }, body: {} }),
+  'POST /users/:id/disapprove': async (world) => ({ params: { id: await somebody(world) }, body: {} }),
+  'POST /users/:id/block': async (world) => ({ params: { id: await somebody(world) }, body: { reason: 'spam' } }),
+  'POST /users/:id/unblock': async (world) => ({ params: { id: await somebody(world, { blocked_at: new Date() }) }, body: {} }),
+  'DELETE /users/:id': async (world) => ({ params: { id: await somebody(world) }, body: {} }),
+  'POST /users/bulk': async (world) => ({ body: { action: 'block', ids: [await somebody(world)] } }),
+  'POST /users/:id/upgrade': async (world) => {
+    const id = await somebody(world)
+    await world.t.database.knex('role_requests').insert({ user_id: id })
+    return { params: { id }, body: { decision: 'approve' } }
+  },
+  'GET /clients': async () => ({ query: { limit: 2 } }),
+  'POST /clients': async () => ({ body: { name: 'Clara', surname: 'Clientes', email: `${randomUUID()}@example.test` } }),
+  'PATCH /clients/:id': async (world) => ({ params: { id: await client(world) }, body: { name: 'Carla' } }),
+  'DELETE /clients/:id': async (world) => ({ params: { id: await client(world) } }),
+  'GET /audit': async () => ({ query: { limit: 2, action: 'user' } }),
+  'GET /audit/export': async () => ({ query: { format: 'csv', subjectId: 'nothing' } }),
 
   'GET /config': async () => ({}),
   'PUT /config': async () => ({
@@ -113,6 +206,40 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
     return { params: { slug } }
   },
 }
+
+async function somebody({ t }: World, fields: Parameters<World['t']['factories']['user']>[0] = {}): Promise<string> {
+  return (await t.factories.user(fields)).id
+}
+
+async function client({ t }: World): Promise<string> {
+  const [row] = await t.database
+    .knex('clients')
+    .insert({ name: 'Clara', email: `${randomUUID()}@example.test` })
+    .returning('id')
+  return row?.id ?? ''
+}
+
+/** A link of a mail to the somebody that it makes. */
+async function link({ t }: World, purpose: 'activate' | 'reset_password' | 'change_email'): Promise<string> {
+  const somebody = await t.factories.user(purpose === 'activate' ? { email_verified_at: null } : {})
+  const newEmail = purpose === 'change_email' ? { newEmail: `${randomUUID()}@example.test` } : {}
+  return emailTokens.issue(t.database.knex, { userId: somebody.id, purpose, now: t.clock.now(), ...newEmail })
+}
+
+/** The same second factor for everybody. @returns the code that it shows */
+async function secondFactor({ t }: World, { isOn }: { isOn: boolean }): Promise<string> {
+  const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+  const { knex } = t.database
+  await knex('user_totps').delete()
+  for (const id of await knex('users').pluck('id')) {
+    const sealed = t.api.platform.secretBox.seal(secret, { table: 'user_totps', column: 'secret_encrypted', id })
+    await knex('user_totps').insert({ user_id: id, secret_encrypted: sealed, confirmed_at: isOn ? t.clock.now() : null })
+  }
+  return totpCode(secret, totpStep(t.clock.nowMs()))
+}
+
+/** One red pixel. */
+const tinyPng = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=='
 
 async function refreshToken({ t, viewer }: World): Promise<string> {
   const reply = await t.http.post('/api/auth/login').send({ user: viewer.email, password: factoryPassword, client: 'studio' })

@@ -115,13 +115,6 @@ export const auth = {
     body: z.strictObject({ refreshToken: z.string().max(512).optional() }),
     rateLimit: 'write',
   }),
-  me: endpoint({
-    method: 'GET',
-    path: '/me',
-    summary: 'The account of the session',
-    access: { kind: 'session' },
-    response: sessionUserSchema,
-  }),
 } as const
 
 export const signUp = {

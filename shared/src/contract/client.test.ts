@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError, createClient, type FetchReply, type FetchRequest } from './client.ts'
-import { auth } from './auth.ts'
+import { account } from './account.ts'
 import { queryKey } from './endpoint.ts'
 import { products } from './products.ts'
 import { tickets } from './tickets.ts'
@@ -43,7 +43,7 @@ describe('client of the contract', () => {
   })
   it('refreshes once after a 401 and repeats with the new token; a second 401 is final', async () => {
     const { client, requests, refreshes } = server(() => ({ status: 401, body: refusal('UNAUTHENTICATED') }))
-    await expect(client.call(auth.me)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    await expect(client.call(account.me)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
     expect(refreshes()).toBe(1)
     expect(requests.map(({ request }) => request.headers['authorization'])).toEqual(['Bearer old', 'Bearer new'])
   })
@@ -61,6 +61,6 @@ describe('client of the contract', () => {
   })
   it('has one key per endpoint and input', () => {
     expect(queryKey(products.get, { params: { slug: 'a' } })).toEqual(['GET /products/:slug', { params: { slug: 'a' } }])
-    expect(queryKey(auth.me)).toEqual(['GET /me', {}])
+    expect(queryKey(account.me)).toEqual(['GET /me', {}])
   })
 })

@@ -1,4 +1,5 @@
-import { auth } from './auth.ts'
+import { account } from './account.ts'
+import { auth, signUp } from './auth.ts'
 import { broadcasts } from './broadcasts.ts'
 import { channels } from './channels.ts'
 import { config } from './config.ts'
@@ -8,9 +9,20 @@ import { playback } from './playback.ts'
 import { products } from './products.ts'
 import { site } from './site.ts'
 import { tickets } from './tickets.ts'
+import { users } from './users.ts'
 
 /** Every endpoint there is. The api must bind each group; the OpenAPI document, the privilege matrix and the fuzz are generated from here. */
-export const contract = { auth, home, channels, products, tickets, broadcasts, playback, site, config } as const satisfies Record<
-  string,
-  EndpointGroup
->
+export const contract = {
+  auth,
+  signUp,
+  home,
+  channels,
+  products,
+  tickets,
+  broadcasts,
+  playback,
+  site,
+  config,
+  users,
+  account,
+} as const satisfies Record<string, EndpointGroup>

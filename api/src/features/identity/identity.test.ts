@@ -1,3 +1,4 @@
+import { account } from '@e-events/shared/contract/account.ts'
 import { auth } from '@e-events/shared/contract/auth.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import supertest from 'supertest'
@@ -77,11 +78,11 @@ describe('session', () => {
       Buffer.from(JSON.stringify({ sub: user.id, sid: user.id, aud: 'api', exp: 9e9 })).toString('base64url'),
       signature,
     ].join('.')
-    expect((await t.call(auth.me)).body).toMatchObject({ code: 'UNAUTHENTICATED' })
-    for (const wrong of ['x', `${token}x`, forged, 'a b']) expect((await t.call(auth.me, { as: wrong })).status).toBe(401)
-    expect((await t.call(auth.me, { as: token })).status).toBe(200)
+    expect((await t.call(account.me)).body).toMatchObject({ code: 'UNAUTHENTICATED' })
+    for (const wrong of ['x', `${token}x`, forged, 'a b']) expect((await t.call(account.me, { as: wrong })).status).toBe(401)
+    expect((await t.call(account.me, { as: token })).status).toBe(200)
     t.clock.advance(limits.accessTokenMs + 1_000)
-    expect((await t.call(auth.me, { as: token })).body).toMatchObject({ code: 'UNAUTHENTICATED' })
+    expect((await t.call(account.me, { as: token })).body).toMatchObject({ code: 'UNAUTHENTICATED' })
   })
 
   it('ends at once for a blocked, disapproved or deleted account', async () => {
@@ -89,16 +90,16 @@ describe('session', () => {
     const token = await t.tokenOf(user)
     const set = (columns: object) => t.database.knex('users').where({ id: user.id }).update(columns)
     await set({ blocked_at: new Date() })
-    expect((await t.call(auth.me, { as: token })).status).toBe(401)
+    expect((await t.call(account.me, { as: token })).status).toBe(401)
     await set({ blocked_at: null, deleted_at: new Date() })
-    expect((await t.call(auth.me, { as: token })).status).toBe(401)
+    expect((await t.call(account.me, { as: token })).status).toBe(401)
     await set({ deleted_at: null })
-    expect((await t.call(auth.me, { as: token })).status).toBe(200)
+    expect((await t.call(account.me, { as: token })).status).toBe(200)
   })
 
   it('answers the account of the session', async () => {
     const user = await t.factories.user({ locale: 'pt', time_zone: 'Europe/Lisbon', country: 'PT' })
-    const reply = await t.call(auth.me, { as: await t.tokenOf(user) })
+    const reply = await t.call(account.me, { as: await t.tokenOf(user) })
     expect(reply.body).toMatchObject({
       id: user.id,
       user: user.email,
@@ -134,7 +135,7 @@ describe('refresh', () => {
     t.clock.advance(11_000)
     expect((await refresh(first)).status).toBe(401)
     expect((await refresh(second.refreshToken)).status).toBe(401)
-    expect((await t.call(auth.me, { as: second.authToken })).status).toBe(401)
+    expect((await t.call(account.me, { as: second.authToken })).status).toBe(401)
   })
 
   it('forgives a lost reply once: the used token works again right after, as long as its successor was never used', async () => {
@@ -167,7 +168,7 @@ describe('refresh', () => {
       authToken: string
     }
     await t.call(auth.logout, { body: { refreshToken: opened.refreshToken } }).expect(204)
-    expect((await t.call(auth.me, { as: opened.authToken })).status).toBe(401)
+    expect((await t.call(account.me, { as: opened.authToken })).status).toBe(401)
     expect((await refresh(opened.refreshToken)).status).toBe(401)
     await t.call(auth.logout, { body: {} }).expect(204)
   })

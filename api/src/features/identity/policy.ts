@@ -7,3 +7,10 @@ export function mayUsePlatform(
   if (account.deleted_at !== null || account.blocked_at !== null || account.email_verified_at === null) return false
   return account.approval_state === 'approved' || !account.approve_users
 }
+
+/** A domain and everything below it: forbidding spam.com forbids mail.spam.com too. A forbidden one is refused even where it is allowed. */
+export function isEmailDomainAllowed(email: string, lists: { allowed: readonly string[]; forbidden: readonly string[] }): boolean {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  const isBelow = (listed: string) => domain === listed.toLowerCase() || domain.endsWith(`.${listed.toLowerCase()}`)
+  return !lists.forbidden.some(isBelow) && (lists.allowed.length === 0 || lists.allowed.some(isBelow))
+}

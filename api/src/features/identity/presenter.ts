@@ -1,23 +1,9 @@
-import type { Session, SessionUser } from '@e-events/shared/contract/auth.ts'
-import type { UserRow } from '../../db/tables/identity.ts'
-import { fileUrl } from '../../read/file-url.ts'
+import type { Device } from '@e-events/shared/contract/account.ts'
+import type { Session } from '@e-events/shared/contract/auth.ts'
+import type { UserSessionRow } from '../../db/tables/identity.ts'
+import { toSessionUser } from '../../read/my-data.ts'
 import type { OpenSession } from './service.ts'
-
-export function toSessionUser(row: UserRow): SessionUser {
-  return {
-    id: row.id as SessionUser['id'],
-    user: row.email,
-    roles: [...row.roles],
-    name: row.name,
-    surname: row.surname,
-    newsletter: row.newsletter,
-    country: row.country,
-    language: row.locale,
-    timezone: row.time_zone,
-    avatarUrl: fileUrl(row.avatar_file_id),
-    description: row.description ?? '',
-  }
-}
+import { deviceLabel } from './user-agent.ts'
 
 /** The web's refresh token travels in its cookie alone, where no script can read it. */
 export function toSession(opened: OpenSession): Session {
@@ -26,5 +12,17 @@ export function toSession(opened: OpenSession): Session {
     authTokenExpiresAt: new Date(opened.accessExpiresAtMs).toISOString(),
     refreshToken: opened.client === 'studio' ? opened.refreshToken : null,
     user: toSessionUser(opened.account),
+  }
+}
+
+export function toDevice(row: UserSessionRow, currentSessionId: string): Device {
+  return {
+    id: row.id,
+    label: row.device_label || deviceLabel(row.user_agent),
+    client: row.client,
+    address: row.ip,
+    lastUsedAt: row.last_used_at.toISOString(),
+    signedInAt: row.created_at.toISOString(),
+    isThisOne: row.id === currentSessionId,
   }
 }

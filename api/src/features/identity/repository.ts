@@ -1,9 +1,20 @@
 import type { Knex } from 'knex'
 import { prepared } from '../../db/knex.ts'
-import type { RefreshTokenRow, UserRow, UserSessionRow } from '../../db/tables/identity.ts'
+import type { ConsentInsert, RefreshTokenRow, UserInsert, UserRow, UserSessionRow, UserUpdate } from '../../db/tables/identity.ts'
 import type { AccessClaims } from '../../http/access-token.ts'
 
 export type Account = UserRow & { approve_users: boolean }
+/** Of a session: whether one of its roles asks for a second factor that the account does not have. */
+export type SessionAccount = Account & { lacks_two_factor: boolean }
+export type RevocationReason = NonNullable<UserSessionRow['revoked_reason']>
+
+/** The settings that sign-up obeys. */
+export interface SignUpRules {
+  approve_users: boolean
+  allowed_email_domains: string[]
+  forbidden_email_domains: string[]
+  register_fields: unknown
+}
 export type IdentityRepository = ReturnType<typeof createIdentityRepository>
 
 export function createIdentityRepository(knex: Knex) {
@@ -19,12 +30,14 @@ export function createIdentityRepository(knex: Knex) {
     },
 
     /** The account behind a token, while its device is still signed in. */
-    async findActive(claims: AccessClaims): Promise<Account | undefined> {
-      const [row] = await prepared<Account>(
+    async findActive(claims: AccessClaims): Promise<SessionAccount | undefined> {
+      const [row] = await prepared<SessionAccount>(
         knex,
         'account-of-session',
-        `select u.*, (select approve_users from site_config) as approve_users
-         from user_sessions s join users u on u.id = s.user_id
+        `select u.*, c.approve_users,
+           c.two_factor_roles && u.roles
+             and not exists (select from user_totps t where t.user_id = u.id and t.confirmed_at is not null) as lacks_two_factor
+         from user_sessions s join users u on u.id = s.user_id cross join site_config c
          where s.id = $1 and s.user_id = $2 and s.revoked_at is null`,
         [claims.sessionId, claims.userId],
       )
@@ -33,13 +46,14 @@ export function createIdentityRepository(knex: Knex) {
 
     async createSession(
       trx: Knex,
-      session: { userId: string; client: 'web' | 'studio'; userAgent: string; address: string; expiresAt: Date; now: Date },
+      session: { userId: string; client: 'web' | 'studio'; userAgent: string; label: string; address: string; expiresAt: Date; now: Date },
     ): Promise<UserSessionRow> {
       const [row] = await trx('user_sessions')
         .insert({
           user_id: session.userId,
           client: session.client,
           user_agent: session.userAgent,
+          device_label: session.label,
           ip: session.address === '' ? null : session.address,
           expires_at: session.expiresAt,
           last_used_at: session.now,
@@ -83,7 +97,7 @@ export function createIdentityRepository(knex: Knex) {
       await trx('user_sessions').where({ id: sessionId }).update({ last_used_at: now, expires_at: expiresAt })
     },
 
-    async revokeSession(trx: Knex, sessionId: string, reason: 'logout' | 'reuse', now: Date): Promise<void> {
+    async revokeSession(trx: Knex, sessionId: string, reason: RevocationReason, now: Date): Promise<void> {
       await trx('user_sessions').where({ id: sessionId }).whereNull('revoked_at').update({ revoked_at: now, revoked_reason: reason })
     },
 
@@ -92,6 +106,66 @@ export function createIdentityRepository(knex: Knex) {
         .where({ id: userId })
         .select('users.*', trx.raw('(select approve_users from site_config) as approve_users'))
         .first<Account | undefined>()
+    },
+
+    /** Locked: what follows depends on the state that was read. */
+    async lockById(trx: Knex, userId: string): Promise<UserRow | undefined> {
+      return trx('users').where({ id: userId }).whereNull('deleted_at').forUpdate().first()
+    },
+
+    async getSignUpRules(trx: Knex): Promise<SignUpRules> {
+      const row = await trx('site_config').first('approve_users', 'allowed_email_domains', 'forbidden_email_domains', 'register_fields')
+      if (!row) throw new Error('no site configuration')
+      return row
+    },
+
+    async isEmailTaken(trx: Knex, email: string): Promise<boolean> {
+      return (await trx('users').where({ email }).whereNull('deleted_at').first('id')) !== undefined
+    },
+
+    async createUser(trx: Knex, user: UserInsert): Promise<UserRow> {
+      const [row] = await trx('users').insert(user).returning('*')
+      if (!row) throw new Error('no user row')
+      return row
+    },
+
+    async updateUser(trx: Knex, userId: string, changes: UserUpdate): Promise<void> {
+      await trx('users').where({ id: userId }).update(changes)
+    },
+
+    async addConsents(trx: Knex, consents: ConsentInsert[]): Promise<void> {
+      if (consents.length > 0) await trx('consents').insert(consents)
+    },
+
+    /** Programs and systems that this account logged in from before. */
+    async listKnownDevices(trx: Knex, userId: string): Promise<{ client: UserSessionRow['client']; user_agent: string }[]> {
+      return trx('user_sessions').where({ user_id: userId }).distinct('client', 'user_agent').limit(500)
+    },
+
+    async listSessions(userId: string, now: Date): Promise<UserSessionRow[]> {
+      return knex('user_sessions')
+        .where({ user_id: userId })
+        .whereNull('revoked_at')
+        .where('expires_at', '>', now)
+        .orderBy([{ column: 'last_used_at', order: 'desc' }, 'id'])
+        .limit(200)
+    },
+
+    /** @returns how many ended */
+    async revokeSessions(
+      trx: Knex,
+      userId: string,
+      options: { reason: RevocationReason; now: Date; only?: string; except?: string },
+    ): Promise<number> {
+      const { only, except, reason, now } = options
+      return trx('user_sessions')
+        .where({ user_id: userId })
+        .whereNull('revoked_at')
+        .modify((query) => {
+          if (only !== undefined) void query.where({ id: only })
+          if (except !== undefined) void query.whereNot({ id: except })
+        })
+        .update({ revoked_at: now, revoked_reason: reason })
     },
   }
 }

@@ -1,23 +1,35 @@
-import { auth } from '@e-events/shared/contract/auth.ts'
+import { account, type MyData } from '@e-events/shared/contract/account.ts'
+import { auth, signUp } from '@e-events/shared/contract/auth.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import type { ApiRouter, Bind, Call } from '../../http/bind.ts'
-import { toSession, toSessionUser } from './presenter.ts'
+import type { Credentials } from './credentials.ts'
+import { toDevice, toSession } from './presenter.ts'
 import type { Identity, OpenSession } from './service.ts'
+import type { SignUp } from './sign-up.ts'
+import type { TwoFactor } from './two-factor.ts'
 
 const cookieName = 'ee_refresh'
 
-export function identityRoutes(router: ApiRouter, bind: Bind, deps: { identity: Identity; secureCookies: boolean }): void {
-  const { me, ...doors } = auth
+export interface IdentityRoutesDeps {
+  identity: Identity
+  signUp: SignUp
+  credentials: Credentials
+  twoFactor: TwoFactor
+  myData(userId: string): Promise<MyData>
+  secureCookies: boolean
+}
+
+export function identityRoutes(router: ApiRouter, bind: Bind, deps: IdentityRoutesDeps): void {
   const cookie = { path: '/api/auth', maxAgeMs: limits.refreshTokenMs, secure: deps.secureCookies }
 
-  // Log-in, refresh and log-out are what a client with a stale access token calls: they never look at it.
+  // The doors never look at an access token: they are what a client with a stale one calls.
   bind(
     router,
-    doors,
+    auth,
     {
       async login({ body, client, cookies }) {
-        const opened = await deps.identity.login({ ...client, email: body.user, password: body.password, client: body.client })
-        return present(opened, cookies)
+        const { user: email, password, code } = body
+        return present(await deps.identity.login({ ...client, email, password, code, client: body.client }), cookies)
       },
       async refresh({ body, cookies }) {
         return present(await deps.identity.refresh(body.refreshToken ?? cookies.get(cookieName)), cookies)
@@ -30,10 +42,75 @@ export function identityRoutes(router: ApiRouter, bind: Bind, deps: { identity: 
     },
     { sessionless: true },
   )
-  bind(router, { me }, { me: async ({ user }) => toSessionUser(user.row) })
+  bind(
+    router,
+    signUp,
+    {
+      async register({ body, client }) {
+        const user = await deps.signUp.register(body, client)
+        return { id: user.id, user: user.email }
+      },
+      activate: async ({ params }) => ({ state: await deps.signUp.activate(params.token) }),
+      async recovery({ body }) {
+        await deps.signUp.recover(body.email)
+        return { sent: true as const }
+      },
+      reset: ({ params, body }) => deps.signUp.reset(params.token, body.password),
+      confirmEmail: async ({ params }) => ({ state: await deps.credentials.confirmEmail(params.token) }),
+    },
+    { sessionless: true },
+  )
+  credentialRoutes(router, bind, deps)
 
   function present(opened: OpenSession, cookies: Call['cookies']) {
     if (opened.client === 'web') cookies.set(cookieName, opened.refreshToken, cookie)
     return toSession(opened)
   }
+}
+
+/** The ways into the account, for somebody who is in. */
+function credentialRoutes(router: ApiRouter, bind: Bind, { credentials, twoFactor, myData }: IdentityRoutesDeps): void {
+  const { changePassword, changeEmail, cancelEmailChange, devices, signOutDevice, signOutOthers } = account
+  bind(
+    router,
+    { changePassword, changeEmail, cancelEmailChange, devices, signOutDevice, signOutOthers },
+    {
+      changePassword: ({ user, body }) => credentials.changePassword(user.row, { ...body, sessionId: user.sessionId }),
+      async changeEmail({ user, body }) {
+        await credentials.requestEmailChange(user.row, body)
+        return myData(user.id)
+      },
+      async cancelEmailChange({ user }) {
+        await credentials.cancelEmailChange(user.id)
+        return myData(user.id)
+      },
+      async devices({ user }) {
+        const rows = await credentials.listDevices(user.id)
+        return { items: rows.map((row) => toDevice(row, user.sessionId)) }
+      },
+      signOutDevice: ({ user, params }) => credentials.signOutDevice(user.id, params.id),
+      signOutOthers: ({ user }) => credentials.signOutOthers(user.id, user.sessionId),
+    },
+  )
+
+  const { startTwoFactor, confirmTwoFactor, newRecoveryCodes, stopTwoFactor } = account
+  bind(
+    router,
+    { startTwoFactor, confirmTwoFactor, newRecoveryCodes, stopTwoFactor },
+    {
+      async startTwoFactor({ user, body }) {
+        await credentials.assertPassword(user.row, body.password)
+        return twoFactor.start(user.row)
+      },
+      confirmTwoFactor: async ({ user, body }) => ({ recoveryCodes: await twoFactor.confirm(user.row, body.code) }),
+      async newRecoveryCodes({ user, body }) {
+        await credentials.assertPassword(user.row, body.password)
+        return { recoveryCodes: await twoFactor.newRecoveryCodes(user.row) }
+      },
+      async stopTwoFactor({ user, body }) {
+        await credentials.assertPassword(user.row, body.password)
+        await twoFactor.stop(user.row)
+      },
+    },
+  )
 }

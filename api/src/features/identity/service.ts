@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { DomainError } from '@e-events/shared/errors.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import type { Knex } from 'knex'
@@ -6,9 +5,13 @@ import type { Clock } from '../../adapters/clock.ts'
 import type { AccessTokens } from '../../http/access-token.ts'
 import type { SessionActor } from '../../http/actor.ts'
 import type { RateLimits } from '../../http/rate-limit.ts'
+import type { Mailer } from '../../mail/mailer.ts'
+import { createToken, hashOfToken } from './email-tokens.ts'
 import type { Passwords } from './passwords.ts'
 import { mayUsePlatform } from './policy.ts'
-import type { Account, IdentityRepository } from './repository.ts'
+import type { Account, IdentityRepository, RevocationReason } from './repository.ts'
+import type { TwoFactor } from './two-factor.ts'
+import { deviceLabel } from './user-agent.ts'
 
 export interface OpenSession {
   account: Account
@@ -21,6 +24,8 @@ export interface OpenSession {
 export interface LoginInput {
   email: string
   password: string
+  /** Of the second factor. */
+  code: string | undefined
   client: 'web' | 'studio'
   address: string
   userAgent: string
@@ -38,6 +43,8 @@ export function createIdentity(deps: {
   knex: Knex
   repository: IdentityRepository
   passwords: Passwords
+  twoFactor: TwoFactor
+  mailer: Mailer
   accessTokens: AccessTokens
   rateLimits: RateLimits
   clock: Clock
@@ -46,7 +53,10 @@ export function createIdentity(deps: {
   const { knex, repository, clock } = deps
 
   return {
-    /** @throws DomainError INVALID_LOGIN for an unknown account, a wrong password and an account that may not log in: same words, same time */
+    /**
+     * @throws DomainError INVALID_LOGIN for an unknown account, a wrong password and an account that may not log in: same words, same time;
+     * TWO_FACTOR_REQUIRED and TWO_FACTOR_WRONG only to somebody who knows the password
+     */
     async login(input: LoginInput): Promise<OpenSession> {
       const throttleKey = `${input.email.toLowerCase()}|${input.address}`
       await deps.rateLimits.consume('loginAccount', throttleKey)
@@ -56,14 +66,22 @@ export function createIdentity(deps: {
         deps.countLogin('refused')
         throw new DomainError('INVALID_LOGIN')
       }
+      try {
+        await deps.twoFactor.assertCode(account.id, input.code)
+      } catch (error) {
+        deps.countLogin('refused')
+        throw error
+      }
       await deps.rateLimits.reset('loginAccount', throttleKey)
       deps.countLogin('ok')
       const now = clock.now()
       return knex.transaction(async (trx) => {
+        await warnOfNewDevice(trx, account, input, now)
         const session = await repository.createSession(trx, {
           userId: account.id,
           client: input.client,
           userAgent: input.userAgent,
+          label: deviceLabel(input.userAgent),
           address: input.address,
           expiresAt: later(now, limits.refreshTokenMs),
           now,
@@ -79,7 +97,7 @@ export function createIdentity(deps: {
       const now = clock.now()
       // Answered instead of thrown inside the transaction: ending a stolen family has to be committed.
       const opened = await knex.transaction(async (trx) => {
-        const locked = await repository.lockRefreshToken(trx, hashOf(refreshToken))
+        const locked = await repository.lockRefreshToken(trx, hashOfToken(refreshToken))
         if (!locked || locked.session.revoked_at !== null || locked.token.expires_at <= now) return undefined
         const { session } = locked
         let { token } = locked
@@ -109,7 +127,7 @@ export function createIdentity(deps: {
     async logout(refreshToken: string | undefined): Promise<void> {
       if (refreshToken === undefined) return
       await knex.transaction(async (trx) => {
-        const locked = await repository.lockRefreshToken(trx, hashOf(refreshToken))
+        const locked = await repository.lockRefreshToken(trx, hashOfToken(refreshToken))
         if (locked) await repository.revokeSession(trx, locked.session.id, 'logout', clock.now())
       })
     },
@@ -117,15 +135,39 @@ export function createIdentity(deps: {
     async findActor(claims: { userId: string; sessionId: string }): Promise<SessionActor | undefined> {
       const account = await repository.findActive(claims as Parameters<typeof repository.findActive>[0])
       if (!account || !mayUsePlatform(account)) return undefined
-      return { id: account.id as SessionActor['id'], roles: account.roles, sessionId: claims.sessionId, row: account }
+      return {
+        id: account.id as SessionActor['id'],
+        roles: account.roles,
+        sessionId: claims.sessionId,
+        row: account,
+        lacksTwoFactor: account.lacks_two_factor,
+      }
+    },
+
+    /** Signs the account out everywhere, or everywhere else. In the caller's transaction: a block and its sessions end together. */
+    async endSessions(trx: Knex, userId: string, reason: RevocationReason, options: { except?: string } = {}): Promise<number> {
+      return repository.revokeSessions(trx, userId, { ...options, reason, now: clock.now() })
     },
   }
 
+  /** Not on the very first log-in: then every device is new. */
+  async function warnOfNewDevice(trx: Knex, account: Account, input: LoginInput, now: Date): Promise<void> {
+    const known = await repository.listKnownDevices(trx, account.id)
+    const label = deviceLabel(input.userAgent)
+    if (known.length === 0 || known.some((device) => device.client === input.client && deviceLabel(device.user_agent) === label)) return
+    await deps.mailer.enqueue(trx, {
+      template: 'new_device',
+      to: account.email,
+      language: account.locale,
+      data: { name: account.name, device: label, address: input.address || '—', at: now.toISOString(), timezone: account.time_zone },
+    })
+  }
+
   async function issueRefreshToken(trx: Knex, sessionId: string, now: Date): Promise<{ id: string; refreshToken: string }> {
-    const refreshToken = randomBytes(32).toString('base64url')
+    const refreshToken = createToken()
     const row = await repository.addRefreshToken(trx, {
       sessionId,
-      hash: hashOf(refreshToken),
+      hash: hashOfToken(refreshToken),
       expiresAt: later(now, limits.refreshTokenMs),
     })
     return { id: row.id, refreshToken }
@@ -135,10 +177,6 @@ export function createIdentity(deps: {
     const { token, expiresAtMs } = await deps.accessTokens.sign({ userId: account.id as SessionActor['id'], sessionId }, clock.nowMs())
     return { accessToken: token, accessExpiresAtMs: expiresAtMs }
   }
-}
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
 }
 
 function later(from: Date, ms: number): Date {

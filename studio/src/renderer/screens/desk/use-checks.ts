@@ -1,4 +1,4 @@
-import { auth } from '@e-events/shared/contract/auth.ts'
+import { account } from '@e-events/shared/contract/account.ts'
 import { products, type OwnProduct } from '@e-events/shared/contract/products.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
 import { date } from '@e-events/shared/ui/format.ts'
@@ -100,7 +100,7 @@ function useNetworkCheck(): Check {
       const times: number[] = []
       for (let turn = 0; turn < 3; turn += 1) {
         const startedMs = performance.now()
-        await api.call(auth.me)
+        await api.call(account.me)
         times.push(performance.now() - startedMs)
       }
       return times.toSorted((a, b) => a - b)[1] ?? 0

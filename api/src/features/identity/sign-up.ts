@@ -1,0 +1,174 @@
+import { signUpRoles } from '@e-events/shared/contract/account.ts'
+import type { registerBody } from '@e-events/shared/contract/auth.ts'
+import { registerFieldsSchema } from '@e-events/shared/contract/config.ts'
+import { DomainError, type Issue } from '@e-events/shared/errors.ts'
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import type { Clock } from '../../adapters/clock.ts'
+import type { Log } from '../../adapters/log.ts'
+import { violatedConstraint } from '../../db/errors.ts'
+import type { UserRow } from '../../db/tables/identity.ts'
+import { RateLimitedError } from '../../http/refusal.ts'
+import type { RateLimits } from '../../http/rate-limit.ts'
+import type { Mailer } from '../../mail/mailer.ts'
+import { emailTokens } from './email-tokens.ts'
+import type { Passwords } from './passwords.ts'
+import { isEmailDomainAllowed } from './policy.ts'
+import type { IdentityRepository, SignUpRules } from './repository.ts'
+
+type Registration = z.output<typeof registerBody>
+
+export type SignUp = ReturnType<typeof createSignUp>
+
+/** From nothing to an account that may log in, and back in when its password is forgotten. */
+export function createSignUp(deps: {
+  knex: Knex
+  repository: IdentityRepository
+  passwords: Passwords
+  mailer: Mailer
+  rateLimits: RateLimits
+  clock: Clock
+  log: Log
+}) {
+  const { knex, repository, mailer, clock } = deps
+  const unfinished = new Set<Promise<void>>()
+
+  return {
+    /** @throws DomainError EMAIL_TAKEN, EMAIL_DOMAIN_REFUSED, VALIDATION_FAILED for a field that this site requires */
+    async register(body: Registration, client: { address: string }): Promise<UserRow> {
+      // The 409 tells who has an account (the specification wants it), so asking about one address is made slow.
+      await deps.rateLimits.consume('mailAddress', `register|${body.email.toLowerCase()}`)
+      const rules = await repository.getSignUpRules(knex)
+      assertDomain(body.email, rules)
+      assertFields(body, rules)
+      if (await repository.isEmailTaken(knex, body.email)) throw new DomainError('EMAIL_TAKEN')
+      const passwordHash = await deps.passwords.hash(body.password)
+      const now = clock.now()
+      try {
+        return await knex.transaction(async (trx) => {
+          const user = await repository.createUser(trx, {
+            email: body.email,
+            password_hash: passwordHash,
+            password_changed_at: now,
+            roles: body.role === 'organizer' ? [signUpRoles.attendee, signUpRoles.organizer] : [signUpRoles.attendee],
+            approval_state: rules.approve_users ? 'pending' : 'approved',
+            name: body.name,
+            surname: body.surname,
+            country: body.country,
+            locale: body.language,
+            company: body.company,
+            job: body.job,
+            recommended_by: body.recommendedBy,
+            newsletter: body.newsletter,
+            privacy_accepted_at: now,
+          })
+          const proof = {
+            user_id: user.id,
+            email: user.email,
+            document_version: body.privacyVersion,
+            source: 'sign-up',
+            ip: client.address === '' ? null : client.address,
+            given_at: now,
+          }
+          await repository.addConsents(trx, [
+            { ...proof, kind: 'privacy', granted: true },
+            { ...proof, kind: 'newsletter', granted: body.newsletter },
+          ])
+          await sendActivation(trx, user)
+          return user
+        })
+      } catch (error) {
+        // Two of the same at the same moment.
+        if (violatedConstraint(error) === 'users_email_key') throw new DomainError('EMAIL_TAKEN', { cause: error })
+        throw error
+      }
+    },
+
+    /** @throws DomainError LINK_INVALID */
+    async activate(token: string): Promise<'active' | 'pending'> {
+      const now = clock.now()
+      return knex.transaction(async (trx) => {
+        const link = await emailTokens.use(trx, token, 'activate', now)
+        const user = link && (await repository.lockById(trx, link.user_id))
+        if (!user) throw new DomainError('LINK_INVALID')
+        await repository.updateUser(trx, user.id, { email_verified_at: now })
+        await emailTokens.removeAll(trx, user.id, 'activate')
+        const { approve_users: approves } = await repository.getSignUpRules(trx)
+        return approves && user.approval_state !== 'approved' ? 'pending' : 'active'
+      })
+    },
+
+    /**
+     * A link for a new password, or a new activation link. The caller hears nothing about the account, not even by the time it takes: what follows
+     * the look-up goes on after the answer.
+     */
+    async recover(email: string): Promise<void> {
+      const account = await repository.findByEmail(email)
+      const work = account
+        ? sendRecovery(account).catch((error: unknown) => deps.log.error({ err: error }, 'a recovery could not be prepared'))
+        : undefined
+      if (!work) return
+      unfinished.add(work)
+      void work.then(() => unfinished.delete(work))
+    },
+
+    /** Waits for what goes on after answers. */
+    async settle(): Promise<void> {
+      await Promise.all(unfinished)
+    },
+
+    /** @throws DomainError LINK_INVALID */
+    async reset(token: string, password: string): Promise<void> {
+      const passwordHash = await deps.passwords.hash(password)
+      const now = clock.now()
+      await knex.transaction(async (trx) => {
+        const link = await emailTokens.use(trx, token, 'reset_password', now)
+        const user = link && (await repository.lockById(trx, link.user_id))
+        if (!user) throw new DomainError('LINK_INVALID')
+        await repository.updateUser(trx, user.id, { password_hash: passwordHash, password_changed_at: now })
+        await repository.revokeSessions(trx, user.id, { reason: 'password_reset', now })
+        await emailTokens.removeAll(trx, user.id, 'reset_password')
+        await mailer.enqueue(trx, { template: 'password_changed', to: user.email, language: user.locale, data: { name: user.name } })
+      })
+    },
+  }
+
+  async function sendActivation(trx: Knex, user: UserRow): Promise<void> {
+    const token = await emailTokens.issue(trx, { userId: user.id, purpose: 'activate', now: clock.now() })
+    await mailer.enqueue(trx, { template: 'activation', to: user.email, language: user.locale, data: { name: user.name, token } })
+  }
+
+  async function sendRecovery(account: UserRow): Promise<void> {
+    try {
+      // Whoever fills somebody's mailbox stops here; the owner has the links that were sent before.
+      await deps.rateLimits.consume('mailAddress', `recovery|${account.id}`)
+    } catch (error) {
+      if (error instanceof RateLimitedError) return
+      throw error
+    }
+    await knex.transaction(async (trx) => {
+      if (account.email_verified_at === null) return sendActivation(trx, account)
+      const token = await emailTokens.issue(trx, { userId: account.id, purpose: 'reset_password', now: clock.now() })
+      await mailer.enqueue(trx, { template: 'recovery', to: account.email, language: account.locale, data: { name: account.name, token } })
+    })
+  }
+}
+
+/** @throws DomainError EMAIL_DOMAIN_REFUSED */
+export function assertDomain(email: string, rules: Pick<SignUpRules, 'allowed_email_domains' | 'forbidden_email_domains'>): void {
+  if (isEmailDomainAllowed(email, { allowed: rules.allowed_email_domains, forbidden: rules.forbidden_email_domains })) return
+  const issues = [{ path: 'body.email', rule: 'email_domain', message: 'this domain is not accepted' }]
+  throw new DomainError('EMAIL_DOMAIN_REFUSED', { issues })
+}
+
+/** What this site asks for beyond the contract. @throws DomainError VALIDATION_FAILED with every field that is wrong */
+function assertFields(body: Registration, rules: SignUpRules): void {
+  const { fields } = registerFieldsSchema.parse({ fields: rules.register_fields })
+  const issues = fields.flatMap(({ name, required, type, values }): Issue[] => {
+    const value = body[name] ?? ''
+    if (value === '') return required ? [{ path: `body.${name}`, rule: 'required', message: 'is required' }] : []
+    const isOffered = type !== 'select' || values.length === 0 || values.includes(value)
+    return isOffered ? [] : [{ path: `body.${name}`, rule: 'invalid_value', message: 'is none of the values' }]
+  })
+  if (issues.length > 0) throw new DomainError('VALIDATION_FAILED', { issues })
+}
