@@ -8,6 +8,7 @@ import { configRoutes } from './features/config/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { identityRoutes } from './features/identity/routes.ts'
+import { notificationRoutes } from './features/notifications/routes.ts'
 import { playbackRoutes } from './features/playback/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
@@ -46,6 +47,7 @@ export function createApp(platform: Platform, options: { isDraining(): boolean }
   siteRoutes(router, bind, { readSiteInfo: platform.readSiteInfo })
   userRoutes(router, bind, { users: platform.users, clients: platform.clients, clock })
   auditRoutes(router, bind, { audit: platform.audit, clock })
+  notificationRoutes(router, bind, { notifications: platform.notifications })
   configRoutes(router, bind, { config: platform.config, realtimeKey: env.NOTIFICATIONS_API_KEY })
   fileRoutes(router, { files: platform.files })
   if (platform.mailbox && env.NODE_ENV !== 'production') devMailboxRoutes(router, { mailbox: platform.mailbox })

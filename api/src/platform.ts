@@ -29,6 +29,9 @@ import { createIdentity } from './features/identity/service.ts'
 import { createSignUp } from './features/identity/sign-up.ts'
 import { createTwoFactor } from './features/identity/two-factor.ts'
 import { createMediaJobRepository } from './features/media-jobs/repository.ts'
+import { toNotification } from './features/notifications/presenter.ts'
+import { createNotificationRepository } from './features/notifications/repository.ts'
+import { createNotifications } from './features/notifications/service.ts'
 import { createProductRepository } from './features/products/repository.ts'
 import { createProducts } from './features/products/service.ts'
 import { createRecordingList } from './features/recordings/list.ts'
@@ -108,6 +111,7 @@ export function createPlatform(deps: PlatformDeps) {
   const deleteAccount = createDeleteAccount({ knex, storage: deps.storage, mailer, endSessions: identity.endSessions, clock, log })
   const authenticate = createAuthenticate({ tokens: accessTokens, findActor: identity.findActor, nowMs: clock.nowMs })
 
+  const notificationRepository = createNotificationRepository(knex)
   const audience = createAudience(redis, clock.nowMs)
   const viewerCount = createViewerCount({ knex, audience, notifier: () => realtime, clock, log })
   const realtime = createRealtime({
@@ -116,7 +120,10 @@ export function createPlatform(deps: PlatformDeps) {
     audience,
     origins: [env.PUBLIC_ORIGIN, ...env.CORS_ORIGINS],
     onAudience: viewerCount.refresh,
-    notices: { apiKey: env.NOTIFICATIONS_API_KEY, rowsOfBatch: async () => [] },
+    notices: {
+      apiKey: env.NOTIFICATIONS_API_KEY,
+      rowsOfBatch: async (batchId, userIds) => (await notificationRepository.ofBatch(batchId, userIds)).map(toNotification),
+    },
     log,
   })
 
@@ -184,6 +191,14 @@ export function createPlatform(deps: PlatformDeps) {
       access: endAccess,
       mailer,
       asksForApproval: async () => (await config.site()).approveUsers,
+      clock,
+      log,
+    }),
+    notifications: createNotifications({
+      knex,
+      repository: notificationRepository,
+      notices: realtime.notices,
+      assertModule: config.assertModule,
       clock,
       log,
     }),

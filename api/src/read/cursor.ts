@@ -6,13 +6,13 @@ export function encodeCursor(keys: readonly (string | number)[]): string {
 }
 
 /** @throws DomainError VALIDATION_FAILED for a cursor that we did not make */
-export function decodeCursor(cursor: string | undefined, pattern: readonly RegExp[]): string[] | undefined {
+export function decodeCursor(cursor: string | undefined, pattern: readonly RegExp[], name = 'cursor'): string[] | undefined {
   if (cursor === undefined) return undefined
   const keys = parse(cursor)
-  if (!Array.isArray(keys) || keys.length !== pattern.length) throw refused()
+  if (!Array.isArray(keys) || keys.length !== pattern.length) throw refused(name)
   return keys.map((key, index) => {
     const text = String(key)
-    if (!pattern[index]?.test(text) || (pattern[index] === cursorKey.instant && Number.isNaN(Date.parse(text)))) throw refused()
+    if (!pattern[index]?.test(text) || (pattern[index] === cursorKey.instant && Number.isNaN(Date.parse(text)))) throw refused(name)
     return text
   })
 }
@@ -44,5 +44,7 @@ function parse(cursor: string): unknown {
   }
 }
 
-const refused = () =>
-  new DomainError('VALIDATION_FAILED', { issues: [{ path: 'query.cursor', rule: 'invalid_cursor', message: 'not a cursor of this list' }] })
+const refused = (name: string) =>
+  new DomainError('VALIDATION_FAILED', {
+    issues: [{ path: `query.${name}`, rule: 'invalid_cursor', message: 'not a cursor of this list' }],
+  })

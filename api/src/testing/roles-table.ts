@@ -134,6 +134,17 @@ export const rolesTable: Record<string, Row> = {
   'GET /config/register/domains': everybody,
   'PUT /config/register/domains': staffOnly,
 
+  'GET /notifications': anySession,
+  'GET /notifications/unread': anySession,
+  // Everybody's are their own: the one of these requests is the viewer's, and absent to the others.
+  'POST /notifications/:id/read': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },
+  'POST /notifications/read': anySession,
+  'DELETE /notifications/:id': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },
+  'POST /notifications/audience': staffOnly,
+  'POST /notifications': staffOnly,
+  'POST /notifications/snack': staffOnly,
+  'GET /notifications/sent': staffOnly,
+
   // A viewer here holds a ticket; another producer is a viewer without one.
   'GET /products/:slug/playback': { ...anySession, otherProducer: 'ticket' },
 }

@@ -199,6 +199,16 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
   'GET /config/register/domains': async () => ({}),
   'PUT /config/register/domains': async () => ({ body: { allowed: [], forbidden: ['mailinator.com'] } }),
 
+  'GET /notifications': async () => ({ query: { limit: 2 } }),
+  'GET /notifications/unread': async () => ({ query: { limit: 2 } }),
+  'POST /notifications/:id/read': async (world) => ({ params: { id: await notification(world) } }),
+  'POST /notifications/read': async () => ({}),
+  'DELETE /notifications/:id': async (world) => ({ params: { id: await notification(world) } }),
+  'POST /notifications/audience': async () => ({ body: { audience: { role: 'PRODUCER' } } }),
+  'POST /notifications': async ({ viewer }) => ({ body: { audience: { users: [viewer.id] }, subject: 'Hola', content: 'Novedades' } }),
+  'POST /notifications/snack': async () => ({ body: { text: 'Volvemos en un minuto', notificationType: 'warning' } }),
+  'GET /notifications/sent': async () => ({ query: { limit: 2 } }),
+
   'GET /products/:slug/playback': async (world) => {
     const slug = await product(world)
     const row = await world.t.database.knex('products').where({ slug }).first('id')
@@ -209,6 +219,11 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
 
 async function somebody({ t }: World, fields: Parameters<World['t']['factories']['user']>[0] = {}): Promise<string> {
   return (await t.factories.user(fields)).id
+}
+
+async function notification({ t, viewer }: World): Promise<string> {
+  const [row] = await t.database.knex('notifications').insert({ user_id: viewer.id, type: 'message', subject: 'Hola' }).returning('id')
+  return row?.id ?? ''
 }
 
 async function client({ t }: World): Promise<string> {

@@ -5,6 +5,7 @@ import { channels } from './channels.ts'
 import { config } from './config.ts'
 import type { EndpointGroup } from './endpoint.ts'
 import { home } from './home.ts'
+import { notifications } from './notifications.ts'
 import { playback } from './playback.ts'
 import { products } from './products.ts'
 import { site } from './site.ts'
@@ -15,6 +16,7 @@ import { users } from './users.ts'
 export const contract = {
   auth,
   signUp,
+  account,
   home,
   channels,
   products,
@@ -24,5 +26,5 @@ export const contract = {
   site,
   config,
   users,
-  account,
+  notifications,
 } as const satisfies Record<string, EndpointGroup>

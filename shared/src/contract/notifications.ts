@@ -86,8 +86,9 @@ export const notifications = {
     path: '/notifications/audience',
     summary: 'How many people a message would reach',
     access: admin,
-    body: z.strictObject({ audience: audienceSchema }),
+    body: z.strictObject({ audience: audienceSchema, promotional: z.boolean().default(false) }),
     response: z.object({ recipients: z.int() }),
+    errors: ['MODULE_INACTIVE'],
   }),
   send: endpoint({
     method: 'POST',
@@ -104,6 +105,15 @@ export const notifications = {
     status: 201,
     response: z.object({ id: z.uuid(), recipients: z.int() }),
     errors: ['MODULE_INACTIVE', 'AUDIENCE_EMPTY'],
+    rateLimit: 'write',
+  }),
+  snack: endpoint({
+    method: 'POST',
+    path: '/notifications/snack',
+    summary: 'A snackbar on every page that is open now; it is kept nowhere',
+    access: admin,
+    body: z.strictObject({ text: z.string().trim().min(1).max(500), notificationType: z.enum(['error', 'warning', 'success', 'info']) }),
+    errors: ['MODULE_INACTIVE'],
     rateLimit: 'write',
   }),
   sent: endpoint({
@@ -126,5 +136,6 @@ export const notifications = {
       ),
       nextToken: z.string().nullable(),
     }),
+    errors: ['MODULE_INACTIVE'],
   }),
 } as const

@@ -138,6 +138,8 @@ export const clientSchema = z
   .object({ id: z.uuid(), name: z.string(), surname: z.string(), email: z.string(), createdAt: instant })
   .meta({ id: 'Client' })
 export const clientBody = z.strictObject({ name: personName.min(1), surname: personName.default(''), email: emailSchema })
+/** Without the default of a new client: what is left out stays. */
+const clientChange = z.strictObject({ name: personName.min(1), surname: personName, email: emailSchema }).partial()
 const clientParams = z.strictObject({ id: z.uuid() })
 
 export const auditEntrySchema = z
@@ -273,7 +275,7 @@ export const users = {
     summary: 'Change a client',
     access: admin,
     params: clientParams,
-    body: clientBody.partial(),
+    body: clientChange,
     response: clientSchema,
     errors: ['EMAIL_TAKEN'],
     rateLimit: 'write',

@@ -27,6 +27,8 @@ export async function up(knex: Knex): Promise<void> {
 
     -- The orders of the table of people, deleted ones left out.
     create index users_name_index on users ((name || ' ' || surname) collate "und-x-icu", id) where deleted_at is null;
+    create index users_words_index on users
+      using gin (plain_text(name || ' ' || surname || ' ' || email::text || ' ' || coalesce(company, '')) gin_trgm_ops);
     create index users_country_index on users (coalesce(country, ''), id) where deleted_at is null;
     create index users_last_login_index on users (coalesce(last_login_at, 'epoch'::timestamptz), id) where deleted_at is null;
   `)
@@ -36,6 +38,7 @@ export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop index users_last_login_index;
     drop index users_country_index;
+    drop index users_words_index;
     drop index users_name_index;
     drop index notification_batches_sent_index;
     alter table notification_batches drop constraint notification_batches_role, drop constraint notification_batches_audience_check;
