@@ -1,6 +1,7 @@
 import type auth from '../features/auth/locales/en.json'
 import type help from '../features/help/locales/en.json'
 import type home from '../features/home/locales/en.json'
+import type legal from '../features/legal/locales/en.json'
 import type manage from '../features/manage/locales/en.json'
 import type notifications from '../features/notifications/locales/en.json'
 import type people from '../features/people/locales/en.json'
@@ -19,6 +20,7 @@ declare module 'i18next' {
       auth: typeof auth
       help: typeof help
       home: typeof home
+      legal: typeof legal
       manage: typeof manage
       notifications: typeof notifications
       people: typeof people

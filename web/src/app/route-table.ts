@@ -39,7 +39,7 @@ export const routeTable = [
   { path: '/help', gate: 'public', built: true },
   { path: '/help/:category', gate: 'public', built: true },
   { path: '/help/:category/:section', gate: 'public', built: true },
-  { path: '/aviso-legal', gate: 'public' },
+  { path: '/aviso-legal', gate: 'public', built: true },
   { path: '/products/:slug', gate: 'public', built: true },
   { path: '/channels/:slug', gate: 'public' },
   { path: '/search-results', gate: 'public' },

@@ -64,6 +64,11 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
     '/help': help(() => import('./routes/help/help.tsx')),
     '/help/:category': help(() => import('./routes/help/help-category.tsx')),
     '/help/:category/:section': help(() => import('./routes/help/help-section.tsx')),
+    '/aviso-legal': page(async () => {
+      const { legalQuery } = await import('../features/legal/queries.ts')
+      const [module] = await Promise.all([import('./routes/legal/legal.tsx'), queries.prefetchQuery(legalQuery(language()))])
+      return module
+    }, 'legal'),
     '/login': page(() => import('./routes/login/login.tsx'), 'auth'),
     '/logup': page(() => import('./routes/logup/logup.tsx'), 'auth'),
     '/recovery-password': page(() => import('./routes/recovery/recovery.tsx'), 'auth'),

@@ -62,13 +62,11 @@ export function factsIn(language: Language) {
   } as const
 }
 
-export type FactName = keyof ReturnType<typeof factsIn>
-
 /** Puts the facts into a text. `{email}` stays: it is asked of the server and shown as a link. */
-export function withFacts(text: string, facts: ReturnType<typeof factsIn>): string {
+export function withFacts(text: string, facts: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{([a-zA-Z0-9]+)\}/g, (all, name: string) => {
     if (name === 'email') return all
-    const fact: string | undefined = Object.hasOwn(facts, name) ? facts[name as FactName] : undefined
+    const fact = Object.hasOwn(facts, name) ? facts[name] : undefined
     if (fact === undefined) throw new Error(`there is no fact {${name}}`)
     return fact
   })

@@ -51,21 +51,24 @@ export function parseInline(line: string): Inline[] {
   return pieces
 }
 
+export function wordsOf(content: Inline[]): string {
+  return content.map((piece) => (piece.kind === 'email' ? '' : piece.text)).join('')
+}
+
 /** The words alone, for searching and for descriptions. */
 export function plainText(blocks: Block[]): string {
-  const words = (content: Inline[]) => content.map((piece) => (piece.kind === 'email' ? '' : piece.text)).join('')
   return blocks
     .map((block) => {
       switch (block.kind) {
         case 'paragraph':
         case 'note':
-          return words(block.content)
+          return wordsOf(block.content)
         case 'heading':
           return block.text
         case 'list':
-          return block.items.map(words).join(' ')
+          return block.items.map(wordsOf).join(' ')
         case 'table':
-          return [block.head, ...block.rows].map((row) => row.map(words).join(' ')).join(' ')
+          return [block.head, ...block.rows].map((row) => row.map(wordsOf).join(' ')).join(' ')
         case 'figure':
           return block.caption
         default:

@@ -5,7 +5,7 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Block, HeadingBlock, Inline } from './parse-prose.ts'
+import { wordsOf, type Block, type HeadingBlock, type Inline } from './parse-prose.ts'
 
 interface ProseProps {
   blocks: Block[]
@@ -111,8 +111,8 @@ function Table({ block, email }: { block: Extract<Block, { kind: 'table' }>; ema
   const { t } = useTranslation()
   return (
     <Box
-      role="region"
-      aria-label={t('prose.table')}
+      role="group"
+      aria-label={t('prose.table', { columns: block.head.map(wordsOf).join(', ') })}
       // A table that is wider than a phone scrolls by itself, with the keyboard too.
       tabIndex={0}
       sx={{ my: 2.5, overflowX: 'auto', border: 1, borderColor: 'border.default', borderRadius: '14px', bgcolor: 'surface.raised' }}
