@@ -1,5 +1,6 @@
 import { channels } from '@e-events/shared/contract/channels.ts'
 import type { SessionActor } from '../../http/actor.ts'
+import { auditContextOf } from '../../http/audit-context.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'
 import { cursorKey, decodeCursor, toPage } from '../../read/cursor.ts'
 import { toChannel, toOwnChannel } from './presenter.ts'
@@ -24,8 +25,8 @@ export function channelRoutes(router: ApiRouter, bind: Bind, deps: { channels: C
     async requestPublication({ owned, user }) {
       return toOwnChannel(await deps.channels.requestPublication(owned.id, user.id))
     },
-    async approve({ params, user }) {
-      return toOwnChannel(await deps.channels.approve(params.slug, user.id))
+    async approve(call) {
+      return toOwnChannel(await deps.channels.approve(call.params.slug, { ...auditContextOf(call), actorId: call.user.id }))
     },
   })
 }

@@ -5,6 +5,7 @@ import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
 import type { z } from 'zod'
 import type { Clock } from '../../adapters/clock.ts'
+import { writeAudit, type AuditContext } from '../../db/audit-log.ts'
 import type { ChannelRow, ChannelUpdate } from '../../db/tables/channels.ts'
 import { insertWithSlug } from '../../read/slug.ts'
 import { channelActions } from './policy.ts'
@@ -60,14 +61,21 @@ export function createChannels(deps: { knex: Knex; repository: ChannelRepository
     },
 
     /** @throws DomainError NOT_FOUND, STATE_CONFLICT */
-    async approve(slug: string, staffId: string): Promise<ChannelRow> {
+    async approve(slug: string, by: AuditContext & { actorId: string }): Promise<ChannelRow> {
       const found = await repository.findBySlug(slug)
       if (!found) throw new DomainError('NOT_FOUND')
       return knex.transaction(async (trx) => {
         const channel = await repository.lock(trx, found.id)
         assertMove(channelTransitions, channel.status, 'published')
         const now = clock.now()
-        await repository.decideRevision(trx, { channelId: channel.id, decidedBy: staffId, state: 'approved', now })
+        await repository.decideRevision(trx, { channelId: channel.id, decidedBy: by.actorId, state: 'approved', now })
+        await writeAudit(trx, {
+          ...by,
+          action: 'channel.approve',
+          subject: { type: 'channel', id: channel.id },
+          before: { status: channel.status },
+          after: { status: 'published' },
+        })
         return repository.update(trx, channel.id, { status: 'published', status_changed_at: now, approved_at: now })
       })
     },

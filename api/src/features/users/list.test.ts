@@ -155,6 +155,10 @@ describe('the list as a file', () => {
     const reply = await file({ format: 'csv', ...query }, 'en')
     expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename="users-\d{4}-\d\d-\d\d\.csv"/)
     expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(await t.database.knex('audit_log').where({ action: 'user.export' }).orderBy('sequence', 'desc').first()).toMatchObject({
+      actor_id: me.id,
+      state_after: { format: 'csv', country: 'MX', search: 'exporta' },
+    })
   })
 
   it('never hands a spreadsheet something to run, and quotes what would break a line', async () => {

@@ -25,8 +25,10 @@ export function userRoutes(router: ApiRouter, bind: Bind, deps: { users: Users; 
       })
       return { ...page, total }
     },
-    async export({ query: { format, ...filters }, language }) {
-      const { file, columns } = userColumns(language)
+    async export(call) {
+      const { format, ...filters } = call.query
+      await service.logExport({ format, ...filters }, staff(call))
+      const { file, columns } = userColumns(call.language)
       const day = deps.clock.now().toISOString().slice(0, 10)
       return toTableFile({ name: `${file}-${day}`, format, columns, batches: service.every(filters) })
     },

@@ -99,6 +99,11 @@ export function createUsers(deps: {
     get,
     act,
 
+    /** Personal data leaves the platform: who took which of it is kept. */
+    async logExport(query: object, by: StaffContext): Promise<void> {
+      await writeAudit(knex, { ...by, action: 'user.export', subject: { type: 'user', id: 'list' }, before: null, after: query })
+    },
+
     /** Everybody whom the filter leaves, in its order. */
     async *every(filters: UserFilters): AsyncGenerator<ListedUserRow[]> {
       let after: Position | undefined
