@@ -54,18 +54,17 @@ export function createAccountRepository(knex: Knex) {
       return trx('role_requests').where({ user_id: userId, role: 'PRODUCER', state: 'pending' }).first()
     },
 
-    /** Administrators who can act. Locked, so that the last two do not leave at the same moment. */
-    async lockOtherAdmins(trx: Knex, userId: string): Promise<number> {
-      const rows = await trx('users')
+    /** Administrators who can act, all of them and in one order: two that leave at the same moment do not wait for each other, and one stays. */
+    async lockWorkingAdmins(trx: Knex): Promise<Pick<UserRow, 'id' | 'deletion_at'>[]> {
+      return trx('users')
+        .where({ approval_state: 'approved' })
         .whereRaw(`'ADMIN' = any(roles)`)
-        .whereNot({ id: userId })
         .whereNull('deleted_at')
         .whereNull('blocked_at')
-        .whereNull('deletion_at')
         .whereNotNull('email_verified_at')
+        .orderBy('id')
         .forUpdate()
-        .select('id')
-      return rows.length
+        .select('id', 'deletion_at')
     },
 
     async listTours(userId: string): Promise<string[]> {

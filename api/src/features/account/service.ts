@@ -86,9 +86,11 @@ export function createAccount(deps: {
     async requestDeletion(user: UserRow, password: string): Promise<void> {
       await deps.assertPassword(user, password)
       await knex.transaction(async (trx) => {
+        const admins = user.roles.includes('ADMIN') ? await repository.lockWorkingAdmins(trx) : undefined
         const locked = await repository.lock(trx, user.id)
         if (!locked || locked.deletion_at !== null) return
-        if (locked.roles.includes('ADMIN') && (await repository.lockOtherAdmins(trx, user.id)) === 0) throw new DomainError('LAST_ADMIN')
+        const somebodyStays = admins?.some((admin) => admin.id !== user.id && admin.deletion_at === null) ?? true
+        if (!somebodyStays) throw new DomainError('LAST_ADMIN')
         const at = new Date(clock.nowMs() + limits.deletionGraceMs)
         await repository.update(trx, user.id, { deletion_at: at })
         const data = { name: locked.name, at: at.toISOString(), timezone: locked.time_zone }

@@ -5,6 +5,7 @@ import supertest from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { factoryPassword } from '../../testing/factories.ts'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
+import { createPasswords } from './passwords.ts'
 
 let t: TestApi
 beforeAll(async () => {
@@ -16,7 +17,7 @@ const login = (body: object) => t.call(auth.login, { body })
 const refuses = { code: 'INVALID_LOGIN', message: 'The login details are incorrect or your credentials have not been approved yet.' }
 
 describe('log-in', () => {
-  it('says the same to an unknown account, a wrong password, and a blocked, deleted or unconfirmed account', async () => {
+  it('says the same to an unknown account, a wrong password, and a blocked, deleted or unconfirmed account [ERR-008, ID-016]', async () => {
     const { factories } = t
     const fine = await factories.user()
     const blocked = await factories.user({ blocked_at: new Date() })
@@ -34,7 +35,30 @@ describe('log-in', () => {
     }
   })
 
-  it('refuses an account that waits for approval only while the site asks for approval', async () => {
+  it('takes about the same time for all of them, so that the time tells nothing either [ERR-008]', { timeout: 60_000 }, async () => {
+    // As slow as real ones: those of the factories are made for quick tests.
+    const real = { password_hash: await createPasswords().hash(factoryPassword) }
+    const accounts = {
+      wrongPassword: (await t.factories.user(real)).email,
+      unknown: 'nobody@example.test',
+      blocked: (await t.factories.user({ ...real, blocked_at: new Date() })).email,
+      deleted: (await t.factories.user({ ...real, deleted_at: new Date() })).email,
+      unconfirmed: (await t.factories.user({ ...real, email_verified_at: null })).email,
+    }
+    const times = new Map<string, number[]>()
+    for (let turn = 0; turn < 15; turn++) {
+      for (const [kind, user] of Object.entries(accounts)) {
+        const startedMs = performance.now()
+        await login({ user, password: kind === 'wrongPassword' ? 'Wrong123$' : factoryPassword })
+        times.set(kind, [...(times.get(kind) ?? []), performance.now() - startedMs])
+      }
+    }
+    const medians = [...times.values()].map((all) => all.toSorted((a, b) => a - b)[7] ?? 0)
+    // Without the decoy hash the unknown account would answer several times as fast.
+    expect(Math.max(...medians) / Math.min(...medians), JSON.stringify(medians)).toBeLessThan(2)
+  })
+
+  it('refuses an account that waits for approval only while the site asks for approval [ID-056]', async () => {
     const waiting = await t.factories.user({ approval_state: 'pending' })
     const refused = await t.factories.user({ approval_state: 'not_approved' })
     const try1 = () => Promise.all([waiting, refused].map(({ email }) => login({ user: email, password: factoryPassword })))

@@ -218,6 +218,18 @@ describe('recovery', () => {
     expect(await mailsTo(t, deleted.email)).toEqual([])
   })
 
+  it('answers before it does anything that only a known e-mail causes, so that the time tells nothing [ID-027]', async () => {
+    const user = await t.factories.user()
+    const blocker = await t.database.knex.transaction()
+    try {
+      await blocker.raw('lock table email_tokens in access exclusive mode')
+      expect((await recover(user.email)).body).toEqual({ sent: true })
+    } finally {
+      await blocker.rollback()
+    }
+    expect(await mailsTo(t, user.email)).toHaveLength(1)
+  })
+
   it('resets once, within the hour, by the rule of passwords, and signs every device out [ID-017, ID-020, ID-028]', async () => {
     const user = await t.factories.user()
     const token = await t.tokenOf(user)

@@ -45,7 +45,7 @@ export function createDeleteAccount(deps: {
       // The last administrator stays until there is another one, however the others went in the meantime.
       .whereRaw(
         `(not 'ADMIN' = any(roles) or exists (select from users o where 'ADMIN' = any(o.roles) and o.id <> users.id
-           and o.deleted_at is null and o.blocked_at is null and o.email_verified_at is not null))`,
+           and o.approval_state = 'approved' and o.deleted_at is null and o.blocked_at is null and o.email_verified_at is not null))`,
       )
       .orderBy('deletion_at')
       .forUpdate()
