@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { errorCodes, errorStatus } from '@e-events/shared/errors.ts'
+import { failures } from '@e-events/shared/failures.ts'
 import { errors as en } from '@e-events/shared/locales/errors.en.ts'
 import { errors as es } from '@e-events/shared/locales/errors.es.ts'
 import { errors as pt } from '@e-events/shared/locales/errors.pt.ts'
+import { failures as failuresEn } from '@e-events/shared/locales/failures.en.ts'
+import { failures as failuresEs } from '@e-events/shared/locales/failures.es.ts'
+import { failures as failuresPt } from '@e-events/shared/locales/failures.pt.ts'
 
 const catalogues = Object.entries({ es, en, pt })
 
@@ -18,5 +22,15 @@ describe('error codes', () => {
 
   it('have an HTTP status of a refusal', () => {
     for (const status of Object.values(errorStatus)) expect(status).toSatisfy((value: number) => value >= 400 && value < 600)
+  })
+})
+
+describe('failures of actions', () => {
+  it('all have words in three languages, each told apart from the others [ERR-064, ERR-065]', () => {
+    for (const texts of [failuresEs, failuresEn, failuresPt]) {
+      expect(Object.keys(texts).toSorted()).toEqual([...failures].toSorted())
+      expect(new Set(Object.values(texts)).size).toBe(failures.length)
+    }
+    for (const failure of failures) expect(new Set([failuresEs[failure], failuresEn[failure], failuresPt[failure]]).size, failure).toBe(3)
   })
 })

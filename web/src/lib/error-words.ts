@@ -1,4 +1,7 @@
 import { ApiError } from '@e-events/shared/contract/client.ts'
+import type { Language } from '@e-events/shared/domain/language.ts'
+import type { Failure } from '@e-events/shared/failures.ts'
+import { failureText } from '@e-events/shared/locales/failures.ts'
 import type { TFunction } from 'i18next'
 
 export interface ErrorWords {
@@ -33,6 +36,21 @@ export function explainError(error: unknown, t: TFunction): ErrorWords {
     default:
       return { ...words(t, 'refused', { reference, canRetry: false }), text: error.message }
   }
+}
+
+/**
+ * What a snackbar says of an action that failed (section 8): a refusal's own text; where the server broke or no answer came, the words of the action, or the general
+ * ones.
+ */
+export function failedActionText(error: unknown, options: { language: Language; failure?: Failure | undefined }): string {
+  const { language, failure } = options
+  if (!(error instanceof ApiError)) return failureText(failure ?? 'unexpected', language)
+  if (error.code === 'NOT_FOUND') return failureText('fetchMissing', language)
+  // Only an answer of our server carries the request's id; anything else has no message worth showing.
+  const spoke = error.requestId !== undefined && error.code !== 'INTERNAL'
+  if (spoke) return error.message
+  if (failure) return failureText(failure, language)
+  return error.code === 'INTERNAL' && error.requestId !== undefined ? error.message : failureText('fetch', language)
 }
 
 function words(
