@@ -58,6 +58,7 @@ import { createMetrics } from './http/metrics.ts'
 import { createRateLimits } from './http/rate-limit.ts'
 import { createMailer } from './mail/mailer.ts'
 import { getMyData } from './read/my-data.ts'
+import { findEndedSessions } from './read/ended-sessions.ts'
 import { createOwners } from './read/owners.ts'
 import { findProductAccess } from './read/product-access.ts'
 import { createAudience } from './realtime/audience.ts'
@@ -123,6 +124,7 @@ export function createPlatform(deps: PlatformDeps) {
     notices: {
       apiKey: env.NOTIFICATIONS_API_KEY,
       rowsOfBatch: async (batchId, userIds) => (await notificationRepository.ofBatch(batchId, userIds)).map(toNotification),
+      endedSessions: (ids) => findEndedSessions(knex, ids),
     },
     log,
   })

@@ -218,6 +218,20 @@ describe('the end of a session', () => {
     },
   )
 
+  it('in any other way (log-out, a new password): found out at the next look, and only there', async () => {
+    const me = await t.factories.user()
+    const [kept, ended] = [await tabOf(me), await tabOf(me)]
+    const { notices } = t.api.platform.realtime
+    await notices.checkSessions()
+    const sessions = await t.database.knex('user_sessions').where({ user_id: me.id }).orderBy('created_at').pluck<string[]>('id')
+    await t.database.knex('user_sessions').where({ id: sessions[1] }).update({ revoked_at: new Date(), revoked_reason: 'password_changed' })
+    await notices.checkSessions()
+    await notices.checkSessions()
+    await t.call(notifications.send, { body: { audience: { users: [me.id] }, subject: 'Sigo', content: 'x' }, as: admin }).expect(201)
+    await expect.poll(() => kept.user.map(({ type }) => type)).toEqual(['notification.new'])
+    expect(ended.user).toMatchObject([{ type: 'session.ended', payload: { reason: 'password_changed' } }])
+  })
+
   it('of one device: only its tabs are told', async () => {
     const me = await t.factories.user()
     const [kept, ended] = [await tabOf(me), await tabOf(me, { url: second.url })]

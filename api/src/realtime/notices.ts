@@ -29,6 +29,8 @@ export interface Notices {
   batch(batchId: string): Promise<void>
   /** Tells open tabs that they are signed out and stops telling them anything personal. Without `sessionIds`: all of the account. */
   sessionsEnded(end: { userId: string; reason: SessionEnd; sessionIds?: readonly string[] }): Promise<void>
+  /** Turns out the sockets of this process whose device was signed out in whatever way: every so often, so that no lost word leaves one listening. */
+  checkSessions(): Promise<void>
 }
 
 interface SocketData {
@@ -46,6 +48,8 @@ export interface NoticeDeps {
   authenticate: Authenticate
   /** The rows of a batch for these accounts. */
   rowsOfBatch(batchId: string, userIds: readonly string[]): Promise<Notification[]>
+  /** Which of these sessions have ended. */
+  endedSessions(sessionIds: readonly string[]): Promise<{ id: string; revoked_reason: SessionEnd }[]>
   log: Log
 }
 
@@ -96,6 +100,19 @@ export function createNotices(io: Server, deps: NoticeDeps): Notices {
       namespace.to(rooms).emit('user', event)
       namespace.in(rooms).socketsLeave([userRoom(userId), ...(sessionIds ?? []).map(sessionRoom)])
     },
+    async checkSessions() {
+      const subscribed = [...namespace.sockets.values()].filter((socket) => isSubscribed(socket))
+      const bySession = Map.groupBy(subscribed, (socket) => (socket.data as SocketData).claims?.sessionId ?? '')
+      if (bySession.size === 0) return
+      for (const { id, revoked_reason: reason } of await deps.endedSessions([...bySession.keys()])) {
+        for (const socket of bySession.get(id) ?? []) {
+          const { userId } = socket.data as SocketData
+          if (userId !== null)
+            socket.emit('user', { id: randomUUID(), type: 'session.ended', user: userId, payload: { reason } } satisfies UserNotification)
+          await leavePersonalRooms(socket)
+        }
+      }
+    },
   }
 
   async function admit(socket: Socket, next: () => void): Promise<void> {
@@ -136,13 +153,18 @@ export function createNotices(io: Server, deps: NoticeDeps): Notices {
     const here = new Set<string>()
     for (const socket of namespace.sockets.values()) {
       const { userId } = socket.data as SocketData
-      if (userId !== null && socket.rooms.has(userRoom(userId))) here.add(userId)
+      if (userId !== null && isSubscribed(socket)) here.add(userId)
     }
     if (here.size === 0) return
     for (const notification of await deps.rowsOfBatch(batchId, [...here])) {
       const event: UserNotification = { id: randomUUID(), type: 'notification.new', user: notification.user, payload: { notification } }
       namespace.local.to(userRoom(notification.user)).emit('user', event)
     }
+  }
+
+  function isSubscribed(socket: Socket): boolean {
+    const { userId } = socket.data as SocketData
+    return userId !== null && socket.rooms.has(userRoom(userId))
   }
 
   async function leavePersonalRooms(socket: Socket): Promise<void> {

@@ -37,7 +37,7 @@ export function createRealtime(deps: {
   /** Someone started or stopped playing. */
   onAudience(productSlug: string): Promise<number>
   /** What the notification service needs besides. */
-  notices: Pick<NoticeDeps, 'apiKey' | 'rowsOfBatch'>
+  notices: Pick<NoticeDeps, 'apiKey' | 'rowsOfBatch' | 'endedSessions'>
   log: Log
 }): Realtime {
   const { audience, log } = deps
@@ -69,6 +69,7 @@ export function createRealtime(deps: {
   })
 
   const beat = setInterval(() => {
+    void quietly(notices.checkSessions())
     for (const socket of io.of('/').sockets.values()) {
       for (const [productSlug, playing] of socket.data.watching ?? []) {
         if (playing) void quietly(audience.join(productSlug, socket.id))
