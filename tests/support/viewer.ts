@@ -76,7 +76,7 @@ export async function preferEnglish(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('e-events.language', 'en'))
 }
 
-async function logInAt(page: Page, person: Person): Promise<void> {
+export async function logInAt(page: Page, person: Person): Promise<void> {
   await page.goto('/login')
   await page.getByLabel(word('auth', 'login.email')).fill(person.email)
   await page.getByRole('textbox', { name: word('auth', 'login.password') }).fill(person.password)

@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 type Words = { readonly [key: string]: string | Words }
-type TestLanguage = 'es' | 'en' | 'pt'
+export type TestLanguage = 'es' | 'en' | 'pt'
 
 const files = {
   auth: (language: TestLanguage) => `web/src/features/auth/locales/${language}.json`,
+  account: (language: TestLanguage) => `web/src/features/account/locales/${language}.json`,
+  siteConfig: (language: TestLanguage) => `web/src/features/site-config/locales/${language}.json`,
+  common: (language: TestLanguage) => `web/src/app/locales/${language}.json`,
   player: (language: TestLanguage) => `web/src/features/player/locales/${language}.json`,
   studio: (language: TestLanguage) => `studio/src/renderer/locales/${language}.json`,
   products: (language: TestLanguage) => `web/src/features/products/locales/${language}.json`,
