@@ -109,7 +109,6 @@ export function createPlatform(deps: PlatformDeps) {
   })
   const ways = { knex, repository: identityRepository, passwords, mailer, rateLimits, clock, log }
   const credentials = createCredentials(ways)
-  const deleteAccount = createDeleteAccount({ knex, storage: deps.storage, mailer, endSessions: identity.endSessions, clock, log })
   const authenticate = createAuthenticate({ tokens: accessTokens, findActor: identity.findActor, nowMs: clock.nowMs })
 
   const notificationRepository = createNotificationRepository(knex)
@@ -152,6 +151,7 @@ export function createPlatform(deps: PlatformDeps) {
     clock,
     log,
   })
+  const deleteAccount = createDeleteAccount({ knex, storage: deps.storage, mailer, access: endAccess, clock, log })
 
   return {
     env,

@@ -89,6 +89,9 @@ const parts = [
   ['survey_answers', 'submission_id', 'survey_submissions', 'user_id'],
 ] as const
 
+/** What staff changed was somebody else's: of their acts they get what and when, not the data of those people. */
+const columnsOf: Partial<Record<string, readonly string[]>> = { audit_log: ['action', 'subject_type', 'subject_id', 'at'] }
+
 /** Keys, inner names and what is derived: nothing that somebody could want to know about themselves. */
 const secret = /(_hash|_encrypted|_key|^search_vector|^idempotency_key|^last_used_step|^sfu_node_id|^etag)$/
 
@@ -105,7 +108,9 @@ export function createExportData(deps: { knex: Knex; clock: Clock }): ExportData
         sections['account'] = withoutSecrets((await trx('users').where({ id: userId }).first()) as object)
         for (const source of ownRows) {
           const [table, column] = source.split('.') as [string, string]
-          const rows = (await trx(table).where({ [column]: userId })) as object[]
+          const rows: object[] = await trx(table)
+            .where({ [column]: userId })
+            .select(columnsOf[table] ?? '*')
           if (rows.length > 0) sections[table] = rows.map(withoutSecrets)
         }
         for (const [table, column, owner, ownerColumn] of parts) {

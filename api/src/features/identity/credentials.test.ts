@@ -27,7 +27,7 @@ describe('change of password', () => {
   const change = (as: string, body: object) => t.call(account.changePassword, { as, body })
   const wanted = { currentPassword: factoryPassword, password: 'Nuevo12$', passwordConfirm: 'Nuevo12$' }
 
-  it('refuses a wrong present one with 400, a weak or differing new one, and keeps the session [ID-017, ID-020, ID-035, ERR-003]', async () => {
+  it('refuses a wrong present one with 400, a weak or differing new one, and keeps the session [ID-017, ID-020, ID-035]', async () => {
     const as = await t.tokenOf(await t.factories.user())
     const wrong = await change(as, { ...wanted, currentPassword: 'Wrong123$' })
     expect([wrong.status, codeOf(wrong)]).toEqual([400, 'PASSWORD_WRONG'])

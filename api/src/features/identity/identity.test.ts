@@ -144,7 +144,7 @@ describe('refresh', () => {
   }
   const refresh = (refreshToken: string) => t.call(auth.refresh, { body: { refreshToken } })
 
-  it('refuses without a token, with an unknown one and after its end', async () => {
+  it('refuses without a token, with an unknown one and after its end [ID-058]', async () => {
     expect((await t.call(auth.refresh, { body: {} })).body).toMatchObject({ code: 'UNAUTHENTICATED' })
     expect((await refresh('unknown')).status).toBe(401)
     const { refreshToken } = await openStudio()
@@ -185,7 +185,7 @@ describe('refresh', () => {
     await browser.post('/api/auth/refresh').send({}).expect(401)
   })
 
-  it('log-out ends the access token too, and is fine without a session', async () => {
+  it('log-out ends the access token too, and is fine without a session [ID-058]', async () => {
     const user = await t.factories.user()
     const opened = (await login({ user: user.email, password: factoryPassword, client: 'studio' })).body as {
       refreshToken: string
@@ -199,7 +199,7 @@ describe('refresh', () => {
 })
 
 describe('throttling', { timeout: 60_000 }, () => {
-  it('stops guessing one account from one address, says when to come back, and lets its owner in from elsewhere', async () => {
+  it('stops guessing one account from one address, says when to come back, and lets its owner in from elsewhere [ID-058]', async () => {
     const strict = await createTestApi({ env: { RATE_LIMIT_FACTOR: '1' } })
     try {
       const user = await strict.factories.user()

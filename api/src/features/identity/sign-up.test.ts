@@ -77,7 +77,7 @@ describe('sign-up', () => {
     expect(await t.database.knex('users').count()).toEqual(before)
   })
 
-  it('refuses hostile and oversized text with every issue at once, and stores nothing [ERR-010]', async () => {
+  it('refuses hostile and oversized text with every issue at once, and stores nothing', async () => {
     const email = freshEmail()
     const reply = await register({
       email,
@@ -119,7 +119,7 @@ describe('sign-up', () => {
     expect(again.body).toMatchObject({ code: 'EMAIL_TAKEN', message: 'The email entered is already registered' })
   })
 
-  it('asks for the extra fields that the site requires, and only for offered values [ID-024]', async () => {
+  it('asks for the extra fields that the site requires, and only for offered values', async () => {
     await settings({
       register_fields: toJson([
         { name: 'company', type: 'text', required: true, label: null, values: [] },

@@ -5,6 +5,7 @@ import type { Log } from '../../adapters/log.ts'
 import { toJson } from '../../db/row.ts'
 import type { UserRow } from '../../db/tables/identity.ts'
 import type { Mailer } from '../../mail/mailer.ts'
+import type { EndAccess } from '../end-access/end-access.ts'
 
 export type DeleteAccount = ReturnType<typeof createDeleteAccount>
 
@@ -16,7 +17,7 @@ export function createDeleteAccount(deps: {
   knex: Knex
   storage: Storage
   mailer: Mailer
-  endSessions(trx: Knex, userId: string, reason: 'deleted'): Promise<unknown>
+  access: Pick<EndAccess, 'endSessions' | 'ended'>
   clock: Clock
   log: Log
 }) {
@@ -30,15 +31,16 @@ export function createDeleteAccount(deps: {
     async deleteDue(): Promise<number> {
       let deleted = 0
       for (;;) {
-        const keys = await knex.transaction(deleteOne)
-        if (!keys) return deleted
-        await removeFiles(keys)
+        const done = await knex.transaction(deleteOne)
+        if (!done) return deleted
+        await deps.access.ended(done.userId, 'deleted')
+        await removeFiles(done.files)
         deleted++
       }
     },
   }
 
-  async function deleteOne(trx: Knex): Promise<string[] | undefined> {
+  async function deleteOne(trx: Knex): Promise<{ userId: string; files: string[] } | undefined> {
     const user = await trx('users')
       .where('deletion_at', '<=', clock.now())
       .whereNull('deleted_at')
@@ -52,15 +54,15 @@ export function createDeleteAccount(deps: {
       .skipLocked()
       .first()
     if (!user) return undefined
-    const keys = await erase(trx, user)
+    const files = await erase(trx, user)
     await deps.mailer.enqueue(trx, { template: 'deletion_done', to: user.email, language: user.locale, data: { name: user.name } })
-    return keys
+    return { userId: user.id, files }
   }
 
   /** @returns keys of pictures for the storage to remove */
   async function erase(trx: Knex, user: UserRow): Promise<string[]> {
     const now = clock.now()
-    await deps.endSessions(trx, user.id, 'deleted')
+    await deps.access.endSessions(trx, user.id, 'deleted')
     for (const table of ['email_tokens', 'user_totps', 'user_recovery_codes', 'user_identities', 'user_tours'] as const)
       await trx(table).where({ user_id: user.id }).delete()
     // Devices are personal; that there was a session at some time is not.
