@@ -1,4 +1,5 @@
 import type { Row } from './bench.ts'
+import { accountRows } from '../rows/accounts.ts'
 import { encodeRows } from '../rows/encode.ts'
 import { firstFrame } from '../rows/first-frame.ts'
 import { hlsLatency } from '../rows/hls-latency.ts'
@@ -20,4 +21,5 @@ export const allRows: readonly Row[] = [
   segments,
   stopToVod,
   kills,
+  ...accountRows,
 ]
