@@ -336,6 +336,7 @@ export const account = {
     access: session,
     params: z.strictObject({ id: userId }),
     response: publicProfileSchema,
+    errors: ['NOT_FOUND'],
   }),
 } as const
 

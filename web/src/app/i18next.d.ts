@@ -1,6 +1,8 @@
+import type account from '../features/account/locales/en.json'
 import type auth from '../features/auth/locales/en.json'
 import type help from '../features/help/locales/en.json'
 import type home from '../features/home/locales/en.json'
+import type landing from '../features/landing/locales/en.json'
 import type legal from '../features/legal/locales/en.json'
 import type manage from '../features/manage/locales/en.json'
 import type notifications from '../features/notifications/locales/en.json'
@@ -17,9 +19,11 @@ declare module 'i18next' {
     defaultNS: 'common'
     resources: {
       common: typeof common
+      account: typeof account
       auth: typeof auth
       help: typeof help
       home: typeof home
+      landing: typeof landing
       legal: typeof legal
       manage: typeof manage
       notifications: typeof notifications

@@ -64,6 +64,7 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
     '/help': help(() => import('./routes/help/help.tsx')),
     '/help/:category': help(() => import('./routes/help/help-category.tsx')),
     '/help/:category/:section': help(() => import('./routes/help/help-section.tsx')),
+    '/page/producers': { handle: over, ...page(() => import('./routes/producers/producers.tsx'), 'landing') },
     '/aviso-legal': page(async () => {
       const { legalQuery } = await import('../features/legal/queries.ts')
       const [module] = await Promise.all([import('./routes/legal/legal.tsx'), queries.prefetchQuery(legalQuery(language()))])
@@ -75,9 +76,13 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
     '/reset-password/:token': page(() => import('./routes/reset/reset.tsx'), 'auth'),
     '/activate/:token': page(() => import('./routes/activate/activate.tsx'), 'auth'),
     '/confirm-email/:token': page(() => import('./routes/confirm-email/confirm-email.tsx'), 'auth'),
+    '/account/my-data': page(() => import('./routes/my-data/my-data.tsx'), 'account'),
+    '/users/:id': page(() => import('./routes/profile/profile.tsx'), 'account'),
     '/logout': { enter: gates.logout, Component: Splash },
     '/player/:slug': page(() => import('./routes/player/player.tsx'), 'player'),
     '/mystuff/products': page(() => import('./routes/mystuff/products.tsx'), 'tickets'),
+    '/manage/manage-users': page(() => import('./routes/manage/manage-users.tsx'), 'people'),
+    '/manage/notifications': page(() => import('./routes/manage/notifications.tsx'), 'notifications', 'people'),
     '/manage/config-admin': page(() => import('./routes/manage/config-admin.tsx'), 'site-config'),
     '/manage/modules': page(() => import('./routes/manage/modules.tsx'), 'site-config'),
     '/manage/modules/media-pay': page(() => import('./routes/manage/media-pay.tsx'), 'site-config'),

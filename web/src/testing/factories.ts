@@ -1,3 +1,4 @@
+import type { Device, MyData } from '@e-events/shared/contract/account.ts'
 import type { Session, SessionUser } from '@e-events/shared/contract/auth.ts'
 import { channelSchema, type Channel } from '@e-events/shared/contract/channels.ts'
 import type { Home, Rail } from '@e-events/shared/contract/home.ts'
@@ -23,6 +24,48 @@ export function sessionUser(wanted: Partial<SessionUser> = {}): SessionUser {
     timezone: 'Europe/Madrid',
     avatarUrl: null,
     description: '',
+    ...wanted,
+  }
+}
+
+export function myData(wanted: Partial<MyData> = {}): MyData {
+  return {
+    ...sessionUser(),
+    youtube: null,
+    twitter: null,
+    facebook: null,
+    instagram: null,
+    linkedin: null,
+    web: null,
+    publicProfile: false,
+    currency: 'EUR',
+    billingCompany: null,
+    billingNif: null,
+    billingAddress: null,
+    billingCity: null,
+    billingPostalCode: null,
+    billingCountry: null,
+    billingPrefix: null,
+    billingPhone: null,
+    twoFactor: { on: false, required: false, recoveryCodesLeft: 0 },
+    newEmail: null,
+    upgrade: null,
+    deletionAt: null,
+    hasPassword: true,
+    ...wanted,
+  }
+}
+
+export function device(wanted: Partial<Device> = {}): Device {
+  const now = new Date().toISOString()
+  return {
+    id: uuid(),
+    label: 'Firefox, Linux',
+    client: 'web',
+    address: '203.0.113.7',
+    lastUsedAt: now,
+    signedInAt: now,
+    isThisOne: false,
     ...wanted,
   }
 }

@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box'
+import Card from '@mui/material/Card'
+import Skeleton from '@mui/material/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ErrorNotice } from '../../../components/error-notice.tsx'
+import { PageHeader } from '../../../components/page-header.tsx'
+import { useDocumentMeta } from '../../../components/use-document-meta.ts'
+import { BillingInfo } from '../../../features/account/components/billing-info.tsx'
+import { Devices } from '../../../features/account/components/devices.tsx'
+import { DirtyBlocks } from '../../../features/account/components/dirty-blocks.tsx'
+import { EmailChange } from '../../../features/account/components/email-change.tsx'
+import { GeneralInfo } from '../../../features/account/components/general-info.tsx'
+import { OwnData } from '../../../features/account/components/own-data.tsx'
+import { PasswordChange } from '../../../features/account/components/password-change.tsx'
+import { ProfileSwitch, Promotions } from '../../../features/account/components/switches.tsx'
+import { TwoFactor } from '../../../features/account/components/two-factor.tsx'
+import { Upgrade } from '../../../features/account/components/upgrade.tsx'
+import { myDataQuery } from '../../../features/account/queries.ts'
+import { useServices } from '../../../lib/services.ts'
+import { chooseLanguage } from '../../i18n.ts'
+
+export function Component() {
+  const { t, i18n } = useTranslation('account')
+  const { t: tc } = useTranslation('common')
+  const { api } = useServices()
+  const { data, isPending, isFetching, error, refetch } = useQuery(myDataQuery(api))
+  useDocumentMeta({ title: t('title'), noIndex: true })
+  return (
+    <Box sx={{ px: 'var(--ee-gutter)', pt: { xs: 2, md: 4 }, maxWidth: 1040, mx: 'auto' }}>
+      <PageHeader title={t('title')} lead={t('lead')} />
+      {isPending && (
+        <Box role="status" aria-label={tc('page.loading')} sx={{ display: 'grid', gap: 3 }}>
+          {['general', 'billing', 'password'].map((block) => (
+            <Box
+              key={block}
+              sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0,1fr)', md: '220px minmax(0,1fr)' }, columnGap: 4 }}
+            >
+              <Skeleton width={140} height={24} sx={{ mt: 1.75 }} />
+              <Skeleton height={block === 'general' ? 520 : 260} sx={{ borderRadius: '14px' }} />
+            </Box>
+          ))}
+        </Box>
+      )}
+      {!isPending && !data && (
+        <Card>
+          <ErrorNotice error={error} title={t('error')} onRetry={() => void refetch()} retrying={isFetching} />
+        </Card>
+      )}
+      {data && (
+        <DirtyBlocks>
+          <GeneralInfo data={data} onLanguage={(language) => void chooseLanguage(i18n, language)} />
+          <BillingInfo data={data} />
+          <EmailChange data={data} />
+          {data.hasPassword && <PasswordChange />}
+          <TwoFactor data={data} />
+          <Devices />
+          <Promotions data={data} />
+          <ProfileSwitch data={data} />
+          <Upgrade data={data} />
+          <OwnData data={data} />
+        </DirtyBlocks>
+      )}
+    </Box>
+  )
+}

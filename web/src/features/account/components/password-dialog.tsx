@@ -1,0 +1,81 @@
+import { account } from '@e-events/shared/contract/account.ts'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useId, useState, type ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { PasswordField } from '../../../components/password-field.tsx'
+import { explainError } from '../../../lib/error-words.ts'
+import { contractResolver, fieldWords, showRefusal } from '../../../lib/form.ts'
+
+interface PasswordDialogProps {
+  title: string
+  children?: ReactNode
+  confirmLabel: string
+  destructive?: boolean
+  /** Does what the password was asked for; a refusal stays in the dialog. */
+  onConfirm: (password: string) => Promise<void>
+  onClose: () => void
+}
+
+const bodySchema = account.requestDeletion.body
+
+/** What matters is confirmed with the password: a screen left alone must not be enough. */
+export function PasswordDialog({ title, children, confirmLabel, destructive = false, onConfirm, onClose }: PasswordDialogProps) {
+  const { t } = useTranslation('account')
+  const { t: tc } = useTranslation('common')
+  const titleId = useId()
+  const [failure, setFailure] = useState<unknown>(null)
+  const form = useForm<z.input<typeof bodySchema>>({
+    mode: 'onTouched',
+    resolver: contractResolver(bodySchema),
+    defaultValues: { password: '' },
+  })
+  const { errors, isValid, isSubmitting } = form.formState
+  const submit = form.handleSubmit(async ({ password }) => {
+    setFailure(null)
+    try {
+      await onConfirm(password)
+    } catch (error) {
+      if (!showRefusal(error, { setError: form.setError, fields: ['password'], of: { PASSWORD_WRONG: ['password', 'wrong'] } }))
+        setFailure(error)
+    }
+  })
+  return (
+    <Dialog open onClose={isSubmitting ? undefined : onClose} fullWidth maxWidth="xs" aria-labelledby={titleId}>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <DialogTitle id={titleId}>{title}</DialogTitle>
+        <DialogContent sx={{ display: 'grid', gap: 2 }}>
+          {children && <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{children}</Box>}
+          {failure !== null && (
+            <Alert severity="error" role="alert">
+              {explainError(failure, tc).text}
+            </Alert>
+          )}
+          <PasswordField
+            required
+            autoComplete="current-password"
+            label={t('twoFactor.password')}
+            error={Boolean(errors.password)}
+            helperText={fieldWords(errors.password, tc)}
+            {...form.register('password')}
+          />
+        </DialogContent>
+        <DialogActions>
+          <Button variant="text" disabled={isSubmitting} onClick={onClose}>
+            {tc('action.cancel')}
+          </Button>
+          <Button type="submit" variant="contained" color={destructive ? 'primary' : 'inherit'} disabled={!isValid} loading={isSubmitting}>
+            {confirmLabel}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

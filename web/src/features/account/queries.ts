@@ -1,0 +1,21 @@
+import { account } from '@e-events/shared/contract/account.ts'
+import type { Client } from '@e-events/shared/contract/client.ts'
+import { queryKey } from '@e-events/shared/contract/endpoint.ts'
+import type { UserId } from '@e-events/shared/domain/ids.ts'
+import { queryOptions } from '@tanstack/react-query'
+
+export function myDataQuery(api: Client) {
+  return queryOptions({ queryKey: queryKey(account.me), queryFn: ({ signal }) => api.call(account.me, undefined, { signal }) })
+}
+
+export function devicesQuery(api: Client) {
+  return queryOptions({ queryKey: queryKey(account.devices), queryFn: ({ signal }) => api.call(account.devices, undefined, { signal }) })
+}
+
+export function profileQuery(api: Client, id: string) {
+  const input = { params: { id: id as UserId } }
+  return queryOptions({
+    queryKey: queryKey(account.publicProfile, input),
+    queryFn: ({ signal }) => api.call(account.publicProfile, input, { signal }),
+  })
+}
