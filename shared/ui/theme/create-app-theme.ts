@@ -5,6 +5,7 @@ import { baseline } from './baseline.ts'
 import { components } from './components.ts'
 import { inputs, type Overrides } from './inputs.ts'
 import { colorSchemes, schemeOf, type AppMode } from './schemes.ts'
+import { tables } from './tables.ts'
 import { motion, radius } from './tokens.ts'
 import { typography } from './typography.ts'
 
@@ -41,7 +42,7 @@ export function createAppTheme(mode: AppMode = 'normal', { linkComponent }: Them
       easing: { easeOut: motion.curve, easeInOut: motion.curve, sharp: motion.curve, easeIn: 'cubic-bezier(.6,0,.8,.4)' },
     },
     typography,
-    components: { MuiCssBaseline: { styleOverrides: baseline }, ...inputs, ...components, ...links },
+    components: { MuiCssBaseline: { styleOverrides: baseline }, ...inputs, ...components, ...tables, ...links },
   })
 }
 

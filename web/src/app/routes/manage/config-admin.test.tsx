@@ -149,7 +149,9 @@ describe('sign-up settings', () => {
   const register = `${at}?tab=register`
   function registerApi() {
     const api = apiWith()
-    api.on(config.registerFields, () => ({ fields: [{ name: 'name', type: 'text', required: true, label: null, values: [] }] }))
+    api.on(config.registerFields, () => ({
+      fields: [{ name: 'name' as const, type: 'text' as const, required: true, label: null, values: [] }],
+    }))
     api.on(config.registerDomains, () => ({ allowed: [], forbidden: ['basura.example'] }))
     api.on(config.updateRegisterFields, ({ body }) => body)
     api.on(config.updateRegisterDomains, ({ body }) => body)

@@ -1,0 +1,120 @@
+import { users } from '@e-events/shared/contract/users.ts'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
+import TextField from '@mui/material/TextField'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { useServices, useViewerZone } from '../../../lib/services.ts'
+import { dayBounds } from '../day-bounds.ts'
+import type { AuditFilters } from '../queries.ts'
+import { AuditList } from './audit-list.tsx'
+import { ExportMenu } from './export-menu.tsx'
+
+const names = ['action', 'subjectType', 'subjectId', 'from', 'to'] as const
+type Name = (typeof names)[number]
+const subjects = ['user', 'client', 'config', 'module', 'notification', 'channel', 'product'] as const
+
+/** The log of who did what, narrowed by what the address says. */
+export function AuditTab() {
+  const { t } = useTranslation('people')
+  const { api } = useServices()
+  const zone = useViewerZone()
+  const [params, setParams] = useSearchParams()
+  const typed = (name: Name) => params.get(name) ?? ''
+  const put = (name: Name, value: string) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (value === '') after.delete(name)
+        else after.set(name, value)
+        return after
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  const clear = () => setParams({ tab: 'log' })
+  const filters = filtersOf(typed, zone)
+  const hasFilters = names.some((name) => typed(name) !== '')
+  return (
+    <Card sx={{ maxWidth: 920 }}>
+      <Box
+        sx={{
+          p: 1.5,
+          display: 'grid',
+          gap: 1.5,
+          alignItems: 'end',
+          gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, 1fr) auto' },
+          borderBottom: 1,
+          borderColor: 'border.subtle',
+        }}
+      >
+        <TextField
+          label={t('log.action')}
+          placeholder="user.block"
+          value={typed('action')}
+          onChange={({ target }) =>
+            put(
+              'action',
+              target.value
+                .toLowerCase()
+                .replaceAll(/[^a-z_.]/g, '')
+                .slice(0, 80),
+            )
+          }
+          slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'none' } }}
+        />
+        <TextField
+          select
+          label={t('log.subject')}
+          value={typed('subjectType')}
+          onChange={({ target }) => put('subjectType', target.value)}
+          slotProps={{ select: { native: true } }}
+        >
+          <option value="">{t('filter.any')}</option>
+          {subjects.map((type) => (
+            <option key={type} value={type}>
+              {t(`log.subjects.${type}`)}
+            </option>
+          ))}
+        </TextField>
+        <TextField type="date" label={t('log.from')} value={typed('from')} onChange={({ target }) => put('from', target.value)} />
+        <TextField type="date" label={t('log.to')} value={typed('to')} onChange={({ target }) => put('to', target.value)} />
+        <Box
+          sx={{
+            display: 'flex',
+            gap: 1,
+            gridColumn: { xs: '1 / -1', md: 'auto' },
+            justifyContent: 'flex-end',
+            minHeight: 36,
+            alignItems: 'center',
+          }}
+        >
+          {hasFilters && (
+            <Button size="small" variant="text" onClick={clear}>
+              {t('filter.clear')}
+            </Button>
+          )}
+          <ExportMenu load={(format) => api.call(users.exportAudit, { query: { ...filters, format } })} />
+        </Box>
+      </Box>
+      <Box sx={{ px: 2, py: 1 }}>
+        <AuditList filters={filters} {...(hasFilters ? { onClear: clear } : {})} />
+      </Box>
+    </Card>
+  )
+}
+
+function filtersOf(typed: (name: Name) => string, zone: string): AuditFilters {
+  const from = dayBounds(typed('from'), zone)?.start
+  const to = dayBounds(typed('to'), zone)?.end
+  const action = /^[a-z_.]{1,80}$/.exec(typed('action'))?.[0]
+  const subjectType = subjects.find((type) => type === typed('subjectType'))
+  const subjectId = typed('subjectId').slice(0, 80)
+  return {
+    ...(action ? { action } : {}),
+    ...(subjectType ? { subjectType } : {}),
+    ...(subjectId ? { subjectId } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+  }
+}
