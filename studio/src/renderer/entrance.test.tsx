@@ -36,6 +36,29 @@ describe('logging in [LIVE-008]', () => {
     expect(platform.log).toEqual([])
   })
 
+  it('asks for the code of the second factor once the password was right, and says when it is wrong', async () => {
+    const { user, api } = await open({
+      'POST /auth/login': (body) => {
+        const { code } = body as { code?: string }
+        if (code === undefined) return refusal('TWO_FACTOR_REQUIRED', 400)
+        return code === '123456' ? { status: 200, body: fakeSession() } : refusal('TWO_FACTOR_WRONG', 400)
+      },
+      'GET /account/products': list(),
+    })
+    expect(screen.queryByLabelText(/^Verification code/)).toBeNull()
+    await logIn(user)
+    const code = await screen.findByLabelText(/^Verification code/)
+    expect(screen.queryByRole('alert')).toBeNull()
+    await user.type(code, '000000')
+    await user.click(screen.getByRole('button', { name: 'Log in' }))
+    expect(await screen.findByRole('alert')).toBeVisible()
+    await user.clear(code)
+    await user.type(code, '123456')
+    await user.click(screen.getByRole('button', { name: 'Log in' }))
+    expect(await screen.findByText('No live events yet')).toBeVisible()
+    expect(api.calls[0]).not.toHaveProperty('body.code')
+  })
+
   it('keeps the refresh token in the key store of the system and lists the own live products with their next session', async () => {
     const { user, platform, api } = await open({
       'POST /auth/login': { status: 200, body: fakeSession() },

@@ -7,14 +7,14 @@ import { idleAir } from '../broadcast/air-state.ts'
 import { CaptureError } from '../broadcast/failures.ts'
 import { fakeBroadcast, feedIdOf } from '../testing/fakes.ts'
 import { fakeStudio, type FakeStudio } from '../testing/fake-studio.ts'
-import { fakeApi, fakeProduct, fakeSession, refusal, renderApp, type Answers } from '../testing/render-app.tsx'
+import { fakeApi, fakeMyData, fakeProduct, fakeSession, refusal, renderApp, type Answers } from '../testing/render-app.tsx'
 
 const product = (over = {}) => ({ status: 200, body: fakeProduct(over) })
 
 async function atDesk(over: Answers = {}, studio: FakeStudio = fakeStudio()) {
   const api = fakeApi({
     'POST /auth/refresh': { status: 200, body: fakeSession() },
-    'GET /me': { status: 200, body: fakeSession().user },
+    'GET /me': { status: 200, body: fakeMyData() },
     'GET /account/products/show': product(),
     ...over,
   })

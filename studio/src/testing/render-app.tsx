@@ -1,5 +1,6 @@
 import createCache from '@emotion/cache'
 import type { FetchLike, FetchReply } from '@e-events/shared/contract/client.ts'
+import { myDataSchema, type MyData } from '@e-events/shared/contract/account.ts'
 import type { Session } from '@e-events/shared/contract/auth.ts'
 import type { OwnProduct } from '@e-events/shared/contract/products.ts'
 import { ownProductSchema } from '@e-events/shared/contract/products.ts'
@@ -67,6 +68,33 @@ export function fakeSession(roles: readonly string[] = ['PRODUCER']): Session {
       avatarUrl: null,
       description: '',
     },
+  })
+}
+
+export function fakeMyData(): MyData {
+  return myDataSchema.parse({
+    ...fakeSession().user,
+    youtube: null,
+    twitter: null,
+    facebook: null,
+    instagram: null,
+    linkedin: null,
+    web: null,
+    publicProfile: false,
+    currency: 'EUR',
+    billingCompany: null,
+    billingNif: null,
+    billingAddress: null,
+    billingCity: null,
+    billingPostalCode: null,
+    billingCountry: null,
+    billingPrefix: null,
+    billingPhone: null,
+    twoFactor: { on: false, required: false, recoveryCodesLeft: 0 },
+    newEmail: null,
+    upgrade: null,
+    deletionAt: null,
+    hasPassword: true,
   })
 }
 

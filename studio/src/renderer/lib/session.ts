@@ -13,8 +13,8 @@ export interface StudioSession extends Store<SessionState> {
   accessToken(): string | undefined
   /** One refresh for all callers. Undefined: the session is over. Throws when no answer came, which ends nothing. */
   refresh(): Promise<string | undefined>
-  /** @throws ApiError INVALID_LOGIN, RATE_LIMITED, NETWORK */
-  login(credentials: { user: string; password: string }): Promise<void>
+  /** @throws ApiError INVALID_LOGIN, TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG, RATE_LIMITED, NETWORK */
+  login(credentials: { user: string; password: string; code?: string }): Promise<void>
   logout(): Promise<void>
 }
 

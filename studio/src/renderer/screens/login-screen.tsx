@@ -1,4 +1,5 @@
 import { loginBodySchema } from '@e-events/shared/contract/auth.ts'
+import { ApiError } from '@e-events/shared/contract/client.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined'
 import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined'
@@ -19,7 +20,7 @@ import { useServices } from '../lib/services.ts'
 import { Gate } from './gate.tsx'
 
 /** The same rules that the api enforces. */
-const formSchema = loginBodySchema.pick({ user: true, password: true })
+const formSchema = loginBodySchema.pick({ user: true, password: true, code: true })
 
 export function LoginScreen({ expired }: { expired: boolean }) {
   const { t } = useTranslation()
@@ -43,19 +44,22 @@ export function LoginForm({ onDone }: { onDone?: () => void }) {
   const language = useLanguage()
   const [failure, setFailure] = useState<string | null>(null)
   const [visible, setVisible] = useState(false)
+  /** The password was right, and this account has a second factor. */
+  const [asksForCode, setAsksForCode] = useState(false)
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(formSchema),
     mode: 'onTouched',
-    defaultValues: { user: '', password: '' },
+    defaultValues: { user: '', password: '', code: '' },
   })
   const { errors, isValid, isSubmitting } = formState
-  const submit = handleSubmit(async (credentials) => {
+  const submit = handleSubmit(async ({ user, password, code }) => {
     setFailure(null)
     try {
-      await session.login(credentials)
+      await session.login({ user, password, ...(asksForCode && code ? { code } : {}) })
       onDone?.()
     } catch (error) {
-      setFailure(wordsOf(error, t, language))
+      if (error instanceof ApiError && error.code === 'TWO_FACTOR_REQUIRED' && !asksForCode) setAsksForCode(true)
+      else setFailure(wordsOf(error, t, language))
     }
   })
   const eye = visible ? <VisibilityOffOutlined /> : <VisibilityOutlined />
@@ -95,6 +99,15 @@ export function LoginForm({ onDone }: { onDone?: () => void }) {
           },
         }}
       />
+      {asksForCode && (
+        <TextField
+          {...register('code')}
+          required
+          label={t('login.code')}
+          helperText={t('login.codeHint')}
+          slotProps={{ htmlInput: { autoComplete: 'one-time-code', autoFocus: true, maxLength: 40 } }}
+        />
+      )}
       {failure && (
         <Alert severity="error" role="alert">
           {failure}
