@@ -1,6 +1,6 @@
 import { ApiError } from '@e-events/shared/contract/client.ts'
 import type { TFunction } from 'i18next'
-import type { FieldError, FieldErrors, FieldValues, Path, Resolver, UseFormSetError } from 'react-hook-form'
+import type { FieldError, FieldErrors, FieldValues, Path, Resolver, UseFormReturn, UseFormSetError } from 'react-hook-form'
 import type { z } from 'zod'
 
 /** What can be wrong with a field, by the name of its text (`rule.*` of the shell's words). */
@@ -110,4 +110,16 @@ export function showRefusal<V extends FieldValues>(
   const wrong = error.issues.map((issue) => issue.path.split('.')[1] ?? '').filter((name) => fields.includes(name))
   for (const name of wrong) setError(name as Path<V>, { type: 'format' }, { shouldFocus: name === wrong[0] })
   return wrong.length > 0
+}
+
+/**
+ * For a field that another one repeats: what was typed there is judged again, but only once somebody has been there. (react-hook-form's `deps` would put an error
+ * under a field that nobody has reached yet, and its going away would move the button from under the pointer.)
+ */
+export function judgesAgain<F extends FieldValues>(form: UseFormReturn<F>, name: Path<F>): { onChange: () => void } {
+  return {
+    onChange: () => {
+      if (form.getFieldState(name).isTouched) void form.trigger(name)
+    },
+  }
 }

@@ -8,7 +8,7 @@ import { FormSection } from '../../../components/form-section.tsx'
 import { PasswordField } from '../../../components/password-field.tsx'
 import { PasswordRules } from '../../../components/password-rules.tsx'
 import { useSnacks } from '../../../components/use-snacks.ts'
-import { contractResolver, fieldWords, showRefusal } from '../../../lib/form.ts'
+import { contractResolver, fieldWords, judgesAgain, showRefusal } from '../../../lib/form.ts'
 import { useServices } from '../../../lib/services.ts'
 import { devicesQuery } from '../queries.ts'
 import { BlockForm, twoColumns } from './block-form.tsx'
@@ -60,7 +60,7 @@ export function PasswordChange() {
             label={t('password.current')}
             error={Boolean(errors.currentPassword)}
             helperText={fieldWords(errors.currentPassword, tc)}
-            {...form.register('currentPassword', { deps: ['password'] })}
+            {...form.register('currentPassword', judgesAgain(form, 'password'))}
           />
         </Box>
         <Box sx={twoColumns}>
@@ -71,7 +71,7 @@ export function PasswordChange() {
             label={t('password.new')}
             error={Boolean(errors.password)}
             helperText={fieldWords(errors.password, tc)}
-            {...form.register('password', { deps: ['passwordConfirm'] })}
+            {...form.register('password', judgesAgain(form, 'passwordConfirm'))}
           />
           <PasswordField
             required

@@ -10,7 +10,7 @@ import type { z } from 'zod'
 import { PasswordField } from '../../../components/password-field.tsx'
 import { PasswordRules } from '../../../components/password-rules.tsx'
 import { explainError } from '../../../lib/error-words.ts'
-import { contractResolver, fieldWords, showRefusal } from '../../../lib/form.ts'
+import { contractResolver, fieldWords, judgesAgain, showRefusal } from '../../../lib/form.ts'
 import { useServices } from '../../../lib/services.ts'
 
 interface ResetFormProps {
@@ -57,7 +57,7 @@ export function ResetForm({ token, onDone, onInvalid }: ResetFormProps) {
         aria-describedby={rulesId}
         error={Boolean(errors.password)}
         helperText={fieldWords(errors.password, tc)}
-        {...form.register('password', { deps: ['passwordConfirm'] })}
+        {...form.register('password', judgesAgain(form, 'passwordConfirm'))}
       />
       <PasswordRules password={password} id={rulesId} />
       <PasswordField
