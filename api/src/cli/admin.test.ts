@@ -31,12 +31,21 @@ function admin(
 
 describe('npm run admin', { timeout: 60_000 }, () => {
   it('refuses what is no e-mail address, an unknown command and a missing database, and changes nothing', async () => {
-    for (const args of [[], ['create'], ['create', 'nobody'], ['delete', 'a@b.example'], ['create', 'a@b.example', 'x']]) {
+    for (const args of [
+      [],
+      ['create'],
+      ['create', 'nobody'],
+      ['delete', 'a@b.example'],
+      ['create', 'a@b.example', 'x'],
+      ['two-factor-off'],
+      ['require-two-factor', 'VIEWER'],
+    ]) {
       const { code, err } = await admin(args)
       expect([args, code]).toEqual([args, 1])
       expect(err).toMatch(/usage|not an e-mail/)
     }
     expect((await admin(['create', 'a@b.example'], {})).err).toContain('no database named')
+    expect((await admin(['two-factor-off', 'nobody@b.example'])).err).toContain('no account')
     expect(await t.database.knex('users')).toEqual([])
   })
 
@@ -49,6 +58,20 @@ describe('npm run admin', { timeout: 60_000 }, () => {
     expect(reply.body).toMatchObject({ user: { roles: ['VIEWER', 'ADMIN'] } })
     const row = await t.database.knex('users').where({ email: 'jefa@example.test' }).first()
     expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+
+  it('says of whom a second factor is required, and takes it off somebody who lost phone and codes', async () => {
+    const rolesOf = async () => (await t.database.knex('site_config').first())?.two_factor_roles
+    expect(await admin(['require-two-factor', 'ADMIN', 'PRODUCER', 'ADMIN'])).toMatchObject({ code: 0 })
+    expect(await rolesOf()).toEqual(['ADMIN', 'PRODUCER'])
+    expect(await admin(['require-two-factor'])).toMatchObject({ code: 0 })
+    expect(await rolesOf()).toEqual([])
+    const user = await t.factories.user()
+    await t.database.knex('user_totps').insert({ user_id: user.id, secret_encrypted: Buffer.of(1), confirmed_at: new Date() })
+    await t.database.knex('user_recovery_codes').insert({ user_id: user.id, code_hash: Buffer.alloc(32) })
+    expect((await admin(['two-factor-off', user.email])).out).toContain('has no second factor any more')
+    expect(await t.database.knex('user_totps').where({ user_id: user.id })).toEqual([])
+    expect(await t.database.knex('user_recovery_codes').where({ user_id: user.id })).toEqual([])
   })
 
   it('turns an existing account into one, unblocks it and keeps its password', async () => {

@@ -1,57 +1,103 @@
 import { randomInt } from 'node:crypto'
 import { limits } from '@e-events/shared/limits.ts'
+import type { Knex } from 'knex'
 import { z } from 'zod'
 import { createKnex } from '../db/knex.ts'
 import { createPasswords } from '../features/identity/passwords.ts'
 
 const usage = `usage: npm run admin -- create EMAIL
-  Makes an administrator, or turns an existing account into one. A new account gets a password that is printed once.
+         Makes an administrator, or turns an existing account into one. A new account gets a password that is printed once.
+       npm run admin -- two-factor-off EMAIL
+         For somebody who lost both phone and recovery codes: log-in asks for the password alone until they set it up anew.
+       npm run admin -- require-two-factor [PRODUCER] [ADMIN]
+         Accounts with these roles need a second factor for what the role may do. Without a role: nobody does.
   The database is named by DATABASE_URL.`
 
 const print = (line: string): boolean => process.stdout.write(`${line}\n`)
 
 async function main(): Promise<void> {
-  const [command, address, ...rest] = process.argv.slice(2)
+  const [command = '', ...values] = process.argv.slice(2)
   if (command === '--help' || command === 'help') {
     print(usage)
     return
   }
-  if (command !== 'create' || address === undefined || rest.length > 0) throw new Error(usage)
-  const email = z.email().max(limits.emailChars).safeParse(address)
-  if (!email.success) throw new Error(`not an e-mail address: ${address}`)
+  const work = commands[command]
+  if (!work) throw new Error(usage)
+  const act = work(values)
   // oxlint-disable-next-line node/no-process-env -- a command line of its own: it needs one variable and not the whole service configuration
   const url = process.env['DATABASE_URL']
   if (!url) throw new Error(`no database named\n${usage}`)
   const knex = createKnex(url, { poolMax: 1, applicationName: 'e-events-admin', acquireTimeoutMs: 5_000 })
   try {
-    const known = await knex('users').where({ email: email.data }).whereNull('deleted_at').first()
-    if (known) {
-      await knex('users')
-        .where({ id: known.id })
-        .update({
-          roles: [...new Set([...known.roles, 'ADMIN' as const])],
-          approval_state: 'approved',
-          email_verified_at: known.email_verified_at ?? new Date(),
-          blocked_at: null,
-        })
-      print(`${known.email} is an administrator now; the password stays as it was.`)
-      return
-    }
-    const password = createPassword()
-    await knex('users').insert({
-      email: email.data,
-      email_verified_at: new Date(),
-      password_hash: await createPasswords().hash(password),
-      password_changed_at: new Date(),
-      roles: ['VIEWER', 'ADMIN'],
-      approval_state: 'approved',
-    })
-    print(`administrator ${email.data}`)
-    print(`password      ${password}`)
-    print('It is not stored readably and not shown again.')
+    await act(knex)
   } finally {
     await knex.destroy()
   }
+}
+
+/** Checks its values before a database is asked for. */
+const commands: Partial<Record<string, (values: string[]) => (knex: Knex) => Promise<void>>> = {
+  create(values) {
+    const email = parseEmail(values)
+    return (knex) => createAdministrator(knex, email)
+  },
+
+  'two-factor-off'(values) {
+    const email = parseEmail(values)
+    return async (knex) => {
+      const user = await knex('users').where({ email }).whereNull('deleted_at').first()
+      if (!user) throw new Error(`no account ${email}`)
+      const removed = await knex('user_totps').where({ user_id: user.id }).delete()
+      await knex('user_recovery_codes').where({ user_id: user.id }).delete()
+      print(removed > 0 ? `${user.email} has no second factor any more.` : `${user.email} had no second factor.`)
+    }
+  },
+
+  'require-two-factor'(values) {
+    const parsed = z.array(z.enum(['PRODUCER', 'ADMIN'])).safeParse(values)
+    if (!parsed.success) throw new Error(usage)
+    const roles = [...new Set(parsed.data)]
+    return async (knex) => {
+      await knex('site_config').update({ two_factor_roles: roles })
+      print(roles.length > 0 ? `A second factor is required of ${roles.join(' and ')}.` : 'A second factor is required of nobody.')
+    }
+  },
+}
+
+function parseEmail([address, ...rest]: string[]): string {
+  if (address === undefined || rest.length > 0) throw new Error(usage)
+  const email = z.email().max(limits.emailChars).safeParse(address)
+  if (!email.success) throw new Error(`not an e-mail address: ${address}`)
+  return email.data
+}
+
+async function createAdministrator(knex: Knex, email: string): Promise<void> {
+  const known = await knex('users').where({ email }).whereNull('deleted_at').first()
+  if (known) {
+    await knex('users')
+      .where({ id: known.id })
+      .update({
+        roles: [...new Set([...known.roles, 'ADMIN' as const])],
+        approval_state: 'approved',
+        email_verified_at: known.email_verified_at ?? new Date(),
+        blocked_at: null,
+        deletion_at: null,
+      })
+    print(`${known.email} is an administrator now; the password stays as it was.`)
+    return
+  }
+  const password = createPassword()
+  await knex('users').insert({
+    email,
+    email_verified_at: new Date(),
+    password_hash: await createPasswords().hash(password),
+    password_changed_at: new Date(),
+    roles: ['VIEWER', 'ADMIN'],
+    approval_state: 'approved',
+  })
+  print(`administrator ${email}`)
+  print(`password      ${password}`)
+  print('It is not stored readably and not shown again.')
 }
 
 /** 20 characters out of four kinds, without those that look alike. */
