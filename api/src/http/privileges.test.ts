@@ -26,6 +26,8 @@ beforeAll(async () => {
   await factories.channel({ owner_id: otherProducer.id })
   // Each of these could do everything, had its session been valid.
   const [unapproved, blocked, admin] = [await factories.admin(), await factories.admin(), await factories.admin()]
+  // Somebody stays when the administrator asks to be deleted.
+  await factories.admin()
   for (const [caller, user] of Object.entries({ viewer, owner, otherProducer, admin, unapproved, blocked }))
     tokens[caller as Caller] = await t.tokenOf(user)
   tokens.expired = await expiredTokenOf(tokens.admin ?? '')
