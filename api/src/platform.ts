@@ -146,6 +146,10 @@ export function createPlatform(deps: PlatformDeps) {
   const config = createConfig({ knex, repository: createConfigRepository(knex), secrets: secretBox, announce: announceSettings })
   const endAccess = createEndAccess({
     endSessions: identity.endSessions,
+    broadcasts,
+    recordings,
+    outbox,
+    runEffects,
     redis,
     notices: realtime.notices,
     clock,
@@ -190,7 +194,7 @@ export function createPlatform(deps: PlatformDeps) {
     users: createUsers({
       knex,
       repository: createUserRepository(knex),
-      access: endAccess,
+      access: { ...endAccess, erase: deleteAccount.erase },
       mailer,
       asksForApproval: async () => (await config.site()).approveUsers,
       clock,

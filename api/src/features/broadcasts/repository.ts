@@ -61,6 +61,16 @@ export function createBroadcastRepository() {
         .forUpdate('broadcasts')
         .first<BroadcastWithSlug | undefined>()
     },
+    /** In the channels of one organizer, and in one order. */
+    async lockRunningOfOwner(trx: Knex, ownerId: string): Promise<BroadcastWithSlug[]> {
+      return withSlug(trx)
+        .join('channels', 'channels.id', 'products.channel_id')
+        .where('channels.owner_id', ownerId)
+        .where('broadcasts.kind', 'live')
+        .whereNot('broadcasts.state', 'ended')
+        .orderBy('broadcasts.id')
+        .forUpdate('broadcasts')
+    },
     async findRunning(trx: Knex, productId: string): Promise<BroadcastWithSlug | undefined> {
       return withSlug(trx)
         .where('broadcasts.product_id', productId)

@@ -18,20 +18,22 @@ import type { ListedUserRow, UserRepository } from './repository.ts'
 export type StaffContext = AuditContext & { actorId: string }
 export type Users = ReturnType<typeof createUsers>
 
-export interface EndAccess {
-  endSessions(trx: Knex, userId: string, reason: 'blocked' | 'disapproved' | 'deleted'): Promise<unknown>
-  ended(userId: string, reason: 'blocked' | 'disapproved' | 'deleted'): Promise<void>
+type AfterCommit = () => Promise<void>
+export interface AccountAccess {
+  /** Devices, playback, shows on air and open tabs end. */
+  end(trx: Knex, userId: string, reason: 'blocked' | 'disapproved'): Promise<AfterCommit>
+  /** After the commit of what gives access back. */
   restored(userId: string): Promise<void>
+  /** The same end, and with it everything that says who it was. */
+  erase(trx: Knex, row: UserRow): Promise<AfterCommit>
 }
 
 const exportBatch = 1_000
-/** What ends with an act, and how the end is called. */
-const endReason = { block: 'blocked', disapprove: 'disapproved', delete: 'deleted' } as const
 
 export function createUsers(deps: {
   knex: Knex
   repository: UserRepository
-  access: EndAccess
+  access: AccountAccess
   mailer: Pick<Mailer, 'enqueue'>
   /** Whether accounts need approval now: a refusal ends sessions only then (ID-051). */
   asksForApproval(): Promise<boolean>
@@ -64,34 +66,44 @@ export function createUsers(deps: {
   /** @throws DomainError NOT_FOUND, USER_STATE, LAST_ADMIN */
   async function act(id: string, action: UserAction, reason: string, by: StaffContext): Promise<void> {
     const asksForApproval = await deps.asksForApproval()
-    const ended = await knex.transaction(async (trx) => {
+    const finish = await knex.transaction(async (trx) => {
       const { row, around } = await lockWithAdmins(trx, id, by.actorId)
       const refusal = refusalOfAct(row, action, around)
       if (refusal) throw new DomainError(refusal)
       const facts = actOnUser(factsOf(row), action)
-      const now = clock.now()
-      const after = await change(trx, row, {
-        approval_state: facts.approval,
-        blocked_at: facts.blocked ? (row.blocked_at ?? now) : null,
-        deleted_at: facts.deleted ? now : null,
-      })
-      const ends = action === 'block' || action === 'delete' || (action === 'disapprove' && asksForApproval)
-      if (ends) await access.endSessions(trx, id, endReason[action])
-      if (action === 'approve') await deps.mailer.enqueue(trx, { template: 'approval', ...addressee(row), data: { name: row.name } })
-      if (action === 'disapprove') {
-        await deps.mailer.enqueue(trx, { template: 'rejection', ...addressee(row), data: { name: row.name, reason: reason || null } })
-      }
       await writeAudit(trx, {
         ...by,
         action: `user.${action}`,
         subject: { type: 'user', id },
         before: { state: userState(factsOf(row)) },
-        after: { state: userState(factsOf(after)), ...(reason === '' ? {} : { reason }) },
+        after: { state: userState(facts), ...(reason === '' ? {} : { reason }) },
       })
-      return ends
+      if (action === 'delete') return access.erase(trx, row)
+      const blockedAt = facts.blocked ? (row.blocked_at ?? clock.now()) : null
+      await change(trx, row, { approval_state: facts.approval, blocked_at: blockedAt })
+      return consequence(trx, { row, action, reason, asksForApproval })
     })
-    if (ended) await access.ended(id, endReason[action as keyof typeof endReason])
-    else if (action === 'approve' || action === 'unblock') await access.restored(id)
+    await finish()
+  }
+
+  /** What else an act means, and what is to be told after its commit. */
+  async function consequence(
+    trx: Knex,
+    {
+      row,
+      action,
+      reason,
+      asksForApproval,
+    }: { row: UserRow; action: Exclude<UserAction, 'delete'>; reason: string; asksForApproval: boolean },
+  ): Promise<AfterCommit> {
+    const to = addressee(row)
+    if (action === 'block') return access.end(trx, row.id, 'blocked')
+    if (action === 'disapprove') {
+      await deps.mailer.enqueue(trx, { template: 'rejection', ...to, data: { name: row.name, reason: reason || null } })
+      return asksForApproval ? access.end(trx, row.id, 'disapproved') : async () => undefined
+    }
+    if (action === 'approve') await deps.mailer.enqueue(trx, { template: 'approval', ...to, data: { name: row.name } })
+    return () => access.restored(row.id)
   }
 
   return {

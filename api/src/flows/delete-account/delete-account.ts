@@ -5,7 +5,7 @@ import type { Log } from '../../adapters/log.ts'
 import { toJson } from '../../db/row.ts'
 import type { UserRow } from '../../db/tables/identity.ts'
 import type { Mailer } from '../../mail/mailer.ts'
-import type { EndAccess } from '../end-access/end-access.ts'
+import type { AfterCommit, EndAccess } from '../end-access/end-access.ts'
 
 export type DeleteAccount = ReturnType<typeof createDeleteAccount>
 
@@ -17,30 +17,28 @@ export function createDeleteAccount(deps: {
   knex: Knex
   storage: Storage
   mailer: Mailer
-  access: Pick<EndAccess, 'endSessions' | 'ended'>
+  access: Pick<EndAccess, 'end'>
   clock: Clock
   log: Log
 }) {
   const { knex, clock } = deps
   return {
-    /** In the caller's transaction; `removeFiles` after its commit. The caller has locked the row and knows that it may go. */
+    /** In the caller's transaction, with a mail to who it was. The caller has locked the row and knows that it may go. */
     erase,
-    removeFiles,
 
     /** Accounts whose days of grace are over. @returns how many were deleted */
     async deleteDue(): Promise<number> {
       let deleted = 0
       for (;;) {
-        const done = await knex.transaction(deleteOne)
-        if (!done) return deleted
-        await deps.access.ended(done.userId, 'deleted')
-        await removeFiles(done.files)
+        const finish = await knex.transaction(deleteOne)
+        if (!finish) return deleted
+        await finish()
         deleted++
       }
     },
   }
 
-  async function deleteOne(trx: Knex): Promise<{ userId: string; files: string[] } | undefined> {
+  async function deleteOne(trx: Knex): Promise<AfterCommit | undefined> {
     const user = await trx('users')
       .where('deletion_at', '<=', clock.now())
       .whereNull('deleted_at')
@@ -53,16 +51,13 @@ export function createDeleteAccount(deps: {
       .forUpdate()
       .skipLocked()
       .first()
-    if (!user) return undefined
-    const files = await erase(trx, user)
-    await deps.mailer.enqueue(trx, { template: 'deletion_done', to: user.email, language: user.locale, data: { name: user.name } })
-    return { userId: user.id, files }
+    return user && erase(trx, user)
   }
 
-  /** @returns keys of pictures for the storage to remove */
-  async function erase(trx: Knex, user: UserRow): Promise<string[]> {
+  async function erase(trx: Knex, user: UserRow): Promise<AfterCommit> {
     const now = clock.now()
-    await deps.access.endSessions(trx, user.id, 'deleted')
+    await deps.mailer.enqueue(trx, { template: 'deletion_done', to: user.email, language: user.locale, data: { name: user.name } })
+    const tell = await deps.access.end(trx, user.id, 'deleted')
     for (const table of ['email_tokens', 'user_totps', 'user_recovery_codes', 'user_identities', 'user_tours'] as const)
       await trx(table).where({ user_id: user.id }).delete()
     // Devices are personal; that there was a session at some time is not.
@@ -81,7 +76,10 @@ export function createDeleteAccount(deps: {
     await trx('users')
       .where({ id: user.id })
       .update({ ...nobody, email: pseudonym, deleted_at: now, deletion_at: null })
-    return files.map((file) => file.storage_key)
+    return async () => {
+      await tell()
+      await removeFiles(files.map((file) => file.storage_key))
+    }
   }
 
   async function removeFiles(keys: readonly string[]): Promise<void> {

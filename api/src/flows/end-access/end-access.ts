@@ -4,27 +4,39 @@ import type { Knex } from 'knex'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Log } from '../../adapters/log.ts'
 import type { Notices } from '../../realtime/notices.ts'
+import type { Effect, RunEffects } from '../deliver/effects.ts'
+import { endBroadcast, type EndDeps } from '../end-broadcast/end-broadcast.ts'
 
 export type AccessEnd = 'blocked' | 'disapproved' | 'deleted'
+/** What is left to do once the transaction is committed. It never fails. */
+export type AfterCommit = () => Promise<void>
 export type EndAccess = ReturnType<typeof createEndAccess>
 
-/** An account that may not go on: its devices, its playback and its open tabs, wherever they are. */
-export function createEndAccess(deps: {
-  endSessions(trx: Knex, userId: string, reason: AccessEnd): Promise<unknown>
-  redis: Redis
-  notices: Pick<Notices, 'sessionsEnded'>
-  clock: Clock
-  log: Log
-}) {
-  const { redis, log } = deps
+/** An account that may not go on: its devices, its shows on air, its playback and its open tabs, wherever they are. */
+export function createEndAccess(
+  deps: EndDeps & {
+    endSessions(trx: Knex, userId: string, reason: AccessEnd): Promise<unknown>
+    runEffects: RunEffects
+    redis: Redis
+    notices: Pick<Notices, 'sessionsEnded'>
+    clock: Clock
+    log: Log
+  },
+) {
+  const { redis, log, clock } = deps
   return {
-    /** In the transaction of the act: from its commit on no token of the account is good. */
-    endSessions: deps.endSessions,
-
-    /** After the commit. The segment servers and the tabs are told; a lost word costs no more than the life of a playback token. */
-    async ended(userId: string, reason: AccessEnd): Promise<void> {
-      await best('a revocation', revokePlayback(redis, userId, '*', deps.clock.nowMs()))
-      await best('the end of sessions', deps.notices.sessionsEnded({ userId, reason }))
+    /** From the commit on no token of the account is good. A word that is lost after it costs no more than the life of a playback token. */
+    async end(trx: Knex, userId: string, reason: AccessEnd): Promise<AfterCommit> {
+      await deps.endSessions(trx, userId, reason)
+      const effects: Effect[] = []
+      for (const broadcast of await deps.broadcasts.lockRunningOfOwner(trx, userId)) {
+        effects.push(...(await endBroadcast(trx, deps, { broadcast, reason: 'admin', at: clock.now() })))
+      }
+      return async () => {
+        await best('a revocation', revokePlayback(redis, userId, '*', clock.nowMs()))
+        await best('the end of sessions', deps.notices.sessionsEnded({ userId, reason }))
+        await deps.runEffects(effects)
+      }
     },
 
     /** After the commit of what gives access back. */
