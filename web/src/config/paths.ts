@@ -4,6 +4,7 @@ export const paths = {
   section: (rail: 'live' | 'upcoming' | 'vod') => `/#${rail}`,
   login: (next?: string) => (next && next !== '/' ? `/login?next=${encodeURIComponent(next)}` : '/login'),
   signUp: (next?: string) => (next && next !== '/' ? `/logup?next=${encodeURIComponent(next)}` : '/logup'),
+  signUpAsOrganizer: '/logup?role=organizer',
   recovery: '/recovery-password',
   logout: '/logout',
   product: (slug: string) => `/products/${slug}`,

@@ -13,13 +13,14 @@ import TextField from '@mui/material/TextField'
 import { useEffect, useId, useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { Trans, useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { PasswordField } from '../../../components/password-field.tsx'
 import { PasswordRules } from '../../../components/password-rules.tsx'
 import { privacyVersion } from '../../../config/legal.ts'
 import { paths } from '../../../config/paths.ts'
 import { explainError } from '../../../lib/error-words.ts'
-import { contractResolver, fieldWords, showRefusal, type FieldRule } from '../../../lib/form.ts'
+import { contractResolver, fieldWords, judgesAgain, showRefusal, type FieldRule } from '../../../lib/form.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices } from '../../../lib/services.ts'
 import { isDomainAccepted } from '../domains.ts'
@@ -50,13 +51,14 @@ export function SignUpForm({ extraFields, domains, initial, onDone, onDirty }: S
   const { t: tc } = useTranslation('common')
   const { api } = useServices()
   const language = useLanguage()
+  const [query] = useSearchParams()
   const rulesId = useId()
   const [failure, setFailure] = useState<unknown>(null)
   const [isTaken, setTaken] = useState(false)
   const required = new Set(extraFields.filter((field) => field.required).map((field) => field.name))
   const form = useForm<SignUpFields>({
     mode: 'onTouched',
-    defaultValues: initial ?? emptyFields(language),
+    defaultValues: initial ?? { ...emptyFields(language), ...(query.get('role') === 'organizer' ? { role: 'organizer' as const } : {}) },
     resolver: (values, context, options) =>
       contractResolver(registerBody as unknown as z.ZodType<SignUpFields, SignUpFields>, {
         same: resolverSame,
@@ -96,7 +98,10 @@ export function SignUpForm({ extraFields, domains, initial, onDone, onDirty }: S
     error: Boolean(errors[name]),
     helperText: words(name),
     // A repetition depends on what it repeats.
-    ...form.register(name, name === 'email' ? { deps: ['emailConfirm'] } : name === 'password' ? { deps: ['passwordConfirm'] } : {}),
+    ...form.register(
+      name,
+      name === 'email' ? judgesAgain(form, 'emailConfirm') : name === 'password' ? judgesAgain(form, 'passwordConfirm') : {},
+    ),
   })
   const pair = { display: 'grid', gridTemplateColumns: { xs: 'minmax(0,1fr)', sm: 'repeat(2, minmax(0,1fr))' }, columnGap: 2, rowGap: 2.25 }
   const emailInput = { autoComplete: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false } as const
