@@ -13,7 +13,7 @@ export default defineConfig({
     preload({ font: 'inter-latin-opsz-normal', modules: ['src/app/boot.tsx'] }),
     sizeBudget([
       { name: 'app shell', entries: ['index.html'], maxBrotliKiB: 130 },
-      { name: 'home page, everything', entries: ['index.html', 'src/app/boot.tsx', 'src/app/routes/home/home.tsx'], maxBrotliKiB: 250 },
+      { name: 'home page, everything', entries: ['index.html', 'src/app/boot.tsx', 'src/app/routes/home/home.tsx'], maxBrotliKiB: 265 },
     ]),
   ],
   // The gateway and nginx put a fresh value in its place in every page they send.
