@@ -1,7 +1,11 @@
 import type { SessionUser } from '@e-events/shared/contract/auth.ts'
 import ConfirmationNumberOutlined from '@mui/icons-material/ConfirmationNumberOutlined'
 import LogoutRounded from '@mui/icons-material/LogoutRounded'
+import PersonOutlineRounded from '@mui/icons-material/PersonOutlineRounded'
 import PodcastsRounded from '@mui/icons-material/PodcastsRounded'
+import SpaceDashboardOutlined from '@mui/icons-material/SpaceDashboardOutlined'
+import TuneRounded from '@mui/icons-material/TuneRounded'
+import type SvgIcon from '@mui/material/SvgIcon'
 import Box from '@mui/material/Box'
 import Divider from '@mui/material/Divider'
 import Menu from '@mui/material/Menu'
@@ -9,8 +13,17 @@ import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { RouterLink } from '../../components/router-link.tsx'
-import { paths } from '../../config/paths.ts'
-import { fullName, isOrganizer } from './user-avatar.tsx'
+import { accountLinks, type AccountLink } from './account-links.ts'
+import { fullName } from './user-avatar.tsx'
+
+const icons: Record<AccountLink['label'], typeof SvgIcon> = {
+  'nav.myTickets': ConfirmationNumberOutlined,
+  'account.myData': PersonOutlineRounded,
+  'nav.organizer': SpaceDashboardOutlined,
+  'nav.studio': PodcastsRounded,
+  'nav.manage': TuneRounded,
+  'account.logout': LogoutRounded,
+}
 
 interface AccountListProps {
   id: string
@@ -45,20 +58,15 @@ export function AccountList({ id, user, anchor, onClose }: AccountListProps) {
         </Typography>
       </Box>
       <Divider component="li" sx={{ mb: 0.75 }} />
-      <MenuItem component={RouterLink} href={paths.myProducts} onClick={onClose}>
-        <ConfirmationNumberOutlined aria-hidden />
-        {t('nav.myTickets')}
-      </MenuItem>
-      {isOrganizer(user) && (
-        <MenuItem component={RouterLink} href={paths.studio} onClick={onClose}>
-          <PodcastsRounded aria-hidden />
-          {t('nav.studio')}
-        </MenuItem>
-      )}
-      <MenuItem component={RouterLink} href={paths.logout} onClick={onClose}>
-        <LogoutRounded aria-hidden />
-        {t('account.logout')}
-      </MenuItem>
+      {accountLinks(user).map(({ label, to }) => {
+        const Icon = icons[label]
+        return (
+          <MenuItem key={label} component={RouterLink} href={to} onClick={onClose}>
+            <Icon aria-hidden />
+            {t(label)}
+          </MenuItem>
+        )
+      })}
     </Menu>
   )
 }

@@ -7,6 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../config/paths.ts'
 import { useLanguage } from '../../lib/language.ts'
 import { useSession, useViewerZone } from '../../lib/services.ts'
+import { isBuilt } from '../route-table.ts'
+import { useSiteConfig } from '../../features/config/use-site-config.ts'
 import { isOrganizer } from './user-avatar.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -20,6 +22,7 @@ export function Footer() {
   const here = useHere()
   const language = useLanguage()
   const zone = useViewerZone()
+  const site = useSiteConfig()
   const user = session.status === 'authenticated' ? session.user : undefined
   const columns = [
     {
@@ -35,12 +38,34 @@ export function Footer() {
       links: user
         ? [
             [t('nav.myTickets'), paths.myProducts],
+            [t('account.myData'), paths.myData],
             [t('account.logout'), paths.logout],
           ]
-        : [[t('nav.login'), paths.login(here)]],
+        : [
+            [t('nav.login'), paths.login(here)],
+            [t('nav.signUp'), paths.signUp(here)],
+          ],
     },
-    ...(user && isOrganizer(user) ? [{ title: t('footer.organize'), links: [[t('nav.studio'), paths.studio]] }] : []),
-  ] as { title: string; links: [label: string, href: string][] }[]
+    {
+      title: t('footer.organize'),
+      links: [
+        ...(isBuilt('/page/producers') ? [[t('footer.producers'), paths.producers]] : []),
+        ...(user && isOrganizer(user) ? [[t('nav.studio'), paths.studio]] : []),
+      ],
+    },
+    {
+      title: t('footer.help'),
+      links: [
+        ...(isBuilt('/help') ? [[t('footer.helpCentre'), paths.help]] : []),
+        ...(isBuilt('/aviso-legal')
+          ? [
+              [t('footer.legal'), paths.legal],
+              [t('footer.privacy'), paths.privacy],
+            ]
+          : []),
+      ],
+    },
+  ].filter((column) => column.links.length > 0) as { title: string; links: [label: string, href: string][] }[]
   return (
     <Box
       component="footer"
@@ -54,7 +79,7 @@ export function Footer() {
         borderColor: 'border.subtle',
       }}
     >
-      <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: '1fr 1fr', md: '2fr repeat(3, 1fr)' } }}>
+      <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: '1fr 1fr', md: '2fr repeat(4, 1fr)' } }}>
         <Box sx={{ gridColumn: { xs: '1 / -1', md: 'auto' } }}>
           <Brand />
           <Typography variant="body2" sx={{ mt: 2, maxWidth: 320, color: 'text.secondary' }}>
@@ -97,7 +122,7 @@ export function Footer() {
           {t('footer.zone', { city: zoneCity(zone, language) })}
         </Box>
         <Box sx={{ display: 'flex', alignItems: 'center', ml: { xs: 'auto', sm: 0 } }}>
-          <LanguageMenu full />
+          {site.languages && <LanguageMenu full />}
           <ThemeSwitch />
         </Box>
       </Box>

@@ -1,7 +1,6 @@
 import CloseRounded from '@mui/icons-material/CloseRounded'
 import { languages } from '@e-events/shared/domain/language.ts'
 import { Brand } from '@e-events/shared/ui/brand.tsx'
-import { setMode, useMode } from '@e-events/shared/ui/theme/mode.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Divider from '@mui/material/Divider'
@@ -10,6 +9,7 @@ import IconButton from '@mui/material/IconButton'
 import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemButton from '@mui/material/ListItemButton'
+import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
@@ -19,8 +19,15 @@ import { paths } from '../../config/paths.ts'
 import { useLanguage } from '../../lib/language.ts'
 import type { SessionState } from '../../lib/session.ts'
 import { chooseLanguage } from '../i18n.ts'
-import { fullName, isOrganizer, UserAvatar } from './user-avatar.tsx'
+import { accountLinks } from './account-links.ts'
+import { fullName, UserAvatar } from './user-avatar.tsx'
 import { languageNames } from '../../config/language-names.ts'
+import { ZoneField } from '../../components/zone-field.tsx'
+import { useSiteConfig } from '../../features/config/use-site-config.ts'
+import { currencies } from '../../lib/exchange.ts'
+import { useViewerCurrency, useViewerZone } from '../../lib/services.ts'
+import { useDarkness } from './use-darkness.ts'
+import { usePreferenceChoice } from './use-preference-choice.ts'
 import { useHere } from './use-here.ts'
 
 interface MobileMenuProps {
@@ -34,7 +41,11 @@ interface MobileMenuProps {
 export function MobileMenu({ open, onClose, links, session }: MobileMenuProps) {
   const { t, i18n } = useTranslation()
   const language = useLanguage()
-  const mode = useMode()
+  const { isDark, setDark } = useDarkness()
+  const site = useSiteConfig()
+  const zone = useViewerZone()
+  const currency = useViewerCurrency()
+  const choose = usePreferenceChoice()
   const here = useHere()
   const user = session.status === 'authenticated' ? session.user : undefined
   return (
@@ -75,17 +86,11 @@ export function MobileMenu({ open, onClose, links, session }: MobileMenuProps) {
           <>
             <Divider sx={{ my: 1 }} />
             <List disablePadding>
-              <MenuLink href={paths.myProducts} onClick={onClose}>
-                {t('nav.myTickets')}
-              </MenuLink>
-              {isOrganizer(user) && (
-                <MenuLink href={paths.studio} onClick={onClose}>
-                  {t('nav.studio')}
+              {accountLinks(user).map(({ label, to }) => (
+                <MenuLink key={label} href={to} onClick={onClose}>
+                  {t(label)}
                 </MenuLink>
-              )}
-              <MenuLink href={paths.logout} onClick={onClose}>
-                {t('account.logout')}
-              </MenuLink>
+              ))}
             </List>
           </>
         )}
@@ -95,32 +100,58 @@ export function MobileMenu({ open, onClose, links, session }: MobileMenuProps) {
           {t('nav.login')}
         </Button>
       )}
+      {!user && (
+        <Button size="large" fullWidth href={paths.signUp(here)} onClick={onClose} sx={{ mt: 1 }}>
+          {t('nav.signUp')}
+        </Button>
+      )}
       <Divider sx={{ my: 2.5 }} />
-      <Choice label={t('language.label')}>
-        <ToggleButtonGroup
-          exclusive
-          fullWidth
-          value={language}
-          onChange={(_, choice: typeof language | null) => choice && void chooseLanguage(i18n, choice)}
-        >
-          {languages.map((choice) => (
-            <ToggleButton key={choice} value={choice} lang={choice}>
-              {languageNames[choice]}
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
-      </Choice>
+      {site.languages && (
+        <Choice label={t('language.label')}>
+          <ToggleButtonGroup
+            exclusive
+            fullWidth
+            value={language}
+            onChange={(_, choice: typeof language | null) => choice && void chooseLanguage(i18n, choice)}
+          >
+            {languages.map((choice) => (
+              <ToggleButton key={choice} value={choice} lang={choice}>
+                {languageNames[choice]}
+              </ToggleButton>
+            ))}
+          </ToggleButtonGroup>
+        </Choice>
+      )}
       <Choice label={t('theme.label')}>
         <ToggleButtonGroup
           exclusive
           fullWidth
-          value={mode === 'alternative' ? 'alternative' : 'normal'}
-          onChange={(_, choice: 'normal' | 'alternative' | null) => choice && setMode(choice)}
+          value={isDark ? 'dark' : 'light'}
+          onChange={(_, choice: 'light' | 'dark' | null) => choice && setDark(choice === 'dark')}
         >
-          <ToggleButton value="normal">{t('theme.light')}</ToggleButton>
-          <ToggleButton value="alternative">{t('theme.dark')}</ToggleButton>
+          <ToggleButton value="light">{t('theme.light')}</ToggleButton>
+          <ToggleButton value="dark">{t('theme.dark')}</ToggleButton>
         </ToggleButtonGroup>
       </Choice>
+      {site.currencies && (
+        <TextField
+          select
+          label={t('currency.label')}
+          value={currency}
+          onChange={(event) => choose.chooseCurrency(event.target.value)}
+          slotProps={{ select: { native: true } }}
+          sx={{ mb: 2 }}
+        >
+          {currencies.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </TextField>
+      )}
+      {site.timezones && (
+        <ZoneField key={zone} label={t('zone.label')} value={zone} onChange={(event) => choose.chooseTimeZone(event.target.value)} />
+      )}
     </Drawer>
   )
 }

@@ -8,6 +8,7 @@ import { useConfigUpdates, useSiteConfig } from '../../features/config/use-site-
 import { useSystemMessages } from '../../features/notifications/use-system-messages.ts'
 import { storedLanguage, toLanguage } from '../../lib/language.ts'
 import { useServices } from '../../lib/services.ts'
+import { ConsentGate } from './consent-gate.tsx'
 import { SnackbarGate } from './snackbar-gate.tsx'
 
 /** What stands around every page: scroll and focus on navigation, a sign that the next page is on its way, and the end of a session. */
@@ -41,6 +42,7 @@ export function RootLayout() {
       <Outlet />
       <ScrollRestoration />
       <SnackbarGate />
+      <ConsentGate />
     </>
   )
 }

@@ -9,11 +9,15 @@ import { useLocation } from 'react-router'
 import { BrandLink } from '../../components/brand-link.tsx'
 import { useWasEver } from '../../components/use-was-ever.ts'
 import { paths } from '../../config/paths.ts'
+import { useSiteConfig } from '../../features/config/use-site-config.ts'
+import { NotificationBell } from '../../features/notifications/components/notification-bell.tsx'
 import { useSession } from '../../lib/services.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { CurrencyMenu } from './currency-menu.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { useHere } from './use-here.ts'
+import { ZoneMenu } from './zone-menu.tsx'
 
 const loadMenu = () => import('./mobile-menu.tsx')
 const MobileMenu = lazy(async () => ({ default: (await loadMenu()).MobileMenu }))
@@ -26,6 +30,7 @@ interface StoreBarProps {
 export function StoreBar({ over }: StoreBarProps) {
   const { t } = useTranslation()
   const session = useSession()
+  const site = useSiteConfig()
   const here = useHere()
   const { pathname, hash } = useLocation()
   const [menuOpen, setMenuOpen] = useState(false)
@@ -72,9 +77,14 @@ export function StoreBar({ over }: StoreBarProps) {
         </Box>
         <Box sx={{ flex: 1 }} />
         <Box sx={{ display: { xs: 'none', sm: 'flex' }, alignItems: 'center', gap: 0.5 }}>
-          <LanguageMenu />
+          <Box sx={{ display: { xs: 'none', md: 'contents' } }}>
+            {site.timezones && <ZoneMenu />}
+            {site.currencies && <CurrencyMenu />}
+          </Box>
+          {site.languages && <LanguageMenu />}
           <ThemeSwitch />
         </Box>
+        {site.notifications && <NotificationBell />}
         {session.status === 'authenticated' && (
           <>
             <Button
@@ -90,9 +100,19 @@ export function StoreBar({ over }: StoreBarProps) {
           </>
         )}
         {session.status === 'anonymous' && (
-          <Button variant="contained" color="inherit" size="small" href={paths.login(here)} sx={{ ml: 0.5 }}>
-            {t('nav.login')}
-          </Button>
+          <>
+            <Button
+              variant="text"
+              size="small"
+              href={paths.signUp(here)}
+              sx={{ display: { xs: 'none', md: 'inline-flex' }, fontSize: 14.5 }}
+            >
+              {t('nav.signUp')}
+            </Button>
+            <Button variant="contained" color="inherit" size="small" href={paths.login(here)} sx={{ ml: 0.5 }}>
+              {t('nav.login')}
+            </Button>
+          </>
         )}
         <IconButton
           aria-label={t('nav.menu')}

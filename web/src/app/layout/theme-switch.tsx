@@ -1,17 +1,14 @@
 import DarkModeOutlined from '@mui/icons-material/DarkModeOutlined'
 import LightModeOutlined from '@mui/icons-material/LightModeOutlined'
-import { setBackOfficeShade, setMode, useScheme } from '@e-events/shared/ui/theme/mode.ts'
 import IconButton from '@mui/material/IconButton'
 import { useTranslation } from 'react-i18next'
+import { useDarkness } from './use-darkness.ts'
 
 export function ThemeSwitch() {
   const { t } = useTranslation()
-  const scheme = useScheme()
-  const isDark = scheme === 'dark' || scheme === 'backOfficeDark'
-  const isBackOffice = scheme === 'backOffice' || scheme === 'backOfficeDark'
-  const toggle = () => (isBackOffice ? setBackOfficeShade(isDark ? 'light' : 'dark') : setMode(isDark ? 'normal' : 'alternative'))
+  const { isDark, setDark } = useDarkness()
   return (
-    <IconButton aria-label={t(isDark ? 'theme.toLight' : 'theme.toDark')} onClick={toggle}>
+    <IconButton aria-label={t(isDark ? 'theme.toLight' : 'theme.toDark')} onClick={() => setDark(!isDark)}>
       {isDark ? <LightModeOutlined /> : <DarkModeOutlined />}
     </IconButton>
   )

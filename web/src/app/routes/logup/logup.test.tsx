@@ -4,6 +4,7 @@ import { home as homeContract } from '@e-events/shared/contract/home.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { RegisterField } from '../../../features/auth/components/extra-field.tsx'
 import { axeViolations } from '../../../testing/axe.ts'
 import { home } from '../../../testing/factories.ts'
 import { createFakeApi, Refusal, type FakeApi } from '../../../testing/fake-api.ts'
@@ -166,13 +167,12 @@ describe('sign-up', () => {
   })
 
   it('has the fields that the site asks for; a required one keeps it closed [ID-024]', async () => {
-    api.on(config.registerFields, () => ({
-      fields: [
-        { name: 'company', type: 'text', required: true, label: { es: 'Sala o compañía', en: 'Venue', pt: 'Sala' }, values: [] },
-        { name: 'job', type: 'select', required: false, label: null, values: ['Músico', 'Técnica'] },
-        { name: 'country', type: 'select', required: false, label: null, values: [] },
-      ],
-    }))
+    const fields: RegisterField[] = [
+      { name: 'company', type: 'text', required: true, label: { es: 'Sala o compañía', en: 'Venue', pt: 'Sala' }, values: [] },
+      { name: 'job', type: 'select', required: false, label: null, values: ['Músico', 'Técnica'] },
+      { name: 'country', type: 'select', required: false, label: null, values: [] },
+    ]
+    api.on(config.registerFields, () => ({ fields }))
     const { user } = await renderApp({ at: '/logup', api })
     await fillIn(user)
     expect(submit().disabled).toBe(true)

@@ -1,6 +1,6 @@
 import type { ProductDetail } from '@e-events/shared/contract/products.ts'
 import { LiveBadge } from '@e-events/shared/ui/badges.tsx'
-import { count, money } from '@e-events/shared/ui/format.ts'
+import { count, date, money } from '@e-events/shared/ui/format.ts'
 import CheckCircleRounded from '@mui/icons-material/CheckCircleRounded'
 import CheckRounded from '@mui/icons-material/CheckRounded'
 import Box from '@mui/material/Box'
@@ -9,7 +9,9 @@ import Divider from '@mui/material/Divider'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { approximately, euroRates } from '../../../lib/exchange.ts'
 import { useLanguage } from '../../../lib/language.ts'
+import { useViewerCurrency } from '../../../lib/services.ts'
 import { focusSession, type Moment, type Offer } from '../offer.ts'
 import { OfferAction } from './offer-action.tsx'
 import { OfferCountdown } from './offer-countdown.tsx'
@@ -109,6 +111,24 @@ function OwnedLine() {
   )
 }
 
+/** About how much it is in the money that the viewer picked in the bar. */
+function AboutPrice({ price }: { price: NonNullable<ProductDetail['price']> }) {
+  const { t } = useTranslation('products')
+  const language = useLanguage()
+  const currency = useViewerCurrency()
+  const about = approximately(price, currency)
+  if (about === undefined) return null
+  return (
+    <Typography variant="body2" className="tabular" sx={{ mt: 0.5, color: 'text.secondary' }}>
+      {t('price.about', {
+        price: money(about, currency, language),
+        date: date(`${euroRates.asOf}T12:00:00Z`, 'day', language),
+        currency: price.currency,
+      })}
+    </Typography>
+  )
+}
+
 function PriceLine({ product }: { product: ProductDetail }) {
   const { t } = useTranslation('products')
   const { t: tc } = useTranslation('common')
@@ -121,6 +141,7 @@ function PriceLine({ product }: { product: ProductDetail }) {
       <Typography variant="body2" sx={{ mt: 0.25, color: 'text.secondary' }}>
         {product.priceNote ?? t(product.price ? 'price.taxIncluded' : 'price.noCard')}
       </Typography>
+      {product.price && <AboutPrice price={product.price} />}
     </>
   )
 }

@@ -1,0 +1,25 @@
+import type { SessionUser } from '@e-events/shared/contract/auth.ts'
+import { paths } from '../../config/paths.ts'
+import { isBuilt, type RoutePath } from '../route-table.ts'
+import { isOrganizer } from './user-avatar.tsx'
+
+export interface AccountLink {
+  label: 'nav.myTickets' | 'account.myData' | 'nav.organizer' | 'nav.manage' | 'nav.studio' | 'account.logout'
+  to: string
+}
+
+/** Where an administrator starts, as long as the first of these has no screen yet. */
+const manageStarts: readonly RoutePath[] = ['/manage/products', '/manage/manage-users', '/manage/config-admin']
+
+/** What an account's menu offers: by role, and only what exists. */
+export function accountLinks(user: SessionUser): AccountLink[] {
+  const manage = manageStarts.find((path) => isBuilt(path))
+  return [
+    { label: 'nav.myTickets', to: paths.myProducts },
+    { label: 'account.myData', to: paths.myData },
+    ...(isOrganizer(user) && isBuilt('/account/globalview') ? [{ label: 'nav.organizer', to: '/account/globalview' } as const] : []),
+    ...(isOrganizer(user) ? [{ label: 'nav.studio', to: paths.studio } as const] : []),
+    ...(user.roles.includes('ADMIN') && manage ? [{ label: 'nav.manage', to: manage } as const] : []),
+    { label: 'account.logout', to: paths.logout },
+  ]
+}

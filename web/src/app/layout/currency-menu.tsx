@@ -1,0 +1,39 @@
+import Button from '@mui/material/Button'
+import { lazy, Suspense, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useWasEver } from '../../components/use-was-ever.ts'
+import { useViewerCurrency } from '../../lib/services.ts'
+
+const loadList = () => import('./currency-list.tsx')
+const CurrencyList = lazy(async () => ({ default: (await loadList()).CurrencyList }))
+
+/** In what money prices are shown beside their own. */
+export function CurrencyMenu() {
+  const { t } = useTranslation()
+  const currency = useViewerCurrency()
+  const menuId = useId()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const wasOpened = useWasEver(anchor !== null)
+  return (
+    <>
+      <Button
+        variant="text"
+        size="small"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor ? menuId : undefined}
+        onPointerEnter={() => void loadList()}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ minWidth: 0, px: 1.25, color: 'text.secondary' }}
+      >
+        <span aria-hidden>{currency}</span>
+        <span className="visually-hidden">{t('currency.choose', { name: currency })}</span>
+      </Button>
+      {wasOpened && (
+        <Suspense>
+          <CurrencyList id={menuId} anchor={anchor} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

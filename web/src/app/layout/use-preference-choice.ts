@@ -1,0 +1,33 @@
+import { account } from '@e-events/shared/contract/account.ts'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSnacks } from '../../components/use-snacks.ts'
+import { useServices } from '../../lib/services.ts'
+
+/** A choice of the bar holds on this device at once, and in the account of whoever is logged in. */
+export function usePreferenceChoice(): { chooseTimeZone: (zone: string) => void; chooseCurrency: (currency: string) => void } {
+  const { api, preferences, session } = useServices()
+  const { t } = useTranslation()
+  const snacks = useSnacks()
+  const tellAccount = useCallback(
+    async (body: { timezone: string } | { currency: string }, failed: string) => {
+      if (session.get().status !== 'authenticated') return
+      try {
+        session.learn(await api.call(account.update, { body }))
+      } catch {
+        snacks.warning(failed, { key: 'preference' })
+      }
+    },
+    [api, session, snacks],
+  )
+  return {
+    chooseTimeZone: (zone) => {
+      preferences.chooseTimeZone(zone)
+      void tellAccount({ timezone: zone }, t('zone.saveFailed'))
+    },
+    chooseCurrency: (currency) => {
+      preferences.chooseCurrency(currency)
+      void tellAccount({ currency }, t('currency.saveFailed'))
+    },
+  }
+}

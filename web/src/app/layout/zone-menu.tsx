@@ -1,0 +1,43 @@
+import { zoneCity } from '@e-events/shared/ui/format.ts'
+import ScheduleRounded from '@mui/icons-material/ScheduleRounded'
+import Button from '@mui/material/Button'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useWasEver } from '../../components/use-was-ever.ts'
+import { useLanguage } from '../../lib/language.ts'
+import { useViewerZone } from '../../lib/services.ts'
+
+const loadPanel = () => import('./zone-panel.tsx')
+const ZonePanel = lazy(async () => ({ default: (await loadPanel()).ZonePanel }))
+
+/** In whose time the dates of this page are shown. */
+export function ZoneMenu() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const zone = useViewerZone()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const wasOpened = useWasEver(anchor !== null)
+  const city = zoneCity(zone, language)
+  return (
+    <>
+      <Button
+        variant="text"
+        size="small"
+        startIcon={<ScheduleRounded />}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onPointerEnter={() => void loadPanel()}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ minWidth: 0, px: 1.25, color: 'text.secondary', whiteSpace: 'nowrap' }}
+      >
+        <span aria-hidden>{city}</span>
+        <span className="visually-hidden">{t('zone.choose', { name: city })}</span>
+      </Button>
+      {wasOpened && (
+        <Suspense>
+          <ZonePanel anchor={anchor} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

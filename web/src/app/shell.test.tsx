@@ -1,0 +1,186 @@
+import { account } from '@e-events/shared/contract/account.ts'
+import { config, type SiteConfig } from '@e-events/shared/contract/config.ts'
+import { home as homeContract } from '@e-events/shared/contract/home.ts'
+import { notifications } from '@e-events/shared/contract/notifications.ts'
+import { products } from '@e-events/shared/contract/products.ts'
+import { tickets } from '@e-events/shared/contract/tickets.ts'
+import type { Role } from '@e-events/shared/domain/states.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { defaultSiteConfig } from '../features/config/queries.ts'
+import { pickZone } from '../lib/preferences.ts'
+import { axeViolations } from '../testing/axe.ts'
+import { home, myData, productCard, productDetail, rail, sessionAt, sessionUser } from '../testing/factories.ts'
+import { createFakeApi, Refusal, type FakeApi } from '../testing/fake-api.ts'
+import { renderApp } from '../testing/render-app.tsx'
+
+let api: FakeApi
+let site: SiteConfig
+beforeEach(() => {
+  api = createFakeApi()
+  site = { ...defaultSiteConfig }
+  api.on(config.get, () => site)
+  api.on(homeContract.get, () => home({ rails: [rail('live', [productCard({ title: 'Relámpagos', onAir: true })])] }))
+  api.on(tickets.list, () => ({ items: [], nextCursor: null }))
+  api.on(notifications.unread, () => ({ notifications: [], nextToken: null, unread: 0 }))
+})
+
+const shown = () => screen.findByRole('heading', { level: 1, name: 'Relámpagos' })
+const bar = () => within(screen.getByRole('banner'))
+const told = (type: 'config.updated' | 'modules.updated') =>
+  ({ id: '00000000-0000-4000-8000-0000000000cc', type, message: {}, notificationType: 'success' }) as const
+
+describe('the bar', () => {
+  it('has what the site switched on, and follows a switch without a reload [ADM-036] [UX-019] [UX-053]', async () => {
+    const app = await renderApp({ at: '/', api, user: sessionUser() })
+    await shown()
+    await bar().findByRole('button', { name: /^Idioma/ })
+    expect(bar().getByRole('button', { name: /^Zona horaria/ })).toBeTruthy()
+    expect(bar().queryByRole('button', { name: /^Divisa/ })).toBeNull()
+    await bar().findByRole('button', { name: /notificaci/i })
+    site = { ...site, languages: false, notifications: false, currencies: true, timezones: false }
+    app.tell(told('config.updated'))
+    await bar().findByRole('button', { name: /^Divisa/ })
+    expect(bar().queryByRole('button', { name: /^Idioma/ })).toBeNull()
+    expect(bar().queryByRole('button', { name: /^Zona horaria/ })).toBeNull()
+    expect(bar().queryByRole('button', { name: /notificaci/i })).toBeNull()
+  })
+
+  it('leaves only Spanish where languages are off, and gives the chosen one back [UX-019]', async () => {
+    site = { ...site, languages: false }
+    localStorage.setItem('e-events.language', 'en')
+    const app = await renderApp({ at: '/', api, language: 'en' })
+    await shown()
+    await waitFor(() => expect(document.documentElement.lang).toBe('es'))
+    site = { ...site, languages: true }
+    app.tell(told('config.updated'))
+    await waitFor(() => expect(document.documentElement.lang).toBe('en'))
+  })
+
+  it.each([
+    [['VIEWER'], ['Mis entradas', 'Mis datos', 'Cerrar sesión']],
+    [
+      ['VIEWER', 'PRODUCER'],
+      ['Mis entradas', 'Mis datos', 'Estudio', 'Cerrar sesión'],
+    ],
+    [['ADMIN'], ['Mis entradas', 'Mis datos', 'Estudio', 'Gestión', 'Cerrar sesión']],
+  ] as [Role[], string[]][])('offers an account what its role may do: %j', async (roles, entries) => {
+    const app = await renderApp({ at: '/', api, user: sessionUser({ roles }) })
+    await shown()
+    await app.user.click(screen.getByRole('button', { name: /^Tu cuenta/ }))
+    const menu = await screen.findByRole('menu', { name: 'Tu cuenta' })
+    expect(
+      within(menu)
+        .getAllByRole('menuitem')
+        .map((item) => item.textContent),
+    ).toEqual(entries)
+  })
+
+  it('has a way to sign up and one to log in for visitors, which lead back to the page', async () => {
+    api.on(products.get, () => productDetail({ slug: 'telon', title: 'Telón' }))
+    await renderApp({ at: '/products/telon', api })
+    await screen.findByRole('banner')
+    expect((await bar().findByRole('link', { name: 'Crear cuenta' })).getAttribute('href')).toBe('/logup?next=%2Fproducts%2Ftelon')
+    expect(bar().getByRole('link', { name: 'Entrar' }).getAttribute('href')).toBe('/login?next=%2Fproducts%2Ftelon')
+  })
+})
+
+describe('time zones', () => {
+  it('take the first that is one, and GMT without any [UX-021]', () => {
+    expect(pickZone([null, undefined, 'America/Bogota'])).toBe('America/Bogota')
+    expect(pickZone(['Nowhere/Land', null])).toBe('GMT')
+    expect(pickZone([])).toBe('GMT')
+  })
+
+  it('show dates in the zone that was picked, which the account keeps, beside the event’s own [UX-021] [UX-022]', async () => {
+    const session = sessionAt(Date.UTC(2031, 10, 28, 19))
+    api.on(products.get, () => productDetail({ slug: 'telon', title: 'Telón', nextSession: session, sessions: [session] }))
+    api.on(account.update, ({ body }) => ({ ...myData(), ...user, timezone: body.timezone ?? 'GMT' }))
+    const user = sessionUser({ timezone: 'GMT' })
+    const app = await renderApp({ at: '/products/telon', api, user })
+    await screen.findByRole('heading', { level: 1, name: 'Telón' })
+    await app.user.click(bar().getByRole('button', { name: /^Zona horaria/ }))
+    await app.user.selectOptions(await screen.findByRole('combobox', { name: /^Zona horaria/ }), 'America/Bogota')
+    const dates = await screen.findByRole('region', { name: /fechas|sesiones|cuándo/i })
+    await waitFor(() => expect(dates.textContent).toContain('14:00'))
+    expect(dates.textContent).toContain('20:00')
+    await waitFor(() =>
+      expect(api.calls.filter((call) => call.endpoint === account.update).map((call) => call.body)).toEqual([
+        { timezone: 'America/Bogota' },
+      ]),
+    )
+    expect(localStorage.getItem('e-events.timezone')).toBe('America/Bogota')
+    // Where the site offers no choice everybody sees Central European time.
+    site = { ...site, timezones: false }
+    app.tell(told('config.updated'))
+    await waitFor(() => expect(dates.textContent).not.toContain('14:00'))
+    expect(dates.textContent).toContain('20:00')
+  })
+})
+
+describe('currencies', () => {
+  it('show about how much a price is in the money that was picked; the price itself stays [UX-020] [UX-053]', async () => {
+    site = { ...site, currencies: true }
+    api.on(products.get, () => productDetail({ slug: 'telon', title: 'Telón', plan: 'paid', price: { minor: 1000, currency: 'EUR' } }))
+    const app = await renderApp({ at: '/products/telon', api, language: 'en' })
+    await screen.findByRole('heading', { level: 1, name: 'Telón' })
+    expect(screen.queryByText(/≈/)).toBeNull()
+    await app.user.click(await bar().findByRole('button', { name: /^Currency/ }))
+    await app.user.click(await screen.findByRole('menuitemradio', { name: /^USD/ }))
+    expect((await screen.findByText(/≈/)).textContent).toMatch(/US\$11\.60.*charged in EUR/)
+    expect(screen.getAllByText('€10.00').length).toBeGreaterThan(0)
+    expect(localStorage.getItem('e-events.currency')).toBe('USD')
+  })
+})
+
+describe('a session that ends', () => {
+  it('logs the open tab out at once when the server says so [ID-052]', async () => {
+    const user = sessionUser()
+    const app = await renderApp({ at: '/mystuff/products', api, user })
+    await screen.findByRole('heading', { level: 1, name: 'Mis entradas' })
+    app.tellUser({ id: '00000000-0000-4000-8000-0000000000cd', user: user.id, type: 'session.ended', payload: { reason: 'blocked' } })
+    await waitFor(() => expect(app.router.state.location.pathname).toBe('/login'))
+    await screen.findByText(/Tu sesión ha terminado/)
+  })
+
+  it('is not what a missing thing or a business refusal does', async () => {
+    api.on(products.get, () => {
+      throw new Refusal('NOT_FOUND')
+    })
+    const app = await renderApp({ at: '/products/no-such', api, user: sessionUser() })
+    await screen.findByRole('heading', { level: 1, name: 'Aquí no hay nada' })
+    expect(app.services.session.get().status).toBe('authenticated')
+  })
+})
+
+describe('looks', () => {
+  it('are the back office in the account area and the store’s own again outside of it [UX-024]', async () => {
+    api.on(account.me, () => myData({ ...user }))
+    api.on(account.devices, () => ({ items: [] }))
+    const user = sessionUser()
+    const app = await renderApp({ at: '/account/my-data', api, user })
+    await screen.findByRole('region', { name: 'Facturación' })
+    expect(document.documentElement.dataset['mode']).toBe('backOffice')
+    await app.user.click(screen.getAllByRole('button', { name: 'Cambiar a modo oscuro' })[0]!)
+    expect(document.documentElement.dataset['mode']).toBe('backOfficeDark')
+    await app.router.navigate('/')
+    await shown()
+    expect(document.documentElement.dataset['mode']).toBe('light')
+    expect(await axeViolations(app.container)).toEqual([])
+  })
+})
+
+describe('modules', () => {
+  it('hide their screens behind not-found, and give them back, without a reload [ADM-014]', async () => {
+    const admin = sessionUser({ roles: ['ADMIN'] })
+    let isOn = false
+    api.on(config.modules, () => ({ modules: [{ id: 'notifications', active: isOn }] }))
+    api.on(notifications.sent, () => ({ items: [], nextToken: null }))
+    api.on(notifications.countAudience, () => ({ recipients: 0 }))
+    const app = await renderApp({ at: '/manage/notifications', api, user: admin })
+    await screen.findByRole('heading', { level: 1, name: 'Aquí no hay nada' })
+    isOn = true
+    app.tell(told('modules.updated'))
+    await waitFor(() => expect(screen.queryByRole('heading', { level: 1, name: 'Aquí no hay nada' })).toBeNull())
+  })
+})
