@@ -7,6 +7,7 @@ import { auth } from '@e-events/shared/contract/auth.ts'
 import { channels } from '@e-events/shared/contract/channels.ts'
 import { home } from '@e-events/shared/contract/home.ts'
 import { playback } from '@e-events/shared/contract/playback.ts'
+import { site } from '@e-events/shared/contract/site.ts'
 import { products, type ProductCard, type ProductDetail } from '@e-events/shared/contract/products.ts'
 import { tickets } from '@e-events/shared/contract/tickets.ts'
 import { defaultLanguage, languageSchema, type Language } from '@e-events/shared/domain/language.ts'
@@ -44,6 +45,16 @@ export function createFixtureApi(now: Date): { server: http.Server; scenario: Sc
   })
   api.on(auth.refresh, () => session(user))
   api.on(auth.logout, () => undefined)
+  api.on(site.info, () => ({
+    supportEmail: 'ayuda@faro.example',
+    operator: {
+      name: 'Faro Eventos S. L.',
+      taxId: 'B00000000',
+      address: 'Calle del Faro 1, 11001 Cádiz',
+      registry: null,
+      dataProtectionEmail: 'privacidad@faro.example',
+    },
+  }))
   api.on(home.get, async ({ query }) => {
     if (scenario.home === 'never') await new Promise(() => undefined)
     if (scenario.home === 'error') throw new Refusal('UNAVAILABLE')

@@ -6,6 +6,8 @@ export interface Shot {
   path: string
   /** With a session. */
   user?: boolean
+  /** Has not been asked about cookies yet. */
+  consent?: boolean
   /** What the played api should be like; such shots need it and are left out against a real platform. */
   scenario?: Partial<Scenario>
   ready: (page: Page) => Promise<unknown>
@@ -42,6 +44,36 @@ export const shots: readonly Shot[] = [
     ready: (page) => page.locator('#content .MuiSkeleton-root').first().waitFor(),
     viewport: true,
     ...once,
+  },
+  { name: 'help', path: '/help', ready: h1 },
+  { name: 'help-search', path: '/help?q=contrase', ready: h1, ...once, modes: ['light', 'dark'] },
+  { name: 'help-category', path: '/help/organizers', ready: h1 },
+  { name: 'help-section', path: '/help/organizers/fees', ready: h1 },
+  { name: 'help-csv', path: '/help/organizers/csv-to-excel', ready: h1, languages: ['es', 'pt'] },
+  { name: 'help-unknown', path: '/help/cocina', ready: h1, ...once },
+  { name: 'legal', path: '/aviso-legal', ready: (page) => page.locator('#privacy').waitFor() },
+  { name: 'producers', path: '/page/producers', ready: h1, languages: ['es', 'en', 'pt'] },
+  { name: 'consent', path: '/', consent: true, ready: (page) => page.locator('section .MuiButton-root').first().waitFor(), viewport: true },
+  {
+    name: 'consent-product',
+    path: upcoming,
+    consent: true,
+    ready: (page) => page.locator('section .MuiButton-root').first().waitFor(),
+    viewport: true,
+    ...once,
+  },
+  {
+    name: 'consent-settings',
+    path: '/help',
+    consent: true,
+    ready: h1,
+    act: async (page) => {
+      await page.locator('section > div > .MuiButton-text').last().click()
+      await page.getByRole('dialog').waitFor()
+    },
+    viewport: true,
+    ...once,
+    modes: ['light', 'dark'],
   },
   { name: 'login', path: '/login', ready: h1 },
   {

@@ -94,12 +94,13 @@ async function openContext(browser: Browser, { shot, width, mode, language }: Co
   })
   context.setDefaultTimeout(90_000)
   await context.addInitScript(
-    ([storedMode, storedLanguage, isUser]) => {
+    ([storedMode, storedLanguage, isUser, isAsked]) => {
       localStorage.setItem('e-events.mode', storedMode)
       localStorage.setItem('e-events.language', storedLanguage)
       if (isUser) localStorage.setItem('e-events.session', '1')
+      if (!isAsked) localStorage.setItem('e-events.consent', JSON.stringify({ version: 1, at: new Date().toISOString(), analytics: false }))
     },
-    [mode === 'dark' ? 'alternative' : 'normal', language, shot.user === true] as const,
+    [mode === 'dark' ? 'alternative' : 'normal', language, shot.user === true, shot.consent === true] as const,
   )
   return context
 }

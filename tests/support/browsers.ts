@@ -50,6 +50,11 @@ export async function openBrowser(options: BrowserOptions): Promise<OwnBrowser> 
     permissions: [...(options.permissions ?? [])],
     reducedMotion: 'reduce',
   })
+  // Somebody who has been asked about cookies; the test of the consent removes it.
+  await context.addInitScript(() => {
+    if (localStorage.getItem('e-events.consent') === null)
+      localStorage.setItem('e-events.consent', JSON.stringify({ version: 1, at: new Date().toISOString(), analytics: false }))
+  })
   const lines: string[] = []
   context.on('console', (message) =>
     lines.push(`${new Date().toISOString()} ${message.type()} ${message.text()} ${message.location().url}`),

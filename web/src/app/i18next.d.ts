@@ -1,5 +1,6 @@
 import type account from '../features/account/locales/en.json'
 import type auth from '../features/auth/locales/en.json'
+import type cookieConsent from '../features/cookie-consent/locales/en.json'
 import type help from '../features/help/locales/en.json'
 import type home from '../features/home/locales/en.json'
 import type landing from '../features/landing/locales/en.json'
@@ -21,6 +22,7 @@ declare module 'i18next' {
       common: typeof common
       account: typeof account
       auth: typeof auth
+      'cookie-consent': typeof cookieConsent
       help: typeof help
       home: typeof home
       landing: typeof landing

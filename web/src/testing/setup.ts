@@ -1,4 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
+import { giveConsent } from '../features/cookie-consent/consent.ts'
 import { afterEach, beforeEach, vi } from 'vitest'
 
 // Two cores are shared by everything that runs beside the tests.
@@ -26,6 +27,8 @@ HTMLMediaElement.prototype.play = () => Promise.resolve()
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
+  // Somebody who has been asked: the tests of the consent ask again.
+  giveConsent({ analytics: false })
   document.documentElement.lang = 'es'
   document.documentElement.dataset.mode = 'light'
 })

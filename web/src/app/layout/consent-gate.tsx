@@ -5,8 +5,12 @@ import { buildOptions } from '../../config/env.ts'
 import { startAnalytics } from '../../features/cookie-consent/analytics.ts'
 import { reloadConsent, useConsent } from '../../features/cookie-consent/consent.ts'
 
-const ConsentBanner = lazy(async () => ({ default: (await import('../../features/cookie-consent/components/consent-banner.tsx')).ConsentBanner }))
-const ConsentDialog = lazy(async () => ({ default: (await import('../../features/cookie-consent/components/consent-dialog.tsx')).ConsentDialog }))
+const ConsentBanner = lazy(async () => ({
+  default: (await import('../../features/cookie-consent/components/consent-banner.tsx')).ConsentBanner,
+}))
+const ConsentDialog = lazy(async () => ({
+  default: (await import('../../features/cookie-consent/components/consent-dialog.tsx')).ConsentDialog,
+}))
 
 /** Whoever has chosen loads nothing of this; whoever has not is asked once the first screen is there. */
 export function ConsentGate() {
@@ -16,7 +20,11 @@ export function ConsentGate() {
   const isNeeded = settingsOpen || (choice === undefined && !isWatching)
   useEffect(
     () =>
-      startAnalytics({ key: buildOptions.analyticsKey, url: buildOptions.analyticsUrl, fetch: (url, request) => globalThis.fetch(url, request) }),
+      startAnalytics({
+        key: buildOptions.analyticsKey,
+        url: buildOptions.analyticsUrl,
+        fetch: (url, request) => globalThis.fetch(url, request),
+      }),
     [],
   )
   useEffect(() => {

@@ -1,10 +1,12 @@
 import { Brand } from '@e-events/shared/ui/brand.tsx'
 import { zoneCity } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../config/paths.ts'
+import { openConsentSettings } from '../../features/cookie-consent/consent.ts'
 import { useLanguage } from '../../lib/language.ts'
 import { useSession, useViewerZone } from '../../lib/services.ts'
 import { isBuilt } from '../route-table.ts'
@@ -121,6 +123,9 @@ export function Footer() {
         <Box component="span" sx={{ ml: { sm: 'auto' } }}>
           {t('footer.zone', { city: zoneCity(zone, language) })}
         </Box>
+        <Button size="small" variant="text" onClick={openConsentSettings} sx={{ color: 'text.secondary' }}>
+          {t('footer.cookies')}
+        </Button>
         <Box sx={{ display: 'flex', alignItems: 'center', ml: { xs: 'auto', sm: 0 } }}>
           {site.languages && <LanguageMenu full />}
           <ThemeSwitch />

@@ -39,10 +39,10 @@ export function RootLayout() {
           }}
         />
       )}
+      <ConsentGate />
       <Outlet />
       <ScrollRestoration />
       <SnackbarGate />
-      <ConsentGate />
     </>
   )
 }

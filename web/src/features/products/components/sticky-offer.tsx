@@ -22,6 +22,8 @@ export function StickyOffer({ product, offer }: StickyOfferProps) {
     <Box
       component="aside"
       aria-label={t('offer.bar')}
+      // What else lies at the bottom of the screen stays above it.
+      data-bottom-bar
       sx={{
         display: { xs: 'flex', md: 'none' },
         position: 'fixed',
