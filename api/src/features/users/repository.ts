@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { violatedConstraint } from '../../db/errors.ts'
+import { prepared } from '../../db/knex.ts'
 import type { RoleRequestRow, UserRow, UserUpdate } from '../../db/tables/identity.ts'
 import { arrange, narrow, orders, type Position, type UserFilters } from './list-query.ts'
 
@@ -86,7 +87,8 @@ export function createUserRepository(knex: Knex) {
     },
 
     async workingAdmins(): Promise<string[]> {
-      return knex('users').whereRaw(workingAdmin).pluck<string[]>('id')
+      const rows = await prepared<{ id: string }>(knex, 'working-admins', `select id from users where ${workingAdmin}`, [])
+      return rows.map(({ id }) => id)
     },
 
     /** All of them, locked in one order: of two acts at once the second sees what the first has done. */
