@@ -5,6 +5,7 @@ import ICU from 'i18next-icu'
 import resourcesToBackend from 'i18next-resources-to-backend'
 import { initReactI18next } from 'react-i18next'
 import { storedLanguage, storeLanguage, toLanguage } from '../lib/language.ts'
+import { pseudoProcessor, wantsPseudo } from './pseudo.ts'
 
 /** Every namespace of every language is a chunk of its own: a page fetches its words in one language only. */
 const files = import.meta.glob<Record<string, unknown>>(['../features/*/locales/*.json', './locales/*.json'], { import: 'default' })
@@ -16,14 +17,18 @@ function load(language: string, namespace: string): Promise<Record<string, unkno
   return read ? read() : Promise.reject(new Error(`no words for ${namespace} in ${language}`))
 }
 
-/** @param wanted the language to start with; by default the stored choice, else Spanish */
-export async function createI18n(wanted: Language = storedLanguage()): Promise<i18n> {
+/**
+ * @param wanted the language to start with; by default the stored choice, else Spanish
+ * @param isPseudo every text accented, longer and in brackets, to find what is hard-coded or cut off
+ */
+export async function createI18n(wanted: Language = storedLanguage(), isPseudo: boolean = wantsPseudo()): Promise<i18n> {
   const instance = createInstance()
   instance.on('languageChanged', (language) => (document.documentElement.lang = language))
   await instance
     .use(ICU)
     .use(resourcesToBackend(load))
     .use(initReactI18next)
+    .use(pseudoProcessor)
     .init({
       lng: wanted,
       fallbackLng: defaultLanguage,
@@ -34,6 +39,7 @@ export async function createI18n(wanted: Language = storedLanguage()): Promise<i
       partialBundledLanguages: true,
       interpolation: { escapeValue: false },
       returnNull: false,
+      ...(isPseudo ? { postProcess: ['pseudo'] } : {}),
     })
   return instance
 }

@@ -24,6 +24,65 @@ describe.each(folders)('%s', (folder) => {
   })
 })
 
+/** Every text of the sources that could name a key: plain texts, and templates with anything in place of their values. */
+const sources = Object.values(
+  import.meta.glob<string>(['../**/*.ts', '../**/*.tsx', '!../**/*.test.ts', '!../**/*.test.tsx', '../../../shared/src/failures.ts'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  }),
+)
+const literals = new Set(sources.flatMap((source) => [...source.matchAll(/(['"`])([A-Za-z][\w.-]*)\1/g)].map((match) => match[2] ?? '')))
+const templates = sources
+  .flatMap((source) => [...source.matchAll(/`([\w.-]*(?:\$\{[^}`]*\}[\w.-]*)+)`/g)].map((match) => match[1] ?? ''))
+  // A template without any fixed word would excuse every key.
+  .filter((template) => template.replaceAll(/\$\{[^}]*\}/g, '').replaceAll('.', '').length > 1)
+  .map(
+    (template) =>
+      new RegExp(
+        `^${template
+          .replaceAll(/\$\{[^}]*\}/g, '@')
+          .replaceAll('.', '\\.')
+          .replaceAll('@', '[\\w.-]+')}$`,
+      ),
+  )
+const isUsed = (key: string) => literals.has(key) || templates.some((template) => template.test(key))
+
+describe('keys', () => {
+  it.each(folders)('of %s are all used', (folder) => {
+    expect(Object.keys(words(folder, 'es')).filter((key) => !isUsed(key))).toEqual([])
+  })
+})
+
+/** Names, abbreviations and words that two of the languages share; everything else that reads the same was forgotten. */
+const sameByNature = new Set(
+  [
+    'YouTube|X (Twitter)|Facebook|Instagram|LinkedIn|Excel (XLSX)|Cookies|min',
+    'Menu|No|Legal|General|Normal|Roles|Site|Volume',
+    'Este vídeo está mal configurado',
+  ].flatMap((line) => line.split('|')),
+)
+
+describe('texts', () => {
+  it.each(folders)('of %s are translated, not copied [UX-018]', (folder) => {
+    const [es, en, pt] = ['es', 'en', 'pt'].map((language) => words(folder, language)) as [Texts, Texts, Texts]
+    const copied = Object.keys(es).filter((key) => {
+      const [a = '', b = '', c = ''] = [es[key], en[key], pt[key]]
+      // Values, digits and signs are the same everywhere. Spanish and Portuguese share words, but hardly ever a whole sentence.
+      const spoken = (text: string) =>
+        text
+          .replaceAll(/\{[^{}]*\}/g, '')
+          .match(/\p{L}{2,}/gu)
+          ?.filter((word) => !['count', 'plural', 'one', 'other', 'select'].includes(word)).length ?? 0
+      if (spoken(a) === 0 || sameByNature.has(b) || sameByNature.has(a)) return false
+      return a === b || b === c || (a === c && spoken(a) > 4)
+    })
+    expect(copied.map((key) => `${key}: ${es[key]} | ${en[key]} | ${pt[key]}`)).toEqual([])
+  })
+})
+
+type Texts = Record<string, string>
+
 function flat(tree: Words, prefix = ''): Record<string, string> {
   return Object.fromEntries(
     Object.entries(tree).flatMap(([key, value]) =>

@@ -27,6 +27,8 @@ interface Options {
   /** Whose refresh cookie the browser holds; nobody's by default. */
   user?: SessionUser
   language?: Language
+  /** Every text as the pseudo-locale shows it. */
+  pseudo?: boolean
   /** Switches of the site that are not as on a new one. */
   config?: Partial<SiteConfig>
   modules?: readonly ModuleId[]
@@ -45,7 +47,14 @@ export interface RenderedApp extends RenderResult {
 }
 
 /** The whole app at an address: real router, real pages, real words; only the network is played by the contract. */
-export async function renderApp({ at, api = createFakeApi(), user, language = 'es', ...site }: Options): Promise<RenderedApp> {
+export async function renderApp({
+  at,
+  api = createFakeApi(),
+  user,
+  language = 'es',
+  pseudo = false,
+  ...site
+}: Options): Promise<RenderedApp> {
   if (user) {
     localStorage.setItem(sessionHintKey, '1')
     api.on(auth.refresh, () => session(user))
@@ -72,7 +81,7 @@ export async function renderApp({ at, api = createFakeApi(), user, language = 'e
     },
   })
   services.queries.setDefaultOptions({ queries: { retry: false, staleTime: 30_000 } })
-  const words = await createI18n(language)
+  const words = await createI18n(language, pseudo)
   const router = createMemoryRouter(createRoutes(services, words), { initialEntries: [at] })
   const rendered = render(
     <AppThemeProvider linkComponent={RouterLink}>

@@ -1,0 +1,73 @@
+import { account } from '@e-events/shared/contract/account.ts'
+import { signUp } from '@e-events/shared/contract/auth.ts'
+import { config } from '@e-events/shared/contract/config.ts'
+import { home as homeContract } from '@e-events/shared/contract/home.ts'
+import { notifications } from '@e-events/shared/contract/notifications.ts'
+import { tickets } from '@e-events/shared/contract/tickets.ts'
+import { screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { device, home, myData, sessionUser } from '../testing/factories.ts'
+import { createFakeApi, type FakeApi } from '../testing/fake-api.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { pseudo } from './pseudo.ts'
+
+describe('the pseudo-locale', () => {
+  it('is a third longer, accented, in brackets, and leaves markup alone', () => {
+    expect(pseudo('Log in')).toBe('⟦Lóg íñ··⟧')
+    expect(pseudo('I accept the <policy>policy</policy>.')).toMatch(/^⟦Í áççépt thé <policy>pólíçý<\/policy>\.·+⟧$/)
+    expect(pseudo('a'.repeat(30)).length).toBeGreaterThanOrEqual(40)
+  })
+})
+
+let api: FakeApi
+// Values of people and things have no vowels here: whatever is still plain was written into a screen.
+const user = sessionUser({ user: '1@2.3', name: '1', surname: '2', roles: ['VIEWER'] })
+beforeEach(() => {
+  api = createFakeApi()
+  api.on(homeContract.get, () => home())
+  api.on(config.registerFields, () => ({ fields: [{ name: 'company', type: 'text', required: false, label: null, values: [] }] }))
+  api.on(config.registerDomains, () => ({ allowed: [], forbidden: [] }))
+  api.on(config.registerSocial, () => ({ social: [] }))
+  api.on(signUp.activate, () => ({ state: 'active' as const }))
+  api.on(tickets.list, () => ({ items: [], nextCursor: null }))
+  api.on(account.me, () => myData({ ...user }))
+  api.on(account.devices, () => ({ items: [device({ label: '1', isThisOne: true }), device({ label: '2' })] }))
+  api.on(notifications.unread, () => ({ notifications: [], nextToken: null, unread: 0 }))
+})
+
+/** Plain words of a page and of its labels: the brand, names of services, lists that the browser translates, and the languages' own names stay. */
+function plainWords(container: HTMLElement): string[] {
+  const words: string[] = []
+  const add = (text: string | null | undefined) => {
+    const rest = (text ?? '').replaceAll(/e-events|https?:\/\/|Español|English|Português|Madrid|^es$/g, '')
+    if (/[aeiou]/.test(rest)) words.push(rest.trim())
+  }
+  const walk = (node: Node) => {
+    if (node instanceof HTMLElement) {
+      if (node.matches('option, svg, style, script, [lang]')) return
+      for (const name of ['aria-label', 'placeholder', 'title', 'alt']) add(node.getAttribute(name))
+    }
+    if (node.nodeType === Node.TEXT_NODE) add(node.textContent)
+    node.childNodes.forEach(walk)
+  }
+  walk(container)
+  return words
+}
+
+describe('screens hold no text of their own', () => {
+  it.each([
+    ['/login', undefined],
+    ['/logup', undefined],
+    ['/recovery-password', undefined],
+    ['/reset-password/a-token-of-a-mail-0123456789', undefined],
+    ['/activate/a-token-of-a-mail-0123456789', undefined],
+    ['/account/my-data', user],
+    ['/mystuff/products', user],
+    ['/does-not-exist', user],
+  ] as const)('%s [UX-018]', async (at, account) => {
+    const { container } = await renderApp({ at, api, pseudo: true, ...(account ? { user: account } : {}) })
+    await screen.findByRole('heading', { level: 1, name: /^⟦/ })
+    if (at === '/account/my-data') await screen.findByRole('region', { name: pseudo('Dispositivos') })
+    expect(plainWords(container)).toEqual([])
+  })
+})
