@@ -23,9 +23,16 @@ export function connectBlockingRedis(url: string, log: Log): Redis {
   return listening(redis, log)
 }
 
-/** Libraries copy a connection and forget to listen to the errors of the copy, which ioredis then prints. */
+/** Libraries copy a connection and forget to listen to the errors of the copy, which ioredis then prints, and to the end of a subscription. */
 function listening(redis: Redis, log: Log): Redis {
   redis.on('error', (error) => log.debug({ err: error }, 'redis is away'))
+  const subscribe = redis.subscribe.bind(redis) as (...channels: unknown[]) => Promise<unknown>
+  // Nobody waits for it: a process that stops right after its start would leave a rejection that nobody handles.
+  redis.subscribe = (...channels: unknown[]) => {
+    const subscribed = subscribe(...channels)
+    subscribed.catch((error: unknown) => log.debug({ err: error }, 'a subscription to redis ended'))
+    return subscribed
+  }
   const duplicate = redis.duplicate.bind(redis)
   redis.duplicate = (options) => listening(duplicate(options), log)
   return redis
