@@ -6,7 +6,7 @@ import { expect, test } from '../support/e2e.ts'
 import { linkIn, mailsTo } from '../support/mailbox.ts'
 import { addViewer } from '../support/people.ts'
 import { authenticatorCode } from '../support/totp.ts'
-import { logInAt } from '../support/viewer.ts'
+import { logInAt, preferEnglish, preferLanguage } from '../support/viewer.ts'
 import { word, type TestLanguage } from '../support/words.ts'
 
 // People, from the sign-up form to the back office: real mails out of the development mailbox, two browsers where two people are needed.
@@ -25,6 +25,7 @@ for (const language of ['es', 'en', 'pt'] as const) {
     await stack.knex('site_config').update({ approve_users: true })
     const browser = await browserFor(`visitor-${language}`, { language })
     const page = await browser.context.newPage()
+    await preferLanguage(page, language)
     const email = `${randomBytes(4).toString('hex')}@people.example`
     await page.goto('/logup')
     await signUp(page, { email, language })
@@ -62,6 +63,7 @@ for (const language of ['es', 'en', 'pt'] as const) {
 test('recovery: a link by mail, a new password, and the old one is over [ID-003, ID-004, ID-027]', async ({ stack, browserFor }) => {
   const person = await addViewer(stack)
   const page = await (await browserFor('forgetful')).context.newPage()
+  await preferEnglish(page)
   await page.goto('/recovery-password')
   await page.getByRole('textbox', { name: word('auth', 'login.email') }).fill(person.email)
   await page.getByRole('button', { name: word('auth', 'recovery.submit') }).click()
@@ -83,6 +85,7 @@ test('a second factor: turned on with an app, asked for at the next login', asyn
   test.setTimeout(90_000)
   const person = await addViewer(stack)
   const page = await (await browserFor('careful')).context.newPage()
+  await preferEnglish(page)
   await logInAt(page, person)
   await page.goto('/account/my-data')
   await page.getByRole('button', { name: word('account', 'twoFactor.start') }).click()
@@ -111,6 +114,7 @@ test('a second factor: turned on with an app, asked for at the next login', asyn
 test('blocked while logged in: the open tab is logged out by itself [ID-052]', async ({ stack, browserFor }) => {
   const person = await addViewer(stack)
   const page = await (await browserFor('blocked')).context.newPage()
+  await preferEnglish(page)
   await logInAt(page, person)
   await page.goto('/mystuff/products')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -118,8 +122,7 @@ test('blocked while logged in: the open tab is logged out by itself [ID-052]', a
   const token = await logIn(stack, { id: admin.id, email: admin.email, password: factoryPassword })
   const { status } = await call(stack, `POST /users/${person.id}/block`, { token, body: {} })
   expect(status).toBe(200)
-  await expect(page).toHaveURL(new URL('/', stack.origin).href, { timeout: 20_000 })
-  await page.goto('/login')
+  await expect(page).toHaveURL(/\/login\?next=/, { timeout: 20_000 })
   await tryLogIn(page, { email: person.email, language: 'en', password: person.password })
   await expect(page.getByRole('alert')).toHaveText(refused)
 })
@@ -128,11 +131,13 @@ test('a switch of the site is seen by a second browser without a reload [ADM-057
   test.setTimeout(90_000)
   const admin = await stack.factories.admin({ locale: 'en' })
   const visitor = await (await browserFor('visitor')).context.newPage()
+  await preferEnglish(visitor)
   await visitor.goto('/')
   const languages = visitor.getByRole('button', { name: new RegExp(word('common', 'language.label')) })
   await expect(languages.first()).toBeVisible()
   await visitor.evaluate(() => Object.assign(globalThis, { stillTheSamePage: true }))
   const page = await (await browserFor('administrator')).context.newPage()
+  await preferEnglish(page)
   await logInAt(page, { id: admin.id, email: admin.email, password: factoryPassword })
   await page.goto('/manage/config-admin')
   await page.getByRole('switch', { name: word('siteConfig', 'switch.languages.label') }).click()

@@ -3,9 +3,9 @@ import { createHmac } from 'node:crypto'
 /** RFC 6238 by the book (SHA-1, 30 s, six digits): what an authenticator app shows for a base32 secret. */
 export function authenticatorCode(secret: string, atMs: number): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const bits = [...secret.replaceAll(/[\s=]/g, '').toUpperCase()]
-    .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('')
+  const bits = Array.from(secret.replaceAll(/[\s=]/g, '').toUpperCase(), (letter) =>
+    alphabet.indexOf(letter).toString(2).padStart(5, '0'),
+  ).join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((octet) => Number.parseInt(octet, 2)))
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(atMs / 30_000)))

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import type { Person } from './people.ts'
 import { readPlayer, type ShownPicture } from './pixels.ts'
-import { word } from './words.ts'
+import { word, type TestLanguage } from './words.ts'
 
 /** A person in front of the web application: what they press, and what they see. */
 export function viewerAt(page: Page) {
@@ -73,7 +73,11 @@ export type ViewerPage = ReturnType<typeof viewerAt>
 
 /** Before the first page: the words are English, whatever the default is. */
 export async function preferEnglish(page: Page): Promise<void> {
-  await page.addInitScript(() => localStorage.setItem('e-events.language', 'en'))
+  await preferLanguage(page, 'en')
+}
+
+export async function preferLanguage(page: Page, language: TestLanguage): Promise<void> {
+  await page.addInitScript((code) => localStorage.setItem('e-events.language', code), language)
 }
 
 export async function logInAt(page: Page, person: Person): Promise<void> {
