@@ -31,7 +31,7 @@ const told = (type: 'config.updated' | 'modules.updated') =>
   ({ id: '00000000-0000-4000-8000-0000000000cc', type, message: {}, notificationType: 'success' }) as const
 
 describe('the bar', () => {
-  it('has what the site switched on, and follows a switch without a reload [ADM-036] [UX-019] [UX-053]', async () => {
+  it('has what the site switched on, and follows a switch without a reload [ADM-057] [ADM-058] [UX-053]', async () => {
     const app = await renderApp({ at: '/', api, user: sessionUser() })
     await shown()
     await bar().findByRole('button', { name: /^Idioma/ })
@@ -82,6 +82,24 @@ describe('the bar', () => {
     await screen.findByRole('banner')
     expect((await bar().findByRole('link', { name: 'Crear cuenta' })).getAttribute('href')).toBe('/logup?next=%2Fproducts%2Ftelon')
     expect(bar().getByRole('link', { name: 'Entrar' }).getAttribute('href')).toBe('/login?next=%2Fproducts%2Ftelon')
+  })
+})
+
+describe('cards', () => {
+  it('say what kind they are and that they cost nothing only where the site wants it [ADM-059]', async () => {
+    const film = productCard({ title: 'Duende', type: 'vod', plan: 'free' })
+    const show = productCard({ title: 'Telón', type: 'course', plan: 'paid', price: { minor: 1000, currency: 'EUR' } })
+    api.on(homeContract.get, () => home({ rails: [rail('vod', [film, show])] }))
+    const app = await renderApp({ at: '/', api })
+    const card = async (title: string) => (await screen.findByRole('heading', { level: 3, name: title })).closest('a')!
+    expect((await card('Duende')).textContent).toContain('Vídeo')
+    expect((await card('Duende')).querySelector('[data-tag=free]')).not.toBeNull()
+    expect((await card('Telón')).textContent).toContain('Curso')
+    expect((await card('Telón')).querySelector('[data-tag=free]')).toBeNull()
+    site = { ...site, typeTag: false, freeTag: false }
+    app.tell(told('config.updated'))
+    await waitFor(() => expect(screen.queryByText('Curso')).toBeNull())
+    expect(app.container.querySelector('[data-tag=free]')).toBeNull()
   })
 })
 
@@ -171,7 +189,7 @@ describe('looks', () => {
 })
 
 describe('modules', () => {
-  it('hide their screens behind not-found, and give them back, without a reload [ADM-014]', async () => {
+  it('hide their screens behind not-found, and give them back, without a reload', async () => {
     const admin = sessionUser({ roles: ['ADMIN'] })
     let isOn = false
     api.on(config.modules, () => ({ modules: [{ id: 'notifications', active: isOn }] }))

@@ -5,11 +5,13 @@ import { clock, count, date, money, zoneMark } from '@e-events/shared/ui/format.
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
+import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '../config/paths.ts'
 import { useLanguage } from '../lib/language.ts'
 import { useViewerZone } from '../lib/services.ts'
+import { CardTags } from './card-tags.ts'
 
 interface MediaCardProps {
   product: ProductCard
@@ -25,6 +27,7 @@ export function MediaCard({ product, eager = false, heading = 'h3' }: MediaCardP
   const { t } = useTranslation()
   const language = useLanguage()
   const viewer = useViewerZone()
+  const tags = useContext(CardTags)
   const session = product.onAir ? null : product.nextSession
   const mark = session && zoneMark(session.startsAt, session.timezone, { locale: language, viewer })
   const meta = session
@@ -60,14 +63,20 @@ export function MediaCard({ product, eager = false, heading = 'h3' }: MediaCardP
             boxShadow: (theme) => `inset 0 0 0 1px ${theme.vars.palette.onArt.hairline}`,
           }}
         />
-        {product.onAir && (
-          <Box sx={{ position: 'absolute', top: 10, left: 10, right: 10, display: 'flex', justifyContent: 'space-between' }}>
-            <LiveBadge label={t('live.badge')} />
-            {product.viewers !== null && product.viewers > 0 && (
-              <ViewerCount viewers={count(product.viewers, language)} word={t('live.watching')} />
-            )}
-          </Box>
-        )}
+        <Box sx={{ position: 'absolute', top: 10, left: 10, right: 10, display: 'flex', gap: 0.75, alignItems: 'flex-start' }}>
+          {product.onAir && <LiveBadge label={t('live.badge')} />}
+          {!product.onAir && tags.type && <OverArt>{t(`type.${product.type}`)}</OverArt>}
+          <Box sx={{ flex: 1 }} />
+          {tags.free && product.plan === 'free' && (
+            // Its price says the same below, for those who hear the card.
+            <Box aria-hidden data-tag="free">
+              <OverArt>{t('price.free')}</OverArt>
+            </Box>
+          )}
+          {product.onAir && product.viewers !== null && product.viewers > 0 && (
+            <ViewerCount viewers={count(product.viewers, language)} word={t('live.watching')} />
+          )}
+        </Box>
         {!product.onAir && product.durationMs !== null && !session && (
           <Box sx={{ position: 'absolute', right: 10, bottom: 10 }}>
             <OverArt>{clock(product.durationMs / 1000)}</OverArt>

@@ -1,13 +1,16 @@
 import { defaultLanguage } from '@e-events/shared/domain/language.ts'
 import Box from '@mui/material/Box'
-import { useEffect, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { CardTags } from '../../components/card-tags.ts'
 import { useSnacks } from '../../components/use-snacks.ts'
+import { myDataQuery } from '../../features/account/queries.ts'
 import { useConfigUpdates, useSiteConfig } from '../../features/config/use-site-config.ts'
 import { useSystemMessages } from '../../features/notifications/use-system-messages.ts'
 import { storedLanguage, toLanguage } from '../../lib/language.ts'
-import { useServices } from '../../lib/services.ts'
+import { useServices, useSession } from '../../lib/services.ts'
 import { ConsentGate } from './consent-gate.tsx'
 import { SnackbarGate } from './snackbar-gate.tsx'
 
@@ -21,6 +24,9 @@ export function RootLayout() {
   useConfigUpdates()
   useSystemMessages()
   useSwitches()
+  useAccountCurrency()
+  const { typeTag, freeTag } = useSiteConfig()
+  const cardTags = useMemo(() => ({ type: typeTag, free: freeTag }), [typeTag, freeTag])
   return (
     <>
       {isNavigating && (
@@ -40,7 +46,9 @@ export function RootLayout() {
         />
       )}
       <ConsentGate />
-      <Outlet />
+      <CardTags value={cardTags}>
+        <Outlet />
+      </CardTags>
       <ScrollRestoration />
       <SnackbarGate />
     </>
@@ -97,4 +105,15 @@ function useSwitches() {
     wasOff.current = !languages
     if (wanted && toLanguage(i18n.language) !== wanted) void i18n.changeLanguage(wanted)
   }, [i18n, languages])
+}
+
+/** On a new device an account's currency is the choice until another one is made here. */
+function useAccountCurrency() {
+  const { api, preferences } = useServices()
+  const isLoggedIn = useSession().status === 'authenticated'
+  const { currencies } = useSiteConfig()
+  const { data } = useQuery({ ...myDataQuery(api), enabled: isLoggedIn && currencies })
+  useEffect(() => {
+    if (data && preferences.get().currency === null) preferences.chooseCurrency(data.currency)
+  }, [data, preferences])
 }
