@@ -138,6 +138,12 @@ describe('deploy/nginx in a real nginx', () => {
     expect((await get(`/media/${token}/live/b1/720p.m3u8`)).text).toBe('#EXTM3U\n')
     await expect.poll(log).toContain('/media/-/live/b1/720p.m3u8')
     expect(await log()).not.toContain(token)
+    const link = 'a-secret-link-of-a-mail'
+    for (const door of ['/activate', '/reset-password', '/confirm-email', '/api/auth/reset']) {
+      await get(`${door}/${link}`)
+      await expect.poll(log).toContain(`${door}/-`)
+    }
+    expect(await log()).not.toContain(link)
   })
 })
 

@@ -1,4 +1,5 @@
 import { account } from '@e-events/shared/contract/account.ts'
+import { signUp } from '@e-events/shared/contract/auth.ts'
 import { contract } from '@e-events/shared/contract/contract.ts'
 import { home } from '@e-events/shared/contract/home.ts'
 import { products } from '@e-events/shared/contract/products.ts'
@@ -119,8 +120,12 @@ describe('the log', () => {
     const token = await t.tokenOf(user)
     await t.call(account.me, { as: token }).expect(200)
     t.api.platform.log.error({ authorization: token, body: { password: 'Geheim-123456', refreshToken: token } }, 'planted')
+    const link = 'secret-link-of-a-mail'
+    await t.call(signUp.activate, { params: { token: link } }).expect(400)
     const all = lines.join('\n')
     expect(all).toContain('planted')
+    expect(all).toContain('/api/auth/activate/:token')
+    expect(all).not.toContain(link)
     expect(all).not.toContain('Geheim-123456')
     expect(all).not.toContain(token)
   })

@@ -19,7 +19,9 @@ export function requestContext(log: Log, metrics: RequestMetrics): HttpMiddlewar
     await next()
     const seconds = (performance.now() - startedAt) / 1000
     metrics.observe({ method: ctx.method, route: ctx.state.route ?? 'none', status: ctx.status, seconds })
-    const line = { method: ctx.method, path: ctx.path, status: ctx.status, ms: Math.round(seconds * 1000) }
+    // The links of mails are keys.
+    const path = ctx.state.route?.includes(':token') ? ctx.state.route : ctx.path
+    const line = { method: ctx.method, path, status: ctx.status, ms: Math.round(seconds * 1000) }
     if (ctx.status >= 500) ctx.state.log.warn(line, 'request failed')
     else ctx.state.log.debug(line, 'request')
   }
