@@ -34,7 +34,8 @@ export function FormSection({ title, note, children }: FormSectionProps) {
           </Typography>
         )}
       </Box>
-      <Card>{children}</Card>
+      {/* Clipped, not hidden: the wide input of a switch would let the card scroll under a keyboard. */}
+      <Card sx={{ overflow: 'clip' }}>{children}</Card>
     </Box>
   )
 }

@@ -36,7 +36,7 @@ export function SaveBar({
       role="region"
       aria-label={label}
       sx={{
-        position: 'sticky',
+        position: isDirty ? 'sticky' : 'static',
         bottom: 16,
         zIndex: 2,
         mt: 3,

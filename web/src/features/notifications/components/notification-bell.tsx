@@ -35,7 +35,6 @@ function Bell() {
   return (
     <>
       <IconButton
-        aria-label={t('bell.label', { count: unread })}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onPointerEnter={() => void loadPanel()}
@@ -49,6 +48,8 @@ function Bell() {
         >
           <NotificationsNoneRounded />
         </Badge>
+        {/* Text, not a label: a label would have to repeat the number. */}
+        <span className="visually-hidden">{t('bell.label', { count: unread })}</span>
       </IconButton>
       {/* A screen reader hears of new ones without losing its place. */}
       <Box role="status" className="visually-hidden">

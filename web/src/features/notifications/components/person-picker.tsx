@@ -51,6 +51,8 @@ export function PersonPicker({ people, disabled, onChange }: PersonPickerProps) 
       onInputChange={(_, text) => setTyped(text)}
       onChange={(_, next) => onChange(next)}
       slotProps={{ chip: { size: 'small' } }}
+      // No higher than any other field while it is empty.
+      sx={{ '& .MuiOutlinedInput-root': { py: '3px', px: 1 } }}
       renderOption={({ key: _key, ...props }, person) => (
         <Box component="li" key={person.id} {...props} sx={{ display: 'block !important' }}>
           <Box sx={{ fontWeight: 560 }}>{nameOf(person)}</Box>

@@ -40,18 +40,21 @@ const sortOf: Partial<Record<ColumnId | 'name', Sort>> = {
   createdAt: 'createdAt',
   lastLoginAt: 'lastLoginAt',
 }
-/** Pixels: a column never gets narrower, the table scrolls sideways inside its card instead. */
-const widthOf: Record<ColumnId, number> = {
-  email: 200,
-  roles: 128,
-  country: 116,
-  language: 100,
-  createdAt: 104,
+/** Pixels. Name and e-mail share what is left; where that is too little, the table scrolls sideways inside its card. */
+const widthOf: Record<Exclude<ColumnId, 'email'>, number> = {
+  roles: 118,
+  country: 112,
+  language: 96,
+  createdAt: 106,
   lastLoginAt: 120,
-  newsletter: 116,
-  external: 96,
-  state: 124,
+  newsletter: 112,
+  external: 92,
+  state: 122,
 }
+const leastShared = 150
+const edges = { choose: 44, actions: 52 }
+const widthIn = (columns: readonly ColumnId[]) =>
+  columns.reduce((sum, id) => sum + (id === 'email' ? leastShared : widthOf[id]), edges.choose + leastShared + edges.actions)
 
 export function PeopleTable({ list, search, columns, chosen, onChoose, onOpen, onAct }: PeopleTableProps) {
   const { t } = useTranslation('people')
@@ -95,14 +98,10 @@ export function PeopleTable({ list, search, columns, chosen, onChoose, onOpen, o
         aria-label={t('list.label')}
         sx={{ flex: 1, minHeight: 0, overflow: 'auto' }}
       >
-        <Table
-          stickyHeader
-          aria-busy={list.isFetching}
-          sx={{ tableLayout: 'fixed', minWidth: 44 + 150 + 48 + columns.reduce((sum, id) => sum + widthOf[id], 0) }}
-        >
+        <Table stickyHeader aria-busy={list.isFetching} sx={{ tableLayout: 'fixed', minWidth: widthIn(columns) }}>
           <TableHead>
             <TableRow>
-              <TableCell padding="none" sx={{ width: 44, pl: 1 }}>
+              <TableCell padding="none" sx={{ width: edges.choose, pl: 1 }}>
                 <Checkbox
                   disabled={rows.length === 0}
                   checked={rows.length > 0 && onPage === rows.length}
@@ -113,9 +112,9 @@ export function PeopleTable({ list, search, columns, chosen, onChoose, onOpen, o
               </TableCell>
               <HeadCell id="name" search={search} />
               {columns.map((id) => (
-                <HeadCell key={id} id={id} search={search} width={widthOf[id]} />
+                <HeadCell key={id} id={id} search={search} {...(id === 'email' ? {} : { width: widthOf[id] })} />
               ))}
-              <TableCell padding="none" sx={{ width: 48 }}>
+              <TableCell padding="none" sx={{ width: edges.actions }}>
                 <span className="visually-hidden">{t('list.actions')}</span>
               </TableCell>
             </TableRow>

@@ -76,7 +76,7 @@ export function PersonDetail({ id, onClose, onAct, onEditing }: PersonDetailProp
           <Typography variant="h4" component="h2" sx={{ overflowWrap: 'anywhere' }}>
             {fullName(data)}
           </Typography>
-          <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          <Typography variant="body2" noWrap title={data.email} sx={{ color: 'text.secondary' }}>
             {data.email}
           </Typography>
         </Box>
@@ -132,7 +132,7 @@ function DetailFooter({ person, onAct }: { person: UserDetail; onAct: (action: U
             onClick={() => onAct(action)}
             sx={action === 'delete' ? { color: 'error.main' } : {}}
           >
-            {t(action === 'delete' ? 'detail.deleteAccount' : `action.${action}`)}
+            {t(`action.${action}`)}
           </Button>
         )
       })}

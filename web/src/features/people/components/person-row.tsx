@@ -49,7 +49,10 @@ export function PersonRow({ person, columns, isChosen, isOpen, onChoose, onOpen,
       </TableCell>
       <TableCell component="th" scope="row">
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minWidth: 0 }}>
-          <PersonAvatar person={person} size={26} />
+          {/* On a phone the name needs the room more. */}
+          <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
+            <PersonAvatar person={person} size={26} />
+          </Box>
           <Box sx={{ minWidth: 0 }}>
             <Link
               href={href}
@@ -81,7 +84,7 @@ export function PersonRow({ person, columns, isChosen, isOpen, onChoose, onOpen,
           <Value id={id} person={person} />
         </TableCell>
       ))}
-      <TableCell padding="none" onClick={(event) => event.stopPropagation()}>
+      <TableCell padding="none" onClick={(event) => event.stopPropagation()} sx={{ textAlign: 'center', textOverflow: 'clip' }}>
         <RowMenu person={person} name={name} onAct={onAct} />
       </TableCell>
     </TableRow>
@@ -98,7 +101,11 @@ function Value({ id, person }: { id: ColumnId; person: UserRowView }): ReactNode
     case 'email':
       return person.email
     case 'roles':
-      return person.roles.map((role) => t(`role.${role}`)).join(', ')
+      // Everybody is an attendee: said only of those who are nothing more.
+      return person.roles
+        .filter((role) => role !== 'VIEWER' || person.roles.length === 1)
+        .map((role) => t(`role.${role}`))
+        .join(', ')
     case 'country':
       return person.country === null ? '—' : countryName(person.country, language)
     case 'language':

@@ -31,7 +31,7 @@ export function ModuleList() {
     return <LoadFailure error={modules.error} isLoading={modules.isFetching} onRetry={() => void modules.refetch()} />
   if (!modules.data) return <SectionSkeleton rows={8} />
   return (
-    <Card>
+    <Card sx={{ overflow: 'clip' }}>
       {modules.data.modules.map(({ id, active }) => (
         <SwitchRow
           key={id}
