@@ -13,7 +13,7 @@ describe('the idle cutoff', () => {
     expect(await house.connect('viewer').refusal('join')).toBe('ROOM_CLOSED')
   })
 
-  it('leaves the connection open at 29:59 without media and closes it at 30:00, for the reason idle [LIVE-005]', async () => {
+  it('leaves the connection open at 29:59 without media and closes it at 30:00, for the reason idle [LIVE-005] [LIM-035]', async () => {
     const house = createHouse()
     const studio = await house.publish()
     await house.clock.advance(30 * minute - 1_000)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError, createClient, type FetchReply, type FetchRequest } from './client.ts'
 import { account } from './account.ts'
+import { config } from './config.ts'
 import { queryKey } from './endpoint.ts'
 import { products } from './products.ts'
 import { tickets } from './tickets.ts'
@@ -52,6 +53,36 @@ describe('client of the contract', () => {
       code: 'UNEXPECTED_REPLY',
     })
     await expect(server(() => ({ status: 502 })).client.call(tickets.list)).rejects.toMatchObject({ code: 'UNAVAILABLE', status: 502 })
+  })
+  it('asks one base address, with the bearer token where there is one and no such header where there is none [API-001, API-002]', async () => {
+    const { client, requests } = server(() => ({ status: 404, body: refusal('NOT_FOUND') }))
+    await client.call(config.get).catch(() => undefined)
+    expect(requests[0]).toMatchObject({ url: '/api/config', request: { headers: { authorization: 'Bearer old' } } })
+    const headers: Record<string, string>[] = []
+    const visitor = createClient({
+      baseUrl: 'https://elsewhere.example/api',
+      language: () => 'es',
+      accessToken: () => undefined,
+      refresh: () => Promise.resolve(undefined),
+      fetch: (url, request) => {
+        headers.push({ url, ...request.headers })
+        return Promise.resolve({ status: 404, headers: { get: () => null }, text: () => Promise.resolve('') })
+      },
+    })
+    await visitor.call(config.get).catch(() => undefined)
+    expect(headers[0]).toMatchObject({ url: 'https://elsewhere.example/api/config' })
+    expect(headers[0]).not.toHaveProperty('authorization')
+  })
+  it('sends raw bytes with their type, asks under the ETag it was given, and hears the ETag of the answer', async () => {
+    const bytes = Uint8Array.from([1, 2, 3])
+    const { client, requests } = server(() => ({ status: 204, headers: { etag: '"abc"' } }))
+    await client.call(account.signOutOthers, undefined, { ifMatch: '"seen"' })
+    await client.call(account.avatar, { upload: { contentType: 'image/png', bytes } }).catch(() => undefined)
+    const etags: string[] = []
+    await client.call(account.signOutOthers, undefined, { onEtag: (etag) => etags.push(etag) })
+    expect(requests[0]?.request.headers['if-match']).toBe('"seen"')
+    expect(requests[1]?.request).toMatchObject({ headers: { 'content-type': 'image/png' }, body: bytes })
+    expect(etags).toEqual(['"abc"'])
   })
   it('fills parameters and query safely and says which language it wants', async () => {
     const { client, requests } = server(() => ({ status: 404, body: refusal('NOT_FOUND') }))

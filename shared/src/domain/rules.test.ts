@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { pickResolution, rungsFor } from './ladder.ts'
-import { negotiateLanguage } from './language.ts'
+import { defaultLanguage, languages, negotiateLanguage } from './language.ts'
 import { grossOf, taxOf } from './money.ts'
 
 describe('rungs', () => {
   const names = (shortSidePx: number) => rungsFor(shortSidePx).map((rung) => rung.name)
-  it('makes what fits under the source and never scales up', () => {
+  it('makes what fits under the source and never scales up [LIM-027]', () => {
     expect(names(1080)).toEqual(['1080p', '720p', '540p', '360p'])
     expect(names(2160)).toEqual(['1080p', '720p', '540p', '360p'])
     expect(names(1079)).toEqual(['720p', '540p', '360p'])
@@ -13,13 +13,19 @@ describe('rungs', () => {
     expect(names(360)).toEqual(['360p'])
     expect(names(240)).toEqual(['360p'])
   })
-  it('picks 1080p from 5 Mb/s, else 720p, also in the gap between 3 and 5 [LIVE-024]', () => {
+  it('picks 1080p from 5 Mb/s, else 720p, also in the gap between 3 and 5 [LIVE-024] [LIM-025] [LIM-026]', () => {
     expect([5, 50].map(pickResolution)).toEqual(['1080p', '1080p'])
     expect([4.9, 3, 2.9, 0.5].map(pickResolution)).toEqual(['720p', '720p', '720p', '720p'])
   })
 })
 
 describe('language', () => {
+  it('is one of three, Spanish where nobody says [LIM-021]', () => {
+    expect([...languages]).toEqual(['es', 'en', 'pt'])
+    expect(defaultLanguage).toBe('es')
+    expect(negotiateLanguage(null)).toBe('es')
+  })
+
   it.each([
     [undefined, 'es'],
     ['', 'es'],

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { createChannelBody } from './channels.ts'
+import { personName, newPassword } from './common.ts'
+import { createProductBody } from './products.ts'
+
+const text = (length: number) => 'x'.repeat(length)
+
+describe('lengths, at the boundary of what they limit', () => {
+  it('a channel is described in up to 400 characters [LIM-041]', () => {
+    const channel = (length: number) => createChannelBody.safeParse({ title: 'Sala', shortDescription: text(length) }).success
+    expect([channel(400), channel(401)]).toEqual([true, false])
+  })
+
+  it('a product in up to 240 [LIM-042]', () => {
+    const product = (length: number) =>
+      createProductBody.safeParse({ channelSlug: 'sala', title: 'Gala', type: 'broadcast', plan: 'free', shortDescription: text(length) })
+        .success
+    expect([product(240), product(241)]).toEqual([true, false])
+  })
+
+  it('a password has at least eight, of four kinds [LIM-032, ID-017, ID-018]', () => {
+    expect(newPassword.safeParse('Abc1$fg').success).toBe(false)
+    expect(newPassword.safeParse('Abc1$fgh').success).toBe(true)
+    for (const weak of ['abcdef1$', 'ABCDEF1$', 'Abcdefg$', 'Abcdefg1']) expect(newPassword.safeParse(weak).success, weak).toBe(false)
+  })
+
+  it('a name cannot turn the text around it', () => {
+    expect(personName.safeParse('Ana \u202Eanigam').success).toBe(false)
+    expect(personName.safeParse('Ana\u0000').success).toBe(false)
+    expect(personName.safeParse('O’Neill-Peña 王').success).toBe(true)
+    expect(personName.safeParse(text(121)).success).toBe(false)
+  })
+})
