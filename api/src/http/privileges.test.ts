@@ -53,7 +53,7 @@ const refusals: Record<Exclude<Cell, 'ok'>, [status: number, code: string]> = {
   organizer: [409, 'UPGRADE_STATE'],
 }
 
-describe('the privilege matrix', () => {
+describe('the privilege matrix [ID-048]', () => {
   it('knows every endpoint of the contract and no other', () => {
     const names = endpoints.map(nameOf)
     expect(Object.keys(rolesTable).toSorted((a, b) => a.localeCompare(b))).toEqual(names.toSorted((a, b) => a.localeCompare(b)))
