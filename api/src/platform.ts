@@ -189,7 +189,7 @@ export function createPlatform(deps: PlatformDeps) {
     exportData: createExportData({ knex, clock }),
     deleteAccount,
     myData: (userId: string) => getMyData(knex, userId, clock.now()),
-    channels: createChannels({ knex, repository: createChannelRepository(knex), clock }),
+    channels: createChannels({ knex, repository: createChannelRepository(knex), mailer, clock }),
     config,
     users: createUsers({
       knex,

@@ -21,7 +21,7 @@ afterAll(() => t.stop())
 const http = () => supertest(t.url)
 const login = () => http().post('/api/auth/login')
 
-describe('requests that cannot be read', () => {
+describe('requests that cannot be read [API-034]', () => {
   it('answer the one error body: no JSON, another type, too large, an unknown address, a wrong method', async () => {
     const cases: [supertest.Test, number, string][] = [
       [login().set('content-type', 'application/json').send('{"user":'), 400, 'BAD_REQUEST'],

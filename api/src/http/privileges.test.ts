@@ -60,6 +60,14 @@ describe('the privilege matrix [ID-048]', () => {
     expect(Object.keys(validRequests).toSorted((a, b) => a.localeCompare(b))).toEqual(names.toSorted((a, b) => a.localeCompare(b)))
   })
 
+  it('holds the calls of accounts and people [API-032]', () => {
+    const calls = `
+      POST /auth/register, POST /auth/login, POST /auth/logout, POST /auth/activate/:token, POST /auth/recovery, POST /auth/reset/:token,
+      GET /me, PATCH /me, PUT /me/password, POST /me/upgrade, GET /users/:id, PATCH /users/:id, DELETE /users/:id,
+      POST /users/:id/approve, POST /users/:id/disapprove, POST /users/:id/block, POST /users/:id/unblock`
+    expect(endpoints.map(nameOf)).toEqual(expect.arrayContaining(calls.split(',').map((call) => call.trim())))
+  })
+
   it.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (name, endpoint) => {
     const row = rolesTable[name]
     const request = validRequests[name]

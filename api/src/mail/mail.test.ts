@@ -16,12 +16,13 @@ const everything = {
   at: '2026-03-01T17:05:00Z',
   timezone: 'Europe/Madrid',
   reason: 'No es una empresa',
+  channel: 'Sala Apolo',
 }
 const render = (template: MailTemplate, language: 'es' | 'en' | 'pt', data: Partial<typeof everything> = {}) =>
   renderMail({ template, to: 'ana@example.test', language, data: { ...everything, ...data }, origin })
 
 describe('templates', () => {
-  it.each(templates)('%s says something of its own in each language, as HTML and as text', (template) => {
+  it.each(templates)('%s says something of its own in each language, as HTML and as text [UX-054]', (template) => {
     const mails = languages.map((language) => render(template, language))
     for (const part of ['subject', 'text', 'html'] as const) expect(new Set(mails.map((mail) => mail[part])).size).toBe(3)
     for (const { text, html, subject, language } of mails) {
@@ -44,7 +45,12 @@ describe('templates', () => {
     const name = 'Eva <script>alert("x")</script>\r\nBcc: all@example.test\u202E'
     for (const language of languages) {
       for (const template of templates) {
-        const { html, text, subject } = render(template, language, { name, reason: '<img src=x onerror=y>', device: '<b>' })
+        const { html, text, subject } = render(template, language, {
+          name,
+          reason: '<img src=x onerror=y>',
+          device: '<b>',
+          channel: '<img src=x>',
+        })
         expect(html).not.toMatch(/<script|<img|<b>/)
         expect(subject).not.toMatch(/[\r\n<]|Eva/)
         expect(`${html}${text}`).not.toMatch(/\r|^Bcc|\u202E/m)
@@ -90,7 +96,7 @@ describe('delivery', () => {
     expect(mail?.text).toContain(`${t.env.PUBLIC_ORIGIN}/reset-password/${token}`)
   })
 
-  it('is tried again with growing waits while it cannot leave, and given up in the end', async () => {
+  it('is tried again with growing waits while it cannot leave, and given up in the end [UX-054]', async () => {
     await t.database.knex('outbox').delete()
     await enqueue()
     // Sealed for another row: it cannot be opened, however often it is tried.

@@ -25,6 +25,7 @@ export const mailData = {
   deletion_requested: z.object({ name, at: instant, timezone }),
   deletion_cancelled: z.object({ name }),
   deletion_done: z.object({ name }),
+  channel_approved: z.object({ name, channel: z.string() }),
   upgrade_approved: z.object({ name }),
   upgrade_refused: z.object({ name, reason }),
 } as const

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { violatedConstraint } from '../../db/errors.ts'
+import type { UserRow } from '../../db/tables/identity.ts'
 import type { ChannelInsert, ChannelRow, ChannelUpdate } from '../../db/tables/channels.ts'
 
 export type ChannelRepository = ReturnType<typeof createChannelRepository>
@@ -47,6 +48,14 @@ export function createChannelRepository(knex: Knex) {
       const row = await trx('channels').where({ id }).forUpdate().first()
       if (!row) throw new Error('the channel is gone')
       return row
+    },
+
+    /** Undefined when the account is gone. */
+    async findOwner(trx: Knex, id: string): Promise<Pick<UserRow, 'email' | 'name' | 'locale'> | undefined> {
+      return trx('users')
+        .whereIn('id', trx('channels').where({ id }).select('owner_id'))
+        .whereNull('deleted_at')
+        .first('email', 'name', 'locale')
     },
 
     async update(trx: Knex, id: string, change: ChannelUpdate): Promise<ChannelRow> {

@@ -7,13 +7,14 @@ import type { z } from 'zod'
 import type { Clock } from '../../adapters/clock.ts'
 import { writeAudit, type AuditContext } from '../../db/audit-log.ts'
 import type { ChannelRow, ChannelUpdate } from '../../db/tables/channels.ts'
+import type { Mailer } from '../../mail/mailer.ts'
 import { insertWithSlug } from '../../read/slug.ts'
 import { channelActions } from './policy.ts'
 import type { ChannelRepository } from './repository.ts'
 
 export type Channels = ReturnType<typeof createChannels>
 
-export function createChannels(deps: { knex: Knex; repository: ChannelRepository; clock: Clock }) {
+export function createChannels(deps: { knex: Knex; repository: ChannelRepository; mailer: Mailer; clock: Clock }) {
   const { knex, repository, clock } = deps
   return {
     /** A published channel; its owner and admins see it in every state. @throws DomainError NOT_FOUND */
@@ -76,6 +77,11 @@ export function createChannels(deps: { knex: Knex; repository: ChannelRepository
           before: { status: channel.status },
           after: { status: 'published' },
         })
+        const owner = await repository.findOwner(trx, channel.id)
+        if (owner) {
+          const data = { name: owner.name, channel: channel.title }
+          await deps.mailer.enqueue(trx, { template: 'channel_approved', to: owner.email, language: owner.locale, data })
+        }
         return repository.update(trx, channel.id, { status: 'published', status_changed_at: now, approved_at: now })
       })
     },

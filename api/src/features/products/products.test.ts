@@ -3,6 +3,7 @@ import { home, type Home } from '@e-events/shared/contract/home.ts'
 import { products, type OwnProduct, type ProductCard, type ProductDetail } from '@e-events/shared/contract/products.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserRow } from '../../db/tables/identity.ts'
+import { mailsTo } from '../../testing/mails.ts'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 
 let t: TestApi
@@ -279,6 +280,9 @@ describe('channels', () => {
     expect((await t.call(channels.approve, { params, as })).status).toBe(403)
     expect((await t.call(channels.approve, { params, as: admin })).body).toMatchObject({ status: 'published' })
     expect((await t.call(channels.get, { params })).body).toMatchObject({ title: 'Sala Níquel' })
+    const [mail] = await mailsTo(t, producer.email)
+    expect(mail).toMatchObject({ subject: 'Tu canal está publicado', language: 'es' })
+    expect(mail?.text).toContain('«Sala Níquel»')
   })
 
   it('are closed to their owner once banned', async () => {

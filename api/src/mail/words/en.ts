@@ -101,6 +101,11 @@ export const en: MailWords = {
       'Thank you for having been with us.',
     ],
   }),
+  channel_approved: ({ channel }) => ({
+    subject: 'Your channel is published',
+    lines: [`We have looked at your channel “${channel}” and it is published now. You can publish your products in it.`],
+    button: { label: 'See my channels', path: linkPaths.channels },
+  }),
   upgrade_approved: () => ({
     subject: 'You can organize events now',
     lines: ['We have approved your request: yours is an organizer account now. Create your first channel to begin.'],

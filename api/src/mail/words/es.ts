@@ -107,6 +107,11 @@ export const es: MailWords = {
       'Gracias por haber estado con nosotros.',
     ],
   }),
+  channel_approved: ({ channel }) => ({
+    subject: 'Tu canal está publicado',
+    lines: [`Hemos revisado tu canal «${channel}» y ya está publicado. Desde ahora puedes publicar tus productos en él.`],
+    button: { label: 'Ver mis canales', path: linkPaths.channels },
+  }),
   upgrade_approved: () => ({
     subject: 'Ya puedes organizar eventos',
     lines: ['Hemos aprobado tu solicitud: tu cuenta ya es de organizador. Crea tu primer canal para empezar.'],

@@ -107,6 +107,11 @@ export const pt: MailWords = {
       'Obrigado por teres estado connosco.',
     ],
   }),
+  channel_approved: ({ channel }) => ({
+    subject: 'O teu canal está publicado',
+    lines: [`Revimos o teu canal «${channel}» e já está publicado. A partir de agora podes publicar nele os teus produtos.`],
+    button: { label: 'Ver os meus canais', path: linkPaths.channels },
+  }),
   upgrade_approved: () => ({
     subject: 'Já podes organizar eventos',
     lines: ['Aprovámos o teu pedido: a tua conta já é de organizador. Cria o teu primeiro canal para começar.'],
