@@ -34,6 +34,7 @@ export function createApp(platform: Platform, options: { isDraining(): boolean }
   plainRoutes(router, {
     readiness: { database: platform.isDatabaseUp, redis: platform.isRedisUp, draining: options.isDraining },
     metrics: platform.metrics,
+    installation: { profile: env.BUILD_PROFILE, regions: { data: env.DATA_REGION, realtime: env.REALTIME_REGION } },
   })
   const bind = createBind({ authenticate: platform.authenticate, owners: platform.owners, limits: platform.rateLimits })
   identityRoutes(router, bind, { ...platform, secureCookies: secure })

@@ -37,6 +37,15 @@ describe('the environment', () => {
     expect(readEnv(production).NODE_ENV).toBe('production')
   })
 
+  it('names regions that are labels: object storage is told one, and nothing on disk depends on them [LIM-037, LIM-038, LIM-039]', () => {
+    expect(readEnv({})).toMatchObject({ REALTIME_REGION: 'eu-west-1', DATA_REGION: 'eu-west-3' })
+    const regionOf = (given: object) => (readEnv({ STORAGE_DRIVER: 's3', S3_BUCKET: 'b', ...given }).storage as { region?: string }).region
+    expect(regionOf({})).toBe('eu-west-3')
+    expect(regionOf({ DATA_REGION: 'eu-south-2' })).toBe('eu-south-2')
+    expect(regionOf({ DATA_REGION: 'eu-south-2', S3_REGION: 'us-east-1' })).toBe('us-east-1')
+    expect(readEnv({ DATA_REGION: 'eu-south-2' }).storage).toEqual(readEnv({}).storage)
+  })
+
   it('works empty on one machine; an empty variable is an unset one', () => {
     expect(readEnv({})).toMatchObject({
       API_PORT: 4000,

@@ -1,3 +1,4 @@
+import { site } from '@e-events/shared/domain/site.ts'
 import { readStorageConfig, type StorageConfig } from '@e-events/shared/node/create-storage.ts'
 import { z } from 'zod'
 
@@ -29,6 +30,12 @@ const schema = z.object({
   PUBLIC_ORIGIN: origin.default('http://localhost:8080'),
   /** Other origins that may call the api: the packaged Electron studio. Comma separated. */
   CORS_ORIGINS: list.default(['app://studio']),
+  /** Told by /healthz: which of several installations this is. */
+  BUILD_PROFILE: z.string().min(1).max(60).default(site.buildProfile),
+  /** Where the main data lies; object storage is told it unless S3_REGION says otherwise. */
+  DATA_REGION: z.string().min(1).max(60).default(site.dataRegion),
+  /** Where notifications and chat run. */
+  REALTIME_REGION: z.string().min(1).max(60).default(site.realtimeRegion),
   /** Name of this process among several; must differ between replicas. */
   API_NODE_ID: z.string().min(1).max(60).optional(),
 

@@ -1,3 +1,4 @@
+import { site } from '../src/domain/site.ts'
 import { createDiskStorage } from './storage-disk.ts'
 import type { S3StorageOptions } from './storage-s3.ts'
 import type { Storage } from './storage.ts'
@@ -15,7 +16,7 @@ export async function createStorage(config: StorageConfig): Promise<Storage> {
 }
 
 /**
- * The storage part of a service's environment: STORAGE_DRIVER (disk, s3), STORAGE_DIR, S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_FORCE_PATH_STYLE,
+ * The storage part of a service's environment: STORAGE_DRIVER (disk, s3), STORAGE_DIR, S3_BUCKET, S3_REGION (else DATA_REGION), S3_ENDPOINT, S3_FORCE_PATH_STYLE,
  * S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY. @throws Error that says what is missing
  */
 export function readStorageConfig(env: Readonly<Record<string, string | undefined>>): StorageConfig {
@@ -30,7 +31,7 @@ export function readStorageConfig(env: Readonly<Record<string, string | undefine
   return {
     kind: 's3',
     bucket,
-    region: env['S3_REGION'] || 'us-east-1',
+    region: env['S3_REGION'] || env['DATA_REGION'] || site.dataRegion,
     endpoint: env['S3_ENDPOINT'] || undefined,
     forcePathStyle: env['S3_FORCE_PATH_STYLE'] ? env['S3_FORCE_PATH_STYLE'] === 'true' : undefined,
     credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,

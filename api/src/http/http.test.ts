@@ -132,8 +132,12 @@ describe('the log', () => {
 })
 
 describe('beside the contract', () => {
-  it('health, readiness and metrics; metrics are not below /api', async () => {
-    expect((await http().get('/healthz')).body).toEqual({ status: 'ok' })
+  it('health, readiness and metrics; metrics are not below /api [LIM-040]', async () => {
+    expect((await http().get('/healthz')).body).toEqual({
+      status: 'ok',
+      profile: 'e-events',
+      regions: { data: 'eu-west-3', realtime: 'eu-west-1' },
+    })
     expect((await http().get('/readyz')).body).toMatchObject({ status: 'ok', database: true, redis: true })
     const metrics = await http().get('/metrics')
     expect(metrics.text).toContain('http_request_duration_seconds_bucket')

@@ -13,10 +13,16 @@ export interface Readiness {
   draining(): boolean
 }
 
+/** Labels: which installation answers, and where it says that it runs. */
+export interface Installation {
+  profile: string
+  regions: { data: string; realtime: string }
+}
+
 /** What stands beside the contract: health, metrics, the OpenAPI document and its page. */
-export function plainRoutes(router: ApiRouter, deps: { readiness: Readiness; metrics: Metrics }): void {
+export function plainRoutes(router: ApiRouter, deps: { readiness: Readiness; metrics: Metrics; installation: Installation }): void {
   router.get('/healthz', (ctx: HttpContext) => {
-    ctx.body = { status: 'ok' }
+    ctx.body = { status: 'ok', ...deps.installation }
   })
   router.get('/readyz', async (ctx: HttpContext) => {
     const [database, redis] = await Promise.all([deps.readiness.database(), deps.readiness.redis()])
