@@ -72,7 +72,7 @@ describe('the storage part of the environment', () => {
     expect(readStorageConfig({ ...given, S3_FORCE_PATH_STYLE: '' })).toMatchObject({
       kind: 's3',
       bucket: 'media',
-      region: 'us-east-1',
+      region: 'eu-west-3',
       endpoint: 'http://minio:9000',
       credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
     })
