@@ -3,9 +3,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import http from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { auth } from '@e-events/shared/contract/auth.ts'
+import { account, type MyData } from '@e-events/shared/contract/account.ts'
+import { auth, signUp } from '@e-events/shared/contract/auth.ts'
 import { channels } from '@e-events/shared/contract/channels.ts'
+import { config, moduleIds, type SiteConfig } from '@e-events/shared/contract/config.ts'
 import { home } from '@e-events/shared/contract/home.ts'
+import { notifications } from '@e-events/shared/contract/notifications.ts'
 import { playback } from '@e-events/shared/contract/playback.ts'
 import { site } from '@e-events/shared/contract/site.ts'
 import { products, type ProductCard, type ProductDetail } from '@e-events/shared/contract/products.ts'
@@ -19,7 +22,8 @@ import { datesFrom, liveDates } from '../../api/src/db/seeds/demo/dates.ts'
 import { pictureOf } from '../../api/src/db/seeds/demo/pictures.ts'
 import { liveProductSlug } from '../../api/src/db/seeds/demo/products-live.ts'
 import sharp from 'sharp'
-import { session, sessionUser, ticket } from '../../web/src/testing/factories.ts'
+import { device, myData, session, sessionUser, ticket } from '../../web/src/testing/factories.ts'
+import type { RegisterField } from '../../web/src/features/auth/components/extra-field.tsx'
 import { createFakeApi, Refusal, type FakeApi } from '../../web/src/testing/fake-api.ts'
 
 /** Knobs of the photographer: what the api should be like for the next picture. */
@@ -28,9 +32,20 @@ export interface Scenario {
   product: Partial<ProductDetail>
   tickets: 'full' | 'empty' | 'error' | 'never'
   redeem: 'given' | 'sold_out'
+  site: Partial<SiteConfig>
+  myData: Partial<MyData> | 'error' | 'never'
+  link: 'active' | 'pending' | 'invalid'
 }
 
-export const defaultScenario: Scenario = { home: 'full', product: {}, tickets: 'full', redeem: 'given' }
+export const defaultScenario: Scenario = {
+  home: 'full',
+  product: {},
+  tickets: 'full',
+  redeem: 'given',
+  site: {},
+  myData: {},
+  link: 'active',
+}
 
 /** An api that answers the demo's catalogue in valid replies of the contract, without a database: for looking at screens. */
 export function createFixtureApi(now: Date): { server: http.Server; scenario: Scenario } {
@@ -41,6 +56,7 @@ export function createFixtureApi(now: Date): { server: http.Server; scenario: Sc
 
   api.on(auth.login, ({ body }) => {
     if (body.password === 'wrong') throw new Refusal('INVALID_LOGIN')
+    if (body.user.startsWith('two') && body.code === undefined) throw new Refusal('TWO_FACTOR_REQUIRED')
     return session(user)
   })
   api.on(auth.refresh, () => session(user))
@@ -55,6 +71,7 @@ export function createFixtureApi(now: Date): { server: http.Server; scenario: Sc
       dataProtectionEmail: 'privacidad@faro.example',
     },
   }))
+  playAccounts(api, { scenario, user })
   api.on(home.get, async ({ query }) => {
     if (scenario.home === 'never') await new Promise(() => undefined)
     if (scenario.home === 'error') throw new Refusal('UNAVAILABLE')
@@ -89,6 +106,65 @@ export function createFixtureApi(now: Date): { server: http.Server; scenario: Sc
     }
   })
   return { server: http.createServer((request, response) => void answer(api, request, response)), scenario }
+}
+
+/** What the shell and the account screens ask. */
+function playAccounts(api: FakeApi, { scenario, user }: { scenario: Scenario; user: ReturnType<typeof sessionUser> }): void {
+  const newSite: SiteConfig = {
+    approveUsers: false,
+    typeTag: true,
+    freeTag: true,
+    coupons: true,
+    moderatedChat: false,
+    languages: true,
+    notifications: true,
+    currencies: true,
+    timezones: true,
+  }
+  api.on(config.get, () => ({ ...newSite, ...scenario.site }))
+  api.on(config.modules, () => ({ modules: moduleIds.map((id) => ({ id, active: true })) }))
+  api.on(config.realtime, () => ({ apiKey: 'fixture' }))
+  const fields: RegisterField[] = [
+    { name: 'surname', type: 'text', required: true, label: null, values: [] },
+    { name: 'country', type: 'select', required: false, label: null, values: [] },
+  ]
+  api.on(config.registerFields, () => ({ fields }))
+  api.on(config.registerDomains, () => ({ allowed: [], forbidden: [] }))
+  api.on(config.registerSocial, () => ({ social: [] }))
+  api.on(notifications.unread, () => ({ notifications: [], nextToken: null, unread: 3 }))
+  api.on(signUp.register, ({ body }) => {
+    if (body.email.startsWith('taken')) throw new Refusal('EMAIL_TAKEN')
+    return { id: uuid('new'), user: body.email }
+  })
+  api.on(signUp.recovery, () => ({ sent: true as const }))
+  api.on(signUp.activate, () => {
+    if (scenario.link === 'invalid') throw new Refusal('LINK_INVALID')
+    return { state: scenario.link }
+  })
+  api.on(signUp.reset, () => undefined)
+  const mine = (): MyData => myData({ ...user, ...(typeof scenario.myData === 'string' ? {} : scenario.myData) })
+  api.on(account.me, async () => {
+    if (scenario.myData === 'never') await new Promise(() => undefined)
+    if (scenario.myData === 'error') throw new Refusal('INTERNAL')
+    return mine()
+  })
+  api.on(account.devices, () => ({
+    items: [
+      device({ label: 'Firefox, Linux', isThisOne: true }),
+      device({ label: 'Safari, iPhone', address: '2001:db8:85a3::8a2e:370:7334' }),
+      device({ label: 'e-events Studio, Windows', client: 'studio' }),
+    ],
+  }))
+  const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+  api.on(account.startTwoFactor, () => ({ secret, uri: `otpauth://totp/e-events:${user.user}?secret=${secret}&issuer=e-events` }))
+  api.on(account.confirmTwoFactor, () => ({ recoveryCodes: Array.from({ length: 10 }, (_, i) => `k7f${i}-q2m${i}-x9t${i}`) }))
+  api.on(account.publicProfile, () => ({
+    ...mine(),
+    id: uuid('profile'),
+    description: 'Cuerdas, silencios y alguna orquesta.\n\nToco en Sala Faro los jueves.',
+    instagram: 'https://example.org/nora',
+    web: 'https://example.org',
+  }))
 }
 
 async function answer(api: FakeApi, request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {

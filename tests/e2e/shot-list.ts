@@ -25,6 +25,17 @@ const once = { widths: [390, 1440], modes: ['light'], languages: ['es'] } as con
 const live = '/products/anatomia-de-una-cancion'
 const upcoming = '/products/mesa-para-nueve'
 
+/** Everything as it should be: the button is open. */
+async function fillSignUp(page: Page, email = 'nora@correo.example') {
+  const inputs = page.locator('main form input[type=text], main form input:not([type])')
+  await inputs.nth(0).fill('Nora')
+  await inputs.nth(1).fill('Beltrán')
+  for (const input of await page.locator('main form input[type=email]').all()) await input.fill(email)
+  for (const input of await page.locator('main form input[type=password]').all()) await input.fill('Tormenta7!')
+  await page.locator('main form input[type=checkbox]').first().check()
+  await page.locator('main form button[type=submit]:enabled').waitFor()
+}
+
 export const shots: readonly Shot[] = [
   { name: 'home', path: '/', ready: (page) => page.locator('#vod').waitFor() },
   { name: 'home-top', path: '/', ready: (page) => page.locator('#vod').waitFor(), viewport: true, user: true, languages: ['es', 'pt'] },
@@ -88,6 +99,133 @@ export const shots: readonly Shot[] = [
     },
     ...once,
     scenario: {},
+  },
+  {
+    name: 'login-code',
+    path: '/login',
+    ready: h1,
+    act: async (page) => {
+      await page.locator('input[type=email]').fill('two@correo.example')
+      await page.locator('input[type=password]').fill('Tormenta7!')
+      await page.locator('button[type=submit]').click()
+      await page.locator('input[autocomplete=one-time-code]').waitFor()
+    },
+    scenario: {},
+    ...once,
+  },
+  { name: 'signup', path: '/logup', ready: (page) => page.locator('form').waitFor() },
+  { name: 'signup-filled', path: '/logup', ready: (page) => page.locator('form').waitFor(), act: fillSignUp, languages: ['es', 'pt'] },
+  {
+    name: 'signup-taken',
+    path: '/logup',
+    ready: (page) => page.locator('form').waitFor(),
+    act: async (page) => {
+      await fillSignUp(page, 'taken@correo.example')
+      await page.locator('button[type=submit]').click()
+      await page.getByRole('link', { name: /recupera/ }).waitFor()
+    },
+    scenario: {},
+    ...once,
+  },
+  {
+    name: 'signup-sent',
+    path: '/logup',
+    ready: (page) => page.locator('form').waitFor(),
+    act: async (page) => {
+      await fillSignUp(page)
+      await page.locator('button[type=submit]').click()
+      await page.getByRole('status').waitFor()
+    },
+    ...once,
+    languages: ['es', 'pt'],
+  },
+  { name: 'recovery', path: '/recovery-password', ready: h1, ...once },
+  { name: 'reset', path: '/reset-password/a-token-of-a-mail-0123456789', ready: h1, ...once, modes: ['light', 'dark'] },
+  { name: 'activate', path: '/activate/a-token-of-a-mail-0123456789', ready: h1, ...once },
+  {
+    name: 'activate-invalid',
+    path: '/activate/a-token-of-a-mail-0123456789',
+    scenario: { link: 'invalid' },
+    ready: (page) => page.locator('form').waitFor(),
+    ...once,
+  },
+  { name: 'my-data', path: '/account/my-data', user: true, ready: (page) => page.locator('form').first().waitFor() },
+  {
+    name: 'my-data-busy',
+    path: '/account/my-data',
+    user: true,
+    scenario: {
+      myData: {
+        roles: ['VIEWER'],
+        name: 'Wolfgang-Maximilian-Alexander',
+        surname: 'von und zu Hohenlohe-Waldenburg-Schillingsfürst',
+        newEmail: 'una.direccion.de.correo.muy.muy.larga@subdominio.organizacion.example',
+        twoFactor: { on: true, required: true, recoveryCodesLeft: 1 },
+        publicProfile: true,
+        upgrade: {
+          id: '00000000-0000-4000-8000-00000000000f',
+          state: 'pending',
+          message: '',
+          reason: null,
+          requestedAt: '2026-11-20T10:00:00Z',
+        },
+        deletionAt: '2026-12-05T10:00:00Z',
+      },
+    },
+    ready: (page) => page.locator('form').first().waitFor(),
+    languages: ['es', 'pt'],
+  },
+  {
+    name: 'my-data-2fa',
+    path: '/account/my-data',
+    user: true,
+    ready: (page) => page.locator('form').first().waitFor(),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Activar', exact: true }).click()
+      await page.getByRole('dialog').locator('input').fill('Tormenta7!')
+      await page.getByRole('dialog').locator('button[type=submit]').click()
+      await page.getByRole('img', { name: /QR/ }).waitFor()
+    },
+    ...once,
+    modes: ['light', 'dark'],
+  },
+  {
+    name: 'my-data-error',
+    path: '/account/my-data',
+    user: true,
+    scenario: { myData: 'error' },
+    ready: (page) => page.getByRole('alert').waitFor(),
+    ...once,
+  },
+  { name: 'profile', path: '/users/00000000-0000-4000-8000-0000000000bb', user: true, ready: h1 },
+  {
+    name: 'account-menu',
+    path: '/mystuff/products',
+    user: true,
+    ready: h1,
+    viewport: true,
+    act: async (page) => {
+      await page.getByRole('button', { name: /Tu cuenta|Your account/ }).click()
+      await page.getByRole('menu').waitFor()
+    },
+    modes: ['light', 'dark'],
+    languages: ['es'],
+  },
+  {
+    name: 'zone-menu',
+    path: '/products/cuerdas-de-invierno',
+    ready: h1,
+    viewport: true,
+    act: async (page) => {
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /Zona horaria/ })
+        .click()
+      await page.getByRole('dialog').waitFor()
+    },
+    widths: [960, 1440],
+    modes: ['light', 'dark'],
+    languages: ['es'],
   },
   { name: 'product-live', path: live, ready: h1, timeZone: 'America/Mexico_City' },
   { name: 'product-upcoming', path: upcoming, ready: h1, user: true },

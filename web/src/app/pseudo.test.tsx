@@ -6,6 +6,7 @@ import { notifications } from '@e-events/shared/contract/notifications.ts'
 import { tickets } from '@e-events/shared/contract/tickets.ts'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { RegisterField } from '../features/auth/components/extra-field.tsx'
 import { device, home, myData, sessionUser } from '../testing/factories.ts'
 import { createFakeApi, type FakeApi } from '../testing/fake-api.ts'
 import { renderApp } from '../testing/render-app.tsx'
@@ -25,7 +26,9 @@ const user = sessionUser({ user: '1@2.3', name: '1', surname: '2', roles: ['VIEW
 beforeEach(() => {
   api = createFakeApi()
   api.on(homeContract.get, () => home())
-  api.on(config.registerFields, () => ({ fields: [{ name: 'company', type: 'text', required: false, label: null, values: [] }] }))
+  api.on(config.registerFields, () => ({
+    fields: [{ name: 'company', type: 'text', required: false, label: null, values: [] } satisfies RegisterField],
+  }))
   api.on(config.registerDomains, () => ({ allowed: [], forbidden: [] }))
   api.on(config.registerSocial, () => ({ social: [] }))
   api.on(signUp.activate, () => ({ state: 'active' as const }))

@@ -35,7 +35,7 @@ export function useAccountAction<V = void>(act: (input: V) => Promise<MyData | v
       if (data) learn(data)
       snacks.success(done, { key })
     },
-    onError: (error, input) => showError(error, { key, retry: () => mutation.mutate(input) }),
+    onError: (error, input) => showError(error, { key, failure: 'dataUpdate', retry: () => mutation.mutate(input) }),
   })
   return mutation
 }

@@ -12,7 +12,8 @@ import { Trans, useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { paths } from '../../../config/paths.ts'
 import { RecoveryForm } from '../../../features/auth/components/recovery-form.tsx'
-import { explainError } from '../../../lib/error-words.ts'
+import { explainError, failedActionText } from '../../../lib/error-words.ts'
+import { useLanguage } from '../../../lib/language.ts'
 import { useServices, useSession } from '../../../lib/services.ts'
 import { AuthPage } from '../../layout/auth-page.tsx'
 
@@ -21,6 +22,7 @@ export function Component() {
   const { t: tc } = useTranslation('common')
   const { api } = useServices()
   const session = useSession()
+  const language = useLanguage()
   const { token = '' } = useParams()
   const [sentTo, setSentTo] = useState<string | null>(null)
   // A query and no mutation: React may mount a page twice, and the link works once.
@@ -64,7 +66,14 @@ export function Component() {
   const isInvalid = error instanceof ApiError && ['LINK_INVALID', 'VALIDATION_FAILED', 'NOT_FOUND'].includes(error.code)
   if (!isInvalid)
     return (
-      <AuthPage title={t('activate.failedTitle')} lead={explainError(error, tc).text}>
+      <AuthPage
+        title={t('activate.failedTitle')}
+        lead={
+          error instanceof ApiError && error.code === 'NETWORK'
+            ? explainError(error, tc).text
+            : failedActionText(error, { language, failure: 'activation' })
+        }
+      >
         <Button variant="contained" color="inherit" size="large" loading={activation.isFetching} onClick={() => void activation.refetch()}>
           {tc('action.retry')}
         </Button>

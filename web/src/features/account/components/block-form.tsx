@@ -1,9 +1,8 @@
-import Alert from '@mui/material/Alert'
+import type { Failure } from '@e-events/shared/failures.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { ReactNode, SubmitEventHandler } from 'react'
-import { useTranslation } from 'react-i18next'
-import { explainError } from '../../../lib/error-words.ts'
+import { FailureAlert } from '../../../components/failure-alert.tsx'
 import { useDirtyBlock } from './dirty-blocks.tsx'
 
 interface BlockFormProps {
@@ -12,22 +11,19 @@ interface BlockFormProps {
   state: { isValid: boolean; isDirty: boolean; isSubmitting: boolean }
   /** What went wrong and belongs to no field. */
   failure: unknown
+  /** What is being done, for the case that the server gives no reason. */
+  action?: Failure
   children: ReactNode
 }
 
 /** One block of my data: its fields, and a button that works once something was changed and all of it is valid. */
-export function BlockForm({ onSubmit, submitLabel, state, failure, children }: BlockFormProps) {
-  const { t } = useTranslation('common')
+export function BlockForm({ onSubmit, submitLabel, state, failure, action = 'dataUpdate', children }: BlockFormProps) {
   const { isValid, isDirty, isSubmitting } = state
   useDirtyBlock(isDirty)
   return (
     <Box component="form" noValidate onSubmit={onSubmit}>
       <Box sx={{ p: 2, display: 'grid', gap: 2 }}>
-        {failure !== null && (
-          <Alert severity="error" role="alert">
-            {explainError(failure, t).text}
-          </Alert>
-        )}
+        <FailureAlert error={failure} failure={action} />
         {children}
       </Box>
       <Box sx={{ px: 2, py: 1.25, borderTop: 1, borderColor: 'border.subtle', display: 'flex', justifyContent: 'flex-end' }}>

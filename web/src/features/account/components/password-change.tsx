@@ -52,7 +52,13 @@ export function PasswordChange() {
   })
   return (
     <FormSection title={t('password.title')} note={t('password.note')}>
-      <BlockForm onSubmit={(event) => void submit(event)} submitLabel={t('password.submit')} state={form.formState} failure={failure}>
+      <BlockForm
+        onSubmit={(event) => void submit(event)}
+        submitLabel={t('password.submit')}
+        state={form.formState}
+        failure={failure}
+        action="passwordUpdate"
+      >
         <Box sx={{ ...twoColumns, '& > :first-of-type': { gridColumn: { sm: '1 / 2' } } }}>
           <PasswordField
             required

@@ -1,5 +1,4 @@
 import { account } from '@e-events/shared/contract/account.ts'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -10,8 +9,8 @@ import { useId, useState, type ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
+import { FailureAlert } from '../../../components/failure-alert.tsx'
 import { PasswordField } from '../../../components/password-field.tsx'
-import { explainError } from '../../../lib/error-words.ts'
 import { contractResolver, fieldWords, showRefusal } from '../../../lib/form.ts'
 
 interface PasswordDialogProps {
@@ -53,11 +52,7 @@ export function PasswordDialog({ title, children, confirmLabel, destructive = fa
         <DialogTitle id={titleId}>{title}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2 }}>
           {children && <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{children}</Box>}
-          {failure !== null && (
-            <Alert severity="error" role="alert">
-              {explainError(failure, tc).text}
-            </Alert>
-          )}
+          <FailureAlert error={failure} failure="dataUpdate" />
           <PasswordField
             required
             autoComplete="current-password"

@@ -9,9 +9,9 @@ import { lazy, Suspense, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { FailureAlert } from '../../../components/failure-alert.tsx'
 import { FormSection } from '../../../components/form-section.tsx'
 import { useSnacks } from '../../../components/use-snacks.ts'
-import { explainError } from '../../../lib/error-words.ts'
 import { contractResolver, fieldWords, showRefusal } from '../../../lib/form.ts'
 import { useServices } from '../../../lib/services.ts'
 import { myDataQuery } from '../queries.ts'
@@ -46,7 +46,7 @@ export function TwoFactor({ data }: { data: MyData }) {
     <FormSection title={t('twoFactor.title')} note={t('twoFactor.note')}>
       <Box sx={{ p: 2, display: 'grid', gap: 2 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-          <Box sx={{ flex: 1, minWidth: 160 }}>
+          <Box sx={{ flex: 1, minWidth: 160, typography: 'body2' }}>
             <StatusDot tone={on ? 'green' : 'neutral'}>{t(on ? 'twoFactor.on' : 'twoFactor.off')}</StatusDot>
             {on && (
               <Typography variant="body2" sx={{ mt: 0.5, color: recoveryCodesLeft < 3 ? 'warning.main' : 'text.secondary' }}>
@@ -142,11 +142,7 @@ function Confirm({ secret, onCodes }: { secret: { secret: string; uri: string };
             {secret.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
           </Box>
         </Box>
-        {failure !== null && (
-          <Alert severity="error" role="alert">
-            {explainError(failure, tc).text}
-          </Alert>
-        )}
+        <FailureAlert error={failure} failure="verification" />
         <TextField
           required
           label={t('twoFactor.code')}

@@ -9,9 +9,9 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
+import { FailureAlert } from '../../../components/failure-alert.tsx'
 import { FormSection } from '../../../components/form-section.tsx'
 import { useSnacks } from '../../../components/use-snacks.ts'
-import { explainError } from '../../../lib/error-words.ts'
 import { contractResolver, fieldWords, showRefusal } from '../../../lib/form.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices } from '../../../lib/services.ts'
@@ -93,11 +93,7 @@ function Ask() {
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {t('upgrade.text')}
       </Typography>
-      {failure !== null && (
-        <Alert severity="error" role="alert">
-          {explainError(failure, tc).text}
-        </Alert>
-      )}
+      <FailureAlert error={failure} failure="dataUpdate" />
       <TextField
         multiline
         minRows={2}

@@ -7,8 +7,8 @@ import { signUp } from '@e-events/shared/contract/auth.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Trans, useTranslation } from 'react-i18next'
+import { FailureAlert } from '../../../components/failure-alert.tsx'
 import { paths } from '../../../config/paths.ts'
-import { explainError } from '../../../lib/error-words.ts'
 import { useServices } from '../../../lib/services.ts'
 
 interface MailSentProps {
@@ -19,7 +19,6 @@ interface MailSentProps {
 /** What to do after signing up: the account lives once its link was opened. */
 export function MailSent({ email, onCorrect }: MailSentProps) {
   const { t } = useTranslation('auth')
-  const { t: tc } = useTranslation('common')
   const { api } = useServices()
   // For an account that was never activated, recovery sends the activation link.
   const again = useMutation({ mutationFn: () => api.call(signUp.recovery, { body: { email } }) })
@@ -42,11 +41,7 @@ export function MailSent({ email, onCorrect }: MailSentProps) {
           {t('sent.sent')}
         </Alert>
       )}
-      {again.isError && (
-        <Alert severity="error" role="alert">
-          {explainError(again.error, tc).text}
-        </Alert>
-      )}
+      <FailureAlert error={again.error} failure="verification" />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
         <Button variant="contained" color="inherit" href={paths.login()}>
           {t('sent.login')}

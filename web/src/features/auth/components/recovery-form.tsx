@@ -1,6 +1,5 @@
 import { signUp } from '@e-events/shared/contract/auth.ts'
 import { emailSchema } from '@e-events/shared/contract/common.ts'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
@@ -8,7 +7,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { explainError } from '../../../lib/error-words.ts'
+import { FailureAlert } from '../../../components/failure-alert.tsx'
 import { contractResolver, fieldWords, showRefusal } from '../../../lib/form.ts'
 import { useServices } from '../../../lib/services.ts'
 
@@ -37,11 +36,7 @@ export function RecoveryForm({ onSent }: { onSent: (email: string) => void }) {
   })
   return (
     <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 2.25 }}>
-      {failure !== null && (
-        <Alert severity="error" role="alert">
-          {explainError(failure, tc).text}
-        </Alert>
-      )}
+      <FailureAlert error={failure} failure="verification" />
       <TextField
         required
         label={t('login.email')}

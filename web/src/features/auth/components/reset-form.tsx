@@ -1,15 +1,14 @@
 import { resetBody, signUp } from '@e-events/shared/contract/auth.ts'
 import { ApiError } from '@e-events/shared/contract/client.ts'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useId, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
+import { FailureAlert } from '../../../components/failure-alert.tsx'
 import { PasswordField } from '../../../components/password-field.tsx'
 import { PasswordRules } from '../../../components/password-rules.tsx'
-import { explainError } from '../../../lib/error-words.ts'
 import { contractResolver, fieldWords, judgesAgain, showRefusal } from '../../../lib/form.ts'
 import { useServices } from '../../../lib/services.ts'
 
@@ -45,11 +44,7 @@ export function ResetForm({ token, onDone, onInvalid }: ResetFormProps) {
   })
   return (
     <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 2.25 }}>
-      {failure !== null && (
-        <Alert severity="error" role="alert">
-          {explainError(failure, tc).text}
-        </Alert>
-      )}
+      <FailureAlert error={failure} failure="passwordUpdate" />
       <PasswordField
         required
         label={t('reset.password')}

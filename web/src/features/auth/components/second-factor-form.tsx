@@ -1,5 +1,4 @@
 import { loginBodySchema } from '@e-events/shared/contract/auth.ts'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
@@ -7,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { explainError } from '../../../lib/error-words.ts'
+import { FailureAlert } from '../../../components/failure-alert.tsx'
 import { contractResolver, fieldWords } from '../../../lib/form.ts'
 import { useServices } from '../../../lib/services.ts'
 
@@ -46,11 +45,7 @@ export function SecondFactorForm({ credentials, onDone, onBack }: SecondFactorFo
   })
   return (
     <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 2.25 }}>
-      {failure !== null && (
-        <Alert severity="error" role="alert">
-          {explainError(failure, tc).text}
-        </Alert>
-      )}
+      <FailureAlert error={failure} failure="verification" />
       <TextField
         required
         label={t('login.code.label')}

@@ -15,11 +15,11 @@ import { Controller, useForm, useWatch } from 'react-hook-form'
 import { Trans, useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
+import { FailureAlert } from '../../../components/failure-alert.tsx'
 import { PasswordField } from '../../../components/password-field.tsx'
 import { PasswordRules } from '../../../components/password-rules.tsx'
 import { privacyVersion } from '../../../config/legal.ts'
 import { paths } from '../../../config/paths.ts'
-import { explainError } from '../../../lib/error-words.ts'
 import { contractResolver, fieldWords, judgesAgain, showRefusal, type FieldRule } from '../../../lib/form.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices } from '../../../lib/services.ts'
@@ -107,11 +107,7 @@ export function SignUpForm({ extraFields, domains, initial, onDone, onDirty }: S
   const emailInput = { autoComplete: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false } as const
   return (
     <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 2.25 }}>
-      {failure !== null && (
-        <Alert severity="error" role="alert">
-          {explainError(failure, tc).text}
-        </Alert>
-      )}
+      <FailureAlert error={failure} failure="registration" />
       <Controller
         control={form.control}
         name="role"
@@ -163,16 +159,20 @@ export function SignUpForm({ extraFields, domains, initial, onDone, onDirty }: S
           name="privacyAccepted"
           render={({ field: { value, onChange, onBlur, ref } }) => (
             <FormControlLabel
-              required
               sx={{ alignItems: 'flex-start', mr: 0, '& .MuiFormControlLabel-label': { pt: 0.75 } }}
-              control={<Checkbox checked={value} onChange={onChange} onBlur={onBlur} slotProps={{ input: { ref } }} />}
+              control={<Checkbox required checked={value} onChange={onChange} onBlur={onBlur} slotProps={{ input: { ref } }} />}
               label={
-                <Trans
-                  t={t}
-                  i18nKey="signUp.privacy"
-                  values={{ version: privacyVersion }}
-                  components={{ policy: <Link href={paths.privacy} target="_blank" rel="noopener" /> }}
-                />
+                <>
+                  <Trans
+                    t={t}
+                    i18nKey="signUp.privacy"
+                    values={{ version: privacyVersion }}
+                    components={{ policy: <Link href={paths.privacy} target="_blank" rel="noopener" /> }}
+                  />
+                  <Box component="span" aria-hidden sx={{ color: 'error.main' }}>
+                    {' *'}
+                  </Box>
+                </>
               }
             />
           )}
