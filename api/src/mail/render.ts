@@ -1,4 +1,5 @@
 import type { Language } from '@e-events/shared/domain/language.ts'
+import { fallbackTimeZone } from '@e-events/shared/domain/site.ts'
 import type { Mail } from '../adapters/mail.ts'
 import type { Formats, Letter, MailData, MailTemplate, MailWords } from './templates.ts'
 import { en } from './words/en.ts'
@@ -41,7 +42,7 @@ function oneLine(text: string): string {
 function formatsOf(language: Language): Formats {
   return {
     dateTime(iso, timezone) {
-      const zone = isTimeZone(timezone) ? timezone : 'GMT'
+      const zone = isTimeZone(timezone) ? timezone : fallbackTimeZone
       return new Intl.DateTimeFormat(language === 'pt' ? 'pt-PT' : language === 'en' ? 'en-GB' : 'es-ES', {
         dateStyle: 'long',
         timeStyle: 'long',

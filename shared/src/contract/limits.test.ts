@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createChannelBody } from './channels.ts'
 import { personName, newPassword } from './common.ts'
-import { createProductBody } from './products.ts'
+import { createProductBody, products } from './products.ts'
 
 const text = (length: number) => 'x'.repeat(length)
 
@@ -16,6 +16,11 @@ describe('lengths, at the boundary of what they limit', () => {
       createProductBody.safeParse({ channelSlug: 'sala', title: 'Gala', type: 'broadcast', plan: 'free', shortDescription: text(length) })
         .success
     expect([product(240), product(241)]).toEqual([true, false])
+  })
+
+  it('a search has at least three letters [LIM-031]', () => {
+    const search = (q: string) => products.list.query.safeParse({ q }).success
+    expect([search('ab'), search(' ab '), search('abc')]).toEqual([false, false, true])
   })
 
   it('a password has at least eight, of four kinds [LIM-032, ID-017, ID-018]', () => {

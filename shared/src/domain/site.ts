@@ -1,3 +1,6 @@
+/** Where nobody says which. */
+export const fallbackTimeZone = 'GMT'
+
 /** Names of the specification's installation. They are labels: object storage is told the data region, and nothing else depends on them. */
 export const site = {
   buildProfile: 'e-events',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { account } from '@e-events/shared/contract/account.ts'
 import { auth, signUp } from '@e-events/shared/contract/auth.ts'
+import { fallbackTimeZone } from '@e-events/shared/domain/site.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { toJson } from '../../db/row.ts'
@@ -133,7 +134,7 @@ describe('sign-up', () => {
     expect((await register({ company: 'Acme', job: 'Artista' })).status).toBe(201)
   })
 
-  it('makes a viewer or an organizer, keeps the proof of both consents, and charges nothing [ID-013, ID-014, ID-040, ID-059, ID-061]', async () => {
+  it('makes a viewer or an organizer, keeps the proof of both consents, and charges nothing [ID-013, ID-014, ID-040, ID-059, ID-061, LIM-023]', async () => {
     const [attendee, organizer] = [freshEmail(), freshEmail()]
     const reply = await register({ email: attendee, newsletter: true, language: 'pt', country: 'PT' })
     expect(reply.status).toBe(201)
@@ -142,7 +143,8 @@ describe('sign-up', () => {
     expect(reply.body).toEqual({ id: viewer?.id, user: attendee })
     expect(viewer).toMatchObject({ roles: ['VIEWER'], approval_state: 'approved', newsletter: true, locale: 'pt', country: 'PT' })
     expect(viewer?.password_hash).toMatch(/^\$argon2id\$/)
-    expect(producer).toMatchObject({ roles: ['VIEWER', 'PRODUCER'], newsletter: false, locale: 'es' })
+    expect(producer).toMatchObject({ roles: ['VIEWER', 'PRODUCER'], newsletter: false, locale: 'es', time_zone: 'GMT' })
+    expect(fallbackTimeZone).toBe('GMT')
     const consents = await t.database.knex('consents').where({ user_id: viewer?.id }).orderBy('kind')
     expect(consents).toMatchObject([
       { kind: 'newsletter', granted: true, document_version: '2026-01', source: 'sign-up', email: attendee },

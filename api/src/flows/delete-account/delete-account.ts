@@ -1,3 +1,4 @@
+import { fallbackTimeZone } from '@e-events/shared/domain/site.ts'
 import type { Storage } from '@e-events/shared/node/storage.ts'
 import type { Knex } from 'knex'
 import type { Clock } from '../../adapters/clock.ts'
@@ -100,7 +101,7 @@ const nobody = {
   job: null,
   recommended_by: null,
   country: null,
-  time_zone: 'GMT',
+  time_zone: fallbackTimeZone,
   newsletter: false,
   email_tracking: false,
   avatar_file_id: null,
