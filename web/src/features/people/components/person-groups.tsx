@@ -60,7 +60,7 @@ function Group({ group, person, isEditing, canEdit, onEdit, onDirty, onClose }: 
         {canEdit && (
           <Button size="small" variant="text" startIcon={<EditOutlined />} onClick={onEdit} sx={{ mr: -1 }}>
             {t('detail.edit')}
-            <span className="visually-hidden">: {t(`group.${group.id}`)}</span>
+            <span className="visually-hidden"> {t(`group.${group.id}`)}</span>
           </Button>
         )}
       </Box>

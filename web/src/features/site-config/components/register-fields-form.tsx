@@ -114,7 +114,7 @@ function FieldRow({ name, field, disabled, onChange }: FieldRowProps) {
             onClick={() => setOpen(!open)}
           >
             {t('fields.details')}
-            <span className="visually-hidden">: {label}</span>
+            <span className="visually-hidden"> {label}</span>
           </Button>
         )}
       </SwitchRow>

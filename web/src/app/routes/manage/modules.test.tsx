@@ -1,0 +1,158 @@
+import { config, moduleIds, type ModuleId } from '@e-events/shared/contract/config.ts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { snackStore } from '../../../components/use-snacks.ts'
+import { admin, mediaPay } from '../../../testing/admin-factories.ts'
+import { axeViolations } from '../../../testing/axe.ts'
+import { createFakeApi, Refusal, type FakeApi } from '../../../testing/fake-api.ts'
+import { sessionUser } from '../../../testing/factories.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+
+const at = '/manage/modules'
+/** jsdom is as narrow as a phone, where the index is not shown. */
+const menu = () => document.querySelector<HTMLElement>('nav[aria-label="Secciones de gestión"]')!
+const entry = (name: string) => within(menu()).queryByRole('link', { name, hidden: true })
+
+function modulesApi(on: ModuleId[] = ['notifications', 'datasheets']): FakeApi {
+  const api = createFakeApi()
+  const active = new Set(on)
+  const answer = () => ({ modules: moduleIds.map((id) => ({ id, active: active.has(id) })) })
+  api.on(config.modules, answer)
+  api.on(config.switchModule, ({ params, body }) => {
+    if (body.active) active.add(params.id)
+    else active.delete(params.id)
+    return answer()
+  })
+  return api
+}
+
+afterEach(() => act(() => snackStore.get().forEach(({ key }) => snackStore.remove(key))))
+
+describe('modules', () => {
+  it.each(['VIEWER', 'PRODUCER'] as const)('send a %s home [ADM-018]', async (role) => {
+    const app = await renderApp({ at, api: modulesApi(), user: sessionUser({ roles: [role] }) })
+    await waitFor(() => expect(app.router.state.location.pathname).toBe('/'))
+  })
+
+  it('show what is stored again when a switch is refused', async () => {
+    const api = modulesApi()
+    api.on(config.switchModule, () => {
+      throw new Refusal('UNAVAILABLE')
+    })
+    const { user } = await renderApp({ at, api, user: admin() })
+    const leads = await screen.findByRole<HTMLInputElement>('switch', { name: 'Clientes potenciales' })
+    await user.click(leads)
+    await screen.findByRole('button', { name: 'Reintentar' })
+    await waitFor(() => expect(leads.disabled).toBe(false))
+    expect(leads.checked).toBe(false)
+  })
+
+  it('cannot be switched while nobody knows what is on', async () => {
+    const api = createFakeApi()
+    api.on(config.modules, () => {
+      throw new Refusal('INTERNAL')
+    })
+    await renderApp({ at, api, user: admin() })
+    expect((await screen.findByRole('alert')).textContent).toContain('Error al obtener los datos del servidor')
+    expect(screen.queryByRole('switch')).toBeNull()
+  })
+
+  it('are eight with a description and a switch each, and a way to the payments [ADM-018]', async () => {
+    const { container } = await renderApp({ at, api: modulesApi(), user: admin() })
+    const switches = await screen.findAllByRole<HTMLInputElement>('switch')
+    expect(switches.map((input) => input.checked)).toEqual(moduleIds.map((id) => id === 'notifications' || id === 'datasheets'))
+    for (const input of switches) expect(document.getElementById(input.getAttribute('aria-describedby')!)?.textContent).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Configurar los pagos' }).getAttribute('href')).toBe('/manage/modules/media-pay')
+    expect(await axeViolations(container)).toEqual([])
+  })
+
+  it('take their menu entry and their screen with them when they are turned off, and bring both back, without a reload [ADM-018, ADM-071, ADM-075]', async () => {
+    const api = modulesApi()
+    const { user, router, services, unmount } = await renderApp({ at, api, user: admin() })
+    const notifications = await screen.findByRole<HTMLInputElement>('switch', { name: 'Notificaciones' })
+    await waitFor(() => expect(entry('Notificaciones')).toBeTruthy())
+    await user.click(notifications)
+    await screen.findByText('«Notificaciones» está apagado.')
+    expect(entry('Notificaciones')).toBeNull()
+    await act(() => router.navigate('/manage/notifications'))
+    await screen.findByRole('heading', { level: 1, name: 'Aquí no hay nada' })
+    await act(() => router.navigate(at))
+    await user.click(await screen.findByRole('switch', { name: 'Notificaciones' }))
+    await waitFor(() => expect(entry('Notificaciones')).toBeTruthy())
+    await act(() => router.navigate('/manage/notifications'))
+    await screen.findByRole('heading', { level: 1, name: 'Notificaciones' })
+    services.session.close()
+    unmount()
+    // And it is there after a reload.
+    await renderApp({ at, api, user: admin() })
+    expect((await screen.findByRole<HTMLInputElement>('switch', { name: 'Notificaciones' })).checked).toBe(true)
+  })
+})
+
+describe('payment settings', () => {
+  const path = '/manage/modules/media-pay'
+  const stored = mediaPay({
+    pos: { url: 'https://tpv.example/pay', code: '999008881', currency: 'EUR', keySet: true },
+    provider: { publicKey: 'pk_test', secretKeySet: true, signingKeySet: false },
+  })
+  function payApi() {
+    const api = createFakeApi()
+    let value = stored
+    api.on(config.mediaPay, () => value)
+    api.on(config.updateMediaPay, ({ body }) => {
+      value = mediaPay({
+        pos: body.pos && { url: body.pos.url, code: body.pos.code, currency: body.pos.currency, keySet: true },
+        provider: { publicKey: body.provider.publicKey, secretKeySet: true, signingKeySet: body.provider.signingKey !== '' },
+        subscription: body.subscription,
+        monetize: body.monetize,
+      })
+      return value
+    })
+    return api
+  }
+
+  it('ask for all of a terminal once there is one, and for a price that is one', async () => {
+    const api = createFakeApi()
+    api.on(config.mediaPay, () => mediaPay())
+    const { user } = await renderApp({ at: path, api, user: admin() })
+    await user.click(await screen.findByRole('switch', { name: 'Cobrar con un terminal' }))
+    await user.click(screen.getByRole('switch', { name: 'Pedir una suscripción' }))
+    for (const label of [/Dirección del terminal/, /Código de comercio/, /Clave del terminal/]) {
+      await user.click(screen.getByLabelText(label))
+      await user.tab()
+    }
+    await waitFor(() => expect(screen.getAllByText('Campo obligatorio')).toHaveLength(3))
+    await user.clear(screen.getByLabelText(/Precio/))
+    await user.type(screen.getByLabelText(/Precio/), '1.234,50')
+    await user.tab()
+    await screen.findByText('El formato no es válido')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar' }).disabled).toBe(true)
+  })
+
+  it('never show a key, say that there is one, and keep it when it is left empty', async () => {
+    const api = payApi()
+    api.etag(config.mediaPay, '"pay-1"')
+    const { user, container } = await renderApp({ at: path, api, user: admin() })
+    const secret = await screen.findByLabelText<HTMLInputElement>('Clave secreta')
+    expect([secret.value, secret.type]).toEqual(['', 'password'])
+    expect(screen.getAllByText('Hay una guardada. Déjalo vacío para conservarla.')).toHaveLength(2)
+    expect(screen.getAllByText('Todavía no hay ninguna.')).toHaveLength(1)
+    await user.click(screen.getByRole('switch', { name: 'Pedir una suscripción' }))
+    await user.clear(screen.getByLabelText(/Precio/))
+    await user.type(screen.getByLabelText(/Precio/), '4,5')
+    await user.type(screen.getByLabelText('Clave de firma'), 'whsec_1')
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await screen.findByText('La configuración se ha guardado.')
+    const call = api.calls.findLast(({ endpoint }) => endpoint === config.updateMediaPay)
+    expect(call?.ifMatch).toBe('"pay-1"')
+    expect(call?.body).toEqual({
+      pos: { url: 'https://tpv.example/pay', code: '999008881', currency: 'EUR', key: '' },
+      provider: { publicKey: 'pk_test', secretKey: '', signingKey: 'whsec_1' },
+      subscription: { active: true, periodic: false, interval: 'monthly', priceMinor: 450 },
+      monetize: { subscriptionChannels: true, paidContent: true },
+    })
+    expect(screen.getByLabelText<HTMLInputElement>('Clave de firma').value).toBe('')
+    expect(screen.queryByText('Todavía no hay ninguna.')).toBeNull()
+    expect(await axeViolations(container)).toEqual([])
+  })
+})
