@@ -5,6 +5,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useOnce } from './use-once.ts'
 
 interface ConfirmDialogProps {
   open: boolean
@@ -37,6 +38,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   } = props
   const { t } = useTranslation()
   const id = useId()
+  const confirm = useOnce(onConfirm)
   return (
     <Dialog open={open} onClose={busy ? undefined : onClose} fullWidth maxWidth="xs" aria-labelledby={`${id}-title`}>
       <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
@@ -45,7 +47,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant="text" disabled={busy} onClick={onClose}>
           {cancelLabel ?? t('action.cancel')}
         </Button>
-        <Button variant="contained" color={destructive ? 'primary' : 'inherit'} loading={busy} disabled={disabled} onClick={onConfirm}>
+        <Button variant="contained" color={destructive ? 'primary' : 'inherit'} loading={busy} disabled={disabled} onClick={confirm}>
           {confirmLabel}
         </Button>
       </DialogActions>

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
+import { useOnce } from './use-once.ts'
 
 interface SaveBarProps {
   label: string
@@ -31,6 +32,7 @@ export function SaveBar({
   onSave,
   children,
 }: SaveBarProps) {
+  const save = useOnce(onSave)
   return (
     <Box
       role="region"
@@ -66,7 +68,7 @@ export function SaveBar({
         color="primary"
         disabled={!isDirty || isInvalid}
         loading={isSaving}
-        {...(onSave ? { onClick: onSave } : { type: 'submit' as const })}
+        {...(onSave ? { onClick: save } : { type: 'submit' as const })}
       >
         {saveLabel}
       </Button>

@@ -51,7 +51,7 @@ export function PersonGroupForm({ group, person, onDirty, onClose }: PersonGroup
     mode: 'onTouched',
     defaultValues: toForm(person, group),
   })
-  const { isDirty, isValid, dirtyFields, errors } = form.formState
+  const { isDirty, isValid, isSubmitting, dirtyFields, errors } = form.formState
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
   const save = useMutation({
     mutationFn: (changes: PersonChanges) => {
@@ -102,7 +102,7 @@ export function PersonGroupForm({ group, person, onDirty, onClose }: PersonGroup
         <Button size="small" variant="text" disabled={save.isPending} onClick={onClose}>
           {tc('action.cancel')}
         </Button>
-        <Button size="small" type="submit" variant="contained" color="inherit" disabled={!isDirty || !isValid} loading={save.isPending}>
+        <Button size="small" type="submit" variant="contained" color="inherit" disabled={!isDirty || !isValid} loading={isSubmitting}>
           {t('detail.save')}
         </Button>
       </Box>
