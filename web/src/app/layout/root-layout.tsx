@@ -45,11 +45,12 @@ export function RootLayout() {
           }}
         />
       )}
-      <ConsentGate />
       <CardTags value={cardTags}>
         <Outlet />
       </CardTags>
       <ScrollRestoration />
+      {/* After the page, so that the skip link stays the first thing one reaches; the banner says by itself that it is there. */}
+      <ConsentGate />
       <SnackbarGate />
     </>
   )

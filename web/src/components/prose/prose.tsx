@@ -22,7 +22,7 @@ const noFigures = {}
 /** Long texts: one look for help and legal pages. */
 export function Prose({ blocks, email, figures = noFigures, topLevel = 2 }: ProseProps) {
   return (
-    <Box sx={{ maxWidth: 720, '& > *:first-of-type': { mt: 0 } }}>
+    <Box sx={{ maxWidth: 720, mt: -1.75 }}>
       {blocks.map((block, i) => (
         // oxlint-disable-next-line react/no-array-index-key -- the blocks of a text never change places
         <BlockView key={i} block={block} email={email} figures={figures} topLevel={topLevel} />

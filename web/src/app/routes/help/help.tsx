@@ -1,5 +1,4 @@
 import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
-import { poster } from '@e-events/shared/ui/art/poster.ts'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
@@ -11,6 +10,7 @@ import { CategoryCards } from '../../../features/help/components/category-cards.
 import { Contact } from '../../../features/help/components/contact.tsx'
 import { HelpHits } from '../../../features/help/components/help-hits.tsx'
 import { HelpSearch } from '../../../features/help/components/help-search.tsx'
+import { helpArt } from '../../../features/help/help-art.ts'
 import type { HelpSection } from '../../../features/help/help-content.ts'
 import { searchHelp } from '../../../features/help/search.ts'
 import { useSiteInfo } from '../../../lib/site.ts'
@@ -32,7 +32,6 @@ export function HelpStart({ sections, notice }: HelpStartProps) {
   // The address follows: it is too slow to hold the letters that one types.
   const [query, setQuery] = useState(params.get('q') ?? '')
   const site = useSiteInfo()
-  const art = useMemo(() => poster({ title: 'e-events', seed: 'help', motif: 'contours', palette: 'midnight', bare: true }), [])
   useDocumentMeta({ title: t('title'), description: t('description') })
   const hits = useMemo(() => searchHelp(sections, query), [sections, query])
   const search = (wanted: string) => {
@@ -47,7 +46,7 @@ export function HelpStart({ sections, notice }: HelpStartProps) {
         aria-label={t('title')}
         sx={{ position: 'relative', overflow: 'hidden', bgcolor: 'surface.canvas' }}
       >
-        <ArtImage src={art} alt="" eager ratio="auto" sx={{ position: 'absolute', inset: 0 }} />
+        <ArtImage src={helpArt} alt="" eager ratio="auto" sx={{ position: 'absolute', inset: 0 }} />
         <Box sx={{ position: 'absolute', inset: 0, backgroundImage: (theme) => theme.vars.palette.onArt.room }} />
         <Box sx={{ position: 'relative', px: 'var(--ee-gutter)', py: { xs: 5, md: 9 }, maxWidth: 860 }}>
           <Typography variant="h1">{t('hero')}</Typography>

@@ -33,7 +33,11 @@ export function CategoryCards({ sections }: { sections: HelpSection[] }) {
         p: 0,
         display: 'grid',
         gap: 2,
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(6, minmax(0, 1fr))' },
+        // Five cards without a hole: three and two on a wide screen, two, two and one on a narrow one.
+        '& > li': { gridColumn: { lg: 'span 2' } },
+        '& > li:nth-of-type(n + 4)': { gridColumn: { lg: 'span 3' } },
+        '& > li:last-of-type': { gridColumn: { sm: '1 / -1', lg: 'span 3' } },
       }}
     >
       {helpCategories.map((category) => {
@@ -74,12 +78,9 @@ export function CategoryCards({ sections }: { sections: HelpSection[] }) {
                 </li>
               ))}
             </Box>
-            <Link
-              href={paths.helpCategory(category)}
-              aria-label={`${t('all')}: ${t(`category.${category}.title`)}`}
-              sx={{ mt: 'auto', typography: 'body2', color: 'text.secondary' }}
-            >
+            <Link href={paths.helpCategory(category)} sx={{ mt: 'auto', typography: 'body2', color: 'text.secondary' }}>
               {`${t('all')} · ${t('sections', { count: own.length })}`}
+              <span className="visually-hidden">{`: ${t(`category.${category}.title`)}`}</span>
             </Link>
           </Card>
         )

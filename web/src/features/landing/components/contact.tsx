@@ -15,6 +15,7 @@ export function Contact() {
     <Box
       sx={{
         px: 'var(--ee-gutter)',
+        width: 1,
         maxWidth: 1440,
         mx: 'auto',
         display: 'grid',

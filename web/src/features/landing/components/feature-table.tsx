@@ -28,7 +28,7 @@ export function FeatureTable() {
     { name: t('table.languages'), cells: [true, true, true] },
   ]
   return (
-    <Box component="section" aria-labelledby="landing-table" sx={{ px: 'var(--ee-gutter)', maxWidth: 1440, mx: 'auto' }}>
+    <Box component="section" aria-labelledby="landing-table" sx={{ px: 'var(--ee-gutter)', width: 1, maxWidth: 1440, mx: 'auto' }}>
       <Typography id="landing-table" variant="h1" component="h2">
         {t('table.title')}
       </Typography>

@@ -27,7 +27,7 @@ export function FeeCalculator() {
       component="section"
       id="calculator"
       aria-labelledby="landing-calculator"
-      sx={{ px: 'var(--ee-gutter)', maxWidth: 1440, mx: 'auto', scrollMarginTop: 88 }}
+      sx={{ px: 'var(--ee-gutter)', width: 1, maxWidth: 1440, mx: 'auto', scrollMarginTop: 88 }}
     >
       <Box
         sx={{

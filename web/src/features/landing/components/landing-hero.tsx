@@ -1,17 +1,15 @@
 import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
-import { scene } from '@e-events/shared/ui/art/scenes.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { picture } from '../pictures.ts'
 import { useFacts } from '../use-facts.ts'
 import { StartButton } from './start-button.tsx'
 
 export function LandingHero() {
   const { t } = useTranslation('landing')
   const facts = useFacts()
-  const art = useMemo(() => scene({ seed: 'producers', shot: 'guitar', palette: 'ember' }), [])
   return (
     <Box
       component="section"
@@ -28,7 +26,7 @@ export function LandingHero() {
     >
       <Box sx={{ position: 'absolute', inset: 0 }}>
         <ArtImage
-          src={art}
+          src={picture('hero')}
           alt=""
           eager
           ratio="auto"

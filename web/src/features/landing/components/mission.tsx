@@ -1,15 +1,13 @@
 import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
-import { poster } from '@e-events/shared/ui/art/poster.ts'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { picture } from '../pictures.ts'
 import { useFacts } from '../use-facts.ts'
 
 export function Mission() {
   const { t } = useTranslation('landing')
   const facts = useFacts()
-  const art = useMemo(() => poster({ title: 'e-events', seed: 'mission', motif: 'landscape', palette: 'midnight', bare: true }), [])
   return (
     <Box
       component="section"
@@ -17,7 +15,7 @@ export function Mission() {
       aria-labelledby="landing-mission"
       sx={{ position: 'relative', overflow: 'hidden', bgcolor: 'surface.canvas' }}
     >
-      <ArtImage src={art} alt="" ratio="auto" sx={{ position: 'absolute', inset: 0 }} />
+      <ArtImage src={picture('mission')} alt="" ratio="auto" sx={{ position: 'absolute', inset: 0 }} />
       <Box sx={{ position: 'absolute', inset: 0, backgroundImage: (theme) => theme.vars.palette.onArt.room }} />
       <Box sx={{ position: 'relative', px: 'var(--ee-gutter)', py: { xs: 8, md: 14 }, maxWidth: 940, mx: 'auto', textAlign: 'center' }}>
         <Typography id="landing-mission" variant="label" component="h2" sx={{ m: 0, mb: 2, color: 'text.secondary' }}>

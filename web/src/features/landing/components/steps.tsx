@@ -9,7 +9,7 @@ export function Steps() {
   const { t } = useTranslation('landing')
   const facts = useFacts()
   return (
-    <Box component="section" aria-labelledby="landing-steps" sx={{ px: 'var(--ee-gutter)', maxWidth: 1440, mx: 'auto' }}>
+    <Box component="section" aria-labelledby="landing-steps" sx={{ px: 'var(--ee-gutter)', width: 1, maxWidth: 1440, mx: 'auto' }}>
       <Typography id="landing-steps" variant="h1" component="h2">
         {t('steps.title')}
       </Typography>

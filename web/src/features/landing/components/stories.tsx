@@ -1,43 +1,19 @@
 import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
-import { poster } from '@e-events/shared/ui/art/poster.ts'
-import { scene } from '@e-events/shared/ui/art/scenes.ts'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { picture } from '../pictures.ts'
 import { useFacts } from '../use-facts.ts'
 
 const keys = ['air', 'sell', 'keep'] as const
+const tiles = [1, 2, 3, 4]
 
 /** What one does here, told with pictures that our own generator draws. */
 export function Stories() {
   const { t } = useTranslation('landing')
   const facts = useFacts()
-  const pictures = useMemo(
-    () => ({
-      air: [
-        scene({ seed: 'producers', shot: 'wide', palette: 'violet' }),
-        scene({ seed: 'producers', shot: 'singer', palette: 'violet' }),
-        scene({ seed: 'producers', shot: 'keys', palette: 'violet' }),
-        scene({ seed: 'producers', shot: 'crowd', palette: 'violet' }),
-      ],
-      sell: [
-        poster({ title: 'Pulso', kicker: 'Festival Órbita', motif: 'orbs', palette: 'cobalt', face: 'wide' }),
-        poster({ title: 'Mesa para doce', kicker: 'Ainhoa Goñi', motif: 'plates', palette: 'sky', face: 'serif' }),
-        poster({ title: 'Nadie me entiende', kicker: 'Quique Barral', motif: 'beams', palette: 'citron', face: 'condensed' }),
-        poster({ title: 'Duende', kicker: 'Marea Alta', motif: 'ribbons', palette: 'plum', face: 'serif' }),
-      ],
-      keep: [
-        poster({ title: 'Sierra adentro', kicker: 'Cine Cumbre', motif: 'landscape', palette: 'forest', face: 'serif' }),
-        poster({ title: 'Guitarra flamenca', kicker: 'Rafael Montes', motif: 'strings', palette: 'ember', face: 'serif' }),
-        poster({ title: 'Respirar mejor', kicker: 'Elena Prado', motif: 'contours', palette: 'clay', face: 'serif' }),
-        poster({ title: 'El taller de Remedios', kicker: 'Archivo vivo', motif: 'bauhaus', palette: 'bone', face: 'grotesk' }),
-      ],
-    }),
-    [],
-  )
   return (
-    <Box component="section" aria-labelledby="landing-stories" sx={{ px: 'var(--ee-gutter)', maxWidth: 1440, mx: 'auto' }}>
+    <Box component="section" aria-labelledby="landing-stories" sx={{ px: 'var(--ee-gutter)', width: 1, maxWidth: 1440, mx: 'auto' }}>
       <Typography id="landing-stories" variant="h1" component="h2" sx={{ maxWidth: 720 }}>
         {t('stories.title')}
       </Typography>
@@ -61,8 +37,8 @@ export function Stories() {
             </Typography>
           </Box>
           <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', borderRadius: '20px', overflow: 'hidden' }}>
-            {pictures[key].map((src) => (
-              <ArtImage key={src} src={src} alt="" />
+            {tiles.map((tile) => (
+              <ArtImage key={tile} src={picture(`${key}-${tile}`)} alt="" />
             ))}
           </Box>
         </Box>
