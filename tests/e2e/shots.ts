@@ -98,6 +98,7 @@ async function openContext(browser: Browser, { shot, width, mode, language }: Co
       localStorage.setItem('e-events.mode', storedMode)
       localStorage.setItem('e-events.language', storedLanguage)
       if (isUser) localStorage.setItem('e-events.session', '1')
+      localStorage.setItem('e-events.tours', '["organizer-home"]')
       if (!isAsked) localStorage.setItem('e-events.consent', JSON.stringify({ version: 1, at: new Date().toISOString(), analytics: false }))
     },
     [mode === 'dark' ? 'alternative' : 'normal', language, shot.user === true, shot.consent === true] as const,

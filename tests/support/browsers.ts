@@ -50,8 +50,9 @@ export async function openBrowser(options: BrowserOptions): Promise<OwnBrowser> 
     permissions: [...(options.permissions ?? [])],
     reducedMotion: 'reduce',
   })
-  // Somebody who has been asked about cookies; the test of the consent removes it.
+  // Somebody who has been asked about cookies and shown around; tests of these remove it.
   await context.addInitScript(() => {
+    if (localStorage.getItem('e-events.tours') === null) localStorage.setItem('e-events.tours', '["organizer-home"]')
     if (localStorage.getItem('e-events.consent') === null)
       localStorage.setItem('e-events.consent', JSON.stringify({ version: 1, at: new Date().toISOString(), analytics: false }))
   })

@@ -12,6 +12,7 @@ import type player from '../features/player/locales/en.json'
 import type products from '../features/products/locales/en.json'
 import type siteConfig from '../features/site-config/locales/en.json'
 import type tickets from '../features/tickets/locales/en.json'
+import type tours from '../features/tours/locales/en.json'
 import type common from './locales/en.json'
 
 // The English files are the type of every key: a key that does not exist does not compile.
@@ -34,6 +35,7 @@ declare module 'i18next' {
       products: typeof products
       'site-config': typeof siteConfig
       tickets: typeof tickets
+      tours: typeof tours
     }
     returnNull: false
   }

@@ -1,4 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
+import { toursStorageKey } from '../features/tours/seen.ts'
 import { giveConsent } from '../features/cookie-consent/consent.ts'
 import { afterEach, beforeEach, vi } from 'vitest'
 
@@ -27,7 +28,8 @@ HTMLMediaElement.prototype.play = () => Promise.resolve()
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
-  // Somebody who has been asked: the tests of the consent ask again.
+  // Somebody who has been shown around and asked: the tests of the consent ask again.
+  localStorage.setItem(toursStorageKey, '["organizer-home"]')
   giveConsent({ analytics: false })
   document.documentElement.lang = 'es'
   document.documentElement.dataset.mode = 'light'

@@ -16,6 +16,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
   return (
     <>
       <IconButton
+        data-tour="account"
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-controls={anchor ? menuId : undefined}

@@ -71,6 +71,7 @@ export function Footer() {
   return (
     <Box
       component="footer"
+      data-tour="footer"
       sx={{
         mt: { xs: 8, md: 12 },
         px: 'var(--ee-gutter)',

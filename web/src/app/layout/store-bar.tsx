@@ -91,6 +91,7 @@ export function StoreBar({ over }: StoreBarProps) {
               variant="text"
               size="small"
               href={paths.myProducts}
+              data-tour="tickets"
               aria-current={pathname === paths.myProducts ? 'page' : undefined}
               sx={{ display: { xs: 'none', md: 'inline-flex' }, fontSize: 14.5 }}
             >

@@ -5,12 +5,13 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { Notice } from '@e-events/shared/ui/notice.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
 import { useDocumentMeta } from '../../../components/use-document-meta.ts'
 import { useSlow } from '../../../components/use-slow.ts'
+import { useConsent } from '../../../features/cookie-consent/consent.ts'
 import { Hero } from '../../../features/home/components/hero.tsx'
 import { HomeRails } from '../../../features/home/components/home-rails.tsx'
 import { HomeSkeleton } from '../../../features/home/components/home-skeleton.tsx'
@@ -18,7 +19,9 @@ import { heroItems } from '../../../features/home/hero-choice.ts'
 import { homeQuery } from '../../../features/home/queries.ts'
 import { useHomeUpdates } from '../../../features/home/use-home-updates.ts'
 import { useLanguage } from '../../../lib/language.ts'
-import { useServices } from '../../../lib/services.ts'
+import { useServices, useSession } from '../../../lib/services.ts'
+
+const OrganizerTour = lazy(async () => ({ default: (await import('../../../features/tours/components/organizer-tour.tsx')).OrganizerTour }))
 
 export function Component() {
   const { t } = useTranslation('home')
@@ -77,8 +80,21 @@ export function Component() {
         </Box>
       )}
       <HomeRails rails={home.data.rails} />
+      <FirstSteps />
     </>
   )
+}
+
+/** Organizers are shown around once, and never over the question about cookies. */
+function FirstSteps() {
+  const session = useSession()
+  const wasAsked = useConsent().choice !== undefined
+  const isOrganizer = session.status === 'authenticated' && session.user.roles.includes('PRODUCER')
+  return isOrganizer && wasAsked ? (
+    <Suspense>
+      <OrganizerTour />
+    </Suspense>
+  ) : null
 }
 
 /** The bar of this page lies on the picture; without one it needs a dark ground. */

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../config/paths.ts'
 import { openConsentSettings } from '../consent.ts'
@@ -16,10 +16,13 @@ import { answerConsent } from '../answer-consent.ts'
 export function ConsentBanner() {
   const { t } = useTranslation('cookie-consent')
   const box = useRef<HTMLDivElement>(null)
-  // A live region speaks of what changes in it: it is there first, and then it gets its words.
-  const [isShown, setShown] = useState(false)
+  const status = useRef<HTMLSpanElement>(null)
+  const label = t('banner.label')
   useEffect(() => {
-    setShown(true)
+    // A live region speaks of what changes in it: it is there first, and then it gets its words.
+    if (status.current) status.current.textContent = label
+  }, [label])
+  useEffect(() => {
     const banner = box.current
     if (!banner) return undefined
     const makeRoom = () => document.documentElement.style.setProperty('--ee-banner', `${banner.offsetHeight + 32}px`)
@@ -37,7 +40,7 @@ export function ConsentBanner() {
     <Paper
       ref={box}
       component="section"
-      aria-label={t('banner.label')}
+      aria-label={label}
       sx={(theme) => ({
         position: 'fixed',
         zIndex: 'appBar',
@@ -56,9 +59,7 @@ export function ConsentBanner() {
       <Typography variant="h4" component="h2">
         {t('banner.title')}
       </Typography>
-      <span role="status" className="visually-hidden">
-        {isShown ? t('banner.label') : ''}
-      </span>
+      <span ref={status} role="status" className="visually-hidden" />
       <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary' }}>
         {t('banner.text')} <Link href={paths.cookies}>{t('banner.more')}</Link>
       </Typography>

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import { useTour } from '../use-tour.ts'
+import { Tour } from './tour.tsx'
+
+export const organizerTour = 'organizer-home'
+
+/** What an organizer finds where, on their first visit of the home page. */
+export function OrganizerTour() {
+  // The page does not wait for a tour that most people never see again.
+  const { t, ready } = useTranslation('tours', { useSuspense: false })
+  const { isDue, end } = useTour(organizerTour)
+  if (!isDue || !ready) return null
+  return (
+    <Tour
+      onEnd={end}
+      steps={[
+        { title: t('organizer.welcome.title'), text: t('organizer.welcome.text') },
+        { target: 'account', title: t('organizer.account.title'), text: t('organizer.account.text') },
+        { target: 'tickets', title: t('organizer.tickets.title'), text: t('organizer.tickets.text') },
+        { target: 'footer', title: t('organizer.help.title'), text: t('organizer.help.text') },
+      ]}
+    />
+  )
+}
