@@ -148,7 +148,7 @@ describe('environment', () => {
   it('makes secrets once, for the owner only', () => {
     const file = path.join(folder, 'secrets/secrets.json')
     const first = loadSecrets(file)
-    expect(new Set(Object.values(first)).size).toBe(4)
+    expect(new Set(Object.values(first)).size).toBe(6)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(loadSecrets(file)).toEqual(first)
   })

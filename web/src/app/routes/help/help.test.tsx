@@ -47,7 +47,7 @@ describe('help centre', () => {
     const names = ['Primeros pasos', 'Organizar', 'Sobre los productos', 'El reproductor', 'Legal']
     const slugs = ['basics', 'organizers', 'about-products', 'player', 'legal']
     names.forEach((name, i) => {
-      const heading = screen.getByRole('heading', { level: 2, name })
+      const heading = within(screen.getByRole('main')).getByRole('heading', { level: 2, name })
       expect(within(heading).getByRole('link').getAttribute('href')).toBe(`/help/${slugs[i]}`)
     })
     expect(document.title).toBe('Centro de ayuda · e-events')
