@@ -84,6 +84,7 @@ try {
 /** What a newcomer does next. @param {string} origin */
 function welcome(origin) {
   const lines = ['', `  Watch     ${origin}`, `  Studio    ${origin}/studio/`]
+  if (!process.env.SMTP_URL) lines.push(`  Mails     ${origin}/api/dev/mailbox`)
   const file = path.join(dataDir, 'demo.json')
   if (!options['no-demo'] && existsSync(file)) {
     const demo = JSON.parse(readFileSync(file, 'utf8'))
