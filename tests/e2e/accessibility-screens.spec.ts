@@ -1,0 +1,80 @@
+import type { Page } from 'playwright/test'
+import { routeTable, type RouteRow } from '../../web/src/app/route-table.ts'
+import { factoryPassword } from '../../api/src/testing/factories.ts'
+import { accessibilityFaults } from '../support/a11y.ts'
+import { openBrowser, type OwnBrowser } from '../support/browsers.ts'
+import { expect, test } from '../support/e2e.ts'
+import { addShow, type Show } from '../support/people.ts'
+import { logInAt, preferEnglish } from '../support/viewer.ts'
+
+// axe on every screen that the route table says is built, in the three modes of the theme (and the dark shade of the back office): no violation at all.
+test.describe.configure({ mode: 'serial' })
+
+const rows: readonly RouteRow[] = routeTable
+/** The player and its states have tests of their own, with media behind them; log-out shows nothing. */
+const elsewhere = new Set(['/player/:slug', '/logout'])
+const built = rows.filter((row) => row.built && !elsewhere.has(row.path))
+const looks = [
+  { name: 'normal', mode: 'normal', shade: 'light' },
+  { name: 'alternative', mode: 'alternative', shade: 'dark' },
+  { name: 'back-office', mode: 'back-office', shade: 'light' },
+] as const
+
+let show: Show
+let visitor: OwnBrowser
+let administrator: OwnBrowser
+let pages: { visitor: Page; administrator: Page }
+let adminId: string
+
+test.beforeAll(async ({ stack }) => {
+  test.setTimeout(120_000)
+  show = await addShow(stack, { sessions: [{ fromMin: 300, toMin: 360 }] })
+  visitor = await openBrowser({ baseUrl: stack.origin })
+  administrator = await openBrowser({ baseUrl: stack.origin })
+  pages = { visitor: await visitor.context.newPage(), administrator: await administrator.context.newPage() }
+  await preferEnglish(pages.visitor)
+  await preferEnglish(pages.administrator)
+  const admin = await stack.factories.admin({ locale: 'en', public_profile: true })
+  adminId = admin.id
+  await logInAt(pages.administrator, { id: admin.id, email: admin.email, password: factoryPassword })
+})
+test.afterAll(async () => {
+  await Promise.all([visitor?.close(), administrator?.close()])
+})
+
+for (const look of looks) {
+  test(`every screen in ${look.name} [UX-050]`, async () => {
+    test.setTimeout(240_000)
+    const found: string[] = []
+    for (const row of built) {
+      const isManage = row.path.startsWith('/manage')
+      const page = row.gate === 'public' || row.gate === 'visitor' || row.gate === 'recovery' ? pages.visitor : pages.administrator
+      await wear(page, { mode: look.mode, shade: isManage && look.mode === 'alternative' ? 'dark' : look.shade })
+      await page.goto(addressOf(row.path))
+      await expect(page.getByRole('heading', { level: 1 }).first(), row.path).toBeVisible()
+      for (const fault of await accessibilityFaults(page)) found.push(`${row.path}: ${fault}`)
+    }
+    expect(found).toEqual([])
+  })
+}
+
+async function wear(page: Page, { mode, shade }: { mode: string; shade: string }): Promise<void> {
+  if (page.url() === 'about:blank') await page.goto('/')
+  await page.evaluate(
+    ([one, other]) => {
+      localStorage.setItem('e-events.mode', one ?? '')
+      localStorage.setItem('e-events.back-office-shade', other ?? '')
+    },
+    [mode, shade],
+  )
+}
+
+function addressOf(path: string): string {
+  const token = 'a'.repeat(43)
+  return path
+    .replace('/products/:slug', `/products/${show.product.slug}`)
+    .replace('/users/:id', `/users/${adminId}`)
+    .replace(':category', 'organizers')
+    .replace(':token', token)
+    .replace('/:section', '')
+}
