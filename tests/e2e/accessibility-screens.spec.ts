@@ -50,8 +50,10 @@ for (const look of looks) {
       const isManage = row.path.startsWith('/manage')
       const page = row.gate === 'public' || row.gate === 'visitor' || row.gate === 'recovery' ? pages.visitor : pages.administrator
       await wear(page, { mode: look.mode, shade: isManage && look.mode === 'alternative' ? 'dark' : look.shade })
-      await page.goto(addressOf(row.path))
+      const address = addressOf(row.path)
+      await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 }).first(), row.path).toBeVisible()
+      expect(new URL(page.url()).pathname).toBe(address)
       for (const fault of await accessibilityFaults(page)) found.push(`${row.path}: ${fault}`)
     }
     expect(found).toEqual([])
