@@ -161,7 +161,7 @@ describe('an account as staff sees it', () => {
     const { user } = await renderApp({ at, api, user: admin() })
     await user.click(await screen.findByRole('tab', { name: 'Actividad' }))
     const entry = within((await screen.findByText('Greta Haddad')).closest<HTMLElement>('li')!)
-    entry.getByText('user.block')
+    entry.getByText('Bloqueó la cuenta')
     await user.click(entry.getByRole('button', { name: 'Ver el cambio' }))
     expect(entry.getByText('state').nextElementSibling?.textContent).toBe('approved → blocked')
     expect(api.calls.findLast((call) => call.endpoint === users.audit)?.query).toMatchObject({ subjectType: 'user', subjectId: camila.id })

@@ -57,7 +57,7 @@ export function ActionDialog({ action, people, onClose, onDone }: ActionDialogPr
       onConfirm={() => run.mutate()}
       onClose={onClose}
     >
-      {t(`confirm.${action}.text`)}
+      {t(`confirm.${action}.text`, { count: people.length })}
       {!one && (
         <Box component="ul" sx={{ my: 1.5, pl: 2.5, color: 'text.primary' }}>
           {people.slice(0, namesShown).map((person) => (

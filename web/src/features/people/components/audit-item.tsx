@@ -2,10 +2,14 @@ import type { AuditEntry } from '@e-events/shared/contract/users.ts'
 import { date } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import Link from '@mui/material/Link'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { paths } from '../../../config/paths.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useViewerZone } from '../../../lib/services.ts'
+import { knownAction, knownSubject } from '../audit-words.ts'
 
 /** Who did what, when; on demand what it was before and what it is now. */
 export function AuditItem({ entry }: { entry: AuditEntry }) {
@@ -16,62 +20,62 @@ export function AuditItem({ entry }: { entry: AuditEntry }) {
   const [open, setOpen] = useState(false)
   const changes = changesOf(entry)
   const who = entry.actor ? entry.actor.name || entry.actor.email : t('log.system')
+  const action = knownAction(entry.action)
+  const subject = knownSubject(entry.subject.type)
   return (
     <Box component="li" sx={{ py: 1.25, '& + &': { borderTop: 1, borderColor: 'border.subtle' } }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, alignItems: 'baseline' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, alignItems: 'center' }}>
         <Box component="span" sx={{ fontSize: 14, fontWeight: 560, overflowWrap: 'anywhere' }}>
           {who}
         </Box>
-        <Box
-          component="code"
-          sx={{ fontFamily: 'inherit', fontSize: 13, px: 0.75, borderRadius: '6px', bgcolor: 'tint.neutral', overflowWrap: 'anywhere' }}
-        >
-          {entry.action}
-        </Box>
+        <Chip size="small" label={action ? t(`log.acts.${action}`) : entry.action} title={entry.action} />
         <Box component="time" dateTime={entry.at} className="tabular" sx={{ typography: 'caption', color: 'text.secondary' }}>
           {date(entry.at, 'dayTime', language, zone)}
         </Box>
-      </Box>
-      <Box sx={{ typography: 'caption', color: 'text.secondary', overflowWrap: 'anywhere' }}>
-        {[`${entry.subject.type} ${entry.subject.id}`, entry.address].filter(Boolean).join(' · ')}
-      </Box>
-      {changes.length > 0 && (
-        <>
+        {changes.length > 0 && (
           <Button
             size="small"
             variant="text"
             aria-expanded={open}
             aria-controls={changesId}
             onClick={() => setOpen(!open)}
-            sx={{ ml: -1.5 }}
+            sx={{ ml: { xs: -1.5, sm: 'auto' } }}
           >
             {t(open ? 'log.hide' : 'log.show', { count: changes.length })}
           </Button>
-          {open && (
-            <Box
-              component="dl"
-              id={changesId}
-              sx={{ m: 0, mt: 0.5, p: 1.25, borderRadius: '8px', bgcolor: 'surface.sunken', fontSize: 13, display: 'grid', gap: 0.75 }}
-            >
-              {changes.map(({ name, before, after }) => (
-                <Box key={name} sx={{ overflowWrap: 'anywhere' }}>
-                  <Box component="dt" sx={{ color: 'text.secondary' }}>
-                    {name}
-                  </Box>
-                  <Box component="dd" sx={{ m: 0 }}>
-                    <Box component="del" sx={{ color: 'text.secondary' }}>
-                      {before}
-                    </Box>
-                    {' → '}
-                    <Box component="ins" sx={{ fontWeight: 560, textDecoration: 'none' }}>
-                      {after}
-                    </Box>
-                  </Box>
+        )}
+      </Box>
+      <Box sx={{ typography: 'caption', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        {subject ? t(`log.subjects.${subject}`) : entry.subject.type}
+        {/* Settings are of the whole site: there is only one of them. */}
+        {entry.subject.id !== 'site' && ' '}
+        {entry.subject.id !== 'site' &&
+          (subject === 'user' ? <Link href={`${paths.manageUsers}?user=${entry.subject.id}`}>{entry.subject.id}</Link> : entry.subject.id)}
+        {entry.address !== null && ` · ${entry.address}`}
+      </Box>
+      {open && (
+        <Box
+          component="dl"
+          id={changesId}
+          sx={{ m: 0, mt: 0.75, p: 1.25, borderRadius: '8px', bgcolor: 'surface.sunken', fontSize: 13, display: 'grid', gap: 0.75 }}
+        >
+          {changes.map(({ name, before, after }) => (
+            <Box key={name} sx={{ overflowWrap: 'anywhere' }}>
+              <Box component="dt" sx={{ color: 'text.secondary' }}>
+                {name}
+              </Box>
+              <Box component="dd" sx={{ m: 0 }}>
+                <Box component="del" sx={{ color: 'text.secondary' }}>
+                  {before}
                 </Box>
-              ))}
+                {' → '}
+                <Box component="ins" sx={{ fontWeight: 560, textDecoration: 'none' }}>
+                  {after}
+                </Box>
+              </Box>
             </Box>
-          )}
-        </>
+          ))}
+        </Box>
       )}
     </Box>
   )

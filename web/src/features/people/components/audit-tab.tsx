@@ -6,6 +6,7 @@ import TextField from '@mui/material/TextField'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useServices, useViewerZone } from '../../../lib/services.ts'
+import { auditActions, auditSubjects, knownAction, knownSubject } from '../audit-words.ts'
 import { dayBounds } from '../day-bounds.ts'
 import type { AuditFilters } from '../queries.ts'
 import { AuditList } from './audit-list.tsx'
@@ -13,7 +14,6 @@ import { ExportMenu } from './export-menu.tsx'
 
 const names = ['action', 'subjectType', 'subjectId', 'from', 'to'] as const
 type Name = (typeof names)[number]
-const subjects = ['user', 'client', 'config', 'module', 'notification', 'channel', 'product'] as const
 
 /** The log of who did what, narrowed by what the address says. */
 export function AuditTab() {
@@ -49,29 +49,28 @@ export function AuditTab() {
         }}
       >
         <TextField
+          select
           label={t('log.action')}
-          placeholder="user.block"
-          value={typed('action')}
-          onChange={({ target }) =>
-            put(
-              'action',
-              target.value
-                .toLowerCase()
-                .replaceAll(/[^a-z_.]/g, '')
-                .slice(0, 80),
-            )
-          }
-          slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'none' } }}
-        />
+          value={knownAction(typed('action')) ?? ''}
+          onChange={({ target }) => put('action', target.value)}
+          slotProps={{ select: { native: true } }}
+        >
+          <option value="">{t('filter.any')}</option>
+          {auditActions.map((action) => (
+            <option key={action} value={action}>
+              {t(`log.acts.${action}`)}
+            </option>
+          ))}
+        </TextField>
         <TextField
           select
           label={t('log.subject')}
-          value={typed('subjectType')}
+          value={knownSubject(typed('subjectType')) ?? ''}
           onChange={({ target }) => put('subjectType', target.value)}
           slotProps={{ select: { native: true } }}
         >
           <option value="">{t('filter.any')}</option>
-          {subjects.map((type) => (
+          {auditSubjects.map((type) => (
             <option key={type} value={type}>
               {t(`log.subjects.${type}`)}
             </option>
@@ -107,8 +106,8 @@ export function AuditTab() {
 function filtersOf(typed: (name: Name) => string, zone: string): AuditFilters {
   const from = dayBounds(typed('from'), zone)?.start
   const to = dayBounds(typed('to'), zone)?.end
-  const action = /^[a-z_.]{1,80}$/.exec(typed('action'))?.[0]
-  const subjectType = subjects.find((type) => type === typed('subjectType'))
+  const action = knownAction(typed('action'))
+  const subjectType = knownSubject(typed('subjectType'))
   const subjectId = typed('subjectId').slice(0, 80)
   return {
     ...(action ? { action } : {}),

@@ -42,7 +42,7 @@ const sortOf: Partial<Record<ColumnId | 'name', Sort>> = {
 }
 /** Pixels. Name and e-mail share what is left; where that is too little, the table scrolls sideways inside its card. */
 const widthOf: Record<Exclude<ColumnId, 'email'>, number> = {
-  roles: 118,
+  roles: 130,
   country: 112,
   language: 96,
   createdAt: 106,
