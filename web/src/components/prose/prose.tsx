@@ -115,7 +115,15 @@ function Table({ block, email }: { block: Extract<Block, { kind: 'table' }>; ema
       aria-label={t('prose.table', { columns: block.head.map(wordsOf).join(', ') })}
       // A table that is wider than a phone scrolls by itself, with the keyboard too.
       tabIndex={0}
-      sx={{ my: 2.5, overflowX: 'auto', border: 1, borderColor: 'border.default', borderRadius: '14px', bgcolor: 'surface.raised' }}
+      sx={{
+        my: 2.5,
+        position: 'relative',
+        overflowX: 'auto',
+        border: 1,
+        borderColor: 'border.default',
+        borderRadius: '14px',
+        bgcolor: 'surface.raised',
+      }}
     >
       <Box
         component="table"

@@ -17,7 +17,7 @@ function api(finished: string[] = []) {
   fake.on(account.finishTour, () => undefined)
   return fake
 }
-const tour = () => screen.findByRole('presentation')
+const tour = () => screen.findByRole('dialog', { name: 'Te damos la bienvenida' })
 const heading = (name: string) => screen.findByRole('heading', { name })
 const homeIsThere = () => screen.findByRole('heading', { level: 1, name: 'Relámpagos', hidden: true })
 

@@ -79,7 +79,7 @@ describe('help centre', () => {
     expect(await axeViolations(container)).toEqual([])
   })
 
-  it('explains the download for Excel with a drawing [UX-006]', async () => {
+  it('explains the download for Excel with a drawing', async () => {
     await renderApp({ at: '/help/organizers/csv-to-excel', api: api() })
     await screen.findByRole('heading', { level: 1, name: 'Del CSV a Excel' })
     expect(screen.getByRole('img', { name: /punto y coma se convierte/ })).toBeTruthy()

@@ -60,6 +60,7 @@ export function Component() {
         <Notice icon={Inventory2Outlined} title={t('nothing.title')} heading="h1">
           {t('nothing.text')}
         </Notice>
+        <FirstSteps />
       </UnderBar>
     )
   return (

@@ -34,7 +34,15 @@ export function ConsentDialog({ choice }: { choice: ConsentChoice | undefined })
           </Typography>
         )}
       </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap', '& > :not(style) ~ :not(style)': { ml: 0 } }}>
+      <DialogActions
+        disableSpacing
+        // Both answers are of one size; on a phone the third button has a line of its own.
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: '1fr 1fr', sm: '1fr 1fr 1.4fr' },
+          '& > :last-of-type': { gridColumn: { xs: '1 / -1', sm: 'auto' } },
+        }}
+      >
         <Button onClick={() => answerConsent({ analytics: false })}>{t('refuse')}</Button>
         <Button onClick={() => answerConsent({ analytics: true })}>{t('accept')}</Button>
         <Button variant="contained" onClick={() => answerConsent({ analytics })}>

@@ -22,9 +22,12 @@ export function HelpHits({ query, hits }: HelpHitsProps) {
     : t('search.tooShort', { count: limits.searchMinChars })
   return (
     <Box component="section" aria-labelledby="help-hits" sx={{ maxWidth: 760 }}>
-      <Typography id="help-hits" variant="h3" component="h2" role="status">
+      <Typography id="help-hits" variant="h3" component="h2">
         {words}
       </Typography>
+      <span role="status" className="visually-hidden">
+        {words}
+      </span>
       {hits?.length === 0 && <Typography sx={{ mt: 1, color: 'text.secondary' }}>{t('search.noneText')}</Typography>}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 2, p: 0, display: 'grid', gap: 1.5 }}>
         {hits?.map(({ section, excerpt }) => (

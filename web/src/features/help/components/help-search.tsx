@@ -17,7 +17,7 @@ export function HelpSearch({ query, onChange }: HelpSearchProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <Box
-      component="search"
+      role="search"
       sx={{
         display: 'flex',
         alignItems: 'center',

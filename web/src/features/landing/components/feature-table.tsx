@@ -40,7 +40,15 @@ export function FeatureTable() {
         aria-labelledby="landing-table"
         // Wider than a phone: it scrolls by itself, with the keyboard too.
         tabIndex={0}
-        sx={{ overflowX: 'auto', border: 1, borderColor: 'border.default', borderRadius: '20px', bgcolor: 'surface.raised' }}
+        // Hidden words are placed absolutely: without a place of their own here they would widen the page.
+        sx={{
+          position: 'relative',
+          overflowX: 'auto',
+          border: 1,
+          borderColor: 'border.default',
+          borderRadius: '20px',
+          bgcolor: 'surface.raised',
+        }}
       >
         <Box
           component="table"

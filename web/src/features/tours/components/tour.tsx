@@ -44,8 +44,16 @@ export function Tour({ steps, onEnd }: TourProps) {
     if (event.key === 'ArrowLeft') back()
   }
   return (
-    <Modal open onClose={onEnd} hideBackdrop disableScrollLock aria-labelledby={titleId} aria-describedby={textId}>
-      <Box onKeyDown={onKeyDown} tabIndex={-1} sx={{ outline: 'none' }}>
+    <Modal open onClose={onEnd} hideBackdrop disableScrollLock>
+      <Box
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={titleId}
+        aria-describedby={textId}
+        onKeyDown={onKeyDown}
+        tabIndex={-1}
+        sx={{ outline: 'none' }}
+      >
         <Spotlight rect={rect} />
         <Paper
           style={cardPlace(rect)}
