@@ -313,7 +313,10 @@ export const shots: readonly Shot[] = [
     user: true,
     ready: (page) => page.locator('#vod').waitFor(),
     act: async (page) => {
-      await page.locator('header button[aria-haspopup=dialog]').click()
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /^Men[uú]$/ })
+        .click()
       await page.getByRole('dialog').waitFor()
     },
     viewport: true,
@@ -336,7 +339,10 @@ export const shots: readonly Shot[] = [
     path: '/',
     ready: (page) => page.locator('#vod').waitFor(),
     act: async (page) => {
-      await page.locator('header button[aria-haspopup=menu]').first().click()
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /^Idioma/ })
+        .click()
       await page.getByRole('menu').waitFor()
     },
     viewport: true,
