@@ -54,7 +54,10 @@ export function SaveBar({
       }}
     >
       {isDirty && <Box aria-hidden sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: 'warning.light', flexShrink: 0 }} />}
-      <Box role="status" sx={{ flex: 1, minWidth: 140, fontSize: 14, fontWeight: 560, color: isDirty ? 'text.primary' : 'text.secondary' }}>
+      <Box
+        role="status"
+        sx={{ flex: { xs: '1 0 70%', sm: 1 }, fontSize: 14, fontWeight: 560, color: isDirty ? 'text.primary' : 'text.secondary' }}
+      >
         {status}
       </Box>
       {children}
@@ -68,6 +71,8 @@ export function SaveBar({
         color="primary"
         disabled={!isDirty || isInvalid}
         loading={isSaving}
+        // On a phone the loud one takes the width.
+        sx={{ flex: { xs: 1, sm: 'none' } }}
         {...(onSave ? { onClick: save } : { type: 'submit' as const })}
       >
         {saveLabel}

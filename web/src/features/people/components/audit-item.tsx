@@ -22,6 +22,8 @@ export function AuditItem({ entry }: { entry: AuditEntry }) {
   const who = entry.actor ? entry.actor.name || entry.actor.email : t('log.system')
   const action = knownAction(entry.action)
   const subject = knownSubject(entry.subject.type)
+  // Settings are of the whole site, a download is of the whole list: there is no single one to name.
+  const isOne = entry.subject.id !== 'site' && entry.subject.id !== 'list'
   return (
     <Box component="li" sx={{ py: 1.25, '& + &': { borderTop: 1, borderColor: 'border.subtle' } }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, alignItems: 'center' }}>
@@ -47,9 +49,8 @@ export function AuditItem({ entry }: { entry: AuditEntry }) {
       </Box>
       <Box sx={{ typography: 'caption', color: 'text.secondary', overflowWrap: 'anywhere' }}>
         {subject ? t(`log.subjects.${subject}`) : entry.subject.type}
-        {/* Settings are of the whole site: there is only one of them. */}
-        {entry.subject.id !== 'site' && ' '}
-        {entry.subject.id !== 'site' &&
+        {isOne && ' '}
+        {isOne &&
           (subject === 'user' ? <Link href={`${paths.manageUsers}?user=${entry.subject.id}`}>{entry.subject.id}</Link> : entry.subject.id)}
         {entry.address !== null && ` · ${entry.address}`}
       </Box>
