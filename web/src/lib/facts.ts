@@ -1,11 +1,13 @@
 import type { Language } from '@e-events/shared/domain/language.ts'
-import { fees } from '@e-events/shared/domain/fees.ts'
+import { breakDownTicket, fees } from '@e-events/shared/domain/fees.ts'
 import { rungs } from '@e-events/shared/domain/ladder.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { localeTags, money } from '@e-events/shared/ui/format.ts'
 
 const hourMs = 3_600_000
 const mebibyte = 1024 * 1024
+/** The ticket of the worked examples. */
+const exampleMinor = 1_000
 
 /** The numbers that texts state, from the constants that the platform works with: a text cannot promise what is not so. */
 export function factsIn(language: Language) {
@@ -20,6 +22,9 @@ export function factsIn(language: Language) {
     sharePercent: percent(fees.organizerSharePercent),
     ticketFee: price(fees.perTicketMinor),
     planPrice: price(fees.producerPlanMinor),
+    exampleNet: price(exampleMinor),
+    exampleOrganizer: price(breakDownTicket(exampleMinor, 'organizer').organizerMinor),
+    exampleBuyer: price(breakDownTicket(exampleMinor, 'buyer').organizerMinor),
     liveIncludedHours: number(fees.liveIncludedMinutes / 60),
     liveExtraHour: price(fees.liveExtraHourMinor),
     privateAccess: price(fees.privateAccessMinor),
