@@ -8,7 +8,10 @@ import type { Gate } from './route-table.ts'
 type Answer = Promise<Response | null>
 
 /** Who may come in, decided before a page's code is even fetched. The server decides again on every call. */
-export function createGates({ session }: Pick<Services, 'session'>): Record<Gate, (args: LoaderFunctionArgs) => Answer> & {
+export function createGates(
+  { session }: Pick<Services, 'session'>,
+  options = buildOptions,
+): Record<Gate, (args: LoaderFunctionArgs) => Answer> & {
   logout: () => Promise<Response>
 } {
   const currentUser = async (): Promise<SessionUser | undefined> => {
@@ -18,7 +21,7 @@ export function createGates({ session }: Pick<Services, 'session'>): Record<Gate
   }
   const sendVisitorAway = (request: Request) => {
     const { pathname, search } = new URL(request.url)
-    return redirect(buildOptions.redirectNotLoggedToLogin ? paths.login(`${pathname}${search}`) : paths.home)
+    return redirect(options.redirectNotLoggedToLogin ? paths.login(`${pathname}${search}`) : paths.home)
   }
   /** Nobody is logged out by a gate: an account that may not come in is led to where it belongs. */
   const accounts =

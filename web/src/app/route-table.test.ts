@@ -4,10 +4,12 @@ import { home as homeContract } from '@e-events/shared/contract/home.ts'
 import { isValidElement } from 'react'
 import { createMemoryRouter } from 'react-router'
 import { afterEach, describe, expect, it } from 'vitest'
+import { buildOptions } from '../config/env.ts'
 import { createServices } from '../lib/services.ts'
 import { sessionHintKey } from '../lib/session.ts'
 import { home, session, sessionUser } from '../testing/factories.ts'
 import { createFakeApi } from '../testing/fake-api.ts'
+import { createGates } from './gates.ts'
 import { createI18n } from './i18n.ts'
 import { isBuilt, routes, type RoutePath } from './route-table.ts'
 import { createRoutes } from './router.tsx'
@@ -150,6 +152,23 @@ async function open(user: SessionUser | undefined) {
     return { at: router.state.location.pathname, isMissing: isValidElement(screen) && screen.type === NotFoundPage }
   }
 }
+
+describe('a visitor at a page for accounts', () => {
+  const at = (path: string, options?: typeof buildOptions) => {
+    const services = createServices({ fetch: createFakeApi().fetch })
+    const request = new Request(`http://localhost${path}`)
+    return createGates(services, options).session({ request, params: {}, context: {} } as never)
+  }
+  it('goes home, as the option is off [ID-008]', async () => {
+    expect(buildOptions.redirectNotLoggedToLogin).toBe(false)
+    expect((await at('/mystuff'))?.headers.get('location')).toBe('/')
+  })
+
+  it('goes to the login, which leads back, where the build says so [ID-008] [ID-009]', async () => {
+    const reply = await at('/products/telon/checkout?code=1', { ...buildOptions, redirectNotLoggedToLogin: true })
+    expect(reply?.headers.get('location')).toBe('/login?next=%2Fproducts%2Ftelon%2Fcheckout%3Fcode%3D1')
+  })
+})
 
 describe('the table of addresses', () => {
   it.each(Object.keys(people) as (keyof typeof people)[])(

@@ -57,6 +57,20 @@ describe('the bar', () => {
     await waitFor(() => expect(document.documentElement.lang).toBe('en'))
   })
 
+  it('keeps a language that is picked in the account, too [UX-019]', async () => {
+    const user = sessionUser()
+    api.on(account.update, ({ body }) => ({ ...myData(), ...user, language: body.language ?? 'es' }))
+    const app = await renderApp({ at: '/', api, user })
+    await shown()
+    await app.user.click(await bar().findByRole('button', { name: /^Idioma/ }))
+    await app.user.click(await screen.findByRole('menuitemradio', { name: 'Português' }))
+    await waitFor(() => expect(document.documentElement.lang).toBe('pt'))
+    await waitFor(() =>
+      expect(api.calls.filter((call) => call.endpoint === account.update).map((call) => call.body)).toEqual([{ language: 'pt' }]),
+    )
+    expect(localStorage.getItem('e-events.language')).toBe('pt')
+  })
+
   it.each([
     [['VIEWER'], ['Mis entradas', 'Mis datos', 'Cerrar sesión']],
     [

@@ -59,6 +59,10 @@ export function createSession(deps: SessionDeps): SessionStore {
     show({ status: 'authenticated', user: session.user })
   }
 
+  function replaceUser(user: SessionUser) {
+    if (state.status === 'authenticated' && state.user.id === user.id) show({ status: 'authenticated', user })
+  }
+
   function forget(expired: boolean) {
     token = undefined
     setHint(false)
@@ -67,7 +71,8 @@ export function createSession(deps: SessionDeps): SessionStore {
 
   tabs?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (data.type === 'refreshed') begin(data.session)
-    else if (data.type === 'changed') show({ status: 'authenticated', user: data.user })
+    // Only what is shown here: a tab that is not logged in does not become so by another one's news.
+    else if (data.type === 'changed') replaceUser(data.user)
     else forget(data.expired)
   })
 
@@ -128,7 +133,7 @@ export function createSession(deps: SessionDeps): SessionStore {
       if (state.status !== 'authenticated' || state.user.id !== user.id) return
       // An account knows more of itself than a session holds.
       const known = sessionUserSchema.parse(user)
-      show({ status: 'authenticated', user: known })
+      replaceUser(known)
       tell({ type: 'changed', user: known })
     },
     async logout() {

@@ -4,7 +4,7 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/language.ts'
-import { chooseLanguage } from '../i18n.ts'
+import { usePreferenceChoice } from './use-preference-choice.ts'
 import { languageNames } from '../../config/language-names.ts'
 
 interface LanguageListProps {
@@ -14,7 +14,8 @@ interface LanguageListProps {
 }
 
 export function LanguageList({ id, anchor, onClose }: LanguageListProps) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
+  const { chooseLanguage } = usePreferenceChoice()
   const language = useLanguage()
   return (
     // Outside of the page's landmarks (it is painted over everything), so it is one of its own.
@@ -34,7 +35,7 @@ export function LanguageList({ id, anchor, onClose }: LanguageListProps) {
           selected={choice === language}
           onClick={() => {
             onClose()
-            void chooseLanguage(i18n, choice)
+            chooseLanguage(choice)
           }}
           sx={{ minWidth: 160, justifyContent: 'space-between' }}
         >

@@ -18,7 +18,6 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../config/paths.ts'
 import { useLanguage } from '../../lib/language.ts'
 import type { SessionState } from '../../lib/session.ts'
-import { chooseLanguage } from '../i18n.ts'
 import { accountLinks } from './account-links.ts'
 import { fullName, UserAvatar } from './user-avatar.tsx'
 import { languageNames } from '../../config/language-names.ts'
@@ -39,7 +38,7 @@ interface MobileMenuProps {
 
 /** Everything the bar has no room for on a small screen; MUI's drawer keeps the focus in and gives it back. */
 export function MobileMenu({ open, onClose, links, session }: MobileMenuProps) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const language = useLanguage()
   const { isDark, setDark } = useDarkness()
   const site = useSiteConfig()
@@ -112,7 +111,7 @@ export function MobileMenu({ open, onClose, links, session }: MobileMenuProps) {
             exclusive
             fullWidth
             value={language}
-            onChange={(_, choice: typeof language | null) => choice && void chooseLanguage(i18n, choice)}
+            onChange={(_, choice: typeof language | null) => choice && choose.chooseLanguage(choice)}
           >
             {languages.map((choice) => (
               <ToggleButton key={choice} value={choice} lang={choice}>

@@ -1,16 +1,22 @@
 import { account } from '@e-events/shared/contract/account.ts'
+import type { Language } from '@e-events/shared/domain/language.ts'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnacks } from '../../components/use-snacks.ts'
 import { useServices } from '../../lib/services.ts'
+import { chooseLanguage } from '../i18n.ts'
 
 /** A choice of the bar holds on this device at once, and in the account of whoever is logged in. */
-export function usePreferenceChoice(): { chooseTimeZone: (zone: string) => void; chooseCurrency: (currency: string) => void } {
+export function usePreferenceChoice(): {
+  chooseLanguage: (language: Language) => void
+  chooseTimeZone: (zone: string) => void
+  chooseCurrency: (currency: string) => void
+} {
   const { api, preferences, session } = useServices()
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const snacks = useSnacks()
   const tellAccount = useCallback(
-    async (body: { timezone: string } | { currency: string }, failed: string) => {
+    async (body: { language: Language } | { timezone: string } | { currency: string }, failed: string) => {
       if (session.get().status !== 'authenticated') return
       try {
         session.learn(await api.call(account.update, { body }))
@@ -21,6 +27,10 @@ export function usePreferenceChoice(): { chooseTimeZone: (zone: string) => void;
     [api, session, snacks],
   )
   return {
+    chooseLanguage: (language) => {
+      void chooseLanguage(i18n, language)
+      void tellAccount({ language }, t('language.saveFailed'))
+    },
     chooseTimeZone: (zone) => {
       preferences.chooseTimeZone(zone)
       void tellAccount({ timezone: zone }, t('zone.saveFailed'))

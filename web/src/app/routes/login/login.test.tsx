@@ -38,6 +38,13 @@ describe('login', () => {
     expect(api.countOf(auth.login)).toBe(0)
   })
 
+  it('leads to sign-up and to recovery, and sign-up leads back to the same page [ID-001] [ID-009]', async () => {
+    await renderApp({ at: '/login?next=%2Fproducts%2Ftelon', api })
+    await email()
+    expect(screen.getByRole('link', { name: 'Crea una' }).getAttribute('href')).toBe('/logup?next=%2Fproducts%2Ftelon')
+    expect(screen.getByRole('link', { name: '¿Has olvidado la contraseña?' }).getAttribute('href')).toBe('/recovery-password')
+  })
+
   it('shows the refusal in the words of the specification and stays where it is', async () => {
     api.on(auth.login, () => {
       throw new Refusal('INVALID_LOGIN')
@@ -64,13 +71,16 @@ describe('login', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/'))
   })
 
-  it.each(['//evil.example/x', 'https://evil.example', '/\\evil.example'])('does not follow next=%s out of the site', async (next) => {
-    api.on(auth.login, () => session())
-    const { user, router } = await renderApp({ at: `/login?next=${encodeURIComponent(next)}`, api })
-    await fillIn(user)
-    await user.click(submit())
-    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
-  })
+  it.each(['//evil.example/x', 'https://evil.example', '/\\evil.example', '/\t/evil.example'])(
+    'does not follow next=%s out of the site [ID-009]',
+    async (next) => {
+      api.on(auth.login, () => session())
+      const { user, router } = await renderApp({ at: `/login?next=${encodeURIComponent(next)}`, api })
+      await fillIn(user)
+      await user.click(submit())
+      await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+    },
+  )
 
   it('sends a double click once', async () => {
     let answer: (() => void) | undefined

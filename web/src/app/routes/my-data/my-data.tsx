@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
 import { PageHeader } from '../../../components/page-header.tsx'
@@ -23,8 +24,12 @@ import { chooseLanguage } from '../../i18n.ts'
 export function Component() {
   const { t, i18n } = useTranslation('account')
   const { t: tc } = useTranslation('common')
-  const { api } = useServices()
+  const { api, session } = useServices()
   const { data, isPending, isFetching, error, refetch } = useQuery(myDataQuery(api))
+  // What changed elsewhere meanwhile (a role that staff approved) shows in the bar as well.
+  useEffect(() => {
+    if (data) session.learn(data)
+  }, [data, session])
   useDocumentMeta({ title: t('title'), noIndex: true })
   return (
     <Box sx={{ px: 'var(--ee-gutter)', pt: { xs: 2, md: 4 }, maxWidth: 1040, mx: 'auto' }}>
