@@ -9,6 +9,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { RegisterField } from '../features/auth/components/extra-field.tsx'
 import { device, home, myData, sessionUser } from '../testing/factories.ts'
 import { createFakeApi, type FakeApi } from '../testing/fake-api.ts'
+import { plainWords } from '../testing/plain-words.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { pseudo } from './pseudo.ts'
 
@@ -37,25 +38,6 @@ beforeEach(() => {
   api.on(account.devices, () => ({ items: [device({ label: '1', isThisOne: true }), device({ label: '2' })] }))
   api.on(notifications.unread, () => ({ notifications: [], nextToken: null, unread: 0 }))
 })
-
-/** Plain words of a page and of its labels: the brand, names of services, lists that the browser translates, and the languages' own names stay. */
-function plainWords(container: HTMLElement): string[] {
-  const words: string[] = []
-  const add = (text: string | null | undefined) => {
-    const rest = (text ?? '').replaceAll(/e-events|https?:\/\/|Español|English|Português|Madrid|^es$/g, '')
-    if (/[aeiou]/.test(rest)) words.push(rest.trim())
-  }
-  const walk = (node: Node) => {
-    if (node instanceof HTMLElement) {
-      if (node.matches('option, svg, style, script, [lang]')) return
-      for (const name of ['aria-label', 'placeholder', 'title', 'alt']) add(node.getAttribute(name))
-    }
-    if (node.nodeType === Node.TEXT_NODE) add(node.textContent)
-    node.childNodes.forEach(walk)
-  }
-  walk(container)
-  return words
-}
 
 describe('screens hold no text of their own', () => {
   it.each([

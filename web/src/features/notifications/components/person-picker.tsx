@@ -45,6 +45,9 @@ export function PersonPicker({ people, disabled, onChange }: PersonPickerProps) 
       inputValue={typed}
       loading={found.isFetching}
       loadingText={tc('page.loading')}
+      openText={t('send.peopleOpen')}
+      closeText={tc('action.close')}
+      clearText={tc('action.clear')}
       noOptionsText={t(isLongEnough ? 'send.peopleNone' : 'send.peopleMin')}
       isOptionEqualToValue={(option, value) => option.id === value.id}
       getOptionLabel={nameOf}

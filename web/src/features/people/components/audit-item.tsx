@@ -30,7 +30,7 @@ export function AuditItem({ entry }: { entry: AuditEntry }) {
         <Box component="span" sx={{ fontSize: 14, fontWeight: 560, overflowWrap: 'anywhere' }}>
           {who}
         </Box>
-        <Chip size="small" label={action ? t(`log.acts.${action}`) : entry.action} title={entry.action} />
+        <Chip size="small" label={action ? t(`log.acts.${action}`) : entry.action} />
         <Box component="time" dateTime={entry.at} className="tabular" sx={{ typography: 'caption', color: 'text.secondary' }}>
           {date(entry.at, 'dayTime', language, zone)}
         </Box>
