@@ -44,6 +44,8 @@ export interface RenderedApp extends RenderResult {
   /** What the notification service would say to everybody, and to this account. */
   tell: (message: SystemMessage) => void
   tellUser: (message: UserNotification) => void
+  /** The notification service is there again after a break. */
+  reconnect: () => void
 }
 
 /** The whole app at an address: real router, real pages, real words; only the network is played by the contract. */
@@ -65,6 +67,7 @@ export async function renderApp({
   const listeners = new Set<(event: RealtimeEvent) => void>()
   const system = new Set<(message: SystemMessage) => void>()
   const personal = new Set<(message: UserNotification) => void>()
+  const reconnected = new Set<() => void>()
   const services = createServices({
     fetch: api.fetch,
     realtime: {
@@ -75,7 +78,7 @@ export async function renderApp({
     notices: {
       onSystem: (listener) => listen(system, listener),
       onUser: (listener) => listen(personal, listener),
-      onReconnect: () => () => undefined,
+      onReconnect: (listener) => listen(reconnected, listener),
       reconnect: () => undefined,
       close: () => undefined,
     },
@@ -102,6 +105,7 @@ export async function renderApp({
     push: (event) => listeners.forEach((listener) => listener(event)),
     tell: (message) => system.forEach((listener) => listener(message)),
     tellUser: (message) => personal.forEach((listener) => listener(message)),
+    reconnect: () => reconnected.forEach((listener) => listener()),
   }
 }
 

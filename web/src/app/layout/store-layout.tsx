@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
-import { useTranslation } from 'react-i18next'
 import { Outlet, useMatches } from 'react-router'
 import { Footer } from './footer.tsx'
+import { SkipLink } from './skip-link.tsx'
 import { StoreBar } from './store-bar.tsx'
 
 /** What a route may say about the frame around it. */
@@ -11,22 +11,10 @@ export interface RouteHandle {
 }
 
 export function StoreLayout() {
-  const { t } = useTranslation()
   const over = useMatches().some((match) => (match.handle as RouteHandle | undefined)?.bar === 'over')
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
-      <Box
-        component="a"
-        href="#content"
-        sx={{
-          position: 'absolute',
-          left: -9999,
-          zIndex: 'tooltip',
-          '&:focus': { left: 16, top: 12, p: 1, px: 1.5, bgcolor: 'surface.raised', color: 'text.primary', borderRadius: '8px' },
-        }}
-      >
-        {t('nav.skip')}
-      </Box>
+      <SkipLink />
       <StoreBar over={over} />
       <Box component="main" id="content" tabIndex={-1} sx={{ flex: 1, '&:focus': { outline: 'none' } }}>
         <Outlet />

@@ -151,6 +151,16 @@ describe('the bell', () => {
     act(() => app.tellUser({ id: item.id, user: user.id, type: 'notification.new', payload: { notification: item } }))
     await bell('Notificaciones, una sin leer')
   })
+
+  it('asks for what it missed once the connection is back', async () => {
+    const { api, add } = inboxApi([])
+    const app = await renderApp({ at: '/', api, user })
+    await bell('Notificaciones, ninguna sin leer')
+    add(notification())
+    add(notification())
+    act(() => app.reconnect())
+    await bell('Notificaciones, 2 sin leer')
+  })
 })
 
 describe('what the platform says to everybody', () => {

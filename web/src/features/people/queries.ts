@@ -73,11 +73,21 @@ export interface Act {
   reason: string
 }
 
+/** As many as the contract takes at once. */
+const bulkMost = 200
+
 /** One account is asked for by its own call, whose refusal says why; several by one call in which each has its own answer. */
 export async function act(api: Client, { action, ids, reason }: Act): Promise<ActResult> {
   const [id, ...others] = ids
   if (id === undefined) return []
-  if (others.length > 0) return (await api.call(users.bulk, { body: { action, ids, reason } })).results
+  if (others.length > 0) {
+    const results: ActResult = []
+    for (let from = 0; from < ids.length; from += bulkMost) {
+      const body = { action, ids: ids.slice(from, from + bulkMost), reason }
+      results.push(...(await api.call(users.bulk, { body })).results)
+    }
+    return results
+  }
   await api.call(users[action], { params: { id }, body: { reason } })
   return [{ id, code: null }]
 }

@@ -16,6 +16,7 @@ import { useEffect, useMemo } from 'react'
 import { Controller, useForm, type Control, type FieldError, type FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { CountryField } from '../../../components/country-field.tsx'
+import { UnsavedGuard } from '../../../components/unsaved-guard.tsx'
 import { useSnacks } from '../../../components/use-snacks.ts'
 import { languageNames } from '../../../config/language-names.ts'
 import { explainError } from '../../../lib/error-words.ts'
@@ -106,6 +107,7 @@ export function PersonGroupForm({ group, person, onDirty, onClose }: PersonGroup
           {t('detail.save')}
         </Button>
       </Box>
+      <UnsavedGuard when={isDirty && !isSubmitting && !save.isSuccess} />
     </Box>
   )
 }
