@@ -159,6 +159,8 @@ export function SignUpForm({ extraFields, domains, initial, onDone, onDirty }: S
           name="privacyAccepted"
           render={({ field: { value, onChange, onBlur, ref } }) => (
             <FormControlLabel
+              // Its own asterisk would break the line.
+              required={false}
               sx={{ alignItems: 'flex-start', mr: 0, '& .MuiFormControlLabel-label': { pt: 0.75 } }}
               control={<Checkbox required checked={value} onChange={onChange} onBlur={onBlur} slotProps={{ input: { ref } }} />}
               label={
