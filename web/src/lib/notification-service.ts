@@ -6,7 +6,7 @@ import {
   type UserNotification,
 } from '@e-events/shared/realtime/notifications.ts'
 import { realtimePath } from '@e-events/shared/realtime/events.ts'
-import type { Socket } from 'socket.io-client'
+import type { ManagerOptions, SocketOptions } from 'socket.io-client'
 
 export type SystemMessage = NonNullable<ReturnType<typeof readSystemNotification>>
 
@@ -31,23 +31,38 @@ export interface NotificationDeps {
   apiKey: () => Promise<string>
 }
 
+/** The part of socket.io's client that is used here. */
+export interface NotificationSocket {
+  on: (event: string, listener: (message: unknown) => void) => unknown
+  /** socket.io goes on trying by itself. */
+  readonly active: boolean
+  connect: () => unknown
+  disconnect: () => NotificationSocket
+  timeout: (ms: number) => { emitWithAck: (event: string, message: unknown) => Promise<unknown> }
+}
+type OpenSocket = (options: Partial<ManagerOptions & SocketOptions>) => Promise<NotificationSocket>
+
+/** socket.io-client is fetched only when somebody listens. */
+const openSocket: OpenSocket = async (options) => {
+  const { io } = await import('socket.io-client')
+  return io(notificationsNamespace, options)
+}
+
 const retryMs = 30_000
 
 /** One socket of its own namespace; it opens with the first listener and is told who is logged in. */
-export function createNotificationService(deps: NotificationDeps): NotificationService {
+export function createNotificationService(deps: NotificationDeps, open: OpenSocket = openSocket): NotificationService {
   const system = new Set<(message: SystemMessage) => void>()
   const user = new Set<(message: UserNotification) => void>()
   const reconnected = new Set<() => void>()
-  let socket: Promise<Socket | undefined> | undefined
+  let socket: Promise<NotificationSocket | undefined> | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
   let wasConnected = false
   let refreshedFor: string | undefined
   let closed = false
 
-  async function connect(): Promise<Socket | undefined> {
-    const { io } = await import('socket.io-client')
-    if (closed) return undefined
-    const opened = io(notificationsNamespace, {
+  async function connect(): Promise<NotificationSocket | undefined> {
+    const opened = await open({
       path: realtimePath,
       transports: ['websocket'],
       reconnectionDelayMax: 10_000,
@@ -58,6 +73,10 @@ export function createNotificationService(deps: NotificationDeps): NotificationS
           () => give({}),
         ),
     })
+    if (closed) {
+      opened.disconnect()
+      return undefined
+    }
     opened.on('connect', () => {
       void subscribe(opened)
       if (wasConnected) for (const listener of reconnected) listener()
@@ -80,7 +99,7 @@ export function createNotificationService(deps: NotificationDeps): NotificationS
     return opened
   }
 
-  async function subscribe(opened: Socket): Promise<void> {
+  async function subscribe(opened: NotificationSocket): Promise<void> {
     const wanted = deps.userId()
     if (wanted === undefined) return
     const reply = subscribeReplySchema.safeParse(

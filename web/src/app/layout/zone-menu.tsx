@@ -1,5 +1,6 @@
 import { zoneCity } from '@e-events/shared/ui/format.ts'
 import ScheduleRounded from '@mui/icons-material/ScheduleRounded'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -30,7 +31,9 @@ export function ZoneMenu() {
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ minWidth: 0, px: 1.25, color: 'text.secondary', whiteSpace: 'nowrap' }}
       >
-        <span aria-hidden>{city}</span>
+        <Box component="span" aria-hidden sx={{ maxWidth: 132, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+          {city}
+        </Box>
         <span className="visually-hidden">{t('zone.choose', { name: city })}</span>
       </Button>
       {wasOpened && (
