@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useOnce } from './use-once.ts'
+import { once } from './once.ts'
 
 interface ConfirmDialogProps {
   open: boolean
@@ -38,7 +38,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   } = props
   const { t } = useTranslation()
   const id = useId()
-  const confirm = useOnce(onConfirm)
   return (
     <Dialog open={open} onClose={busy ? undefined : onClose} fullWidth maxWidth="xs" aria-labelledby={`${id}-title`}>
       <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
@@ -47,7 +46,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant="text" disabled={busy} onClick={onClose}>
           {cancelLabel ?? t('action.cancel')}
         </Button>
-        <Button variant="contained" color={destructive ? 'primary' : 'inherit'} loading={busy} disabled={disabled} onClick={confirm}>
+        <Button
+          variant="contained"
+          color={destructive ? 'primary' : 'inherit'}
+          loading={busy}
+          disabled={disabled}
+          onClick={once(onConfirm)}
+        >
           {confirmLabel}
         </Button>
       </DialogActions>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
-import { useOnce } from './use-once.ts'
+import { once } from './once.ts'
 
 interface SaveBarProps {
   label: string
@@ -32,7 +32,6 @@ export function SaveBar({
   onSave,
   children,
 }: SaveBarProps) {
-  const save = useOnce(onSave)
   return (
     <Box
       role="region"
@@ -73,7 +72,7 @@ export function SaveBar({
         loading={isSaving}
         // On a phone the loud one takes the width.
         sx={{ flex: { xs: 1, sm: 'none' } }}
-        {...(onSave ? { onClick: save } : { type: 'submit' as const })}
+        {...(onSave ? { onClick: once(onSave) } : { type: 'submit' as const })}
       >
         {saveLabel}
       </Button>

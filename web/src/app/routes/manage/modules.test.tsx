@@ -111,6 +111,15 @@ describe('payment settings', () => {
     return api
   }
 
+  it('say in their own words that they could not be loaded [ERR-032]', async () => {
+    const api = createFakeApi()
+    api.on(config.mediaPay, () => {
+      throw new Refusal('INTERNAL')
+    })
+    await renderApp({ at: path, api, user: admin(), language: 'en' })
+    expect((await screen.findByRole('alert')).textContent).toContain('Error obtaining the payment module configuration')
+  })
+
   it('ask for all of a terminal once there is one, and for a price that is one', async () => {
     const api = createFakeApi()
     api.on(config.mediaPay, () => mediaPay())

@@ -3,7 +3,6 @@ import { notifications } from '@e-events/shared/contract/notifications.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
 import { languages } from '@e-events/shared/domain/language.ts'
 import { roles } from '@e-events/shared/domain/states.ts'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
@@ -14,13 +13,13 @@ import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { FailureAlert } from '../../../components/failure-alert.tsx'
 import { CountryField } from '../../../components/country-field.tsx'
 import { FormSection } from '../../../components/form-section.tsx'
 import { SwitchRow } from '../../../components/switch-row.tsx'
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx'
 import { useSnacks } from '../../../components/use-snacks.ts'
 import { languageNames } from '../../../config/language-names.ts'
-import { explainError } from '../../../lib/error-words.ts'
 import { contractResolver, fieldWords } from '../../../lib/form.ts'
 import { useServices } from '../../../lib/services.ts'
 import { everybody, type Audience, type Person } from '../audience.ts'
@@ -164,11 +163,9 @@ export function SendForm() {
         }}
       >
         {t('send.confirmText', { subject: message.subject ?? '' })}
-        {send.isError && (
-          <Alert severity="error" role="alert" sx={{ mt: 1.5 }}>
-            {explainError(send.error, tc).text}
-          </Alert>
-        )}
+        <Box sx={{ mt: 1.5, '&:empty': { display: 'none' } }}>
+          <FailureAlert error={send.error} failure="dataUpdate" />
+        </Box>
       </ConfirmDialog>
       <UnsavedGuard when={isDirty && !send.isPending} />
     </Box>

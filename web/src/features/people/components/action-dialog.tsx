@@ -1,15 +1,14 @@
 import { isErrorCode } from '@e-events/shared/errors.ts'
 import { errorText } from '@e-events/shared/locales/errors.ts'
 import type { UserAction, UserRowView } from '@e-events/shared/contract/users.ts'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { FailureAlert } from '../../../components/failure-alert.tsx'
 import { useSnacks } from '../../../components/use-snacks.ts'
-import { explainError } from '../../../lib/error-words.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices } from '../../../lib/services.ts'
 import { fullName } from '../person-words.ts'
@@ -27,7 +26,6 @@ const namesShown = 5
 /** Says what will happen, and to whom, before it does. */
 export function ActionDialog({ action, people, onClose, onDone }: ActionDialogProps) {
   const { t } = useTranslation('people')
-  const { t: tc } = useTranslation('common')
   const { api, queries } = useServices()
   const language = useLanguage()
   const snacks = useSnacks()
@@ -66,11 +64,9 @@ export function ActionDialog({ action, people, onClose, onDone }: ActionDialogPr
           {people.length > namesShown && <li>{t('confirm.more', { count: people.length - namesShown })}</li>}
         </Box>
       )}
-      {run.isError && (
-        <Alert severity="error" role="alert" sx={{ mt: 1.5 }}>
-          {explainError(run.error, tc).text}
-        </Alert>
-      )}
+      <Box sx={{ mt: 1.5, '&:empty': { display: 'none' } }}>
+        <FailureAlert error={run.error} failure="dataUpdate" />
+      </Box>
       {action !== 'approve' && action !== 'unblock' && (
         <TextField
           multiline

@@ -1,5 +1,4 @@
 import { clientBody, users } from '@e-events/shared/contract/users.ts'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -10,8 +9,8 @@ import TextField from '@mui/material/TextField'
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { FailureAlert } from '../../../components/failure-alert.tsx'
 import { useSnacks } from '../../../components/use-snacks.ts'
-import { explainError } from '../../../lib/error-words.ts'
 import { contractResolver, fieldWords, showRefusal } from '../../../lib/form.ts'
 import { useServices } from '../../../lib/services.ts'
 import { fullName } from '../person-words.ts'
@@ -51,11 +50,7 @@ export function ClientDialog({ client, onClose }: { client: Client | null; onClo
       <Box component="form" noValidate onSubmit={(event) => void submit(event)}>
         <DialogTitle id={titleId}>{t(client ? 'clients.editTitle' : 'clients.addTitle')}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2 }}>
-          {failure !== null && (
-            <Alert severity="error" role="alert">
-              {explainError(failure, tc).text}
-            </Alert>
-          )}
+          <FailureAlert error={failure} failure="dataUpdate" />
           {fields.map((name) => (
             <TextField
               key={name}

@@ -5,7 +5,6 @@ import EditOutlined from '@mui/icons-material/EditOutlined'
 import type { CallOutput } from '@e-events/shared/contract/endpoint.ts'
 import { users } from '@e-events/shared/contract/users.ts'
 import { Notice } from '@e-events/shared/ui/notice.tsx'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
@@ -16,10 +15,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { FailureAlert } from '../../../components/failure-alert.tsx'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
 import { SearchField } from '../../../components/search-field.tsx'
 import { useSnacks } from '../../../components/use-snacks.ts'
-import { explainError } from '../../../lib/error-words.ts'
 import { useServices } from '../../../lib/services.ts'
 import { fullName } from '../person-words.ts'
 import { clientsQuery, refreshClients } from '../queries.ts'
@@ -120,7 +119,6 @@ const rowLayout = {
 
 function RemoveDialog({ client, onClose }: { client: Client; onClose: () => void }) {
   const { t } = useTranslation('people')
-  const { t: tc } = useTranslation('common')
   const { api, queries } = useServices()
   const snacks = useSnacks()
   const remove = useMutation({
@@ -142,11 +140,9 @@ function RemoveDialog({ client, onClose }: { client: Client; onClose: () => void
       onClose={onClose}
     >
       {t('clients.removeText')}
-      {remove.isError && (
-        <Alert severity="error" role="alert" sx={{ mt: 1.5 }}>
-          {explainError(remove.error, tc).text}
-        </Alert>
-      )}
+      <Box sx={{ mt: 1.5, '&:empty': { display: 'none' } }}>
+        <FailureAlert error={remove.error} failure="dataUpdate" />
+      </Box>
     </ConfirmDialog>
   )
 }

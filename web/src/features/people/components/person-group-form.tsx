@@ -1,7 +1,6 @@
 import { users, type UserDetail } from '@e-events/shared/contract/users.ts'
 import { languages } from '@e-events/shared/domain/language.ts'
 import { roles, type Role } from '@e-events/shared/domain/states.ts'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
@@ -12,14 +11,15 @@ import FormLabel from '@mui/material/FormLabel'
 import Switch from '@mui/material/Switch'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { Controller, useForm, type Control, type FieldError, type FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { CountryField } from '../../../components/country-field.tsx'
+import { FailureAlert } from '../../../components/failure-alert.tsx'
+import { ZoneField } from '../../../components/zone-field.tsx'
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx'
 import { useSnacks } from '../../../components/use-snacks.ts'
 import { languageNames } from '../../../config/language-names.ts'
-import { explainError } from '../../../lib/error-words.ts'
 import { contractResolver, fieldWords, showRefusal } from '../../../lib/form.ts'
 import { useServices } from '../../../lib/services.ts'
 import {
@@ -77,11 +77,7 @@ export function PersonGroupForm({ group, person, onDirty, onClose }: PersonGroup
   })
   return (
     <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ mt: 1, display: 'grid', gap: 1.75 }}>
-      {save.isError && (
-        <Alert severity="error" role="alert">
-          {explainError(save.error, tc).text}
-        </Alert>
-      )}
+      <FailureAlert error={save.error} failure="dataUpdate" />
       {group.fields.map(([name, kind]) => (
         <Controller
           key={name}
@@ -125,10 +121,6 @@ interface FieldProps {
 
 function Field({ field, kind, label, disabled, error, value, onChange, onBlur }: FieldProps) {
   const { t } = useTranslation('people')
-  const zones = useMemo(
-    () => (kind === 'timezone' ? [...new Set(['GMT', String(value), ...Intl.supportedValuesOf('timeZone')])] : []),
-    [kind, value],
-  )
   if (kind === 'switch')
     return (
       <FormControlLabel
@@ -173,20 +165,15 @@ function Field({ field, kind, label, disabled, error, value, onChange, onBlur }:
     onChange: ({ target }) => onChange(target.value),
   }
   if (kind === 'country') return <CountryField {...props} emptyLabel={t('filter.none')} />
-  if (kind === 'language' || kind === 'timezone')
+  if (kind === 'timezone') return <ZoneField {...props} value={value as string} />
+  if (kind === 'language')
     return (
       <TextField {...props} select slotProps={{ select: { native: true } }}>
-        {kind === 'timezone'
-          ? zones.map((zone) => (
-              <option key={zone} value={zone}>
-                {zone.replaceAll('_', ' ')}
-              </option>
-            ))
-          : languages.map((language) => (
-              <option key={language} value={language}>
-                {languageNames[language]}
-              </option>
-            ))}
+        {languages.map((language) => (
+          <option key={language} value={language}>
+            {languageNames[language]}
+          </option>
+        ))}
       </TextField>
     )
   return (

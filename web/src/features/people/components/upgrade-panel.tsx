@@ -1,7 +1,6 @@
 import CheckRounded from '@mui/icons-material/CheckRounded'
 import { users, type UserDetail } from '@e-events/shared/contract/users.ts'
 import { date } from '@e-events/shared/ui/format.ts'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
@@ -9,8 +8,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { FailureAlert } from '../../../components/failure-alert.tsx'
 import { useSnacks } from '../../../components/use-snacks.ts'
-import { explainError } from '../../../lib/error-words.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices, useViewerZone } from '../../../lib/services.ts'
 import { fullName } from '../person-words.ts'
@@ -24,7 +23,6 @@ interface UpgradePanelProps {
 /** Somebody wants to become an organizer. */
 export function UpgradePanel({ person, upgrade }: UpgradePanelProps) {
   const { t } = useTranslation('people')
-  const { t: tc } = useTranslation('common')
   const { api, queries } = useServices()
   const snacks = useSnacks()
   const language = useLanguage()
@@ -68,11 +66,9 @@ export function UpgradePanel({ person, upgrade }: UpgradePanelProps) {
           }}
         >
           {t(`upgrade.text.${asked}`)}
-          {decide.isError && (
-            <Alert severity="error" role="alert" sx={{ mt: 1.5 }}>
-              {explainError(decide.error, tc).text}
-            </Alert>
-          )}
+          <Box sx={{ mt: 1.5, '&:empty': { display: 'none' } }}>
+            <FailureAlert error={decide.error} failure="dataUpdate" />
+          </Box>
           {asked === 'refuse' && (
             <TextField
               multiline

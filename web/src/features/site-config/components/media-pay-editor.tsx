@@ -11,7 +11,10 @@ export function MediaPayEditor() {
   const { t } = useTranslation()
   const { api, queries } = useServices()
   const { value, save, ...edited } = useEdited(mediaPayResource(api, queries))
-  if (edited.loadError) return <LoadFailure error={edited.loadError} isLoading={edited.isLoading} onRetry={() => void edited.reload()} />
+  if (edited.loadError)
+    return (
+      <LoadFailure failure="paymentModuleLoad" error={edited.loadError} isLoading={edited.isLoading} onRetry={() => void edited.reload()} />
+    )
   if (!value)
     return (
       <>
