@@ -33,7 +33,12 @@ export function createGates(
     }
   return {
     public: () => Promise.resolve(null),
-    visitor: async ({ request }) => ((await currentUser()) ? redirect(safeNext(new URL(request.url).searchParams.get('next'))) : null),
+    visitor: async ({ request }) => {
+      const { searchParams } = new URL(request.url)
+      // Back from another provider, whose answer the server turned into a session.
+      if (searchParams.has('signed-in')) await session.adopt()
+      return (await currentUser()) ? redirect(safeNext(searchParams.get('next'))) : null
+    },
     recovery: async () => ((await currentUser()) ? redirect(paths.myData) : null),
     session: accounts(() => true, paths.home),
     producer: accounts(({ roles }) => roles.includes('PRODUCER') || roles.includes('ADMIN'), paths.myData),

@@ -17,6 +17,8 @@ export interface SessionStore {
   refresh: () => Promise<string | undefined>
   /** @throws ApiError INVALID_LOGIN, TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG, VALIDATION_FAILED, RATE_LIMITED, NETWORK */
   login: (credentials: { user: string; password: string; code?: string }) => Promise<SessionUser>
+  /** A session was opened by a page load (single sign-on): its cookie is there and this page does not know of it yet. */
+  adopt: () => Promise<void>
   /** The account was changed here: what is shown of it follows, in the other tabs too. */
   learn: (user: SessionUser) => void
   logout: () => Promise<void>
@@ -128,6 +130,13 @@ export function createSession(deps: SessionDeps): SessionStore {
       begin(session)
       tell({ type: 'refreshed', session })
       return session.user
+    },
+    async adopt() {
+      await ready
+      if (state.status === 'authenticated') return
+      // Without an answer, or without a session after all, this stays a visitor; the page in front of them says what to do.
+      await refresh().catch(() => undefined)
+      forgetQuietly()
     },
     learn(user) {
       if (state.status !== 'authenticated' || state.user.id !== user.id) return

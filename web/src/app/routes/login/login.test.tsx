@@ -45,6 +45,22 @@ describe('login', () => {
     expect(screen.getByRole('link', { name: '¿Has olvidado la contraseña?' }).getAttribute('href')).toBe('/recovery-password')
   })
 
+  it('takes over the session that another provider led to, and goes on to the page that was wanted [ID-025]', async () => {
+    api.on(auth.refresh, () => session())
+    const { router } = await renderApp({ at: '/login?signed-in=1&next=%2Fmystuff%2Fproducts', api })
+    await screen.findByRole('heading', { name: 'Aquí vivirán tus entradas' })
+    expect(router.state.location.pathname).toBe('/mystuff/products')
+  })
+
+  it('stays the login where there is no session after all, and says why somebody was sent back', async () => {
+    api.on(auth.refresh, () => {
+      throw new Refusal('UNAUTHENTICATED')
+    })
+    const { services } = await renderApp({ at: '/login?signed-in=1&reason=expired', api })
+    expect((await screen.findByRole('alert')).textContent).toBe('El intento ha caducado. Empieza otra vez.')
+    expect(services.session.get()).toEqual({ status: 'anonymous', expired: false })
+  })
+
   it('shows the refusal in the words of the specification and stays where it is', async () => {
     api.on(auth.login, () => {
       throw new Refusal('INVALID_LOGIN')

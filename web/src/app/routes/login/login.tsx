@@ -1,3 +1,5 @@
+import { singleSignOnReasons } from '@e-events/shared/domain/single-sign-on.ts'
+import Alert from '@mui/material/Alert'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
@@ -16,6 +18,7 @@ export function Component() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const next = safeNext(search.get('next'))
+  const reason = singleSignOnReasons.find((known) => known === search.get('reason'))
   // Kept in memory only, between the two halves of a login.
   const [credentials, setCredentials] = useState<{ user: string; password: string } | null>(null)
   const done = (language: string) => {
@@ -30,7 +33,12 @@ export function Component() {
     )
   return (
     <AuthPage title={t('login.title')} lead={t(next === paths.home ? 'login.lead' : 'login.back')}>
-      <SocialButtons />
+      {reason && (
+        <Alert severity={reason === 'cancelled' ? 'info' : 'error'} role="alert" sx={{ mb: 3 }}>
+          {t(`social.reason.${reason}`)}
+        </Alert>
+      )}
+      <SocialButtons next={next} />
       <LoginForm onDone={done} onSecondFactor={setCredentials} />
       <Typography variant="body2" sx={{ mt: 3, color: 'text.secondary' }}>
         {t('login.noAccount')} <Link href={paths.signUp(next)}>{t('login.signUp')}</Link>

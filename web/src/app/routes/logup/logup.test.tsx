@@ -205,7 +205,9 @@ describe('sign-up', () => {
     const one = { provider: 'casa', label: 'Casa', clientId: 'web', enabled: true }
     api.on(config.registerSocial, () => ({ social: [one, { ...one, provider: 'otra', label: 'Otra', enabled: false }] }))
     await renderApp({ at: '/logup', api })
-    await screen.findByRole('link', { name: 'Seguir con Casa' })
+    const link = await screen.findByRole('link', { name: 'Seguir con Casa' })
+    expect(link.getAttribute('href')).toMatch(/^\/api\/auth\/social\/casa\?next=%2F&privacy=\d{4}-\d{2}$/)
+    expect(screen.getByText(/Al seguir por aquí aceptas/)).toBeTruthy()
     expect(screen.queryByText(/Otra/)).toBeNull()
   })
 

@@ -49,7 +49,7 @@ export function Component() {
       }
     >
       <UnsavedGuard when={isDirty} />
-      <SocialButtons />
+      <SocialButtons next={safeNext(search.get('next'))} mayCreate />
       {fields.isPending || domains.isPending ? (
         // Fields that came later would move those that are being filled in.
         <Box role="status" aria-label={tc('page.loading')} sx={{ display: 'grid', gap: 2.25 }}>
