@@ -11,6 +11,7 @@ import { identityRoutes } from './features/identity/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { playbackRoutes } from './features/playback/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
+import { singleSignOnRoutes } from './features/single-sign-on/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
 import { ticketRoutes } from './features/tickets/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
@@ -38,6 +39,7 @@ export function createApp(platform: Platform, options: { isDraining(): boolean }
   })
   const bind = createBind({ authenticate: platform.authenticate, owners: platform.owners, limits: platform.rateLimits })
   identityRoutes(router, bind, { ...platform, secureCookies: secure })
+  singleSignOnRoutes(router, { ...platform, secureCookies: secure })
   accountRoutes(router, bind, platform)
   homeRoutes(router, bind, { home: platform.home, clock })
   channelRoutes(router, bind, { channels: platform.channels })

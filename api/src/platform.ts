@@ -24,6 +24,7 @@ import { createFiles } from './features/files/service.ts'
 import { createHomeRepository } from './features/home/repository.ts'
 import { createPasswords } from './features/identity/passwords.ts'
 import { createCredentials } from './features/identity/credentials.ts'
+import { createExternalLogin } from './features/identity/external-login.ts'
 import { createIdentityRepository } from './features/identity/repository.ts'
 import { createIdentity } from './features/identity/service.ts'
 import { createSignUp } from './features/identity/sign-up.ts'
@@ -36,6 +37,9 @@ import { createProductRepository } from './features/products/repository.ts'
 import { createProducts } from './features/products/service.ts'
 import { createRecordingList } from './features/recordings/list.ts'
 import { createRecordingRepository } from './features/recordings/repository.ts'
+import { createOpenId } from './features/single-sign-on/openid.ts'
+import { createProviderRepository } from './features/single-sign-on/repository.ts'
+import { createSingleSignOn } from './features/single-sign-on/service.ts'
 import { findSupportEmail } from './features/site/repository.ts'
 import { createSiteInfo } from './features/site/service.ts'
 import { createTicketRepository } from './features/tickets/repository.ts'
@@ -96,6 +100,7 @@ export function createPlatform(deps: PlatformDeps) {
   const identityRepository = createIdentityRepository(knex)
   const passwords = createPasswords()
   const twoFactor = createTwoFactor({ knex, secretBox, rateLimits, mailer, clock })
+  const countLogin = (outcome: 'ok' | 'refused') => metrics.logins.inc({ outcome })
   const identity = createIdentity({
     knex,
     repository: identityRepository,
@@ -105,7 +110,16 @@ export function createPlatform(deps: PlatformDeps) {
     accessTokens,
     rateLimits,
     clock,
-    countLogin: (outcome) => metrics.logins.inc({ outcome }),
+    countLogin,
+  })
+  const externalLogin = { knex, repository: identityRepository, twoFactor, openSession: identity.openSession, countLogin, clock }
+  const singleSignOn = createSingleSignOn({
+    providers: createProviderRepository(knex, secretBox),
+    openId: createOpenId({ clock, production: env.NODE_ENV === 'production' }),
+    secretBox,
+    enter: createExternalLogin(externalLogin),
+    clock,
+    origin: env.PUBLIC_ORIGIN,
   })
   const ways = { knex, repository: identityRepository, passwords, mailer, rateLimits, clock, log }
   const credentials = createCredentials(ways)
@@ -174,6 +188,7 @@ export function createPlatform(deps: PlatformDeps) {
     realtime,
     viewerCount,
     identity,
+    singleSignOn,
     signUp: createSignUp(ways),
     credentials,
     twoFactor,

@@ -85,3 +85,52 @@ describe('npm run admin', { timeout: 60_000 }, () => {
     })
   })
 })
+
+describe('npm run admin -- social-provider', { timeout: 60_000 }, () => {
+  const values = ['add', 'acme', '--label', 'Acme', '--issuer', 'https://id.acme.example', '--client-id', 'web']
+  const run = (args: string[], env: Record<string, string> = {}) =>
+    admin(['social-provider', ...args], {
+      DATABASE_URL: t.env.DATABASE_URL,
+      DATA_ENCRYPTION_KEY: t.env.DATA_ENCRYPTION_KEY,
+      SOCIAL_CLIENT_SECRET: 'hush',
+      ...env,
+    })
+
+  it('refuses what is incomplete, an issuer without https, a missing key and an unknown provider, and changes nothing', async () => {
+    for (const args of [
+      [],
+      ['add'],
+      values.slice(0, 6),
+      [...values, 'more'],
+      ['enable'],
+      ['remove', 'acme'],
+      ['add', 'No Slug', ...values.slice(2)],
+    ]) {
+      const { code, err } = await run(args)
+      expect([args, code]).toEqual([args, 1])
+      expect(err).toContain('usage')
+    }
+    expect((await run(values.with(5, 'http://id.acme.example'))).err).toContain('no https address')
+    expect((await run(values.with(5, 'http://127.0.0.1:8000'), { NODE_ENV: 'production' })).err).toContain('no https address')
+    expect((await run(values, { DATA_ENCRYPTION_KEY: '' })).err).toContain('DATA_ENCRYPTION_KEY')
+    expect((await run(['enable', 'nobody'])).err).toContain('no provider nobody')
+    expect(await t.database.knex('social_providers')).toEqual([])
+  })
+
+  it('adds a provider that is off, switches it on and off, changes it, and shows its secret to nobody', async () => {
+    const row = () => t.database.knex('social_providers').where({ provider: 'acme' }).first()
+    const added = await run(values)
+    expect([added.code, (await row())?.is_enabled]).toEqual([0, false])
+    expect((await row())?.client_secret_encrypted?.toString('latin1')).not.toContain('hush')
+    expect((await run(['enable', 'acme'])).code).toBe(0)
+    // Another label, without a secret: it keeps the one it has, and stays on.
+    const sealed = (await row())?.client_secret_encrypted
+    expect((await run(values.with(3, 'Acme ID'), { SOCIAL_CLIENT_SECRET: '' })).code).toBe(0)
+    expect(await row()).toMatchObject({ label: 'Acme ID', is_enabled: true, client_secret_encrypted: sealed })
+    const listed = await run(['list'])
+    expect(listed.out).toBe('acme\ton\tAcme ID\thttps://id.acme.example\tweb\twith a secret\n')
+    expect((await run(['disable', 'acme'])).code).toBe(0)
+    expect((await row())?.is_enabled).toBe(false)
+    for (const { out, err } of [added, listed]) expect(out + err).not.toContain('hush')
+  })
+})

@@ -1,9 +1,14 @@
 import { randomInt } from 'node:crypto'
+import { text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
 import { limits } from '@e-events/shared/limits.ts'
 import type { Knex } from 'knex'
 import { z } from 'zod'
+import { createSecretBox } from '../adapters/secret-box.ts'
 import { createKnex } from '../db/knex.ts'
 import { createPasswords } from '../features/identity/passwords.ts'
+import { isIssuerAllowed } from '../features/single-sign-on/policy.ts'
+import { createProviderRepository } from '../features/single-sign-on/repository.ts'
 
 const usage = `usage: npm run admin -- create EMAIL
          Makes an administrator, or turns an existing account into one. A new account gets a password that is printed once.
@@ -11,6 +16,13 @@ const usage = `usage: npm run admin -- create EMAIL
          For somebody who lost both phone and recovery codes: log-in asks for the password alone until they set it up anew.
        npm run admin -- require-two-factor [PRODUCER] [ADMIN]
          Accounts with these roles need a second factor for what the role may do. Without a role: nobody does.
+       npm run admin -- social-provider add SLUG --label NAME --issuer URL --client-id ID
+         Another way to log in (OpenID Connect), or a change of a known one. The client's secret comes from SOCIAL_CLIENT_SECRET or from
+         standard input, and is stored encrypted with DATA_ENCRYPTION_KEY. A new one is off; it asks for the redirect address
+         PUBLIC_ORIGIN/api/auth/social/SLUG/callback over there.
+       npm run admin -- social-provider list
+       npm run admin -- social-provider enable SLUG
+       npm run admin -- social-provider disable SLUG
   The database is named by DATABASE_URL.`
 
 const print = (line: string): boolean => process.stdout.write(`${line}\n`)
@@ -62,6 +74,72 @@ const commands: Partial<Record<string, (values: string[]) => (knex: Knex) => Pro
       print(roles.length > 0 ? `A second factor is required of ${roles.join(' and ')}.` : 'A second factor is required of nobody.')
     }
   },
+
+  'social-provider'([act = '', ...values]) {
+    if (act === 'list' && values.length === 0) return listProviders
+    if (act === 'add') return addProvider(values)
+    const [slug, ...rest] = values
+    if ((act !== 'enable' && act !== 'disable') || slug === undefined || rest.length > 0) throw new Error(usage)
+    return async (knex) => {
+      const changed = await knex('social_providers')
+        .where({ provider: slug })
+        .update({ is_enabled: act === 'enable' })
+      if (changed === 0) throw new Error(`no provider ${slug}`)
+      print(act === 'enable' ? `${slug} is offered at log-in.` : `${slug} is offered no more; accounts that came with it stay.`)
+    }
+  },
+}
+
+async function listProviders(knex: Knex): Promise<void> {
+  const rows = await knex('social_providers').orderBy('provider')
+  for (const row of rows) {
+    const secret = row.client_secret_encrypted === null ? 'no secret' : 'with a secret'
+    print([row.provider, row.is_enabled ? 'on' : 'off', row.label, row.issuer_url, row.client_id, secret].join('\t'))
+  }
+  if (rows.length === 0) print('No providers.')
+}
+
+const providerSchema = z.object({
+  provider: z
+    .string()
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'small letters, digits and hyphens')
+    .max(60),
+  label: z.string().trim().min(1).max(60),
+  issuer: z.string().max(2_000),
+  clientId: z.string().min(1).max(400),
+})
+
+function addProvider(values: string[]): (knex: Knex) => Promise<void> {
+  const registration = parseProvider(values)
+  return async (knex) => {
+    // oxlint-disable-next-line node/no-process-env -- as above
+    const { DATA_ENCRYPTION_KEY: key, NODE_ENV: mode, SOCIAL_CLIENT_SECRET: given } = process.env
+    if (!isIssuerAllowed(registration.issuer, { production: mode === 'production' })) {
+      throw new Error('the issuer is no https address (http: only on this machine, outside production)')
+    }
+    if (!key) throw new Error('DATA_ENCRYPTION_KEY is not set: it is the one that the api has')
+    const clientSecret = given ?? (process.stdin.isTTY ? '' : (await text(process.stdin)).trim())
+    const providers = createProviderRepository(knex, createSecretBox(key))
+    await providers.save({ ...registration, clientSecret: clientSecret === '' ? undefined : clientSecret })
+    const row = await knex('social_providers').where({ provider: registration.provider }).first()
+    const state = row?.is_enabled ? 'on' : `off: npm run admin -- social-provider enable ${registration.provider}`
+    print(`${registration.provider} is saved${row?.client_secret_encrypted ? '' : ' without a secret'} and ${state}`)
+  }
+}
+
+function parseProvider(values: string[]): z.output<typeof providerSchema> {
+  const flag = { type: 'string' } as const
+  let given: { values: Partial<Record<'label' | 'issuer' | 'client-id', string>>; positionals: string[] }
+  try {
+    given = parseArgs({ args: values, options: { label: flag, issuer: flag, 'client-id': flag }, allowPositionals: true })
+  } catch (cause) {
+    throw new Error(usage, { cause })
+  }
+  const [provider, ...rest] = given.positionals
+  const { label, issuer, 'client-id': clientId } = given.values
+  const parsed = providerSchema.safeParse({ provider, label, issuer, clientId })
+  if (!parsed.success || rest.length > 0) throw new Error(usage)
+  return parsed.data
 }
 
 function parseEmail([address, ...rest]: string[]): string {

@@ -203,7 +203,8 @@ function reply(ctx: HttpContext, endpoint: Endpoint, value: unknown): void {
   }
 }
 
-function facts(ctx: HttpContext): Pick<Call, 'client' | 'cookies'> {
+/** Who asks, and their cookies: for the few routes that are redirects and no part of the contract, too. */
+export function facts(ctx: HttpContext): Pick<Call, 'client' | 'cookies'> {
   return {
     client: { address: ctx.ip, userAgent: ctx.get('user-agent').slice(0, 500) },
     cookies: {

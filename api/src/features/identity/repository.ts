@@ -1,6 +1,14 @@
 import type { Knex } from 'knex'
 import { prepared } from '../../db/knex.ts'
-import type { ConsentInsert, RefreshTokenRow, UserInsert, UserRow, UserSessionRow, UserUpdate } from '../../db/tables/identity.ts'
+import type {
+  ConsentInsert,
+  RefreshTokenRow,
+  UserIdentityInsert,
+  UserInsert,
+  UserRow,
+  UserSessionRow,
+  UserUpdate,
+} from '../../db/tables/identity.ts'
 import type { AccessClaims } from '../../http/access-token.ts'
 
 export type Account = UserRow & { approve_users: boolean }
@@ -106,6 +114,24 @@ export function createIdentityRepository(knex: Knex) {
         .where({ id: userId })
         .select('users.*', trx.raw('(select approve_users from site_config) as approve_users'))
         .first<Account | undefined>()
+    },
+
+    async findByIdentity(trx: Knex, identity: { provider: string; subject: string }): Promise<Account | undefined> {
+      return trx('user_identities')
+        .join('users', 'users.id', 'user_identities.user_id')
+        .where('user_identities.provider', identity.provider)
+        .where('user_identities.subject', identity.subject)
+        .whereNull('users.deleted_at')
+        .select('users.*', trx.raw('(select approve_users from site_config) as approve_users'))
+        .first<Account | undefined>()
+    },
+
+    async hasIdentity(trx: Knex, userId: string, provider: string): Promise<boolean> {
+      return (await trx('user_identities').where({ user_id: userId, provider }).first('id')) !== undefined
+    },
+
+    async addIdentity(trx: Knex, identity: UserIdentityInsert): Promise<void> {
+      await trx('user_identities').insert(identity)
     },
 
     /** Locked: what follows depends on the state that was read. */

@@ -2,13 +2,14 @@ import { account, type MyData } from '@e-events/shared/contract/account.ts'
 import { auth, signUp } from '@e-events/shared/contract/auth.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import type { ApiRouter, Bind, Call } from '../../http/bind.ts'
+import { refreshCookie } from '../../http/refresh-cookie.ts'
 import type { Credentials } from './credentials.ts'
 import { toDevice, toSession } from './presenter.ts'
 import type { Identity, OpenSession } from './service.ts'
 import type { SignUp } from './sign-up.ts'
 import type { TwoFactor } from './two-factor.ts'
 
-const cookieName = 'ee_refresh'
+const cookieName = refreshCookie.name
 
 export interface IdentityRoutesDeps {
   identity: Identity
@@ -20,7 +21,7 @@ export interface IdentityRoutesDeps {
 }
 
 export function identityRoutes(router: ApiRouter, bind: Bind, deps: IdentityRoutesDeps): void {
-  const cookie = { path: '/api/auth', maxAgeMs: limits.refreshTokenMs, secure: deps.secureCookies }
+  const cookie = { path: refreshCookie.path, maxAgeMs: limits.refreshTokenMs, secure: deps.secureCookies }
 
   // The doors never look at an access token: they are what a client with a stale one calls.
   bind(

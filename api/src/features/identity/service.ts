@@ -21,14 +21,17 @@ export interface OpenSession {
   refreshToken: string
 }
 
-export interface LoginInput {
+export interface Device {
+  client: 'web' | 'studio'
+  address: string
+  userAgent: string
+}
+
+export interface LoginInput extends Device {
   email: string
   password: string
   /** Of the second factor. */
   code: string | undefined
-  client: 'web' | 'studio'
-  address: string
-  userAgent: string
 }
 
 export type Identity = ReturnType<typeof createIdentity>
@@ -74,22 +77,10 @@ export function createIdentity(deps: {
       }
       await deps.rateLimits.reset('loginAccount', throttleKey)
       deps.countLogin('ok')
-      const now = clock.now()
-      return knex.transaction(async (trx) => {
-        await warnOfNewDevice(trx, account, input, now)
-        const session = await repository.createSession(trx, {
-          userId: account.id,
-          client: input.client,
-          userAgent: input.userAgent,
-          label: deviceLabel(input.userAgent),
-          address: input.address,
-          expiresAt: later(now, limits.refreshTokenMs),
-          now,
-        })
-        const { refreshToken } = await issueRefreshToken(trx, session.id, now)
-        return { account, client: input.client, refreshToken, ...(await issueAccessToken(account, session.id)) }
-      })
+      return openSession(account, input)
     },
+
+    openSession,
 
     /** @throws DomainError UNAUTHENTICATED when the token is unknown, expired, used before or of an account that may not log in */
     async refresh(refreshToken: string | undefined): Promise<OpenSession> {
@@ -150,8 +141,27 @@ export function createIdentity(deps: {
     },
   }
 
+  /** For an account whose owner proved to be there, whichever way. */
+  async function openSession(account: Account, input: Device): Promise<OpenSession> {
+    const now = clock.now()
+    return knex.transaction(async (trx) => {
+      await warnOfNewDevice(trx, account, input, now)
+      const session = await repository.createSession(trx, {
+        userId: account.id,
+        client: input.client,
+        userAgent: input.userAgent,
+        label: deviceLabel(input.userAgent),
+        address: input.address,
+        expiresAt: later(now, limits.refreshTokenMs),
+        now,
+      })
+      const { refreshToken } = await issueRefreshToken(trx, session.id, now)
+      return { account, client: input.client, refreshToken, ...(await issueAccessToken(account, session.id)) }
+    })
+  }
+
   /** Not on the very first log-in: then every device is new. */
-  async function warnOfNewDevice(trx: Knex, account: Account, input: LoginInput, now: Date): Promise<void> {
+  async function warnOfNewDevice(trx: Knex, account: Account, input: Device, now: Date): Promise<void> {
     const known = await repository.listKnownDevices(trx, account.id)
     const label = deviceLabel(input.userAgent)
     if (known.length === 0 || known.some((device) => device.client === input.client && deviceLabel(device.user_agent) === label)) return

@@ -1,0 +1,142 @@
+import type { Language } from '@e-events/shared/domain/language.ts'
+import type { SingleSignOnReason } from '@e-events/shared/domain/single-sign-on.ts'
+import { DomainError } from '@e-events/shared/errors.ts'
+import { limits } from '@e-events/shared/limits.ts'
+import type { Knex } from 'knex'
+import { z } from 'zod'
+import type { Clock } from '../../adapters/clock.ts'
+import { violatedConstraint } from '../../db/errors.ts'
+import { isEmailDomainAllowed, mayUsePlatform } from './policy.ts'
+import type { Account, IdentityRepository } from './repository.ts'
+import type { Identity, OpenSession } from './service.ts'
+import type { TwoFactor } from './two-factor.ts'
+
+/** Somebody whom a provider vouches for. */
+export interface ExternalPerson {
+  provider: string
+  subject: string
+  email: string | undefined
+  emailVerified: boolean
+  name: string
+  surname: string
+  language: Language
+  privacyVersion: string | undefined
+}
+interface Visitor {
+  address: string
+  userAgent: string
+}
+
+const emailSchema = z.email().max(limits.emailChars)
+const nameChars = 120
+
+/** Log-in without our password: of a known identity, of an account with the same confirmed e-mail, or of a new account. */
+export function createExternalLogin(deps: {
+  knex: Knex
+  repository: IdentityRepository
+  twoFactor: TwoFactor
+  openSession: Identity['openSession']
+  countLogin(outcome: 'ok' | 'refused'): void
+  clock: Clock
+}) {
+  const { knex, repository, clock } = deps
+
+  return async function enter(person: ExternalPerson, visitor: Visitor): Promise<OpenSession | { refused: SingleSignOnReason }> {
+    const found = await findOrCreate(person, visitor)
+    const refused = typeof found === 'string' ? found : await refusalOf(found)
+    if (typeof found === 'string' || refused) {
+      deps.countLogin('refused')
+      return { refused: refused ?? 'refused' }
+    }
+    deps.countLogin('ok')
+    return deps.openSession(found, { ...visitor, client: 'web' })
+  }
+
+  async function findOrCreate(person: ExternalPerson, visitor: Visitor): Promise<Account | SingleSignOnReason> {
+    try {
+      return await settle(person, visitor)
+    } catch (error) {
+      // The same person twice at the same moment: the second one finds what the first one made.
+      if (!['users_email_key', 'user_identities_subject_key', 'user_identities_user_key'].includes(violatedConstraint(error) ?? ''))
+        throw error
+      return settle(person, visitor)
+    }
+  }
+
+  async function settle(person: ExternalPerson, visitor: Visitor): Promise<Account | SingleSignOnReason> {
+    const known = await repository.findByIdentity(knex, person)
+    if (known) return known
+    const email = emailSchema.safeParse(person.email)
+    if (!email.success || !person.emailVerified) return 'email'
+    const namesake = await repository.findByEmail(email.data)
+    return namesake ? link(namesake, person, email.data) : create(person, email.data, visitor)
+  }
+
+  /** Only to an account whose own e-mail was confirmed: else whoever registered somebody's address would share their account with them. */
+  async function link(account: Account, person: ExternalPerson, email: string): Promise<Account | SingleSignOnReason> {
+    if (account.email_verified_at === null) return 'not-activated'
+    const refused = await refusalOf(account)
+    if (refused) return refused
+    if (await repository.hasIdentity(knex, account.id, person.provider)) return 'other-identity'
+    await repository.addIdentity(knex, { user_id: account.id, provider: person.provider, subject: person.subject, email })
+    return account
+  }
+
+  async function create(person: ExternalPerson, email: string, visitor: Visitor): Promise<Account | SingleSignOnReason> {
+    const rules = await repository.getSignUpRules(knex)
+    const lists = { allowed: rules.allowed_email_domains, forbidden: rules.forbidden_email_domains }
+    if (!isEmailDomainAllowed(email, lists)) return 'domain'
+    const { privacyVersion } = person
+    if (privacyVersion === undefined) return 'consent'
+    const now = clock.now()
+    return knex.transaction(async (trx) => {
+      const user = await repository.createUser(trx, {
+        email,
+        email_verified_at: now,
+        is_external: true,
+        approval_state: rules.approve_users ? 'pending' : 'approved',
+        name: plain(person.name),
+        surname: plain(person.surname),
+        locale: person.language,
+        privacy_accepted_at: now,
+      })
+      await repository.addIdentity(trx, { user_id: user.id, provider: person.provider, subject: person.subject, email })
+      await repository.addConsents(trx, [
+        {
+          user_id: user.id,
+          email,
+          kind: 'privacy',
+          granted: true,
+          document_version: privacyVersion,
+          source: 'single-sign-on',
+          ip: visitor.address === '' ? null : visitor.address,
+          given_at: now,
+        },
+      ])
+      return { ...user, approve_users: rules.approve_users }
+    })
+  }
+
+  async function refusalOf(account: Account): Promise<SingleSignOnReason | undefined> {
+    if (!mayUsePlatform(account)) {
+      const isWaiting = account.deleted_at === null && account.blocked_at === null && account.approval_state === 'pending'
+      return isWaiting ? 'pending' : 'refused'
+    }
+    try {
+      // The provider's word is the first factor, never the second.
+      await deps.twoFactor.assertCode(account.id, undefined)
+      return undefined
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'TWO_FACTOR_REQUIRED') return 'two-factor'
+      throw error
+    }
+  }
+}
+
+/** A name as somebody else's server writes it. */
+function plain(name: string): string {
+  return name
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, nameChars)
+}
