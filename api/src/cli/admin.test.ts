@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auth } from '@e-events/shared/contract/auth.ts'
+import { createSecretBox } from '../adapters/secret-box.ts'
+import { createProviderRepository } from '../features/single-sign-on/repository.ts'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'
 
 let t: TestApi
@@ -15,11 +17,13 @@ const script = fileURLToPath(new URL('admin.ts', import.meta.url))
 function admin(
   args: string[],
   env: Record<string, string> = { DATABASE_URL: t.env.DATABASE_URL },
+  input = '',
 ): Promise<{ code: number | null; out: string; err: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
       env: { PATH: process.env['PATH'], ...env },
     })
+    child.stdin.end(input)
     let out = ''
     let err = ''
     child.stdout.on('data', (data: Buffer) => (out += data.toString()))
@@ -88,13 +92,10 @@ describe('npm run admin', { timeout: 60_000 }, () => {
 
 describe('npm run admin -- social-provider', { timeout: 60_000 }, () => {
   const values = ['add', 'acme', '--label', 'Acme', '--issuer', 'https://id.acme.example', '--client-id', 'web']
-  const run = (args: string[], env: Record<string, string> = {}) =>
-    admin(['social-provider', ...args], {
-      DATABASE_URL: t.env.DATABASE_URL,
-      DATA_ENCRYPTION_KEY: t.env.DATA_ENCRYPTION_KEY,
-      SOCIAL_CLIENT_SECRET: 'hush',
-      ...env,
-    })
+  const run = (args: string[], env: Record<string, string> = {}, input = '') => {
+    const { DATABASE_URL, DATA_ENCRYPTION_KEY } = t.env
+    return admin(['social-provider', ...args], { DATABASE_URL, DATA_ENCRYPTION_KEY, SOCIAL_CLIENT_SECRET: 'hush', ...env }, input)
+  }
 
   it('refuses what is incomplete, an issuer without https, a missing key and an unknown provider, and changes nothing', async () => {
     for (const args of [
@@ -127,6 +128,10 @@ describe('npm run admin -- social-provider', { timeout: 60_000 }, () => {
     const sealed = (await row())?.client_secret_encrypted
     expect((await run(values.with(3, 'Acme ID'), { SOCIAL_CLIENT_SECRET: '' })).code).toBe(0)
     expect(await row()).toMatchObject({ label: 'Acme ID', is_enabled: true, client_secret_encrypted: sealed })
+    // A new secret comes through a pipe, too.
+    expect((await run(values.with(3, 'Acme ID'), { SOCIAL_CLIENT_SECRET: '' }, 'hush again\n')).code).toBe(0)
+    const providers = createProviderRepository(t.database.knex, createSecretBox(t.env.DATA_ENCRYPTION_KEY))
+    expect(await providers.findEnabled('acme')).toMatchObject({ clientSecret: 'hush again' })
     const listed = await run(['list'])
     expect(listed.out).toBe('acme\ton\tAcme ID\thttps://id.acme.example\tweb\twith a secret\n')
     expect((await run(['disable', 'acme'])).code).toBe(0)

@@ -118,7 +118,8 @@ function addProvider(values: string[]): (knex: Knex) => Promise<void> {
       throw new Error('the issuer is no https address (http: only on this machine, outside production)')
     }
     if (!key) throw new Error('DATA_ENCRYPTION_KEY is not set: it is the one that the api has')
-    const clientSecret = given ?? (process.stdin.isTTY ? '' : (await text(process.stdin)).trim())
+    const piped = async () => (process.stdin.isTTY ? '' : (await text(process.stdin)).trim())
+    const clientSecret = given !== undefined && given !== '' ? given : await piped()
     const providers = createProviderRepository(knex, createSecretBox(key))
     await providers.save({ ...registration, clientSecret: clientSecret === '' ? undefined : clientSecret })
     const row = await knex('social_providers').where({ provider: registration.provider }).first()
