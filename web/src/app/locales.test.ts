@@ -112,3 +112,17 @@ interface MessageElement {
 }
 const literal = 0
 const hash = 7
+
+describe('words under fields', () => {
+  it('are those of the specification in English', () => {
+    const rule = words('./locales', 'en')
+    expect([rule['rule.required'], rule['rule.phone'], rule['rule.format']]).toEqual([
+      'Required field',
+      'Phone number not valid',
+      'Format not valid',
+    ])
+    expect(rule['rule.select']).toBe('You must select one of the values')
+    expect(rule['rule.too_big']).toBe('Maximum {count} characters')
+    expect(rule['rule.url']?.startsWith('Format not valid')).toBe(true)
+  })
+})

@@ -78,12 +78,15 @@ describe('the states of an account', () => {
     expect((await detail(id)).allowed).toEqual({ approve: false, disapprove: false, block: false, unblock: false, delete: false })
   })
 
-  it('acts that lead nowhere are refused and change nothing', async () => {
+  it('acts that lead nowhere are refused and change nothing [ID-060]', async () => {
     const approved = await t.factories.user()
+    const pending = await t.factories.user({ approval_state: 'pending' })
+    const refused = await t.factories.user({ approval_state: 'not_approved' })
     const blocked = await t.factories.user({ blocked_at: new Date(), approval_state: 'pending' })
-    const attempts: [Act, UserRow][] = [['approve', approved], ['unblock', approved], ['approve', blocked], ['disapprove', blocked], ['block', blocked]] // prettier-ignore
+    const attempts: [Act, UserRow][] = [['approve', approved], ['unblock', approved], ['unblock', pending], ['unblock', refused], ['approve', blocked], ['disapprove', blocked], ['block', blocked]] // prettier-ignore
     for (const [action, user] of attempts) expect([action, ...answer(await act(action, user.id))]).toEqual([action, 409, 'USER_STATE'])
     expect([(await detail(approved.id)).state, (await detail(blocked.id)).state]).toEqual(['approved', 'blocked'])
+    expect([(await detail(pending.id)).state, (await detail(refused.id)).state]).toEqual(['pending', 'not_approved'])
     await act('approve', '00000000-0000-4000-8000-000000000000').expect(404)
   })
 

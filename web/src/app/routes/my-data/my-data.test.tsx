@@ -57,7 +57,7 @@ describe('my data', () => {
     expect(await axeViolations(container)).toEqual([])
   })
 
-  it('saves what was changed and nothing else, and the interface takes the new language and name [ID-033]', async () => {
+  it('saves what was changed and nothing else, and the interface takes the new language and name [ID-033] [UX-039]', async () => {
     const app = await open()
     const general = block('Información general')
     const save = general.getByRole<HTMLButtonElement>('button', { name: 'Guardar' })
@@ -77,7 +77,7 @@ describe('my data', () => {
     await screen.findByRole('button', { name: /Luz Ferrer/ })
   })
 
-  it('refuses a link that is none, under its field [ID-031]', async () => {
+  it('refuses a link that is none, under its field [ID-031] [UX-047]', async () => {
     const app = await open()
     const general = block('Información general')
     await app.user.type(general.getByLabelText(/^Instagram/), 'javascript:alert(1)')
@@ -87,7 +87,7 @@ describe('my data', () => {
     expect(api.countOf(account.update)).toBe(0)
   })
 
-  it('saves billing data, and refuses letters in a phone number [ID-034]', async () => {
+  it('saves billing data, and refuses letters in a phone number [ID-034] [UX-046]', async () => {
     const app = await open()
     const billing = block('Facturación')
     await app.user.type(billing.getByLabelText(/^Teléfono/), '12ab')
