@@ -122,7 +122,11 @@ export function createPlatform(deps: PlatformDeps) {
     origin: env.PUBLIC_ORIGIN,
   })
   const ways = { knex, repository: identityRepository, passwords, mailer, rateLimits, clock, log }
-  const credentials = createCredentials(ways)
+  const credentials = createCredentials({
+    ...ways,
+    tellEnded: (end) =>
+      realtime.notices.sessionsEnded(end).catch((error: unknown) => log.warn({ err: error }, 'the end of sessions could not be told')),
+  })
   const authenticate = createAuthenticate({ tokens: accessTokens, findActor: identity.findActor, nowMs: clock.nowMs })
 
   const notificationRepository = createNotificationRepository(knex)

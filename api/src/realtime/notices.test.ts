@@ -1,4 +1,5 @@
 import { config } from '@e-events/shared/contract/config.ts'
+import { account } from '@e-events/shared/contract/account.ts'
 import { notifications } from '@e-events/shared/contract/notifications.ts'
 import { users } from '@e-events/shared/contract/users.ts'
 import { realtimePath } from '@e-events/shared/realtime/events.ts'
@@ -230,6 +231,17 @@ describe('the end of a session', () => {
     await t.call(notifications.send, { body: { audience: { users: [me.id] }, subject: 'Sigo', content: 'x' }, as: admin }).expect(201)
     await expect.poll(() => kept.user.map(({ type }) => type)).toEqual(['notification.new'])
     expect(ended.user).toMatchObject([{ type: 'session.ended', payload: { reason: 'password_changed' } }])
+  })
+
+  it('by its owner: a device that is signed out from another one hears it at once, and the others go on', async () => {
+    const me = await t.factories.user()
+    const [kept, ended] = [await tabOf(me), await tabOf(me, { url: second.url })]
+    const sessions = await t.database.knex('user_sessions').where({ user_id: me.id }).orderBy('created_at').pluck<string[]>('id')
+    await t.call(account.signOutDevice, { params: { id: sessions[1] ?? '' }, as: await t.tokenOf(me) }).expect(204)
+    await expect.poll(() => ended.user).toMatchObject([{ type: 'session.ended', payload: { reason: 'user' } }])
+    await t.call(account.signOutOthers, { as: await t.tokenOf(me) }).expect(204)
+    await expect.poll(() => kept.user).toMatchObject([{ type: 'session.ended', payload: { reason: 'user' } }])
+    expect(ended.user).toHaveLength(1)
   })
 
   it('of one device: only its tabs are told', async () => {

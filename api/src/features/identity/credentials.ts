@@ -20,6 +20,8 @@ export function createCredentials(deps: {
   mailer: Mailer
   rateLimits: RateLimits
   clock: Clock
+  /** Tells open tabs of these devices, after the commit; a word that is lost costs them some seconds. */
+  tellEnded(end: { userId: string; reason: 'user' | 'password_changed'; sessionIds: readonly string[] }): Promise<void>
 }) {
   const { knex, repository, mailer, clock } = deps
 
@@ -32,12 +34,14 @@ export function createCredentials(deps: {
       await assertPassword(user, wanted.currentPassword)
       const passwordHash = await deps.passwords.hash(wanted.password)
       const now = clock.now()
-      await knex.transaction(async (trx) => {
+      const sessionIds = await knex.transaction(async (trx) => {
         await repository.updateUser(trx, user.id, { password_hash: passwordHash, password_changed_at: now })
-        await repository.revokeSessions(trx, user.id, { reason: 'password_changed', now, except: wanted.sessionId })
+        const ended = await repository.revokeSessions(trx, user.id, { reason: 'password_changed', now, except: wanted.sessionId })
         await emailTokens.removeAll(trx, user.id, 'reset_password')
         await mailer.enqueue(trx, { template: 'password_changed', to: user.email, language: user.locale, data: { name: user.name } })
+        return ended
       })
+      await deps.tellEnded({ userId: user.id, reason: 'password_changed', sessionIds })
     },
 
     /** A link to both addresses; asking again forgets the links before. @throws DomainError PASSWORD_WRONG, EMAIL_TAKEN, EMAIL_DOMAIN_REFUSED */
@@ -90,12 +94,14 @@ export function createCredentials(deps: {
 
     /** @throws DomainError NOT_FOUND for a device of somebody else, or one that is signed out */
     async signOutDevice(userId: string, sessionId: string): Promise<void> {
-      const ended = await repository.revokeSessions(knex, userId, { reason: 'user', now: clock.now(), only: sessionId })
-      if (ended === 0) throw new DomainError('NOT_FOUND')
+      const sessionIds = await repository.revokeSessions(knex, userId, { reason: 'user', now: clock.now(), only: sessionId })
+      if (sessionIds.length === 0) throw new DomainError('NOT_FOUND')
+      await deps.tellEnded({ userId, reason: 'user', sessionIds })
     },
 
     async signOutOthers(userId: string, sessionId: string): Promise<void> {
-      await repository.revokeSessions(knex, userId, { reason: 'user', now: clock.now(), except: sessionId })
+      const sessionIds = await repository.revokeSessions(knex, userId, { reason: 'user', now: clock.now(), except: sessionId })
+      await deps.tellEnded({ userId, reason: 'user', sessionIds })
     },
   }
 

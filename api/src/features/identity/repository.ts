@@ -177,14 +177,14 @@ export function createIdentityRepository(knex: Knex) {
         .limit(200)
     },
 
-    /** @returns how many ended */
+    /** @returns the devices that were signed out */
     async revokeSessions(
       trx: Knex,
       userId: string,
       options: { reason: RevocationReason; now: Date; only?: string; except?: string },
-    ): Promise<number> {
+    ): Promise<string[]> {
       const { only, except, reason, now } = options
-      return trx('user_sessions')
+      const ended: { id: string }[] = await trx('user_sessions')
         .where({ user_id: userId })
         .whereNull('revoked_at')
         .modify((query) => {
@@ -192,6 +192,8 @@ export function createIdentityRepository(knex: Knex) {
           if (except !== undefined) void query.whereNot({ id: except })
         })
         .update({ revoked_at: now, revoked_reason: reason })
+        .returning('id')
+      return ended.map(({ id }) => id)
     },
   }
 }

@@ -137,7 +137,7 @@ export function createIdentity(deps: {
 
     /** Signs the account out everywhere, or everywhere else. In the caller's transaction: a block and its sessions end together. */
     async endSessions(trx: Knex, userId: string, reason: RevocationReason, options: { except?: string } = {}): Promise<number> {
-      return repository.revokeSessions(trx, userId, { ...options, reason, now: clock.now() })
+      return (await repository.revokeSessions(trx, userId, { ...options, reason, now: clock.now() })).length
     },
   }
 
