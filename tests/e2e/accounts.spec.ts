@@ -99,6 +99,8 @@ test('a second factor: turned on with an app, asked for at the next login', asyn
   await expect(page.getByText(word('account', 'twoFactor.codesTitle'))).toBeVisible()
   await page.getByRole('button', { name: word('account', 'twoFactor.done') }).click()
   await page.goto('/logout')
+  // The server is told first; leaving earlier would leave the session standing.
+  await expect(page).toHaveURL(new URL('/', stack.origin).href)
   await page.goto('/login')
   await tryLogIn(page, { email: person.email, language: 'en', password: person.password })
   const code = page.getByLabel(word('auth', 'login.code.label'), { exact: false })
