@@ -46,7 +46,8 @@ export async function checkRecording(facts: RecordingFacts): Promise<FeedFigures
   const figures: FeedFigures[] = []
   for (const feed of facts.feeds) figures.push(await checkFeed(feed, facts))
   const durations = figures.map((one) => one.durationSec)
-  expect(Math.max(...durations)).toBeCloseTo(facts.durationMs / 1000, 0)
+  // The recording counts its longest track; a run that was killed ends with up to a segment more of sound than of pictures.
+  expect(Math.abs(Math.max(...durations) - facts.durationMs / 1000)).toBeLessThan(segmentSec)
   return figures
 }
 

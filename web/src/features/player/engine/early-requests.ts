@@ -1,4 +1,4 @@
-import Hls, { LoadStats, type HlsConfig, type Loader, type LoaderCallbacks, type LoaderConfiguration, type LoaderContext } from 'hls.js'
+import Hls, { type HlsConfig, type Loader, type LoaderCallbacks, type LoaderConfiguration, type LoaderContext } from 'hls.js'
 import { rungs as ladder, type RungName } from '@e-events/shared/domain/ladder.ts'
 
 /** An answer that is on its way before the player asked for it. */
@@ -107,16 +107,17 @@ export function loaderWith(early: EarlyRequests): LoaderClass {
   return class implements Loader<LoaderContext> {
     context: LoaderContext | null = null
     private readonly plain: Loader<LoaderContext>
-    private readonly own = new LoadStats()
     private isOver = false
-    private usesPlain = true
+    private wasEarly = false
+    private isWaiting = false
 
     constructor(config: HlsConfig) {
       this.plain = new Plain(config)
     }
 
+    /** One object from the first to the last: hls.js takes it before the answer is there, and judges the line by what it says afterwards. */
     get stats() {
-      return this.usesPlain ? this.plain.stats : this.own
+      return this.plain.stats
     }
 
     load(context: LoaderContext, config: LoaderConfiguration, callbacks: LoaderCallbacks<LoaderContext>): void {
@@ -124,27 +125,28 @@ export function loaderWith(early: EarlyRequests): LoaderClass {
       const isWhole = context.rangeEnd === undefined || context.rangeEnd === 0
       const reply = isWhole ? early.take(context.url) : undefined
       if (!reply) return this.plain.load(context, config, callbacks)
-      this.usesPlain = false
+      this.isWaiting = true
       void reply.then((answer) => {
+        this.isWaiting = false
         if (this.isOver) return
         if (answer) return this.hand(answer, context, callbacks)
-        this.usesPlain = true
         this.plain.load(context, config, callbacks)
       })
     }
 
     private hand(answer: EarlyReply, context: LoaderContext, callbacks: LoaderCallbacks<LoaderContext>): void {
-      const { own } = this
-      own.loading = { start: answer.startMs, first: answer.firstMs, end: answer.endMs }
-      own.loaded = own.total = answer.data.byteLength
-      own.bwEstimate = (own.total * 8000) / Math.max(1, answer.endMs - answer.firstMs)
+      this.wasEarly = true
+      const { stats } = this
+      Object.assign(stats.loading, { start: answer.startMs, first: answer.firstMs, end: answer.endMs })
+      stats.loaded = stats.total = answer.data.byteLength
+      stats.bwEstimate = (stats.total * 8000) / Math.max(1, answer.endMs - answer.firstMs)
       const data = context.responseType === 'arraybuffer' ? answer.data : new TextDecoder().decode(answer.data)
-      callbacks.onProgress?.(own, context, data, null)
-      callbacks.onSuccess({ url: answer.url, data, code: 200 }, own, context, null)
+      callbacks.onProgress?.(stats, context, data, null)
+      callbacks.onSuccess({ url: answer.url, data, code: 200 }, stats, context, null)
     }
 
     abort(): void {
-      if (!this.usesPlain) this.own.aborted = true
+      if (this.isWaiting) this.stats.aborted = true
       this.isOver = true
       this.plain.abort()
     }
@@ -153,10 +155,10 @@ export function loaderWith(early: EarlyRequests): LoaderClass {
       this.plain.destroy()
     }
     getCacheAge(): number | null {
-      return this.usesPlain ? (this.plain.getCacheAge?.() ?? null) : null
+      return this.wasEarly ? null : (this.plain.getCacheAge?.() ?? null)
     }
     getResponseHeader(name: string): string | null {
-      return this.usesPlain ? (this.plain.getResponseHeader?.(name) ?? null) : null
+      return this.wasEarly ? null : (this.plain.getResponseHeader?.(name) ?? null)
     }
   }
 }

@@ -72,7 +72,8 @@ export class Track {
       if (options.startSec !== undefined) this.video.currentTime = options.startSec
       return
     }
-    const rung = options.source?.rungs && startRung(options.source.rungs, knownBandwidthBps())
+    // The first picture of a show; another feed comes beside a sound that must not wait for it.
+    const rung = this.role === 'leader' && options.source?.rungs && startRung(options.source.rungs, knownBandwidthBps())
     if (rung) {
       this.early = new EarlyRequests()
       const { hasAudio, hasVideo } = options.source ?? { hasAudio: true, hasVideo: true }
