@@ -12,7 +12,7 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   // Browsers, encoders and media workers in real time on two shared cores: what starved is run again, and counted as flaky in the report.
-  retries: process.env['CI'] ? 1 : 0,
+  retries: process.env['CI'] ? 2 : 0,
   timeout: 60_000,
   globalTimeout: 25 * 60_000,
   expect: { timeout: 15_000 },

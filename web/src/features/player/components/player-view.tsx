@@ -134,7 +134,7 @@ function useSources(engine: Engine, feeds: readonly PlaybackFeed[], resumeSlug: 
 function toSources(feeds: readonly PlaybackFeed[]): FeedSource[] {
   return feeds
     .filter((feed) => feed.state !== 'preparing')
-    .map(({ id, masterUrl, hasAudio, hasVideo, rungs }) => ({ id, masterUrl, hasAudio, hasVideo, rungs }))
+    .map(({ id, masterUrl, hasAudio, hasVideo }) => ({ id, masterUrl, hasAudio, hasVideo }))
 }
 
 function useResume(slug: string | null, positionSec: number, totalSec: number): void {

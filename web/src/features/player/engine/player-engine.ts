@@ -89,7 +89,7 @@ export class PlayerEngine {
     this.hasFailed = false
     this.isFollowingLive = options.startSec === undefined
     this.leader.chooseHeight(this.chosenHeightPx)
-    this.leader.load(leading.masterUrl, { ...(options.startSec === undefined ? {} : { startSec: options.startSec }), source: leading })
+    this.leader.load(leading.masterUrl, options.startSec === undefined ? {} : { startSec: options.startSec })
     this.timer ??= setInterval(this.onTick, syncIntervalMs)
     this.play()
     if (options.feedId !== undefined && options.feedId !== leading.id) this.showFeed(options.feedId)
@@ -216,7 +216,7 @@ export class PlayerEngine {
     this.followerId = feedId
     follower.chooseHeight(this.chosenHeightPx)
     const at = this.leader.isLive && this.isFollowingLive ? undefined : this.leader.video.currentTime
-    follower.load(source.masterUrl, { ...(at === undefined ? {} : { startSec: at }), source })
+    follower.load(source.masterUrl, at === undefined ? {} : { startSec: at })
     if (this.wantsToPlay) void follower.video.play().catch(() => undefined)
     this.emit()
   }

@@ -1,7 +1,5 @@
 import Hls, { type ErrorData, type HlsConfig, type LevelLoadedData } from 'hls.js'
-import { knownBandwidthBps, rememberBandwidth } from './bandwidth.ts'
-import { EarlyRequests, loaderWith, startRung } from './early-requests.ts'
-import type { FeedSource, Level } from './types.ts'
+import type { Level } from './types.ts'
 
 export interface TrackEvents {
   /** Something that a snapshot shows has changed. */
@@ -35,7 +33,6 @@ export class Track {
   private wantedHeightPx: number | null = null
   private isThrifty = false
   private liveSyncDurationSec = 3
-  private early: EarlyRequests | undefined
 
   constructor(events: TrackEvents, role: TrackOptions['role']) {
     this.events = events
@@ -64,7 +61,7 @@ export class Track {
   }
 
   /** Starts over at another address (a fresh token, another feed), at `startSec` or at the live edge. */
-  load(url: string, options: { startSec?: number; source?: FeedSource } = {}): void {
+  load(url: string, options: { startSec?: number } = {}): void {
     this.release()
     this.url = url
     if (!Hls.isSupported()) {
@@ -72,19 +69,9 @@ export class Track {
       if (options.startSec !== undefined) this.video.currentTime = options.startSec
       return
     }
-    // The first picture of a show; another feed comes beside a sound that must not wait for it.
-    const rung = this.role === 'leader' && options.source?.rungs && startRung(options.source.rungs, knownBandwidthBps())
-    if (rung) {
-      this.early = new EarlyRequests()
-      const { hasAudio, hasVideo } = options.source ?? { hasAudio: true, hasVideo: true }
-      this.early.begin(url, { rung, hasAudio, hasVideo, startSec: options.startSec })
-    }
-    const hls = new Hls({ ...this.config(options.startSec), ...(this.early ? { loader: loaderWith(this.early) } : {}) })
+    const hls = new Hls(this.config(options.startSec))
     this.hls = hls
     hls.on(Hls.Events.MANIFEST_PARSED, () => {
-      // What was asked for early is what is played first; the next segment already knows what the line can carry.
-      if (rung && this.wantedHeightPx === null && !this.isThrifty)
-        hls.startLevel = hls.levels.findIndex(({ height }) => `${height}p` === rung)
       this.applyHeight()
       this.events.onChange()
     })
@@ -219,9 +206,6 @@ export class Track {
   private release(): void {
     clearTimeout(this.retryTimer)
     this.retries = 0
-    if (this.hls && Number.isFinite(this.hls.bandwidthEstimate)) rememberBandwidth(this.hls.bandwidthEstimate)
-    this.early?.cancel()
-    this.early = undefined
     this.hls?.destroy()
     this.hls = undefined
   }
@@ -233,7 +217,8 @@ export class Track {
       startPosition: startSec ?? -1,
       startFragPrefetch: true,
       testBandwidth: false,
-      abrEwmaDefaultEstimate: knownBandwidthBps() ?? 1_400_000,
+      // The first picture comes from a small rung and is there sooner; the next segment already knows what the line can carry.
+      abrEwmaDefaultEstimate: 1_400_000,
       capLevelToPlayerSize: true,
       backBufferLength: 90,
       maxBufferLength: 30,

@@ -1,13 +1,9 @@
-import type { RungName } from '@e-events/shared/domain/ladder.ts'
-
 /** One switchable picture of a show, as the engine needs it. `masterUrl` carries the signed token. */
 export interface FeedSource {
   id: string
   masterUrl: string
   hasAudio: boolean
   hasVideo: boolean
-  /** What the ladder makes of it, where that is known: its playlists are then asked for before the master has come. */
-  rungs?: readonly RungName[]
 }
 
 export interface Level {
