@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,7 @@ import type { Storage } from '@e-events/shared/node/storage.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createPlaylistHub, type PlaylistHub } from '../hls/publisher.ts'
+import { readSegment } from '../hls/fmp4.ts'
 import { avc1, initBytes, mp4a, segmentBytesOf, zeros } from '../testing/fmp4-bytes.ts'
 import { FencedError } from './fence.ts'
 import { lastEpoch, openFeedStore, type FeedStore, type OpenRun } from './feed-store.ts'
@@ -69,6 +71,34 @@ describe('feed store', () => {
     await expect(store.end()).rejects.toThrow(FencedError)
     expect(await disk.getText(`${prefix}/720p.m3u8`)).toBe(before)
     expect(hub.current(`${prefix}/720p.m3u8`)?.text).toBe(before)
+  })
+
+  it('goes on in time where ffmpeg leaps by 2^32 ticks within a run', async () => {
+    const store = await open()
+    const run = await begin(store)
+    const leap = 2 ** 32 - 40 * 90_000
+    for (const [index, [time, durationSec]] of (
+      [
+        [0, 2],
+        [180_000, 47_681],
+        [leap, 2],
+        [leap + 180_000, 2],
+      ] as const
+    ).entries()) {
+      const name = `720p_0000${index}.m4s`
+      await writeFile(join(folder, name), segmentBytesOf({ time, samples: 60, data: zeros(100) }))
+      await run.addSegment({ track: '720p', path: join(folder, name), name, durationSec })
+    }
+    await run.publish()
+    const times = []
+    for (let index = 0; index < 4; index++) {
+      const bytes = await buffer(await disk.read(`${prefix}/${run.id}/720p_0000${index}.m4s`))
+      times.push(readSegment(bytes, 'video').startTime)
+    }
+    expect(times).toEqual([0, 180_000, 360_000, 540_000])
+    const list = await disk.getText(`${prefix}/720p.m3u8`)
+    expect(list?.match(/#EXTINF:[\d.]+/g)?.map((line) => Number(line.slice(8)))).toEqual([2, 2, 2, 2])
+    expect(store.durationSec()).toBe(8)
   })
 
   it('refuses a segment that was cut short', async () => {

@@ -151,7 +151,7 @@ export async function openFeedStore(options: FeedStoreOptions): Promise<FeedStor
     // The run enters `runs` with its first publication: until then nothing of it is listed anywhere.
     const id = runId(fence.epoch, runCount++)
     const pending: Run = { id, capturedAtMs, tracks: new Map() }
-    const scales = new Map<TrackName, { timescale: number; delay: number }>()
+    const scales = new Map<TrackName, Scale>()
     const waiting: { track: TrackName; segment: RunTrack['segments'][number] }[] = []
     let recorded = 0
     return {
@@ -159,18 +159,20 @@ export async function openFeedStore(options: FeedStoreOptions): Promise<FeedStor
       async addTrack(track, initPath) {
         const init = await readFile(initPath)
         const { codec, size, timescale, startOffsetSec } = readInit(init)
-        scales.set(track, { timescale, delay: Math.round(startOffsetSec * timescale) })
+        scales.set(track, { timescale, delay: Math.round(startOffsetSec * timescale), shift: 0, expected: undefined, lastSec: undefined })
         const facts: TrackFacts = { codec, width: size?.width ?? null, height: size?.height ?? null, frameRate: null, startOffsetSec }
         const key = `${prefix}/${id}/${initName(track)}`
         await withRoom(() => storage.put(key, withoutEdits(init), contentTypeOf(key)))
         pending.tracks.set(track, { facts, segments: [] })
         return facts
       },
-      async addSegment({ track, path, name, durationSec }) {
+      async addSegment({ track, path, name, durationSec: saidSec }) {
         const scale = scales.get(track)
         const target = pending.tracks.get(track)
         if (!scale || !target) throw new Error(`segment before its track: ${name}`)
-        const facts = await settleSegment(path, scale, track === 'audio' ? 'audio' : 'video')
+        const durationSec = saidSec > longestSampleSec * 2 ? (scale.lastSec ?? 2) : saidSec
+        scale.lastSec = durationSec
+        const facts = await settleSegment(path, { scale, durationSec }, track === 'audio' ? 'audio' : 'video')
         const key = `${prefix}/${id}/${name}`
         await withRoom(() => storage.putFile(key, path, contentTypeOf(key)))
         if (track !== 'audio') target.facts.frameRate ??= measuredRate(facts.samples / durationSec, frameRate)
@@ -223,11 +225,25 @@ export async function openFeedStore(options: FeedStoreOptions): Promise<FeedStor
 
 /** A still picture of a screen may stay for some seconds; nothing stays for longer than a key frame interval several times over. */
 const longestSampleSec = 30
+/** A show may pause for long within a run, but the clock of its sender does not leap by hours. */
+const absurdJumpSec = 3_600
+
+/** A track's clock within a run, in its own timescale. */
+interface Scale {
+  timescale: number
+  /** How much later than the run it begins. */
+  delay: number
+  /** What is taken off times that leapt. */
+  shift: number
+  /** Where the next segment should begin, after the shift. */
+  expected: number | undefined
+  lastSec: number | undefined
+}
 
 /** Puts the track's delay into the segment itself and makes sure that it is whole. @throws DomainError STORAGE_FULL for one cut short */
 async function settleSegment(
   path: string,
-  { timescale, delay }: { timescale: number; delay: number },
+  { scale, durationSec }: { scale: Scale; durationSec: number },
   kind: 'audio' | 'video',
 ): Promise<SegmentFacts & { sizeBytes: number }> {
   const file = await open(path, 'r+')
@@ -237,8 +253,14 @@ async function settleSegment(
     await file.read(head, 0, head.length, 0)
     const facts = readSegment(head, kind)
     if (segmentBytes(head) !== sizeBytes) throw new DomainError('STORAGE_FULL', { detail: `${path} was cut short` })
+    const { timescale, expected } = scale
+    // ffmpeg reads a sender report that is older than the first packet as 2^32 ticks later: half a day into the show. Within a run time goes on as it went.
+    if (expected !== undefined && Math.abs(facts.startTime - scale.shift - expected) > absurdJumpSec * timescale)
+      scale.shift = Math.round(facts.startTime - expected)
+    scale.expected = facts.startTime - scale.shift + durationSec * timescale
+    const delay = scale.delay - scale.shift
     delaySegment(head, delay)
-    if (tameDurations(head, longestSampleSec * timescale) > 0 || delay > 0) {
+    if (tameDurations(head, longestSampleSec * timescale) > 0 || delay !== 0) {
       await file.write(head, 0, head.length, 0)
     }
     return { ...facts, sizeBytes }
