@@ -20,6 +20,11 @@ export const fieldRules = [
   'domain',
   'taken',
   'wrong',
+  'has',
+  'number',
+  'at_least',
+  'positive',
+  'slug_taken',
 ] as const
 export type FieldRule = (typeof fieldRules)[number]
 
@@ -85,11 +90,27 @@ function ruleOf(issue: z.core.$ZodIssue, value: unknown): FieldRule {
   }
 }
 
+/** Things that a form may lack (`object.*` of the shell's words). */
+export type FormObject = 'speakers' | 'sessions'
+
+/** What an error of a rule with values carries as its message: how many of what. */
+export const objectsMessage = (objects: FormObject, number = 2) => `${number} ${objects}`
+
 /** What stands under a field that is wrong. */
 export function fieldWords(error: FieldError | undefined, t: TFunction): string | undefined {
   if (!error) return undefined
   const rule = fieldRules.find((known) => known === error.type) ?? 'format'
-  return rule === 'too_big' ? t('rule.too_big', { count: Number(error.message) }) : t(`rule.${rule}`)
+  switch (rule) {
+    case 'too_big':
+      return t('rule.too_big', { count: Number(error.message) })
+    case 'has':
+    case 'at_least': {
+      const [number, objects] = (error.message ?? '').split(' ') as [string, FormObject]
+      return t(`rule.${rule}`, { number, objects: t(`object.${objects}`, { count: Number(number) }) })
+    }
+    default:
+      return t(`rule.${rule}`)
+  }
 }
 
 /** Which field a refusal of the server belongs to; what belongs to none is said above the form. */
