@@ -2,6 +2,8 @@
 export const limits = {
   channelTitleChars: 120,
   channelShortDescriptionChars: 400,
+  speakerNameChars: 120,
+  speakerTitleChars: 200,
   productShortDescriptionChars: 240,
   descriptionChars: 20_000,
   titleChars: 160,

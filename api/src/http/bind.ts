@@ -29,6 +29,7 @@ export interface OwnedResource {
 export interface Owners {
   channel(slug: string): Promise<OwnedResource | undefined>
   product(slug: string): Promise<OwnedResource | undefined>
+  speaker(id: string): Promise<OwnedResource | undefined>
 }
 
 type ActorOf<A extends Access> = A['kind'] extends 'public' ? SessionActor | null : SessionActor

@@ -23,5 +23,14 @@ export function createOwners(knex: Knex): Owners {
       )
       return row
     },
+    async speaker(id) {
+      const [row] = await prepared<OwnedResource>(
+        knex,
+        'owner-of-speaker',
+        `select id, owner_id as "ownerId" from speakers where id = $1`,
+        [id],
+      )
+      return row
+    },
   }
 }

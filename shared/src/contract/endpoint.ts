@@ -13,7 +13,7 @@ export type Access =
   | {
       readonly kind: 'role'
       readonly role: 'PRODUCER' | 'ADMIN'
-      readonly owner?: { readonly resource: 'channel' | 'product'; readonly param: string }
+      readonly owner?: { readonly resource: 'channel' | 'product' | 'speaker'; readonly param: string }
     }
 
 /** Named budgets; the numbers stand in the api's rate-limit table. */
