@@ -12,11 +12,11 @@ interface ArtImageProps {
   /** Empty for art that repeats a title standing beside it. */
   alt: string
   fallback?: Fallback
-  ratio?: '16 / 9' | '1 / 1' | '21 / 9' | 'auto'
+  ratio?: '16 / 9' | '1 / 1' | '3 / 1' | '21 / 9' | 'auto'
   eager?: boolean
   /** How wide the picture is shown, for `srcSet` choices. */
   sizes?: string
-  srcSet?: string
+  srcSet?: string | undefined
   sx?: SxProps<Theme>
 }
 
