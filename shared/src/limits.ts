@@ -26,6 +26,13 @@ export const limits = {
   imageWidthPx: 1100,
   imageHeightPx: 650,
   videoBytes: 3 * 1024 * 1024 * 1024,
+  postBlocks: 2_000,
+  postTextChars: 100_000,
+  postExcerptChars: 400,
+  postImageAltChars: 300,
+  chapters: 200,
+  chapterTitleChars: 120,
+  chapterStartMs: 24 * 60 * 60_000,
   /** For counters only: longer and shorter ones are fine. */
   descriptionRecommendedChars: 1000,
   channelReviewMs: 24 * 60 * 60_000,

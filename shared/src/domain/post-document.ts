@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+
+/**
+ * The text of a post, as the editor writes it (the JSON of ProseMirror) and the server accepts it: a closed set of nodes and marks. Lists are flat and
+ * quotes hold paragraphs, so the shape has an end and needs no recursion.
+ */
+const address = z
+  .url({ protocol: /^https?$/ })
+  .max(2_000)
+  .refine((url) => !/\s/.test(url), { message: 'must not hold blanks' })
+
+const markSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('bold') }),
+  z.strictObject({ type: z.literal('italic') }),
+  z.strictObject({ type: z.literal('link'), attrs: z.strictObject({ href: address }) }),
+])
+
+const inlineSchema = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('text'),
+    text: z.string().min(1).max(limits.postTextChars),
+    marks: z.array(markSchema).max(3).optional(),
+  }),
+  z.strictObject({ type: z.literal('hardBreak') }),
+])
+const inlines = z.array(inlineSchema).max(2_000).optional()
+
+const paragraphSchema = z.strictObject({ type: z.literal('paragraph'), content: inlines })
+const listItemSchema = z.strictObject({ type: z.literal('listItem'), content: z.array(paragraphSchema).min(1).max(100) })
+const listItems = z.array(listItemSchema).min(1).max(500)
+
+/** A picture of ours: nobody else's server learns who reads. */
+const imageSchema = z.strictObject({
+  type: z.literal('image'),
+  attrs: z.strictObject({
+    src: z.string().regex(/^\/api\/files\/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/),
+    alt: z.string().max(limits.postImageAltChars),
+  }),
+})
+
+const blockSchema = z.discriminatedUnion('type', [
+  paragraphSchema,
+  z.strictObject({
+    type: z.literal('heading'),
+    attrs: z.strictObject({ level: z.union([z.literal(2), z.literal(3)]) }),
+    content: inlines,
+  }),
+  z.strictObject({ type: z.literal('bulletList'), content: listItems }),
+  z.strictObject({
+    type: z.literal('orderedList'),
+    attrs: z.strictObject({ start: z.int().min(0).max(100_000) }).optional(),
+    content: listItems,
+  }),
+  z.strictObject({ type: z.literal('blockquote'), content: z.array(paragraphSchema).min(1).max(100) }),
+  imageSchema,
+  z.strictObject({ type: z.literal('horizontalRule') }),
+])
+
+export const postDocumentSchema = z
+  .strictObject({ type: z.literal('doc'), content: z.array(blockSchema).max(limits.postBlocks) })
+  .meta({ id: 'PostDocument' })
+
+export type PostDocument = z.infer<typeof postDocumentSchema>
+export type PostBlock = PostDocument['content'][number]
+export type PostInline = z.infer<typeof inlineSchema>
+export type PostMark = z.infer<typeof markSchema>
+
+/** Every word of a document, block by block, as a reader meets them. */
+export function postText(document: PostDocument): string {
+  return document.content.map(textOf).filter(Boolean).join('\n')
+}
+
+type Node = { type: string; text?: string | undefined; content?: readonly Node[] | undefined }
+
+function textOf(node: Node): string {
+  if (node.type === 'text') return node.text ?? ''
+  if (node.type === 'hardBreak') return '\n'
+  const isLine = node.type === 'paragraph' || node.type === 'heading'
+  return (node.content ?? []).map(textOf).join(isLine ? '' : '\n')
+}
+
+/** Words as people count them: what stands between blanks and holds a letter or a digit. */
+export function countWords(text: string): number {
+  return text.split(/\s+/u).filter((part) => /[\p{L}\p{N}]/u.test(part)).length
+}
+
+/** At the pace of an adult who reads for pleasure (about 230 words a minute), and never less than one. */
+export function readingMinutes(words: number): number {
+  return Math.max(1, Math.round(words / 230))
+}
+
+/** The pictures of a document, by the id of their file. */
+export function postImageIds(document: PostDocument): string[] {
+  const ids = document.content.flatMap((block) => (block.type === 'image' ? [block.attrs.src.slice('/api/files/'.length)] : []))
+  return [...new Set(ids)]
+}
+
+/** Nothing that a reader would see: no word, no picture. */
+export function isEmptyPost(document: PostDocument): boolean {
+  return postText(document).trim() === '' && postImageIds(document).length === 0
+}
