@@ -47,6 +47,17 @@ export const limits = {
   /** A snackbar of an error stays; every other one hides after this. */
   snackbarMs: 10_000,
 
+  /** Of the home page, an entity's page or a page. */
+  sectionsPerPlace: 60,
+  itemsPerSlider: 24,
+  sectionTitleChars: 60,
+  sectionSubtitleChars: 140,
+  sectionTextChars: 2000,
+  sectionButtonChars: 30,
+  sectionAltChars: 200,
+  /** Versions of a page that can be brought back; older ones are forgotten. */
+  sectionVersionsKept: 50,
+
   feedsPerBroadcast: 8,
   /** Start is allowed this long before a session begins. */
   goLiveBeforeSessionMs: 60 * 60_000,
