@@ -18,3 +18,9 @@ export function grossOf(net: Money, rateBasisPoints: number): { net: Money; tax:
     gross: { minor: net.minor + tax, currency: net.currency },
   }
 }
+
+/** The largest net amount whose gross does not exceed this one: 'price divided by 1.1', for people who think in what the buyer pays. */
+export function netOf(grossMinor: number, rateBasisPoints: number): number {
+  const guess = Math.floor((grossMinor * 10_000) / (10_000 + rateBasisPoints)) + 1
+  return guess + taxOf(guess, rateBasisPoints) <= grossMinor ? guess : guess - 1
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pickResolution, rungsFor } from './ladder.ts'
 import { defaultLanguage, languages, negotiateLanguage } from './language.ts'
-import { grossOf, taxOf } from './money.ts'
+import { grossOf, netOf, taxOf } from './money.ts'
 
 describe('rungs', () => {
   const names = (shortSidePx: number) => rungsFor(shortSidePx).map((rung) => rung.name)
@@ -53,5 +53,19 @@ describe('money', () => {
       tax: { minor: 208, currency: 'EUR' },
       gross: { minor: 1_200, currency: 'EUR' },
     })
+  })
+})
+
+describe('the net of a price that somebody has in mind', () => {
+  it('is the price divided by 1.1 at ten percent [LIM-013]', () => {
+    expect(netOf(1_100, 1_000)).toBe(1_000)
+  })
+
+  it.each([0, 400, 550, 1_000, 2_100, 10_000])('never costs more than that price, and at most a cent or two less, at %d', (rate) => {
+    for (let gross = 0; gross < 2_000; gross++) {
+      const net = netOf(gross, rate)
+      expect(net + taxOf(net, rate)).toBeLessThanOrEqual(gross)
+      expect(net + 1 + taxOf(net + 1, rate)).toBeGreaterThan(gross)
+    }
   })
 })

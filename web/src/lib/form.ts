@@ -25,6 +25,7 @@ export const fieldRules = [
   'at_least',
   'positive',
   'slug_taken',
+  'decimals',
 ] as const
 export type FieldRule = (typeof fieldRules)[number]
 
