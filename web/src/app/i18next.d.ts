@@ -9,6 +9,7 @@ import type manage from '../features/manage/locales/en.json'
 import type notifications from '../features/notifications/locales/en.json'
 import type people from '../features/people/locales/en.json'
 import type player from '../features/player/locales/en.json'
+import type posts from '../features/posts/locales/en.json'
 import type products from '../features/products/locales/en.json'
 import type siteConfig from '../features/site-config/locales/en.json'
 import type tickets from '../features/tickets/locales/en.json'
@@ -32,6 +33,7 @@ declare module 'i18next' {
       notifications: typeof notifications
       people: typeof people
       player: typeof player
+      posts: typeof posts
       products: typeof products
       'site-config': typeof siteConfig
       tickets: typeof tickets
