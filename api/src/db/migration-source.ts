@@ -17,6 +17,8 @@ import * as meets from './migrations/0015_meets.ts'
 import * as analytics from './migrations/0016_analytics.ts'
 import * as accounts from './migrations/0017_accounts.ts'
 import * as administration from './migrations/0018_administration.ts'
+import * as finding from './migrations/0022_finding.ts'
+import * as sections from './migrations/0023_sections.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -38,6 +40,8 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0016_analytics', analytics],
   ['0017_accounts', accounts],
   ['0018_administration', administration],
+  ['0022_finding', finding],
+  ['0023_sections', sections],
 ]
 
 /** A list in code instead of a folder scan: it works the same under Node, vitest and a bundle, and the compiler sees every file. */
