@@ -1,0 +1,203 @@
+import type SvgIcon from '@mui/material/SvgIcon'
+import type { DownloadedFile } from '@e-events/shared/contract/endpoint.ts'
+import { Notice } from '@e-events/shared/ui/notice.tsx'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
+import LinearProgress from '@mui/material/LinearProgress'
+import { DataGrid, type GridColDef, type GridRowParams } from '@mui/x-data-grid'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorNotice } from '../error-notice.tsx'
+import { gridTexts } from './grid-texts.ts'
+import { gridStyle } from './grid-style.ts'
+import { TableFooter } from './table-footer.tsx'
+import { TableSkeleton } from './table-skeleton.tsx'
+import { TableToolbar } from './table-toolbar.tsx'
+import { useTableColumns } from './use-table-columns.ts'
+import type { TableSearch } from './use-table-search.ts'
+import { useLanguage } from '../../lib/language.ts'
+
+/** One column. What stands in its cells is drawn by `render`; a cell that only holds text may answer a string. */
+export interface TableColumn<Row> {
+  id: string
+  label: string
+  render: (row: Row) => ReactNode
+  /** The name that the list endpoint sorts by (`sort=`). Without it the column cannot be sorted by. */
+  sort?: string
+  /** Pixels; without it the column takes its share of what is left, but never less than `minWidth` (120). */
+  width?: number
+  minWidth?: number
+  align?: 'left' | 'right'
+  /** Never hidden: what names the row. */
+  fixed?: boolean
+  /** Shown from this width on, until somebody chooses columns; 'never': only when chosen. */
+  showFrom?: 'sm' | 'md' | 'lg' | 'never'
+}
+
+/** A filter with a closed set of values. Its name is that of the list endpoint's query. */
+export interface TableFilter {
+  name: string
+  label: string
+  options: readonly { value: string; label: string }[]
+}
+
+interface DataTableProps<Row extends { id: string }> {
+  /** The choice of columns is remembered under it: 'manage-channels'. */
+  id: string
+  /** Names the table to screen readers: 'Channels'. */
+  label: string
+  columns: readonly TableColumn<Row>[]
+  /** Of `useTableSearch(querySchemaOfTheEndpoint)`. */
+  search: TableSearch
+  /** `useQuery` of the list endpoint with `search.query` and `placeholderData: keepPreviousData`. */
+  list: UseQueryResult<{ items: Row[]; nextCursor: string | null; total?: number }>
+  /** 'We could not load the channels'. */
+  errorTitle: string
+  /** Shown while nothing exists at all; an empty result of a filter has words of its own. */
+  empty: { icon: typeof SvgIcon; title: string; text: string; action?: ReactNode }
+  /** The text field that fills the filter `search`; left out where the endpoint has none. */
+  searchField?: { label: string; placeholder: string }
+  filters?: readonly TableFilter[]
+  /** A file of exactly what the filter leaves: `(format) => api.call(things.export, { query: { ...search.fileQuery, format } })`. */
+  onExport?: (format: 'csv' | 'xlsx') => Promise<DownloadedFile>
+  /** At the right end of the toolbar: the create button. */
+  actions?: ReactNode
+  /** A last cell for the row's own buttons or menu. */
+  rowActions?: (row: Row) => ReactNode
+  /** Opens a row by a click anywhere on it; the fixed column should hold a link that does the same. */
+  onOpen?: (row: Row) => void
+}
+
+/**
+ * The table of the back office: rows, order, filters and pages come from the server; what is shown stands in the address.
+ * Five states: skeleton, error with retry, empty, nothing matches, full (older rows stay while new ones come or fail to).
+ * Lazy-load the route that uses it: the grid is heavy.
+ *
+ * ```tsx
+ * const search = useTableSearch(ownChannelsQuery)
+ * const list = useQuery(channelsQuery(api, search.query))
+ * <DataTable id="channels" label={…} columns={columns} search={search} list={list} errorTitle={…} empty={…} />
+ * ```
+ */
+export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
+  const { id, label, columns, search, list, errorTitle, empty, rowActions, onOpen } = props
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const shown = useTableColumns(id, columns)
+  const rows = list.data?.items ?? []
+  const hasFilters = Object.keys(search.filters).length > 0
+  const isEmpty = list.data !== undefined && rows.length === 0
+  return (
+    <Card sx={{ flex: 1, minHeight: { md: 360 }, display: 'flex', flexDirection: 'column' }}>
+      <TableToolbar {...props} shown={shown} />
+      {list.isRefetchError && (
+        <Alert
+          severity="warning"
+          sx={{ borderRadius: 0 }}
+          action={
+            <Button size="small" variant="text" loading={list.isFetching} onClick={() => void list.refetch()}>
+              {t('action.retry')}
+            </Button>
+          }
+        >
+          {t('table.stale')}
+        </Alert>
+      )}
+      <Box sx={{ height: 2 }}>{list.isPlaceholderData && <LinearProgress aria-label={t('page.loading')} sx={{ height: 2 }} />}</Box>
+      {list.isError && !list.data ? (
+        <ErrorNotice error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} title={errorTitle} />
+      ) : list.isPending ? (
+        <TableSkeleton columns={columns.filter((column) => shown.shown.has(column.id)).length} />
+      ) : isEmpty ? (
+        <Notice
+          icon={empty.icon}
+          title={hasFilters ? t('table.noMatch.title') : empty.title}
+          actions={hasFilters ? <Button onClick={search.clear}>{t('table.filter.clear')}</Button> : empty.action}
+        >
+          {hasFilters ? t('table.noMatch.text') : empty.text}
+        </Notice>
+      ) : (
+        <Box
+          sx={{ flex: 1, minHeight: 0, minWidth: 0, display: 'flex', flexDirection: 'column', opacity: list.isPlaceholderData ? 0.6 : 1 }}
+        >
+          <DataGrid<Row>
+            aria-label={label}
+            rows={rows}
+            columns={toGridColumns({ columns, rowActions, actionsLabel: t('table.actions') })}
+            columnVisibilityModel={Object.fromEntries(columns.map((column) => [column.id, shown.shown.has(column.id)]))}
+            localeText={gridTexts(language)}
+            // A page has at most a hundred rows: all of them stand in the document, so that find, print and screen readers see them.
+            disableVirtualization
+            paginationMode="server"
+            filterMode="server"
+            sortingMode="server"
+            rowCount={-1}
+            hideFooter
+            disableColumnMenu
+            disableColumnFilter
+            disableColumnResize
+            disableRowSelectionOnClick
+            sortingOrder={['asc', 'desc']}
+            sortModel={sortModelOf(columns, search)}
+            onSortModelChange={([wanted]) => {
+              const sort = columns.find((column) => column.id === wanted?.field)?.sort
+              if (sort && wanted?.sort) search.change({ sort, order: wanted.sort })
+            }}
+            {...(onOpen ? { onRowClick: ({ row }: GridRowParams<Row>) => onOpen(row) } : {})}
+            sx={[gridStyle, { '& .MuiDataGrid-row': { cursor: onOpen ? 'pointer' : 'default' } }]}
+          />
+        </Box>
+      )}
+      <TableFooter list={list} search={search} />
+    </Card>
+  )
+}
+
+function sortModelOf<Row>(columns: readonly TableColumn<Row>[], search: TableSearch) {
+  const active = columns.find((column) => column.sort === search.sort)
+  return active ? [{ field: active.id, sort: search.order }] : []
+}
+
+/** Field of the cell that holds the row's buttons. */
+const actionsField = 'row-actions'
+
+function toGridColumns<Row extends { id: string }>({
+  columns,
+  rowActions,
+  actionsLabel,
+}: {
+  columns: readonly TableColumn<Row>[]
+  rowActions: ((row: Row) => ReactNode) | undefined
+  actionsLabel: string
+}): GridColDef<Row>[] {
+  const cells = columns.map((column): GridColDef<Row> => ({
+    field: column.id,
+    headerName: column.label,
+    sortable: column.sort !== undefined,
+    align: column.align ?? 'left',
+    headerAlign: column.align ?? 'left',
+    ...(column.width === undefined ? { flex: 1, minWidth: column.minWidth ?? 120 } : { width: column.width }),
+    renderCell: ({ row }) => column.render(row),
+  }))
+  if (!rowActions) return cells
+  return [
+    ...cells,
+    {
+      field: actionsField,
+      headerName: actionsLabel,
+      sortable: false,
+      width: 60,
+      align: 'center',
+      renderHeader: () => <span className="visually-hidden">{actionsLabel}</span>,
+      renderCell: ({ row }) => (
+        // The row opens by a click; its buttons do not.
+        <Box component="span" onClick={(event) => event.stopPropagation()}>
+          {rowActions(row)}
+        </Box>
+      ),
+    },
+  ]
+}

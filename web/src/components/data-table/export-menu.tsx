@@ -1,0 +1,58 @@
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined'
+import type { DownloadedFile } from '@e-events/shared/contract/endpoint.ts'
+import Button from '@mui/material/Button'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useErrorSnack } from '../use-error-snack.ts'
+import { saveFile } from '../../lib/save-file.ts'
+
+const formats = ['csv', 'xlsx'] as const
+type Format = (typeof formats)[number]
+
+/** A file of exactly what the filter leaves, not only of the page that is shown. */
+export function ExportMenu({ load }: { load: (format: Format) => Promise<DownloadedFile> }) {
+  const { t } = useTranslation()
+  const showError = useErrorSnack()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const download = useMutation({
+    mutationFn: load,
+    onSuccess: saveFile,
+    onError: (error, format) => showError(error, { key: 'export', retry: () => download.mutate(format) }),
+  })
+  return (
+    <>
+      <Button
+        size="small"
+        startIcon={<FileDownloadOutlined />}
+        loading={download.isPending}
+        loadingPosition="start"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {t('table.export.title')}
+      </Button>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        slotProps={{ root: { role: 'region', 'aria-label': t('table.export.title') }, list: { 'aria-label': t('table.export.title') } }}
+      >
+        {formats.map((format) => (
+          <MenuItem
+            key={format}
+            onClick={() => {
+              setAnchor(null)
+              download.mutate(format)
+            }}
+          >
+            {t(`table.export.${format}`)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Popover from '@mui/material/Popover'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TableFilter } from './data-table.tsx'
+import type { TableSearch } from './use-table-search.ts'
+
+interface FilterPanelProps {
+  anchor: HTMLElement | null
+  filters: readonly TableFilter[]
+  search: TableSearch
+  onClose: () => void
+}
+
+/** Every choice narrows the table at once; closing the panel is all that is left to do. */
+export function FilterPanel({ anchor, filters, search, onClose }: FilterPanelProps) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  return (
+    <Popover
+      open={anchor !== null}
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-labelledby': titleId,
+          sx: { mt: 0.75, p: 2, width: 'min(440px, calc(100vw - 24px))', borderRadius: '14px' },
+        },
+      }}
+    >
+      <Typography variant="h5" component="h2" id={titleId} sx={{ mb: 1.5 }}>
+        {t('table.filter.title')}
+      </Typography>
+      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: filters.length > 1 ? '1fr 1fr' : '1fr' } }}>
+        {filters.map(({ name, label, options }) => (
+          <TextField
+            key={name}
+            select
+            label={label}
+            value={search.filters[name] ?? ''}
+            onChange={({ target }) => search.change({ [name]: target.value })}
+            slotProps={{ select: { native: true } }}
+          >
+            <option value="">{t('table.filter.any')}</option>
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </TextField>
+        ))}
+      </Box>
+      <Box sx={{ mt: 2, display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
+        <Button variant="text" disabled={Object.keys(search.filters).length === 0} onClick={search.clear}>
+          {t('table.filter.clear')}
+        </Button>
+        <Button variant="contained" color="inherit" onClick={onClose}>
+          {t('table.filter.done')}
+        </Button>
+      </Box>
+    </Popover>
+  )
+}

@@ -1,0 +1,83 @@
+import FilterListRounded from '@mui/icons-material/FilterListRounded'
+import type { DownloadedFile } from '@e-events/shared/contract/endpoint.ts'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SearchField } from '../search-field.tsx'
+import { ColumnMenu } from './column-menu.tsx'
+import type { TableFilter } from './data-table.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import { FilterPanel } from './filter-panel.tsx'
+import type { ShownColumns } from './use-table-columns.ts'
+import type { TableSearch } from './use-table-search.ts'
+
+interface TableToolbarProps {
+  columns: readonly { id: string; label: string; fixed?: boolean }[]
+  search: TableSearch
+  shown: ShownColumns
+  searchField?: { label: string; placeholder: string }
+  filters?: readonly TableFilter[]
+  onExport?: (format: 'csv' | 'xlsx') => Promise<DownloadedFile>
+  actions?: ReactNode
+}
+
+const noFilters: readonly TableFilter[] = []
+
+export function TableToolbar({ columns, search, shown, searchField, filters = noFilters, onExport, actions }: TableToolbarProps) {
+  const { t } = useTranslation()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const active = filters.flatMap(({ name, label, options }) => {
+    const value = search.filters[name]
+    if (value === undefined) return []
+    const words = options.find((option) => option.value === value)?.label ?? value
+    return [{ name, text: t('table.filter.chip', { name: label, value: words }) }]
+  })
+  return (
+    <Box sx={{ p: 1.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, borderBottom: 1, borderColor: 'border.subtle' }}>
+      {searchField && (
+        <SearchField
+          {...searchField}
+          value={search.filters['search'] ?? ''}
+          onSearch={(text) => search.change({ search: text }, { replace: true })}
+          sx={{ flex: '1 1 200px', maxWidth: { sm: 300 } }}
+        />
+      )}
+      {/* The whole chip takes its filter away: it does nothing else. */}
+      {active.map(({ name, text }) => (
+        <Chip
+          key={name}
+          variant="outlined"
+          label={text}
+          aria-label={t('table.filter.remove', { filter: text })}
+          onClick={() => search.change({ [name]: null })}
+          onDelete={() => search.change({ [name]: null })}
+          sx={{ height: 30 }}
+        />
+      ))}
+      {filters.length > 0 && (
+        <Button
+          size="small"
+          variant="text"
+          startIcon={<FilterListRounded />}
+          aria-haspopup="dialog"
+          aria-expanded={anchor !== null}
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          {t('table.filter.title')}
+        </Button>
+      )}
+      {Object.keys(search.filters).length > 0 && (
+        <Button size="small" variant="text" onClick={search.clear}>
+          {t('table.filter.clear')}
+        </Button>
+      )}
+      <Box sx={{ flex: 1 }} />
+      {onExport && <ExportMenu load={onExport} />}
+      <ColumnMenu columns={columns} shown={shown} />
+      {actions}
+      <FilterPanel anchor={anchor} filters={filters} search={search} onClose={() => setAnchor(null)} />
+    </Box>
+  )
+}
