@@ -71,6 +71,7 @@ export const rolesTable: Record<string, Row> = {
   'GET /home': everybody,
   'GET /site': everybody,
 
+  'GET /channels': everybody,
   'GET /channels/:slug': everybody,
   'GET /account/channels': anyProducer,
   'POST /channels': anyProducer,

@@ -99,6 +99,7 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
   'GET /home': async () => ({ query: { language: 'en' } }),
   'GET /site': async () => ({}),
 
+  'GET /channels': async () => ({ query: { limit: 2, q: 'música' } }),
   'GET /channels/:slug': async (world) => ({ params: { slug: await channel(world) } }),
   'GET /account/channels': async () => ({ query: { limit: 2 } }),
   'POST /channels': async () => ({ body: { title: 'Sala nueva' } }),

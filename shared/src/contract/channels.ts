@@ -75,6 +75,14 @@ export const updateChannelBody = z
 const ownedChannel = { kind: 'role', role: 'PRODUCER', owner: { resource: 'channel', param: 'slug' } } as const
 
 export const channels = {
+  list: endpoint({
+    method: 'GET',
+    path: '/channels',
+    summary: 'Published channels by title; `q` searches titles, tags and descriptions without accents',
+    access: { kind: 'public' },
+    query: pageQuery.extend({ q: z.string().trim().min(1).max(100).optional() }),
+    response: pageOf(channelSchema),
+  }),
   get: endpoint({
     method: 'GET',
     path: '/channels/:slug',

@@ -5,10 +5,31 @@ import type { ChannelInsert, ChannelRow, ChannelUpdate } from '../../db/tables/c
 
 export type ChannelRepository = ReturnType<typeof createChannelRepository>
 
+const searchedWords = 10
+
 export function createChannelRepository(knex: Knex) {
   return {
     async findBySlug(slug: string): Promise<ChannelRow | undefined> {
       return knex('channels').where({ slug }).first()
+    },
+
+    /** By title. A word is looked for at the start of the words of a channel, and anywhere in its title. */
+    async listPublished(
+      text: string | undefined,
+      page: { after: readonly [title: string, id: string] | undefined; limit: number },
+    ): Promise<(ChannelRow & { sort_title: string })[]> {
+      const query = knex('channels')
+        .select('*', knex.raw('plain_text(title) as sort_title'))
+        .where({ status: 'published' })
+        .orderByRaw('plain_text(title), id')
+        .limit(page.limit)
+      for (const word of (text ?? '').split(/\s+/).filter(Boolean).slice(0, searchedWords))
+        void query.whereRaw(
+          `(search_vector @@ (nullif(plainto_tsquery('simple', plain_text(?))::text, '') || ':*')::tsquery or plain_text(title) like '%' || plain_text(?) || '%')`,
+          [word, word.replaceAll(/[\\%_]/g, String.raw`\$&`)],
+        )
+      if (page.after) void query.whereRaw('(plain_text(title), id) > (?, ?::uuid)', [...page.after])
+      return query
     },
 
     /** Newest first; without an owner everybody's. */

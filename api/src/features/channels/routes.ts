@@ -8,6 +8,11 @@ import type { Channels } from './service.ts'
 
 export function channelRoutes(router: ApiRouter, bind: Bind, deps: { channels: Channels }): void {
   bind(router, channels, {
+    async list({ query }) {
+      const after = decodeCursor(query.cursor, [cursorKey.text, cursorKey.uuid]) as [string, string] | undefined
+      const rows = await deps.channels.listPublished(query.q, { after, limit: query.limit + 1 })
+      return toPage(rows, query.limit, { item: toChannel, cursor: (row) => [row.sort_title, row.id] })
+    },
     async get({ params, user }) {
       return toChannel(await deps.channels.get(params.slug, user && { id: user.id, isAdmin: isAdmin(user) }))
     },

@@ -87,6 +87,7 @@ export function createChannels(deps: { knex: Knex; repository: ChannelRepository
     },
 
     list: repository.listOwn,
+    listPublished: repository.listPublished,
   }
 }
 
