@@ -30,6 +30,7 @@ const TYPES = {
   '.ttf': 'font/ttf',
   '.wasm': 'application/wasm',
   '.mp4': 'video/mp4',
+  '.vtt': 'text/vtt; charset=utf-8',
   '.webm': 'video/webm',
   '.mp3': 'audio/mpeg',
 }

@@ -62,7 +62,7 @@ describe('routes', () => {
     expect(path(visitor)).toBe('/')
   })
 
-  it('log out when the server ends the session, say so, and lead back to the page afterwards', async () => {
+  it('log out when the server ends the session, say so, and lead back to the page afterwards [ERR-001] [ERR-063]', async () => {
     let isOver = false
     api.on(ticketsContract.list, () => {
       if (isOver) throw new Refusal('UNAUTHENTICATED')

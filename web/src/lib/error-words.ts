@@ -46,6 +46,8 @@ export function failedActionText(error: unknown, options: { language: Language; 
   const { language, failure } = options
   if (!(error instanceof ApiError)) return failureText(failure ?? 'unexpected', language)
   if (error.code === 'NOT_FOUND') return failureText('fetchMissing', language)
+  // Which details were wrong stands at their fields; the action's own words say more than 'check the fields'.
+  if (error.code === 'VALIDATION_FAILED' && failure) return failureText(failure, language)
   // Only an answer of our server carries the request's id; anything else has no message worth showing.
   const spoke = error.requestId !== undefined && error.code !== 'INTERNAL'
   if (spoke) return error.message

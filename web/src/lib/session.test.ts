@@ -83,7 +83,7 @@ describe('session', () => {
     expect(services.session.get().status).toBe('authenticated')
   })
 
-  it('a refused refresh ends the session; so does a role that may never come here', async () => {
+  it('a refused refresh ends the session; so does a role that may never come here [ERR-001] [ERR-002]', async () => {
     for (const code of ['UNAUTHENTICATED', 'FORBIDDEN_ROLE'] as const) {
       remembered()
       api.on(auth.refresh, () => sessionReply(user))
@@ -100,6 +100,22 @@ describe('session', () => {
       expect(services.session.get()).toEqual({ status: 'anonymous', expired: true })
       services.session.close()
     }
+  })
+
+  it('ten calls that are forbidden at once end it once [ERR-002]', async () => {
+    remembered()
+    api.on(auth.refresh, () => sessionReply(user))
+    const services = createServices({ fetch: api.fetch })
+    await services.session.ready
+    api.on(tickets.list, () => {
+      throw new Refusal('FORBIDDEN_ROLE')
+    })
+    let ends = 0
+    services.session.subscribe(() => {
+      if (services.session.get().status === 'anonymous') ends += 1
+    })
+    await Promise.allSettled(Array.from({ length: 10 }, () => services.api.call(tickets.list)))
+    expect(ends).toBe(1)
   })
 
   it('logs out even when the server cannot be told', async () => {

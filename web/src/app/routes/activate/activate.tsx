@@ -6,6 +6,7 @@ import { signUp } from '@e-events/shared/contract/auth.ts'
 import { ApiError } from '@e-events/shared/contract/client.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
 import { limits } from '@e-events/shared/limits.ts'
+import { failureText } from '@e-events/shared/locales/failures.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
@@ -85,7 +86,13 @@ export function Component() {
       lead={sentTo === null ? t('activate.invalidText', { hours: limits.activationLinkMs / 3_600_000 }) : undefined}
     >
       {sentTo === null ? (
-        <RecoveryForm onSent={setSentTo} />
+        <>
+          {/* A link that was used or is too old is told apart from one that never was ours (section 8 has words for both). */}
+          <Alert severity="error" role="alert" sx={{ mb: 3 }}>
+            {failureText(error.code === 'LINK_INVALID' ? 'activation' : 'verification', language)}
+          </Alert>
+          <RecoveryForm onSent={setSentTo} />
+        </>
       ) : (
         <Alert severity="success" role="status">
           <Trans

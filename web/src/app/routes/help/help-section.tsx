@@ -6,6 +6,7 @@ import { Contents } from '../../../components/prose/contents.tsx'
 import { Prose } from '../../../components/prose/prose.tsx'
 import { useDocumentMeta } from '../../../components/use-document-meta.ts'
 import { Contact } from '../../../features/help/components/contact.tsx'
+import { CsvFilm } from '../../../features/help/components/csv-film.tsx'
 import { CsvFigure } from '../../../features/help/components/csv-figure.tsx'
 import { HelpCrumbs } from '../../../features/help/components/help-crumbs.tsx'
 import { Neighbours } from '../../../features/help/components/neighbours.tsx'
@@ -17,7 +18,7 @@ import { CategoryView } from './help-category.tsx'
 import { HelpPage } from './help-page.tsx'
 import { HelpStart } from './help.tsx'
 
-const figures = { 'csv-import': <CsvFigure /> }
+const figures = { 'csv-film': <CsvFilm />, 'csv-import': <CsvFigure /> }
 
 export function Component() {
   const { t } = useTranslation('help')

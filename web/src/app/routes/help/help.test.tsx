@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { site } from '@e-events/shared/contract/site.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -78,6 +80,25 @@ describe('help centre', () => {
     expect(document.head.querySelector('meta[name=description]')?.getAttribute('content')).toContain('Quién devuelve qué')
     expect(await axeViolations(container)).toEqual([])
   })
+
+  it.each([
+    ['es', 'Vídeo: del CSV a Excel, paso a paso'],
+    ['en', 'Video: from CSV to Excel, step by step'],
+    ['pt', 'Vídeo: do CSV para o Excel, passo a passo'],
+  ] as const)(
+    'shows the way from CSV to Excel as a film with captions, among the guides for organizers (%s) [UX-006]',
+    async (language, name) => {
+      await renderApp({ at: '/help/organizers/csv-to-excel', api: api(), language })
+      const film = await screen.findByLabelText(name)
+      expect(film.querySelector('source')?.getAttribute('src')).toContain(`csv-${language}.mp4`)
+      const captions = film.querySelector('track')?.getAttribute('src') ?? ''
+      expect(captions).toContain(`csv-${language}.vtt`)
+      const folder = path.join(import.meta.dirname, '../../../features/help/film')
+      // What stands there is a film (an ftyp box first) and its captions.
+      expect((await readFile(path.join(folder, `csv-${language}.mp4`))).subarray(4, 8).toString()).toBe('ftyp')
+      expect((await readFile(path.join(folder, `csv-${language}.vtt`), 'utf8')).split('-->')).toHaveLength(10)
+    },
+  )
 
   it('explains the download for Excel with a drawing', async () => {
     await renderApp({ at: '/help/organizers/csv-to-excel', api: api() })

@@ -143,6 +143,24 @@ describe('sign-up', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^Nombre/).value).toBe('Nora')
   })
 
+  it('says that the details are wrong, in one word for all and at the field, and that something broke where the server did [ERR-010] [ERR-011]', async () => {
+    api.on(signUp.register, () => {
+      throw new Refusal('VALIDATION_FAILED', 'Revisa los campos', [{ path: 'body.name', rule: 'too_big', message: 'too long' }])
+    })
+    const { user } = await renderApp({ at: '/logup', api })
+    await fillIn(user)
+    await waitFor(() => expect(submit().disabled).toBe(false))
+    await user.click(submit())
+    expect((await screen.findByRole('alert')).textContent).toContain('Algún dato del registro no es correcto')
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Nombre/).getAttribute('aria-invalid')).toBe('true'))
+    api.on(signUp.register, () => {
+      throw new Refusal('INTERNAL')
+    })
+    await user.type(screen.getByLabelText(/^Nombre/), 'a')
+    await user.click(submit())
+    await screen.findByText('Algo ha salido mal')
+  })
+
   it('keeps everything when the connection breaks, and works afterwards', async () => {
     const { user } = await renderApp({ at: '/logup', api })
     await fillIn(user)

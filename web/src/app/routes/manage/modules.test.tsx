@@ -120,7 +120,7 @@ describe('payment settings', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Error obtaining the payment module configuration')
   })
 
-  it('ask for all of a terminal once there is one, and for a price that is one', async () => {
+  it('ask for all of a terminal once there is one, and for a price that is one [ADM-068]', async () => {
     const api = createFakeApi()
     api.on(config.mediaPay, () => mediaPay())
     const { user } = await renderApp({ at: path, api, user: admin() })
@@ -138,7 +138,7 @@ describe('payment settings', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar' }).disabled).toBe(true)
   })
 
-  it('never show a key, say that there is one, and keep it when it is left empty', async () => {
+  it('never show a key, say that there is one, and keep it when it is left empty [ADM-069]', async () => {
     const api = payApi()
     api.etag(config.mediaPay, '"pay-1"')
     const { user, container } = await renderApp({ at: path, api, user: admin() })

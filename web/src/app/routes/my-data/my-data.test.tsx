@@ -122,7 +122,7 @@ describe('my data', () => {
     expect(app.router.state.location.pathname).toBe('/account/my-data')
   })
 
-  it('says that the present password is wrong, and logs nobody out [ID-035]', async () => {
+  it('says that the present password is wrong, and logs nobody out [ID-035] [ERR-018]', async () => {
     api.on(account.changePassword, () => {
       throw new Refusal('PASSWORD_WRONG')
     })

@@ -103,12 +103,22 @@ describe('activation', () => {
     await screen.findByRole('heading', { level: 1, name: 'Correo confirmado' })
   })
 
-  it('offers a new link where this one is used, expired or unknown [ID-016]', async () => {
+  it('says that a link which is none could not be verified [ERR-013]', async () => {
+    api.on(signUp.activate, () => {
+      throw new Refusal('VALIDATION_FAILED')
+    })
+    await renderApp({ at: `/activate/${token}`, api })
+    expect((await screen.findByRole('alert')).textContent).toBe('Error de verificación')
+    expect(screen.queryByText('Error de activación')).toBeNull()
+  })
+
+  it('offers a new link where this one is used, expired or unknown [ID-016] [ERR-012]', async () => {
     api.on(signUp.activate, () => {
       throw new Refusal('LINK_INVALID')
     })
     const { user } = await renderApp({ at: `/activate/${token}`, api })
     await screen.findByRole('heading', { level: 1, name: 'Este enlace ya no sirve' })
+    expect(screen.getByRole('alert').textContent).toBe('Error de activación')
     await user.type(screen.getByLabelText(/^Correo electrónico/), 'nora@correo.example')
     await user.click(screen.getByRole('button', { name: 'Enviar enlace' }))
     await screen.findByText(/Hemos enviado un enlace a/)

@@ -89,7 +89,7 @@ export function SignUpForm({ extraFields, domains, initial, onDone, onDirty }: S
         fields: Object.keys(fields),
         of: { EMAIL_TAKEN: ['email', 'taken'], EMAIL_DOMAIN_REFUSED: ['email', 'domain'] },
       })
-      if (!isSaid) setFailure(error)
+      if (!isSaid || (error instanceof ApiError && error.code === 'VALIDATION_FAILED')) setFailure(error)
     }
   })
   const words = (name: keyof SignUpFields) => fieldWords(errors[name], tc)
@@ -107,7 +107,7 @@ export function SignUpForm({ extraFields, domains, initial, onDone, onDirty }: S
   const emailInput = { autoComplete: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false } as const
   return (
     <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'grid', gap: 2.25 }}>
-      <FailureAlert error={failure} failure="registration" />
+      <FailureAlert error={failure} failure={failure instanceof ApiError && failure.status >= 500 ? 'unexpected' : 'registration'} />
       <Controller
         control={form.control}
         name="role"
