@@ -7,10 +7,13 @@ import { channelRoutes } from './features/channels/routes.ts'
 import { configRoutes } from './features/config/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
+import { imageRoutes } from './features/images/routes.ts'
 import { identityRoutes } from './features/identity/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { playbackRoutes } from './features/playback/routes.ts'
+import { postRoutes } from './features/posts/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
+import { searchRoutes } from './features/search/routes.ts'
 import { singleSignOnRoutes } from './features/single-sign-on/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
 import { ticketRoutes } from './features/tickets/routes.ts'
@@ -44,15 +47,18 @@ export function createApp(platform: Platform, options: { isDraining(): boolean }
   homeRoutes(router, bind, { home: platform.home, clock })
   channelRoutes(router, bind, { channels: platform.channels })
   productRoutes(router, bind, { products: platform.products, clock })
+  postRoutes(router, bind, { posts: platform.posts })
   ticketRoutes(router, bind, { tickets: platform.tickets, clock })
   broadcastRoutes(router, bind, { ...platform.goLive, listRecordings: platform.listRecordings })
   playbackRoutes(router, bind, platform.watch)
+  searchRoutes(router, bind, { search: platform.search, clock })
   siteRoutes(router, bind, { readSiteInfo: platform.readSiteInfo })
   userRoutes(router, bind, { users: platform.users, clients: platform.clients, clock })
   auditRoutes(router, bind, { audit: platform.audit, clock })
   notificationRoutes(router, bind, { notifications: platform.notifications })
   configRoutes(router, bind, { config: platform.config, realtimeKey: env.NOTIFICATIONS_API_KEY })
   fileRoutes(router, { files: platform.files })
+  imageRoutes(router, bind, { images: platform.images })
   if (platform.mailbox && env.NODE_ENV !== 'production') devMailboxRoutes(router, { mailbox: platform.mailbox })
 
   app.use(requestContext(platform.log, platform.metrics))

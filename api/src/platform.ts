@@ -21,6 +21,8 @@ import { createChannels } from './features/channels/service.ts'
 import { createConfigRepository } from './features/config/repository.ts'
 import { createConfig, type SettingsChange } from './features/config/service.ts'
 import { createFiles } from './features/files/service.ts'
+import { createImageRepository } from './features/images/repository.ts'
+import { createImages } from './features/images/service.ts'
 import { createHomeRepository } from './features/home/repository.ts'
 import { createPasswords } from './features/identity/passwords.ts'
 import { createCredentials } from './features/identity/credentials.ts'
@@ -33,10 +35,14 @@ import { createMediaJobRepository } from './features/media-jobs/repository.ts'
 import { toNotification } from './features/notifications/presenter.ts'
 import { createNotificationRepository } from './features/notifications/repository.ts'
 import { createNotifications } from './features/notifications/service.ts'
+import { createPostRepository } from './features/posts/repository.ts'
+import { createPosts } from './features/posts/service.ts'
 import { createProductRepository } from './features/products/repository.ts'
 import { createProducts } from './features/products/service.ts'
 import { createRecordingList } from './features/recordings/list.ts'
 import { createRecordingRepository } from './features/recordings/repository.ts'
+import { createSearchRepository } from './features/search/repository.ts'
+import { createSearch } from './features/search/service.ts'
 import { createOpenId } from './features/single-sign-on/openid.ts'
 import { createProviderRepository } from './features/single-sign-on/repository.ts'
 import { createSingleSignOn } from './features/single-sign-on/service.ts'
@@ -175,6 +181,8 @@ export function createPlatform(deps: PlatformDeps) {
   })
   const deleteAccount = createDeleteAccount({ knex, storage: deps.storage, mailer, access: endAccess, clock, log })
 
+  const files = createFiles({ knex, storage: deps.storage, log })
+
   return {
     env,
     clock,
@@ -230,9 +238,12 @@ export function createPlatform(deps: PlatformDeps) {
     clients: createClients({ knex }),
     audit: createAuditRepository(knex),
     products: createProducts({ knex, repository: productRepository, clock }),
-    files: createFiles({ knex, storage: deps.storage }),
+    files,
+    images: createImages({ repository: createImageRepository(knex), storage: deps.storage, warm: files.warm, log }),
     home: createHomeRepository(knex),
+    search: createSearch({ repository: createSearchRepository(knex) }),
     readSiteInfo: createSiteInfo({ findSupportEmail: () => findSupportEmail(knex), configured: siteInfoOf(env) }),
+    posts: createPosts({ knex, repository: createPostRepository(knex), clock }),
     tickets: createTickets({
       repository: createTicketRepository(knex),
       findAccess: (slug, userId) => findProductAccess(knex, slug, userId),

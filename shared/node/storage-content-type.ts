@@ -11,6 +11,9 @@ const byExtension: Readonly<Record<string, string>> = {
   '.jpg': 'image/jpeg',
   '.png': 'image/png',
   '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.mp3': 'audio/mpeg',
+  '.wav': 'audio/wav',
 }
 
 /** The media type of a stored file by its name. A disk keeps no type beside the content, so the name is what counts everywhere. */

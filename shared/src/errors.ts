@@ -23,7 +23,11 @@ export const errorStatus = {
   EDIT_CONFLICT: 409,
   MODULE_INACTIVE: 409,
   AUDIENCE_EMPTY: 409,
-  IMAGE_FORMAT: 415,
+  IMAGE_FORMAT: 400,
+  /** Small as a file, too large decoded. */
+  IMAGE_DIMENSIONS: 400,
+  VIDEO_FORMAT: 400,
+  AUDIO_FORMAT: 400,
   /** Of the notification service, which asks for a key of its own; it logs nobody out. */
   API_KEY_INVALID: 401,
   COUPON_INVALID: 400,
@@ -49,8 +53,13 @@ export const errorStatus = {
   PRODUCT_NOT_PUBLISHED: 409,
   PRODUCT_FROZEN: 409,
   PRODUCT_NOT_LIVE: 409,
+  /** The site does not let organizers make this type. */
+  TYPE_NOT_AVAILABLE: 409,
+  FAKE_LIVE_BY_SUPPORT: 409,
   CHANNEL_REQUIRED: 409,
   CHANNEL_NOT_APPROVED: 409,
+  CHANNEL_STATE: 409,
+  SUBSCRIPTIONS_OFF: 409,
   SESSION_REQUIRED: 409,
   BROADCAST_STATE: 409,
   BROADCAST_NO_SESSION: 409,

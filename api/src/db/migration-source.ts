@@ -17,8 +17,11 @@ import * as meets from './migrations/0015_meets.ts'
 import * as analytics from './migrations/0016_analytics.ts'
 import * as accounts from './migrations/0017_accounts.ts'
 import * as administration from './migrations/0018_administration.ts'
+import * as mediaUploads from './migrations/0021_media.ts'
+import * as products from './migrations/0020_products.ts'
 import * as finding from './migrations/0022_finding.ts'
 import * as sections from './migrations/0023_sections.ts'
+import * as posts from './migrations/0024_posts.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -40,8 +43,11 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0016_analytics', analytics],
   ['0017_accounts', accounts],
   ['0018_administration', administration],
+  ['0021_media', mediaUploads],
+  ['0020_products', products],
   ['0022_finding', finding],
   ['0023_sections', sections],
+  ['0024_posts', posts],
 ]
 
 /** A list in code instead of a folder scan: it works the same under Node, vitest and a bundle, and the compiler sees every file. */

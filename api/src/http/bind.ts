@@ -151,7 +151,7 @@ function requireJson(ctx: HttpContext): void {
 /** Raw bytes of a permitted type, never more than permitted in memory. @throws DomainError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE */
 async function readUpload(ctx: HttpContext, rule: UploadRule): Promise<Upload> {
   const contentType = ctx.request.is([...rule.contentTypes])
-  if (contentType === false || contentType === null) throw new DomainError('UNSUPPORTED_MEDIA_TYPE')
+  if (contentType === false || contentType === null) throw new DomainError(rule.refusal ?? 'UNSUPPORTED_MEDIA_TYPE')
   if ((ctx.request.length ?? 0) > rule.maxBytes) throw new DomainError('PAYLOAD_TOO_LARGE')
   const parts: Buffer[] = []
   let size = 0

@@ -69,6 +69,7 @@ export const rolesTable: Record<string, Row> = {
   'GET /users/:id/public': anySession,
 
   'GET /home': everybody,
+  'GET /search': everybody,
   'GET /site': everybody,
 
   'GET /channels': everybody,
@@ -90,6 +91,13 @@ export const rolesTable: Record<string, Row> = {
   'POST /products/:slug/sessions': ownerOnly,
   'POST /products/:slug/publish': ownerOnly,
 
+  // A free post: every account reads it.
+  'GET /posts/:slug': anySession,
+  'GET /posts/:slug/teaser': everybody,
+  'GET /account/products/:slug/post': ownerOnly,
+  'PUT /products/:slug/post': ownerOnly,
+  'DELETE /products/:slug/post/:language': ownerOnly,
+
   'POST /products/:slug/tickets': anySession,
   'GET /tickets': anySession,
 
@@ -99,6 +107,7 @@ export const rolesTable: Record<string, Row> = {
   'POST /broadcasts/:productSlug/stop': ownerOnly,
   'GET /broadcasts/:productSlug': ownerOnly,
   'GET /recordings': anyProducer,
+  'POST /images': anyProducer,
 
   'GET /users': staffOnly,
   'GET /users/export': staffOnly,

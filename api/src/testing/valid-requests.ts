@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { UploadInput } from '@e-events/shared/contract/endpoint.ts'
 import type { Knex } from 'knex'
+import { toJson } from '../db/row.ts'
 import type { UserRow } from '../db/tables/identity.ts'
 import { emailTokens } from '../features/identity/email-tokens.ts'
 import { totpCode, totpStep } from '../features/identity/totp.ts'
@@ -60,6 +61,7 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
   'DELETE /me/email': async () => ({}),
   'PUT /me/avatar': async () => ({ upload: { contentType: 'image/png', bytes: new Uint8Array(Buffer.from(tinyPng, 'base64')) } }),
   'DELETE /me/avatar': async () => ({}),
+  'POST /images': async () => ({ upload: { contentType: 'image/png', bytes: new Uint8Array(Buffer.from(tinyPng, 'base64')) } }),
   'GET /me/devices': async () => ({}),
   'DELETE /me/devices/:id': async ({ t, viewer }) => {
     const device = { user_id: viewer.id, expires_at: new Date(t.clock.nowMs() + 60_000) }
@@ -97,6 +99,7 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
   'PUT /me/tours/:tour': async () => ({ params: { tour: 'first-channel' } }),
   'GET /users/:id/public': async ({ t }) => ({ params: { id: (await t.factories.user({ public_profile: true })).id } }),
   'GET /home': async () => ({ query: { language: 'en' } }),
+  'GET /search': async () => ({ query: { keyword: 'jazz', language: 'en' } }),
   'GET /site': async () => ({}),
 
   'GET /channels': async () => ({ query: { limit: 2, q: 'música' } }),
@@ -119,6 +122,19 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
   }),
   'POST /products/:slug/sessions': async (world) => ({ params: { slug: await product(world) }, body: session(world, 600) }),
   'POST /products/:slug/publish': async (world) => ({ params: { slug: await product(world, { status: 'draft' }) }, body: {} }),
+
+  'GET /posts/:slug': async (world) => ({ params: { slug: await post(world) } }),
+  'GET /posts/:slug/teaser': async (world) => ({ params: { slug: await post(world) } }),
+  'GET /account/products/:slug/post': async (world) => ({ params: { slug: await post(world) } }),
+  'PUT /products/:slug/post': async (world) => ({
+    params: { slug: await post(world) },
+    body: {
+      language: 'en',
+      document: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Hello', marks: [{ type: 'bold' }] }] }] },
+      excerpt: 'For everybody',
+    },
+  }),
+  'DELETE /products/:slug/post/:language': async (world) => ({ params: { slug: await post(world), language: 'es' } }),
 
   'POST /products/:slug/tickets': async (world) => ({ params: { slug: await product(world) } }),
   'GET /tickets': async () => ({ query: { limit: 2 } }),
@@ -271,6 +287,20 @@ async function product(world: World, fields: { status?: 'draft' | 'published' } 
   const home = await t.factories.channel({ owner_id: owner.id })
   const made = await t.factories.product({ channel_id: home.id, ...fields }, { sessions: 0 })
   await t.factories.session({ product_id: made.id, starts_at: new Date(t.clock.nowMs() + 10 * 60_000) })
+  return made.slug
+}
+
+async function post({ t, owner }: World): Promise<string> {
+  const home = await t.factories.channel({ owner_id: owner.id })
+  const made = await t.factories.product({ channel_id: home.id, type: 'post' })
+  await t.database.knex('product_posts').insert({
+    product_id: made.id,
+    language: 'es',
+    document: toJson({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Hola' }] }] }),
+    html: '<p>Hola</p>',
+    words: 1,
+    reading_minutes: 1,
+  })
   return made.slug
 }
 

@@ -195,7 +195,7 @@ export const account = {
     access: session,
     upload: { contentTypes: ['image/jpeg', 'image/png'], maxBytes: limits.imageBytes },
     response: myDataSchema,
-    errors: ['IMAGE_FORMAT'],
+    errors: ['IMAGE_FORMAT', 'IMAGE_DIMENSIONS'],
     rateLimit: 'write',
   }),
   removeAvatar: endpoint({

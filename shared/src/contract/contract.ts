@@ -5,9 +5,13 @@ import { channels } from './channels.ts'
 import { config } from './config.ts'
 import type { EndpointGroup } from './endpoint.ts'
 import { home } from './home.ts'
+import { images } from './images.ts'
 import { notifications } from './notifications.ts'
+import { ownProducts } from './own-products.ts'
 import { playback } from './playback.ts'
+import { posts } from './posts.ts'
 import { products } from './products.ts'
+import { search } from './search.ts'
 import { site } from './site.ts'
 import { tickets } from './tickets.ts'
 import { users } from './users.ts'
@@ -20,11 +24,15 @@ export const contract = {
   home,
   channels,
   products,
+  posts,
+  ownProducts,
   tickets,
   broadcasts,
   playback,
+  search,
   site,
   config,
   users,
   notifications,
+  images,
 } as const satisfies Record<string, EndpointGroup>

@@ -25,6 +25,8 @@ type Fields = z.ZodObject | undefined
 export interface UploadRule {
   readonly contentTypes: readonly string[]
   readonly maxBytes: number
+  /** What another type is told; UNSUPPORTED_MEDIA_TYPE unless it has words of its own. */
+  readonly refusal?: ErrorCode
 }
 /** What a handler gets of an upload. */
 export interface Upload {

@@ -31,10 +31,10 @@ export const images = {
     summary: 'A picture: .jpg or .png by content, up to 8 MB; made upright, cut to `crop`, and freed of what the camera wrote into it',
     access: { kind: 'role', role: 'PRODUCER' },
     query: z.strictObject({ crop: crop.optional() }),
-    upload: { contentTypes: ['image/jpeg', 'image/png'], maxBytes: limits.imageBytes },
+    upload: { contentTypes: ['image/jpeg', 'image/png'], maxBytes: limits.imageBytes, refusal: 'IMAGE_FORMAT' },
     status: 201,
     response: imageSchema,
-    errors: ['IMAGE_FORMAT', 'STORAGE_FULL', 'UNAVAILABLE'],
+    errors: ['IMAGE_FORMAT', 'IMAGE_DIMENSIONS', 'STORAGE_FULL', 'UNAVAILABLE'],
     rateLimit: 'write',
   }),
 } as const

@@ -26,9 +26,9 @@ export const mediaFailures = [
 export const mediaFailureSchema = z.enum(mediaFailures)
 export type MediaFailure = z.infer<typeof mediaFailureSchema>
 
-const lasting: readonly MediaFailure[] = ['unreadable', 'no_video', 'no_audio', 'too_many_streams', 'picture_too_large', 'too_long']
+const lasting = new Set<MediaFailure>(['unreadable', 'no_video', 'no_audio', 'too_many_streams', 'picture_too_large', 'too_long'])
 
 /** Whether trying the same file again can end better. */
 export function mayRetry(failure: MediaFailure): boolean {
-  return !lasting.includes(failure)
+  return !lasting.has(failure)
 }

@@ -68,6 +68,7 @@ export interface FileRow {
   deleted_at: Date | null
   created_at: Date
   updated_at: Date
+  placeholder: string | null
 }
 export type FileInsert = Insert<FileRow, 'purpose' | 'storage_key' | 'original_name' | 'mime_type' | 'size_bytes'>
 export type FileUpdate = Update<FileRow>

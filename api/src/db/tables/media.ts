@@ -83,6 +83,8 @@ export interface MediaAssetRow {
   error_code: string | null
   created_at: Date
   updated_at: Date
+  thumbnails_path: string | null
+  peaks_path: string | null
 }
 export type MediaAssetInsert = Insert<MediaAssetRow, 'kind' | 'storage_prefix'>
 export type MediaAssetUpdate = Update<MediaAssetRow>
@@ -147,6 +149,7 @@ export interface MediaJobRow {
   finished_at: Date | null
   created_at: Date
   updated_at: Date
+  stage: 'waiting' | 'reading' | 'encoding' | 'storing' | null
 }
 export type MediaJobInsert = Insert<MediaJobRow, 'kind'>
 export type MediaJobUpdate = Update<MediaJobRow>
