@@ -1,4 +1,5 @@
 import type { ProductPlan, ProductStatus, ProductType } from '@e-events/shared/domain/states.ts'
+import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../db/knex.ts'
 
@@ -23,7 +24,7 @@ export interface ProductAccess {
   subscribed_until: Date | null
 }
 
-export async function findProductAccess(knex: Knex, slug: string, userId: string): Promise<ProductAccess | undefined> {
+export async function findProductAccess(knex: Knex, slug: string, userId: string | null): Promise<ProductAccess | undefined> {
   const [row] = await prepared<ProductAccess>(
     knex,
     'product-access',
@@ -45,4 +46,18 @@ export function hasValidTicket(access: Pick<ProductAccess, 'ticket_id' | 'ticket
 
 export function isPubliclyVisible(access: Pick<ProductAccess, 'status' | 'channel_status'>): boolean {
   return access.status === 'published' && access.channel_status === 'published'
+}
+
+/** Whether this account may watch now; the refusal says what it lacks. */
+export function assertMayWatch(access: ProductAccess, viewer: { id: string; isAdmin: boolean }, now: Date): void {
+  if (viewer.isAdmin || viewer.id === access.owner_id) return
+  const ticket = hasValidTicket(access, now)
+  if (!ticket && !isPubliclyVisible(access)) throw new DomainError('NOT_FOUND')
+  if (access.subscription_only) {
+    if (access.subscribed_until !== null && access.subscribed_until > now) return
+    throw new DomainError('SUBSCRIPTION_REQUIRED')
+  }
+  if (ticket) return
+  const saleIsOver = access.cancelled_at !== null || (access.sale_ends_at !== null && access.sale_ends_at <= now)
+  throw new DomainError(saleIsOver ? 'NOT_PURCHASABLE' : 'TICKET_REQUIRED')
 }

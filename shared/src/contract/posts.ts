@@ -8,6 +8,7 @@ import { limits } from '../limits.ts'
 import { instant, languageQuery, slugParams, slugSchema } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { channelRefSchema, productCardSchema } from './products.ts'
+import { speakerRefSchema } from './speakers.ts'
 
 /** What everybody may know of a post: nothing here is taken from its text. */
 export const postTeaserSchema = z
@@ -18,7 +19,7 @@ export const postTeaserSchema = z
     /** Written by its author to be read by everybody; the short description where there is none. */
     excerpt: z.string(),
     channel: channelRefSchema,
-    authors: z.array(z.object({ slug: slugSchema, name: z.string(), title: z.string(), imageUrl: z.string().nullable() })),
+    authors: z.array(speakerRefSchema),
     posterUrl: z.string().nullable(),
     heroUrl: z.string().nullable(),
     category: z.string().nullable(),

@@ -21,6 +21,7 @@ export const ownRows = [
   'channel_subscriptions.user_id',
   'platform_subscriptions.user_id',
   'channel_follows.user_id',
+  'podcast_feeds.user_id',
   'saved_products.user_id',
   'playback_positions.user_id',
   'playback_sessions.user_id',
@@ -76,6 +77,7 @@ export const actsOnOthers = [
   'product_comments.deleted_by',
   'refunds.requested_by',
   'role_requests.decided_by',
+  'section_versions.author_id',
   'site_config.updated_by',
   'site_modules.updated_by',
 ] as const

@@ -7,7 +7,7 @@ import type { Knex } from 'knex'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Log } from '../../adapters/log.ts'
 import type { MediaAddresses } from '../../adapters/media-addresses.ts'
-import { findProductAccess, hasValidTicket, isPubliclyVisible, type ProductAccess } from '../../read/product-access.ts'
+import { assertMayWatch, findProductAccess, type ProductAccess } from '../../read/product-access.ts'
 import type { MediaGrants } from '../go-live/grants.ts'
 import { stateOf, toPlayback } from './presenter.ts'
 import { getWatchRow, type WatchRow } from './repository.ts'
@@ -67,20 +67,6 @@ export function createWatch(deps: {
   async function countViewers(slug: string): Promise<number> {
     return deps.countViewers(slug).catch(() => 0)
   }
-}
-
-/** Whether this account may watch now; the refusal says what it lacks. */
-export function assertMayWatch(access: ProductAccess, viewer: Viewer, now: Date): void {
-  if (viewer.isAdmin || viewer.id === access.owner_id) return
-  const ticket = hasValidTicket(access, now)
-  if (!ticket && !isPubliclyVisible(access)) throw new DomainError('NOT_FOUND')
-  if (access.subscription_only) {
-    if (access.subscribed_until !== null && access.subscribed_until > now) return
-    throw new DomainError('SUBSCRIPTION_REQUIRED')
-  }
-  if (ticket) return
-  const saleIsOver = access.cancelled_at !== null || (access.sale_ends_at !== null && access.sale_ends_at <= now)
-  throw new DomainError(saleIsOver ? 'NOT_PURCHASABLE' : 'TICKET_REQUIRED')
 }
 
 /** Six hours, or until the ticket or subscription behind it ends. */
