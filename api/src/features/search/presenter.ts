@@ -34,7 +34,8 @@ export function toHits(found: Found): (hit: Hit) => SearchHit[] {
 }
 
 export function toFacets(counts: Found['counts']): { total: number; facets: SearchFacets } {
-  const of = (part: Found['counts'][number]['part']) => counts.filter((row) => row.part === part).sort((a, b) => b.count - a.count)
+  const of = (part: Found['counts'][number]['part']) =>
+    counts.filter((row) => row.part === part).sort((a, b) => b.count - a.count || a.key.localeCompare(b.key))
   const kinds = of('kind')
   return {
     total: of('total')[0]?.count ?? 0,
