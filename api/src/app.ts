@@ -5,15 +5,20 @@ import { accountRoutes } from './features/account/routes.ts'
 import { broadcastRoutes } from './features/broadcasts/routes.ts'
 import { channelRoutes } from './features/channels/routes.ts'
 import { configRoutes } from './features/config/routes.ts'
+import { entityRoutes } from './features/entities/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { imageRoutes } from './features/images/routes.ts'
 import { identityRoutes } from './features/identity/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
+import { pageRoutes } from './features/pages/routes.ts'
 import { playbackRoutes } from './features/playback/routes.ts'
+import { feedRoutes } from './features/feeds/routes.ts'
+import { podcastRoutes } from './features/podcasts/routes.ts'
 import { postRoutes } from './features/posts/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
+import { sectionRoutes } from './features/sections/routes.ts'
 import { singleSignOnRoutes } from './features/single-sign-on/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
 import { ticketRoutes } from './features/tickets/routes.ts'
@@ -44,10 +49,15 @@ export function createApp(platform: Platform, options: { isDraining(): boolean }
   identityRoutes(router, bind, { ...platform, secureCookies: secure })
   singleSignOnRoutes(router, { ...platform, secureCookies: secure })
   accountRoutes(router, bind, platform)
-  homeRoutes(router, bind, { home: platform.home, clock })
-  channelRoutes(router, bind, { channels: platform.channels })
-  productRoutes(router, bind, { products: platform.products, clock })
+  homeRoutes(router, bind, { showHome: platform.sections.home })
+  sectionRoutes(router, bind, platform)
+  entityRoutes(router, bind, platform)
+  pageRoutes(router, bind, platform)
+  channelRoutes(router, bind, { channels: platform.channels, clock })
+  productRoutes(router, bind, platform)
   postRoutes(router, bind, { posts: platform.posts })
+  podcastRoutes(router, bind, { podcasts: platform.podcasts })
+  feedRoutes(router, bind, { feeds: platform.feeds, rateLimits: platform.rateLimits })
   ticketRoutes(router, bind, { tickets: platform.tickets, clock })
   broadcastRoutes(router, bind, { ...platform.goLive, listRecordings: platform.listRecordings })
   playbackRoutes(router, bind, platform.watch)
@@ -56,7 +66,7 @@ export function createApp(platform: Platform, options: { isDraining(): boolean }
   userRoutes(router, bind, { users: platform.users, clients: platform.clients, clock })
   auditRoutes(router, bind, { audit: platform.audit, clock })
   notificationRoutes(router, bind, { notifications: platform.notifications })
-  configRoutes(router, bind, { config: platform.config, realtimeKey: env.NOTIFICATIONS_API_KEY })
+  configRoutes(router, bind, { config: platform.config, sections: platform.sections, realtimeKey: env.NOTIFICATIONS_API_KEY })
   fileRoutes(router, { files: platform.files })
   imageRoutes(router, bind, { images: platform.images })
   if (platform.mailbox && env.NODE_ENV !== 'production') devMailboxRoutes(router, { mailbox: platform.mailbox })

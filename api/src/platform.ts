@@ -20,10 +20,11 @@ import { createChannelRepository } from './features/channels/repository.ts'
 import { createChannels } from './features/channels/service.ts'
 import { createConfigRepository } from './features/config/repository.ts'
 import { createConfig, type SettingsChange } from './features/config/service.ts'
+import { createEntityRepository } from './features/entities/repository.ts'
+import { createEntities } from './features/entities/service.ts'
 import { createFiles } from './features/files/service.ts'
 import { createImageRepository } from './features/images/repository.ts'
 import { createImages } from './features/images/service.ts'
-import { createHomeRepository } from './features/home/repository.ts'
 import { createPasswords } from './features/identity/passwords.ts'
 import { createCredentials } from './features/identity/credentials.ts'
 import { createExternalLogin } from './features/identity/external-login.ts'
@@ -35,14 +36,26 @@ import { createMediaJobRepository } from './features/media-jobs/repository.ts'
 import { toNotification } from './features/notifications/presenter.ts'
 import { createNotificationRepository } from './features/notifications/repository.ts'
 import { createNotifications } from './features/notifications/service.ts'
+import { createFeedRepository } from './features/feeds/repository.ts'
+import { createFeeds } from './features/feeds/service.ts'
+import { createPodcastRepository } from './features/podcasts/repository.ts'
+import { createPodcasts } from './features/podcasts/service.ts'
 import { createPostRepository } from './features/posts/repository.ts'
 import { createPosts } from './features/posts/service.ts'
+import { createProductTables } from './features/products/list-query.ts'
+import { createProductPages } from './features/products/pages.ts'
+import { createPageRepository } from './features/pages/repository.ts'
+import { createPages } from './features/pages/service.ts'
 import { createProductRepository } from './features/products/repository.ts'
 import { createProducts } from './features/products/service.ts'
+import { createProductSessions } from './features/products/sessions.ts'
+import { createProductWrites } from './features/products/writes.ts'
 import { createRecordingList } from './features/recordings/list.ts'
 import { createRecordingRepository } from './features/recordings/repository.ts'
 import { createSearchRepository } from './features/search/repository.ts'
 import { createSearch } from './features/search/service.ts'
+import { createSectionRepository } from './features/sections/repository.ts'
+import { createSections } from './features/sections/service.ts'
 import { createOpenId } from './features/single-sign-on/openid.ts'
 import { createProviderRepository } from './features/single-sign-on/repository.ts'
 import { createSingleSignOn } from './features/single-sign-on/service.ts'
@@ -61,6 +74,7 @@ import { createGoLive } from './flows/go-live/go-live.ts'
 import { createMediaGrants } from './flows/go-live/grants.ts'
 import { createMediaEventHandler } from './flows/media-events/apply.ts'
 import { createSweep } from './flows/sweep/sweep.ts'
+import { createTellUser } from './flows/tell-user/tell-user.ts'
 import { createWatch } from './flows/watch/watch.ts'
 import { createAccessTokens } from './http/access-token.ts'
 import { createAuthenticate } from './http/authenticate.ts'
@@ -71,6 +85,9 @@ import { getMyData } from './read/my-data.ts'
 import { findEndedSessions } from './read/ended-sessions.ts'
 import { createOwners } from './read/owners.ts'
 import { findProductAccess } from './read/product-access.ts'
+import { createSectionCards } from './read/section-cards.ts'
+import { findSectionChoices } from './read/section-choices.ts'
+import { createShowSections } from './read/shown-sections.ts'
 import { createAudience } from './realtime/audience.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { createViewerCount } from './realtime/viewer-count.ts'
@@ -152,7 +169,7 @@ export function createPlatform(deps: PlatformDeps) {
     log,
   })
 
-  const productRepository = createProductRepository(knex)
+  const productWrites = createProductWrites()
   const broadcasts = createBroadcastRepository()
   const recordings = createRecordingRepository()
   const jobs = createMediaJobRepository()
@@ -163,11 +180,22 @@ export function createPlatform(deps: PlatformDeps) {
 
   /** A browser that did not hear of it reads the settings on its next visit. */
   const announceSettings = (change: SettingsChange) =>
-    (change === 'home.updated' ? realtime.notify({ type: change }) : realtime.notices.system(change)).catch((error: unknown) =>
-      log.warn({ err: error, change }, 'a change of settings could not be announced'),
-    )
+    realtime.notices
+      .system(change)
+      .catch((error: unknown) => log.warn({ err: error, change }, 'a change of settings could not be announced'))
 
   const config = createConfig({ knex, repository: createConfigRepository(knex), secrets: secretBox, announce: announceSettings })
+  const showSections = createShowSections(createSectionCards(knex))
+  const sections = createSections({
+    knex,
+    repository: createSectionRepository(knex),
+    showSections,
+    announce: () =>
+      realtime
+        .notify({ type: 'home.updated' })
+        .catch((error: unknown) => log.warn({ err: error }, 'a new version of a page could not be announced')),
+    clock,
+  })
   const endAccess = createEndAccess({
     endSessions: identity.endSessions,
     broadcasts,
@@ -179,6 +207,7 @@ export function createPlatform(deps: PlatformDeps) {
     clock,
     log,
   })
+  const tellUser = createTellUser({ mailer, notices: realtime.notices, clock, log })
   const deleteAccount = createDeleteAccount({ knex, storage: deps.storage, mailer, access: endAccess, clock, log })
 
   const files = createFiles({ knex, storage: deps.storage, log })
@@ -216,7 +245,17 @@ export function createPlatform(deps: PlatformDeps) {
     exportData: createExportData({ knex, clock }),
     deleteAccount,
     myData: (userId: string) => getMyData(knex, userId, clock.now()),
-    channels: createChannels({ knex, repository: createChannelRepository(knex), mailer, clock }),
+    channels: createChannels({
+      knex,
+      repository: createChannelRepository(knex),
+      world: {
+        tellOwner: (trx, owner, message) => tellUser(trx, owner, message),
+        endShows: endAccess.endShowsOfChannel,
+        listsChanged: () => runEffects([{ type: 'notify', event: { type: 'home.updated' } }]),
+      },
+      mayOfferSubscriptions: async () => (await config.mediaPay()).monetize.subscriptionChannels,
+      clock,
+    }),
     config,
     users: createUsers({
       knex,
@@ -237,12 +276,27 @@ export function createPlatform(deps: PlatformDeps) {
     }),
     clients: createClients({ knex }),
     audit: createAuditRepository(knex),
-    products: createProducts({ knex, repository: productRepository, clock }),
+    products: createProducts({ knex, writes: productWrites, clock }),
+    productPages: createProductPages({ repository: createProductRepository(knex), tables: createProductTables(knex), rateLimits, clock }),
+    productSessions: createProductSessions({ knex, writes: productWrites, clock }),
     files,
     images: createImages({ repository: createImageRepository(knex), storage: deps.storage, warm: files.warm, log }),
-    home: createHomeRepository(knex),
+    sections,
+    showSections,
+    findSectionChoices: findSectionChoices(knex),
+    entities: createEntities({ knex, repository: createEntityRepository(knex) }),
+    pages: createPages({ knex, repository: createPageRepository(knex) }),
     search: createSearch({ repository: createSearchRepository(knex) }),
     readSiteInfo: createSiteInfo({ findSupportEmail: () => findSupportEmail(knex), configured: siteInfoOf(env) }),
+    podcasts: createPodcasts({ knex, repository: createPodcastRepository(), clock }),
+    feeds: createFeeds({
+      knex,
+      repository: createFeedRepository(knex),
+      storage: deps.storage,
+      addresses,
+      origin: env.PUBLIC_ORIGIN,
+      clock,
+    }),
     posts: createPosts({ knex, repository: createPostRepository(knex), clock }),
     tickets: createTickets({
       repository: createTicketRepository(knex),
@@ -251,7 +305,7 @@ export function createPlatform(deps: PlatformDeps) {
         restorePlayback(redis, userId, productId).catch((error: unknown) => log.warn({ err: error }, 'could not lift a revocation')),
       clock,
     }),
-    goLive: createGoLive({ knex, broadcasts, products: productRepository, recordings, grants, outbox, runEffects, clock }),
+    goLive: createGoLive({ knex, broadcasts, products: productWrites, recordings, grants, outbox, runEffects, clock }),
     watch: createWatch({
       knex,
       grants,

@@ -36,6 +36,8 @@ export const errorStatus = {
   PAYMENT_FAILED: 402,
   SPEAKER_IN_USE: 409,
   CHAT_DISABLED: 409,
+  /** A private podcast feed that its owner ended or gave a new address. */
+  FEED_REVOKED: 410,
   MEET_ENDED: 410,
   MEET_FULL: 409,
   TICKET_REQUIRED: 402,

@@ -18,6 +18,8 @@ export const limits = {
   categoryTitleChars: 80,
   categories: 500,
   sessionsPerProduct: 200,
+  productLabelChars: 30,
+  accessCodesPerBatch: 1_000,
   listPageSize: 24,
   listPageSizeMax: 100,
   requestBodyBytes: 1024 * 1024,
@@ -57,6 +59,7 @@ export const limits = {
   sectionAltChars: 200,
   /** Versions of a page that can be brought back; older ones are forgotten. */
   sectionVersionsKept: 50,
+  entityMembers: 100,
 
   feedsPerBroadcast: 8,
   /** Start is allowed this long before a session begins. */

@@ -236,9 +236,13 @@ function cardOf(product: DemoProduct, language: Language, now: Date): ProductCar
     type: product.type,
     plan: net ? 'paid' : 'free',
     price: net && grossOf(net, product.taxBasisPoints ?? 2_100).gross,
+    regularPrice: null,
+    offerEndsAt: null,
     posterUrl: upload(pictureOf.poster(product)),
     heroUrl: upload(pictureOf.hero(product)),
     category: demoCategories.find((category) => category.slug === product.category)?.titles[language] ?? null,
+    labels: [],
+    group: null,
     languages: ['es', 'en', 'pt'],
     nextSession: sessions.find((one) => Date.parse(one.endsAt) > now.getTime()) ?? null,
     onAir: isLive,
@@ -264,6 +268,10 @@ function detailOf(product: DemoProduct, language: Language, now: Date): ProductD
     status: 'published',
     description: product.text[language].description,
     priceNote: null,
+    priceParts: partsOf(product),
+    categories: demoCategories
+      .filter((category) => category.slug === product.category)
+      .map((category) => ({ slug: category.slug, title: category.titles[language] })),
     tags: [...product.tags],
     productionYear: product.year ?? null,
     productionCountry: product.country ?? null,
@@ -272,16 +280,31 @@ function detailOf(product: DemoProduct, language: Language, now: Date): ProductD
     speakers: demoSpeakers
       .filter((speaker) => product.speakers?.includes(speaker.slug))
       .map((speaker) => ({
+        id: uuid(speaker.slug),
         slug: speaker.slug,
         name: speaker.name,
         title: speaker.title,
         imageUrl: upload({ key: `portrait/${speaker.slug}.svg`, draw: () => portraitSvg(speaker.name) }),
       })),
+    secondaryImageUrl: null,
+    adBannerUrl: null,
     trailerUrl: null,
+    url: null,
     sessions: sessionsOf(product, now),
+    changedSessions: [],
     saleState: 'open',
     saleStartsAt: null,
     saleEndsAt: null,
+    cancelledAt: null,
+    expirationHours: null,
+    expiresAt: null,
+    subscriptionOnly: false,
+    fakeLive: false,
+    stock: null,
+    shipping: null,
+    seoTitle: null,
+    seoDescription: null,
+    bundle: [],
     translations: [],
     owned: false,
     allowed: { getTicket: card.plan === 'free', buy: card.plan === 'paid', watch: false, goLive: false },
@@ -290,6 +313,12 @@ function detailOf(product: DemoProduct, language: Language, now: Date): ProductD
       .slice(0, 6)
       .map((other) => cardOf(other, language, now)),
   }
+}
+
+function partsOf(product: DemoProduct): ProductDetail['priceParts'] {
+  if (product.netMinor === undefined) return null
+  const taxBasisPoints = product.taxBasisPoints ?? 2_100
+  return { ...grossOf({ minor: product.netMinor, currency: 'EUR' }, taxBasisPoints), taxBasisPoints }
 }
 
 function homeOf(language: Language, now: Date) {
@@ -321,9 +350,13 @@ function channelOf(slug: string) {
     slug: channel.slug,
     title: channel.title,
     shortDescription: channel.short,
-    classification: channel.classification,
+    businessName: null,
+    classification: { slug: channel.category, title: channel.classification },
+    status: 'published' as const,
     tags: [...channel.tags],
+    marketplaceUrl: null,
     logoUrl: upload(pictureOf.logo(channel)),
+    profileUrl: upload(pictureOf.logo(channel)),
     coverUrl: upload(pictureOf.cover(channel)),
     links: {
       website: 'https://example.org',

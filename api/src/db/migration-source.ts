@@ -17,6 +17,7 @@ import * as meets from './migrations/0015_meets.ts'
 import * as analytics from './migrations/0016_analytics.ts'
 import * as accounts from './migrations/0017_accounts.ts'
 import * as administration from './migrations/0018_administration.ts'
+import * as channelLists from './migrations/0019_channels.ts'
 import * as mediaUploads from './migrations/0021_media.ts'
 import * as products from './migrations/0020_products.ts'
 import * as finding from './migrations/0022_finding.ts'
@@ -43,6 +44,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0016_analytics', analytics],
   ['0017_accounts', accounts],
   ['0018_administration', administration],
+  ['0019_channels', channelLists],
   ['0021_media', mediaUploads],
   ['0020_products', products],
   ['0022_finding', finding],

@@ -3,7 +3,7 @@ import { auth, signUp } from '@e-events/shared/contract/auth.ts'
 import { channels } from '@e-events/shared/contract/channels.ts'
 import type { Endpoint } from '@e-events/shared/contract/endpoint.ts'
 import { playback } from '@e-events/shared/contract/playback.ts'
-import { products } from '@e-events/shared/contract/products.ts'
+import { ownProducts } from '@e-events/shared/contract/own-products.ts'
 import { tickets } from '@e-events/shared/contract/tickets.ts'
 import { users } from '@e-events/shared/contract/users.ts'
 import { errorStatus, type ErrorCode } from '@e-events/shared/errors.ts'
@@ -48,7 +48,7 @@ describe('refusals that are no end of a session [ERR-003]', () => {
       ['viewer', tickets.redeem, { params: { slug: draft.slug } }, 404, 'NOT_FOUND'],
       ['producer', account.requestUpgrade, { body: {} }, 409, 'UPGRADE_STATE'],
       ['producer', channels.update, { params: { slug: foreign.slug }, body: { title: 'Mía' } }, 404, 'NOT_FOUND'],
-      ['producer', products.publish, { params: { slug: draft.slug }, body: {} }, 409, 'CHANNEL_NOT_APPROVED'],
+      ['producer', ownProducts.publish, { params: { slug: draft.slug }, body: {} }, 409, 'CHANNEL_NOT_APPROVED'],
       ['admin', channels.approve, { params: { slug: mine.slug } }, 409, 'STATE_CONFLICT'],
       ['admin', users.unblock, { params: { id: viewer.id }, body: {} }, 409, 'USER_STATE'],
       ['admin', account.requestDeletion, { body: { password: factoryPassword } }, 409, 'LAST_ADMIN'],

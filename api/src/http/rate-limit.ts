@@ -18,9 +18,11 @@ const budgets = {
   loginAccount: { points: 10, windowSec: 15 * 60 },
   /** Codes for one account from anywhere: only somebody who has its password gets as far as guessing them. */
   secondFactor: { points: 10, windowSec: 15 * 60 },
+  /** Codes that open nothing, of one account or address: guessing has to be hopeless, mistyping has not. */
+  codes: { points: 20, windowSec: 15 * 60 },
   /** Mails to one address, and questions about one, whoever asks. */
   mailAddress: { points: 5, windowSec: 60 * 60 },
-} as const satisfies Record<RateLimitName | 'loginAccount' | 'secondFactor' | 'mailAddress', { points: number; windowSec: number }>
+} as const satisfies Record<RateLimitName | 'loginAccount' | 'secondFactor' | 'codes' | 'mailAddress', { points: number; windowSec: number }>
 export type Budget = keyof typeof budgets
 
 export interface RateLimits {

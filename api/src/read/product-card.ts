@@ -11,9 +11,16 @@ export interface ProductCardRow {
   short_description: string
   type: ProductCard['type']
   plan: ProductCard['plan']
+  /** What is asked for now: the offer's while one runs. */
   net_price_minor: number
   tax_basis_points: number
   currency: string
+  /** Outside the running offer; null while there is none. */
+  regular_net_minor: number | null
+  regular_tax_basis_points: number
+  offer_ends_at: Date | null
+  labels: string[]
+  group_name: string | null
   image_file_id: string | null
   hero_file_id: string | null
   channel_slug: string
@@ -38,11 +45,16 @@ const textIn = (column: 'title' | 'short_description' | 'description') =>
 
 export const productText = { description: textIn('description') }
 
+const offerRuns = `(p.offer_starts_at <= $2 and p.offer_ends_at > $2)`
+
 /** Columns of a card. $1: language, $2: now. Use after `productCardFrom`. */
 export const productCardColumns = `
-  p.id, p.slug, p.type, p.plan, p.image_file_id, p.hero_file_id, p.tax_basis_points,
-  case when p.offer_starts_at <= $2 and p.offer_ends_at > $2 then p.offer_net_minor else p.net_price_minor end as net_price_minor,
-  p.currency,
+  p.id, p.slug, p.type, p.plan, p.image_file_id, p.hero_file_id, p.labels, p.group_name, p.currency,
+  case when ${offerRuns} then p.offer_net_minor else p.net_price_minor end as net_price_minor,
+  case when ${offerRuns} then p.offer_tax_basis_points else p.tax_basis_points end as tax_basis_points,
+  case when ${offerRuns} then p.net_price_minor end as regular_net_minor,
+  p.tax_basis_points as regular_tax_basis_points,
+  case when ${offerRuns} then p.offer_ends_at end as offer_ends_at,
   ${textIn('title')} as title,
   ${textIn('short_description')} as short_description,
   c.slug as channel_slug, c.title as channel_title, c.logo_file_id as channel_logo_file_id,
@@ -68,7 +80,7 @@ export const productCardJoins = `
     select ct.title from product_categories pc
     join categories k on k.id = pc.category_id
     join category_translations ct on ct.category_id = k.id
-    where pc.product_id = p.id order by k.position, k.id, ct.language = $1 desc, ct.language = 'es' desc, ct.language limit 1
+    where pc.product_id = p.id order by pc.position, k.position, k.id, ct.language = $1 desc, ct.language = 'es' desc, ct.language limit 1
   ) category on true`
 
 /** In public lists. */
@@ -83,10 +95,14 @@ export function toProductCard(row: ProductCardRow): ProductCard {
     channel: { slug: row.channel_slug, title: row.channel_title, logoUrl: fileUrl(row.channel_logo_file_id) },
     type: row.type,
     plan: row.plan,
-    price: toPrice(row),
+    price: toPrice(row)?.gross ?? null,
+    regularPrice: toRegularPrice(row),
+    offerEndsAt: row.offer_ends_at?.toISOString() ?? null,
     posterUrl: fileUrl(row.image_file_id),
     heroUrl: fileUrl(row.hero_file_id),
     category: row.category_title,
+    labels: row.labels,
+    group: row.group_name,
     languages: row.languages,
     nextSession: toNextSession(row),
     onAir: row.broadcast_state !== null,
@@ -95,9 +111,15 @@ export function toProductCard(row: ProductCardRow): ProductCard {
   }
 }
 
-function toPrice(row: ProductCardRow): ProductCard['price'] {
+/** Net, tax and gross of what is asked for now; null when free. */
+export function toPrice(row: ProductCardRow): ReturnType<typeof grossOf> | null {
   if (row.plan === 'free') return null
-  return grossOf({ minor: row.net_price_minor, currency: row.currency }, row.tax_basis_points).gross
+  return grossOf({ minor: row.net_price_minor, currency: row.currency }, row.tax_basis_points)
+}
+
+function toRegularPrice(row: ProductCardRow): ProductCard['regularPrice'] {
+  if (row.plan === 'free' || row.regular_net_minor === null) return null
+  return grossOf({ minor: row.regular_net_minor, currency: row.currency }, row.regular_tax_basis_points).gross
 }
 
 function toNextSession(row: ProductCardRow): ProductCard['nextSession'] {

@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 import type { TicketInsert, TicketRow } from '../db/tables/access.ts'
 import type { ProductInsert, ProductRow, ProductSessionInsert, ProductSessionRow } from '../db/tables/catalogue.ts'
 import type { ChannelInsert, ChannelRow, SpeakerInsert, SpeakerRow } from '../db/tables/channels.ts'
-import type { UserInsert, UserRow } from '../db/tables/identity.ts'
+import type { FileInsert, FileRow, UserInsert, UserRow } from '../db/tables/identity.ts'
 import type { BroadcastInsert, BroadcastRow, FeedInsert, FeedRow, MediaAssetInsert, MediaAssetRow } from '../db/tables/media.ts'
 
 /** Every factory user logs in with it. */
@@ -56,6 +56,25 @@ export function createFactories(knex: Knex) {
   const speaker = async (fields: Fields<SpeakerInsert> = {}): Promise<SpeakerRow> => {
     const [row] = await knex('speakers')
       .insert({ owner_id: fields.owner_id ?? (await producer()).id, name: 'Rita Relámpago', slug: unique('speaker'), ...fields })
+      .returning('*')
+    return made(row)
+  }
+
+  /** A picture as somebody uploaded it; its bytes do not exist. */
+  const picture = async (fields: Fields<FileInsert> = {}): Promise<FileRow> => {
+    const [row] = await knex('files')
+      .insert({
+        owner_id: fields.owner_id ?? (await producer()).id,
+        purpose: 'image',
+        storage_key: `images/${unique('picture')}.jpg`,
+        original_name: 'cartel.jpg',
+        mime_type: 'image/jpeg',
+        size_bytes: 120_000,
+        width: 1_100,
+        height: 650,
+        is_public: true,
+        ...fields,
+      })
       .returning('*')
     return made(row)
   }
@@ -169,7 +188,7 @@ export function createFactories(knex: Knex) {
   const firstSession = async (productId: string): Promise<ProductSessionRow> =>
     (await knex('product_sessions').where({ product_id: productId }).orderBy('starts_at').first()) ?? session({ product_id: productId })
 
-  return { user, producer, admin, channel, speaker, product, session, ticket, broadcast, feed, asset }
+  return { user, producer, admin, channel, speaker, picture, product, session, ticket, broadcast, feed, asset }
 }
 
 let cachedHash: Promise<string> | undefined

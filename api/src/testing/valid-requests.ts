@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { UploadInput } from '@e-events/shared/contract/endpoint.ts'
 import type { Knex } from 'knex'
 import { toJson } from '../db/row.ts'
 import type { UserRow } from '../db/tables/identity.ts'
 import { emailTokens } from '../features/identity/email-tokens.ts'
+import type { ChannelStatus } from '@e-events/shared/domain/states.ts'
 import { totpCode, totpStep } from '../features/identity/totp.ts'
 import { factoryPassword } from './factories.ts'
 import type { TestApi } from './test-api.ts'
@@ -104,17 +105,37 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
 
   'GET /channels': async () => ({ query: { limit: 2, q: 'música' } }),
   'GET /channels/:slug': async (world) => ({ params: { slug: await channel(world) } }),
-  'GET /account/channels': async () => ({ query: { limit: 2 } }),
+  'GET /account/channels': async () => ({ query: { limit: 2, search: 'sala', sort: 'products', order: 'desc' } }),
   'POST /channels': async () => ({ body: { title: 'Sala nueva' } }),
   'PATCH /channels/:slug': async (world) => ({ params: { slug: await channel(world) }, body: { title: 'Otra sala' } }),
-  'POST /channels/:slug/publication': async (world) => ({ params: { slug: await channel(world, 'draft') } }),
+  'GET /account/channels/export': async () => ({ query: { format: 'csv', status: 'banned' } }),
+  'GET /account/channels/:slug': async (world) => ({ params: { slug: await channel(world) } }),
+  'POST /channels/:slug/request-publication': async (world) => ({
+    params: { slug: await channel(world, 'draft') },
+    body: { rightsAccepted: true },
+  }),
+  'POST /channels/:slug/withdraw': async (world) => ({ params: { slug: await channel(world, 'revision') } }),
+  'POST /channels/:slug/deactivate': async (world) => ({ params: { slug: await channel(world) }, body: { to: 'private' } }),
   'POST /channels/:slug/approve': async (world) => ({ params: { slug: await channel(world, 'revision') } }),
+  'POST /channels/:slug/reject': async (world) => ({ params: { slug: await channel(world, 'revision') }, body: { reason: 'Falta todo' } }),
+  'POST /channels/:slug/suspend': async (world) => ({ params: { slug: await channel(world) }, body: { reason: 'Quejas' } }),
+  'POST /channels/:slug/ban': async (world) => ({ params: { slug: await channel(world) }, body: { reason: 'Piratería' } }),
+  'POST /channels/:slug/reinstate': async (world) => ({ params: { slug: await channel(world, 'banned') } }),
 
   'GET /products': async () => ({ query: { limit: 2, type: 'broadcast' } }),
   'GET /products/:slug': async (world) => ({ params: { slug: await product(world) } }),
   'GET /account/products': async () => ({ query: { limit: 2 } }),
   'GET /account/products/:slug': async (world) => ({ params: { slug: await product(world) } }),
-  'POST /products': async (world) => ({ body: { channelSlug: await channel(world), title: 'Nuevo', type: 'broadcast', plan: 'free' } }),
+  'POST /products': async (world) => ({
+    body: {
+      channelSlug: await channel(world),
+      title: 'Nuevo',
+      type: 'broadcast',
+      plan: 'free',
+      imageId: (await world.t.factories.picture({ owner_id: world.owner.id })).id,
+      speakerIds: [(await world.t.factories.speaker({ owner_id: world.owner.id })).id],
+    },
+  }),
   'PATCH /products/:slug': async (world) => ({ params: { slug: await product(world) }, body: { title: 'Otro' } }),
   'PUT /products/:slug/translations/:language': async (world) => ({
     params: { slug: await product(world), language: 'en' },
@@ -135,6 +156,16 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
     },
   }),
   'DELETE /products/:slug/post/:language': async (world) => ({ params: { slug: await post(world), language: 'es' } }),
+
+  'GET /products/:slug/chapters': async (world) => ({ params: { slug: await podcast(world) } }),
+  'PUT /products/:slug/chapters': async (world) => ({
+    params: { slug: await podcast(world) },
+    body: { chapters: [{ title: 'Inicio', startMs: 0 }] },
+  }),
+  'GET /me/feeds': async () => ({}),
+  'POST /me/feeds': async (world) => ({ body: { channelSlug: await channel(world) } }),
+  'POST /me/feeds/:id/rotate': async (world) => ({ params: { id: await privateFeed(world) } }),
+  'DELETE /me/feeds/:id': async (world) => ({ params: { id: await privateFeed(world) } }),
 
   'POST /products/:slug/tickets': async (world) => ({ params: { slug: await product(world) } }),
   'GET /tickets': async () => ({ query: { limit: 2 } }),
@@ -278,7 +309,7 @@ async function refreshToken({ t, viewer }: World): Promise<string> {
   return (reply.body as { refreshToken: string }).refreshToken
 }
 
-async function channel({ t, owner }: World, status: 'published' | 'draft' | 'revision' = 'published'): Promise<string> {
+async function channel({ t, owner }: World, status: ChannelStatus = 'published'): Promise<string> {
   return (await t.factories.channel({ owner_id: owner.id, status })).slug
 }
 
@@ -302,6 +333,20 @@ async function post({ t, owner }: World): Promise<string> {
     reading_minutes: 1,
   })
   return made.slug
+}
+
+async function podcast({ t, owner }: World): Promise<string> {
+  const home = await t.factories.channel({ owner_id: owner.id })
+  return (await t.factories.product({ channel_id: home.id, type: 'podcast' })).slug
+}
+
+async function privateFeed({ t, viewer }: World): Promise<string> {
+  const home = await t.factories.channel()
+  const [row] = await t.database
+    .knex('podcast_feeds')
+    .insert({ user_id: viewer.id, channel_id: home.id, token_hash: randomBytes(32) })
+    .returning('id')
+  return row?.id ?? ''
 }
 
 async function onAir(world: World): Promise<string> {

@@ -3,15 +3,19 @@ import { auth, signUp } from './auth.ts'
 import { broadcasts } from './broadcasts.ts'
 import { channels } from './channels.ts'
 import { config } from './config.ts'
+import { entities } from './entities.ts'
 import type { EndpointGroup } from './endpoint.ts'
 import { home } from './home.ts'
 import { images } from './images.ts'
 import { notifications } from './notifications.ts'
 import { ownProducts } from './own-products.ts'
+import { pages } from './pages.ts'
 import { playback } from './playback.ts'
+import { podcasts, privateFeeds } from './podcasts.ts'
 import { posts } from './posts.ts'
 import { products } from './products.ts'
 import { search } from './search.ts'
+import { sections } from './sections.ts'
 import { site } from './site.ts'
 import { tickets } from './tickets.ts'
 import { users } from './users.ts'
@@ -22,9 +26,14 @@ export const contract = {
   signUp,
   account,
   home,
+  sections,
+  entities,
+  pages,
   channels,
   products,
   posts,
+  podcasts,
+  privateFeeds,
   ownProducts,
   tickets,
   broadcasts,

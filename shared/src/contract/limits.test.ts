@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createChannelBody } from './channels.ts'
 import { personName, newPassword } from './common.ts'
-import { createProductBody, products } from './products.ts'
+import { createProductBody } from './product-fields.ts'
+import { products } from './products.ts'
 
 const text = (length: number) => 'x'.repeat(length)
 
@@ -13,8 +14,15 @@ describe('lengths, at the boundary of what they limit', () => {
 
   it('a product in up to 240 [LIM-042]', () => {
     const product = (length: number) =>
-      createProductBody.safeParse({ channelSlug: 'sala', title: 'Gala', type: 'broadcast', plan: 'free', shortDescription: text(length) })
-        .success
+      createProductBody.safeParse({
+        channelSlug: 'sala',
+        title: 'Gala',
+        type: 'broadcast',
+        plan: 'free',
+        shortDescription: text(length),
+        imageId: '11111111-1111-4111-8111-111111111111',
+        speakerIds: ['22222222-2222-4222-8222-222222222222'],
+      }).success
     expect([product(240), product(241)]).toEqual([true, false])
   })
 

@@ -28,6 +28,7 @@ export const errors: Record<ErrorCode, string> = {
   PAYMENT_FAILED: 'Payment error',
   SPEAKER_IN_USE: 'Cannot remove a speaker in use',
   CHAT_DISABLED: 'Chat temporarily disabled',
+  FEED_REVOKED: 'This podcast address no longer works: its owner changed or withdrew it',
   MEET_ENDED: 'Meet ended',
   MEET_FULL: 'This meeting is full.',
   TICKET_REQUIRED: 'You need a ticket to watch this.',

@@ -28,6 +28,7 @@ export const errors: Record<ErrorCode, string> = {
   PAYMENT_FAILED: 'Error en el pago',
   SPEAKER_IN_USE: 'No se puede eliminar un ponente que está en uso',
   CHAT_DISABLED: 'Chat desactivado temporalmente',
+  FEED_REVOKED: 'Esta dirección de pódcast ya no vale: su dueño la ha cambiado o retirado',
   MEET_ENDED: 'La reunión ha terminado',
   MEET_FULL: 'Esta reunión está completa.',
   TICKET_REQUIRED: 'Necesitas una entrada para ver esto.',

@@ -28,6 +28,7 @@ export const errors: Record<ErrorCode, string> = {
   PAYMENT_FAILED: 'Erro no pagamento',
   SPEAKER_IN_USE: 'Não é possível eliminar um orador que está em uso',
   CHAT_DISABLED: 'Chat temporariamente desativado',
+  FEED_REVOKED: 'Este endereço de podcast já não funciona: o dono mudou-o ou retirou-o',
   MEET_ENDED: 'A reunião terminou',
   MEET_FULL: 'Esta reunião está cheia.',
   TICKET_REQUIRED: 'Precisa de um bilhete para ver isto.',

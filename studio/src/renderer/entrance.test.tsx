@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { fakeStudio } from '../testing/fake-studio.ts'
 import { fakeApi, fakePlatform, fakeProduct, fakeSession, refusal, renderApp, type Answers } from '../testing/render-app.tsx'
 
-const list = (...items: unknown[]) => ({ status: 200, body: { items, nextCursor: null } })
+const list = (...items: unknown[]) => ({ status: 200, body: { items, nextCursor: null, total: items.length } })
 
 async function open(answers: Answers, platform = fakePlatform()) {
   const api = fakeApi(answers)

@@ -2,8 +2,7 @@ import createCache from '@emotion/cache'
 import type { FetchLike, FetchReply } from '@e-events/shared/contract/client.ts'
 import { myDataSchema, type MyData } from '@e-events/shared/contract/account.ts'
 import type { Session } from '@e-events/shared/contract/auth.ts'
-import type { OwnProduct } from '@e-events/shared/contract/products.ts'
-import { ownProductSchema } from '@e-events/shared/contract/products.ts'
+import { ownProductSchema, type OwnProduct } from '@e-events/shared/contract/own-products.ts'
 import { sessionSchema } from '@e-events/shared/contract/auth.ts'
 import { render } from '@testing-library/react'
 import type { Studio } from '../broadcast/studio.ts'
@@ -111,9 +110,13 @@ export function fakeProduct(over: Partial<Record<keyof OwnProduct, unknown>> = {
     type: 'broadcast',
     plan: 'free',
     price: null,
+    regularPrice: null,
+    offerEndsAt: null,
     posterUrl: 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==',
     heroUrl: null,
     category: null,
+    labels: [],
+    group: null,
     languages: ['en'],
     nextSession: session,
     onAir: false,
@@ -123,8 +126,24 @@ export function fakeProduct(over: Partial<Record<keyof OwnProduct, unknown>> = {
     description: '',
     sessions: [session],
     channelApproved: true,
+    saleState: 'open',
+    tickets: 0,
+    publishedAt: startsAt,
+    cancelledAt: null,
+    createdAt: startsAt,
+    updatedAt: startsAt,
     broadcast: null,
-    allowed: { edit: true, publish: true, addSession: true, goLive: true },
+    allowed: {
+      edit: true,
+      publish: false,
+      makePrivate: true,
+      addSession: true,
+      changeSessions: false,
+      cancel: true,
+      generateCodes: false,
+      delete: false,
+      goLive: true,
+    },
     goLiveRefusal: null,
     ...over,
   })

@@ -1,7 +1,7 @@
 import { auth } from '@e-events/shared/contract/auth.ts'
 import { broadcasts, type BroadcastGrant, type Feed } from '@e-events/shared/contract/broadcasts.ts'
 import { ApiError, createClient, type Client, type FetchLike } from '@e-events/shared/contract/client.ts'
-import { products } from '@e-events/shared/contract/products.ts'
+import { ownProducts } from '@e-events/shared/contract/own-products.ts'
 import type { SessionId } from '@e-events/shared/domain/ids.ts'
 import type { FeedKind } from '@e-events/shared/domain/states.ts'
 import type { ErrorCode } from '@e-events/shared/errors.ts'
@@ -56,7 +56,7 @@ export function createOrganizer(options: {
     const startsAtMs = Math.floor(Date.now() / 60_000) * 60_000
     const startsAt = new Date(startsAtMs).toISOString()
     const body = { startsAt, endsAt: new Date(startsAtMs + options.sessionMs).toISOString() }
-    const { sessions } = await client.call(products.addSession, { params: { slug: productSlug }, body })
+    const { sessions } = await client.call(ownProducts.addSession, { params: { slug: productSlug }, body })
     return sessions.find((session) => Date.parse(session.startsAt) === startsAtMs)?.id
   }
 

@@ -119,6 +119,7 @@ export type SessionSectionSpeakerUpdate = Update<SessionSectionSpeakerRow>
 export interface ProductCategoryRow {
   product_id: string
   category_id: string
+  position: number
 }
 export type ProductCategoryInsert = Insert<ProductCategoryRow, 'product_id' | 'category_id'>
 export type ProductCategoryUpdate = Update<ProductCategoryRow>

@@ -1,6 +1,6 @@
 import { account } from '@e-events/shared/contract/account.ts'
 import { auth } from '@e-events/shared/contract/auth.ts'
-import { products } from '@e-events/shared/contract/products.ts'
+import { ownProducts } from '@e-events/shared/contract/own-products.ts'
 import { users } from '@e-events/shared/contract/users.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import sharp from 'sharp'
@@ -190,7 +190,7 @@ describe('upgrade to organizer', () => {
     expect(asked.status).toBe(201)
     expect(asked.body).toMatchObject({ roles: ['VIEWER'], upgrade: { state: 'pending', message: 'Organizo conciertos', reason: null } })
     expect(codeOf(await ask(as))).toBe('UPGRADE_STATE')
-    expect((await t.call(products.listOwn, { as, query: {} })).status).toBe(403)
+    expect((await t.call(ownProducts.listOwn, { as, query: {} })).status).toBe(403)
     expect((await t.call(account.withdrawUpgrade, { as })).body).toMatchObject({ upgrade: { state: 'withdrawn' } })
     expect((await ask(as)).status).toBe(201)
     // What staff does with it.
@@ -201,7 +201,7 @@ describe('upgrade to organizer', () => {
     const admin = await t.tokenOf(await t.factories.admin())
     await t.call(users.decideUpgrade, { as: admin, params: { id: user.id }, body: { decision: 'approve' } }).expect(200)
     expect((await t.call(account.me, { as })).body).toMatchObject({ roles: ['VIEWER', 'PRODUCER'], upgrade: { state: 'approved' } })
-    expect((await t.call(products.listOwn, { as, query: {} })).status).toBe(200)
+    expect((await t.call(ownProducts.listOwn, { as, query: {} })).status).toBe(200)
     const producer = await t.factories.producer()
     expect(codeOf(await ask(await t.tokenOf(producer)))).toBe('UPGRADE_STATE')
   })

@@ -1,6 +1,10 @@
+import type { OwnProduct, OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
 import type { productDetailSchema } from '@e-events/shared/contract/products.ts'
+import { canMove } from '@e-events/shared/domain/machine.ts'
+import { datedTypes, publishChecklist, type PublishFacts } from '@e-events/shared/domain/product-rules.ts'
+import { productTransitions } from '@e-events/shared/domain/states.ts'
 import type { z } from 'zod'
-import type { ProductDetailRow } from './rows.ts'
+import type { OwnDetailRow, OwnProductRow, ProductDetailRow } from './rows.ts'
 
 type Detail = z.infer<typeof productDetailSchema>
 
@@ -13,19 +17,22 @@ export function isOwner(row: Pick<ProductDetailRow, 'owner_id'>, viewer: Product
   return viewer !== null && (viewer.isAdmin || viewer.id === row.owner_id)
 }
 
-/** Drafts, and everything of a channel that is not published, are seen by their owner alone; private ones also by ticket holders. */
+/**
+ * Drafts, and everything of a channel that is not published, are seen by their owner alone; private ones also by ticket holders and by whoever has a
+ * code that still works.
+ */
 export function canSee(
-  row: Pick<ProductDetailRow, 'owner_id' | 'status' | 'channel_status' | 'owned'>,
+  row: Pick<ProductDetailRow, 'owner_id' | 'status' | 'channel_status' | 'owned' | 'has_code'>,
   viewer: ProductViewer | null,
 ): boolean {
   if (isOwner(row, viewer)) return true
   if (row.status === 'draft') return false
   if (row.owned) return true
-  return row.status === 'published' && row.channel_status === 'published'
+  return row.channel_status === 'published' && (row.status === 'published' || row.has_code)
 }
 
 export function saleState(
-  row: Pick<ProductDetailRow, 'status' | 'channel_status' | 'cancelled_at' | 'sale_starts_at' | 'sale_ends_at' | 'stock'>,
+  row: Pick<OwnProductRow, 'status' | 'channel_status' | 'cancelled_at' | 'sale_starts_at' | 'sale_ends_at' | 'stock'>,
   now: Date,
 ): Detail['saleState'] {
   if (row.status === 'draft' || row.channel_status !== 'published') return 'unpublished'
@@ -36,10 +43,43 @@ export function saleState(
 
 /** What the caller may do with this product: the page shows these buttons, the server refuses the rest anyway. */
 export function productActions(row: ProductDetailRow, viewer: ProductViewer | null, now: Date): Omit<Detail['allowed'], 'goLive'> {
-  const isForSale = row.status === 'published' && row.type !== 'physical' && saleState(row, now) === 'open' && !row.owned
+  const isForSale = row.status === 'published' && saleState(row, now) === 'open' && !row.owned
   return {
-    getTicket: isForSale && row.plan === 'free',
+    getTicket: isForSale && row.type !== 'physical' && row.plan === 'free',
     buy: isForSale && row.plan === 'paid',
     watch: row.owned || isOwner(row, viewer),
+  }
+}
+
+/** What the form and the lists of its organizer offer. */
+export function ownActions(row: OwnProductRow): Omit<OwnProduct['allowed'], 'goLive'> {
+  const isApproved = row.channel_status === 'published'
+  const isDraft = row.status === 'draft'
+  return {
+    edit: true,
+    publish: isApproved && canMove(productTransitions, row.status, 'published'),
+    makePrivate: isApproved && canMove(productTransitions, row.status, 'private'),
+    addSession: datedTypes.has(row.type) && row.cancelled_at === null,
+    changeSessions: datedTypes.has(row.type) && isDraft,
+    cancel: !isDraft && row.cancelled_at === null,
+    generateCodes: row.status === 'private',
+    delete: isDraft,
+  }
+}
+
+export function checklistOf(row: OwnDetailRow): OwnProductDetail['publishChecklist'] {
+  return publishChecklist(publishFacts(row))
+}
+
+function publishFacts(row: OwnDetailRow): PublishFacts {
+  return {
+    type: row.type,
+    plan: row.plan,
+    channelStatus: row.channel_status,
+    netPriceMinor: row.stored_net_minor,
+    hasImage: row.image_file_id !== null,
+    speakers: row.speakers.length,
+    sessions: row.sessions.length,
+    hasMedia: row.has_media,
   }
 }

@@ -1,16 +1,14 @@
-import type { OwnProduct, ProductDetail } from '@e-events/shared/contract/products.ts'
+import type { OwnProduct } from '@e-events/shared/contract/own-products.ts'
+import type { ProductDetail } from '@e-events/shared/contract/products.ts'
 import { decideGoLive, type GoLiveRefusal } from '@e-events/shared/domain/go-live.ts'
-import { canMove } from '@e-events/shared/domain/machine.ts'
-import { productTransitions } from '@e-events/shared/domain/states.ts'
+import { grossOf } from '@e-events/shared/domain/money.ts'
 import { fileUrl } from '../../read/file-url.ts'
-import { toProductCard, toSession, type ProductCardRow } from '../../read/product-card.ts'
-import { isOwner, productActions, saleState, type ProductViewer } from './policy.ts'
-import type { OwnProductRow, ProductDetailRow, SessionJson } from './rows.ts'
+import { toPrice, toProductCard, toSession, type ProductCardRow } from '../../read/product-card.ts'
+import { isOwner, ownActions, productActions, saleState, type ProductViewer } from './policy.ts'
+import type { ChangedSessionJson, OwnProductRow, ProductDetailRow, ProductFactsRow, SessionJson, SpeakerJson } from './rows.ts'
 
-const sessionTypes: ReadonlySet<string> = new Set(['broadcast', 'live', 'meet'])
-
-export function toOwnProduct(row: OwnProductRow, nowMs: number): OwnProduct {
-  const refusal = goLiveRefusal(row, nowMs)
+export function toOwnProduct(row: OwnProductRow, now: Date): OwnProduct {
+  const refusal = goLiveRefusal(row, now)
   const { broadcast_state: state, broadcast_started_at: startedAt } = row
   return {
     ...toProductCard(row),
@@ -18,56 +16,101 @@ export function toOwnProduct(row: OwnProductRow, nowMs: number): OwnProduct {
     description: row.description,
     sessions: row.sessions.map(toProductSession),
     channelApproved: row.channel_status === 'published',
+    saleState: saleState(row, now),
+    tickets: row.tickets,
+    publishedAt: iso(row.published_at),
+    cancelledAt: iso(row.cancelled_at),
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
     broadcast: state === null || startedAt === null ? null : { state, startedAt: startedAt.toISOString() },
-    allowed: {
-      edit: true,
-      publish: canMove(productTransitions, row.status, 'published') && row.channel_status === 'published',
-      addSession: sessionTypes.has(row.type),
-      goLive: refusal === null,
-    },
+    allowed: { ...ownActions(row), goLive: refusal === null },
     goLiveRefusal: refusal,
   }
 }
 
-export function toProductDetail(
-  row: ProductDetailRow,
-  context: { viewer: ProductViewer | null; now: Date; related: readonly ProductCardRow[] },
-): ProductDetail {
-  const { viewer, now } = context
+export interface ProductPage {
+  row: ProductDetailRow
+  bundle: readonly ProductCardRow[]
+  related: readonly ProductCardRow[]
+}
+
+export function toProductDetail({ row, bundle, related }: ProductPage, viewer: ProductViewer | null, now: Date): ProductDetail {
+  const price = toPrice(row)
+  const actions = productActions(row, viewer, now)
+  const isOpenToAll = row.plan === 'free' && !row.subscription_only && row.status === 'published'
   return {
     ...toProductCard(row),
+    ...toSharedFacts(row),
     status: row.status,
     description: row.description,
+    priceParts: price && { ...price, taxBasisPoints: row.tax_basis_points },
+    secondaryImageUrl: fileUrl(row.secondary_image_file_id),
+    adBannerUrl: fileUrl(row.ad_banner_file_id),
+    url: actions.watch || isOpenToAll ? row.url : null,
+    sessions: row.sessions.map(toProductSession),
+    saleState: saleState(row, now),
+    cancelledAt: iso(row.cancelled_at),
+    shipping:
+      row.shipping_net_minor === null
+        ? null
+        : grossOf({ minor: row.shipping_net_minor, currency: row.currency }, row.regular_tax_basis_points).gross,
+    bundle: bundle.map(toProductCard),
+    translations: row.translations,
+    owned: row.owned,
+    allowed: { ...actions, goLive: isOwner(row, viewer) && goLiveRefusal(row, now) === null },
+    related: related.map(toProductCard),
+  }
+}
+
+/** Fields that the page and the form show alike. */
+export function toSharedFacts(row: ProductFactsRow) {
+  return {
     priceNote: row.price_note,
+    categories: row.categories.map(({ slug, title }) => ({ slug, title })),
     tags: row.tags,
     productionYear: row.production_year,
     productionCountry: row.production_country,
     suggestedAge: row.suggested_age,
     director: row.director,
-    speakers: row.speakers.map(({ slug, name, title, image_file_id }) => ({ slug, name, title, imageUrl: fileUrl(image_file_id) })),
+    speakers: row.speakers.map(toSpeaker),
     trailerUrl: row.trailer_url,
-    sessions: row.sessions.map(toProductSession),
-    saleState: saleState(row, now),
-    saleStartsAt: row.sale_starts_at?.toISOString() ?? null,
-    saleEndsAt: row.sale_ends_at?.toISOString() ?? null,
-    translations: row.translations,
-    owned: row.owned,
-    allowed: { ...productActions(row, viewer, now), goLive: isOwner(row, viewer) && goLiveRefusal(row, now.getTime()) === null },
-    related: context.related.map(toProductCard),
+    changedSessions: row.changed_sessions.map(toChangedSession),
+    saleStartsAt: iso(row.sale_starts_at),
+    saleEndsAt: iso(row.sale_ends_at),
+    expirationHours: row.expiration_hours,
+    expiresAt: iso(row.expires_at),
+    subscriptionOnly: row.subscription_only,
+    fakeLive: row.fake_live,
+    stock: row.stock,
+    seoTitle: row.seo_title,
+    seoDescription: row.seo_description,
   }
 }
 
-function toProductSession(session: SessionJson) {
+export function toProductSession(session: Omit<SessionJson, 'finished'>) {
   return toSession({ ...session, starts_at: new Date(session.starts_at), ends_at: new Date(session.ends_at) })
 }
 
-function goLiveRefusal(row: OwnProductRow, nowMs: number): GoLiveRefusal | null {
+function toChangedSession(session: ChangedSessionJson): ProductDetail['changedSessions'][number] {
+  return {
+    ...toProductSession(session),
+    state: session.state,
+    movedToId: session.moved_to_id as ProductDetail['changedSessions'][number]['movedToId'],
+    note: session.note ?? '',
+  }
+}
+
+function toSpeaker({ id, slug, name, title, image_file_id }: SpeakerJson) {
+  return { id, slug, name, title, imageUrl: fileUrl(image_file_id) }
+}
+
+function goLiveRefusal(row: OwnProductRow, now: Date): GoLiveRefusal | null {
   return decideGoLive({
     type: row.type,
     status: row.status,
     channelStatus: row.channel_status,
     running: row.broadcast_state !== null,
-    nowMs,
+    nowMs: now.getTime(),
     sessions: row.sessions.map(({ id, starts_at, ends_at, finished }) => ({
       id,
       startsAtMs: Date.parse(starts_at),
@@ -75,4 +118,8 @@ function goLiveRefusal(row: OwnProductRow, nowMs: number): GoLiveRefusal | null 
       finished,
     })),
   }).refusal
+}
+
+export function iso(date: Date | null): string | null {
+  return date?.toISOString() ?? null
 }

@@ -1,41 +1,51 @@
+import { ownProducts } from '@e-events/shared/contract/own-products.ts'
 import { products } from '@e-events/shared/contract/products.ts'
+import type { Language } from '@e-events/shared/domain/language.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { SessionActor } from '../../http/actor.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'
 import { cursorKey, decodeCursor, toPage } from '../../read/cursor.ts'
 import { toProductCard } from '../../read/product-card.ts'
+import { cursorOf, cursorPattern, type Position, type ProductTableFilters } from './list-query.ts'
+import { toOwnProductDetail } from './own-presenter.ts'
+import type { ProductPages } from './pages.ts'
 import type { ProductViewer } from './policy.ts'
 import { toOwnProduct, toProductDetail } from './presenter.ts'
 import type { Products } from './service.ts'
+import type { ProductSessions } from './sessions.ts'
 
-export function productRoutes(router: ApiRouter, bind: Bind, deps: { products: Products; clock: Clock }): void {
-  const { products: service, clock } = deps
+const { exportOwn: _e, reschedule: _r, cancel: _c, recordingToVod: _v, ...now } = ownProducts
+
+export interface ProductRouteDeps {
+  products: Products
+  productPages: ProductPages
+  productSessions: ProductSessions
+  clock: Clock
+}
+
+export function productRoutes(router: ApiRouter, bind: Bind, deps: ProductRouteDeps): void {
+  const { products: service, productPages: pages, productSessions: sessions, clock } = deps
 
   bind(router, products, {
     async list({ query, language }) {
       const after = decodeCursor(query.cursor, [cursorKey.instant, cursorKey.uuid]) as [string, string] | undefined
-      const { type, channel, q, limit } = query
-      const rows = await service.list({ language, now: clock.now(), type, channel, q, after, limit: limit + 1 })
+      const { type, channel, category, speaker, group, q, limit } = query
+      const rows = await pages.list({ language, now: clock.now(), type, channel, category, speaker, group, q, after, limit: limit + 1 })
       return toPage(rows, limit, { item: toProductCard, cursor: (row) => [row.sort_at, row.id] })
     },
-    async get({ params, user, language }) {
+    async get({ params, query, user, language, client }) {
       const viewer = user && toViewer(user)
-      const row = await service.get(params.slug, viewer, language)
-      const now = clock.now()
-      const related = await service.listRelated({ id: row.id, channelId: row.channel_id, type: row.type }, language, now)
-      return toProductDetail(row, { viewer, now, related })
+      const page = await pages.get(params.slug, { viewer, language, code: query.code ?? null, address: client.address })
+      return toProductDetail(page, viewer, clock.now())
     },
-    async listOwn({ query, user, language }) {
-      const after = decodeCursor(query.cursor, [cursorKey.instant, cursorKey.instant, cursorKey.uuid]) as
-        | [string, string, string]
-        | undefined
-      const ownerId = user.roles.includes('ADMIN') ? undefined : user.id
-      const { type, channel, limit } = query
-      const rows = await service.listOwn({ language, now: clock.now(), ownerId, type, channel, after, limit: limit + 1 })
-      return toPage(rows, limit, {
-        item: (row) => toOwnProduct(row, clock.nowMs()),
-        cursor: (row) => [row.sort_at, row.created_sort_at, row.id],
-      })
+  })
+
+  bind(router, now, {
+    async listOwn({ query: { cursor, limit, language: _language, ...filters }, user, language }) {
+      const scope = { language, now: clock.now(), ownerId: ownerOf(user), searchesOwners: false, open: false }
+      const { rows, total } = await pages.table(filters, scope, { after: positionIn(cursor, filters), limit: limit + 1 })
+      const page = toPage(rows, limit, { item: (row) => toOwnProduct(row, clock.now()), cursor: (row) => cursorOf(row, filters) })
+      return { ...page, total }
     },
     getOwn: ({ owned, language }) => present(owned.id, language),
     async create({ body, user, language }) {
@@ -45,25 +55,52 @@ export function productRoutes(router: ApiRouter, bind: Bind, deps: { products: P
       await service.update(owned.id, body, toViewer(user))
       return present(owned.id, language)
     },
+    remove: ({ owned }) => service.remove(owned.id),
     async setTranslation({ params, body, owned, language }) {
       await service.setTranslation(owned.id, params.language, body)
       return present(owned.id, language)
     },
-    async addSession({ body, owned, language }) {
-      await service.addSession(owned.id, body)
+    async removeTranslation({ params, owned, language }) {
+      await service.removeTranslation(owned.id, params.language)
+      return present(owned.id, language)
+    },
+    async setMetadata({ body, owned, language }) {
+      await service.setMetadata(owned.id, body.metadata)
       return present(owned.id, language)
     },
     async publish({ body, owned, language }) {
       await service.publish(owned.id, body.status)
       return present(owned.id, language)
     },
+    async addSession({ body, owned, language }) {
+      await sessions.add(owned.id, body)
+      return present(owned.id, language)
+    },
+    async changeSession({ params, body, owned, language }) {
+      await sessions.change(owned.id, params.sessionId, body)
+      return present(owned.id, language)
+    },
+    async removeSession({ params, owned, language }) {
+      await sessions.remove(owned.id, params.sessionId)
+      return present(owned.id, language)
+    },
   })
 
-  async function present(id: string, language: Parameters<typeof service.getOwn>[1]) {
-    return toOwnProduct(await service.getOwn(id, language), clock.nowMs())
+  async function present(id: string, language: Language) {
+    return toOwnProductDetail(await pages.getOwn(id, language), clock.now())
   }
 }
 
 function toViewer(user: SessionActor): ProductViewer {
   return { id: user.id, isAdmin: user.roles.includes('ADMIN') }
+}
+
+/** Staff sees everybody's (decision 15). */
+function ownerOf(user: SessionActor): string | undefined {
+  return user.roles.includes('ADMIN') ? undefined : user.id
+}
+
+function positionIn(cursor: string | undefined, filters: ProductTableFilters): Position | undefined {
+  const keys = decodeCursor(cursor, cursorPattern(filters)) as [string, string, string] | undefined
+  return keys && { value: keys[1], id: keys[2] }
 }

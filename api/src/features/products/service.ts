@@ -1,78 +1,132 @@
-import type { addSessionBody, createProductBody, updateProductBody } from '@e-events/shared/contract/products.ts'
+import type { createProductBody, metadataEntrySchema } from '@e-events/shared/contract/product-fields.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { assertMove } from '@e-events/shared/domain/machine.ts'
-import { productTransitions, type ProductStatus } from '@e-events/shared/domain/states.ts'
+import { datedTypes, publishChecklist, sessionRequiredTypes } from '@e-events/shared/domain/product-rules.ts'
+import { productTransitions, type ProductStatus, type ProductType } from '@e-events/shared/domain/states.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
-import { limits } from '@e-events/shared/limits.ts'
 import type { Knex } from 'knex'
-import { IANAZone } from 'luxon'
 import type { z } from 'zod'
 import type { Clock } from '../../adapters/clock.ts'
-import type { ProductRow, ProductUpdate } from '../../db/tables/catalogue.ts'
-import { insertWithSlug } from '../../read/slug.ts'
-import { canSee, type ProductViewer } from './policy.ts'
-import type { ProductRepository } from './repository.ts'
-import type { OwnProductRow, ProductDetailRow } from './rows.ts'
+import type { ProductRow } from '../../db/tables/catalogue.ts'
+import type { ChannelRow } from '../../db/tables/channels.ts'
+import { insertWithSlug, isReservedSlug } from '../../read/slug.ts'
+import { emptyProduct, toColumns, type ProductChange } from './change.ts'
+import { invalid } from './invalid.ts'
+import { assertPictures, saveLinks } from './links.ts'
+import type { ProductViewer } from './policy.ts'
+import type { LockedProduct, ProductWrites } from './writes.ts'
 
 export type Products = ReturnType<typeof createProducts>
 type CreateBody = z.output<typeof createProductBody>
-type UpdateBody = z.output<typeof updateProductBody>
+type Metadata = z.output<typeof metadataEntrySchema>
 
-const sessionTypes: ReadonlySet<string> = new Set(['broadcast', 'live', 'meet'])
-/** Types that cannot be published without a date (CAT-041). */
-const datedTypes: ReadonlySet<string> = new Set(['broadcast', 'live'])
+/** What an organizer does with a product, apart from its dates. */
+export function createProducts(deps: { knex: Knex; writes: ProductWrites; clock: Clock }) {
+  const { knex, writes, clock } = deps
 
-export function createProducts(deps: { knex: Knex; repository: ProductRepository; clock: Clock }) {
-  const { knex, repository, clock } = deps
+  /** @throws DomainError NOT_FOUND: absent, or somebody else's */
+  async function ownChannel(trx: Knex, slug: string, editor: ProductViewer): Promise<ChannelRow> {
+    const channel = await writes.findChannel(trx, slug)
+    if (!channel || (channel.owner_id !== editor.id && !editor.isAdmin)) throw new DomainError('NOT_FOUND')
+    return channel
+  }
+
+  /** @throws DomainError TYPE_NOT_AVAILABLE */
+  async function assertType(trx: Knex, type: ProductType, editor: ProductViewer): Promise<void> {
+    if (!editor.isAdmin && !(await writes.producerTypes(trx)).includes(type)) throw new DomainError('TYPE_NOT_AVAILABLE')
+  }
+
+  /** @throws DomainError STATE_CONFLICT, CHANNEL_NOT_APPROVED, SESSION_REQUIRED, VALIDATION_FAILED */
+  async function publishLocked(trx: Knex, row: LockedProduct, status: Exclude<ProductStatus, 'draft'>): Promise<void> {
+    assertMove(productTransitions, row.status, status)
+    if (row.channel_status !== 'published') throw new DomainError('CHANNEL_NOT_APPROVED')
+    // What is out already stays as good as it was then.
+    if (row.status === 'draft') await assertReady(trx, row)
+    await writes.update(trx, row.id, { status, published_at: row.published_at ?? clock.now() })
+  }
+
+  async function assertReady(trx: Knex, row: LockedProduct): Promise<void> {
+    const sessions = await writes.countSessions(trx, row.id)
+    if (sessionRequiredTypes.has(row.type) && sessions === 0) throw new DomainError('SESSION_REQUIRED')
+    const checklist = publishChecklist({
+      type: row.type,
+      plan: row.plan,
+      channelStatus: row.channel_status,
+      netPriceMinor: row.net_price_minor,
+      hasImage: row.image_file_id !== null,
+      speakers: await writes.countSpeakers(trx, row.id),
+      sessions,
+      hasMedia: row.url !== null || (row.media_asset_id !== null && (await writes.isAssetReady(trx, row.media_asset_id))),
+    })
+    const missing = checklist.filter(({ ok }) => !ok)
+    if (missing.length === 0) return
+    throw new DomainError('VALIDATION_FAILED', {
+      issues: missing.map(({ rule }) => ({ path: `product.${rule}`, rule: 'required', message: 'required before publishing' })),
+    })
+  }
 
   return {
-    list: repository.list,
-    listOwn: repository.listOwn,
-    listRelated: repository.listRelated,
-
-    /** @throws DomainError NOT_FOUND, also for what the viewer may not see */
-    async get(slug: string, viewer: ProductViewer | null, language: Language): Promise<ProductDetailRow> {
-      const row = await repository.findDetail(slug, { language, now: clock.now(), userId: viewer?.id ?? null })
-      if (!row || !canSee(row, viewer)) throw new DomainError('NOT_FOUND')
-      return row
+    /** @throws DomainError CHANNEL_REQUIRED, NOT_FOUND (foreign channel), SLUG_TAKEN, TYPE_NOT_AVAILABLE, FAKE_LIVE_BY_SUPPORT, VALIDATION_FAILED */
+    async create(body: CreateBody, editor: ProductViewer): Promise<string> {
+      return knex.transaction(async (trx) => {
+        if (!editor.isAdmin && !(await writes.ownsChannels(trx, editor.id))) throw new DomainError('CHANNEL_REQUIRED')
+        const channel = await ownChannel(trx, body.channelSlug, editor)
+        await assertType(trx, body.type, editor)
+        const { channelSlug: _channel, slug: wish, language, ...change } = body
+        const columns = toColumns(change, emptyProduct(body), editor)
+        await assertPictures(trx, writes, { body: change, before: null, editor })
+        const slugWish = { slug: wish, title: body.title, taken: (base: string) => writes.slugsLike(trx, base) }
+        const row = await insertWithSlug<ProductRow>(slugWish, (slug) =>
+          writes.insert(trx, {
+            ...columns,
+            channel_id: channel.id,
+            created_by: editor.id,
+            slug,
+            type: body.type,
+            title: body.title,
+            language,
+          }),
+        )
+        await saveLinks(trx, writes, { productId: row.id, ownerId: channel.owner_id, language, body: change, editor })
+        return row.id
+      })
     },
 
-    getOwn: (id: string, language: Language): Promise<OwnProductRow> => repository.getOwn(id, language, clock.now()),
-
-    /** @throws DomainError CHANNEL_REQUIRED, NOT_FOUND (foreign channel), SLUG_TAKEN, VALIDATION_FAILED */
-    async create(body: CreateBody, producer: ProductViewer): Promise<string> {
-      const channel = await repository.findChannel(body.channelSlug)
-      if (!producer.isAdmin && !(await repository.ownsChannels(producer.id))) throw new DomainError('CHANNEL_REQUIRED')
-      if (!channel || (channel.owner_id !== producer.id && !producer.isAdmin)) throw new DomainError('NOT_FOUND')
-      if (!producer.isAdmin && !(await repository.producerTypes()).includes(body.type)) throw invalid('body.type', 'type_not_allowed')
-      if (body.plan === 'free' && body.price !== null && body.price.netMinor > 0) throw invalid('body.price', 'free_has_no_price')
-      const row = await insertWithSlug<ProductRow>({ slug: body.slug, title: body.title, taken: repository.slugsLike }, (slug) =>
-        repository.insert({
-          channel_id: channel.id,
-          created_by: producer.id,
-          slug,
-          type: body.type,
-          plan: body.plan,
-          title: body.title,
-          short_description: body.shortDescription,
-          description: body.description,
-          language: body.language,
-          tags: body.tags,
-          ...priceColumns(body.price),
-        }),
-      )
-      await repository.setCategory(knex, { productId: row.id, title: body.category, language: body.language, hidden: !producer.isAdmin })
-      return row.id
-    },
-
-    /** @throws DomainError PRODUCT_FROZEN, VALIDATION_FAILED */
-    async update(id: string, body: UpdateBody, editor: ProductViewer): Promise<void> {
+    /** @throws DomainError PRODUCT_FROZEN, NOT_FOUND (foreign channel), SLUG_TAKEN, VALIDATION_FAILED, and what publishing throws */
+    async update(id: string, body: ProductChange, editor: ProductViewer): Promise<void> {
       await knex.transaction(async (trx) => {
-        const row = await repository.lock(trx, id)
-        await repository.update(trx, id, toChange(row, body))
-        if (body.category !== undefined) {
-          await repository.setCategory(trx, { productId: id, title: body.category, language: row.language, hidden: !editor.isAdmin })
-        }
+        const row = await writes.lock(trx, id)
+        const channel = await targetChannel(trx, row, body)
+        const typeChanges = body.type !== undefined && body.type !== row.type
+        const slugChanges = body.slug !== undefined && body.slug !== row.slug
+        const backToDraft = body.status === 'draft' && row.status !== 'draft'
+        if (row.status !== 'draft' && (typeChanges || slugChanges || backToDraft || channel.id !== row.channel_id))
+          throw new DomainError('PRODUCT_FROZEN')
+        if (typeChanges) await assertType(trx, body.type ?? row.type, editor)
+        if (body.type !== undefined && !datedTypes.has(body.type) && (await writes.countSessions(trx, id)) > 0)
+          throw invalid('body.type', 'has_sessions')
+        await assertPictures(trx, writes, { body, before: row, editor })
+        const slug = slugChanges && body.slug !== undefined ? { slug: body.slug } : {}
+        if (slug.slug !== undefined && isReservedSlug(slug.slug)) throw new DomainError('SLUG_TAKEN')
+        const saved = await writes.update(trx, id, { ...toColumns(body, row, editor), ...slug, channel_id: channel.id })
+        if (saved === 'slug taken') throw new DomainError('SLUG_TAKEN')
+        await saveLinks(trx, writes, { productId: id, ownerId: channel.owner_id, language: row.language, body, editor })
+        if (body.status !== undefined && body.status !== 'draft' && body.status !== row.status)
+          await publishLocked(trx, await writes.lock(trx, id), body.status)
+      })
+
+      async function targetChannel(trx: Knex, row: LockedProduct, { channelSlug }: ProductChange) {
+        const unchanged = { id: row.channel_id, owner_id: row.owner_id }
+        return channelSlug === undefined ? unchanged : ownChannel(trx, channelSlug, editor)
+      }
+    },
+
+    /** @throws DomainError PRODUCT_FROZEN */
+    async remove(id: string): Promise<void> {
+      await knex.transaction(async (trx) => {
+        const row = await writes.lock(trx, id)
+        if (row.status !== 'draft') throw new DomainError('PRODUCT_FROZEN')
+        await writes.remove(trx, id)
       })
     },
 
@@ -83,83 +137,35 @@ export function createProducts(deps: { knex: Knex; repository: ProductRepository
       text: { title: string; shortDescription: string; description: string },
     ): Promise<void> {
       await knex.transaction(async (trx) => {
-        const row = await repository.lock(trx, id)
+        const row = await writes.lock(trx, id)
         const { title, shortDescription, description } = text
-        if (row.language === language) {
-          await repository.update(trx, id, { title, short_description: shortDescription, description })
-        } else {
-          await repository.saveTranslation(trx, { productId: id, language, title, shortDescription, description })
-        }
+        if (row.language === language) await writes.update(trx, id, { title, short_description: shortDescription, description })
+        else await writes.saveTranslation(trx, { productId: id, language, title, shortDescription, description })
       })
     },
 
-    /** @throws DomainError PRODUCT_NOT_LIVE (a type without dates), STATE_CONFLICT (that start exists, too many), VALIDATION_FAILED */
-    async addSession(id: string, body: z.output<typeof addSessionBody>): Promise<void> {
-      if (!IANAZone.isValidZone(body.timezone)) throw invalid('body.timezone', 'unknown_timezone')
-      const endsAt = new Date(body.endsAt)
-      if (endsAt <= clock.now()) throw invalid('body.endsAt', 'in_the_past')
+    /** @throws DomainError STATE_CONFLICT: a product always has the texts that it was written in */
+    async removeTranslation(id: string, language: Language): Promise<void> {
       await knex.transaction(async (trx) => {
-        const row = await repository.lock(trx, id)
-        if (!sessionTypes.has(row.type)) throw new DomainError('PRODUCT_NOT_LIVE')
-        if ((await repository.countSessions(trx, id)) >= limits.sessionsPerProduct) throw new DomainError('STATE_CONFLICT')
-        const session = { productId: id, startsAt: new Date(body.startsAt), endsAt, timeZone: body.timezone }
-        if ((await repository.insertSession(trx, session)) === 'taken') throw new DomainError('STATE_CONFLICT')
+        const row = await writes.lock(trx, id)
+        if (row.language === language) throw new DomainError('STATE_CONFLICT')
+        await writes.removeTranslation(trx, id, language)
       })
     },
 
-    /** @throws DomainError STATE_CONFLICT, CHANNEL_NOT_APPROVED, SESSION_REQUIRED, VALIDATION_FAILED (paid without a price) */
+    /** @throws DomainError VALIDATION_FAILED (the same key twice) */
+    async setMetadata(id: string, entries: readonly Metadata[]): Promise<void> {
+      const double = entries.findIndex(({ key }, index) => entries.slice(0, index).some((other) => other.key === key))
+      if (double !== -1) throw invalid(`body.metadata.${double}.key`, 'duplicate')
+      await knex.transaction(async (trx) => {
+        await writes.lock(trx, id)
+        await writes.setMetadata(trx, id, entries)
+      })
+    },
+
+    /** @throws DomainError STATE_CONFLICT, CHANNEL_NOT_APPROVED, SESSION_REQUIRED, VALIDATION_FAILED (what the checklist still misses) */
     async publish(id: string, status: Exclude<ProductStatus, 'draft'>): Promise<void> {
-      await knex.transaction(async (trx) => {
-        const row = await repository.lock(trx, id)
-        assertMove(productTransitions, row.status, status)
-        if (row.channel_status !== 'published') throw new DomainError('CHANNEL_NOT_APPROVED')
-        if (datedTypes.has(row.type) && (await repository.countSessions(trx, id)) === 0) throw new DomainError('SESSION_REQUIRED')
-        if (row.plan === 'paid' && row.net_price_minor === 0) throw invalid('product.price', 'required')
-        await repository.update(trx, id, { status, published_at: row.published_at ?? clock.now() })
-      })
+      await knex.transaction(async (trx) => publishLocked(trx, await writes.lock(trx, id), status))
     },
   }
-}
-
-function toChange(row: ProductRow, body: UpdateBody): ProductUpdate {
-  const isFrozen = row.status !== 'draft'
-  if (isFrozen && body.type !== undefined && body.type !== row.type) throw new DomainError('PRODUCT_FROZEN')
-  const plan = body.plan ?? row.plan
-  const netMinor = body.price === undefined ? row.net_price_minor : (body.price?.netMinor ?? 0)
-  if (plan === 'free' && body.price != null && body.price.netMinor > 0) throw invalid('body.price', 'free_has_no_price')
-  if (plan === 'paid' && isFrozen && netMinor === 0) throw invalid('body.price', 'required')
-  if (row.offer_net_minor !== null && (plan === 'free' || netMinor !== row.net_price_minor)) throw invalid('body.price', 'offer_running')
-  const saleStartsAt = body.saleStartsAt === undefined ? row.sale_starts_at : toDate(body.saleStartsAt)
-  const saleEndsAt = body.saleEndsAt === undefined ? row.sale_ends_at : toDate(body.saleEndsAt)
-  if (saleStartsAt && saleEndsAt && saleEndsAt <= saleStartsAt) throw invalid('body.saleEndsAt', 'before_start')
-  return {
-    ...defined({
-      title: body.title,
-      short_description: body.shortDescription,
-      description: body.description,
-      type: body.type,
-      tags: body.tags,
-    }),
-    plan,
-    sale_starts_at: saleStartsAt,
-    sale_ends_at: saleEndsAt,
-    ...(plan === 'free' ? { net_price_minor: 0 } : body.price === undefined ? {} : priceColumns(body.price)),
-  }
-}
-
-function priceColumns(price: CreateBody['price']): ProductUpdate {
-  if (price === null) return { net_price_minor: 0 }
-  return { net_price_minor: price.netMinor, currency: price.currency, tax_basis_points: price.taxBasisPoints }
-}
-
-function invalid(path: string, rule: string): DomainError {
-  return new DomainError('VALIDATION_FAILED', { issues: [{ path, rule, message: rule.replaceAll('_', ' ') }] })
-}
-
-function toDate(text: string | null): Date | null {
-  return text === null ? null : new Date(text)
-}
-
-function defined<T extends object>(fields: T): Partial<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>
 }

@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import type { Clock } from '../../adapters/clock.ts'
 import { toBroadcast, toFeed } from '../../features/broadcasts/presenter.ts'
 import type { BroadcastRepository, BroadcastWithSlug } from '../../features/broadcasts/repository.ts'
-import type { ProductRepository } from '../../features/products/repository.ts'
+import type { ProductWrites } from '../../features/products/writes.ts'
 import type { RecordingRepository } from '../../features/recordings/repository.ts'
 import type { RunEffects } from '../deliver/effects.ts'
 import type { Outbox } from '../deliver/outbox.ts'
@@ -30,7 +30,7 @@ export type GoLive = ReturnType<typeof createGoLive>
 export function createGoLive(deps: {
   knex: Knex
   broadcasts: BroadcastRepository
-  products: ProductRepository
+  products: ProductWrites
   recordings: RecordingRepository
   grants: MediaGrants
   outbox: Outbox

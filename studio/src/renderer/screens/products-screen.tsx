@@ -1,5 +1,5 @@
 import type { SessionUser } from '@e-events/shared/contract/auth.ts'
-import { products, type OwnProduct } from '@e-events/shared/contract/products.ts'
+import { ownProducts, type OwnProduct } from '@e-events/shared/contract/own-products.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
 import { LiveBadge } from '@e-events/shared/ui/badges.tsx'
 import { Brand } from '@e-events/shared/ui/brand.tsx'
@@ -31,8 +31,8 @@ export function ProductsScreen({ user }: { user: SessionUser }) {
   const isProducer = user.roles.includes('PRODUCER') || user.roles.includes('ADMIN')
   const input = { query: { type: 'broadcast', limit: 100, language } } as const
   const list = useQuery({
-    queryKey: queryKey(products.listOwn, input),
-    queryFn: () => api.call(products.listOwn, input),
+    queryKey: queryKey(ownProducts.listOwn, input),
+    queryFn: () => api.call(ownProducts.listOwn, input),
     enabled: isProducer,
     refetchInterval: 30_000,
   })

@@ -1,6 +1,6 @@
 import { broadcasts } from '@e-events/shared/contract/broadcasts.ts'
 import { ApiError } from '@e-events/shared/contract/client.ts'
-import { products, type OwnProduct } from '@e-events/shared/contract/products.ts'
+import { ownProducts, type OwnProduct } from '@e-events/shared/contract/own-products.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
 import { Notice } from '@e-events/shared/ui/notice.tsx'
 import CloudOffRounded from '@mui/icons-material/CloudOffRounded'
@@ -29,8 +29,8 @@ export function DeskScreen({ slug }: { slug: string }) {
   const language = useLanguage()
   const input = { params: { slug }, query: { language } } as const
   const product = useQuery({
-    queryKey: queryKey(products.getOwn, input),
-    queryFn: () => api.call(products.getOwn, input),
+    queryKey: queryKey(ownProducts.getOwn, input),
+    queryFn: () => api.call(ownProducts.getOwn, input),
     enabled: session.status === 'authenticated',
     refetchInterval: 30_000,
   })

@@ -1,5 +1,6 @@
 import { account } from '@e-events/shared/contract/account.ts'
-import { products, type OwnProduct } from '@e-events/shared/contract/products.ts'
+import type { OwnProduct } from '@e-events/shared/contract/own-products.ts'
+import { products } from '@e-events/shared/contract/products.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
 import { date } from '@e-events/shared/ui/format.ts'
 import { useQuery } from '@tanstack/react-query'
