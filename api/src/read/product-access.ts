@@ -48,6 +48,12 @@ export function isPubliclyVisible(access: Pick<ProductAccess, 'status' | 'channe
   return access.status === 'published' && access.channel_status === 'published'
 }
 
+/** Drafts, private products and those of unpublished channels are known to their owner, administrators and ticket holders alone. */
+export function isKnownTo(access: ProductAccess, viewer: { id: string; isAdmin: boolean } | null, now: Date): boolean {
+  if (isPubliclyVisible(access)) return true
+  return viewer !== null && (viewer.isAdmin || viewer.id === access.owner_id || hasValidTicket(access, now))
+}
+
 /** Whether this account may watch now; the refusal says what it lacks. */
 export function assertMayWatch(access: ProductAccess, viewer: { id: string; isAdmin: boolean }, now: Date): void {
   if (viewer.isAdmin || viewer.id === access.owner_id) return

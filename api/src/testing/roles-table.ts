@@ -77,8 +77,16 @@ export const rolesTable: Record<string, Row> = {
   'GET /account/channels': anyProducer,
   'POST /channels': anyProducer,
   'PATCH /channels/:slug': ownerOnly,
-  'POST /channels/:slug/publication': ownerOnly,
+  'GET /account/channels/export': anyProducer,
+  'GET /account/channels/:slug': ownerOnly,
+  'POST /channels/:slug/request-publication': ownerOnly,
+  'POST /channels/:slug/withdraw': ownerOnly,
+  'POST /channels/:slug/deactivate': ownerOnly,
   'POST /channels/:slug/approve': staffOnly,
+  'POST /channels/:slug/reject': staffOnly,
+  'POST /channels/:slug/suspend': staffOnly,
+  'POST /channels/:slug/ban': staffOnly,
+  'POST /channels/:slug/reinstate': staffOnly,
 
   'GET /products': everybody,
   'GET /products/:slug': everybody,
@@ -97,6 +105,14 @@ export const rolesTable: Record<string, Row> = {
   'GET /account/products/:slug/post': ownerOnly,
   'PUT /products/:slug/post': ownerOnly,
   'DELETE /products/:slug/post/:language': ownerOnly,
+
+  'GET /products/:slug/chapters': everybody,
+  'PUT /products/:slug/chapters': ownerOnly,
+  'GET /me/feeds': anySession,
+  'POST /me/feeds': anySession,
+  // Feeds of the viewer.
+  'POST /me/feeds/:id/rotate': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },
+  'DELETE /me/feeds/:id': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },
 
   'POST /products/:slug/tickets': anySession,
   'GET /tickets': anySession,

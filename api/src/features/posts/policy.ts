@@ -1,14 +1,8 @@
-import { assertMayWatch, hasValidTicket, isPubliclyVisible, type ProductAccess } from '../../read/product-access.ts'
+import { assertMayWatch, isPubliclyVisible, type ProductAccess } from '../../read/product-access.ts'
 
 export interface Reader {
   id: string
   isAdmin: boolean
-}
-
-/** Drafts, private posts and those of unpublished channels are known to their owner, administrators and ticket holders alone. */
-export function mayKnow(access: ProductAccess, reader: Reader | null, now: Date): boolean {
-  if (isPubliclyVisible(access)) return true
-  return reader !== null && (reader.isAdmin || reader.id === access.owner_id || hasValidTicket(access, now))
 }
 
 /**

@@ -5,9 +5,9 @@ import { limits } from '@e-events/shared/limits.ts'
 import type { Knex } from 'knex'
 import type { Clock } from '../../adapters/clock.ts'
 import type { ProductPostRow } from '../../db/tables/posts.ts'
-import { findProductAccess } from '../../read/product-access.ts'
+import { findProductAccess, isKnownTo } from '../../read/product-access.ts'
 import type { ProductCardRow } from '../../read/product-card.ts'
-import { assertMayRead, mayKnow, type Reader } from './policy.ts'
+import { assertMayRead, type Reader } from './policy.ts'
 import { renderPostHtml } from './render-html.ts'
 import type { PostRepository, PostTeaserRow } from './repository.ts'
 
@@ -24,7 +24,7 @@ export function createPosts(deps: { knex: Knex; repository: PostRepository; cloc
     /** @throws DomainError NOT_FOUND */
     async getTeaser(slug: string, reader: Reader | null, language: Language): Promise<FoundTeaser> {
       const access = await findProductAccess(knex, slug, reader?.id ?? null)
-      if (!access || access.type !== 'post' || !mayKnow(access, reader, clock.now())) throw new DomainError('NOT_FOUND')
+      if (!access || access.type !== 'post' || !isKnownTo(access, reader, clock.now())) throw new DomainError('NOT_FOUND')
       return find(slug, language)
     },
 
