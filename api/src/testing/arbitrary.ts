@@ -21,6 +21,7 @@ function inlined(node: unknown, definitions: Record<string, unknown>): unknown {
 function fromJson(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
+  if (schema.oneOf) return fc.oneof(...schema.oneOf.map((option) => fromJson(option)))
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((option) => fromJson(option)))
   switch (schema.type) {
     case 'object':

@@ -72,7 +72,9 @@ export type FeedRepository = ReturnType<typeof createFeedRepository>
 export function createFeedRepository(knex: Knex) {
   return {
     async findChannel(slug: string): Promise<FeedChannel | undefined> {
-      return knex('channels').where({ slug, status: 'published' }).first(channelColumns)
+      return knex('channels')
+        .where({ slug, status: 'published' })
+        .first(...channelColumns)
     },
 
     /** Free podcasts to hear, and posts of every price, whose excerpts are for everybody. */
@@ -155,7 +157,9 @@ export function createFeedRepository(knex: Knex) {
       if (!feed) return undefined
       const [user, channel] = await Promise.all([
         knex('users').where({ id: feed.user_id }).first('deleted_at', 'blocked_at'),
-        knex('channels').where({ id: feed.channel_id }).first(channelColumns),
+        knex('channels')
+          .where({ id: feed.channel_id })
+          .first(...channelColumns),
       ])
       if (!channel) return undefined
       return { ...feed, isOpen: user !== undefined && user.deleted_at === null && user.blocked_at === null, channel }
