@@ -3,6 +3,7 @@ import Koa from 'koa'
 import { auditRoutes } from './features/audit/routes.ts'
 import { accountRoutes } from './features/account/routes.ts'
 import { broadcastRoutes } from './features/broadcasts/routes.ts'
+import { categoryRoutes } from './features/categories/routes.ts'
 import { channelRoutes } from './features/channels/routes.ts'
 import { configRoutes } from './features/config/routes.ts'
 import { entityRoutes } from './features/entities/routes.ts'
@@ -17,8 +18,10 @@ import { feedRoutes } from './features/feeds/routes.ts'
 import { podcastRoutes } from './features/podcasts/routes.ts'
 import { postRoutes } from './features/posts/routes.ts'
 import { productRoutes } from './features/products/routes.ts'
+import { scheduleRoutes } from './features/schedule/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { sectionRoutes } from './features/sections/routes.ts'
+import { shopRoutes } from './features/shop/routes.ts'
 import { singleSignOnRoutes } from './features/single-sign-on/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
 import { ticketRoutes } from './features/tickets/routes.ts'
@@ -62,6 +65,9 @@ export function createApp(platform: Platform, options: { isDraining(): boolean }
   broadcastRoutes(router, bind, { ...platform.goLive, listRecordings: platform.listRecordings })
   playbackRoutes(router, bind, platform.watch)
   searchRoutes(router, bind, { search: platform.search, clock })
+  categoryRoutes(router, bind, { categories: platform.categories })
+  scheduleRoutes(router, bind, { schedule: platform.schedule })
+  shopRoutes(router, bind, { shop: platform.shop, clock })
   siteRoutes(router, bind, { readSiteInfo: platform.readSiteInfo })
   userRoutes(router, bind, { users: platform.users, clients: platform.clients, clock })
   auditRoutes(router, bind, { audit: platform.audit, clock })

@@ -52,6 +52,11 @@ import { createProductSessions } from './features/products/sessions.ts'
 import { createProductWrites } from './features/products/writes.ts'
 import { createRecordingList } from './features/recordings/list.ts'
 import { createRecordingRepository } from './features/recordings/repository.ts'
+import { createCategoryRepository } from './features/categories/repository.ts'
+import { createCategories } from './features/categories/service.ts'
+import { createScheduleRepository } from './features/schedule/repository.ts'
+import { createSchedule } from './features/schedule/service.ts'
+import { createShopRepository } from './features/shop/repository.ts'
 import { createSearchRepository } from './features/search/repository.ts'
 import { createSearch } from './features/search/service.ts'
 import { createSectionRepository } from './features/sections/repository.ts'
@@ -287,6 +292,9 @@ export function createPlatform(deps: PlatformDeps) {
     entities: createEntities({ knex, repository: createEntityRepository(knex) }),
     pages: createPages({ knex, repository: createPageRepository(knex) }),
     search: createSearch({ repository: createSearchRepository(knex) }),
+    categories: createCategories({ knex, repository: createCategoryRepository(knex) }),
+    schedule: createSchedule({ repository: createScheduleRepository(knex), clock, origin: env.PUBLIC_ORIGIN }),
+    shop: createShopRepository(knex),
     readSiteInfo: createSiteInfo({ findSupportEmail: () => findSupportEmail(knex), configured: siteInfoOf(env) }),
     podcasts: createPodcasts({ knex, repository: createPodcastRepository(), clock }),
     feeds: createFeeds({

@@ -70,6 +70,18 @@ export const rolesTable: Record<string, Row> = {
 
   'GET /home': everybody,
   'GET /search': everybody,
+  'GET /categories': everybody,
+  'GET /manage/categories': staffOnly,
+  'POST /categories': staffOnly,
+  'PATCH /categories/:slug': staffOnly,
+  'PUT /categories/order': staffOnly,
+  'DELETE /categories/:slug': staffOnly,
+  'GET /schedule': everybody,
+  'GET /schedule/filters': everybody,
+  'GET /schedule/:productSlug/section/:sectionId': everybody,
+  'GET /schedule/:productSlug/calendar.ics': everybody,
+  'GET /schedule/:productSlug/section/:sectionId/calendar.ics': everybody,
+  'GET /shop': everybody,
   'GET /site': everybody,
 
   'GET /channels': everybody,

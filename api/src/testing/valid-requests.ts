@@ -101,6 +101,24 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
   'GET /users/:id/public': async ({ t }) => ({ params: { id: (await t.factories.user({ public_profile: true })).id } }),
   'GET /home': async () => ({ query: { language: 'en' } }),
   'GET /search': async () => ({ query: { keyword: 'jazz', language: 'en' } }),
+  'GET /categories': async () => ({ query: { empty: 'true' } }),
+  'GET /manage/categories': async () => ({}),
+  'POST /categories': async () => ({ body: { titles: { es: 'Danza' } } }),
+  'PATCH /categories/:slug': async (world) => ({
+    params: { slug: await category(world) },
+    body: { titles: { en: 'Dance' }, hidden: true },
+  }),
+  'PUT /categories/order': async (world) => {
+    await category(world)
+    return { body: { slugs: await world.t.database.knex('categories').pluck('slug') } }
+  },
+  'DELETE /categories/:slug': async (world) => ({ params: { slug: await category(world) } }),
+  'GET /schedule': async () => ({ query: { from: '2026-01-01T00:00:00.000Z', to: '2026-01-08T00:00:00.000Z', limit: 2 } }),
+  'GET /schedule/filters': async () => ({}),
+  'GET /schedule/:productSlug/section/:sectionId': async (world) => ({ params: await section(world) }),
+  'GET /schedule/:productSlug/calendar.ics': async (world) => ({ params: { productSlug: await product(world) } }),
+  'GET /schedule/:productSlug/section/:sectionId/calendar.ics': async (world) => ({ params: await section(world) }),
+  'GET /shop': async () => ({ query: { limit: 2, sort: 'cheapest', plan: 'free' } }),
   'GET /site': async () => ({}),
 
   'GET /channels': async () => ({ query: { limit: 2, q: 'música' } }),
@@ -263,6 +281,24 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
     await world.t.factories.ticket({ user_id: world.viewer.id, product_id: row?.id ?? '' })
     return { params: { slug } }
   },
+}
+
+async function category({ t }: World): Promise<string> {
+  const [row] = await t.database
+    .knex('categories')
+    .insert({ slug: `category-${randomUUID()}` })
+    .returning(['id', 'slug'])
+  await t.database.knex('category_translations').insert({ category_id: row?.id ?? '', language: 'es', title: 'Danza' })
+  return row?.slug ?? ''
+}
+
+async function section(world: World): Promise<{ productSlug: string; sectionId: string }> {
+  const slug = await product(world)
+  const { knex } = world.t.database
+  const row = await knex('product_sessions')
+    .where({ product_id: await idOf(knex, slug) })
+    .first('id')
+  return { productSlug: slug, sectionId: row?.id ?? '' }
 }
 
 async function somebody({ t }: World, fields: Parameters<World['t']['factories']['user']>[0] = {}): Promise<string> {

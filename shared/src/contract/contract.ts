@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { auth, signUp } from './auth.ts'
 import { broadcasts } from './broadcasts.ts'
+import { categories } from './categories.ts'
 import { channels } from './channels.ts'
 import { config } from './config.ts'
 import { entities } from './entities.ts'
@@ -14,7 +15,9 @@ import { playback } from './playback.ts'
 import { podcasts, privateFeeds } from './podcasts.ts'
 import { posts } from './posts.ts'
 import { products } from './products.ts'
+import { schedule } from './schedule.ts'
 import { search } from './search.ts'
+import { shop } from './shop.ts'
 import { sections } from './sections.ts'
 import { site } from './site.ts'
 import { tickets } from './tickets.ts'
@@ -39,6 +42,9 @@ export const contract = {
   broadcasts,
   playback,
   search,
+  categories,
+  schedule,
+  shop,
   site,
   config,
   users,

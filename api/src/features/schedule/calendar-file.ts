@@ -1,0 +1,46 @@
+import type { Download } from '@e-events/shared/contract/endpoint.ts'
+import { default as ical, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+
+export interface CalendarEntry {
+  id: string
+  /** Grows with every change, so that calendars know which file is the newer one. */
+  sequence: number
+  title: string
+  description: string
+  startsAt: Date
+  endsAt: Date
+  cancelled: boolean
+  changedAt: Date
+  /** Path of its page. */
+  path: string
+}
+
+/** Times are written in UTC, which every calendar shows in the zone of whoever looks. */
+export function toCalendarFile(
+  calendar: { name: string; fileName: string; origin: string; organizer: string },
+  entries: readonly CalendarEntry[],
+): Download {
+  const host = new URL(calendar.origin).host
+  const file = ical({
+    name: calendar.name,
+    prodId: { company: 'e-events', product: 'schedule', language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+    events: entries.map((entry) => ({
+      id: `${entry.id}@${host}`,
+      sequence: entry.sequence,
+      stamp: entry.changedAt,
+      lastModified: entry.changedAt,
+      start: entry.startsAt,
+      end: entry.endsAt,
+      summary: oneLine(entry.title),
+      description: entry.description,
+      location: `${calendar.origin}${entry.path}`,
+      url: `${calendar.origin}${entry.path}`,
+      categories: [{ name: oneLine(calendar.organizer) }],
+      status: entry.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    })),
+  })
+  return { fileName: `${calendar.fileName}.ics`, contentType: 'text/calendar; charset=utf-8', content: file.toString() }
+}
+
+const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
