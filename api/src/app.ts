@@ -9,6 +9,7 @@ import { configRoutes } from './features/config/routes.ts'
 import { entityRoutes } from './features/entities/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
+import { uploadRoutes } from './features/uploads/routes.ts'
 import { imageRoutes } from './features/images/routes.ts'
 import { identityRoutes } from './features/identity/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
@@ -17,6 +18,8 @@ import { playbackRoutes } from './features/playback/routes.ts'
 import { feedRoutes } from './features/feeds/routes.ts'
 import { podcastRoutes } from './features/podcasts/routes.ts'
 import { postRoutes } from './features/posts/routes.ts'
+import { productCodeRoutes } from './features/product-codes/routes.ts'
+import { productAdminRoutes } from './features/products/admin-routes.ts'
 import { productRoutes } from './features/products/routes.ts'
 import { scheduleRoutes } from './features/schedule/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
@@ -61,7 +64,9 @@ export function createApp(platform: Platform, options: { isDraining(): boolean }
   postRoutes(router, bind, { posts: platform.posts })
   podcastRoutes(router, bind, { podcasts: platform.podcasts })
   feedRoutes(router, bind, { feeds: platform.feeds, rateLimits: platform.rateLimits })
-  ticketRoutes(router, bind, { tickets: platform.tickets, clock })
+  productAdminRoutes(router, bind, platform)
+  productCodeRoutes(router, bind, platform)
+  ticketRoutes(router, bind, platform)
   broadcastRoutes(router, bind, { ...platform.goLive, listRecordings: platform.listRecordings })
   playbackRoutes(router, bind, platform.watch)
   searchRoutes(router, bind, { search: platform.search, clock })
@@ -75,6 +80,7 @@ export function createApp(platform: Platform, options: { isDraining(): boolean }
   configRoutes(router, bind, { config: platform.config, sections: platform.sections, realtimeKey: env.NOTIFICATIONS_API_KEY })
   fileRoutes(router, { files: platform.files })
   imageRoutes(router, bind, { images: platform.images })
+  uploadRoutes(router, bind, platform)
   if (platform.mailbox && env.NODE_ENV !== 'production') devMailboxRoutes(router, { mailbox: platform.mailbox })
 
   app.use(requestContext(platform.log, platform.metrics))

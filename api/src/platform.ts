@@ -23,6 +23,12 @@ import { createConfig, type SettingsChange } from './features/config/service.ts'
 import { createEntityRepository } from './features/entities/repository.ts'
 import { createEntities } from './features/entities/service.ts'
 import { createFiles } from './features/files/service.ts'
+import { createUploadRepository } from './features/uploads/repository.ts'
+import { createTusStore } from './features/uploads/tus-store.ts'
+import { createTus } from './features/uploads/tus.ts'
+import { createProcessMedia } from './flows/process-media/process-media.ts'
+import { createReadMedia } from './flows/process-media/read-media.ts'
+import { findUploadTarget } from './read/upload-target.ts'
 import { createImageRepository } from './features/images/repository.ts'
 import { createImages } from './features/images/service.ts'
 import { createPasswords } from './features/identity/passwords.ts'
@@ -42,6 +48,8 @@ import { createPodcastRepository } from './features/podcasts/repository.ts'
 import { createPodcasts } from './features/podcasts/service.ts'
 import { createPostRepository } from './features/posts/repository.ts'
 import { createPosts } from './features/posts/service.ts'
+import { createCodeRepository } from './features/product-codes/repository.ts'
+import { createProductCodes } from './features/product-codes/service.ts'
 import { createProductTables } from './features/products/list-query.ts'
 import { createProductPages } from './features/products/pages.ts'
 import { createPageRepository } from './features/pages/repository.ts'
@@ -49,6 +57,7 @@ import { createPages } from './features/pages/service.ts'
 import { createProductRepository } from './features/products/repository.ts'
 import { createProducts } from './features/products/service.ts'
 import { createProductSessions } from './features/products/sessions.ts'
+import { createProducerTypes } from './features/products/types.ts'
 import { createProductWrites } from './features/products/writes.ts'
 import { createRecordingList } from './features/recordings/list.ts'
 import { createRecordingRepository } from './features/recordings/repository.ts'
@@ -78,6 +87,7 @@ import { createEndAccess } from './flows/end-access/end-access.ts'
 import { createGoLive } from './flows/go-live/go-live.ts'
 import { createMediaGrants } from './flows/go-live/grants.ts'
 import { createMediaEventHandler } from './flows/media-events/apply.ts'
+import { createRedeemCode } from './flows/redeem-code/redeem-code.ts'
 import { createSweep } from './flows/sweep/sweep.ts'
 import { createTellUser } from './flows/tell-user/tell-user.ts'
 import { createWatch } from './flows/watch/watch.ts'
@@ -175,11 +185,23 @@ export function createPlatform(deps: PlatformDeps) {
   })
 
   const productWrites = createProductWrites()
+  const codes = createCodeRepository()
+  const ticketRepository = createTicketRepository(knex)
+  /** The account got (back) its access: playback tokens work again. */
+  const onGranted = (userId: string, productId: string): Promise<void> =>
+    restorePlayback(redis, userId, productId).catch((error: unknown) => log.warn({ err: error }, 'could not lift a revocation'))
   const broadcasts = createBroadcastRepository()
   const recordings = createRecordingRepository()
   const jobs = createMediaJobRepository()
   const outbox = createOutbox({ knex, redis, mailer, clock, log })
-  const runEffects = createEffects({ notifier: realtime, queues: deps.queues, outbox, log })
+  const runEffects = createEffects({
+    notifier: realtime,
+    queues: deps.queues,
+    outbox,
+    notices: realtime.notices,
+    removeDeletedMedia: () => media.removeDeleted(),
+    log,
+  })
   const addresses = createMediaAddresses({ publicUrl: env.MEDIA_PUBLIC_URL, secret: env.MEDIA_TOKEN_SECRET })
   const grants = createMediaGrants({ redis, sfuSecret: env.SFU_TOKEN_SECRET, ice: iceSettings(env), clock })
 
@@ -216,6 +238,32 @@ export function createPlatform(deps: PlatformDeps) {
   const deleteAccount = createDeleteAccount({ knex, storage: deps.storage, mailer, access: endAccess, clock, log })
 
   const files = createFiles({ knex, storage: deps.storage, log })
+  const uploadRepository = createUploadRepository(knex)
+  const media = createProcessMedia({
+    knex,
+    uploads: uploadRepository,
+    jobs,
+    storage: deps.storage,
+    redis,
+    dropJob: (assetId) => deps.queues.vodLadder.remove(assetId).catch(() => undefined),
+    runEffects,
+    mediaUrl: env.MEDIA_PUBLIC_URL,
+    clock,
+    log,
+  })
+  const tus = createTus({
+    repository: uploadRepository,
+    store: createTusStore({ knex, repository: uploadRepository, storage: env.storage, reserveBytes: env.STORAGE_RESERVE_BYTES, clock }),
+    redis,
+    rateLimits,
+    findProduct: (slug) => findUploadTarget(knex, slug),
+    supersede: media.supersede,
+    finish: media.finish,
+    abandon: media.abandon,
+    clock,
+    log,
+    origin: env.PUBLIC_ORIGIN,
+  })
 
   return {
     env,
@@ -284,7 +332,12 @@ export function createPlatform(deps: PlatformDeps) {
     products: createProducts({ knex, writes: productWrites, clock }),
     productPages: createProductPages({ repository: createProductRepository(knex), tables: createProductTables(knex), rateLimits, clock }),
     productSessions: createProductSessions({ knex, writes: productWrites, clock }),
+    producerTypes: createProducerTypes({ knex, writes: productWrites }),
+    productCodes: createProductCodes({ knex, repository: codes, clock }),
+    redeemCode: createRedeemCode({ knex, codes, tickets: ticketRepository, rateLimits, onGranted, clock }),
     files,
+    tus,
+    media: { ...media, ...createReadMedia({ uploads: uploadRepository, addresses, clock }) },
     images: createImages({ repository: createImageRepository(knex), storage: deps.storage, warm: files.warm, log }),
     sections,
     showSections,
@@ -307,10 +360,9 @@ export function createPlatform(deps: PlatformDeps) {
     }),
     posts: createPosts({ knex, repository: createPostRepository(knex), clock }),
     tickets: createTickets({
-      repository: createTicketRepository(knex),
+      repository: ticketRepository,
       findAccess: (slug, userId) => findProductAccess(knex, slug, userId),
-      onGranted: (userId, productId) =>
-        restorePlayback(redis, userId, productId).catch((error: unknown) => log.warn({ err: error }, 'could not lift a revocation')),
+      onGranted,
       clock,
     }),
     goLive: createGoLive({ knex, broadcasts, products: productWrites, recordings, grants, outbox, runEffects, clock }),
@@ -335,7 +387,19 @@ export function createPlatform(deps: PlatformDeps) {
       onAudience: viewerCount.reportRoom,
       count: (type, outcome) => metrics.mediaEvents.inc({ type, outcome }),
     }),
-    sweep: createSweep({ knex, redis, broadcasts, recordings, jobs, queues: deps.queues, outbox, runEffects, clock, log }),
+    sweep: createSweep({
+      knex,
+      redis,
+      broadcasts,
+      recordings,
+      jobs,
+      queues: deps.queues,
+      storage: deps.storage,
+      outbox,
+      runEffects,
+      clock,
+      log,
+    }),
     isDatabaseUp: () => answers(knex.raw('select 1')),
     isRedisUp: () => answers(redis.ping()),
   }

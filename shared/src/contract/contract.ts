@@ -14,6 +14,8 @@ import { pages } from './pages.ts'
 import { playback } from './playback.ts'
 import { podcasts, privateFeeds } from './podcasts.ts'
 import { posts } from './posts.ts'
+import { productAdmin } from './product-admin.ts'
+import { productCodes } from './product-codes.ts'
 import { products } from './products.ts'
 import { schedule } from './schedule.ts'
 import { search } from './search.ts'
@@ -21,6 +23,7 @@ import { shop } from './shop.ts'
 import { sections } from './sections.ts'
 import { site } from './site.ts'
 import { tickets } from './tickets.ts'
+import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 
 /** Every endpoint there is. The api must bind each group; the OpenAPI document, the privilege matrix and the fuzz are generated from here. */
@@ -38,6 +41,8 @@ export const contract = {
   podcasts,
   privateFeeds,
   ownProducts,
+  productAdmin,
+  productCodes,
   tickets,
   broadcasts,
   playback,
@@ -50,4 +55,5 @@ export const contract = {
   users,
   notifications,
   images,
+  uploads,
 } as const satisfies Record<string, EndpointGroup>

@@ -1,9 +1,11 @@
 import type { OwnProduct } from '@e-events/shared/contract/own-products.ts'
+import type { ManagedProduct } from '@e-events/shared/contract/product-admin.ts'
 import type { ProductDetail } from '@e-events/shared/contract/products.ts'
 import { decideGoLive, type GoLiveRefusal } from '@e-events/shared/domain/go-live.ts'
 import { grossOf } from '@e-events/shared/domain/money.ts'
 import { fileUrl } from '../../read/file-url.ts'
 import { toPrice, toProductCard, toSession, type ProductCardRow } from '../../read/product-card.ts'
+import type { TableRow } from './list-query.ts'
 import { isOwner, ownActions, productActions, saleState, type ProductViewer } from './policy.ts'
 import type { ChangedSessionJson, OwnProductRow, ProductDetailRow, ProductFactsRow, SessionJson, SpeakerJson } from './rows.ts'
 
@@ -26,6 +28,10 @@ export function toOwnProduct(row: OwnProductRow, now: Date): OwnProduct {
     allowed: { ...ownActions(row), goLive: refusal === null },
     goLiveRefusal: refusal,
   }
+}
+
+export function toManagedProduct(row: TableRow, now: Date): ManagedProduct {
+  return { ...toOwnProduct(row, now), owner: { id: row.owner_id, name: row.owner_name, email: row.owner_email } }
 }
 
 export interface ProductPage {

@@ -1,10 +1,8 @@
-import { channels, type OwnChannel } from '@e-events/shared/contract/channels.ts'
 import { home, type Home } from '@e-events/shared/contract/home.ts'
 import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
 import { products, type ProductCard, type ProductDetail } from '@e-events/shared/contract/products.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserRow } from '../../db/tables/identity.ts'
-import { mailsTo } from '../../testing/mails.ts'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 
 let t: TestApi
@@ -264,45 +262,5 @@ describe('what others see', () => {
     const etag = reply.get('etag') ?? ''
     expect((await t.call(home.get).set('if-none-match', etag)).status).toBe(304)
     expect((await t.call(home.get).set('if-none-match', etag).set('accept-language', 'en')).get('vary')).toMatch(/accept-language/i)
-  })
-})
-
-describe('channels', () => {
-  it('go from draft to revision to published by request and approval, and from no other state [CAT-074] [CAT-075]', async () => {
-    const made = (await t.call(channels.create, { body: { title: 'Sala Níquel' }, as })).body as OwnChannel
-    expect(made).toMatchObject({ slug: 'sala-niquel', status: 'draft', allowed: { requestPublication: true } })
-    const params = { slug: made.slug }
-    const admin = await t.tokenOf(await t.factories.admin())
-    expect(codeOf(await t.call(channels.approve, { params, as: admin }))).toBe('STATE_CONFLICT')
-    expect((await t.call(channels.get, { params })).status).toBe(404)
-    expect((await t.call(channels.requestPublication, { params, as })).body).toMatchObject({
-      status: 'revision',
-      allowed: { requestPublication: false },
-    })
-    expect(codeOf(await t.call(channels.requestPublication, { params, as }))).toBe('STATE_CONFLICT')
-    expect((await t.call(channels.approve, { params, as })).status).toBe(403)
-    expect((await t.call(channels.approve, { params, as: admin })).body).toMatchObject({ status: 'published' })
-    expect((await t.call(channels.get, { params })).body).toMatchObject({ title: 'Sala Níquel' })
-    const [mail] = await mailsTo(t, producer.email)
-    expect(mail).toMatchObject({ subject: 'Tu canal está publicado', language: 'es' })
-    expect(mail?.text).toContain('«Sala Níquel»')
-  })
-
-  it('are closed to their owner once banned', async () => {
-    const banned = await own({ status: 'banned' })
-    expect(codeOf(await t.call(channels.update, { params: { slug: banned.slug }, body: { title: 'Otra' }, as }))).toBe('STATE_CONFLICT')
-    expect(codeOf(await t.call(channels.requestPublication, { params: { slug: banned.slug }, as }))).toBe('STATE_CONFLICT')
-  })
-
-  it('keep what was sent, and refuse addresses that are none', async () => {
-    const channel = await own()
-    const change = (body: object) => t.call(channels.update, { params: { slug: channel.slug }, body, as })
-    const links = { website: null, youtube: null, instagram: null, facebook: null, twitter: null, spotify: null }
-    for (const website of ['javascript:alert(1)', 'no address', 'ftp://example.org', 'https://example.org/a b']) {
-      const { issues } = (await change({ links: { ...links, website } })).body as { issues: { path: string }[] }
-      expect(issues.map((issue) => issue.path)).toContain('body.links.website')
-    }
-    const saved = await change({ title: '  Sala  ', tags: ['jazz'], links: { ...links, website: 'https://example.org/a?b=c' } })
-    expect(saved.body).toMatchObject({ title: 'Sala', tags: ['jazz'], links: { website: 'https://example.org/a?b=c' } })
   })
 })

@@ -6,6 +6,8 @@ import type { SessionActor } from '../../http/actor.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'
 import { cursorKey, decodeCursor, toPage } from '../../read/cursor.ts'
 import { toProductCard } from '../../read/product-card.ts'
+import { toTableFile } from '../../read/table-file.ts'
+import { productColumns } from './columns.ts'
 import { cursorOf, cursorPattern, type Position, type ProductTableFilters } from './list-query.ts'
 import { toOwnProductDetail } from './own-presenter.ts'
 import type { ProductPages } from './pages.ts'
@@ -14,7 +16,7 @@ import { toOwnProduct, toProductDetail } from './presenter.ts'
 import type { Products } from './service.ts'
 import type { ProductSessions } from './sessions.ts'
 
-const { exportOwn: _e, reschedule: _r, cancel: _c, recordingToVod: _v, ...now } = ownProducts
+const { reschedule: _r, cancel: _c, recordingToVod: _v, ...now } = ownProducts
 
 export interface ProductRouteDeps {
   products: Products
@@ -46,6 +48,12 @@ export function productRoutes(router: ApiRouter, bind: Bind, deps: ProductRouteD
       const { rows, total } = await pages.table(filters, scope, { after: positionIn(cursor, filters), limit: limit + 1 })
       const page = toPage(rows, limit, { item: (row) => toOwnProduct(row, clock.now()), cursor: (row) => cursorOf(row, filters) })
       return { ...page, total }
+    },
+    exportOwn({ query: { format, language: _language, ...filters }, user, language }) {
+      const scope = { language, now: clock.now(), ownerId: ownerOf(user), searchesOwners: false, open: false }
+      const { file, columns } = productColumns(language, { isStaff: scope.ownerId === undefined })
+      const day = scope.now.toISOString().slice(0, 10)
+      return toTableFile({ name: `${file}-${day}`, format, columns, batches: pages.every(filters, scope) })
     },
     getOwn: ({ owned, language }) => present(owned.id, language),
     async create({ body, user, language }) {
@@ -91,7 +99,7 @@ export function productRoutes(router: ApiRouter, bind: Bind, deps: ProductRouteD
   }
 }
 
-function toViewer(user: SessionActor): ProductViewer {
+export function toViewer(user: SessionActor): ProductViewer {
   return { id: user.id, isAdmin: user.roles.includes('ADMIN') }
 }
 
@@ -100,7 +108,7 @@ function ownerOf(user: SessionActor): string | undefined {
   return user.roles.includes('ADMIN') ? undefined : user.id
 }
 
-function positionIn(cursor: string | undefined, filters: ProductTableFilters): Position | undefined {
+export function positionIn(cursor: string | undefined, filters: ProductTableFilters): Position | undefined {
   const keys = decodeCursor(cursor, cursorPattern(filters)) as [string, string, string] | undefined
   return keys && { value: keys[1], id: keys[2] }
 }

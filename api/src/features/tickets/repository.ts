@@ -57,6 +57,31 @@ export function createTicketRepository(knex: Knex) {
       return row
     },
 
+    /** Of an access code. The unique index decides here too. */
+    async insertForCode(
+      trx: Knex,
+      ticket: { userId: string; productId: string; codeId: string; acquiredAt: Date; expiresAt: Date | null },
+    ): Promise<{ id: string } | 'taken'> {
+      const [row] = await trx('tickets')
+        .insert({
+          user_id: ticket.userId,
+          product_id: ticket.productId,
+          source: 'code',
+          access_code_id: ticket.codeId,
+          acquired_at: ticket.acquiredAt,
+          expires_at: ticket.expiresAt,
+        })
+        .onConflict(trx.raw('(user_id, product_id) where revoked_at is null'))
+        .ignore()
+        .returning('id')
+      return row ?? 'taken'
+    },
+
+    /** Makes room for another ticket. */
+    async expire(trx: Knex, ticketId: string, now: Date): Promise<void> {
+      await trx('tickets').where({ id: ticketId }).update({ revoked_at: now, revoked_reason: 'expired' })
+    },
+
     async get(id: string, language: Language, now: Date): Promise<TicketCardRow> {
       const [row] = await prepared<TicketCardRow>(
         knex,

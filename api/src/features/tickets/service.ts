@@ -1,6 +1,7 @@
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { isPubliclyVisible, type ProductAccess } from '../../read/product-access.ts'
+import { ticketEnd } from './policy.ts'
 import type { TicketRepository } from './repository.ts'
 
 export type Tickets = ReturnType<typeof createTickets>
@@ -44,11 +45,4 @@ function assertForSale(access: ProductAccess, now: Date): void {
   const accessIsOver = access.expires_at !== null && access.expires_at <= now
   if (isOver || accessIsOver || access.type === 'physical') throw new DomainError('NOT_PURCHASABLE')
   if (access.plan === 'paid') throw new DomainError('PAYMENT_REQUIRED')
-}
-
-/** Hours after getting it or a fixed date, whichever comes first (VID-015). */
-function ticketEnd(access: Pick<ProductAccess, 'expiration_hours' | 'expires_at'>, now: Date): Date | null {
-  const byHours = access.expiration_hours === null ? null : new Date(now.getTime() + access.expiration_hours * 3_600_000)
-  if (byHours === null || access.expires_at === null) return byHours ?? access.expires_at
-  return byHours < access.expires_at ? byHours : access.expires_at
 }
