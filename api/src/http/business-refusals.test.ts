@@ -49,7 +49,7 @@ describe('refusals that are no end of a session [ERR-003]', () => {
       ['producer', account.requestUpgrade, { body: {} }, 409, 'UPGRADE_STATE'],
       ['producer', channels.update, { params: { slug: foreign.slug }, body: { title: 'Mía' } }, 404, 'NOT_FOUND'],
       ['producer', ownProducts.publish, { params: { slug: draft.slug }, body: {} }, 409, 'CHANNEL_NOT_APPROVED'],
-      ['admin', channels.approve, { params: { slug: mine.slug } }, 409, 'STATE_CONFLICT'],
+      ['admin', channels.approve, { params: { slug: mine.slug } }, 409, 'CHANNEL_STATE'],
       ['admin', users.unblock, { params: { id: viewer.id }, body: {} }, 409, 'USER_STATE'],
       ['admin', account.requestDeletion, { body: { password: factoryPassword } }, 409, 'LAST_ADMIN'],
     ]

@@ -17,6 +17,8 @@ const everything = {
   timezone: 'Europe/Madrid',
   reason: 'No es una empresa',
   channel: 'Sala Apolo',
+  slug: 'sala-apolo',
+  hours: 24,
 }
 const render = (template: MailTemplate, language: 'es' | 'en' | 'pt', data: Partial<typeof everything> = {}) =>
   renderMail({ template, to: 'ana@example.test', language, data: { ...everything, ...data }, origin })

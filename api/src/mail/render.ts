@@ -8,6 +8,21 @@ import { pt } from './words/pt.ts'
 
 export const mailWords: Record<Language, MailWords> = { es, en, pt }
 
+/** What a letter says, without greeting and address: the notification of the same event says it in the same words. */
+export function letterWords<T extends MailTemplate>(
+  template: T,
+  language: Language,
+  data: MailData[T],
+): { subject: string; content: string } {
+  const { subject, lines } = writeLetter(template, language, data)
+  return { subject: oneLine(subject), content: lines.map(oneLine).join('\n') }
+}
+
+function writeLetter<T extends MailTemplate>(template: T, language: Language, data: MailData[T]): Letter {
+  const write = mailWords[language][template] as (data: MailData[T], formats: Formats) => Letter
+  return write(data, formatsOf(language))
+}
+
 /** A letter in the reader's language, as HTML and as text. Names and reasons are the only strangers' words in it, and are escaped. */
 export function renderMail<T extends MailTemplate>(input: {
   template: T
@@ -17,8 +32,7 @@ export function renderMail<T extends MailTemplate>(input: {
   origin: string
 }): Mail {
   const words = mailWords[input.language]
-  const write = words[input.template] as (data: MailData[T], formats: Formats) => Letter
-  const letter = write(input.data, formatsOf(input.language))
+  const letter = writeLetter(input.template, input.language, input.data)
   const greeting = words.common.greeting(oneLine(input.data.name))
   const link = letter.button && { label: letter.button.label, url: `${input.origin}${letter.button.path}` }
   const lines = letter.lines.map(oneLine)

@@ -1,3 +1,4 @@
+import { slugSchema } from '@e-events/shared/contract/common.ts'
 import { z } from 'zod'
 
 const name = z.string()
@@ -7,6 +8,9 @@ const instant = z.iso.datetime({ offset: true })
 /** The recipient's own zone. */
 const timezone = z.string()
 const reason = z.string().nullable()
+/** Title and address of a channel. */
+const channel = z.string()
+const slug = slugSchema
 
 /** What each mail is told. A template without words in one of the three languages does not compile. */
 export const mailData = {
@@ -25,7 +29,12 @@ export const mailData = {
   deletion_requested: z.object({ name, at: instant, timezone }),
   deletion_cancelled: z.object({ name }),
   deletion_done: z.object({ name }),
-  channel_approved: z.object({ name, channel: z.string() }),
+  channel_received: z.object({ name, channel, slug, hours: z.int() }),
+  channel_approved: z.object({ name, channel }),
+  channel_rejected: z.object({ name, channel, slug, reason: z.string() }),
+  channel_suspended: z.object({ name, channel, slug, reason: z.string() }),
+  channel_banned: z.object({ name, channel, reason: z.string() }),
+  channel_reinstated: z.object({ name, channel, slug }),
   upgrade_approved: z.object({ name }),
   upgrade_refused: z.object({ name, reason }),
 } as const
@@ -65,4 +74,5 @@ export const linkPaths = {
   recovery: '/recovery-password',
   myData: '/account/my-data',
   channels: '/account/channels',
+  channel: (slug: string) => `/account/channels/${slug}`,
 } as const

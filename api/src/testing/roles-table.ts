@@ -136,6 +136,12 @@ export const rolesTable: Record<string, Row> = {
   'GET /broadcasts/:productSlug': ownerOnly,
   'GET /recordings': anyProducer,
   'POST /images': anyProducer,
+  // Who sent it, and staff.
+  'GET /uploads/:id': ownerOnly,
+  'GET /products/:slug/media': ownerOnly,
+  'POST /products/:slug/media/:purpose/retry': ownerOnly,
+  'POST /products/:slug/media/:purpose/cancel': ownerOnly,
+  'DELETE /products/:slug/media/:purpose': ownerOnly,
 
   'GET /users': staffOnly,
   'GET /users/export': staffOnly,

@@ -62,6 +62,11 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
   'DELETE /me/email': async () => ({}),
   'PUT /me/avatar': async () => ({ upload: { contentType: 'image/png', bytes: new Uint8Array(Buffer.from(tinyPng, 'base64')) } }),
   'DELETE /me/avatar': async () => ({}),
+  'GET /uploads/:id': async (world) => ({ params: { id: await upload(world) } }),
+  'GET /products/:slug/media': async (world) => ({ params: { slug: await product(world) } }),
+  'POST /products/:slug/media/:purpose/retry': async (world) => ({ params: { slug: await filed(world, 'failed'), purpose: 'video' } }),
+  'POST /products/:slug/media/:purpose/cancel': async (world) => ({ params: { slug: await filed(world, 'processing'), purpose: 'video' } }),
+  'DELETE /products/:slug/media/:purpose': async (world) => ({ params: { slug: await product(world), purpose: 'trailer' } }),
   'POST /images': async () => ({ upload: { contentType: 'image/png', bytes: new Uint8Array(Buffer.from(tinyPng, 'base64')) } }),
   'GET /me/devices': async () => ({}),
   'DELETE /me/devices/:id': async ({ t, viewer }) => {
@@ -335,6 +340,40 @@ async function secondFactor({ t }: World, { isOn }: { isOn: boolean }): Promise<
     await knex('user_totps').insert({ user_id: id, secret_encrypted: sealed, confirmed_at: isOn ? t.clock.now() : null })
   }
   return totpCode(secret, totpStep(t.clock.nowMs()))
+}
+
+async function upload({ t, owner }: World): Promise<string> {
+  const id = randomUUID()
+  await t.database.knex('uploads').insert({
+    id,
+    user_id: owner.id,
+    purpose: 'video',
+    file_name: 'film.mp4',
+    mime_type: 'video/mp4',
+    storage_key: `sources/${id}.mp4`,
+    size_bytes: 1_000,
+  })
+  return id
+}
+
+/** A product whose video is being made, or could not be. */
+async function filed(world: World, state: 'processing' | 'failed'): Promise<string> {
+  const slug = await product(world)
+  const { knex } = world.t.database
+  const id = randomUUID()
+  const [file] = await knex('files')
+    .insert({ purpose: 'video', storage_key: `sources/${id}.mp4`, original_name: 'film.mp4', mime_type: 'video/mp4', size_bytes: 1_000 })
+    .returning('id')
+  await knex('media_assets').insert({
+    id,
+    product_id: await idOf(knex, slug),
+    kind: 'vod',
+    state,
+    storage_prefix: `vod/${id}`,
+    source_file_id: file?.id ?? null,
+    error_code: state === 'failed' ? 'timeout' : null,
+  })
+  return slug
 }
 
 /** One red pixel. */

@@ -26,8 +26,8 @@ export const channelTransitions: Transitions<ChannelStatus> = {
   draft: ['revision', 'banned'],
   revision: ['published', 'draft', 'banned'],
   published: ['draft', 'private', 'deactivated', 'banned'],
-  private: ['revision', 'draft', 'banned'],
-  deactivated: ['revision', 'draft', 'banned'],
+  private: ['revision', 'banned'],
+  deactivated: ['draft', 'banned'],
   banned: ['draft'],
 }
 

@@ -1,8 +1,9 @@
 import type { Device, MyData } from '@e-events/shared/contract/account.ts'
 import type { Session, SessionUser } from '@e-events/shared/contract/auth.ts'
 import { channelSchema, type Channel } from '@e-events/shared/contract/channels.ts'
-import type { Home, Rail } from '@e-events/shared/contract/home.ts'
+import type { Home } from '@e-events/shared/contract/home.ts'
 import type { ProductCard, ProductDetail, ProductSession } from '@e-events/shared/contract/products.ts'
+import type { ChannelCard, ShownSectionOf } from '@e-events/shared/contract/shown-sections.ts'
 import type { Ticket } from '@e-events/shared/contract/tickets.ts'
 
 /** Values that fit the contract: ask for the one field that the test is about. */
@@ -175,12 +176,44 @@ export function channel(wanted: Partial<Channel> = {}): Channel {
   })
 }
 
-export function rail(kind: Rail['kind'], items: ProductCard[], title: string | null = null): Rail {
-  return { id: `${kind}-${++counter}`, kind, title, items }
+/** The hero of a home page that nobody edited. */
+export function hero(items: ProductCard[], wanted: Partial<ShownSectionOf<'hero'>> = {}): ShownSectionOf<'hero'> {
+  return {
+    id: `hero-${++counter}`,
+    type: 'hero',
+    title: '',
+    subtitle: '',
+    media: { kind: 'catalogue' },
+    product: null,
+    items,
+    ...wanted,
+  }
 }
 
-export function home(wanted: Partial<Home> = {}): Home {
-  return { hero: [], rails: [], ...wanted }
+export function slider(
+  source: ShownSectionOf<'product_slider'>['source'],
+  items: ProductCard[],
+  title = '',
+): ShownSectionOf<'product_slider'> {
+  const category = source === 'category' ? 'naturaleza' : null
+  return { id: `${source}-${++counter}`, type: 'product_slider', source, category, title, items }
+}
+
+export function channelCard(wanted: Partial<ChannelCard> = {}): ChannelCard {
+  return {
+    id: uuid(),
+    slug: 'sala-faro',
+    title: 'Sala Faro',
+    shortDescription: 'Conciertos pequeños con sonido grande.',
+    classification: 'Sala de conciertos',
+    logoUrl: null,
+    coverUrl: null,
+    ...wanted,
+  }
+}
+
+export function home(...sections: Home['sections']): Home {
+  return { sections }
 }
 
 export function ticket(wanted: Partial<Ticket> = {}): Ticket {

@@ -71,6 +71,14 @@ export function createBroadcastRepository() {
         .orderBy('broadcasts.id')
         .forUpdate('broadcasts')
     },
+    async lockRunningOfChannel(trx: Knex, channelId: string): Promise<BroadcastWithSlug[]> {
+      return withSlug(trx)
+        .where('products.channel_id', channelId)
+        .where('broadcasts.kind', 'live')
+        .whereNot('broadcasts.state', 'ended')
+        .orderBy('broadcasts.id')
+        .forUpdate('broadcasts')
+    },
     async findRunning(trx: Knex, productId: string): Promise<BroadcastWithSlug | undefined> {
       return withSlug(trx)
         .where('broadcasts.product_id', productId)

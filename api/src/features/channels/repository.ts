@@ -1,52 +1,98 @@
+import type { Language } from '@e-events/shared/domain/language.ts'
 import type { Knex } from 'knex'
 import { violatedConstraint } from '../../db/errors.ts'
+import type { ChannelInsert, ChannelRevisionRow, ChannelRow, ChannelUpdate } from '../../db/tables/channels.ts'
 import type { UserRow } from '../../db/tables/identity.ts'
-import type { ChannelInsert, ChannelRow, ChannelUpdate } from '../../db/tables/channels.ts'
+import { arrange, narrow, orders, productCount, type ChannelFilters, type ChannelScope, type Position } from './list-query.ts'
+
+/** A channel with the category that classifies it, in the reader's language. */
+export type ShownChannelRow = ChannelRow & { category_slug: string | null; category_title: string | null }
+/** As its owner and staff see it. */
+export type OwnChannelRow = ShownChannelRow & { owner_name: string; owner_email: string; products: number }
+export type ListedChannelRow = OwnChannelRow & { sort_text: string }
 
 export type ChannelRepository = ReturnType<typeof createChannelRepository>
 
 const searchedWords = 10
 
 export function createChannelRepository(knex: Knex) {
+  /** `channels c` with their classification. */
+  const shown = (language: Language) =>
+    knex('channels as c')
+      .joinRaw(
+        `left join lateral (
+          select k.slug, t.title from categories k join category_translations t on t.category_id = k.id
+          where k.id = c.category_id order by t.language = ? desc, t.language = 'es' desc, t.language limit 1
+        ) category on true`,
+        [language],
+      )
+      .select('c.*', 'category.slug as category_slug', 'category.title as category_title')
+
+  const own = (language: Language) =>
+    shown(language)
+      .join('users as u', 'u.id', 'c.owner_id')
+      .select(knex.raw(`trim(u.name || ' ' || u.surname) as owner_name`), 'u.email as owner_email', knex.raw(`${productCount} as products`))
+
   return {
-    async findBySlug(slug: string): Promise<ChannelRow | undefined> {
-      return knex('channels').where({ slug }).first()
+    async findShown(slug: string, language: Language): Promise<ShownChannelRow | undefined> {
+      return shown(language).where('c.slug', slug).first<ShownChannelRow | undefined>()
+    },
+
+    async findOwn(id: string, language: Language): Promise<OwnChannelRow | undefined> {
+      return own(language).where('c.id', id).first<OwnChannelRow | undefined>()
+    },
+
+    async findId(slug: string): Promise<string | undefined> {
+      return (await knex('channels').where({ slug }).first('id'))?.id
     },
 
     /** By title. A word is looked for at the start of the words of a channel, and anywhere in its title. */
     async listPublished(
       text: string | undefined,
       page: { after: readonly [title: string, id: string] | undefined; limit: number },
-    ): Promise<(ChannelRow & { sort_title: string })[]> {
-      const query = knex('channels')
-        .select('*', knex.raw('plain_text(title) as sort_title'))
-        .where({ status: 'published' })
-        .orderByRaw('plain_text(title), id')
+      language: Language,
+    ): Promise<(ShownChannelRow & { sort_title: string })[]> {
+      const query = shown(language)
+        .select(knex.raw('plain_text(c.title) as sort_title'))
+        .where('c.status', 'published')
+        .orderByRaw('plain_text(c.title), c.id')
         .limit(page.limit)
       for (const word of (text ?? '').split(/\s+/).filter(Boolean).slice(0, searchedWords))
         void query.whereRaw(
-          `(search_vector @@ (nullif(plainto_tsquery('simple', plain_text(?))::text, '') || ':*')::tsquery or plain_text(title) like '%' || plain_text(?) || '%')`,
+          `(c.search_vector @@ (nullif(plainto_tsquery('simple', plain_text(?))::text, '') || ':*')::tsquery or plain_text(c.title) like '%' || plain_text(?) || '%')`,
           [word, word.replaceAll(/[\\%_]/g, String.raw`\$&`)],
         )
-      if (page.after) void query.whereRaw('(plain_text(title), id) > (?, ?::uuid)', [...page.after])
-      return query
+      if (page.after) void query.whereRaw('(plain_text(c.title), c.id) > (?, ?::uuid)', [...page.after])
+      return (await query) as (ShownChannelRow & { sort_title: string })[]
     },
 
-    /** Newest first; without an owner everybody's. */
     async listOwn(
-      ownerId: string | undefined,
-      page: { after: readonly [createdAt: string, id: string] | undefined; limit: number },
-    ): Promise<(ChannelRow & { sort_at: string })[]> {
-      const query = knex('channels')
-        .select('*', sortKey(knex))
-        .orderBy([
-          { column: 'created_at', order: 'desc' },
-          { column: 'id', order: 'desc' },
-        ])
+      filters: ChannelFilters,
+      scope: ChannelScope,
+      page: { after: Position | undefined; limit: number },
+      language: Language,
+    ): Promise<ListedChannelRow[]> {
+      const query = own(language)
+        .select(knex.raw(`${orders[filters.sort].text} as sort_text`))
         .limit(page.limit)
-      if (ownerId !== undefined) void query.where({ owner_id: ownerId })
-      if (page.after) void query.whereRaw('(created_at, id) < (?::timestamptz, ?::uuid)', [...page.after])
-      return query
+      narrow(query, filters, scope)
+      arrange(query, filters, page.after)
+      return (await query) as ListedChannelRow[]
+    },
+
+    async countOwn(filters: ChannelFilters, scope: ChannelScope): Promise<number> {
+      const query = knex('channels as c').join('users as u', 'u.id', 'c.owner_id')
+      narrow(query, filters, scope)
+      const [row] = await query.count<{ count: number }[]>('* as count')
+      return row?.count ?? 0
+    },
+
+    async revisions(channelId: string, limit: number): Promise<ChannelRevisionRow[]> {
+      return knex('channel_revisions').where({ channel_id: channelId }).orderBy('requested_at', 'desc').orderBy('id').limit(limit)
+    },
+
+    async findCategory(slug: string): Promise<string | undefined> {
+      return (await knex('categories').where({ slug }).first('id'))?.id
     },
 
     async slugsLike(base: string): Promise<string[]> {
@@ -55,14 +101,10 @@ export function createChannelRepository(knex: Knex) {
     },
 
     async insert(channel: ChannelInsert): Promise<ChannelRow | 'taken'> {
-      try {
+      return unlessTaken(async () => {
         const [row] = await knex('channels').insert(channel).returning('*')
-        if (!row) throw new Error('no channel row')
         return row
-      } catch (error) {
-        if (violatedConstraint(error) === 'channels_slug_key') return 'taken'
-        throw error
-      }
+      })
     },
 
     async lock(trx: Knex, id: string): Promise<ChannelRow> {
@@ -72,19 +114,21 @@ export function createChannelRepository(knex: Knex) {
     },
 
     /** Undefined when the account is gone. */
-    async findOwner(trx: Knex, id: string): Promise<Pick<UserRow, 'email' | 'name' | 'locale'> | undefined> {
+    async findOwner(trx: Knex, id: string): Promise<Pick<UserRow, 'id' | 'email' | 'name' | 'locale'> | undefined> {
       return trx('users')
         .whereIn('id', trx('channels').where({ id }).select('owner_id'))
         .whereNull('deleted_at')
-        .first('email', 'name', 'locale')
+        .first('id', 'email', 'name', 'locale')
     },
 
-    async update(trx: Knex, id: string, change: ChannelUpdate): Promise<ChannelRow> {
+    /** The transaction is lost where it answers 'taken'. */
+    async update(trx: Knex, id: string, change: ChannelUpdate): Promise<ChannelRow | 'taken'> {
       // Knex writes no statement for an empty change.
       const query = trx('channels').where({ id })
-      const [row] = Object.keys(change).length > 0 ? await query.update(change).returning('*') : await query.select('*')
-      if (!row) throw new Error('the channel is gone')
-      return row
+      return unlessTaken(async () => {
+        const [row] = Object.keys(change).length > 0 ? await query.update(change).returning('*') : await query.select('*')
+        return row
+      })
     },
 
     async addRevision(trx: Knex, revision: { channelId: string; requestedBy: string; now: Date }): Promise<void> {
@@ -96,15 +140,27 @@ export function createChannelRepository(knex: Knex) {
       })
     },
 
-    async decideRevision(trx: Knex, decision: { channelId: string; decidedBy: string; state: 'approved'; now: Date }): Promise<void> {
+    /** Closes the request that waits, if one does. */
+    async closeRevision(
+      trx: Knex,
+      channelId: string,
+      end: { state: 'withdrawn' } | { state: 'approved' | 'rejected'; decidedBy: string; now: Date; reason: string | null },
+    ): Promise<void> {
+      const decision = end.state === 'withdrawn' ? {} : { decided_by: end.decidedBy, decided_at: end.now, reason: end.reason }
       await trx('channel_revisions')
-        .where({ channel_id: decision.channelId, state: 'pending' })
-        .update({ state: decision.state, decided_by: decision.decidedBy, decided_at: decision.now })
+        .where({ channel_id: channelId, state: 'pending' })
+        .update({ state: end.state, ...decision })
     },
   }
 }
 
-/** Microseconds, so that rows of one millisecond keep their order across pages. */
-function sortKey(knex: Knex): Knex.Raw {
-  return knex.raw(`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as sort_at`)
+async function unlessTaken(write: () => Promise<ChannelRow | undefined>): Promise<ChannelRow | 'taken'> {
+  try {
+    const row = await write()
+    if (!row) throw new Error('the channel is gone')
+    return row
+  } catch (error) {
+    if (violatedConstraint(error) === 'channels_slug_key') return 'taken'
+    throw error
+  }
 }

@@ -1,110 +1,149 @@
 import type { createChannelBody, updateChannelBody } from '@e-events/shared/contract/channels.ts'
-import { assertMove } from '@e-events/shared/domain/machine.ts'
-import { channelTransitions } from '@e-events/shared/domain/states.ts'
+import { canEditChannel, canRenameChannel } from '@e-events/shared/domain/channels.ts'
+import type { Language } from '@e-events/shared/domain/language.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
 import type { z } from 'zod'
 import type { Clock } from '../../adapters/clock.ts'
-import { writeAudit, type AuditContext } from '../../db/audit-log.ts'
-import type { ChannelRow, ChannelUpdate } from '../../db/tables/channels.ts'
-import type { Mailer } from '../../mail/mailer.ts'
+import { writeAudit } from '../../db/audit-log.ts'
+import { assertOwnImages } from '../../read/own-images.ts'
 import { insertWithSlug } from '../../read/slug.ts'
-import { channelActions } from './policy.ts'
-import type { ChannelRepository } from './repository.ts'
+import { createChannelActs, type ActContext, type ChannelWorld } from './acts.ts'
+import { toChange } from './change.ts'
+import type { ChannelFilters, Position } from './list-query.ts'
+import { toAuditable, type FullChannel } from './presenter.ts'
+import type { ChannelRepository, ListedChannelRow, ShownChannelRow } from './repository.ts'
 
 export type Channels = ReturnType<typeof createChannels>
+/** Who asks. */
+export interface Asker {
+  id: string
+  roles: readonly string[]
+}
 
-export function createChannels(deps: { knex: Knex; repository: ChannelRepository; mailer: Mailer; clock: Clock }) {
+const exportBatch = 1_000
+/** Requests for publication that a screen shows. */
+const revisionsShown = 20
+
+export function createChannels(deps: {
+  knex: Knex
+  repository: ChannelRepository
+  world: ChannelWorld
+  /** Whether channels may offer subscriptions now (SHOP-048). */
+  mayOfferSubscriptions(): Promise<boolean>
+  clock: Clock
+}) {
   const { knex, repository, clock } = deps
+  const act = createChannelActs(deps)
+
+  /** @throws DomainError NOT_FOUND */
+  async function getOwn(id: string, asker: Asker, language: Language): Promise<FullChannel> {
+    const [row, revisions] = await Promise.all([repository.findOwn(id, language), repository.revisions(id, revisionsShown)])
+    if (!row) throw new DomainError('NOT_FOUND')
+    return { row, revisions, caller: { isOwner: row.owner_id === asker.id, isStaff: isStaff(asker) } }
+  }
+
   return {
+    getOwn,
+    act,
+    listPublished: repository.listPublished,
+
     /** A published channel; its owner and admins see it in every state. @throws DomainError NOT_FOUND */
-    async get(slug: string, viewer: { id: string; isAdmin: boolean } | null): Promise<ChannelRow> {
-      const row = await repository.findBySlug(slug)
-      const visible =
-        row !== undefined && (row.status === 'published' || (viewer !== null && (viewer.isAdmin || viewer.id === row.owner_id)))
-      if (!visible) throw new DomainError('NOT_FOUND')
+    async get(slug: string, asker: Asker | null, language: Language): Promise<ShownChannelRow> {
+      const row = await repository.findShown(slug, language)
+      const isVisible =
+        row !== undefined && (row.status === 'published' || (asker !== null && (isStaff(asker) || asker.id === row.owner_id)))
+      if (!isVisible) throw new DomainError('NOT_FOUND')
       return row
     },
 
-    /** @throws DomainError SLUG_TAKEN */
-    async create(ownerId: string, body: z.output<typeof createChannelBody>): Promise<ChannelRow> {
-      return insertWithSlug({ slug: body.slug, title: body.title, taken: repository.slugsLike }, (slug) =>
-        repository.insert({
-          owner_id: ownerId,
-          slug,
-          title: body.title,
-          short_description: body.shortDescription,
-          business_name: body.businessName,
-          classification: body.classification,
-          tags: body.tags,
-        }),
+    /** @throws DomainError NOT_FOUND */
+    async idOf(slug: string): Promise<string> {
+      const id = await repository.findId(slug)
+      if (id === undefined) throw new DomainError('NOT_FOUND')
+      return id
+    },
+
+    async list(
+      filters: ChannelFilters,
+      asker: Asker,
+      page: { after: Position | undefined; limit: number },
+      language: Language,
+    ): Promise<{ rows: ListedChannelRow[]; total: number }> {
+      const scope = scopeOf(asker)
+      const [rows, total] = await Promise.all([repository.listOwn(filters, scope, page, language), repository.countOwn(filters, scope)])
+      return { rows, total }
+    },
+
+    /** All that the filter leaves, in its order. */
+    async *every(filters: ChannelFilters, asker: Asker, language: Language): AsyncGenerator<ListedChannelRow[]> {
+      const scope = scopeOf(asker)
+      let after: Position | undefined
+      for (;;) {
+        const rows = await repository.listOwn(filters, scope, { after, limit: exportBatch }, language)
+        if (rows.length > 0) yield rows
+        const last = rows.at(-1)
+        if (!last || rows.length < exportBatch) return
+        after = { value: last.sort_text, id: last.id }
+      }
+    },
+
+    /** @throws DomainError SLUG_TAKEN, VALIDATION_FAILED */
+    async create(asker: Asker, body: z.output<typeof createChannelBody>): Promise<string> {
+      const { slug, ...fields } = body
+      const change = { ...toChange(fields), ...(await classified(fields.classification)) }
+      const row = await insertWithSlug({ slug, title: body.title, taken: repository.slugsLike }, (free) =>
+        repository.insert({ ...change, owner_id: asker.id, slug: free, title: body.title }),
       )
+      return row.id
     },
 
-    /** @throws DomainError STATE_CONFLICT for a banned channel: it is closed to its owner */
-    async update(id: string, body: z.output<typeof updateChannelBody>): Promise<ChannelRow> {
-      return knex.transaction(async (trx) => {
+    /** @throws DomainError CHANNEL_STATE, SLUG_TAKEN, SUBSCRIPTIONS_OFF, VALIDATION_FAILED */
+    async update(id: string, body: z.output<typeof updateChannelBody>, asker: Asker, by: ActContext): Promise<void> {
+      const change = { ...toChange(body), ...(await classified(body.classification)) }
+      const { logoImageId, profileImageId, coverImageId } = body
+      await assertOwnImages(knex, asker, { logoImageId, profileImageId, coverImageId })
+      const offers = body.subscription?.active !== true || (await deps.mayOfferSubscriptions())
+      await knex.transaction(async (trx) => {
         const channel = await repository.lock(trx, id)
-        if (!channelActions(channel.status).edit) throw new DomainError('STATE_CONFLICT')
-        return repository.update(trx, id, toChange(body))
-      })
-    },
-
-    /** @throws DomainError STATE_CONFLICT from any state but draft, private and deactivated */
-    async requestPublication(id: string, userId: string): Promise<ChannelRow> {
-      return knex.transaction(async (trx) => {
-        const channel = await repository.lock(trx, id)
-        assertMove(channelTransitions, channel.status, 'revision')
-        const now = clock.now()
-        await repository.addRevision(trx, { channelId: id, requestedBy: userId, now })
-        return repository.update(trx, id, { status: 'revision', status_changed_at: now })
-      })
-    },
-
-    /** @throws DomainError NOT_FOUND, STATE_CONFLICT */
-    async approve(slug: string, by: AuditContext & { actorId: string }): Promise<ChannelRow> {
-      const found = await repository.findBySlug(slug)
-      if (!found) throw new DomainError('NOT_FOUND')
-      return knex.transaction(async (trx) => {
-        const channel = await repository.lock(trx, found.id)
-        assertMove(channelTransitions, channel.status, 'published')
-        const now = clock.now()
-        await repository.decideRevision(trx, { channelId: channel.id, decidedBy: by.actorId, state: 'approved', now })
+        const caller = { isOwner: channel.owner_id === asker.id, isStaff: isStaff(asker) }
+        const isRenamed = body.slug !== undefined && body.slug !== channel.slug
+        const isRefused =
+          !canEditChannel(channel.status, caller) ||
+          (body.status !== undefined && body.status !== channel.status) ||
+          (isRenamed && !canRenameChannel(channel.approved_at !== null))
+        if (isRefused) throw new DomainError('CHANNEL_STATE')
+        if (!offers && !channel.subscription_active) throw new DomainError('SUBSCRIPTIONS_OFF')
+        const after = await repository.update(trx, id, change)
+        if (after === 'taken') throw new DomainError('SLUG_TAKEN')
         await writeAudit(trx, {
           ...by,
-          action: 'channel.approve',
-          subject: { type: 'channel', id: channel.id },
-          before: { status: channel.status },
-          after: { status: 'published' },
+          action: 'channel.update',
+          subject: { type: 'channel', id },
+          before: toAuditable(channel),
+          after: toAuditable(after),
         })
-        const owner = await repository.findOwner(trx, channel.id)
-        if (owner) {
-          const data = { name: owner.name, channel: channel.title }
-          await deps.mailer.enqueue(trx, { template: 'channel_approved', to: owner.email, language: owner.locale, data })
-        }
-        return repository.update(trx, channel.id, { status: 'published', status_changed_at: now, approved_at: now })
       })
     },
+  }
 
-    list: repository.listOwn,
-    listPublished: repository.listPublished,
+  function scopeOf(asker: Asker) {
+    return { ownerId: isStaff(asker) ? undefined : asker.id, now: clock.now() }
+  }
+
+  /** @throws DomainError VALIDATION_FAILED for a category that does not exist */
+  async function classified(slug: string | null | undefined): Promise<{ category_id?: string | null }> {
+    if (slug === undefined) return {}
+    if (slug === null) return { category_id: null }
+    const id = await repository.findCategory(slug)
+    if (id === undefined) {
+      const issue = { path: 'body.classification', rule: 'unknown_category', message: 'there is no such category' }
+      throw new DomainError('VALIDATION_FAILED', { issues: [issue] })
+    }
+    return { category_id: id }
   }
 }
 
-function toChange(body: z.output<typeof updateChannelBody>): ChannelUpdate {
-  const change: ChannelUpdate = {}
-  if (body.title !== undefined) change.title = body.title
-  if (body.shortDescription !== undefined) change.short_description = body.shortDescription
-  if (body.businessName !== undefined) change.business_name = body.businessName
-  if (body.classification !== undefined) change.classification = body.classification
-  if (body.tags !== undefined) change.tags = body.tags
-  if (body.links) {
-    change.website_url = body.links.website
-    change.youtube_url = body.links.youtube
-    change.instagram_url = body.links.instagram
-    change.facebook_url = body.links.facebook
-    change.twitter_url = body.links.twitter
-    change.spotify_url = body.links.spotify
-  }
-  return change
+export function isStaff({ roles }: Pick<Asker, 'roles'>): boolean {
+  return roles.includes('ADMIN')
 }

@@ -39,6 +39,15 @@ export function createEndAccess(
       }
     },
 
+    /** A channel that staff takes away: its shows end; whoever bought something keeps it. */
+    async endShowsOfChannel(trx: Knex, channelId: string): Promise<AfterCommit> {
+      const effects: Effect[] = []
+      for (const broadcast of await deps.broadcasts.lockRunningOfChannel(trx, channelId)) {
+        effects.push(...(await endBroadcast(trx, deps, { broadcast, reason: 'admin', at: clock.now() })))
+      }
+      return () => deps.runEffects(effects)
+    },
+
     /** After the commit of what gives access back. */
     async restored(userId: string): Promise<void> {
       await best('the end of a revocation', restorePlayback(redis, userId, '*'))

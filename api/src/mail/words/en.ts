@@ -101,10 +101,51 @@ export const en: MailWords = {
       'Thank you for having been with us.',
     ],
   }),
+  channel_received: ({ channel, slug, hours }) => ({
+    subject: 'We are looking at your channel',
+    lines: [
+      `We have received your request to publish the channel “${channel}”.`,
+      `Our team looks at it within ${hours} hours. You will hear from us either way; until then only you see the channel.`,
+    ],
+    button: { label: 'See my channel', path: linkPaths.channel(slug) },
+  }),
   channel_approved: ({ channel }) => ({
     subject: 'Your channel is published',
     lines: [`We have looked at your channel “${channel}” and it is published now. You can publish your products in it.`],
     button: { label: 'See my channels', path: linkPaths.channels },
+  }),
+  channel_rejected: ({ channel, slug, reason }) => ({
+    subject: 'Your channel is not published yet',
+    lines: [
+      `We have looked at your channel “${channel}” and cannot publish it as it is.`,
+      `Reason: ${reason}`,
+      'Change what is needed and ask again: it takes up to a day.',
+    ],
+    button: { label: 'Edit my channel', path: linkPaths.channel(slug) },
+  }),
+  channel_suspended: ({ channel, slug, reason }) => ({
+    subject: 'Your channel has been deactivated',
+    lines: [
+      `Our team has deactivated your channel “${channel}”: nobody but you sees it or its products now.`,
+      `Reason: ${reason}`,
+      'Whoever bought something in it keeps access.',
+    ],
+    button: { label: 'See my channel', path: linkPaths.channel(slug) },
+    notes: ['If you think this is a mistake, answer this message.'],
+  }),
+  channel_banned: ({ channel, reason }) => ({
+    subject: 'Your channel has been banned',
+    lines: [
+      `Our team has banned your channel “${channel}”: it is not public any more and cannot be edited.`,
+      `Reason: ${reason}`,
+      'Whoever bought something in it keeps access.',
+    ],
+    notes: ['If you think this is a mistake, answer this message.'],
+  }),
+  channel_reinstated: ({ channel, slug }) => ({
+    subject: 'Your channel is yours to edit again',
+    lines: [`Our team has given your channel “${channel}” back to you. It is a draft now: ask for publication when it is ready.`],
+    button: { label: 'Edit my channel', path: linkPaths.channel(slug) },
   }),
   upgrade_approved: () => ({
     subject: 'You can organize events now',

@@ -107,10 +107,51 @@ export const es: MailWords = {
       'Gracias por haber estado con nosotros.',
     ],
   }),
+  channel_received: ({ channel, slug, hours }) => ({
+    subject: 'Estamos revisando tu canal',
+    lines: [
+      `Hemos recibido tu solicitud para publicar el canal «${channel}».`,
+      `Nuestro equipo lo revisa en un plazo de ${hours} horas. Te avisaremos en cualquier caso; hasta entonces solo tú ves el canal.`,
+    ],
+    button: { label: 'Ver mi canal', path: linkPaths.channel(slug) },
+  }),
   channel_approved: ({ channel }) => ({
     subject: 'Tu canal está publicado',
     lines: [`Hemos revisado tu canal «${channel}» y ya está publicado. Desde ahora puedes publicar tus productos en él.`],
     button: { label: 'Ver mis canales', path: linkPaths.channels },
+  }),
+  channel_rejected: ({ channel, slug, reason }) => ({
+    subject: 'Tu canal aún no está publicado',
+    lines: [
+      `Hemos revisado tu canal «${channel}» y no podemos publicarlo tal como está.`,
+      `Motivo: ${reason}`,
+      'Cambia lo que haga falta y vuelve a solicitarlo: tarda como mucho un día.',
+    ],
+    button: { label: 'Editar mi canal', path: linkPaths.channel(slug) },
+  }),
+  channel_suspended: ({ channel, slug, reason }) => ({
+    subject: 'Tu canal se ha desactivado',
+    lines: [
+      `Nuestro equipo ha desactivado tu canal «${channel}»: ahora solo tú lo ves, igual que sus productos.`,
+      `Motivo: ${reason}`,
+      'Quien haya comprado algo en él conserva el acceso.',
+    ],
+    button: { label: 'Ver mi canal', path: linkPaths.channel(slug) },
+    notes: ['Si crees que es un error, responde a este mensaje.'],
+  }),
+  channel_banned: ({ channel, reason }) => ({
+    subject: 'Tu canal ha sido bloqueado',
+    lines: [
+      `Nuestro equipo ha bloqueado tu canal «${channel}»: ya no es público y no se puede editar.`,
+      `Motivo: ${reason}`,
+      'Quien haya comprado algo en él conserva el acceso.',
+    ],
+    notes: ['Si crees que es un error, responde a este mensaje.'],
+  }),
+  channel_reinstated: ({ channel, slug }) => ({
+    subject: 'Puedes volver a editar tu canal',
+    lines: [`Nuestro equipo te ha devuelto el canal «${channel}». Ahora es un borrador: solicita su publicación cuando esté listo.`],
+    button: { label: 'Editar mi canal', path: linkPaths.channel(slug) },
   }),
   upgrade_approved: () => ({
     subject: 'Ya puedes organizar eventos',

@@ -107,10 +107,51 @@ export const pt: MailWords = {
       'Obrigado por teres estado connosco.',
     ],
   }),
+  channel_received: ({ channel, slug, hours }) => ({
+    subject: 'Estamos a rever o teu canal',
+    lines: [
+      `Recebemos o teu pedido para publicar o canal «${channel}».`,
+      `A nossa equipa revê-o num prazo de ${hours} horas. Avisamos-te em qualquer caso; até lá só tu vês o canal.`,
+    ],
+    button: { label: 'Ver o meu canal', path: linkPaths.channel(slug) },
+  }),
   channel_approved: ({ channel }) => ({
     subject: 'O teu canal está publicado',
     lines: [`Revimos o teu canal «${channel}» e já está publicado. A partir de agora podes publicar nele os teus produtos.`],
     button: { label: 'Ver os meus canais', path: linkPaths.channels },
+  }),
+  channel_rejected: ({ channel, slug, reason }) => ({
+    subject: 'O teu canal ainda não está publicado',
+    lines: [
+      `Revimos o teu canal «${channel}» e não o podemos publicar tal como está.`,
+      `Motivo: ${reason}`,
+      'Altera o que for preciso e pede de novo: demora no máximo um dia.',
+    ],
+    button: { label: 'Editar o meu canal', path: linkPaths.channel(slug) },
+  }),
+  channel_suspended: ({ channel, slug, reason }) => ({
+    subject: 'O teu canal foi desativado',
+    lines: [
+      `A nossa equipa desativou o teu canal «${channel}»: agora só tu o vês, tal como os produtos dele.`,
+      `Motivo: ${reason}`,
+      'Quem comprou alguma coisa nele mantém o acesso.',
+    ],
+    button: { label: 'Ver o meu canal', path: linkPaths.channel(slug) },
+    notes: ['Se achas que é um engano, responde a esta mensagem.'],
+  }),
+  channel_banned: ({ channel, reason }) => ({
+    subject: 'O teu canal foi bloqueado',
+    lines: [
+      `A nossa equipa bloqueou o teu canal «${channel}»: já não é público e não pode ser editado.`,
+      `Motivo: ${reason}`,
+      'Quem comprou alguma coisa nele mantém o acesso.',
+    ],
+    notes: ['Se achas que é um engano, responde a esta mensagem.'],
+  }),
+  channel_reinstated: ({ channel, slug }) => ({
+    subject: 'Podes voltar a editar o teu canal',
+    lines: [`A nossa equipa devolveu-te o canal «${channel}». Agora é um rascunho: pede a publicação quando estiver pronto.`],
+    button: { label: 'Editar o meu canal', path: linkPaths.channel(slug) },
   }),
   upgrade_approved: () => ({
     subject: 'Já podes organizar eventos',
