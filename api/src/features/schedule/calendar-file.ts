@@ -22,7 +22,7 @@ export function toCalendarFile(
 ): Download {
   const host = new URL(calendar.origin).host
   const file = ical({
-    name: calendar.name,
+    name: oneLine(calendar.name),
     prodId: { company: 'e-events', product: 'schedule', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
     events: entries.map((entry) => ({
@@ -33,7 +33,7 @@ export function toCalendarFile(
       start: entry.startsAt,
       end: entry.endsAt,
       summary: oneLine(entry.title),
-      description: entry.description,
+      description: entry.description.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n]/gu, ' '),
       location: `${calendar.origin}${entry.path}`,
       url: `${calendar.origin}${entry.path}`,
       categories: [{ name: oneLine(calendar.organizer) }],
@@ -43,4 +43,5 @@ export function toCalendarFile(
   return { fileName: `${calendar.fileName}.ics`, contentType: 'text/calendar; charset=utf-8', content: file.toString() }
 }
 
+/** A line break in a name would begin a property of its own. */
 const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
