@@ -14,6 +14,7 @@ import { imageRoutes } from './features/images/routes.ts'
 import { identityRoutes } from './features/identity/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { pageRoutes } from './features/pages/routes.ts'
+import { pageHeadRoutes } from './features/page-head/routes.ts'
 import { playbackRoutes } from './features/playback/routes.ts'
 import { feedRoutes } from './features/feeds/routes.ts'
 import { podcastRoutes } from './features/podcasts/routes.ts'
@@ -27,6 +28,7 @@ import { sectionRoutes } from './features/sections/routes.ts'
 import { shopRoutes } from './features/shop/routes.ts'
 import { singleSignOnRoutes } from './features/single-sign-on/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
+import { speakerRoutes } from './features/speakers/routes.ts'
 import { ticketRoutes } from './features/tickets/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { createBind } from './http/bind.ts'
@@ -60,6 +62,7 @@ export function createApp(platform: Platform, options: { isDraining(): boolean }
   entityRoutes(router, bind, platform)
   pageRoutes(router, bind, platform)
   channelRoutes(router, bind, { channels: platform.channels, clock })
+  speakerRoutes(router, bind, { speakers: platform.speakers, clock })
   productRoutes(router, bind, platform)
   postRoutes(router, bind, { posts: platform.posts })
   podcastRoutes(router, bind, { podcasts: platform.podcasts })
@@ -78,6 +81,7 @@ export function createApp(platform: Platform, options: { isDraining(): boolean }
   auditRoutes(router, bind, { audit: platform.audit, clock })
   notificationRoutes(router, bind, { notifications: platform.notifications })
   configRoutes(router, bind, { config: platform.config, sections: platform.sections, realtimeKey: env.NOTIFICATIONS_API_KEY })
+  pageHeadRoutes(router, { readPageHead: platform.readPageHead, sitemap: platform.sitemap })
   fileRoutes(router, { files: platform.files })
   imageRoutes(router, bind, { images: platform.images })
   uploadRoutes(router, bind, platform)

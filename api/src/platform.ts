@@ -63,6 +63,9 @@ import { createRecordingList } from './features/recordings/list.ts'
 import { createRecordingRepository } from './features/recordings/repository.ts'
 import { createCategoryRepository } from './features/categories/repository.ts'
 import { createCategories } from './features/categories/service.ts'
+import { createPageHeadRepository } from './features/page-head/repository.ts'
+import { createPageHeads } from './features/page-head/service.ts'
+import { createSitemap } from './features/page-head/sitemap.ts'
 import { createScheduleRepository } from './features/schedule/repository.ts'
 import { createSchedule } from './features/schedule/service.ts'
 import { createShopRepository } from './features/shop/repository.ts'
@@ -75,6 +78,8 @@ import { createProviderRepository } from './features/single-sign-on/repository.t
 import { createSingleSignOn } from './features/single-sign-on/service.ts'
 import { findSupportEmail } from './features/site/repository.ts'
 import { createSiteInfo } from './features/site/service.ts'
+import { createSpeakerRepository } from './features/speakers/repository.ts'
+import { createSpeakers } from './features/speakers/service.ts'
 import { createTicketRepository } from './features/tickets/repository.ts'
 import { createTickets } from './features/tickets/service.ts'
 import { createClients } from './features/users/clients.ts'
@@ -298,6 +303,7 @@ export function createPlatform(deps: PlatformDeps) {
     exportData: createExportData({ knex, clock }),
     deleteAccount,
     myData: (userId: string) => getMyData(knex, userId, clock.now()),
+    speakers: createSpeakers({ knex, repository: createSpeakerRepository(knex) }),
     channels: createChannels({
       knex,
       repository: createChannelRepository(knex),
@@ -348,6 +354,8 @@ export function createPlatform(deps: PlatformDeps) {
     categories: createCategories({ knex, repository: createCategoryRepository(knex) }),
     schedule: createSchedule({ repository: createScheduleRepository(knex), clock, origin: env.PUBLIC_ORIGIN }),
     shop: createShopRepository(knex),
+    readPageHead: createPageHeads({ repository: createPageHeadRepository(knex), clock, origin: env.PUBLIC_ORIGIN }),
+    sitemap: createSitemap({ repository: createPageHeadRepository(knex), origin: env.PUBLIC_ORIGIN }),
     readSiteInfo: createSiteInfo({ findSupportEmail: () => findSupportEmail(knex), configured: siteInfoOf(env) }),
     podcasts: createPodcasts({ knex, repository: createPodcastRepository(), clock }),
     feeds: createFeeds({

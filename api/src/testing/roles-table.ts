@@ -69,6 +69,33 @@ export const rolesTable: Record<string, Row> = {
   'GET /users/:id/public': anySession,
 
   'GET /home': everybody,
+
+  // The entity that the owner is a member of; the home page and pages are for staff alone (absent to organizers).
+  'GET /sections/:kind/:key': ownerOnly,
+  'PUT /sections/:kind/:key/draft': ownerOnly,
+  'DELETE /sections/:kind/:key/draft': ownerOnly,
+  'POST /sections/:kind/:key/publish': ownerOnly,
+  'POST /sections/:kind/:key/schedule': ownerOnly,
+  'DELETE /sections/:kind/:key/schedule': ownerOnly,
+  'GET /sections/:kind/:key/versions': ownerOnly,
+  'GET /sections/:kind/:key/versions/:number': ownerOnly,
+  'POST /sections/:kind/:key/versions/:number/restore': ownerOnly,
+  'POST /sections/:kind/:key/preview': ownerOnly,
+  'GET /sections/:kind/:key/choices/:of': ownerOnly,
+
+  'GET /entities': staffOnly,
+  'POST /entities': staffOnly,
+  'GET /entities/:slug': everybody,
+  'PATCH /entities/:slug': staffOnly,
+  'DELETE /entities/:slug': staffOnly,
+  'GET /account/entities': anyProducer,
+
+  'GET /pages': staffOnly,
+  'POST /pages': staffOnly,
+  'GET /pages/:slug': everybody,
+  'PATCH /pages/:id': staffOnly,
+  'DELETE /pages/:id': staffOnly,
+
   'GET /search': everybody,
   'GET /categories': everybody,
   'GET /manage/categories': staffOnly,
@@ -99,6 +126,15 @@ export const rolesTable: Record<string, Row> = {
   'POST /channels/:slug/suspend': staffOnly,
   'POST /channels/:slug/ban': staffOnly,
   'POST /channels/:slug/reinstate': staffOnly,
+
+  'GET /speakers': everybody,
+  'GET /speakers/:slug': everybody,
+  'GET /account/speakers': anyProducer,
+  'GET /account/speakers/export': anyProducer,
+  'GET /account/speakers/:id': ownerOnly,
+  'POST /speakers': anyProducer,
+  'PATCH /speakers/:id': ownerOnly,
+  'DELETE /speakers/:id': ownerOnly,
 
   'GET /products': everybody,
   'GET /products/:slug': everybody,

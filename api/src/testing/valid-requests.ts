@@ -8,6 +8,7 @@ import type { ChannelStatus } from '@e-events/shared/domain/states.ts'
 import { totpCode, totpStep } from '../features/identity/totp.ts'
 import { factoryPassword } from './factories.ts'
 import type { TestApi } from './test-api.ts'
+import { placeRequests } from './valid-requests-places.ts'
 
 /** What a request carries besides who sends it. */
 export interface RequestInput {
@@ -105,6 +106,8 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
   'PUT /me/tours/:tour': async () => ({ params: { tour: 'first-channel' } }),
   'GET /users/:id/public': async ({ t }) => ({ params: { id: (await t.factories.user({ public_profile: true })).id } }),
   'GET /home': async () => ({ query: { language: 'en' } }),
+
+  ...placeRequests,
   'GET /search': async () => ({ query: { keyword: 'jazz', language: 'en' } }),
   'GET /categories': async () => ({ query: { empty: 'true' } }),
   'GET /manage/categories': async () => ({}),
@@ -144,6 +147,15 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
   'POST /channels/:slug/suspend': async (world) => ({ params: { slug: await channel(world) }, body: { reason: 'Quejas' } }),
   'POST /channels/:slug/ban': async (world) => ({ params: { slug: await channel(world) }, body: { reason: 'Piratería' } }),
   'POST /channels/:slug/reinstate': async (world) => ({ params: { slug: await channel(world, 'banned') } }),
+
+  'GET /speakers': async () => ({ query: { limit: 2, q: 'rita' } }),
+  'GET /speakers/:slug': async ({ t }) => ({ params: { slug: (await t.factories.speaker()).slug } }),
+  'GET /account/speakers': async () => ({ query: { limit: 2, search: 'rita', sort: 'products', order: 'desc' } }),
+  'GET /account/speakers/export': async () => ({ query: { format: 'csv', used: 'true' } }),
+  'GET /account/speakers/:id': async (world) => ({ params: { id: await speaker(world) } }),
+  'POST /speakers': async () => ({ body: { name: 'Rita Relámpago', title: 'Artista' } }),
+  'PATCH /speakers/:id': async (world) => ({ params: { id: await speaker(world) }, body: { name: 'Rita' } }),
+  'DELETE /speakers/:id': async (world) => ({ params: { id: await speaker(world) } }),
 
   'GET /products': async () => ({ query: { limit: 2, type: 'broadcast' } }),
   'GET /products/:slug': async (world) => ({ params: { slug: await product(world) } }),
@@ -260,9 +272,6 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
     },
   }),
   'GET /config/theme/home': async () => ({}),
-  'PUT /config/theme/home': async () => ({
-    body: { sections: [{ id: 'top', type: 'hero', settings: { title: 'Hola', items: ['a', 'b'], wide: true, order: 1, link: null } }] },
-  }),
   'GET /config/realtime': async () => ({}),
   'GET /config/register/fields': async () => ({}),
   'PUT /config/register/fields': async () => ({ body: { fields: [] } }),
@@ -386,6 +395,10 @@ async function refreshToken({ t, viewer }: World): Promise<string> {
 
 async function channel({ t, owner }: World, status: ChannelStatus = 'published'): Promise<string> {
   return (await t.factories.channel({ owner_id: owner.id, status })).slug
+}
+
+async function speaker({ t, owner }: World): Promise<string> {
+  return (await t.factories.speaker({ owner_id: owner.id })).id
 }
 
 async function product(world: World, fields: { status?: 'draft' | 'published' } = {}): Promise<string> {

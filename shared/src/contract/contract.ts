@@ -22,6 +22,7 @@ import { search } from './search.ts'
 import { shop } from './shop.ts'
 import { sections } from './sections.ts'
 import { site } from './site.ts'
+import { speakers } from './speakers.ts'
 import { tickets } from './tickets.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
@@ -36,6 +37,7 @@ export const contract = {
   entities,
   pages,
   channels,
+  speakers,
   products,
   posts,
   podcasts,
