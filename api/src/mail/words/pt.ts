@@ -124,7 +124,7 @@ export const pt: MailWords = {
     subject: 'O teu canal ainda não está publicado',
     lines: [
       `Revimos o teu canal «${channel}» e não o podemos publicar tal como está.`,
-      `Motivo: ${reason}`,
+      `Razão: ${reason}`,
       'Altera o que for preciso e pede de novo: demora no máximo um dia.',
     ],
     button: { label: 'Editar o meu canal', path: linkPaths.channel(slug) },
@@ -133,7 +133,7 @@ export const pt: MailWords = {
     subject: 'O teu canal foi desativado',
     lines: [
       `A nossa equipa desativou o teu canal «${channel}»: agora só tu o vês, tal como os produtos dele.`,
-      `Motivo: ${reason}`,
+      `Razão: ${reason}`,
       'Quem comprou alguma coisa nele mantém o acesso.',
     ],
     button: { label: 'Ver o meu canal', path: linkPaths.channel(slug) },
@@ -143,7 +143,7 @@ export const pt: MailWords = {
     subject: 'O teu canal foi bloqueado',
     lines: [
       `A nossa equipa bloqueou o teu canal «${channel}»: já não é público e não pode ser editado.`,
-      `Motivo: ${reason}`,
+      `Razão: ${reason}`,
       'Quem comprou alguma coisa nele mantém o acesso.',
     ],
     notes: ['Se achas que é um engano, responde a esta mensagem.'],
@@ -152,6 +152,28 @@ export const pt: MailWords = {
     subject: 'Podes voltar a editar o teu canal',
     lines: [`A nossa equipa devolveu-te o canal «${channel}». Agora é um rascunho: pede a publicação quando estiver pronto.`],
     button: { label: 'Editar o meu canal', path: linkPaths.channel(slug) },
+  }),
+  event_cancelled: ({ title, slug, at, timezone, note, refundBy }, { dateTime }) => ({
+    subject: 'Foi cancelado um evento para o qual tens bilhete',
+    lines: [
+      `«${title}» não se realiza como estava anunciado.`,
+      ...(at ? [`Data cancelada: ${dateTime(at, timezone)}`] : []),
+      ...(note ? [`Mensagem de quem organiza: ${note}`] : []),
+      ...(refundBy ? [`Se pagaste o teu bilhete, devolvemos-te o valor o mais tardar a ${dateTime(refundBy, timezone)}.`] : []),
+    ],
+    button: { label: 'Ver o evento', path: linkPaths.product(slug) },
+    notes: ['Se o juntaste ao teu calendário, atualiza-o na página do evento.'],
+  }),
+  event_rescheduled: ({ title, slug, at, newAt, timezone, note }, { dateTime }) => ({
+    subject: 'Muda a data de um evento para o qual tens bilhete',
+    lines: [
+      `«${title}» muda de data. O teu bilhete vale para a nova.`,
+      ...(at ? [`Data anterior: ${dateTime(at, timezone)}`] : []),
+      ...(newAt ? [`Data nova: ${dateTime(newAt, timezone)}`] : []),
+      ...(note ? [`Mensagem de quem organiza: ${note}`] : []),
+    ],
+    button: { label: 'Ver o evento', path: linkPaths.product(slug) },
+    notes: ['Se o juntaste ao teu calendário, atualiza-o na página do evento.'],
   }),
   upgrade_approved: () => ({
     subject: 'Já podes organizar eventos',
