@@ -124,7 +124,7 @@ export const pt: MailWords = {
     subject: 'O teu canal ainda não está publicado',
     lines: [
       `Revimos o teu canal «${channel}» e não o podemos publicar tal como está.`,
-      `Razão: ${reason}`,
+      `Motivo indicado: ${reason}`,
       'Altera o que for preciso e pede de novo: demora no máximo um dia.',
     ],
     button: { label: 'Editar o meu canal', path: linkPaths.channel(slug) },
@@ -133,7 +133,7 @@ export const pt: MailWords = {
     subject: 'O teu canal foi desativado',
     lines: [
       `A nossa equipa desativou o teu canal «${channel}»: agora só tu o vês, tal como os produtos dele.`,
-      `Razão: ${reason}`,
+      `Motivo indicado: ${reason}`,
       'Quem comprou alguma coisa nele mantém o acesso.',
     ],
     button: { label: 'Ver o meu canal', path: linkPaths.channel(slug) },
@@ -143,7 +143,7 @@ export const pt: MailWords = {
     subject: 'O teu canal foi bloqueado',
     lines: [
       `A nossa equipa bloqueou o teu canal «${channel}»: já não é público e não pode ser editado.`,
-      `Razão: ${reason}`,
+      `Motivo indicado: ${reason}`,
       'Quem comprou alguma coisa nele mantém o acesso.',
     ],
     notes: ['Se achas que é um engano, responde a esta mensagem.'],
