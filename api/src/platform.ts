@@ -85,6 +85,8 @@ import { createTickets } from './features/tickets/service.ts'
 import { createClients } from './features/users/clients.ts'
 import { createUserRepository } from './features/users/repository.ts'
 import { createUsers } from './features/users/service.ts'
+import { createAnnounceChange } from './flows/change-event/announce-change.ts'
+import { createChangeEvent } from './flows/change-event/change-event.ts'
 import { createDeleteAccount } from './flows/delete-account/delete-account.ts'
 import { createEffects } from './flows/deliver/effects.ts'
 import { createOutbox } from './flows/deliver/outbox.ts'
@@ -198,7 +200,14 @@ export function createPlatform(deps: PlatformDeps) {
   const broadcasts = createBroadcastRepository()
   const recordings = createRecordingRepository()
   const jobs = createMediaJobRepository()
-  const outbox = createOutbox({ knex, redis, mailer, clock, log })
+  const outbox = createOutbox({
+    knex,
+    redis,
+    mailer,
+    announceChange: createAnnounceChange({ knex, mailer, notices: realtime.notices, clock, log }),
+    clock,
+    log,
+  })
   const runEffects = createEffects({
     notifier: realtime,
     queues: deps.queues,
@@ -338,6 +347,7 @@ export function createPlatform(deps: PlatformDeps) {
     products: createProducts({ knex, writes: productWrites, clock }),
     productPages: createProductPages({ repository: createProductRepository(knex), tables: createProductTables(knex), rateLimits, clock }),
     productSessions: createProductSessions({ knex, writes: productWrites, clock }),
+    changeEvent: createChangeEvent({ knex, products: productWrites, broadcasts, outbox, runEffects, clock }),
     producerTypes: createProducerTypes({ knex, writes: productWrites }),
     productCodes: createProductCodes({ knex, repository: codes, clock }),
     redeemCode: createRedeemCode({ knex, codes, tickets: ticketRepository, rateLimits, onGranted, clock }),

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApi, type TestApi } from '../../testing/test-api.ts'
+import { createPageHeadRepository } from './repository.ts'
+import { createSitemap } from './sitemap.ts'
+
+const origin = 'https://events.example.test'
+let t: TestApi
+beforeAll(async () => {
+  t = await createTestApi({ env: { PUBLIC_ORIGIN: origin } })
+})
+afterAll(() => t.stop())
+
+const head = async (uri: string) => (await t.http.get('/api/page-head').set('x-page-uri', uri).expect(200)).text
+const contentOf = (html: string, name: string) => new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)">`).exec(html)?.[1]
+const dataOf = (html: string) => {
+  const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1]
+  return json === undefined ? [] : (JSON.parse(json) as { '@graph': Record<string, unknown>[] })['@graph']
+}
+const linkOf = (html: string, rel: string) => new RegExp(`<link rel="${rel}" href="([^"]*)">`).exec(html)?.[1]
+
+describe('the head of a page', () => {
+  it('is refused without an address, and of one that means nothing it is kept out of search engines', async () => {
+    await t.http.get('/api/page-head').expect(400)
+    await t.http
+      .get('/api/page-head')
+      .set('x-page-uri', `/${'a'.repeat(3_000)}`)
+      .expect(400)
+    for (const uri of [
+      '/products/nothing',
+      '/manage/products',
+      '//evil.example.test/x',
+      'https://evil.example.test/',
+      '/%zz',
+      '/products/a/b',
+      '/login',
+    ])
+      expect(contentOf(await head(uri), 'robots'), uri).toBe('noindex')
+    expect(linkOf(await head('//evil.example.test/products/x'), 'canonical')).toBe(`${origin}/`)
+  })
+
+  it('of a draft, a private product, or one of a channel that is not published says nothing about it [CAT-050, CAT-052]', async () => {
+    const channel = await t.factories.channel({ status: 'revision', slug: 'unpublished', title: 'Secreta' })
+    await t.factories.product({ slug: 'draft', title: 'Secreta', status: 'draft' })
+    await t.factories.product({ slug: 'private', title: 'Secreta', status: 'private' })
+    await t.factories.product({ slug: 'elsewhere', title: 'Secreta', channel_id: channel.id })
+    for (const uri of ['/products/draft', '/products/private', '/products/elsewhere', '/channels/unpublished'])
+      expect(await head(uri), uri).not.toContain('Secreta')
+  })
+
+  it('names an event: title, texts, addresses per language, cards and schema.org [CAT-004]', async () => {
+    const channel = await t.factories.channel({ title: 'Sala Faro', slug: 'sala-faro' })
+    const made = await t.factories.product({
+      channel_id: channel.id,
+      slug: 'gala',
+      title: 'Gala de otoño',
+      short_description: 'Una noche con orquesta',
+      plan: 'paid',
+      net_price_minor: 1_000,
+    })
+    const speaker = await t.factories.speaker({ name: 'Ana Faro', slug: 'ana-faro' })
+    await t.database.knex('product_speakers').insert({ product_id: made.id, speaker_id: speaker.id })
+    await t.database.knex('product_translations').insert({ product_id: made.id, language: 'en', title: 'Autumn gala' })
+    const spanish = await head('/products/gala?utm_source=x')
+    expect(spanish).toContain('<title>Gala de otoño · e-events</title>')
+    expect(linkOf(spanish, 'canonical')).toBe(`${origin}/products/gala`)
+    expect([...spanish.matchAll(/hreflang="([^"]+)" href="([^"]+)"/g)].map(([, language, href]) => [language, href])).toEqual([
+      ['es', `${origin}/products/gala`],
+      ['en', `${origin}/products/gala?lang=en`],
+      ['x-default', `${origin}/products/gala`],
+    ])
+    expect([
+      contentOf(spanish, 'og:title'),
+      contentOf(spanish, 'og:description'),
+      contentOf(spanish, 'twitter:card'),
+      contentOf(spanish, 'robots'),
+    ]).toEqual(['Gala de otoño', 'Una noche con orquesta', 'summary', undefined])
+    const [event] = dataOf(spanish)
+    expect(event).toMatchObject({
+      '@type': 'Event',
+      startDate: made.sessions[0]?.starts_at.toISOString(),
+      eventStatus: 'https://schema.org/EventScheduled',
+      organizer: { name: 'Sala Faro', url: `${origin}/channels/sala-faro` },
+      performer: [{ '@type': 'Person', name: 'Ana Faro' }],
+      offers: { price: '12.10', priceCurrency: 'EUR', availability: 'https://schema.org/InStock' },
+      subEvent: { '@type': 'BroadcastEvent', isLiveBroadcast: true },
+    })
+    const english = await head('/products/gala?lang=en')
+    expect([english.includes('<title>Autumn gala'), linkOf(english, 'canonical')]).toEqual([true, `${origin}/products/gala?lang=en`])
+    // Without Portuguese texts that page is the Spanish one.
+    expect(linkOf(await head('/products/gala?lang=pt'), 'canonical')).toBe(`${origin}/products/gala`)
+    expect(linkOf(await head(`/schedule/gala/section/${made.sessions[0]?.id}`), 'canonical')).toBe(`${origin}/products/gala`)
+    await t.database.knex('products').where({ id: made.id }).update({ cancelled_at: new Date() })
+    expect(dataOf(await head('/products/gala'))[0]).toMatchObject({ eventStatus: 'https://schema.org/EventCancelled' })
+  })
+
+  it.each([
+    ['vod', 'VideoObject'],
+    ['podcast', 'AudioObject'],
+    ['course', 'Course'],
+    ['master', 'Course'],
+    ['post', 'Article'],
+    ['datasheet', 'Product'],
+    ['physical', 'Product'],
+    ['live', 'Event'],
+    ['meet', 'Event'],
+  ] as const)('%s is a %s', async (type, expected) => {
+    const slug = `kind-${type}`
+    await t.factories.product({ slug, type, ...(type === 'post' ? { seo_title: 'Para buscadores', seo_description: 'Resumen' } : {}) })
+    const html = await head(`/products/${slug}`)
+    expect(dataOf(html)[0]).toMatchObject({ '@type': expected })
+    if (type === 'post') expect([contentOf(html, 'og:title'), contentOf(html, 'description')]).toEqual(['Para buscadores', 'Resumen'])
+  })
+
+  it('names the site, channels, speakers, pages and stores', async () => {
+    await t.factories.channel({ slug: 'mar', title: 'Radio Mar', short_description: 'Olas', website_url: 'https://mar.example.test' })
+    await t.factories.speaker({ slug: 'eva', name: 'Eva Ola', title: 'Buzo' })
+    await t.database.knex('pages').insert([
+      { name: 'Prensa', slug: 'prensa', is_published: true },
+      { name: 'Oculta', slug: 'oculta' },
+    ])
+    await t.database.knex('entities').insert({ name: 'Acme', slug: 'acme' })
+    expect(dataOf(await head('/')).map((item) => item['@type'])).toEqual(['Organization', 'WebSite'])
+    expect(dataOf(await head('/channels/mar'))[0]).toMatchObject({
+      '@type': 'Organization',
+      name: 'Radio Mar',
+      sameAs: ['https://mar.example.test'],
+    })
+    expect(dataOf(await head('/speakers/eva'))[0]).toMatchObject({ '@type': 'Person', name: 'Eva Ola' })
+    expect(await head('/page/prensa')).toContain('<title>Prensa · e-events</title>')
+    expect(await head('/page/oculta')).not.toContain('Oculta')
+    expect(await head('/store/acme')).toContain('<title>Acme · e-events</title>')
+    expect(await head('/schedule?lang=pt')).toContain('<title>Programação · e-events</title>')
+    expect(await head('/help/player')).toContain('<title>Ayuda · e-events</title>')
+    expect(contentOf(await head('/search-results?keyword=jazz'), 'robots')).toBe('noindex')
+  })
+
+  it('lets no title leave its place: markup, quotes, scripts and line breaks stay text', async () => {
+    const hostile = `"><script>alert(1)</script></title><!--#include virtual="/x"-->'\u2028\u202e </script> & ñ 🎸`
+    await t.factories.product({ slug: 'hostile', title: hostile, short_description: `${hostile}\r\n<!--# endblock -->` })
+    const html = await head('/products/hostile')
+    expect(html.match(/<script/g)).toHaveLength(1)
+    expect(html.match(/<\/script>/g)).toHaveLength(1)
+    expect(html.match(/<\/title>/g)).toHaveLength(1)
+    expect(html).not.toContain('<!--')
+    expect(html).not.toMatch(/[\u2028\u202e]/)
+    expect(dataOf(html)[0]?.['name']).toContain('<script>alert(1)</script>')
+    // Every line is one whole tag.
+    for (const line of html.trim().split('\n'))
+      expect(line).toMatch(/^<(title>.*<\/title|meta [^<>]*|link [^<>]*|script type="application\/ld\+json">[^<>]*<\/script)>$/)
+  })
+})
+
+describe('for programs that look for pages', () => {
+  it('robots.txt keeps them out of private screens and names the sitemap', async () => {
+    const text = (await t.http.get('/api/robots.txt').expect(200)).text
+    expect(text).toContain(`Sitemap: ${origin}/sitemap.xml`)
+    expect(text).toContain('Disallow: /account/')
+  })
+
+  it('the sitemap lists what everybody can see, and nothing else [CAT-050]', async () => {
+    const text = (await t.http.get('/api/sitemap.xml').expect(200)).text
+    expect(text).toContain(`<loc>${origin}/products/kind-vod</loc>`)
+    expect(text).toContain(`<loc>${origin}/channels/mar</loc>`)
+    expect(text).toContain(`<loc>${origin}/page/prensa</loc>`)
+    expect(text).toContain(`<loc>${origin}/store/acme</loc>`)
+    for (const hidden of ['draft', 'private', 'elsewhere', 'unpublished', 'oculta']) expect(text).not.toContain(`/${hidden}</loc>`)
+    await t.http.get('/api/sitemaps/2.xml').expect(404)
+    await t.http.get('/api/sitemaps/0.xml').expect(404)
+    await t.http.get('/api/sitemaps/x.xml').expect(404)
+    await t.http.get('/api/sitemaps/1.xml').expect(200)
+  })
+
+  it('becomes an index of files that hold each address once, where one file is too small', async () => {
+    const sitemap = createSitemap({ repository: createPageHeadRepository(t.database.knex), origin, urlsPerFile: 10 })
+    const main = await sitemap.main()
+    const files = [...main.matchAll(/sitemaps\/(\d+)\.xml/g)].map(([, number]) => Number(number))
+    expect(files.length).toBeGreaterThan(2)
+    const parts = await Promise.all(files.map((number) => sitemap.part(number)))
+    const locations = parts.flatMap((part) => [...(part ?? '').matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => loc))
+    for (const part of parts) expect(part?.match(/<loc>/g)?.length ?? 0).toBeLessThanOrEqual(10)
+    expect(new Set(locations).size).toBe(locations.length)
+    const whole = (await t.http.get('/api/sitemap.xml').expect(200)).text
+    expect(new Set(whole.matchAll(/<loc>([^<]+)<\/loc>/g).map(([, loc]) => loc))).toEqual(new Set(locations))
+  })
+})
