@@ -1,7 +1,10 @@
+import type { ShownSection } from '@e-events/shared/contract/shown-sections.ts'
 import type { i18n } from 'i18next'
 import type { ComponentType } from 'react'
 import { redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router'
-import { homeQuery } from '../features/home/queries.ts'
+import { preloadHero } from '../features/home/preload-hero.ts'
+import { homeQuery, sectionPageQuery } from '../features/home/queries.ts'
+import { postQuery } from '../features/posts/queries.ts'
 import { productQuery } from '../features/products/queries.ts'
 import { toLanguage } from '../lib/language.ts'
 import type { Services } from '../lib/services.ts'
@@ -50,13 +53,24 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
       return module
     }, 'help')
 
+  const preloadFirst = ({ sections }: { sections: readonly ShownSection[] }) => preloadHero(sections)
+  const sectionPage = (kind: 'store' | 'page'): Screen => ({
+    prepare: ({ params }) => {
+      const query = sectionPageQuery(api, { kind, slug: params['slug'] ?? '', language: language() })
+      void queries.fetchQuery(query).then(preloadFirst, () => undefined)
+    },
+    ...page(kind === 'store' ? () => import('./routes/section-page/store.tsx') : () => import('./routes/section-page/page.tsx'), 'home'),
+  })
+
   /** One for each row of the table that is marked as built; the compiler finds what is missing or too much. */
   const screens: Record<BuiltPath, Screen> = {
     '/': {
       handle: over,
-      prepare: () => void queries.prefetchQuery(homeQuery(api, language())),
+      prepare: () => void queries.fetchQuery(homeQuery(api, language())).then(preloadFirst, () => undefined),
       ...page(() => import('./routes/home/home.tsx'), 'home'),
     },
+    '/store/:slug': sectionPage('store'),
+    '/page/:slug': sectionPage('page'),
     '/products/:slug': {
       prepare: ({ params }) => void queries.prefetchQuery(productQuery(api, { slug: params['slug'] ?? '', language: language() })),
       ...page(() => import('./routes/product/product.tsx'), 'products'),
@@ -80,6 +94,10 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
     '/users/:id': page(() => import('./routes/profile/profile.tsx'), 'account'),
     '/logout': { enter: gates.logout, Component: Splash },
     '/player/:slug': page(() => import('./routes/player/player.tsx'), 'player'),
+    '/posts/:slug': {
+      prepare: ({ params }) => void queries.prefetchQuery(postQuery(api, { slug: params['slug'] ?? '', language: language() })),
+      ...page(() => import('./routes/posts/post.tsx'), 'posts'),
+    },
     '/mystuff/products': page(() => import('./routes/mystuff/products.tsx'), 'tickets'),
     '/manage/manage-users': page(() => import('./routes/manage/manage-users.tsx'), 'people'),
     '/manage/notifications': page(() => import('./routes/manage/notifications.tsx'), 'notifications', 'people'),

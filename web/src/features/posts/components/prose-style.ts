@@ -1,7 +1,5 @@
-import type { SxProps, Theme } from '@mui/material/styles'
-
 /** How a post is set, in the editor and on its page: one measure, one rhythm. */
-export const proseStyle: SxProps<Theme> = {
+export const proseStyle = {
   fontSize: '1.0625rem',
   lineHeight: 1.7,
   overflowWrap: 'anywhere',
@@ -20,4 +18,4 @@ export const proseStyle: SxProps<Theme> = {
   '& blockquote p + p': { mt: '.8em' },
   '& img': { width: 1, height: 'auto', borderRadius: '14px', bgcolor: 'surface.sunken' },
   '& hr': { border: 0, borderTop: 1, borderColor: 'border.default', my: '2.2em' },
-}
+} as const

@@ -94,17 +94,15 @@ export function RichEditor({ value, onChange, ImageField, label, required = fals
           )}
           <Box
             sx={{
-              '& .ProseMirror': [
-                proseStyle,
-                {
-                  minHeight: 320,
-                  p: 2.5,
-                  outline: 'none',
-                  whiteSpace: 'break-spaces',
-                  fontVariantLigatures: 'none',
-                  '& img.ProseMirror-selectednode': { outline: '2px solid', outlineColor: 'secondary.main', outlineOffset: '2px' },
-                },
-              ],
+              '& .ProseMirror': {
+                ...proseStyle,
+                minHeight: 320,
+                p: 2.5,
+                outline: 'none',
+                whiteSpace: 'break-spaces',
+                fontVariantLigatures: 'none',
+                '& img.ProseMirror-selectednode': { outline: '2px solid', outlineColor: 'secondary.main', outlineOffset: '2px' },
+              },
             }}
           >
             <EditorContent editor={editor} />
