@@ -9,6 +9,8 @@ export interface JobHandle<P> {
   readonly attempt: number
   /** 0 to 100. */
   progress(percent: number): Promise<void>
+  /** False once this worker was silent for so long that the queue may have handed the job to another one. */
+  isMine(): Promise<boolean>
 }
 
 export interface WorkQueue<P> {
@@ -19,6 +21,8 @@ export interface WorkQueue<P> {
   /** Stops taking jobs and waits for those in hand. */
   pause(): Promise<void>
   remove(jobId: string): Promise<void>
+  /** Forgets a job that has failed for good, so that it can be added anew; one that waits or runs keeps its place. */
+  forgetFailed(jobId: string): Promise<void>
   /**
    * Takes no more jobs, waits for `finish` (which brings those in hand to a good place), then gives them free for other workers and closes. Handlers that
    * have not settled by then must not settle any more.
@@ -76,6 +80,7 @@ export function defineQueue<S extends z.ZodType>(
             progress: async (percent) => {
               await job.progress(percent)
             },
+            isMine: async () => (await queue.client.get(`bull:${definition.name}:${job.id}:lock`)) === lockTokenOf(queue),
           })
         } finally {
           inHand.delete(job.id)
@@ -88,6 +93,10 @@ export function defineQueue<S extends z.ZodType>(
     async remove(jobId) {
       const job = await queue.getJob(jobId)
       await job?.remove()
+    },
+    async forgetFailed(jobId) {
+      const job = await queue.getJob(jobId)
+      if (job && (await job.isFailed())) await job.remove()
     },
     async release(jobId) {
       await queue.client.del(`bull:${definition.name}:${jobId}:lock`)
@@ -106,4 +115,9 @@ export function defineQueue<S extends z.ZodType>(
       await queue.close()
     },
   }
+}
+
+/** Bull writes this random word of the process into every lock that it takes. */
+function lockTokenOf(queue: Queue.Queue): string {
+  return (queue as Queue.Queue & { token: string }).token
 }

@@ -32,13 +32,15 @@ export async function wakeWorker(
 ): Promise<void> {
   const queue = queueOf(queues, work.kind)
   // A job that a worker holds cannot be removed: then it needs no waking either.
-  if (options.again) await queue.remove(work.key).catch(() => undefined)
+  // Uploads wait for hours where many are sent: one that waits keeps its place.
+  if (options.again) await (work.kind === 'vod_ladder' ? queue.forgetFailed(work.key) : queue.remove(work.key)).catch(() => undefined)
   await queue.enqueue(work.payload, { jobId: work.key, attempts: 3 })
 }
 
 interface AnyQueue {
   enqueue(payload: unknown, options: { jobId: string; attempts?: number }): Promise<void>
   remove(jobId: string): Promise<void>
+  forgetFailed(jobId: string): Promise<void>
 }
 
 function queueOf(queues: MediaQueues, kind: WorkKind): AnyQueue {

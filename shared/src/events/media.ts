@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { assetId, broadcastId, feedId } from '../domain/ids.ts'
 import { rungNames } from '../domain/ladder.ts'
+import { mediaFailureSchema, processingStageSchema } from '../domain/media-uploads.ts'
 import { broadcastEndReasonSchema } from '../domain/states.ts'
 import { feedMetaSchema } from '../signaling/feed.ts'
 
@@ -66,7 +67,15 @@ export const mediaEventSchema = z.discriminatedUnion('type', [
   }),
   z.object({ ...base, type: z.literal('mp4.ready'), broadcastId, feedId, key: z.string(), durationMs: z.int(), sizeBytes: z.int() }),
   z.object({ ...base, type: z.literal('mp4.failed'), broadcastId, feedId, reason: z.string() }),
-  z.object({ ...base, type: z.literal('vod.progress'), assetId, percent: z.number().min(0).max(100) }),
+  z.object({
+    ...base,
+    type: z.literal('vod.progress'),
+    assetId,
+    percent: z.number().min(0).max(100),
+    stage: processingStageSchema.optional(),
+    /** Which try this is. */
+    attempt: z.int().optional(),
+  }),
   z.object({
     ...base,
     type: z.literal('vod.ready'),
@@ -75,8 +84,14 @@ export const mediaEventSchema = z.discriminatedUnion('type', [
     rungs: z.array(z.enum(rungNames)),
     durationMs: z.int(),
     sizeBytes: z.int(),
+    /** Names below the prefix, where there is something: still, seek previews, shape of the sound. */
+    posterPath: z.string().nullable().optional(),
+    thumbnailsPath: z.string().nullable().optional(),
+    peaksPath: z.string().nullable().optional(),
+    hasAudio: z.boolean().optional(),
   }),
-  z.object({ ...base, type: z.literal('vod.failed'), assetId, reason: z.string() }),
+  /** `code` is for people, `reason` for the log. */
+  z.object({ ...base, type: z.literal('vod.failed'), assetId, reason: z.string(), code: mediaFailureSchema.optional() }),
 ])
 export type MediaEvent = z.infer<typeof mediaEventSchema>
 export type MediaEventType = MediaEvent['type']

@@ -11,6 +11,8 @@ export const realtimeEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('home.updated') }),
   /** What the player shows for this product changed: refetch its playback. */
   z.object({ type: z.literal('playback.changed'), productSlug: slugSchema, broadcast: broadcastStateSchema.nullable() }),
+  /** A file that was sent for this product came further: whoever edits it asks again. */
+  z.object({ type: z.literal('media.changed'), productSlug: slugSchema }),
   z.object({ type: z.literal('audience'), productSlug: slugSchema, viewers: z.int() }),
 ])
 export type RealtimeEvent = z.infer<typeof realtimeEventSchema>

@@ -10,7 +10,10 @@ export async function up(knex: Knex): Promise<void> {
     -- What stands beside the playlists of a folder: seek previews and the shape of the sound.
     alter table media_assets
       add column thumbnails_path text,
-      add column peaks_path text;
+      add column peaks_path text,
+      -- When its objects were taken out of the storage, after it was deleted.
+      add column removed_at timestamptz;
+    create index media_assets_removal_index on media_assets (deleted_at) where state = 'deleted' and removed_at is null;
 
     -- What a worker does right now; null while it waits for one.
     alter table media_jobs add column stage text check (stage in ('waiting', 'reading', 'encoding', 'storing'));
@@ -24,7 +27,8 @@ export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop index uploads_product_purpose_index;
     alter table media_jobs drop column stage;
-    alter table media_assets drop column peaks_path, drop column thumbnails_path;
+    drop index media_assets_removal_index;
+    alter table media_assets drop column removed_at, drop column peaks_path, drop column thumbnails_path;
     drop index files_image_index;
     alter table files drop column placeholder;
   `)

@@ -85,6 +85,7 @@ export interface MediaAssetRow {
   updated_at: Date
   thumbnails_path: string | null
   peaks_path: string | null
+  removed_at: Date | null
 }
 export type MediaAssetInsert = Insert<MediaAssetRow, 'kind' | 'storage_prefix'>
 export type MediaAssetUpdate = Update<MediaAssetRow>

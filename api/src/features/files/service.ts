@@ -37,6 +37,8 @@ export const variantsPrefix = (fileId: string) => `variants/${fileId}`
 export function createFiles(deps: { knex: Knex; storage: Storage; log: Log }) {
   const { storage } = deps
   const turnstile = createTurnstile({ width: 2, queue: 40 })
+  // Beside it, so that a flood of new pictures never stands in front of somebody who waits for one.
+  const warming = createTurnstile({ width: 1, queue: 4 })
   const inWork = new Map<string, Promise<boolean>>()
 
   return {
@@ -55,10 +57,12 @@ export function createFiles(deps: { knex: Knex; storage: Storage; log: Log }) {
 
     /** Makes all widths of a new picture before somebody asks. Its failure is nobody's: they are made on demand as well. */
     async warm(id: string): Promise<void> {
-      const row = await find(id)
-      for (const format of ['webp', 'avif'] as const) {
-        for (const width of new Set(imageWidths.map((step) => variantWidth(row, step)))) await make(id, row, { width, format })
-      }
+      await warming.pass(async () => {
+        const row = await find(id)
+        for (const format of ['webp', 'avif'] as const) {
+          for (const width of new Set(imageWidths.map((step) => variantWidth(row, step)))) await make(id, row, { width, format })
+        }
+      })
     },
   }
 

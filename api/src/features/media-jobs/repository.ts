@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { ProcessingStage } from '@e-events/shared/domain/media-uploads.ts'
 import { toJson } from '../../db/row.ts'
 import type { MediaJobRow } from '../../db/tables/media.ts'
 
@@ -40,10 +41,13 @@ export function createMediaJobRepository() {
           error_code: null,
           payload: toJson(job.payload),
           lease_until: after(now, expectedWithinMs),
+          progress_percent: 0,
+          stage: null,
+          epoch: 1,
         })
         .where('media_jobs.state', 'in', ['failed', 'cancelled'])
     },
-    async markRunning(trx: Knex, key: string, worker: { id: string; at: Date; progressPercent?: number }): Promise<void> {
+    async markRunning(trx: Knex, key: string, worker: { id: string; at: Date; progressPercent?: number; stage?: ProcessingStage | undefined; attempt?: number | undefined }): Promise<void> {
       await trx('media_jobs')
         .where({ dedupe_key: key })
         .whereIn('state', ['queued', 'running'])
@@ -53,12 +57,14 @@ export function createMediaJobRepository() {
           lease_until: after(worker.at, 2 * expectedWithinMs),
           started_at: trx.raw('coalesce(started_at, ?)', [worker.at]),
           ...(worker.progressPercent === undefined ? {} : { progress_percent: worker.progressPercent }),
+          ...(worker.stage === undefined ? {} : { stage: worker.stage }),
+          ...(worker.attempt === undefined ? {} : { epoch: worker.attempt }),
         })
     },
     async markSucceeded(trx: Knex, key: string, at: Date): Promise<void> {
       await trx('media_jobs')
         .where({ dedupe_key: key })
-        .update({ state: 'succeeded', finished_at: at, lease_until: null, error_code: null, progress_percent: 100 })
+        .update({ state: 'succeeded', finished_at: at, lease_until: null, error_code: null, progress_percent: 100, stage: null })
     },
     async markFailed(trx: Knex, key: string, failure: { at: Date; code: string; detail: string }): Promise<void> {
       await trx('media_jobs')
@@ -71,6 +77,13 @@ export function createMediaJobRepository() {
           error_code: failure.code,
           error_detail: failure.detail.slice(0, 2000),
         })
+    },
+    /** Nobody wants it any more. */
+    async markCancelled(trx: Knex, key: string, at: Date): Promise<void> {
+      await trx('media_jobs')
+        .where({ dedupe_key: key })
+        .whereIn('state', ['queued', 'running'])
+        .update({ state: 'cancelled', finished_at: at, lease_until: null, stage: null })
     },
     /** Takes the overdue jobs and gives each a new term, so that two sweepers do not wake the same one. */
     async takeOverdue(knex: Knex, now: Date, limit: number): Promise<MediaJobRow[]> {

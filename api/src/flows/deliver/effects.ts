@@ -1,7 +1,11 @@
+import type { UserId } from '@e-events/shared/domain/ids.ts'
 import type { RealtimeEvent } from '@e-events/shared/realtime/events.ts'
 import type { Log } from '../../adapters/log.ts'
 import { wakeWorker, type MediaQueues } from '../../adapters/media-queues.ts'
+import type { NotificationRow } from '../../db/tables/community.ts'
 import type { WantedJob } from '../../features/media-jobs/repository.ts'
+import { toNotification } from '../../features/notifications/presenter.ts'
+import type { Notices } from '../../realtime/notices.ts'
 import type { Notifier } from '../../realtime/notifier.ts'
 import type { Outbox } from './outbox.ts'
 
@@ -11,11 +15,24 @@ export type Effect =
   | { type: 'wake'; job: WantedJob }
   /** Rows were added to the outbox. */
   | { type: 'outbox' }
+  /** A notification was written for its user. */
+  | { type: 'notice'; row: NotificationRow }
+  /** Folders were deleted whose objects are still there. */
+  | { type: 'deletedMedia' }
+  /** What a worker makes of this folder is not wanted any more. */
+  | { type: 'cancelJob'; assetId: string }
 
 export type RunEffects = (effects: readonly Effect[]) => Promise<void>
 
 /** Runs after the commit. A failure is logged and never undoes the change. */
-export function createEffects(deps: { notifier: Notifier; queues: MediaQueues; outbox: Outbox; log: Log }): RunEffects {
+export function createEffects(deps: {
+  notifier: Notifier
+  queues: MediaQueues
+  outbox: Outbox
+  notices: Pick<Notices, 'user'>
+  removeDeletedMedia(): Promise<unknown>
+  log: Log
+}): RunEffects {
   return async (effects) => {
     for (const effect of effects) {
       try {
@@ -34,6 +51,19 @@ export function createEffects(deps: { notifier: Notifier; queues: MediaQueues; o
         return wakeWorker(deps.queues, effect.job, { again: false })
       case 'outbox':
         await deps.outbox.deliver()
+        return
+      case 'notice':
+        return deps.notices.user({
+          type: 'notification.new',
+          user: effect.row.user_id as UserId,
+          payload: { notification: toNotification(effect.row) },
+        })
+      case 'deletedMedia':
+        await deps.removeDeletedMedia()
+        return
+      case 'cancelJob':
+        // A job in hand cannot be removed: its worker sees the word in Redis.
+        await deps.queues.vodLadder.remove(effect.assetId).catch(() => undefined)
     }
   }
 }

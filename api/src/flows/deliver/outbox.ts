@@ -14,6 +14,7 @@ import type { Mailer } from '../../mail/mailer.ts'
 /** Messages that must leave once their change is committed, however often Redis or this process goes away in between. */
 const topics = {
   'broadcast.closed': z.object({ broadcastId: z.uuid(), reason: broadcastEndReasonSchema }),
+  'event.changed': z.object({ changeId: z.uuid() }),
 } as const
 type Topic = keyof typeof topics
 type Payload<T extends Topic> = z.infer<(typeof topics)[T]>
@@ -21,6 +22,8 @@ type Payload<T extends Topic> = z.infer<(typeof topics)[T]>
 /** Kept apart, so that a mail server that hangs holds up nothing else. The lock outlasts the slowest batch. */
 const lanes = {
   announcements: { topics: ['broadcast.closed'], batch: 20, lockMs: 15_000, waitMs: { first: 500, most: 60_000 }, attempts: Infinity },
+  /** Each writes to everybody with a ticket, which takes as long as there are many. */
+  notices: { topics: ['event.changed'], batch: 1, lockMs: 10 * 60_000, waitMs: { first: 2_000, most: 10 * 60_000 }, attempts: 50 },
   /** `mail` rows are written by the mailer. Twenty tries with growing waits are most of a day. */
   mail: { topics: ['mail'], batch: 5, lockMs: 5 * 60_000, waitMs: { first: 2_000, most: 60 * 60_000 }, attempts: 20 },
 } as const
@@ -28,7 +31,15 @@ export type Lane = keyof typeof lanes
 
 export type Outbox = ReturnType<typeof createOutbox>
 
-export function createOutbox(deps: { knex: Knex; redis: Redis; mailer: Mailer; clock: Clock; log: Log }) {
+export function createOutbox(deps: {
+  knex: Knex
+  redis: Redis
+  mailer: Mailer
+  /** Tells ticket holders of a changed event; it may be repeated. */
+  announceChange(changeId: string): Promise<void>
+  clock: Clock
+  log: Log
+}) {
   const { knex, redis, clock } = deps
   return {
     async add<T extends Topic>(trx: Knex, topic: T, payload: Payload<T>, dedupeKey: string): Promise<void> {
@@ -87,12 +98,14 @@ export function createOutbox(deps: { knex: Knex; redis: Redis; mailer: Mailer; c
       })
   }
 
-  async function send(lane: Lane, { id, topic, payload }: OutboxRow): Promise<void> {
+  async function send(lane: Lane, { id, payload }: OutboxRow): Promise<void> {
     switch (lane) {
       case 'announcements': {
-        const { broadcastId, reason } = topics[topic as Topic].parse(payload)
+        const { broadcastId, reason } = topics['broadcast.closed'].parse(payload)
         return announceClosed(redis, broadcastId, reason)
       }
+      case 'notices':
+        return deps.announceChange(topics['event.changed'].parse(payload).changeId)
       case 'mail':
         return deps.mailer.send(payload, id)
       default:

@@ -213,7 +213,7 @@ describe('an uploaded file', () => {
     const event = (fields: object) => ({ id: randomUUID(), atMs: Date.now(), source: 'tc-1', assetId: asset.id, ...fields }) as MediaEvent
     const read = () => t.database.knex('media_assets').where({ id: asset.id }).first()
     await t.api.platform.handleMediaEvent(event({ type: 'vod.failed', reason: 'x' }))
-    expect(await read()).toMatchObject({ state: 'failed', error_code: 'vod_failed' })
+    expect(await read()).toMatchObject({ state: 'failed', error_code: 'unexpected' })
     const ready = { type: 'vod.ready', storagePrefix: asset.storage_prefix, rungs: ['360p'], durationMs: 5_000, sizeBytes: 9 }
     await t.api.platform.handleMediaEvent(event(ready))
     await t.api.platform.handleMediaEvent(event({ type: 'vod.failed', reason: 'late' }))

@@ -1,5 +1,6 @@
 import { limits } from '@e-events/shared/limits.ts'
 import { announceClosed } from '@e-events/shared/node/broadcast-control.ts'
+import type { Storage } from '@e-events/shared/node/storage.ts'
 import { findRoom, listNodes } from '@e-events/shared/node/registry.ts'
 import type { Redis } from 'ioredis'
 import type { Knex } from 'knex'
@@ -11,6 +12,7 @@ import type { MediaJobRepository, WorkKind } from '../../features/media-jobs/rep
 import type { RecordingRepository } from '../../features/recordings/repository.ts'
 import type { RunEffects } from '../deliver/effects.ts'
 import type { Outbox } from '../deliver/outbox.ts'
+import { removeUnusedImages } from './unused-images.ts'
 import { endBroadcast } from '../end-broadcast/end-broadcast.ts'
 
 /** An sfu that lives closes an idle room by itself; only after this much longer does the api do it. */
@@ -30,6 +32,7 @@ export function createSweep(deps: {
   recordings: RecordingRepository
   jobs: MediaJobRepository
   queues: MediaQueues
+  storage: Storage
   outbox: Outbox
   runEffects: RunEffects
   clock: Clock
@@ -70,6 +73,9 @@ export function createSweep(deps: {
       }
       return ended
     },
+
+    /** Pictures that were sent and never used. */
+    removeUnusedImages: () => removeUnusedImages({ knex, storage: deps.storage, now: clock.now() }),
 
     async forgetOldEvents(): Promise<number> {
       return knex('media_events')
