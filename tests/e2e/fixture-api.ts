@@ -75,7 +75,7 @@ export function createFixtureApi(now: Date): { server: http.Server; scenario: Sc
   api.on(home.get, async ({ query }) => {
     if (scenario.home === 'never') await new Promise(() => undefined)
     if (scenario.home === 'error') throw new Refusal('UNAVAILABLE')
-    if (scenario.home === 'empty') return { hero: [], rails: [] }
+    if (scenario.home === 'empty') return { sections: [] }
     return homeOf(languageOf(query.language), now)
   })
   api.on(products.get, ({ params, query }) => {
@@ -326,18 +326,30 @@ function homeOf(language: Language, now: Date) {
   const upcoming = cards.filter((card) => !card.onAir && card.nextSession)
   const vod = cards.filter((card) => card.durationMs !== null)
   const live = cards.filter((card) => card.onAir)
+  const slider = (id: string, source: 'live' | 'upcoming' | 'newest' | 'category', items: ProductCard[], title = '') =>
+    items.length === 0 ? [] : [{ id, type: 'product_slider' as const, title, source, category: source === 'category' ? id : null, items }]
   return {
-    hero: [...live, ...upcoming.slice(0, 2), ...vod.slice(0, 1)],
-    rails: [
-      { id: 'live', kind: 'live' as const, title: null, items: live },
-      { id: 'upcoming', kind: 'upcoming' as const, title: null, items: upcoming },
-      { id: 'vod', kind: 'vod' as const, title: null, items: vod },
-      ...demoCategories.map(({ slug, titles }) => ({
-        id: slug,
-        kind: 'category' as const,
-        title: titles[language],
-        items: cards.filter((card) => card.category === titles[language]),
-      })),
+    sections: [
+      {
+        id: 'hero',
+        type: 'hero' as const,
+        title: '',
+        subtitle: '',
+        media: { kind: 'catalogue' as const },
+        product: null,
+        items: [...live, ...upcoming.slice(0, 2), ...vod.slice(0, 1)],
+      },
+      ...slider('live', 'live', live),
+      ...slider('upcoming', 'upcoming', upcoming),
+      ...slider('newest', 'newest', vod),
+      ...demoCategories.flatMap(({ slug, titles }) =>
+        slider(
+          slug,
+          'category',
+          cards.filter((card) => card.category === titles[language]),
+          titles[language],
+        ),
+      ),
     ],
   }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { registerFieldNames } from './auth.ts'
 import { httpUrl } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { sectionListSchema } from './home-sections.ts'
 
 const admin = { kind: 'role', role: 'ADMIN' } as const
 const anyone = { kind: 'public' } as const
@@ -93,34 +94,8 @@ export const mediaPayBody = z.strictObject({
 })
 export type MediaPayBody = z.output<typeof mediaPayBody>
 
-/** A section of the home page. Its settings are checked in full by the home editor; here they are data of a known kind. */
-export const sectionKinds = [
-  'hero',
-  'product_slider',
-  'channel_slider',
-  'speaker_slider',
-  'featured_product',
-  'featured_channel',
-  'static_content',
-  'static_image',
-  'call_to_action',
-] as const
-export const themeSectionSchema = z.strictObject({
-  id: z.string().min(1).max(60),
-  type: z.enum(sectionKinds),
-  settings: z.record(
-    z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,59}$/),
-    z.union([z.string().max(5000), z.number(), z.boolean(), z.null(), z.array(z.string().max(200)).max(200)]),
-  ),
-})
-export const themeHomeSchema = z
-  .strictObject({
-    sections: z
-      .array(themeSectionSchema)
-      .max(60)
-      .refine((sections) => new Set(sections.map(({ id }) => id)).size === sections.length, { message: 'two sections have the same id' }),
-  })
-  .meta({ id: 'ThemeHome' })
+/** The sections of the home page as they are stored: per language, with the ids of what they show. */
+export const themeHomeSchema = z.strictObject({ sections: sectionListSchema }).meta({ id: 'ThemeHome' })
 export type ThemeHome = z.infer<typeof themeHomeSchema>
 
 export const registerFieldSchema = z.strictObject({
@@ -219,14 +194,14 @@ export const config = {
   themeHome: endpoint({
     method: 'GET',
     path: '/config/theme/home',
-    summary: 'The sections of the home page, in order',
+    summary: 'The sections of the home page that were published, in order; hidden ones for administrators alone',
     access: anyone,
     response: themeHomeSchema,
   }),
   updateThemeHome: endpoint({
     method: 'PUT',
     path: '/config/theme/home',
-    summary: 'Replace the sections; everybody who has the home page open hears of it',
+    summary: 'Publish these sections; everybody who has the home page open hears of it',
     access: admin,
     body: themeHomeSchema,
     response: themeHomeSchema,

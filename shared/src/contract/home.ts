@@ -1,27 +1,17 @@
 import { z } from 'zod'
 import { languageQuery } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { productCardSchema } from './products.ts'
+import { shownSectionSchema } from './shown-sections.ts'
 
-/** A slider. `live`, `upcoming` and `vod` are titled by the client; a category rail carries its own title. */
-export const railSchema = z
-  .object({
-    id: z.string(),
-    kind: z.enum(['live', 'upcoming', 'vod', 'category']),
-    title: z.string().nullable(),
-    items: z.array(productCardSchema),
-  })
-  .meta({ id: 'Rail' })
-export type Rail = z.infer<typeof railSchema>
-
-export const homeSchema = z.object({ hero: z.array(productCardSchema), rails: z.array(railSchema) }).meta({ id: 'Home' })
+export const homeSchema = z.object({ sections: z.array(shownSectionSchema) }).meta({ id: 'Home' })
 export type Home = z.infer<typeof homeSchema>
 
 export const home = {
   get: endpoint({
     method: 'GET',
     path: '/home',
-    summary: 'The home page: featured products and sliders (live now, upcoming, on demand, by category)',
+    summary:
+      'The home page as it is shown: its sections in their order, with their cards; a default one while nothing was published by an administrator',
     access: { kind: 'public' },
     query: languageQuery,
     response: homeSchema,

@@ -4,7 +4,7 @@ import { tickets as ticketsContract } from '@e-events/shared/contract/tickets.ts
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { axeViolations } from '../testing/axe.ts'
-import { home, productCard, rail, sessionAt, sessionUser, ticket } from '../testing/factories.ts'
+import { hero, home, productCard, sessionAt, sessionUser, ticket } from '../testing/factories.ts'
 import { createFakeApi, Refusal, type FakeApi } from '../testing/fake-api.ts'
 import { renderApp } from '../testing/render-app.tsx'
 
@@ -13,7 +13,7 @@ let api: FakeApi
 
 beforeEach(() => {
   api = createFakeApi()
-  api.on(homeContract.get, () => home({ rails: [rail('live', [productCard({ title: 'Relámpagos', onAir: true })])] }))
+  api.on(homeContract.get, () => home(hero([productCard({ title: 'Relámpagos', onAir: true })])))
   api.on(ticketsContract.list, () => ({ items: [], nextCursor: null }))
 })
 

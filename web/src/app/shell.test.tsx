@@ -10,7 +10,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { defaultSiteConfig } from '../features/config/queries.ts'
 import { pickZone } from '../lib/preferences.ts'
 import { axeViolations } from '../testing/axe.ts'
-import { home, myData, productCard, productDetail, rail, sessionAt, sessionUser } from '../testing/factories.ts'
+import { hero, home, myData, productCard, productDetail, sessionAt, sessionUser, slider } from '../testing/factories.ts'
 import { createFakeApi, Refusal, type FakeApi } from '../testing/fake-api.ts'
 import { renderApp } from '../testing/render-app.tsx'
 
@@ -20,7 +20,7 @@ beforeEach(() => {
   api = createFakeApi()
   site = { ...defaultSiteConfig }
   api.on(config.get, () => site)
-  api.on(homeContract.get, () => home({ rails: [rail('live', [productCard({ title: 'Relámpagos', onAir: true })])] }))
+  api.on(homeContract.get, () => home(hero([productCard({ title: 'Relámpagos', onAir: true })])))
   api.on(tickets.list, () => ({ items: [], nextCursor: null }))
   api.on(notifications.unread, () => ({ notifications: [], nextToken: null, unread: 0 }))
 })
@@ -103,7 +103,7 @@ describe('cards', () => {
   it('say what kind they are and that they cost nothing only where the site wants it [ADM-059]', async () => {
     const film = productCard({ title: 'Duende', type: 'vod', plan: 'free' })
     const show = productCard({ title: 'Telón', type: 'course', plan: 'paid', price: { minor: 1000, currency: 'EUR' } })
-    api.on(homeContract.get, () => home({ rails: [rail('vod', [film, show])] }))
+    api.on(homeContract.get, () => home(slider('newest', [film, show])))
     const app = await renderApp({ at: '/', api })
     const card = async (title: string) => (await screen.findByRole('heading', { level: 3, name: title })).closest('a')!
     expect((await card('Duende')).textContent).toContain('Vídeo')

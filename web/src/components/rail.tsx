@@ -11,11 +11,18 @@ interface RailProps {
   /** An address inside the page: the navigation leads here. */
   anchor?: string
   note?: ReactNode
+  /** At the end of the title's line: where all of it is. */
+  action?: ReactNode
+  /** How wide a card is, at each breakpoint. */
+  columns?: Partial<Record<'xs' | 'sm' | 'md' | 'lg' | 'xl', string>>
   children: ReactNode
 }
 
+/** Cards of products: 1.3 to 5.2 of them, so that one is always cut. */
+const productColumns = { xs: '78%', sm: '44%', md: '30.5%', lg: '23.4%', xl: '18.9%' }
+
 /** A shelf that bleeds to the page edge, snaps, and always shows a slice of the next card: the invitation to scroll. */
-export function Rail({ title, anchor, note, children }: RailProps) {
+export function Rail({ title, anchor, note, action, columns = productColumns, children }: RailProps) {
   const { t } = useTranslation()
   const headingId = useId()
   const track = useRef<HTMLUListElement>(null)
@@ -29,6 +36,7 @@ export function Rail({ title, anchor, note, children }: RailProps) {
         </Typography>
         {note}
         <Box sx={{ flex: 1 }} />
+        {action}
         {/* A shelf that shows everything has nothing to turn to. */}
         {(canGoBack || canGoOn) && (
           <Box sx={{ display: { xs: 'none', md: 'flex' }, gap: 0.5 }}>
@@ -53,7 +61,7 @@ export function Rail({ title, anchor, note, children }: RailProps) {
           m: 0,
           display: 'grid',
           gridAutoFlow: 'column',
-          gridAutoColumns: { xs: '78%', sm: '44%', md: '30.5%', lg: '23.4%', xl: '18.9%' },
+          gridAutoColumns: columns,
           gap: { xs: 1.5, md: 2.5 },
           overflowX: 'auto',
           scrollSnapType: 'x proximity',

@@ -32,48 +32,10 @@ export interface PageRow {
 export type PageInsert = Insert<PageRow, 'name' | 'slug'>
 export type PageUpdate = Update<PageRow>
 
-export interface HomeSectionRow {
-  id: string
-  entity_id: string | null
-  page_id: string | null
-  position: number
-  type:
-    | 'hero'
-    | 'product_slider'
-    | 'channel_slider'
-    | 'speaker_slider'
-    | 'featured_product'
-    | 'featured_channel'
-    | 'static_content'
-    | 'static_image'
-    | 'call_to_action'
-  content: unknown
-  is_hidden: boolean
-  created_at: Date
-  updated_at: Date
-  key: string
-}
-export type HomeSectionInsert = Insert<HomeSectionRow, 'position' | 'type' | 'key'>
-export type HomeSectionUpdate = Update<HomeSectionRow>
-
-export interface HomeSectionTranslationRow {
-  section_id: string
-  language: 'es' | 'en' | 'pt'
-  content: unknown
-}
-export type HomeSectionTranslationInsert = Insert<HomeSectionTranslationRow, 'section_id' | 'language' | 'content'>
-export type HomeSectionTranslationUpdate = Update<HomeSectionTranslationRow>
-
 declare module 'knex/types/tables.js' {
   interface Tables {
     entities: Knex.CompositeTableType<EntityRow, EntityInsert, EntityUpdate>
     entity_members: Knex.CompositeTableType<EntityMemberRow, EntityMemberInsert, EntityMemberUpdate>
     pages: Knex.CompositeTableType<PageRow, PageInsert, PageUpdate>
-    home_sections: Knex.CompositeTableType<HomeSectionRow, HomeSectionInsert, HomeSectionUpdate>
-    home_section_translations: Knex.CompositeTableType<
-      HomeSectionTranslationRow,
-      HomeSectionTranslationInsert,
-      HomeSectionTranslationUpdate
-    >
   }
 }

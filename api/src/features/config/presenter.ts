@@ -9,9 +9,7 @@ import {
   type SiteConfig,
   type SocialLogins,
   type StripeConfig,
-  type ThemeHome,
 } from '@e-events/shared/contract/config.ts'
-import type { HomeSectionRow } from '../../db/tables/pages.ts'
 import type { PaymentConfigRow, SiteConfigRow, SiteModuleRow, SocialProviderRow } from '../../db/tables/settings.ts'
 
 export function toSiteConfig(row: SiteConfigRow): SiteConfig {
@@ -61,14 +59,6 @@ export function toMediaPay(row: PaymentConfigRow): MediaPay {
     },
     subscription: toSubscription(row),
     monetize: toMonetize(row),
-  }
-}
-
-export function toThemeHome(rows: readonly HomeSectionRow[]): ThemeHome {
-  return {
-    sections: rows
-      .filter((row) => !row.is_hidden)
-      .map((row) => ({ id: row.key, type: row.type, settings: row.content as ThemeHome['sections'][number]['settings'] })),
   }
 }
 

@@ -1,8 +1,7 @@
-import type { RegisterDomains, RegisterFields, SiteConfig, ThemeHome } from '@e-events/shared/contract/config.ts'
+import type { RegisterDomains, RegisterFields, SiteConfig } from '@e-events/shared/contract/config.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../db/knex.ts'
 import { toJson } from '../../db/row.ts'
-import type { HomeSectionRow } from '../../db/tables/pages.ts'
 import type { PaymentConfigRow, PaymentConfigUpdate, SiteConfigRow, SiteModuleRow, SocialProviderRow } from '../../db/tables/settings.ts'
 
 export type ConfigRepository = ReturnType<typeof createConfigRepository>
@@ -80,17 +79,6 @@ export function createConfigRepository(knex: Knex) {
     async updatePayments(trx: Knex, change: PaymentConfigUpdate): Promise<PaymentConfigRow> {
       const [row] = await trx('payment_config').update(change).returning('*')
       return found(row)
-    },
-
-    async homeSections(trx: Knex = knex): Promise<HomeSectionRow[]> {
-      return trx('home_sections').whereNull('entity_id').whereNull('page_id').orderBy('position')
-    },
-
-    async replaceHomeSections(trx: Knex, { sections }: ThemeHome): Promise<void> {
-      await trx('home_sections').whereNull('entity_id').whereNull('page_id').delete()
-      if (sections.length === 0) return
-      const rows = sections.map(({ id, type, settings }, position) => ({ key: id, type, position, content: toJson(settings) }))
-      await trx('home_sections').insert(rows)
     },
   }
 }

@@ -1,10 +1,16 @@
-import { config } from '@e-events/shared/contract/config.ts'
+import { config, type ThemeHome } from '@e-events/shared/contract/config.ts'
 import type { Endpoint } from '@e-events/shared/contract/endpoint.ts'
 import { auditContextOf } from '../../http/audit-context.ts'
 import { etagOf, type ApiRouter, type Bind } from '../../http/bind.ts'
 import type { Config, Edit } from './service.ts'
 
-export function configRoutes(router: ApiRouter, bind: Bind, deps: { config: Config; realtimeKey: string }): void {
+/** The home page is a place of sections among others; only its two calls of section 7 stand here. */
+export interface ThemeHomes {
+  themeHome(isAdmin: boolean): Promise<ThemeHome>
+  updateThemeHome(value: ThemeHome, wanted: Omit<Edit<ThemeHome>, 'value'>): Promise<ThemeHome>
+}
+
+export function configRoutes(router: ApiRouter, bind: Bind, deps: { config: Config; sections: ThemeHomes; realtimeKey: string }): void {
   const { config: service } = deps
   bind(router, config, {
     get: () => service.site(),
@@ -15,8 +21,11 @@ export function configRoutes(router: ApiRouter, bind: Bind, deps: { config: Conf
     switchModule: (call) => service.switchModule(call.params.id, call.body.active, { ...auditContextOf(call), actorId: call.user.id }),
     mediaPay: () => service.mediaPay(),
     updateMediaPay: (call) => service.updateMediaPay(toEdit(config.mediaPay, call)),
-    themeHome: () => service.themeHome(),
-    updateThemeHome: (call) => service.updateThemeHome(toEdit(config.themeHome, call)),
+    themeHome: ({ user }) => deps.sections.themeHome(user?.roles.includes('ADMIN') ?? false),
+    async updateThemeHome(call) {
+      const { value, ...wanted } = toEdit(config.themeHome, call)
+      return deps.sections.updateThemeHome(value, wanted)
+    },
     realtime: async () => ({ apiKey: deps.realtimeKey }),
     registerFields: () => service.registerFields(),
     updateRegisterFields: (call) => service.updateRegisterFields(toEdit(config.registerFields, call)),

@@ -9,7 +9,6 @@ import type {
   SiteConfig,
   SocialLogins,
   StripeConfig,
-  ThemeHome,
 } from '@e-events/shared/contract/config.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { SystemNotificationType } from '@e-events/shared/realtime/notifications.ts'
@@ -26,7 +25,6 @@ import {
   toSiteConfig,
   toSocialLogins,
   toStripe,
-  toThemeHome,
 } from './presenter.ts'
 import type { ConfigRepository } from './repository.ts'
 
@@ -36,7 +34,7 @@ export interface Edit<T> {
   by: AuditContext & { actorId: string }
   isStale(present: unknown): boolean
 }
-export type SettingsChange = Extract<SystemNotificationType, 'config.updated' | 'modules.updated' | 'home.updated'>
+export type SettingsChange = Extract<SystemNotificationType, 'config.updated' | 'modules.updated'>
 export type Config = ReturnType<typeof createConfig>
 
 type SecretColumn = 'pos_key_encrypted' | 'provider_secret_key_encrypted' | 'provider_signing_key_encrypted'
@@ -178,27 +176,6 @@ export function createConfig(deps: {
           ...(provider.secretKey ? { secretKeyReplaced: true } : {}),
           ...(provider.signingKey ? { signingKeyReplaced: true } : {}),
         }),
-      })
-    },
-
-    async themeHome(): Promise<ThemeHome> {
-      return toThemeHome(await repository.homeSections())
-    },
-    /** @throws DomainError EDIT_CONFLICT */
-    updateThemeHome(wanted: Edit<ThemeHome>): Promise<ThemeHome> {
-      return edit(wanted, {
-        subject: 'theme_home',
-        change: 'home.updated',
-        // The sections have no row in common: the row of the site stands for all of them.
-        lock: async (trx) => {
-          await repository.lockSite(trx)
-          return repository.homeSections(trx)
-        },
-        present: toThemeHome,
-        write: async (trx) => {
-          await repository.replaceHomeSections(trx, wanted.value)
-          return repository.homeSections(trx)
-        },
       })
     },
   }

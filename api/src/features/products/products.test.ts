@@ -1,4 +1,3 @@
-import { home, type Home } from '@e-events/shared/contract/home.ts'
 import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
 import { products, type ProductCard, type ProductDetail } from '@e-events/shared/contract/products.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -245,22 +244,5 @@ describe('what others see', () => {
       expect(seen).toHaveLength(5)
       expect(new Set(seen).size).toBe(5)
     }
-  })
-
-  it('the home page shows what is on air first, then what comes, each product of a rail once', async () => {
-    const live = await t.factories.product()
-    await t.factories.broadcast({ product_id: live.id })
-    const coming = await t.factories.product({}, { sessions: 2 })
-    const reply = await t.call(home.get)
-    const { hero, rails } = reply.body as Home
-    expect(hero[0]).toMatchObject({ slug: live.slug, onAir: true })
-    const [first, second] = rails
-    expect([first?.kind, second?.kind]).toEqual(['live', 'upcoming'])
-    expect(first?.items.map((item) => item.slug)).toEqual([live.slug])
-    expect(second?.items.filter((item) => item.slug === coming.slug)).toHaveLength(1)
-    expect(second?.items.map((item) => item.slug)).not.toContain(live.slug)
-    const etag = reply.get('etag') ?? ''
-    expect((await t.call(home.get).set('if-none-match', etag)).status).toBe(304)
-    expect((await t.call(home.get).set('if-none-match', etag).set('accept-language', 'en')).get('vary')).toMatch(/accept-language/i)
   })
 })

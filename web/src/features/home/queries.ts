@@ -1,16 +1,33 @@
-import { home } from '@e-events/shared/contract/home.ts'
 import type { Client } from '@e-events/shared/contract/client.ts'
+import { entities } from '@e-events/shared/contract/entities.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
+import { home } from '@e-events/shared/contract/home.ts'
+import { pages } from '@e-events/shared/contract/pages.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { queryOptions } from '@tanstack/react-query'
+
+/** Kept from visit to visit: `home.updated` says when it is another one (API-014). What only time changes is asked for again after a while. */
+const staleTime = 5 * 60_000
 
 export function homeQuery(api: Client, language: Language) {
   const input = { query: { language } }
   return queryOptions({
     queryKey: queryKey(home.get, input),
     queryFn: ({ signal }) => api.call(home.get, input, { signal }),
+    staleTime,
   })
 }
 
-/** The start of the key in every language: what an event about the home page invalidates. */
-export const homeKeyPrefix = [queryKey(home.get)[0]] as const
+/** The home page of an entity (`/store/x`) or a page (`/page/x`). */
+export function sectionPageQuery(api: Client, { kind, slug, language }: { kind: 'store' | 'page'; slug: string; language: Language }) {
+  const endpoint = kind === 'store' ? entities.get : pages.get
+  const input = { params: { slug }, query: { language } }
+  return queryOptions({
+    queryKey: queryKey(endpoint, input),
+    queryFn: ({ signal }) => api.call(endpoint, input, { signal }),
+    staleTime,
+  })
+}
+
+/** The starts of their keys in every language: what an event about them invalidates. */
+export const sectionKeyPrefixes = [[queryKey(home.get)[0]], [`GET ${entities.get.path}`], [`GET ${pages.get.path}`]] as const

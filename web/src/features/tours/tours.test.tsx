@@ -3,7 +3,7 @@ import { home as homeContract } from '@e-events/shared/contract/home.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { axeViolations } from '../../testing/axe.ts'
-import { home, productCard, sessionUser } from '../../testing/factories.ts'
+import { hero, home, productCard, sessionUser } from '../../testing/factories.ts'
 import { createFakeApi, Refusal } from '../../testing/fake-api.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { giveConsent, reloadConsent } from '../cookie-consent/consent.ts'
@@ -12,7 +12,7 @@ import { seenHere, toursStorageKey } from './seen.ts'
 const organizer = sessionUser({ roles: ['VIEWER', 'PRODUCER'] })
 function api(finished: string[] = []) {
   const fake = createFakeApi()
-  fake.on(homeContract.get, () => home({ hero: [productCard({ title: 'Relámpagos' })] }))
+  fake.on(homeContract.get, () => home(hero([productCard({ title: 'Relámpagos' })])))
   fake.on(account.tours, () => ({ finished }))
   fake.on(account.finishTour, () => undefined)
   return fake

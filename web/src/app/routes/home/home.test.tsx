@@ -2,7 +2,7 @@ import { home as homeContract } from '@e-events/shared/contract/home.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { axeViolations } from '../../../testing/axe.ts'
-import { home, productCard, rail, sessionAt } from '../../../testing/factories.ts'
+import { channelCard, hero, home, productCard, sessionAt, slider } from '../../../testing/factories.ts'
 import { createFakeApi, Refusal } from '../../../testing/fake-api.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 
@@ -17,10 +17,13 @@ const video = productCard({
   plan: 'paid',
   price: { minor: 599, currency: 'EUR' },
 })
-const full = home({
-  hero: [live, soon],
-  rails: [rail('live', [live]), rail('upcoming', [soon]), rail('vod', [video]), rail('category', [video], 'Naturaleza')],
-})
+const full = home(
+  hero([live, soon]),
+  slider('live', [live]),
+  slider('upcoming', [soon]),
+  slider('newest', [video]),
+  slider('category', [video], 'Naturaleza'),
+)
 
 describe('home', () => {
   it('says what failed, with the reference that support asks for, and a retry that works', async () => {
@@ -80,7 +83,7 @@ describe('home', () => {
 
   it('shows the home page to everybody: the featured product, the sliders, prices and dates [CAT-001]', async () => {
     const api = createFakeApi()
-    api.on(homeContract.get, () => ({ ...full, rails: [rail('live', [live, other]), ...full.rails.slice(1)] }))
+    api.on(homeContract.get, () => home(hero([live, soon]), slider('live', [live, other]), ...full.sections.slice(2)))
     const { container } = await renderApp({ at: '/', api })
     await screen.findByRole('heading', { level: 1, name: 'Relámpagos' })
     const liveRail = screen.getByRole('region', { name: 'En directo ahora' })
@@ -93,6 +96,40 @@ describe('home', () => {
     expect(screen.getByRole('region', { name: 'A la carta' }).textContent?.replaceAll(/\s/g, ' ')).toContain('5,99 €')
     expect(screen.getByRole('region', { name: 'Naturaleza' })).toBeTruthy()
     expect(await axeViolations(container)).toEqual([])
+  })
+
+  it('shows a featured product and a featured channel, each leading to its page [CAT-013]', async () => {
+    const api = createFakeApi()
+    const channel = channelCard({ title: 'Sala Boya', slug: 'sala-boya' })
+    api.on(homeContract.get, () =>
+      home(
+        hero([live]),
+        { id: 'p', type: 'featured_product', title: 'No te lo pierdas', product: video },
+        { id: 'c', type: 'featured_channel', title: '', channel },
+      ),
+    )
+    const { container } = await renderApp({ at: '/', api })
+    const product = within(await screen.findByRole('region', { name: 'No te lo pierdas' }))
+    expect(product.getByRole('heading', { level: 3 }).textContent).toBe('Sierra adentro')
+    expect(product.getByRole('link').getAttribute('href')).toBe('/products/sierra')
+    const featured = within(screen.getByRole('region', { name: 'Canal destacado' }))
+    expect(featured.getByRole('heading', { level: 3 }).textContent).toBe('Sala Boya')
+    expect(featured.getByRole('link').getAttribute('href')).toBe('/channels/sala-boya')
+    expect(await axeViolations(container)).toEqual([])
+  })
+
+  it('asks once for two visits, and again after home.updated [API-014]', async () => {
+    const api = createFakeApi()
+    api.on(homeContract.get, () => full)
+    const { user, push } = await renderApp({ at: '/', api })
+    await screen.findByRole('heading', { level: 1, name: 'Relámpagos' })
+    await user.click(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Aviso legal' }))
+    await waitFor(() => expect(screen.queryByRole('heading', { level: 1, name: 'Relámpagos' })).toBeNull())
+    await user.click(screen.getAllByRole('link', { name: 'Inicio' })[0]!)
+    await screen.findByRole('heading', { level: 1, name: 'Relámpagos' })
+    expect(api.countOf(homeContract.get)).toBe(1)
+    act(() => push({ type: 'home.updated' }))
+    await waitFor(() => expect(api.countOf(homeContract.get)).toBe(2))
   })
 
   it('gives a single show on air the whole width, with its words and its door', async () => {
@@ -115,9 +152,9 @@ describe('home', () => {
 
   it('fetches the page again when something goes live [UX-037]', async () => {
     const api = createFakeApi()
-    let answer = home({ rails: [rail('upcoming', [soon])] })
+    let answer = home(hero([soon]), slider('upcoming', [soon]))
     api.on(homeContract.get, () => answer)
-    const { push } = await renderApp({ at: '/', api })
+    const { push } = await renderApp({ at: '/#live', api })
     await screen.findByText(/Ahora mismo no hay ningún directo/)
     answer = full
     act(() => push({ type: 'home.updated' }))

@@ -1,4 +1,5 @@
 import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined'
+import type { ShownSection } from '@e-events/shared/contract/shown-sections.ts'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -12,10 +13,12 @@ import { ErrorNotice } from '../../../components/error-notice.tsx'
 import { useDocumentMeta } from '../../../components/use-document-meta.ts'
 import { useSlow } from '../../../components/use-slow.ts'
 import { useConsent } from '../../../features/cookie-consent/consent.ts'
-import { Hero } from '../../../features/home/components/hero.tsx'
-import { HomeRails } from '../../../features/home/components/home-rails.tsx'
+import { useSiteConfig } from '../../../features/config/use-site-config.ts'
+import { CouponBox } from '../../../features/home/components/coupon-box.tsx'
+import { EmptyShelf } from '../../../features/home/components/empty-shelf.tsx'
 import { HomeSkeleton } from '../../../features/home/components/home-skeleton.tsx'
-import { heroItems } from '../../../features/home/hero-choice.ts'
+import { anchors } from '../../../features/home/components/shelves.tsx'
+import { ShownSections } from '../../../features/home/components/shown-sections.tsx'
 import { homeQuery } from '../../../features/home/queries.ts'
 import { useHomeUpdates } from '../../../features/home/use-home-updates.ts'
 import { useLanguage } from '../../../lib/language.ts'
@@ -30,6 +33,8 @@ export function Component() {
   const language = useLanguage()
   const home = useQuery({ ...homeQuery(api, language), placeholderData: keepPreviousData })
   const slow = useSlow(home.isPending)
+  const { coupons } = useSiteConfig()
+  const missing = useMissingShelf(home.data?.sections)
   useHomeUpdates()
   useDocumentMeta({ title: t('title'), description: t('description') })
   useScrollToHash(home.data !== undefined)
@@ -53,8 +58,8 @@ export function Component() {
         <ErrorNotice error={home.error} onRetry={retry} retrying={home.isFetching} title={t('error')} heading="h1" />
       </UnderBar>
     )
-  const items = heroItems(home.data)
-  if (items.length === 0)
+  const { sections } = home.data
+  if (sections.length === 0)
     return (
       <UnderBar>
         <Notice icon={Inventory2Outlined} title={t('nothing.title')} heading="h1">
@@ -65,7 +70,7 @@ export function Component() {
     )
   return (
     <>
-      <Hero items={items} />
+      {sections[0]?.type !== 'hero' && <NoHero title={t('title')} />}
       {home.isRefetchError && (
         <Box sx={{ px: 'var(--ee-gutter)', mt: 3 }}>
           <Alert
@@ -80,9 +85,36 @@ export function Component() {
           </Alert>
         </Box>
       )}
-      <HomeRails rails={home.data.rails} />
+      <ShownSections sections={sections} {...(coupons ? { insert: { before: couponPlace(sections), node: <CouponBox /> } } : {})} />
+      {coupons && sections.length === 1 && <CouponBox />}
+      {missing && <EmptyShelf source={missing} />}
       <FirstSteps />
     </>
+  )
+}
+
+/** Before the last section, so that the page ends with something to see. */
+function couponPlace(sections: readonly unknown[]): number {
+  return Math.max(1, sections.length - 1)
+}
+
+/** The shelf that the address asks for and that has nothing to show now. */
+function useMissingShelf(sections: readonly ShownSection[] | undefined): keyof typeof anchors | undefined {
+  const { hash } = useLocation()
+  const source = automaticSources.find((one) => hash === `#${anchors[one]}`)
+  const isThere = sections?.some((section) => section.type === 'product_slider' && section.source === source)
+  return source !== undefined && sections && !isThere ? source : undefined
+}
+const automaticSources = ['live', 'upcoming', 'newest'] as const
+
+/** The bar needs a dark ground, and the page a title. */
+function NoHero({ title }: { title: string }) {
+  return (
+    <Box data-mode="dark" sx={{ bgcolor: 'surface.canvas', height: 72 }}>
+      <Typography component="h1" className="visually-hidden">
+        {title}
+      </Typography>
+    </Box>
   )
 }
 

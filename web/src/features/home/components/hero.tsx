@@ -1,5 +1,4 @@
 import type { ProductCard } from '@e-events/shared/contract/products.ts'
-import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
 import { LiveBadge, OverArt, ViewerCount } from '@e-events/shared/ui/badges.tsx'
 import { count, date, duration, money } from '@e-events/shared/ui/format.ts'
 import CalendarMonthOutlined from '@mui/icons-material/CalendarMonthOutlined'
@@ -9,6 +8,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Picture } from '../../../components/picture.tsx'
 import { paths } from '../../../config/paths.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { HeroPicker } from './hero-picker.tsx'
@@ -16,7 +16,7 @@ import { HeroPicker } from './hero-picker.tsx'
 export const heroHeight = { xs: 620, md: 580, lg: 660 }
 
 /** The picture is the interface: one featured product over its own art. What comes next is a choice, never a carousel that moves by itself. */
-export function Hero({ items }: { items: ProductCard[] }) {
+export function Hero({ items, heading = 'h1' }: { items: ProductCard[]; heading?: 'h1' | 'h2' }) {
   const { t } = useTranslation('home')
   const [chosenId, choose] = useState(items[0]?.id)
   const index = Math.max(
@@ -52,7 +52,7 @@ export function Hero({ items }: { items: ProductCard[] }) {
           animation: (theme) => `ee-rise ${theme.transitions.duration.complex}ms both`,
         }}
       >
-        <HeroWords item={item} />
+        <HeroWords item={item} heading={heading} />
       </Box>
       {items.length > 1 && <HeroPicker items={items} index={index} onPick={choose} />}
     </Box>
@@ -62,7 +62,7 @@ export function Hero({ items }: { items: ProductCard[] }) {
 function HeroPicture({ item }: { item: ProductCard }) {
   return (
     <Box sx={{ position: 'absolute', inset: 0 }}>
-      <ArtImage
+      <Picture
         src={item.heroUrl}
         alt=""
         fallback={{ title: item.title, bare: true }}
@@ -89,11 +89,10 @@ function HeroPicture({ item }: { item: ProductCard }) {
   )
 }
 
-function HeroWords({ item }: { item: ProductCard }) {
+function HeroWords({ item, heading }: { item: ProductCard; heading: 'h1' | 'h2' }) {
   const { t } = useTranslation('home')
   const { t: tc } = useTranslation('common')
   const language = useLanguage()
-  const price = item.price ? money(item.price.minor, item.price.currency, language) : tc('price.free')
   const facts = [
     item.category,
     item.channel.title,
@@ -114,7 +113,7 @@ function HeroWords({ item }: { item: ProductCard }) {
           </OverArt>
         )}
       </Box>
-      <Typography variant="display" component="h1" sx={{ overflowWrap: 'anywhere', ...clamp(3) }}>
+      <Typography variant="display" component={heading} sx={{ overflowWrap: 'anywhere', ...clamp(3) }}>
         {item.title}
       </Typography>
       <Typography variant="subtitle1" component="p" sx={{ mt: 2, color: 'text.secondary', maxWidth: 500, ...clamp(3) }}>
@@ -129,23 +128,34 @@ function HeroWords({ item }: { item: ProductCard }) {
         ))}
       </Box>
       <Box sx={{ mt: 3.5, display: 'flex' }}>
-        <Button
-          variant="contained"
-          color="primary"
-          size="large"
-          href={paths.product(item.slug)}
-          {...(item.onAir ? { startIcon: <PlayArrowRounded /> } : {})}
-          sx={{ flex: { xs: '1 1 100%', sm: '0 0 auto' } }}
-        >
-          {t(item.onAir ? 'hero.enterLive' : item.nextSession ? 'hero.seeEvent' : 'hero.watch', { price })}
-        </Button>
+        <ProductButton product={item} />
       </Box>
     </>
   )
 }
 
+/** The one red button of a hero. */
+export function ProductButton({ product }: { product: ProductCard }) {
+  const { t } = useTranslation('home')
+  const { t: tc } = useTranslation('common')
+  const language = useLanguage()
+  const price = product.price ? money(product.price.minor, product.price.currency, language) : tc('price.free')
+  return (
+    <Button
+      variant="contained"
+      color="primary"
+      size="large"
+      href={paths.product(product.slug)}
+      {...(product.onAir ? { startIcon: <PlayArrowRounded /> } : {})}
+      sx={{ flex: { xs: '1 1 100%', sm: '0 0 auto' } }}
+    >
+      {t(product.onAir ? 'hero.enterLive' : product.nextSession ? 'hero.seeEvent' : 'hero.watch', { price })}
+    </Button>
+  )
+}
+
 /** Long titles and texts end in an ellipsis; the full ones stand on the product's own page, one press away. */
-const clamp = (lines: number) => ({
+export const clamp = (lines: number) => ({
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: String(lines),

@@ -1,0 +1,85 @@
+import type { placesQuery } from '@e-events/shared/contract/pages.ts'
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import { violatedConstraint } from '../db/errors.ts'
+import { decodeCursor, cursorKey } from './cursor.ts'
+
+/** Entities and pages are both a name, an address and sections: how they are listed and renamed is one thing. */
+export type PlaceTable = 'entities' | 'pages'
+export type PlacesQuery = z.output<typeof placesQuery>
+
+const owner = { entities: 'entity_id', pages: 'page_id' } as const
+const orders = {
+  name: { expression: 'name collate "und-x-icu"', text: 'name', type: 'text', pattern: cursorKey.text },
+  updatedAt: {
+    expression: 'updated_at',
+    text: `to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+    type: 'timestamptz',
+    pattern: cursorKey.instant,
+  },
+} as const
+
+/** One row more than asked for, to know whether there is more. @throws DomainError VALIDATION_FAILED for a cursor of another order */
+export async function listPlaces<Row>(
+  knex: Knex,
+  table: PlaceTable,
+  query: PlacesQuery,
+): Promise<(Row & { id: string; sort_text: string })[]> {
+  const { expression, text, type, pattern } = orders[query.sort]
+  const after = decodeCursor(query.cursor, [new RegExp(`^${query.sort}-${query.order}$`), pattern, cursorKey.uuid])
+  const rows = narrow(knex(table), query).select('*', knex.raw(`${text} as sort_text`))
+  if (after) {
+    const behind = query.order === 'asc' ? '>' : '<'
+    void rows.whereRaw(`(${expression}, id) ${behind} (?::${type}, ?::uuid)`, [after[1] ?? '', after[2] ?? ''])
+  }
+  const found: unknown = await rows.orderByRaw(`${expression} ${query.order}, id ${query.order}`).limit(query.limit + 1)
+  return found as (Row & { id: string; sort_text: string })[]
+}
+
+export function cursorOfPlace(query: PlacesQuery) {
+  return (row: { id: string; sort_text: string }) => [`${query.sort}-${query.order}`, row.sort_text, row.id]
+}
+
+export async function countPlaces(knex: Knex, table: PlaceTable, query: PlacesQuery): Promise<number> {
+  const row = await narrow(knex(table), query).count<{ total: number }[]>('* as total').first()
+  return row?.total ?? 0
+}
+
+export async function slugsLike(knex: Knex, table: PlaceTable, base: string): Promise<string[]> {
+  return knex(table).where({ slug: base }).orWhereLike('slug', `${base}-%`).pluck<string[]>('slug')
+}
+
+/** The present address of what had this one before. */
+export async function followSlug(knex: Knex, table: PlaceTable, slug: string): Promise<string | undefined> {
+  const row = await knex('former_slugs as f')
+    .join(`${table} as t`, 't.id', `f.${owner[table]}`)
+    .where('f.slug', slug)
+    .first<{ slug: string } | undefined>('t.slug')
+  return row?.slug
+}
+
+/** Its former address leads to it from now on; what led to somebody else by the new one does so no more. */
+export async function keepFormerSlug(
+  trx: Knex,
+  table: PlaceTable,
+  { id, from, to }: { id: string; from: string; to: string },
+): Promise<void> {
+  await releaseSlug(trx, table, to)
+  await trx('former_slugs').insert({ [owner[table]]: id, slug: from })
+}
+
+/** An address that is somebody's now leads nowhere else. */
+export async function releaseSlug(trx: Knex, table: PlaceTable, slug: string): Promise<void> {
+  await trx('former_slugs').where({ slug }).whereNotNull(owner[table]).delete()
+}
+
+/** Whether a write was refused because of the address: taken, or the name of something that is built. */
+export function isSlugRefusal(error: unknown): boolean {
+  return /^(?:pages|entities)_slug_/.test(violatedConstraint(error) ?? '')
+}
+
+function narrow(query: Knex.QueryBuilder, { search }: PlacesQuery): Knex.QueryBuilder {
+  for (const word of (search ?? '').split(/\s+/).filter(Boolean).slice(0, 6))
+    void query.whereRaw(`plain_text(name || ' ' || slug) like '%' || plain_text(?) || '%'`, [word.replaceAll(/[\\%_]/g, String.raw`\$&`)])
+  return query
+}

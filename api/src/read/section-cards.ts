@@ -1,0 +1,183 @@
+import type { Language } from '@e-events/shared/domain/language.ts'
+import type { Knex } from 'knex'
+import { prepared } from '../db/knex.ts'
+import { productCardColumns, productCardJoins, productIsListed, type ProductCardRow } from './product-card.ts'
+
+/** Where a card stands: the section by its place in the list, the part of it that the card is in, and its place there. */
+export type Spot = [section: number, part: 'items' | 'product' | 'live' | 'upcoming' | 'newest', place: number]
+
+export interface ProductCardAtSpots extends ProductCardRow {
+  spots: Spot[]
+}
+export interface ChannelCardAtSpots {
+  id: string
+  slug: string
+  title: string
+  short_description: string
+  classification: string | null
+  logo_file_id: string | null
+  cover_file_id: string | null
+  spots: Spot[]
+}
+export interface SpeakerCardAtSpots {
+  id: string
+  slug: string
+  name: string
+  title: string
+  image_file_id: string | null
+  spots: Spot[]
+}
+export interface CategoryTitleRow {
+  slug: string
+  title: string
+}
+
+/** What the sections are about: texts and times of the reader, and the entity whose members' things alone are shown. */
+export interface CardsOf {
+  /** As stored, in their order. */
+  sections: string
+  language: Language
+  now: Date
+  entityId: string | null
+}
+
+const listed = `from products p join channels c on c.id = p.channel_id`
+/** Of a slider that fills itself. */
+const most = 16
+
+/** $1 language, $2 now, $3 sections as JSON, $4 the entity where there is one. */
+const productSql = (scope: 'site' | 'entity') => {
+  const isShown = scope === 'site' ? productIsListed : `${productIsListed} and ${ownedByMember('c')}`
+  const wants = (kind: string) =>
+    `exists (select 1 from s where (type = 'product_slider' and item #>> '{source,kind}' = '${kind}') or item #>> '{media,kind}' = 'catalogue')`
+  // It picks ids first and reads every card once, however many sections it stands in.
+  return `
+  with s as materialized (
+    select n::int, item, item ->> 'type' as type
+    from jsonb_array_elements($3::jsonb) with ordinality as list (item, n)
+  ), live as (
+    select p.id, row_number() over (order by b.viewer_count desc, b.started_at desc) as place
+    ${listed} join broadcasts b on b.product_id = p.id and b.kind = 'live' and b.state <> 'ended'
+    where ${wants('live')} and ${isShown} order by place limit ${most}
+  ), upcoming as (
+    select p.id, row_number() over (order by min(t.starts_at), p.id) as place
+    ${listed} join product_sessions t on t.product_id = p.id and t.state = 'scheduled' and t.ends_at > $2
+    where ${wants('upcoming')} and ${isShown}
+      and not exists (select 1 from broadcasts b where b.product_id = p.id and b.kind = 'live' and b.state <> 'ended')
+    group by p.id order by place limit ${most}
+  ), newest as (
+    select p.id, row_number() over (order by p.published_at desc, p.id) as place
+    ${listed} join media_assets a on a.id = p.media_asset_id and a.state = 'ready'
+    where ${wants('newest')} and ${isShown} order by place limit ${most}
+  ), automatic as (
+    select 'live' as source, id, place from live union all select 'upcoming', id, place from upcoming union all select 'newest', id, place from newest
+  ), named as (
+    select s.n, 'items' as part, one.id::uuid as id, one.place
+    from s cross join lateral jsonb_array_elements_text(s.item #> '{source,ids}') with ordinality as one (id, place)
+    where s.type = 'product_slider' and s.item #>> '{source,kind}' = 'chosen'
+    union all
+    select n, 'product', (item ->> 'productId')::uuid, 1 from s where item ->> 'productId' is not null
+  ), picks as (
+    select s.n, 'items' as part, automatic.id, automatic.place
+    from s join automatic on automatic.source = s.item #>> '{source,kind}' where s.type = 'product_slider'
+    union all
+    select s.n, automatic.source, automatic.id, automatic.place from s cross join automatic
+    where s.item #>> '{media,kind}' = 'catalogue' and automatic.place <= 5
+    union all
+    select s.n, 'items', newest_of.id, newest_of.place from s cross join lateral (
+      select p.id, row_number() over (order by p.published_at desc, p.id) as place
+      ${listed} join product_categories pc on pc.product_id = p.id join categories k on k.id = pc.category_id
+      where k.slug = s.item #>> '{source,slug}' and ${isShown} order by place limit ${most}
+    ) newest_of where s.type = 'product_slider' and s.item #>> '{source,kind}' = 'category'
+    union all
+    select named.n, named.part, p.id, named.place from named join products p on p.id = named.id join channels c on c.id = p.channel_id
+    where ${isShown}
+  ), chosen as (
+    select id, jsonb_agg(jsonb_build_array(n, part, place)) as spots from picks group by id
+  )
+  select chosen.spots, ${productCardColumns}
+  from chosen join products p on p.id = chosen.id ${productCardJoins}`
+}
+
+/** $1 sections as JSON, $2 the entity where there is one. */
+const channelSql = (scope: 'site' | 'entity') => {
+  const isShown = `c.status = 'published'${scope === 'site' ? '' : ` and ${ownedByMember('c', '$2')}`}`
+  return `
+  with s as materialized (
+    select n::int, item, item ->> 'type' as type
+    from jsonb_array_elements($1::jsonb) with ordinality as list (item, n)
+  ), newest as (
+    select c.id, row_number() over (order by c.approved_at desc nulls last, c.id) as place from channels c
+    where ${isShown} order by place limit ${most}
+  ), picks as (
+    select s.n, 'items' as part, newest.id, newest.place from s cross join newest
+    where s.type = 'channel_slider' and s.item #>> '{source,kind}' = 'newest'
+    union all
+    select s.n, 'items', one.id::uuid, one.place
+    from s cross join lateral jsonb_array_elements_text(s.item #> '{source,ids}') with ordinality as one (id, place)
+    where s.type = 'channel_slider' and s.item #>> '{source,kind}' = 'chosen'
+    union all
+    select n, 'items', (item ->> 'channelId')::uuid, 1 from s where type = 'featured_channel'
+  )
+  select jsonb_agg(jsonb_build_array(picks.n, picks.part, picks.place)) as spots,
+    c.id, c.slug, c.title, c.short_description, c.classification, coalesce(c.logo_file_id, c.profile_file_id) as logo_file_id, c.cover_file_id
+  from picks join channels c on c.id = picks.id where ${isShown} group by c.id`
+}
+
+/** $1 sections as JSON, $2 the entity where there is one. A speaker is shown from the first published product on. */
+const speakerSql = (scope: 'site' | 'entity') => {
+  const isShown = `exists (
+      select 1 from product_speakers ps join products p on p.id = ps.product_id join channels c on c.id = p.channel_id
+      where ps.speaker_id = k.id and ${productIsListed}${scope === 'site' ? '' : ` and ${ownedByMember('c', '$2')}`})`
+  return `
+  with s as materialized (
+    select n::int, item from jsonb_array_elements($1::jsonb) with ordinality as list (item, n) where item ->> 'type' = 'speaker_slider'
+  ), newest as (
+    select k.id, row_number() over (order by k.created_at desc, k.id) as place from speakers k
+    where exists (select 1 from s where item #>> '{source,kind}' = 'newest') and ${isShown} order by place limit ${most}
+  ), picks as (
+    select s.n, newest.id, newest.place from s cross join newest where s.item #>> '{source,kind}' = 'newest'
+    union all
+    select s.n, one.id::uuid, one.place
+    from s cross join lateral jsonb_array_elements_text(s.item #> '{source,ids}') with ordinality as one (id, place)
+    where s.item #>> '{source,kind}' = 'chosen'
+  )
+  select jsonb_agg(jsonb_build_array(picks.n, 'items', picks.place)) as spots, k.id, k.slug, k.name, k.title, k.image_file_id
+  from picks join speakers k on k.id = picks.id where ${isShown} group by k.id`
+}
+
+const categorySql = `
+  select k.slug, ct.title from categories k cross join lateral (
+    select title from category_translations t where t.category_id = k.id order by t.language = $1 desc, t.language = 'es' desc, t.language limit 1
+  ) ct where k.slug = any($2::text[]) and not k.is_hidden`
+
+const statements = {
+  products: { site: productSql('site'), entity: productSql('entity') },
+  channels: { site: channelSql('site'), entity: channelSql('entity') },
+  speakers: { site: speakerSql('site'), entity: speakerSql('entity') },
+}
+
+/** One statement per kind of card, whatever the number of sections; a text of its own for entities, so that each has its own plan. */
+export function createSectionCards(knex: Knex) {
+  const scoped = <Row extends object>(
+    what: keyof typeof statements,
+    values: readonly unknown[],
+    entityId: string | null,
+  ): Promise<Row[]> => {
+    const scope = entityId === null ? 'site' : 'entity'
+    return prepared<Row>(knex, `section-${what}-${scope}`, statements[what][scope], entityId === null ? values : [...values, entityId])
+  }
+  return {
+    products: ({ sections, language, now, entityId }: CardsOf) =>
+      scoped<ProductCardAtSpots>('products', [language, now, sections], entityId),
+    channels: ({ sections, entityId }: CardsOf) => scoped<ChannelCardAtSpots>('channels', [sections], entityId),
+    speakers: ({ sections, entityId }: CardsOf) => scoped<SpeakerCardAtSpots>('speakers', [sections], entityId),
+    categories: (slugs: readonly string[], language: Language) =>
+      prepared<CategoryTitleRow>(knex, 'section-categories', categorySql, [language, slugs]),
+  }
+}
+export type SectionCards = ReturnType<typeof createSectionCards>
+
+function ownedByMember(channel: string, entity = '$4'): string {
+  return `exists (select 1 from entity_members m where m.entity_id = ${entity}::uuid and m.user_id = ${channel}.owner_id)`
+}

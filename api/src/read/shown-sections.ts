@@ -1,0 +1,168 @@
+import { textIn, type Section, type SectionOf } from '@e-events/shared/contract/home-sections.ts'
+import type { ProductCard } from '@e-events/shared/contract/products.ts'
+import type { ChannelCard, ShownSection } from '@e-events/shared/contract/shown-sections.ts'
+import type { SpeakerRef } from '@e-events/shared/contract/speakers.ts'
+import type { Language } from '@e-events/shared/domain/language.ts'
+import { fileUrl } from './file-url.ts'
+import { toProductCard } from './product-card.ts'
+import type { CategoryTitleRow, ChannelCardAtSpots, SectionCards, SpeakerCardAtSpots, Spot } from './section-cards.ts'
+
+export interface SectionsRequest {
+  sections: readonly Section[]
+  language: Language
+  now: Date
+  entityId: string | null
+}
+export type ShowSections = ReturnType<typeof createShowSections>
+
+/** Turns stored sections into what is shown: texts of one language, cards of what is published, nothing hidden and nothing empty. */
+export function createShowSections(cards: SectionCards) {
+  return async function showSections({ sections, language, now, entityId }: SectionsRequest): Promise<ShownSection[]> {
+    const visible = sections.filter(({ hidden }) => !hidden)
+    const has = (...types: readonly Section['type'][]) => visible.some(({ type }) => types.includes(type))
+    const request = { sections: JSON.stringify(visible.map(forSql)), language, now, entityId }
+    const slugs = visible.flatMap((section) =>
+      section.type === 'product_slider' && section.source.kind === 'category' && textIn(section.title, language) === ''
+        ? [section.source.slug]
+        : [],
+    )
+    const [products, channels, speakers, categories] = await Promise.all([
+      has('hero', 'product_slider', 'featured_product') ? cards.products(request) : [],
+      has('channel_slider', 'featured_channel') ? cards.channels(request) : [],
+      has('speaker_slider') ? cards.speakers(request) : [],
+      slugs.length > 0 ? cards.categories(slugs, language) : [],
+    ])
+    const pick = {
+      product: placesOf(products, toProductCard),
+      channel: placesOf(channels, toChannelCard),
+      speaker: placesOf(speakers, toSpeakerCard),
+    }
+    const shown = visible.map((section, index) => toShown(section, { at: index + 1, language, pick, categories }))
+    return shown.filter((section) => section !== null)
+  }
+}
+
+/** What the statements read of a section. */
+function forSql(section: Section): object {
+  switch (section.type) {
+    case 'hero':
+      return { type: section.type, media: { kind: section.media.kind }, productId: section.productId }
+    case 'product_slider':
+    case 'channel_slider':
+    case 'speaker_slider':
+      return { type: section.type, source: section.source }
+    case 'featured_product':
+      return { type: section.type, productId: section.productId }
+    case 'featured_channel':
+      return { type: section.type, channelId: section.channelId }
+    default:
+      return { type: section.type }
+  }
+}
+
+type Find<Card> = (section: number, part?: Spot[1]) => Card[]
+
+interface Context {
+  at: number
+  language: Language
+  pick: { product: Find<ProductCard>; channel: Find<ChannelCard>; speaker: Find<SpeakerRef> }
+  categories: readonly CategoryTitleRow[]
+}
+
+function toShown(section: Section, context: Context): ShownSection | null {
+  const { at, language, pick } = context
+  const text = (texts: Record<Language, string>) => textIn(texts, language)
+  const { id } = section
+  switch (section.type) {
+    case 'hero':
+      return toHero(section, context)
+    case 'product_slider': {
+      const items = pick.product(at)
+      if (items.length === 0) return null
+      const { source } = section
+      const category = source.kind === 'category' ? source.slug : null
+      const ownTitle = context.categories.find(({ slug }) => slug === category)?.title ?? ''
+      return { id, type: section.type, title: text(section.title) || ownTitle, source: source.kind, category, items }
+    }
+    case 'channel_slider': {
+      const items = pick.channel(at)
+      return items.length === 0 ? null : { id, type: section.type, title: text(section.title), items }
+    }
+    case 'speaker_slider': {
+      const items = pick.speaker(at)
+      return items.length === 0 ? null : { id, type: section.type, title: text(section.title), items }
+    }
+    case 'featured_product': {
+      const [product] = pick.product(at, 'product')
+      return product ? { id, type: section.type, title: text(section.title), product } : null
+    }
+    case 'featured_channel': {
+      const [channel] = pick.channel(at)
+      return channel ? { id, type: section.type, title: text(section.title), channel } : null
+    }
+    case 'static_content': {
+      const { type, size, url } = section
+      return { id, type, size, title: text(section.title), description: text(section.description), url }
+    }
+    case 'static_image':
+      return { id, type: section.type, imageUrl: urlOf(section.imageId), alt: text(section.alt), url: section.url }
+    case 'call_to_action': {
+      const { type, title, subtitle, buttonText, buttonLink } = section
+      return { id, type, title: text(title), subtitle: text(subtitle), buttonText: text(buttonText), buttonLink }
+    }
+    default:
+      return section satisfies never
+  }
+}
+
+const heroLength = 5
+
+/** A hero of the catalogue shows what is on air, then what comes next, then the newest to watch; without any of it there is no hero. */
+function toHero({ id, type, media, title, subtitle }: SectionOf<'hero'>, { at, language, pick }: Context): ShownSection | null {
+  const words = { id, type, title: textIn(title, language), subtitle: textIn(subtitle, language) }
+  const [product = null] = pick.product(at, 'product')
+  if (media.kind === 'image') return { ...words, media: { kind: 'image', imageUrl: urlOf(media.imageId) }, product, items: [] }
+  if (media.kind === 'video') {
+    const { kind, videoUrl } = media
+    return { ...words, media: { kind, videoUrl, imageUrl: fileUrl(media.imageId) }, product, items: [] }
+  }
+  const candidates = [
+    ...pick.product(at, 'product'),
+    ...pick.product(at, 'live').slice(0, 3),
+    ...pick.product(at, 'upcoming').slice(0, 3),
+    ...pick.product(at, 'newest'),
+  ]
+  const items = [...new Map(candidates.map((card) => [card.id, card])).values()].slice(0, heroLength)
+  return items.length === 0 ? null : { ...words, media: { kind: 'catalogue' }, product, items }
+}
+
+/** The cards of one part of one section, in their order. */
+function placesOf<Row extends { spots: Spot[] }, Card>(rows: readonly Row[], toCard: (row: Row) => Card): Find<Card> {
+  const parts = new Map<string, { place: number; card: Card }[]>()
+  for (const row of rows) {
+    const card = toCard(row)
+    for (const [section, part, place] of row.spots) {
+      const key = `${section}/${part}`
+      parts.set(key, [...(parts.get(key) ?? []), { place, card }])
+    }
+  }
+  return (section, part = 'items') => (parts.get(`${section}/${part}`) ?? []).toSorted((a, b) => a.place - b.place).map(({ card }) => card)
+}
+
+const urlOf = (fileId: string): string => fileUrl(fileId) ?? ''
+
+function toChannelCard(row: Omit<ChannelCardAtSpots, 'spots'>): ChannelCard {
+  return {
+    id: row.id as ChannelCard['id'],
+    slug: row.slug,
+    title: row.title,
+    shortDescription: row.short_description,
+    classification: row.classification,
+    logoUrl: fileUrl(row.logo_file_id),
+    coverUrl: fileUrl(row.cover_file_id),
+  }
+}
+
+function toSpeakerCard(row: Omit<SpeakerCardAtSpots, 'spots'>): SpeakerRef {
+  return { id: row.id, slug: row.slug, name: row.name, title: row.title, imageUrl: fileUrl(row.image_file_id) }
+}
