@@ -13,7 +13,6 @@ export function startTimers(
     every(1_000, 'changed events', () => outbox.deliver('notices')),
     every(5_000, 'overdue jobs', sweep.wakeOverdue),
     every(5_000, 'scheduled pages', sections.publishDue),
-    every(5_000, 'scheduled pages', sections.publishDue),
     every(15_000, 'idle broadcasts', sweep.endIdle),
     every(15_000, 'audience', viewerCount.sample),
     every(5 * 60_000, 'accounts to delete', deleteAccount.deleteDue),

@@ -50,7 +50,7 @@ export const routeTable = [
   { path: '/products/:slug/checkout', gate: 'session' },
   { path: '/player/:slug', gate: 'session', frame: 'bare', built: true },
   { path: '/datasheet/:slug', gate: 'session', module: 'datasheets' },
-  { path: '/posts/:slug', gate: 'session' },
+  { path: '/posts/:slug', gate: 'session', built: true },
   { path: '/shop', gate: 'session' },
   { path: '/surveys', gate: 'session', module: 'surveys' },
   { path: '/surveys/:id', gate: 'session', module: 'surveys' },

@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import { redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router'
 import { preloadHero } from '../features/home/preload-hero.ts'
 import { homeQuery, sectionPageQuery } from '../features/home/queries.ts'
+import { postQuery } from '../features/posts/queries.ts'
 import { productQuery } from '../features/products/queries.ts'
 import { toLanguage } from '../lib/language.ts'
 import type { Services } from '../lib/services.ts'
@@ -93,6 +94,10 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
     '/users/:id': page(() => import('./routes/profile/profile.tsx'), 'account'),
     '/logout': { enter: gates.logout, Component: Splash },
     '/player/:slug': page(() => import('./routes/player/player.tsx'), 'player'),
+    '/posts/:slug': {
+      prepare: ({ params }) => void queries.prefetchQuery(postQuery(api, { slug: params['slug'] ?? '', language: language() })),
+      ...page(() => import('./routes/posts/post.tsx'), 'posts'),
+    },
     '/mystuff/products': page(() => import('./routes/mystuff/products.tsx'), 'tickets'),
     '/manage/manage-users': page(() => import('./routes/manage/manage-users.tsx'), 'people'),
     '/manage/notifications': page(() => import('./routes/manage/notifications.tsx'), 'notifications', 'people'),
