@@ -1,4 +1,5 @@
 import type { SiteInfo } from '@e-events/shared/contract/site.ts'
+import { mediaPurposes } from '@e-events/shared/domain/media-uploads.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { restorePlayback } from '@e-events/shared/node/revocations.ts'
 import type { Storage } from '@e-events/shared/node/storage.ts'
@@ -94,6 +95,7 @@ import { createEndAccess } from './flows/end-access/end-access.ts'
 import { createGoLive } from './flows/go-live/go-live.ts'
 import { createMediaGrants } from './flows/go-live/grants.ts'
 import { createMediaEventHandler } from './flows/media-events/apply.ts'
+import { createRecordingToVod } from './flows/recording-to-vod/recording-to-vod.ts'
 import { createRedeemCode } from './flows/redeem-code/redeem-code.ts'
 import { createSweep } from './flows/sweep/sweep.ts'
 import { createTellUser } from './flows/tell-user/tell-user.ts'
@@ -344,10 +346,18 @@ export function createPlatform(deps: PlatformDeps) {
     }),
     clients: createClients({ knex }),
     audit: createAuditRepository(knex),
-    products: createProducts({ knex, writes: productWrites, clock }),
+    products: createProducts({
+      knex,
+      writes: productWrites,
+      dropMedia: async (product) => {
+        for (const purpose of mediaPurposes) await media.remove({ product, purpose })
+      },
+      clock,
+    }),
     productPages: createProductPages({ repository: createProductRepository(knex), tables: createProductTables(knex), rateLimits, clock }),
     productSessions: createProductSessions({ knex, writes: productWrites, clock }),
     changeEvent: createChangeEvent({ knex, products: productWrites, broadcasts, outbox, runEffects, clock }),
+    recordingToVod: createRecordingToVod({ knex, products: productWrites }),
     producerTypes: createProducerTypes({ knex, writes: productWrites }),
     productCodes: createProductCodes({ knex, repository: codes, clock }),
     redeemCode: createRedeemCode({ knex, codes, tickets: ticketRepository, rateLimits, onGranted, clock }),

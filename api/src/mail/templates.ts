@@ -12,6 +12,8 @@ const reason = z.string().nullable()
 const channel = z.string()
 const slug = slugSchema
 
+const event = { title: z.string(), slug, at: instant.nullable(), timezone, note: z.string().nullable() }
+
 /** What each mail is told. A template without words in one of the three languages does not compile. */
 export const mailData = {
   activation: z.object({ name, token }),
@@ -35,6 +37,9 @@ export const mailData = {
   channel_suspended: z.object({ name, channel, slug, reason: z.string() }),
   channel_banned: z.object({ name, channel, reason: z.string() }),
   channel_reinstated: z.object({ name, channel, slug }),
+  /** Of a ticket holder: `title` is the product's, `at` when it would have begun, in the zone it was announced in. */
+  event_cancelled: z.object({ name, ...event, refundBy: instant.nullable() }),
+  event_rescheduled: z.object({ name, ...event, newAt: instant.nullable() }),
   upgrade_approved: z.object({ name }),
   upgrade_refused: z.object({ name, reason }),
 } as const
@@ -73,6 +78,7 @@ export const linkPaths = {
   login: '/login',
   recovery: '/recovery-password',
   myData: '/account/my-data',
+  product: (slug: string) => `/products/${slug}`,
   channels: '/account/channels',
   channel: (slug: string) => `/account/channels/${slug}`,
 } as const

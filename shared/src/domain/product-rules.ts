@@ -1,3 +1,4 @@
+import { fees } from './fees.ts'
 import type { ChannelStatus, ProductPlan, ProductStatus, ProductType } from './states.ts'
 
 /** Types that have dates, and those that cannot be published without one (CAT-041). */
@@ -46,7 +47,6 @@ export function frozenOf(status: ProductStatus): FrozenField[] {
 }
 
 /** An offer takes at most 20 % off and never adds (section 9). */
-export const offerCapPercent = 20
 export function offerIsAllowed(netMinor: number, offerNetMinor: number): boolean {
-  return offerNetMinor <= netMinor && offerNetMinor * 100 >= netMinor * (100 - offerCapPercent)
+  return offerNetMinor <= netMinor && offerNetMinor * 100 >= netMinor * (100 - fees.promotionMaxPercent)
 }

@@ -135,6 +135,7 @@ export interface EventChangeRow {
   refunds_due_at: Date | null
   created_at: Date
   updated_at: Date
+  batch_id: string | null
 }
 export type EventChangeInsert = Insert<EventChangeRow, 'product_id' | 'kind' | 'reason'>
 export type EventChangeUpdate = Update<EventChangeRow>

@@ -1,5 +1,6 @@
 import type { updateProductBody } from '@e-events/shared/contract/product-fields.ts'
-import { mediaRequiredTypes, offerCapPercent, offerIsAllowed } from '@e-events/shared/domain/product-rules.ts'
+import { fees } from '@e-events/shared/domain/fees.ts'
+import { mediaRequiredTypes, offerIsAllowed } from '@e-events/shared/domain/product-rules.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { z } from 'zod'
 import type { ProductRow, ProductUpdate } from '../../db/tables/catalogue.ts'
@@ -118,7 +119,7 @@ function offerColumns(body: ProductChange, before: ProductBefore, netMinor: numb
     offer_ends_at: new Date(endsAt),
   }
 }
-const offerWords = `an offer takes at most ${offerCapPercent} % off the net price and never adds to it`
+const offerWords = `an offer takes at most ${fees.promotionMaxPercent} % off the net price and never adds to it`
 
 function saleColumns(body: ProductChange, before: ProductBefore): ProductUpdate {
   const saleStartsAt = body.saleStartsAt === undefined ? before.sale_starts_at : toDate(body.saleStartsAt)

@@ -1,8 +1,12 @@
+import type { cancelBody, rescheduleBody } from '@e-events/shared/contract/product-fields.ts'
 import { ownProducts } from '@e-events/shared/contract/own-products.ts'
 import { products } from '@e-events/shared/contract/products.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
+import type { z } from 'zod'
 import type { Clock } from '../../adapters/clock.ts'
+import type { AuditContext } from '../../db/audit-log.ts'
 import type { SessionActor } from '../../http/actor.ts'
+import { auditContextOf } from '../../http/audit-context.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'
 import { cursorKey, decodeCursor, toPage } from '../../read/cursor.ts'
 import { toProductCard } from '../../read/product-card.ts'
@@ -16,12 +20,17 @@ import { toOwnProduct, toProductDetail } from './presenter.ts'
 import type { Products } from './service.ts'
 import type { ProductSessions } from './sessions.ts'
 
-const { reschedule: _r, cancel: _c, recordingToVod: _v, ...now } = ownProducts
-
+type ChangedBy = AuditContext & { actorId: string; isAdmin: boolean }
 export interface ProductRouteDeps {
   products: Products
   productPages: ProductPages
   productSessions: ProductSessions
+  changeEvent: {
+    cancel(productId: string, body: z.output<typeof cancelBody>, by: ChangedBy): Promise<void>
+    reschedule(productId: string, sessionId: string, body: z.output<typeof rescheduleBody>, by: ChangedBy): Promise<void>
+  }
+  /** Answers the id of the new draft. */
+  recordingToVod(recordingId: string, by: ProductViewer): Promise<string>
   clock: Clock
 }
 
@@ -42,7 +51,7 @@ export function productRoutes(router: ApiRouter, bind: Bind, deps: ProductRouteD
     },
   })
 
-  bind(router, now, {
+  bind(router, ownProducts, {
     async listOwn({ query: { cursor, limit, language: _language, ...filters }, user, language }) {
       const scope = { language, now: clock.now(), ownerId: ownerOf(user), searchesOwners: false, open: false }
       const { rows, total } = await pages.table(filters, scope, { after: positionIn(cursor, filters), limit: limit + 1 })
@@ -63,7 +72,7 @@ export function productRoutes(router: ApiRouter, bind: Bind, deps: ProductRouteD
       await service.update(owned.id, body, toViewer(user))
       return present(owned.id, language)
     },
-    remove: ({ owned }) => service.remove(owned.id),
+    remove: ({ owned, params }) => service.remove(owned.id, params.slug),
     async setTranslation({ params, body, owned, language }) {
       await service.setTranslation(owned.id, params.language, body)
       return present(owned.id, language)
@@ -92,11 +101,26 @@ export function productRoutes(router: ApiRouter, bind: Bind, deps: ProductRouteD
       await sessions.remove(owned.id, params.sessionId)
       return present(owned.id, language)
     },
+    async reschedule(call) {
+      await deps.changeEvent.reschedule(call.owned.id, call.params.sessionId, call.body, changedBy(call))
+      return present(call.owned.id, call.language)
+    },
+    async recordingToVod({ params, user, language }) {
+      return present(await deps.recordingToVod(params.id, toViewer(user)), language)
+    },
+    async cancel(call) {
+      await deps.changeEvent.cancel(call.owned.id, call.body, changedBy(call))
+      return present(call.owned.id, call.language)
+    },
   })
 
   async function present(id: string, language: Language) {
     return toOwnProductDetail(await pages.getOwn(id, language), clock.now())
   }
+}
+
+function changedBy(call: { user: SessionActor; requestId: string; client: { address: string } }): ChangedBy {
+  return { ...auditContextOf(call), actorId: call.user.id, isAdmin: call.user.roles.includes('ADMIN') }
 }
 
 export function toViewer(user: SessionActor): ProductViewer {

@@ -21,7 +21,13 @@ type CreateBody = z.output<typeof createProductBody>
 type Metadata = z.output<typeof metadataEntrySchema>
 
 /** What an organizer does with a product, apart from its dates. */
-export function createProducts(deps: { knex: Knex; writes: ProductWrites; clock: Clock }) {
+export function createProducts(deps: {
+  knex: Knex
+  writes: ProductWrites
+  /** Takes away what was uploaded for a draft, or is on its way. */
+  dropMedia(product: { id: string; slug: string }): Promise<void>
+  clock: Clock
+}) {
   const { knex, writes, clock } = deps
 
   /** @throws DomainError NOT_FOUND: absent, or somebody else's */
@@ -121,13 +127,19 @@ export function createProducts(deps: { knex: Knex; writes: ProductWrites; clock:
       }
     },
 
-    /** @throws DomainError PRODUCT_FROZEN */
-    async remove(id: string): Promise<void> {
+    /** @throws DomainError PRODUCT_FROZEN, STATE_CONFLICT (something that stays needs it) */
+    async remove(id: string, slug: string): Promise<void> {
+      await assertDraft(knex)
+      await deps.dropMedia({ id, slug })
       await knex.transaction(async (trx) => {
+        await assertDraft(trx)
+        if ((await writes.remove(trx, id)) === 'in use') throw new DomainError('STATE_CONFLICT')
+      })
+
+      async function assertDraft(trx: Knex): Promise<void> {
         const row = await writes.lock(trx, id)
         if (row.status !== 'draft') throw new DomainError('PRODUCT_FROZEN')
-        await writes.remove(trx, id)
-      })
+      }
     },
 
     /** Texts in the product's own language stand on the product itself. */

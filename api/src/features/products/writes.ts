@@ -46,9 +46,18 @@ export function createProductWrites() {
         throw error
       }
     },
-    /** Its own rows go with it; a draft has no tickets, orders or codes. */
-    async remove(trx: Knex, id: string): Promise<void> {
-      await trx('products').where({ id }).delete()
+    /** Its own rows go with it; a draft has no tickets, orders or codes. Folders of its media wait to be swept; a recording may be put on again. */
+    async remove(trx: Knex, id: string): Promise<'removed' | 'in use'> {
+      await trx('media_assets').where({ product_id: id, state: 'deleted' }).update({ product_id: null })
+      await trx('recordings').where({ published_product_id: id }).update({ published_product_id: null })
+      await trx('bundle_items').where({ product_id: id }).delete()
+      try {
+        await trx('products').where({ id }).delete()
+        return 'removed'
+      } catch (error) {
+        if (violatedConstraint(error)?.endsWith('_fkey') === true) return 'in use'
+        throw error
+      }
     },
 
     /** Which of these pictures this account may use: those it uploaded itself, and for staff everybody's. */

@@ -60,7 +60,10 @@ const feedsOf = `(select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'kind
   from feeds f left join media_assets a on a.feed_id = f.id and a.kind in ('live', 'recording') and a.state <> 'deleted'
   where f.broadcast_id = b.id)`
 
-/** The newest broadcast (a running one wins) with its feeds, the sessions, and the folders of an on-demand product: one query. */
+/**
+ * The newest broadcast (a running one wins) with its feeds, the sessions, and the folders of an on-demand product: one query. Of a recording that was put on
+ * demand every feed is a picture to choose.
+ */
 const sql = `
   select ${productCardColumns},
     (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'time_zone', s.time_zone) order by s.starts_at), '[]')
@@ -71,7 +74,8 @@ const sql = `
     (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'state', v.state, 'label', v.label, 'language', v.language, 'storage_prefix', v.storage_prefix,
         'master_path', v.master_path, 'poster_path', v.poster_path, 'duration_ms', v.duration_ms, 'has_audio', v.has_audio, 'has_video', v.has_video,
         'rungs', v.rungs) order by v.id = p.media_asset_id desc, v.ordinal, v.id), '[]')
-     from media_assets v where v.state <> 'deleted' and (v.id = p.media_asset_id or (v.product_id = p.id and v.kind in ('vod', 'audio')))) as assets,
+     from media_assets v where v.state <> 'deleted' and (v.id = p.media_asset_id or (v.product_id = p.id and v.kind in ('vod', 'audio'))
+       or (v.broadcast_id = main_asset.broadcast_id and v.state = 'ready'))) as assets,
     (select support_email::text from site_config) as support_email
   from products p ${productCardJoins} where p.id = $3`
 

@@ -147,6 +147,28 @@ export const en: MailWords = {
     lines: [`Our team has given your channel “${channel}” back to you. It is a draft now: ask for publication when it is ready.`],
     button: { label: 'Edit my channel', path: linkPaths.channel(slug) },
   }),
+  event_cancelled: ({ title, slug, at, timezone, note, refundBy }, { dateTime }) => ({
+    subject: 'An event that you have a ticket for is cancelled',
+    lines: [
+      `“${title}” will not take place as announced.`,
+      ...(at ? [`Cancelled date: ${dateTime(at, timezone)}`] : []),
+      ...(note ? [`Message from the organizer: ${note}`] : []),
+      ...(refundBy ? [`If you paid for your ticket, we give the money back by ${dateTime(refundBy, timezone)} at the latest.`] : []),
+    ],
+    button: { label: 'See the event', path: linkPaths.product(slug) },
+    notes: ['If you added it to your calendar, update it from the page of the event.'],
+  }),
+  event_rescheduled: ({ title, slug, at, newAt, timezone, note }, { dateTime }) => ({
+    subject: 'An event that you have a ticket for has a new date',
+    lines: [
+      `“${title}” moves to another date. Your ticket is good for the new one.`,
+      ...(at ? [`Former date: ${dateTime(at, timezone)}`] : []),
+      ...(newAt ? [`New date: ${dateTime(newAt, timezone)}`] : []),
+      ...(note ? [`Message from the organizer: ${note}`] : []),
+    ],
+    button: { label: 'See the event', path: linkPaths.product(slug) },
+    notes: ['If you added it to your calendar, update it from the page of the event.'],
+  }),
   upgrade_approved: () => ({
     subject: 'You can organize events now',
     lines: ['We have approved your request: yours is an organizer account now. Create your first channel to begin.'],

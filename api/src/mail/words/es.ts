@@ -153,6 +153,28 @@ export const es: MailWords = {
     lines: [`Nuestro equipo te ha devuelto el canal «${channel}». Ahora es un borrador: solicita su publicación cuando esté listo.`],
     button: { label: 'Editar mi canal', path: linkPaths.channel(slug) },
   }),
+  event_cancelled: ({ title, slug, at, timezone, note, refundBy }, { dateTime }) => ({
+    subject: 'Se cancela un evento para el que tienes entrada',
+    lines: [
+      `«${title}» no se celebrará como estaba anunciado.`,
+      ...(at ? [`Fecha cancelada: ${dateTime(at, timezone)}`] : []),
+      ...(note ? [`Mensaje de quien lo organiza: ${note}`] : []),
+      ...(refundBy ? [`Si pagaste tu entrada, te devolveremos el importe como muy tarde el ${dateTime(refundBy, timezone)}.`] : []),
+    ],
+    button: { label: 'Ver el evento', path: linkPaths.product(slug) },
+    notes: ['Si lo añadiste a tu calendario, actualízalo desde la página del evento.'],
+  }),
+  event_rescheduled: ({ title, slug, at, newAt, timezone, note }, { dateTime }) => ({
+    subject: 'Cambia la fecha de un evento para el que tienes entrada',
+    lines: [
+      `«${title}» cambia de fecha. Tu entrada vale para la nueva.`,
+      ...(at ? [`Fecha anterior: ${dateTime(at, timezone)}`] : []),
+      ...(newAt ? [`Fecha nueva: ${dateTime(newAt, timezone)}`] : []),
+      ...(note ? [`Mensaje de quien lo organiza: ${note}`] : []),
+    ],
+    button: { label: 'Ver el evento', path: linkPaths.product(slug) },
+    notes: ['Si lo añadiste a tu calendario, actualízalo desde la página del evento.'],
+  }),
   upgrade_approved: () => ({
     subject: 'Ya puedes organizar eventos',
     lines: ['Hemos aprobado tu solicitud: tu cuenta ya es de organizador. Crea tu primer canal para empezar.'],

@@ -1,0 +1,152 @@
+import type { cancelBody, rescheduleBody } from '@e-events/shared/contract/product-fields.ts'
+import { addBusinessDays } from '@e-events/shared/domain/business-days.ts'
+import { fees } from '@e-events/shared/domain/fees.ts'
+import { datedTypes } from '@e-events/shared/domain/product-rules.ts'
+import { DomainError } from '@e-events/shared/errors.ts'
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import type { Clock } from '../../adapters/clock.ts'
+import { writeAudit, type AuditContext } from '../../db/audit-log.ts'
+import type { ProductSessionRow } from '../../db/tables/catalogue.ts'
+import type { BroadcastRepository } from '../../features/broadcasts/repository.ts'
+import { invalid } from '../../features/products/invalid.ts'
+import { insertSession, readTimes } from '../../features/products/sessions.ts'
+import type { LockedProduct, ProductWrites } from '../../features/products/writes.ts'
+import type { RunEffects } from '../deliver/effects.ts'
+import type { Outbox } from '../deliver/outbox.ts'
+import { createChangeRepository } from './repository.ts'
+
+type CancelBody = z.output<typeof cancelBody>
+type RescheduleBody = z.output<typeof rescheduleBody>
+export interface ChangedBy extends AuditContext {
+  actorId: string
+  isAdmin: boolean
+}
+export type ChangeEvent = ReturnType<typeof createChangeEvent>
+
+/**
+ * A published event that does not take place as announced. Its dates are frozen, so calling off and moving are acts of their own: they leave the old date where
+ * it was, say what became of it, and tell everybody who has a ticket.
+ */
+export function createChangeEvent(deps: {
+  knex: Knex
+  products: ProductWrites
+  broadcasts: BroadcastRepository
+  outbox: Outbox
+  runEffects: RunEffects
+  clock: Clock
+}) {
+  const { knex, products, clock } = deps
+  const changes = createChangeRepository()
+
+  return {
+    /** @throws DomainError NOT_FOUND (session), STATE_CONFLICT, BROADCAST_STATE (on air), VALIDATION_FAILED */
+    async cancel(productId: string, body: CancelBody, by: ChangedBy): Promise<void> {
+      assertReason(body.reason, by)
+      const slug = await knex.transaction(async (trx) => {
+        const product = await lockPublished(trx, productId)
+        const now = clock.now()
+        const session = body.sessionId === null ? null : await lockComing(trx, productId, body.sessionId, now)
+        await assertOffAir(trx, productId, session?.id ?? null)
+        const coming = await changes.lockComing(trx, productId, now)
+        if (coming.length === 0) throw new DomainError('STATE_CONFLICT')
+        const isLast = session !== null && coming.length === 1 && !(await changes.hasPast(trx, productId, now))
+        const whole = session === null || isLast
+        await changes.setState(trx, whole ? coming.map(({ id }) => id) : [session.id], 'cancelled', now)
+        if (whole) await products.update(trx, productId, { cancelled_at: now })
+        const dueAt = addBusinessDays(now, fees.refundBusinessDays)
+        await record(trx, product, by, {
+          session_id: whole ? null : session.id,
+          kind: 'cancelled',
+          reason: body.reason,
+          note: body.note,
+          refunds_due_at: whole ? dueAt : null,
+        })
+        // One ticket covers every date: once some took place, staff decides what the rest is worth.
+        if (whole && !(await changes.hasPast(trx, productId, now)))
+          await changes.insertRefunds(trx, { productId, reason: body.reason, by: by.actorId, dueAt })
+        return product.slug
+      })
+      await announce(slug)
+    },
+
+    /** @throws DomainError NOT_FOUND (session), STATE_CONFLICT, BROADCAST_STATE (on air), VALIDATION_FAILED */
+    async reschedule(productId: string, sessionId: string, body: RescheduleBody, by: ChangedBy): Promise<void> {
+      assertReason(body.reason, by)
+      const times = readTimes(body, clock.now())
+      if (times.startsAt <= clock.now()) throw invalid('body.startsAt', 'in_the_past')
+      const slug = await knex.transaction(async (trx) => {
+        const product = await lockPublished(trx, productId)
+        const session = await lockComing(trx, productId, sessionId, clock.now())
+        await assertOffAir(trx, productId, sessionId)
+        const isSame = times.startsAt.getTime() === session.starts_at.getTime() && times.endsAt.getTime() === session.ends_at.getTime()
+        if (isSame) throw invalid('body.startsAt', 'unchanged')
+        await changes.setState(trx, [sessionId], 'rescheduled', clock.now())
+        const moved = await insertSession(trx, productId, times, sessionId)
+        if (!moved) throw new DomainError('STATE_CONFLICT')
+        await record(trx, product, by, {
+          session_id: sessionId,
+          new_session_id: moved.id,
+          kind: 'rescheduled',
+          reason: body.reason,
+          note: body.note,
+        })
+        return product.slug
+      })
+      await announce(slug)
+    },
+  }
+
+  /** Calling it the provider's fault makes the provider pay (section 1), so that is for staff to say. */
+  function assertReason(reason: CancelBody['reason'], by: ChangedBy): void {
+    if (reason === 'provider' && !by.isAdmin) throw invalid('body.reason', 'staff_only')
+  }
+
+  async function lockPublished(trx: Knex, productId: string): Promise<LockedProduct> {
+    const product = await products.lock(trx, productId)
+    // A draft is simply changed or deleted.
+    if (product.status === 'draft' || product.cancelled_at !== null || !datedTypes.has(product.type))
+      throw new DomainError('STATE_CONFLICT')
+    return product
+  }
+
+  async function lockComing(trx: Knex, productId: string, sessionId: string, now: Date): Promise<ProductSessionRow> {
+    const session = await changes.lockSession(trx, productId, sessionId)
+    if (!session) throw new DomainError('NOT_FOUND')
+    if (session.state !== 'scheduled' || session.ends_at <= now) throw new DomainError('STATE_CONFLICT')
+    if (await changes.wasHeld(trx, sessionId)) throw new DomainError('STATE_CONFLICT')
+    return session
+  }
+
+  /** Whoever wants to call off what is on air ends the show first. */
+  async function assertOffAir(trx: Knex, productId: string, sessionId: string | null): Promise<void> {
+    const running = await deps.broadcasts.lockRunning(trx, productId)
+    if (running && (sessionId === null || running.session_id === sessionId)) throw new DomainError('BROADCAST_STATE')
+  }
+
+  async function record(
+    trx: Knex,
+    product: LockedProduct,
+    by: ChangedBy,
+    change: Omit<Parameters<typeof changes.insert>[1], 'product_id' | 'changed_by'>,
+  ): Promise<void> {
+    const id = await changes.insert(trx, { ...change, product_id: product.id, changed_by: by.actorId })
+    await deps.outbox.add(trx, 'event.changed', { changeId: id }, `event.changed:${id}`)
+    await writeAudit(trx, {
+      actorId: by.actorId,
+      requestId: by.requestId,
+      address: by.address,
+      action: change.kind === 'cancelled' ? 'product.cancel' : 'product.reschedule',
+      subject: { type: 'product', id: product.id },
+      before: null,
+      after: { sessionId: change.session_id, newSessionId: change.new_session_id ?? null, reason: change.reason, note: change.note },
+    })
+  }
+
+  async function announce(productSlug: string): Promise<void> {
+    await deps.runEffects([
+      { type: 'notify', event: { type: 'playback.changed', productSlug, broadcast: null } },
+      { type: 'notify', event: { type: 'home.updated' } },
+    ])
+  }
+}

@@ -1,0 +1,71 @@
+import { DomainError } from '@e-events/shared/errors.ts'
+import type { Knex } from 'knex'
+import type { ProductInsert, ProductRow } from '../../db/tables/catalogue.ts'
+import type { ProductWrites } from '../../features/products/writes.ts'
+import { insertWithSlug } from '../../read/slug.ts'
+
+/** What a recording takes over from its live. Dates, the sale window, offers and whatever only a live has stay behind. */
+const copied = [
+  'channel_id', 'plan', 'title', 'language', 'description', 'short_description', 'price_note', 'net_price_minor', 'tax_basis_points', 'currency',
+  'ticket_fee_payer', 'subscription_only', 'image_file_id', 'secondary_image_file_id', 'hero_file_id', 'ad_banner_file_id', 'art', 'trailer_url',
+  'tags', 'labels', 'production_year', 'production_country', 'suggested_age', 'director', 'group_name',
+] as const satisfies readonly (keyof ProductRow)[] // prettier-ignore
+
+/** Puts the recording of a live on demand: a draft of its own, which its organizer looks over and publishes. The recording's folder is its source, not a copy of it. */
+export function createRecordingToVod(deps: { knex: Knex; products: ProductWrites }) {
+  const { knex, products } = deps
+
+  /** @throws DomainError NOT_FOUND (absent, or somebody else's), STATE_CONFLICT (not ready, or put on already) */
+  return async function recordingToVod(recordingId: string, by: { id: string; isAdmin: boolean }): Promise<string> {
+    return knex.transaction(async (trx) => {
+      const recording = await trx('recordings').where({ id: recordingId }).forUpdate().first()
+      const live = recording && (await products.lock(trx, recording.product_id))
+      if (!recording || !live || (live.owner_id !== by.id && !by.isAdmin)) throw new DomainError('NOT_FOUND')
+      if (recording.state !== 'ready' || recording.published_product_id !== null) throw new DomainError('STATE_CONFLICT')
+      const main = await trx('media_assets')
+        .where({ broadcast_id: recording.broadcast_id, state: 'ready' })
+        .orderBy([{ column: 'ordinal' }, { column: 'id' }])
+        .first('id')
+      if (!main) throw new DomainError('STATE_CONFLICT')
+      const fields = Object.fromEntries(copied.map((column) => [column, asWritten(live[column])])) as Partial<ProductInsert>
+      const wish = { slug: undefined, title: live.title, taken: (base: string) => products.slugsLike(trx, base) }
+      const vod = await insertWithSlug<ProductRow>(wish, (slug) =>
+        products.insert(trx, {
+          ...fields,
+          channel_id: live.channel_id,
+          title: live.title,
+          type: 'vod',
+          slug,
+          created_by: by.id,
+          media_asset_id: main.id,
+        }),
+      )
+      await copyLinks(trx, live.id, vod.id)
+      await trx('recordings').where({ id: recordingId }).update({ published_product_id: vod.id })
+      return vod.id
+    })
+  }
+}
+
+/** jsonb comes parsed and is written as text. */
+function asWritten(value: ProductRow[(typeof copied)[number]]): unknown {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? JSON.stringify(value) : value
+}
+
+async function copyLinks(trx: Knex, from: string, to: string): Promise<void> {
+  await trx.raw(
+    `insert into product_translations (product_id, language, title, description, short_description)
+     select :to, language, title, description, short_description from product_translations where product_id = :from`,
+    { from, to },
+  )
+  await trx.raw(
+    `insert into product_speakers (product_id, speaker_id, role, position)
+     select :to, speaker_id, role, position from product_speakers where product_id = :from`,
+    { from, to },
+  )
+  await trx.raw(
+    `insert into product_categories (product_id, category_id, position)
+     select :to, category_id, position from product_categories where product_id = :from`,
+    { from, to },
+  )
+}
