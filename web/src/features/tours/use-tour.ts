@@ -18,17 +18,22 @@ export interface TourState {
   isDue: boolean
   /** Done or skipped: it does not come back, on this device or any other of the account. */
   end: () => void
+  /** Again, because somebody asked for it. */
+  start: () => void
 }
 
 export function useTour(tour: string): TourState {
   const { api, queries } = useServices()
   const isLoggedIn = useSession().status === 'authenticated'
   const [wasSeenHere, setSeenHere] = useState(() => seenHere().includes(tour))
+  const [isAsked, setAsked] = useState(false)
   const finished = useQuery({ ...toursQuery(api), enabled: isLoggedIn && !wasSeenHere })
   const isUnseen = !isLoggedIn || (finished.data !== undefined && !finished.data.finished.includes(tour))
   return {
-    isDue: !wasSeenHere && isUnseen,
+    isDue: isAsked || (!wasSeenHere && isUnseen),
+    start: () => setAsked(true),
     end: () => {
+      setAsked(false)
       rememberHere(tour)
       setSeenHere(true)
       if (!isLoggedIn) return
