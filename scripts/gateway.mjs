@@ -4,6 +4,7 @@
 import http from 'node:http'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createPageHead } from './gateway/page-head.mjs'
 import { createProxy } from './gateway/proxy.mjs'
 import { createStatic } from './gateway/static.mjs'
 
@@ -18,7 +19,7 @@ export function createGateway({ webDist, studioDist, apiPort, sfuPort, transcode
   const api = createProxy({ port: apiPort })
   const sfu = createProxy({ port: sfuPort })
   const transcoder = createProxy({ port: transcoderPort })
-  const web = createStatic({ dist: webDist, base: '/' })
+  const web = createStatic({ dist: webDist, base: '/', readHead: createPageHead({ port: apiPort }) })
   const studio = createStatic({ dist: studioDist, base: '/studio/' })
   const services = [
     ['/api', api],
@@ -34,6 +35,10 @@ export function createGateway({ webDist, studioDist, apiPort, sfuPort, transcode
     if (pathname === '/healthz' || pathname === '/readyz') return health(response, instance)
     const service = serviceOf(pathname)
     if (service) return service.pass(request, response)
+    if (FOR_PROGRAMS.test(pathname)) {
+      request.url = `/api${request.url}`
+      return api.pass(request, response)
+    }
     if (pathname === '/studio') {
       response.writeHead(308, { location: '/studio/' })
       return response.end()
@@ -54,6 +59,9 @@ export function createGateway({ webDist, studioDist, apiPort, sfuPort, transcode
   server.requestTimeout = 0 // an upload of 3 GB takes as long as it takes; idle ones are cut by the service
   return server
 }
+
+/** Programs look for these at the root; the api writes them. */
+const FOR_PROGRAMS = /^\/(robots\.txt|sitemap\.xml|sitemaps\/\d+\.xml)$/
 
 /** The path alone, with no way up in it left to interpret: `..` is resolved by URL as browsers do. */
 function pathOf(url = '/') {

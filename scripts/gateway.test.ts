@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import net from 'node:net'
 import os from 'node:os'
@@ -18,9 +18,19 @@ const listen = async (server: http.Server): Promise<number> => {
   return (server.address() as net.AddressInfo).port
 }
 
+/** What the api says of pages: one it knows, one that breaks, one that is slow. */
+const answerHead = (request: http.IncomingMessage, response: http.ServerResponse) => {
+  const uri = String(request.headers['x-page-uri'])
+  if (uri.startsWith('/slow')) return
+  const status = uri.startsWith('/broken') ? 500 : 200
+  response.writeHead(status, { 'content-type': status === 200 ? 'text/html; charset=utf-8' : 'application/json' })
+  response.end(`<title>head of ${uri} $& $1</title>`)
+}
+
 /** A service that says what reached it, streams slowly, and speaks a little WebSocket. */
 const service = (name: string) => {
   const server = http.createServer((request, response) => {
+    if (request.url === '/api/page-head') return answerHead(request, response)
     if (request.url?.endsWith('/stream')) {
       response.write('first ')
       response.flushHeaders()
@@ -52,6 +62,9 @@ beforeAll(async () => {
     writeFileSync(path.join(folder, app, 'clip.mp4'), '0123456789')
     writeFileSync(path.join(folder, app, '.build-stamp'), 'secret')
   }
+  const built = readFileSync(new URL('../web/index.html', import.meta.url), 'utf8')
+  mkdirSync(path.join(folder, 'placed'))
+  writeFileSync(path.join(folder, 'placed/index.html'), built)
   writeFileSync(path.join(folder, 'outside.txt'), 'outside')
   symlinkSync(path.join(folder, 'outside.txt'), path.join(folder, 'web/link.txt'))
   const dead = await listen(http.createServer())
@@ -170,6 +183,49 @@ describe('static apps', () => {
     const answer = await fetch(`${base}/clip.mp4`, { headers: { range: 'bytes=2-4' } })
     expect([answer.status, answer.headers.get('content-range'), await answer.text()]).toEqual([206, 'bytes 2-4/10', '234'])
     expect((await fetch(`${base}/clip.mp4`, { headers: { range: 'bytes=20-' } })).status).toBe(416)
+  })
+})
+
+describe('the head of a page', () => {
+  const gatewayTo = async (apiPort: number): Promise<string> => {
+    const options = {
+      webDist: path.join(folder, 'placed'),
+      studioDist: path.join(folder, 'studio'),
+      apiPort,
+      sfuPort: 1,
+      transcoderPort: 1,
+    }
+    return `http://127.0.0.1:${await listen(createGateway(options))}`
+  }
+
+  it('is what the api says of the address that was asked for, in its place and nowhere else', async () => {
+    const gateway = await gatewayTo(await listen(service('api')))
+    const page = await fetch(`${gateway}/products/a-concert?lang=en`)
+    const text = await page.text()
+    expect(text).toContain('<title>head of /products/a-concert?lang=en $& $1</title>')
+    expect(text.match(/<title>/g)).toHaveLength(1)
+    expect(text).not.toContain('page-head')
+    expect(page.headers.get('cache-control')).toBe('no-cache')
+    expect(text).toContain(`nonce="${/'nonce-([^']+)'/.exec(page.headers.get('content-security-policy') ?? '')?.[1]}"`)
+  })
+
+  it.each(['/broken', '/slow'])('is the one of the build where the api has none in time: %s', async (target) => {
+    const gateway = await gatewayTo(await listen(service('api')))
+    const text = await (await fetch(gateway + target)).text()
+    expect(text).toContain('<title>e-events</title>')
+    expect(text).not.toContain('<!--#')
+  })
+
+  it('is the one of the build while the api is away', async () => {
+    const dead = await listen(http.createServer())
+    await new Promise((resolve) => servers.pop()?.close(resolve))
+    const page = await fetch(`${await gatewayTo(dead)}/products/x`)
+    expect([page.status, (await page.text()).includes('<title>e-events</title>')]).toEqual([200, true])
+  })
+
+  it.each(['/robots.txt', '/sitemap.xml', '/sitemaps/2.xml'])('programs find %s at the root', async (target) => {
+    const gateway = await gatewayTo(await listen(service('api')))
+    expect(await (await fetch(gateway + target)).json()).toMatchObject({ url: `/api${target}` })
   })
 })
 

@@ -5,6 +5,7 @@ import { readFile, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { withHead } from './page-head.mjs'
 import { CACHE_ASK, CACHE_FOREVER, CACHE_HOUR, contentSecurityPolicy, NONCE_PLACEHOLDER, securityHeaders } from './headers.mjs'
 
 const TYPES = {
@@ -44,10 +45,11 @@ const gunzipped = promisify(gzip)
 const compressed = new Map()
 
 /**
- * @param {{ dist: string, base: string }} app dist: folder of the build; base: the path it is served at, with a slash at both ends
+ * @param {{ dist: string, base: string, readHead?: (uri: string) => Promise<string | null> }} app dist: folder of the build; base: the path it is served at,
+ *   with a slash at both ends; readHead: what a page says of itself, where its app leaves a place for it
  * @returns {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse, pathname: string) => Promise<void>}
  */
-export function createStatic({ dist, base }) {
+export function createStatic({ dist, base, readHead = () => Promise.resolve(null) }) {
   return async (request, response, pathname) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405, 'Method not allowed', { allow: 'GET, HEAD' })
     const relative = safePath(pathname.slice(base.length))
@@ -56,7 +58,7 @@ export function createStatic({ dist, base }) {
     if (found) return sendFile(request, response, found)
     // A missing script must not be answered with a page: the browser would report a type error instead of "not found".
     if (path.posix.extname(relative) !== '' && relative !== 'index.html' && !acceptsPage(request)) return refuse(response, 404, 'Not found')
-    return sendPage(request, response, dist)
+    return sendPage(request, response, { dist, readHead })
   }
 }
 
@@ -87,10 +89,11 @@ async function findFile(dist, relative) {
   }
 }
 
-async function sendPage(request, response, dist) {
+async function sendPage(request, response, { dist, readHead }) {
   let html
   try {
-    html = await readFile(path.join(dist, 'index.html'), 'utf8')
+    const [page, head] = await Promise.all([readFile(path.join(dist, 'index.html'), 'utf8'), readHead(request.url ?? '/')])
+    html = withHead(page, head)
   } catch {
     return refuse(response, 503, 'This app is not built yet')
   }

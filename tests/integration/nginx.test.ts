@@ -1,13 +1,21 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer, request as plainRequest, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http'
+import {
+  createServer,
+  request as plainRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import { request, type RequestOptions } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { freePort } from '../../scripts/lib/ports.mjs'
 import { startHarness, type Harness } from '../../transcoder/src/delivery/testing/harness.ts'
@@ -36,13 +44,16 @@ describe('deploy/nginx in a real nginx', () => {
     await delivery.storage.put('live/b1/r0/720p_00001.m4s', segment, 'video/mp4')
     await delivery.storage.put('live/b1/recording.mp4', segment, 'video/mp4')
     await delivery.storage.put('live/b1/720p.m3u8', '#EXTM3U\n', 'application/vnd.apple.mpegurl')
-    service = createServer((incoming, response) => response.end(JSON.stringify({ url: incoming.url, headers: incoming.headers })))
+    service = createServer((incoming, response) => {
+      if (incoming.url === '/api/page-head') return answerHead(incoming, response)
+      return response.end(JSON.stringify({ url: incoming.url, headers: incoming.headers }))
+    })
     service.on('upgrade', (incoming, socket) =>
       socket.end(`HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nX-Path: ${incoming.url}\r\n\r\n`),
     )
     await once(service.listen(0, '127.0.0.1'), 'listening')
     for (const [file, content] of [
-      ['srv/web/index.html', '<script nonce="__CSP_NONCE__">1</script>'],
+      ['srv/web/index.html', await readFile(new URL('../../web/index.html', import.meta.url), 'utf8')],
       ['srv/web/assets/app.js', '1'],
       ['srv/studio/index.html', 'the studio'],
     ] as const) {
@@ -84,6 +95,25 @@ describe('deploy/nginx in a real nginx', () => {
     expect((await get('/assets/app.js')).headers['cache-control']).toContain('immutable')
     expect((await get('/assets/absent.js')).status).toBe(404)
     expect((await get('/.env')).status).toBe(404)
+  })
+
+  it('puts into a page what the api says of its address, and keeps the head of the build where nothing comes', async () => {
+    const page = await get('/products/a-concert?lang=en&x=%22%3E', { headers: { cookie: 'session=secret', 'accept-encoding': 'gzip' } })
+    const text = page.headers['content-encoding'] === 'gzip' ? gunzipSync(page.body).toString() : page.text
+    expect(text).toContain('<title>head of /products/a-concert?lang=en&x=%22%3E for nobody</title>')
+    expect(text.match(/<title>/g)).toHaveLength(1)
+    expect(text).not.toContain('<!--#')
+    expect(page.headers['cache-control']).toBe('no-cache')
+    expect(text).toContain(`nonce="${/'nonce-([^']+)'/.exec(String(page.headers['content-security-policy']))?.[1]}"`)
+    for (const target of ['/broken', '/slow', '/nothing']) {
+      const kept = await get(target)
+      expect([kept.status, kept.text.match(/<title>.*<\/title>/g)], target).toEqual([200, ['<title>e-events</title>']])
+      expect(kept.text, target).toContain('</html>')
+    }
+    // Nobody but the include gets it.
+    expect(await get('/page-head')).toMatchObject({ status: 204, text: '' })
+    for (const target of ['/robots.txt', '/sitemap.xml', '/sitemaps/2.xml'])
+      expect((JSON.parse((await get(target)).text) as { url: string }).url).toBe(`/api${target}`)
   })
 
   it('leads calls and signalling to their services, with an address that nobody can claim', async () => {
@@ -146,6 +176,15 @@ describe('deploy/nginx in a real nginx', () => {
     expect(await log()).not.toContain(link)
   })
 })
+
+/** What the api says of pages: one it knows, one that breaks, one that is slow, one of which it says nothing. */
+function answerHead(incoming: IncomingMessage, response: ServerResponse): void {
+  const uri = String(incoming.headers['x-page-uri'])
+  if (uri.startsWith('/slow')) return
+  const status = uri.startsWith('/broken') ? 500 : 200
+  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' })
+  response.end(uri.startsWith('/nothing') ? '' : `<title>head of ${uri} for ${incoming.headers.cookie ?? 'nobody'}</title>`)
+}
 
 /** The files of the image, with this machine's places for the container's. A replacement that finds nothing is an error: the test would prove another file. */
 async function writeConfig(): Promise<void> {

@@ -13,11 +13,13 @@ import { storedLanguage, toLanguage } from '../../lib/language.ts'
 import { useServices, useSession } from '../../lib/services.ts'
 import { ConsentGate } from './consent-gate.tsx'
 import { SnackbarGate } from './snackbar-gate.tsx'
+import { useServedHead } from './use-served-head.ts'
 
 /** What stands around every page: scroll and focus on navigation, a sign that the next page is on its way, and the end of a session. */
 export function RootLayout() {
   const { t } = useTranslation()
   const isNavigating = useNavigation().state !== 'idle'
+  useServedHead()
   useFocusOnNavigation()
   useSessionNotice()
   useSessionEnd()
