@@ -7,13 +7,13 @@ import type { ModuleId } from '@e-events/shared/contract/config.ts'
  */
 export type Gate = 'public' | 'visitor' | 'recovery' | 'session' | 'producer' | 'admin'
 
-/** What stands around a screen: the store's bar and footer, the back office's index, or nothing. */
-export type Frame = 'store' | 'manage' | 'bare'
+/** What stands around a screen: the store's bar and footer, the index of an organizer's or of the administrators' area, or nothing. */
+export type Frame = 'store' | 'account' | 'manage' | 'bare'
 
 export interface RouteRow {
   path: string
   gate: Gate
-  /** Where it is left out: 'manage' for what is an administrator's, else 'store'. */
+  /** Where it is left out: 'manage' for what is an administrator's, 'account' for what is an organizer's, else 'store'. */
   frame?: Frame
   /** The screen is there only while this module is on. */
   module?: ModuleId
@@ -69,12 +69,12 @@ export const routeTable = [
   { path: '/account/globalview', gate: 'producer' },
   { path: '/account/channels', gate: 'producer' },
   { path: '/account/channels/:channelSlug', gate: 'producer' },
-  { path: '/account/channels/:channelSlug/products/:productSlug', gate: 'producer' },
-  { path: '/account/channels/:channelSlug/courses/:courseSlug', gate: 'producer' },
-  { path: '/account/channels/:channelSlug/masters/:masterSlug', gate: 'producer' },
-  { path: '/account/products/new', gate: 'producer' },
-  { path: '/account/courses/new', gate: 'producer' },
-  { path: '/account/masters/new', gate: 'producer' },
+  { path: '/account/channels/:channelSlug/products/:productSlug', gate: 'producer', built: true },
+  { path: '/account/channels/:channelSlug/courses/:courseSlug', gate: 'producer', built: true },
+  { path: '/account/channels/:channelSlug/masters/:masterSlug', gate: 'producer', built: true },
+  { path: '/account/products/new', gate: 'producer', built: true },
+  { path: '/account/courses/new', gate: 'producer', built: true },
+  { path: '/account/masters/new', gate: 'producer', built: true },
   { path: '/account/speakers', gate: 'producer' },
   { path: '/account/speakers/:id', gate: 'producer' },
   { path: '/account/sales', gate: 'producer' },
@@ -85,15 +85,15 @@ export const routeTable = [
   { path: '/manage/store/entity/:slug', gate: 'producer' },
 
   { path: '/manage', gate: 'admin', to: '/manage/products' },
-  { path: '/manage/products', gate: 'admin' },
-  { path: '/manage/products/new', gate: 'admin' },
-  { path: '/manage/products/:productSlug', gate: 'admin' },
-  { path: '/manage/courses/new', gate: 'admin' },
-  { path: '/manage/courses/:courseSlug', gate: 'admin' },
-  { path: '/manage/masters/new', gate: 'admin' },
-  { path: '/manage/masters/:masterSlug', gate: 'admin' },
-  { path: '/manage/productsopen', gate: 'admin' },
-  { path: '/manage/new-product', gate: 'admin' },
+  { path: '/manage/products', gate: 'admin', built: true },
+  { path: '/manage/products/new', gate: 'admin', built: true },
+  { path: '/manage/products/:productSlug', gate: 'admin', built: true },
+  { path: '/manage/courses/new', gate: 'admin', built: true },
+  { path: '/manage/courses/:courseSlug', gate: 'admin', built: true },
+  { path: '/manage/masters/new', gate: 'admin', built: true },
+  { path: '/manage/masters/:masterSlug', gate: 'admin', built: true },
+  { path: '/manage/productsopen', gate: 'admin', built: true },
+  { path: '/manage/new-product', gate: 'admin', built: true },
   { path: '/manage/channels', gate: 'admin' },
   { path: '/manage/channels/:channelSlug', gate: 'admin' },
   { path: '/manage/sales', gate: 'admin' },
@@ -133,7 +133,8 @@ export type BuiltPath = Extract<Row, { built: true }>['path']
 
 export const routes: readonly RouteRow[] = routeTable
 
-export const frameOf = ({ frame, gate }: RouteRow): Frame => frame ?? (gate === 'admin' ? 'manage' : 'store')
+const frameOfGate: Partial<Record<Gate, Frame>> = { admin: 'manage', producer: 'account' }
+export const frameOf = ({ frame, gate }: RouteRow): Frame => frame ?? frameOfGate[gate] ?? 'store'
 
 /** Whether a menu may link to an address. */
 export function isBuilt(path: RoutePath): boolean {

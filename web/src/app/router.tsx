@@ -17,6 +17,7 @@ import { StoreLayout, type RouteHandle } from './layout/store-layout.tsx'
 import { frameOf, routes, type BuiltPath, type Frame, type RouteRow } from './route-table.ts'
 import { CrashPage } from './routes/crash.tsx'
 import { NotFoundPage } from './routes/not-found.tsx'
+import { productScreens } from './routes/products/product-screens.ts'
 import { Splash } from './splash.tsx'
 
 interface PageModule {
@@ -99,6 +100,7 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
       ...page(() => import('./routes/posts/post.tsx'), 'posts'),
     },
     '/mystuff/products': page(() => import('./routes/mystuff/products.tsx'), 'tickets'),
+    ...productScreens(page),
     '/manage/manage-users': page(() => import('./routes/manage/manage-users.tsx'), 'people'),
     '/manage/notifications': page(() => import('./routes/manage/notifications.tsx'), 'notifications', 'people'),
     '/manage/config-admin': page(() => import('./routes/manage/config-admin.tsx'), 'site-config'),
@@ -154,6 +156,10 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
         ...rowsOf('bare', isOpen),
         ofAccounts(rowsOf('bare', (row) => !isOpen(row))),
         ofAccounts([
+          {
+            ...page(async () => ({ Component: (await import('./layout/account-layout.tsx')).AccountLayout }), 'manage', 'notifications'),
+            children: [{ ErrorBoundary: CrashPage, children: rowsOf('account', () => true) }],
+          },
           {
             ...page(async () => ({ Component: (await import('./layout/manage-layout.tsx')).ManageLayout }), 'manage', 'notifications'),
             children: [{ ErrorBoundary: CrashPage, children: rowsOf('manage', () => true) }],

@@ -11,13 +11,17 @@ export interface AccountLink {
 /** Where an administrator starts, as long as the first of these has no screen yet. */
 const manageStarts: readonly RoutePath[] = ['/manage/products', '/manage/manage-users', '/manage/config-admin']
 
+/** Where an organizer starts, in the same way. */
+const organizerStarts: readonly RoutePath[] = ['/account/globalview', '/account/channels']
+
 /** What an account's menu offers: by role, and only what exists. */
 export function accountLinks(user: SessionUser): AccountLink[] {
   const manage = manageStarts.find((path) => isBuilt(path))
+  const organize = organizerStarts.find((path) => isBuilt(path))
   return [
     { label: 'nav.myTickets', to: paths.myProducts },
     { label: 'account.myData', to: paths.myData },
-    ...(isOrganizer(user) && isBuilt('/account/globalview') ? [{ label: 'nav.organizer', to: '/account/globalview' } as const] : []),
+    ...(isOrganizer(user) && organize ? [{ label: 'nav.organizer', to: organize } as const] : []),
     ...(isOrganizer(user) ? [{ label: 'nav.studio', to: paths.studio } as const] : []),
     ...(user.roles.includes('ADMIN') && manage ? [{ label: 'nav.manage', to: manage } as const] : []),
     { label: 'account.logout', to: paths.logout },

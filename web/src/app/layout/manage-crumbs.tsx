@@ -28,12 +28,12 @@ export function ManageCrumbs() {
           {t(`group.${place.group.id}`)}
         </Box>
       )}
-      {place?.below && (
+      {place?.isBelow && (
         <Link href={place.item.to} color="inherit" sx={{ color: 'text.secondary', fontWeight: 450 }}>
           {t(`item.${place.item.id}`)}
         </Link>
       )}
-      {place && (
+      {place && (place.below || !place.isBelow) && (
         <Box component="span" aria-current="page" sx={{ color: 'text.primary' }}>
           {t(`item.${place.below?.id ?? place.item.id}`)}
         </Box>

@@ -1,85 +1,17 @@
-import MenuRounded from '@mui/icons-material/MenuRounded'
-import Box from '@mui/material/Box'
-import Drawer from '@mui/material/Drawer'
-import IconButton from '@mui/material/IconButton'
-import { enterBackOffice } from '@e-events/shared/ui/theme/mode.ts'
-import { useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet, useLocation } from 'react-router'
-import { useSiteConfig } from '../../features/config/use-site-config.ts'
-import { NotificationBell } from '../../features/notifications/components/notification-bell.tsx'
-import { useSession } from '../../lib/services.ts'
-import { AccountMenu } from './account-menu.tsx'
-import { LanguageMenu } from './language-menu.tsx'
+import { useModules } from '../../features/config/use-site-config.ts'
+import { BackOfficeFrame } from './back-office-frame.tsx'
 import { ManageCrumbs } from './manage-crumbs.tsx'
-import { ManageIndex } from './manage-index.tsx'
-import { ShadeSwitch } from './shade-switch.tsx'
-import { SkipLink } from './skip-link.tsx'
+import { visibleNav } from './manage-nav.ts'
 
-/** The frame of the manage area: the index at the left (in a drawer where there is no room), the way here above, then the sheet. */
+/** The frame of the manage area. */
 export function ManageLayout() {
   const { t } = useTranslation('manage')
-  const session = useSession()
-  const site = useSiteConfig()
-  const { pathname } = useLocation()
-  // The drawer belongs to the page it was opened on: following one of its links closes it.
-  const [openOn, setOpenOn] = useState<string | null>(null)
-  useLayoutEffect(() => enterBackOffice(), [])
-  return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: { xs: 'minmax(0,1fr)', lg: '232px minmax(0,1fr)' }, minHeight: '100dvh' }}>
-      <SkipLink />
-      <Box
-        component="nav"
-        aria-label={t('sections')}
-        sx={{ display: { xs: 'none', lg: 'block' }, bgcolor: 'background.paper', borderRight: 1, borderColor: 'border.subtle' }}
-      >
-        <Box sx={{ position: 'sticky', top: 0, maxHeight: '100dvh', overflowY: 'auto' }}>
-          <ManageIndex />
-        </Box>
-      </Box>
-      <Box sx={{ minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-        <Box component="header" sx={{ height: 56, flexShrink: 0, px: 'var(--ee-gutter)', display: 'flex', alignItems: 'center', gap: 0.5 }}>
-          <IconButton
-            aria-label={t('openMenu')}
-            aria-haspopup="dialog"
-            aria-expanded={openOn === pathname}
-            onClick={() => setOpenOn(pathname)}
-            sx={{ display: { lg: 'none' }, ml: -1 }}
-          >
-            <MenuRounded />
-          </IconButton>
-          <ManageCrumbs />
-          <Box sx={{ flex: 1 }} />
-          <Box sx={{ display: { xs: 'none', sm: 'flex' }, alignItems: 'center', gap: 0.5 }}>
-            {site.languages && <LanguageMenu />}
-            <ShadeSwitch />
-          </Box>
-          {site.notifications && <NotificationBell />}
-          {session.status === 'authenticated' && <AccountMenu user={session.user} />}
-        </Box>
-        <Box
-          component="main"
-          id="content"
-          tabIndex={-1}
-          sx={{ flex: 1, minWidth: 0, px: 'var(--ee-gutter)', pt: 1, pb: 4, '&:focus': { outline: 'none' } }}
-        >
-          <Outlet />
-        </Box>
-      </Box>
-      <Drawer
-        open={openOn === pathname}
-        onClose={() => setOpenOn(null)}
-        sx={{ display: { lg: 'none' } }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': t('sections'), sx: { width: 'min(300px, 86vw)' } } }}
-      >
-        <Box component="nav" aria-label={t('sections')}>
-          <ManageIndex onClose={() => setOpenOn(null)} />
-        </Box>
-        <Box sx={{ display: { xs: 'flex', sm: 'none' }, gap: 0.5, p: 1.5, mt: 'auto', borderTop: 1, borderColor: 'border.subtle' }}>
-          {site.languages && <LanguageMenu full />}
-          <ShadeSwitch />
-        </Box>
-      </Drawer>
-    </Box>
-  )
+  const nav = visibleNav(useModules().isOn)
+  const groups = nav.map((group) => ({
+    id: group.id,
+    label: t(`group.${group.id}`),
+    items: group.items.map(({ id, to, icon }) => ({ to, icon, label: t(`item.${id}`) })),
+  }))
+  return <BackOfficeFrame label={t('sections')} area="manage" groups={groups} crumbs={<ManageCrumbs />} />
 }

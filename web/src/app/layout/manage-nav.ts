@@ -1,5 +1,7 @@
 import type { ModuleId } from '@e-events/shared/contract/config.ts'
 import CampaignOutlined from '@mui/icons-material/CampaignOutlined'
+import VideoLibraryOutlined from '@mui/icons-material/VideoLibraryOutlined'
+import RecordVoiceOverOutlined from '@mui/icons-material/RecordVoiceOverOutlined'
 import ExtensionOutlined from '@mui/icons-material/ExtensionOutlined'
 import GroupOutlined from '@mui/icons-material/GroupOutlined'
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined'
@@ -7,19 +9,26 @@ import type SvgIcon from '@mui/material/SvgIcon'
 import { isBuilt, moduleOf, type RoutePath } from '../route-table.ts'
 
 export interface NavItem {
-  id: 'users' | 'notifications' | 'modules' | 'config'
+  id: 'channels' | 'speakers' | 'users' | 'notifications' | 'modules' | 'config'
   to: RoutePath
   icon: typeof SvgIcon
   /** Pages that are reached from this one. */
   below?: readonly { id: 'mediaPay'; to: RoutePath }[]
 }
 export interface NavGroup {
-  id: 'people' | 'site'
+  id: 'content' | 'people' | 'site'
   items: readonly NavItem[]
 }
 
 /** The index of the manage area, in the order of the screen. */
 export const manageNav: readonly NavGroup[] = [
+  {
+    id: 'content',
+    items: [
+      { id: 'channels', to: '/manage/channels', icon: VideoLibraryOutlined },
+      { id: 'speakers', to: '/manage/speakers', icon: RecordVoiceOverOutlined },
+    ],
+  },
   {
     id: 'people',
     items: [
@@ -45,12 +54,21 @@ export function visibleNav(isOn: (module: ModuleId) => boolean): NavGroup[] {
   return manageNav.map((group) => ({ ...group, items: group.items.filter(({ to }) => isOpen(to)) })).filter(({ items }) => items.length > 0)
 }
 
+interface Place {
+  group: NavGroup
+  item: NavItem
+  /** A page below the entry that has a name of its own here; others have it in their title. */
+  below: { id: 'mediaPay' } | undefined
+  isBelow: boolean
+}
+
 /** Where an address stands in the index: its group, its entry, and the page below that entry. */
-export function placeOf(pathname: string): { group: NavGroup; item: NavItem; below: { id: 'mediaPay' } | undefined } | undefined {
+export function placeOf(pathname: string): Place | undefined {
   for (const group of manageNav)
     for (const item of group.items) {
       const below = item.below?.find(({ to }) => to === pathname)
-      if (below || item.to === pathname) return { group, item, below }
+      if (below || item.to === pathname) return { group, item, below, isBelow: below !== undefined }
+      if (pathname.startsWith(`${item.to}/`)) return { group, item, below, isBelow: true }
     }
   return undefined
 }

@@ -8,6 +8,7 @@ import { CardTags } from '../../components/card-tags.ts'
 import { useSnacks } from '../../components/use-snacks.ts'
 import { myDataQuery } from '../../features/account/queries.ts'
 import { useConfigUpdates, useSiteConfig } from '../../features/config/use-site-config.ts'
+import { PodcastShell } from '../../features/podcasts/components/podcast-shell.tsx'
 import { useSystemMessages } from '../../features/notifications/use-system-messages.ts'
 import { storedLanguage, toLanguage } from '../../lib/language.ts'
 import { useServices, useSession } from '../../lib/services.ts'
@@ -48,7 +49,9 @@ export function RootLayout() {
         />
       )}
       <CardTags value={cardTags}>
-        <Outlet />
+        <PodcastShell>
+          <Outlet />
+        </PodcastShell>
       </CardTags>
       <ScrollRestoration />
       {/* After the page, so that the skip link stays the first thing one reaches; the banner says by itself that it is there. */}

@@ -1,23 +1,30 @@
 import ArrowOutwardRounded from '@mui/icons-material/ArrowOutwardRounded'
 import CloseRounded from '@mui/icons-material/CloseRounded'
+import type SvgIcon from '@mui/material/SvgIcon'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import { BrandLink } from '../../components/brand-link.tsx'
 import { paths } from '../../config/paths.ts'
-import { useModules } from '../../features/config/use-site-config.ts'
-import { visibleNav } from './manage-nav.ts'
 
-interface ManageIndexProps {
+export interface IndexGroup {
+  id: string
+  label: string
+  items: readonly { to: string; label: string; icon: typeof SvgIcon; /** Another application: a plain link. */ isOutside?: boolean }[]
+}
+
+interface AreaIndexProps {
+  area: 'manage' | 'account'
+  groups: readonly IndexGroup[]
   /** In a drawer: how to close it. */
   onClose?: () => void
 }
 
-export function ManageIndex({ onClose }: ManageIndexProps) {
+/** The places of an area of the back office, in groups. */
+export function AreaIndex({ area, groups, onClose }: AreaIndexProps) {
   const { t } = useTranslation('manage')
   const { t: tc } = useTranslation('common')
-  const groups = visibleNav(useModules().isOn)
   return (
     <Box sx={{ px: 1.5, pb: 2 }}>
       <Box sx={{ height: 56, px: 1, display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
@@ -28,27 +35,34 @@ export function ManageIndex({ onClose }: ManageIndexProps) {
           </IconButton>
         )}
       </Box>
-      {groups.map((group) => (
-        <Box key={group.id} role="group" aria-labelledby={`manage-${group.id}${onClose ? '-drawer' : ''}`} sx={{ mt: 2 }}>
-          <Box
-            id={`manage-${group.id}${onClose ? '-drawer' : ''}`}
-            sx={{ px: 1, mb: 0.5, fontSize: 12, fontWeight: 560, color: 'text.tertiary' }}
-          >
-            {t(`group.${group.id}`)}
+      {groups.map((group) => {
+        const labelId = `${area}-${group.id}${onClose ? '-drawer' : ''}`
+        return (
+          <Box key={group.id} role="group" aria-labelledby={labelId} sx={{ mt: 2 }}>
+            <Box id={labelId} sx={{ px: 1, mb: 0.5, fontSize: 12, fontWeight: 560, color: 'text.tertiary' }}>
+              {group.label}
+            </Box>
+            <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+              {group.items.map(({ to, label, icon: Icon, isOutside = false }) => (
+                <li key={to}>
+                  {isOutside ? (
+                    <Box component="a" href={to} sx={entry}>
+                      <Icon aria-hidden sx={{ fontSize: 18 }} />
+                      {label}
+                    </Box>
+                  ) : (
+                    // NavLink says which page is open, and a page below it counts as its own.
+                    <Box component={NavLink} to={to} onClick={onClose} sx={entry}>
+                      <Icon aria-hidden sx={{ fontSize: 18 }} />
+                      {label}
+                    </Box>
+                  )}
+                </li>
+              ))}
+            </Box>
           </Box>
-          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-            {group.items.map(({ id, to, icon: Icon }) => (
-              <li key={id}>
-                {/* NavLink says which page is open, and a page below it counts as its own. */}
-                <Box component={NavLink} to={to} onClick={onClose} sx={entry}>
-                  <Icon aria-hidden sx={{ fontSize: 18 }} />
-                  {t(`item.${id}`)}
-                </Box>
-              </li>
-            ))}
-          </Box>
-        </Box>
-      ))}
+        )
+      })}
       <Box sx={{ mt: 2, pt: 1.5, borderTop: 1, borderColor: 'border.subtle' }}>
         <Box component={NavLink} to={paths.home} end onClick={onClose} sx={entry}>
           <ArrowOutwardRounded aria-hidden sx={{ fontSize: 18 }} />
