@@ -40,7 +40,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
   if (toInstant(shown) !== toInstant(toDateTime(value, zone))) setShown(toDateTime(value, zone))
   return (
     <LocalizationProvider dateAdapter={AdapterLuxon} adapterLocale={localeTags[language]} localeText={texts[language]}>
-      <DateTimePicker<DateTime>
+      <DateTimePicker
         label={label}
         value={shown}
         timezone={zone}

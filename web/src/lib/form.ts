@@ -26,6 +26,11 @@ export const fieldRules = [
   'positive',
   'slug_taken',
   'decimals',
+  'order',
+  'past',
+  'twice',
+  'range',
+  'offer_cap',
 ] as const
 export type FieldRule = (typeof fieldRules)[number]
 
@@ -109,6 +114,12 @@ export function fieldWords(error: FieldError | undefined, t: TFunction): string 
       const [number, objects] = (error.message ?? '').split(' ') as [string, FormObject]
       return t(`rule.${rule}`, { number, objects: t(`object.${objects}`, { count: Number(number) }) })
     }
+    case 'range': {
+      const [min, max] = (error.message ?? '').split(' ')
+      return t('rule.range', { min, max })
+    }
+    case 'offer_cap':
+      return t('rule.offer_cap', { percent: error.message })
     default:
       return t(`rule.${rule}`)
   }

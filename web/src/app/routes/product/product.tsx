@@ -98,7 +98,7 @@ export function Component() {
   )
 }
 
-function ProductPage({ product }: { product: ProductDetail }) {
+export function ProductPage({ product }: { product: ProductDetail }) {
   const { t } = useTranslation('products')
   const { t: tc } = useTranslation('common')
   const session = useSession()

@@ -1,0 +1,112 @@
+import VideoLibraryOutlined from '@mui/icons-material/VideoLibraryOutlined'
+import { Notice } from '@e-events/shared/ui/notice.tsx'
+import type { OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
+import { ErrorNotice } from '../../../components/error-notice.tsx'
+import { useDocumentMeta } from '../../../components/use-document-meta.ts'
+import { useSnacks } from '../../../components/use-snacks.ts'
+import { paths } from '../../../config/paths.ts'
+import { EditorSkeleton } from '../../../features/product-editor/components/editor-skeleton.tsx'
+import { ProductForm } from '../../../features/product-editor/components/product-form.tsx'
+import type { Area, FixedType } from '../../../features/product-editor/editor-context.ts'
+import { emptyFields } from '../../../features/product-editor/fields.ts'
+import { ownChannelsQuery, ownProductQuery } from '../../../features/product-editor/queries.ts'
+import { manageHref } from '../../../features/product-list/components/managed-products.tsx'
+import { ownHref } from '../../../features/product-list/components/own-products.tsx'
+import { ProductTour } from '../../../features/tours/components/product-tour.tsx'
+import { useLanguage } from '../../../lib/language.ts'
+import { useServices, useSession } from '../../../lib/services.ts'
+import { BuyerPage } from './buyer-page.tsx'
+import { productSlots } from './product-slots.ts'
+
+interface NewProductProps {
+  area: Area
+  fixedType?: FixedType
+}
+
+/** The form of a product that does not exist yet. Every product belongs to a channel, so there has to be one. */
+export function NewProduct({ area, fixedType }: NewProductProps) {
+  const { t } = useTranslation('product-editor')
+  const { api } = useServices()
+  const session = useSession()
+  const channels = useQuery(ownChannelsQuery(api))
+  useDocumentMeta({ title: t(`new.${fixedType ?? 'product'}`), noIndex: true })
+  if (channels.isPending || session.status !== 'authenticated') return <EditorSkeleton />
+  if (!channels.data)
+    return (
+      <Card>
+        <ErrorNotice error={channels.error} heading="h1" onRetry={() => void channels.refetch()} retrying={channels.isFetching} />
+      </Card>
+    )
+  const only = channels.data.items.length === 1 ? channels.data.items[0]?.slug : undefined
+  if (channels.data.items.length === 0)
+    return (
+      <Card>
+        <Notice
+          icon={VideoLibraryOutlined}
+          heading="h1"
+          title={t('new.needChannel')}
+          actions={
+            <Button variant="contained" color="primary" href={paths.ownChannels}>
+              {t('new.createChannel')}
+            </Button>
+          }
+        >
+          {t('new.needChannelText')}
+        </Notice>
+      </Card>
+    )
+  return <NewForm area={area} fixedType={fixedType ?? null} accountId={session.user.id} onlyChannel={only} />
+}
+
+interface NewFormProps {
+  area: Area
+  fixedType: FixedType | null
+  accountId: string
+  onlyChannel: string | undefined
+}
+
+function NewForm({ area, fixedType, accountId, onlyChannel }: NewFormProps) {
+  const { t } = useTranslation('product-editor')
+  const { api, queries } = useServices()
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const snacks = useSnacks()
+  const [params] = useSearchParams()
+  const channelSlug = params.get('channel') ?? onlyChannel ?? ''
+  // The language of whoever writes is only where the form begins.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  const empty = useMemo(() => emptyFields({ channelSlug, type: fixedType ?? '', language }), [channelSlug, fixedType])
+  const onCreated = useCallback(
+    (product: OwnProductDetail) => {
+      queries.setQueryData(ownProductQuery(api, product.slug).queryKey, product)
+      snacks.success(t('save.created'), { key: 'product-save' })
+      const step = new URLSearchParams(location.search).get('step')
+      void navigate(`${area === 'manage' ? manageHref(product) : ownHref(product)}${step ? `?step=${step}` : ''}`, { replace: true })
+    },
+    [api, queries, snacks, t, navigate, area],
+  )
+  return (
+    <Box sx={{ position: 'relative' }}>
+      <ProductForm
+        accountId={accountId}
+        area={area}
+        fixedType={fixedType}
+        product={null}
+        empty={empty}
+        slots={productSlots}
+        Page={BuyerPage}
+        help={<ProductTour />}
+        onSaved={onCreated}
+        onCreated={onCreated}
+        onDeleted={() => undefined}
+      />
+    </Box>
+  )
+}

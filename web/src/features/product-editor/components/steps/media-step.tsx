@@ -1,0 +1,79 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import SaveOutlined from '@mui/icons-material/SaveOutlined'
+import { Notice } from '@e-events/shared/ui/notice.tsx'
+import { useEditor } from '../../editor-context.ts'
+import { useSlots } from '../../slots.ts'
+import { traitsOf } from '../../steps.ts'
+import { BoundSwitch, BoundText } from '../bound-fields.tsx'
+import { StepCard } from '../step-card.tsx'
+
+/** What buyers get, and what everybody may see beforehand. */
+export function MediaStep() {
+  const { t } = useTranslation('product-editor')
+  const { form, product } = useEditor()
+  const { VideoField, AudioField, PostEditor } = useSlots()
+  const { media, trailer } = traitsOf(form.fields.type)
+  const slug = product?.slug ?? null
+  return (
+    <>
+      {media === 'post' && (
+        <StepCard title={t('media.post')} note={t('media.postNote')}>
+          <AfterSaving>{slug !== null && <PostEditor productSlug={slug} />}</AfterSaving>
+        </StepCard>
+      )}
+      {(media === 'video' || media === 'audio') && (
+        <StepCard title={t(`media.${media}`)} note={t(`media.${media}Note`)}>
+          <AfterSaving>
+            {media === 'video' ? (
+              <VideoField productSlug={slug} purpose="video" label={t('media.video')} />
+            ) : (
+              <AudioField productSlug={slug} label={t('media.audio')} />
+            )}
+          </AfterSaving>
+          <BoundText name="url" type="url" label={t('media.url')} helperText={t('media.urlNote')} slotProps={url} />
+        </StepCard>
+      )}
+      {media === 'studio' && (
+        <StepCard title={t('media.studio')} note={t('media.studioNote')} flush>
+          <BoundSwitch name="recordsBroadcasts" label={t('media.records')} note={t('media.recordsNote')} />
+        </StepCard>
+      )}
+      {trailer && (
+        <StepCard title={t('media.trailer')} note={t('media.trailerNote')}>
+          <AfterSaving>
+            <VideoField productSlug={slug} purpose="trailer" label={t('media.trailerFile')} />
+          </AfterSaving>
+          <BoundText name="trailerUrl" type="url" label={t('media.trailerUrl')} helperText={t('media.trailerUrlNote')} slotProps={url} />
+        </StepCard>
+      )}
+    </>
+  )
+}
+
+/** Files and texts of this size belong to a product that exists. */
+function AfterSaving({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('product-editor')
+  const { product, form } = useEditor()
+  if (product) return <>{children}</>
+  return (
+    <Box sx={{ border: 1, borderStyle: 'dashed', borderColor: 'border.default', borderRadius: '12px' }}>
+      <Notice
+        icon={SaveOutlined}
+        title={t('media.saveFirst')}
+        heading="h3"
+        actions={
+          <Button disabled={!form.isValid} loading={form.isSaving} onClick={() => void form.save()}>
+            {t('save.create')}
+          </Button>
+        }
+      >
+        {t('media.saveFirstText')}
+      </Notice>
+    </Box>
+  )
+}
+
+const url = { htmlInput: { inputMode: 'url', autoCapitalize: 'none', spellCheck: false, placeholder: 'https://' } } as const

@@ -1,0 +1,34 @@
+import type { SpeakerRef } from '@e-events/shared/contract/speakers.ts'
+import { createContext, useContext, type ComponentType } from 'react'
+import type { Picture } from './fields.ts'
+
+/** Parts of the form that belong to other features: the route that shows the form puts them in. */
+export interface ProductSlots {
+  ImageField: ComponentType<{
+    label: string
+    required?: boolean
+    value: Picture | null
+    onChange: (value: Picture | null) => void
+    ratio: '16:9' | '1:1' | '3:1'
+    error?: string | undefined
+    hint?: string | undefined
+  }>
+  VideoField: ComponentType<{ productSlug: string | null; purpose: 'video' | 'trailer'; label?: string }>
+  AudioField: ComponentType<{ productSlug: string | null; label?: string }>
+  SpeakerPicker: ComponentType<{
+    value: SpeakerRef[]
+    onChange: (value: SpeakerRef[]) => void
+    error?: string | undefined
+    required?: boolean
+  }>
+  /** The text of a post, which is kept by itself. */
+  PostEditor: ComponentType<{ productSlug: string }>
+}
+
+export const SlotsContext = createContext<ProductSlots | null>(null)
+
+export function useSlots(): ProductSlots {
+  const slots = useContext(SlotsContext)
+  if (!slots) throw new Error('the product form needs its slots')
+  return slots
+}

@@ -1,0 +1,45 @@
+import { datedTypes, sessionRequiredTypes } from '@e-events/shared/domain/product-rules.ts'
+import type { ProductType } from '@e-events/shared/domain/states.ts'
+
+/** The steps of the form in their order. */
+export const stepIds = ['info', 'texts', 'image', 'speakers', 'price', 'dates', 'media', 'classification', 'extras'] as const
+export type StepId = (typeof stepIds)[number]
+
+/** What the buyers of a kind get: a recorded video, sound, a text, what the studio sends, or nothing that this form knows of. */
+type Media = 'video' | 'audio' | 'post' | 'studio' | 'none'
+
+const media: Record<ProductType, Media> = {
+  broadcast: 'studio',
+  live: 'video',
+  vod: 'video',
+  podcast: 'audio',
+  post: 'post',
+  course: 'none',
+  master: 'none',
+  meet: 'none',
+  datasheet: 'none',
+  physical: 'none',
+}
+/** Kinds that are read or listened to have nothing to show beforehand. */
+const withoutTrailer: ReadonlySet<ProductType> = new Set(['podcast', 'post', 'datasheet'])
+
+export interface Traits {
+  dates: 'required' | 'optional' | 'none'
+  media: Media
+  trailer: boolean
+}
+
+export function traitsOf(type: ProductType | ''): Traits {
+  if (type === '') return { dates: 'none', media: 'none', trailer: false }
+  return {
+    dates: sessionRequiredTypes.has(type) ? 'required' : datedTypes.has(type) ? 'optional' : 'none',
+    media: media[type],
+    trailer: !withoutTrailer.has(type),
+  }
+}
+
+/** Steps that a kind of product has no use for are left out; before a kind is chosen, only those of all kinds are known. */
+export function stepsOf(type: ProductType | ''): StepId[] {
+  const { dates, media: content, trailer } = traitsOf(type)
+  return stepIds.filter((id) => (id === 'dates' ? dates !== 'none' : id === 'media' ? content !== 'none' || trailer : true))
+}
