@@ -186,40 +186,65 @@ describe('payments', () => {
 })
 
 describe('the home page', () => {
-  const section = (id: string, type: string, settings: object = {}) => ({ id, type, settings })
-  const put = (sections: object[]) => t.call(config.updateThemeHome, { body: { sections }, as: admin })
-  const get = async () => (await t.call(config.themeHome).expect(200)).body as ThemeHome
+  const texts = (es: string) => ({ es, en: '', pt: '' })
+  const hero = { type: 'hero', hidden: false, media: { kind: 'catalogue' }, title: texts(''), subtitle: texts(''), productId: null }
+  const sections = [
+    { ...hero, id: 'top' },
+    { id: 's1', type: 'product_slider', hidden: false, title: texts('Música "en vivo"'), source: { kind: 'category', slug: 'musica' } },
+    {
+      id: 'end',
+      type: 'call_to_action',
+      hidden: true,
+      title: texts('¿Tienes un escenario?'),
+      subtitle: texts(''),
+      buttonText: texts('Empezar'),
+      buttonLink: '/page/producers',
+    },
+  ]
+  const put = (body: object[]) => t.call(config.updateThemeHome, { body: { sections: body }, as: admin })
+  const get = async (as?: string) => (await t.call(config.themeHome, { as }).expect(200)).body as ThemeHome
 
-  it('refuses an unknown kind of section, two of one id, and settings that are no plain values [API-015]', async () => {
-    for (const sections of [
-      [section('a', 'casino')],
-      [section('a', 'hero'), section('a', 'hero')],
-      [section('a', 'hero', { title: { deep: true } })],
-      [{ ...section('a', 'hero'), extra: 1 }],
-      [section('a', 'hero', { 'bad\u0000key': 1 })],
+  it('refuses an unknown kind of section, two of one id, what does not belong there and links that are scripts [API-015] [CAT-086]', async () => {
+    const [, , call] = sections
+    for (const wrong of [
+      [{ ...hero, id: 'a', type: 'casino' }],
+      [
+        { ...hero, id: 'a' },
+        { ...hero, id: 'a' },
+      ],
+      [{ ...hero, id: 'a', extra: 1 }],
+      [{ ...hero, id: 'a', media: { kind: 'image', imageId: null } }],
+      [{ ...hero, id: 'a', title: texts('bad\u0000text') }],
+      [{ ...call, buttonLink: 'javascript:alert(1)' }],
+      [{ ...call, buttonLink: '//elsewhere.example' }],
+      [{ ...call, title: texts('') }],
     ])
-      expect([(await put(sections)).status, sections]).toEqual([400, sections])
+      expect([(await put(wrong)).status, wrong]).toEqual([400, wrong])
     expect(await get()).toEqual({ sections: [] })
   })
 
-  it('keeps its sections in their order, also when they are put again in another [API-013] [API-015] [ADM-077]', async () => {
-    const sections = [
-      section('top', 'hero', { title: 'Música "en vivo"', video: null, autoplay: true }),
-      section('s1', 'product_slider', { slugs: ['b', 'a'], rows: 2 }),
-      section('f1', 'featured_channel', { slug: 'sala-apolo' }),
-      section('end', 'call_to_action'),
-    ]
+  it('keeps its sections in their order, also when they are put again in another; hidden ones are for administrators [API-013] [API-015] [CAT-086] [ADM-077]', async () => {
     expect((await put(sections).expect(200)).body).toEqual({ sections })
-    expect(await get()).toEqual({ sections })
+    expect(await get(admin)).toEqual({ sections })
+    expect(await get()).toEqual({ sections: sections.slice(0, 2) })
     const turned = sections.toReversed()
     await put(turned).expect(200)
-    expect(await get()).toEqual({ sections: turned })
+    expect(await get(admin)).toEqual({ sections: turned })
+    expect(await lastAudit()).toMatchObject({
+      actor_id: adminId,
+      action: 'sections.publish',
+      subject_type: 'home',
+      state_after: { version: 2 },
+    })
     await put([]).expect(200)
-    expect(await get()).toEqual({ sections: [] })
+    expect(await get(admin)).toEqual({ sections: [] })
   })
 
   it('is not overwritten from an old answer', async () => {
-    expect((await put([]).set('if-match', '"old"')).body).toMatchObject({ code: 'EDIT_CONFLICT' })
+    const { etag = '' } = (await t.call(config.themeHome, { as: admin })).headers as { etag?: string }
+    expect((await put(sections).set('if-match', '"old"')).body).toMatchObject({ code: 'EDIT_CONFLICT' })
+    await put(sections).set('if-match', etag).expect(200)
+    expect((await put([]).set('if-match', etag)).body).toMatchObject({ code: 'EDIT_CONFLICT' })
   })
 })
 
