@@ -10,6 +10,8 @@ import type notifications from '../features/notifications/locales/en.json'
 import type people from '../features/people/locales/en.json'
 import type player from '../features/player/locales/en.json'
 import type posts from '../features/posts/locales/en.json'
+import type productEditor from '../features/product-editor/locales/en.json'
+import type productList from '../features/product-list/locales/en.json'
 import type products from '../features/products/locales/en.json'
 import type siteConfig from '../features/site-config/locales/en.json'
 import type tickets from '../features/tickets/locales/en.json'
@@ -34,6 +36,8 @@ declare module 'i18next' {
       people: typeof people
       player: typeof player
       posts: typeof posts
+      'product-editor': typeof productEditor
+      'product-list': typeof productList
       products: typeof products
       'site-config': typeof siteConfig
       tickets: typeof tickets
