@@ -1,5 +1,7 @@
 import type { ModuleId } from '@e-events/shared/contract/config.ts'
 import CampaignOutlined from '@mui/icons-material/CampaignOutlined'
+import SmartDisplayOutlined from '@mui/icons-material/SmartDisplayOutlined'
+import SensorsOutlined from '@mui/icons-material/SensorsOutlined'
 import VideoLibraryOutlined from '@mui/icons-material/VideoLibraryOutlined'
 import RecordVoiceOverOutlined from '@mui/icons-material/RecordVoiceOverOutlined'
 import ExtensionOutlined from '@mui/icons-material/ExtensionOutlined'
@@ -9,7 +11,7 @@ import type SvgIcon from '@mui/material/SvgIcon'
 import { isBuilt, moduleOf, type RoutePath } from '../route-table.ts'
 
 export interface NavItem {
-  id: 'channels' | 'speakers' | 'users' | 'notifications' | 'modules' | 'config'
+  id: 'products' | 'productsOpen' | 'channels' | 'speakers' | 'users' | 'notifications' | 'modules' | 'config'
   to: RoutePath
   icon: typeof SvgIcon
   /** Pages that are reached from this one. */
@@ -25,6 +27,8 @@ export const manageNav: readonly NavGroup[] = [
   {
     id: 'content',
     items: [
+      { id: 'products', to: '/manage/products', icon: SmartDisplayOutlined },
+      { id: 'productsOpen', to: '/manage/productsopen', icon: SensorsOutlined },
       { id: 'channels', to: '/manage/channels', icon: VideoLibraryOutlined },
       { id: 'speakers', to: '/manage/speakers', icon: RecordVoiceOverOutlined },
     ],
