@@ -25,6 +25,7 @@ import sharp from 'sharp'
 import { device, myData, session, sessionUser, ticket } from '../../web/src/testing/factories.ts'
 import type { RegisterField } from '../../web/src/features/auth/components/extra-field.tsx'
 import { createFakeApi, Refusal, type FakeApi } from '../../web/src/testing/fake-api.ts'
+import { playOwnProducts, type OwnProductsScenario } from './fixture-products.ts'
 
 /** Knobs of the photographer: what the api should be like for the next picture. */
 export interface Scenario {
@@ -35,6 +36,7 @@ export interface Scenario {
   site: Partial<SiteConfig>
   myData: Partial<MyData> | 'error' | 'never'
   link: 'active' | 'pending' | 'invalid'
+  ownProducts: OwnProductsScenario
 }
 
 export const defaultScenario: Scenario = {
@@ -45,6 +47,7 @@ export const defaultScenario: Scenario = {
   site: {},
   myData: {},
   link: 'active',
+  ownProducts: 'full',
 }
 
 /** An api that answers the demo's catalogue in valid replies of the contract, without a database: for looking at screens. */
@@ -72,6 +75,7 @@ export function createFixtureApi(now: Date): { server: http.Server; scenario: Sc
     },
   }))
   playAccounts(api, { scenario, user })
+  playOwnProducts(api, { scenario, details: (language) => demoProducts.map((product) => detailOf(product, language, now)) })
   api.on(home.get, async ({ query }) => {
     if (scenario.home === 'never') await new Promise(() => undefined)
     if (scenario.home === 'error') throw new Refusal('UNAVAILABLE')

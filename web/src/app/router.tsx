@@ -17,7 +17,7 @@ import { StoreLayout, type RouteHandle } from './layout/store-layout.tsx'
 import { frameOf, routes, type BuiltPath, type Frame, type RouteRow } from './route-table.ts'
 import { CrashPage } from './routes/crash.tsx'
 import { NotFoundPage } from './routes/not-found.tsx'
-import { productScreens } from './routes/products/product-screens.ts'
+import { productScreens } from './routes/account/product-screens.ts'
 import { Splash } from './splash.tsx'
 
 interface PageModule {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type * as forms from './pages.tsx'
+import type * as forms from './product-pages.tsx'
 
 interface PageModule {
   Component: ComponentType
@@ -10,7 +10,7 @@ type Form = keyof typeof forms
 /** Lists and forms of products in both back offices. The forms are one chunk; each address takes its own component of it. */
 export function productScreens<Screen>(page: Page<Screen>) {
   const form = (name: Form) =>
-    page(async () => ({ Component: (await import('./pages.tsx'))[name] }), 'product-editor', 'product-list', 'products', 'tours')
+    page(async () => ({ Component: (await import('./product-pages.tsx'))[name] }), 'product-editor', 'product-list', 'products', 'tours')
   return {
     '/account/products/new': form('AccountNewProduct'),
     '/account/courses/new': form('AccountNewCourse'),
@@ -24,8 +24,8 @@ export function productScreens<Screen>(page: Page<Screen>) {
     '/manage/products/:productSlug': form('ManageProduct'),
     '/manage/courses/:courseSlug': form('ManageCourse'),
     '/manage/masters/:masterSlug': form('ManageMaster'),
-    '/manage/products': page(() => import('./manage-products.tsx'), 'product-list'),
-    '/manage/productsopen': page(() => import('./open-products.tsx'), 'product-list'),
-    '/manage/new-product': page(() => import('./hub.tsx'), 'product-editor'),
+    '/manage/products': page(() => import('../manage/products.tsx'), 'product-list'),
+    '/manage/productsopen': page(() => import('../manage/open-products.tsx'), 'product-list'),
+    '/manage/new-product': page(() => import('../manage/new-product.tsx'), 'product-editor'),
   } as const
 }

@@ -5,7 +5,7 @@ import { PageHeader } from '../../../components/page-header.tsx'
 import { useDocumentMeta } from '../../../components/use-document-meta.ts'
 import { paths } from '../../../config/paths.ts'
 import { ManagedProducts } from '../../../features/product-list/components/managed-products.tsx'
-import { sheet } from './manage-products.tsx'
+import { sheet } from './products.tsx'
 
 export function Component() {
   const { t } = useTranslation('product-list')

@@ -1,0 +1,143 @@
+import { categories } from '@e-events/shared/contract/categories.ts'
+import { channels } from '@e-events/shared/contract/channels.ts'
+import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
+import { productAdmin } from '@e-events/shared/contract/product-admin.ts'
+import { productCodes } from '@e-events/shared/contract/product-codes.ts'
+import type { ProductDetail } from '@e-events/shared/contract/products.ts'
+import { speakers } from '@e-events/shared/contract/speakers.ts'
+import type { Language } from '@e-events/shared/domain/language.ts'
+import { demoCategories } from '../../api/src/db/seeds/demo/content.ts'
+import { Refusal, type FakeApi } from '../../web/src/testing/fake-api.ts'
+import { accessCode, managedProduct, ownChannel, ownProduct, ownProductDetail } from '../../web/src/testing/product-factories.ts'
+
+/** Products as their organizers see them: 'none' is somebody who has no channel yet. */
+export type OwnProductsScenario = 'full' | 'none' | 'error' | 'never'
+
+interface Around {
+  scenario: { ownProducts: OwnProductsScenario }
+  /** The demo's catalogue. */
+  details: (language: Language) => ProductDetail[]
+}
+
+/** Slugs of the demo that stand for each state. */
+export const ownSlugs = { draft: 'draft-show', published: 'published-show', private: 'private-show' } as const
+
+export function playOwnProducts(api: FakeApi, { scenario, details }: Around): void {
+  const staged = async () => {
+    if (scenario.ownProducts === 'never') await new Promise(() => undefined)
+    if (scenario.ownProducts === 'error') throw new Refusal('INTERNAL')
+  }
+  const rows = () =>
+    details('es').map((product, i) =>
+      ownProduct({
+        ...cardOf(product),
+        status: i % 5 === 1 ? 'draft' : i % 5 === 3 ? 'private' : 'published',
+        tickets: i * 137,
+        cancelledAt: i === 6 ? '2026-11-20T10:00:00.000Z' : null,
+      }),
+    )
+  const store = new Map<string, OwnProductDetail>()
+  const find = (slug: string): OwnProductDetail => {
+    const known = store.get(slug)
+    if (known) return known
+    const status = (Object.keys(ownSlugs) as (keyof typeof ownSlugs)[]).find((one) => ownSlugs[one] === slug)
+    const model = details('es').find((product) =>
+      status ? product.type === 'broadcast' && product.sessions.length > 1 : product.slug === slug,
+    )
+    if (!model) throw new Refusal('NOT_FOUND')
+    const made = detailFor(model, slug, status ?? 'draft')
+    store.set(slug, made)
+    return made
+  }
+  const keep = (product: OwnProductDetail) => {
+    store.set(product.slug, product)
+    return product
+  }
+  api.on(channels.listOwn, async () => {
+    await staged()
+    const items =
+      scenario.ownProducts === 'none' ? [] : [ownChannel(), ownChannel({ slug: 'la-cantera', title: 'La Cantera', status: 'draft' })]
+    return { items, nextCursor: null, total: items.length }
+  })
+  api.on(productAdmin.types, () => ({
+    producer: ['broadcast' as const, 'live' as const],
+    mine: ['broadcast' as const, 'live' as const, 'vod' as const, 'course' as const, 'master' as const],
+  }))
+  api.on(categories.list, ({ query }) => ({
+    items: demoCategories.map(({ slug, titles }) => ({ slug, title: titles[query.language ?? 'es'], count: 3 })),
+  }))
+  api.on(speakers.listOwn, () => ({ items: [], nextCursor: null, total: 0 }))
+  const page = async <T>(items: () => T[]) => {
+    await staged()
+    const all = scenario.ownProducts === 'none' ? [] : items()
+    return { items: all, nextCursor: null, total: all.length }
+  }
+  api.on(productAdmin.list, () => page(() => rows().map((row) => managedProduct(row))))
+  api.on(productAdmin.listOpen, () => page(() => rows().map((row, i) => managedProduct({ ...row, onAir: i === 0, status: 'published' }))))
+  api.on(ownProducts.listOwn, () => page(rows))
+  api.on(ownProducts.getOwn, async ({ params }) => {
+    await staged()
+    return find(params.slug)
+  })
+  api.on(ownProducts.update, ({ params }) => keep(find(params.slug)))
+  api.on(ownProducts.publish, ({ params, body }) => keep(ownProductDetail({ ...find(params.slug), status: body.status })))
+  api.on(productCodes.list, () => {
+    const items = [
+      ...Array.from({ length: 4 }, () => accessCode()),
+      accessCode({
+        state: 'redeemed',
+        redeemedAt: '2026-11-20T18:00:00.000Z',
+        redeemedBy: { name: 'Camila Benali', email: 'camila@caixa.example' },
+      }),
+      accessCode({ state: 'revoked', label: null }),
+    ]
+    return { items, nextCursor: null, counts: { unused: 4, redeemed: 1, revoked: 1 } }
+  })
+}
+
+function cardOf(product: ProductDetail) {
+  const { id, slug, title, shortDescription, type, plan, price, posterUrl, heroUrl, category, languages, nextSession, onAir, durationMs } =
+    product
+  return {
+    id,
+    slug,
+    title,
+    shortDescription,
+    channel: product.channel,
+    type,
+    plan,
+    price,
+    posterUrl,
+    heroUrl,
+    category,
+    languages,
+    nextSession,
+    onAir,
+    durationMs,
+  }
+}
+
+function detailFor(product: ProductDetail, slug: string, status: 'draft' | 'published' | 'private'): OwnProductDetail {
+  return ownProductDetail({
+    ...cardOf(product),
+    slug,
+    status,
+    channel: { slug: 'sala-faro', title: 'Sala Faro', logoUrl: product.channel.logoUrl },
+    plan: 'paid',
+    channelApproved: status !== 'draft',
+    sessions: product.sessions,
+    tickets: status === 'draft' ? 0 : 312,
+    text: { title: product.title, shortDescription: product.shortDescription, description: product.description },
+    translations: [{ language: 'en', title: 'Table for nine', shortDescription: '', description: '' }],
+    netPrice: { netMinor: 1_200, currency: 'EUR', taxBasisPoints: 2_100 },
+    offer: { netMinor: 1_000, taxBasisPoints: 2_100, startsAt: '2026-12-01T09:00:00.000Z', endsAt: '2026-12-08T22:59:00.000Z' },
+    image: product.posterUrl ? { id: product.id, url: product.posterUrl } : null,
+    speakers: product.speakers,
+    tags: product.tags,
+    categories: product.categories,
+    metadata: [
+      { key: 'Promotor', value: 'Goiko Producciones', exportable: true },
+      { key: 'Código interno', value: 'GK-2026-114', exportable: false },
+    ],
+  })
+}
