@@ -9,6 +9,7 @@ import type manage from '../features/manage/locales/en.json'
 import type notifications from '../features/notifications/locales/en.json'
 import type people from '../features/people/locales/en.json'
 import type player from '../features/player/locales/en.json'
+import type podcasts from '../features/podcasts/locales/en.json'
 import type posts from '../features/posts/locales/en.json'
 import type productEditor from '../features/product-editor/locales/en.json'
 import type productList from '../features/product-list/locales/en.json'
@@ -35,6 +36,7 @@ declare module 'i18next' {
       notifications: typeof notifications
       people: typeof people
       player: typeof player
+      podcasts: typeof podcasts
       posts: typeof posts
       'product-editor': typeof productEditor
       'product-list': typeof productList

@@ -5,7 +5,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
@@ -17,6 +17,9 @@ import { WaitingRoom } from '../../../features/player/components/waiting-room.ts
 import { playbackQuery } from '../../../features/player/queries.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices, useSession } from '../../../lib/services.ts'
+
+/** Somebody who watches needs none of it. */
+const PodcastView = lazy(async () => ({ default: (await import('../../../features/podcasts/components/podcast-view.tsx')).PodcastView }))
 
 /** /player/{slug}: the router lets only logged-in users through; everybody else goes home (PLY-001). */
 export function Component() {
@@ -72,6 +75,13 @@ function Playing({ slug, playback, viewers, onRefetch }: PlayingProps) {
         isOnDemand
         onRefresh={onRefresh}
       />
+    )
+  }
+  if (playback.state === 'ready' && playback.product.type === 'podcast') {
+    return (
+      <Suspense fallback={<Splash />}>
+        <PodcastView playback={playback} />
+      </Suspense>
     )
   }
   if (playback.state === 'ready') {
