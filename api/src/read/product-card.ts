@@ -43,7 +43,7 @@ export interface ProductCardRow {
 const textIn = (column: 'title' | 'short_description' | 'description') =>
   `case when p.language = $1 then p.${column} else coalesce(wanted.${column}, case when p.language = 'es' then p.${column} end, spanish.${column}, p.${column}) end`
 
-export const productText = { description: textIn('description') }
+export const productText = { title: textIn('title'), description: textIn('description') }
 
 const offerRuns = `(p.offer_starts_at <= $2 and p.offer_ends_at > $2)`
 

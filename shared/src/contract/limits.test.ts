@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createChannelBody } from './channels.ts'
 import { personName, newPassword } from './common.ts'
-import { createProductBody } from './product-fields.ts'
+import { limits } from '../limits.ts'
+import { createProductBody, updateProductBody } from './product-fields.ts'
 import { products } from './products.ts'
 
 const text = (length: number) => 'x'.repeat(length)
@@ -24,6 +25,11 @@ describe('lengths, at the boundary of what they limit', () => {
         speakerIds: ['22222222-2222-4222-8222-222222222222'],
       }).success
     expect([product(240), product(241)]).toEqual([true, false])
+  })
+
+  it('recommendations limit nothing: 1100 x 650 for pictures, about 1000 characters for a description [LIM-029] [LIM-043] [CAT-040]', () => {
+    expect([limits.imageWidthPx, limits.imageHeightPx, limits.descriptionRecommendedChars]).toEqual([1100, 650, 1000])
+    expect(updateProductBody.safeParse({ description: text(1_500) }).success).toBe(true)
   })
 
   it('a search has at least three letters [LIM-031]', () => {

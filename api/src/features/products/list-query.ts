@@ -3,7 +3,7 @@ import type { Language } from '@e-events/shared/domain/language.ts'
 import type { Knex } from 'knex'
 import type { z } from 'zod'
 import { cursorKey } from '../../read/cursor.ts'
-import { productCardColumns, productCardJoins } from '../../read/product-card.ts'
+import { productCardColumns, productCardJoins, productText } from '../../read/product-card.ts'
 import { ownColumns, type OwnProductRow } from './rows.ts'
 
 export type ProductTableFilters = Omit<z.output<typeof ownProductsQuery>, 'cursor' | 'limit' | 'language'>
@@ -65,7 +65,8 @@ function orderOf({ sort, order }: Pick<ProductTableFilters, 'sort' | 'order'>): 
     case 'publishedAt':
       return instantOrder(never)
     case 'title':
-      return { expression: 'p.title collate "und-x-icu"', text: 'p.title', type: 'text', pattern: cursorKey.text }
+      // As it is shown: in the reader's language.
+      return { expression: `(${productText.title}) collate "und-x-icu"`, text: productText.title, type: 'text', pattern: cursorKey.text }
     case 'price':
       return numberOrder('p.net_price_minor')
     case 'tickets':

@@ -1,0 +1,64 @@
+import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
+import { products, type ProductDetail } from '@e-events/shared/contract/products.ts'
+import type { ChannelRow } from '../db/tables/channels.ts'
+import type { UserRow } from '../db/tables/identity.ts'
+import type { Fields } from './factories.ts'
+import type { TestApi } from './test-api.ts'
+
+export type Organizer = Awaited<ReturnType<typeof createOrganizer>>
+
+/** Somebody who makes products over HTTP: an account with a published channel, a picture and a speaker. */
+export async function createOrganizer(t: TestApi, options: { admin?: boolean; channel?: Partial<ChannelRow> } = {}) {
+  const user: UserRow = options.admin ? await t.factories.admin() : await t.factories.producer()
+  const as = await t.tokenOf(user)
+  const channel = await t.factories.channel({ owner_id: user.id, ...options.channel } as Fields<ChannelRow>)
+  const imageId = (await t.factories.picture({ owner_id: user.id })).id
+  const speakerId = (await t.factories.speaker({ owner_id: user.id })).id
+
+  /** What the form sends at least. */
+  const smallest = {
+    channelSlug: channel.slug,
+    title: 'Noche de pruebas',
+    type: 'broadcast',
+    plan: 'free',
+    imageId,
+    speakerIds: [speakerId],
+  }
+  const create = (body: object = {}, token: string = as) => t.call(ownProducts.create, { body: { ...smallest, ...body }, as: token })
+  const change = (slug: string, body: object) => t.call(ownProducts.update, { params: { slug }, body, as })
+  const publish = (slug: string, status = 'published') => t.call(ownProducts.publish, { params: { slug }, body: { status }, as })
+  const addSession = (slug: string, body: object = session(t, 60)) => t.call(ownProducts.addSession, { params: { slug }, body, as })
+  const read = async (slug: string, query: Record<string, unknown> = {}) =>
+    (await t.call(ownProducts.getOwn, { params: { slug }, query, as }).expect(200)).body as OwnProductDetail
+  const draft = async (body: object = {}) => ((await create(body).expect(201)).body as OwnProductDetail).slug
+  /** On air in an hour, where its type has dates. */
+  const published = async (body: object = {}, status = 'published') => {
+    const slug = await draft(body)
+    const type = (body as { type?: string }).type ?? 'broadcast'
+    if (['broadcast', 'live', 'meet'].includes(type)) await addSession(slug).expect(201)
+    await publish(slug, status).expect(200)
+    return slug
+  }
+  return { user, as, channel, imageId, speakerId, create, change, publish, addSession, read, draft, published }
+}
+
+/** Dates of a session that begins in so many minutes, to the minute. */
+export function session(t: TestApi, minutes: number, length = 90): { startsAt: string; endsAt: string } {
+  const startsAtMs = Math.ceil(t.clock.nowMs() / 60_000) * 60_000 + minutes * 60_000
+  return { startsAt: new Date(startsAtMs).toISOString(), endsAt: new Date(startsAtMs + length * 60_000).toISOString() }
+}
+
+export async function page(
+  t: TestApi,
+  slug: string,
+  reader: { as?: string; query?: Record<string, unknown> } = {},
+): Promise<ProductDetail> {
+  const reply = await t.call(products.get, { params: { slug }, query: reader.query ?? {}, as: reader.as })
+  if (reply.status !== 200) throw new Error(`the page of ${slug} answered ${reply.status} ${reply.text}`)
+  return reply.body as ProductDetail
+}
+
+export const codeOf = (reply: { body: unknown }): string | undefined => (reply.body as { code?: string }).code
+/** Where and why a body was refused. */
+export const issuesOf = (reply: { body: unknown }): string[] =>
+  ((reply.body as { issues?: { path: string; rule: string }[] }).issues ?? []).map(({ path, rule }) => `${path} ${rule}`)
