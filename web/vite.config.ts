@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { chunks } from './build/chunks.ts'
 import { preload } from './build/preload.ts'
 import { sizeBudget } from './build/size-budget.ts'
 
@@ -10,6 +11,25 @@ const forwarded = ['/api', '/media', '/uploads', '/sfu', '/studio']
 export default defineConfig({
   plugins: [
     react(),
+    chunks({
+      roots: { shell: '/src/main.tsx', boot: '/src/app/boot.tsx' },
+      apart: {
+        art: /\/shared\/ui\/art\/(?:glyphs|lettering|motifs|scenes|figures|poster|portrait)\.|\/auth\/components\/auth-frame\.tsx$|\/layout\/auth-page\.tsx$/,
+        grid: /\/@mui\/x-data-grid\/|\/components\/data-table\//,
+        pickers: /\/@mui\/x-date-pickers\/|\/node_modules\/luxon\//,
+        editor: /\/(?:@tiptap|prosemirror-[a-z]+|linkifyjs)\//,
+        dragging: /\/@dnd-kit\//,
+      },
+      pages: {
+        home: /\/src\/app\/routes\/home\/home\.tsx$/,
+        product: /\/src\/app\/routes\/product\/product\.tsx$/,
+        player: /\/src\/app\/routes\/player\/player\.tsx$/,
+        help: /\/src\/app\/routes\/(?:help|legal|producers)\/[a-z-]+\.tsx$/,
+        auth: /\/src\/app\/routes\/(?:login|logup|recovery|reset|activate|confirm-email)\/[a-z-]+\.tsx$/,
+        store: /\/src\/app\/routes\/(?!manage\/|account\/|my-data\/)[a-z-]+\/[a-z-]+\.tsx$/,
+        office: /\/src\/app\/(?:routes\/(?:manage|account|my-data)\/[a-z-]+|layout\/[a-z-]+-layout)\.tsx$/,
+      },
+    }),
     preload({ font: 'inter-latin-opsz-normal', modules: ['src/app/boot.tsx'] }),
     sizeBudget([
       { name: 'app shell', entries: ['index.html'], maxBrotliKiB: 130 },

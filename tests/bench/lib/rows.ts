@@ -5,6 +5,7 @@ import { firstFrame } from '../rows/first-frame.ts'
 import { hlsLatency } from '../rows/hls-latency.ts'
 import { kills } from '../rows/kills.ts'
 import { lag } from '../rows/lag.ts'
+import { vitalsRows } from '../rows/page-vitals.ts'
 import { segments } from '../rows/segments.ts'
 import { sfuForwarding } from '../rows/sfu-forwarding.ts'
 import { stopToVod } from '../rows/stop-to-vod.ts'
@@ -22,4 +23,5 @@ export const allRows: readonly Row[] = [
   stopToVod,
   kills,
   ...accountRows,
+  ...vitalsRows,
 ]
