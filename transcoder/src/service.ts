@@ -16,6 +16,7 @@ import { createPlaylistHub } from './hls/publisher.ts'
 import { createHttpServer } from './http.ts'
 import { runLiveLadder } from './jobs/live-ladder.ts'
 import { makeRecordingMp4 } from './jobs/recording-mp4.ts'
+import { watchCancelled } from './jobs/cancelled.ts'
 import { makeVodLadder } from './jobs/vod-ladder.ts'
 import type { LadderEnd } from './live/ladder.ts'
 import { clearLeftovers } from './live/leftovers.ts'
@@ -120,7 +121,17 @@ export async function startTranscoder(env: Env, log: Logger): Promise<Transcoder
   }
   if (env.MP4_CONCURRENCY > 0) mp4.work(env.MP4_CONCURRENCY, ({ payload }) => makeRecordingMp4(payload, common, handOver.signal))
   if (env.VOD_CONCURRENCY > 0) {
-    vod.work(env.VOD_CONCURRENCY, ({ payload, progress }) => makeVodLadder(payload, common, { signal: handOver.signal, progress }))
+    vod.work(env.VOD_CONCURRENCY, async ({ payload, ...job }) => {
+      const wanted = watchCancelled(redis, payload.assetId)
+      try {
+        await makeVodLadder(payload, common, { ...job, signal: AbortSignal.any([handOver.signal, wanted.signal]) })
+      } catch (error) {
+        // Nobody wants it: the job is done, with nothing to show.
+        if (!wanted.signal.aborted) throw error
+      } finally {
+        wanted.stop()
+      }
+    })
   }
 
   const delivery = createDelivery({

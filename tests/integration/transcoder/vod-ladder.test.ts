@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createDiskStorage } from '@e-events/shared/node/storage-disk.ts'
 import type { Storage } from '@e-events/shared/node/storage.ts'
+import type { VodLadderJob } from '@e-events/shared/jobs/queues.ts'
 import { assetId } from '@e-events/shared/domain/ids.ts'
 import type { NewMediaEvent } from '@e-events/shared/events/media.ts'
 import { pino } from 'pino'
@@ -30,13 +31,17 @@ const binaries = findBinaries({
   path: process.env['PATH'] ?? '',
 })
 
-async function make(sourceKey: string): Promise<{ prefix: string; percents: number[] }> {
+async function make(
+  sourceKey: string,
+  options: Partial<VodLadderJob> & { signal?: AbortSignal; attempt?: number } = {},
+): Promise<{ prefix: string; percents: number[] }> {
+  const { signal = new AbortController().signal, attempt = 1, ...job } = options
   const id = assetId.parse(randomUUID())
   const prefix = `vod/${id}`
   events.length = 0
   const percents: number[] = []
   await makeVodLadder(
-    { assetId: id, sourceKey, storagePrefix: prefix },
+    { assetId: id, sourceKey, storagePrefix: prefix, ...job },
     {
       storage,
       binaries,
@@ -51,7 +56,8 @@ async function make(sourceKey: string): Promise<{ prefix: string; percents: numb
       },
     },
     {
-      signal: new AbortController().signal,
+      signal,
+      attempt,
       progress: (percent) => {
         percents.push(percent)
         return Promise.resolve()
@@ -79,8 +85,15 @@ async function variants(prefix: string): Promise<string[]> {
   return [...master.matchAll(/RESOLUTION=(\d+x\d+)/g)].map((match) => match[1] ?? '')
 }
 
+async function sound(name: string, source: string, codec: string): Promise<string> {
+  const file = path.join(folder, name)
+  await runProgram(ffmpegBin(), [...words(`-hide_banner -loglevel error -y -f lavfi -i ${source} -c:a ${codec}`), file])
+  await storage.putFile(`uploads/${name}`, file, 'audio/mp4')
+  return `uploads/${name}`
+}
+
 describe('VOD ladder', { timeout: 120_000 }, () => {
-  it('refuses what is not a film, and reaches neither network nor other files', async () => {
+  it('refuses what is not a film, reaches neither network nor other files, and leaves nothing behind', async () => {
     let knocks = 0
     const server = createServer((_, response) => {
       knocks++
@@ -88,21 +101,57 @@ describe('VOD ladder', { timeout: 120_000 }, () => {
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
+    const whole = await readFile(storage.localPath(await upload('whole.mp4', '320x240', 6)) ?? '')
+    const fast = path.join(folder, 'fast.mp4')
+    await runProgram(ffmpegBin(), [
+      ...words('-hide_banner -loglevel error -y -i'),
+      storage.localPath('uploads/whole.mp4') ?? '',
+      ...words('-c copy -movflags +faststart'),
+      fast,
+    ])
     const bad = {
       'empty.mp4': '',
       'page.mp4': '<!doctype html><script>1</script>',
       'list.mp4': `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nhttp://127.0.0.1:${port}/a.ts\n#EXT-X-ENDLIST\n`,
       'concat.mp4': `ffconcat version 1.0\nfile '/etc/hostname'\n`,
+      // Its index stood at the end, which never came.
+      'cut.mp4': whole.subarray(0, whole.length / 2),
+      // Its index promises more than there is.
+      'short.mp4': (await readFile(fast)).subarray(0, whole.length / 2),
+      'noise.mp4': Buffer.concat([Buffer.from('\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41', 'latin1'), randomBytes(50_000)]),
     }
     for (const [name, content] of Object.entries(bad)) {
       await writeFile(path.join(folder, name), content)
       await storage.putFile(`uploads/${name}`, path.join(folder, name), 'video/mp4')
-      await expect(make(`uploads/${name}`)).rejects.toThrow(/Invalid data|moov atom|exited with code 1/)
-      expect(events.map((event) => event.type)).toEqual(['vod.failed'])
+      const { prefix } = await make(`uploads/${name}`, { media: 'video' })
+      expect([name, events.at(-1)]).toMatchObject([name, { type: 'vod.failed', code: 'unreadable' }])
+      expect(await storage.list(prefix)).toEqual([])
     }
     expect(knocks).toBe(0)
     server.close()
+    // Gone from the storage: another try may find it; the third one says that it failed.
     await expect(make('uploads/nothing.mp4')).rejects.toThrow('uploads/nothing.mp4')
+    expect(events.map((event) => event.type)).toEqual(['vod.progress'])
+    await make('uploads/nothing.mp4', { attempt: 3 })
+    expect(events.at(-1)).toMatchObject({ type: 'vod.failed', code: 'unexpected' })
+    expect(await readdir(path.join(folder, 'work', 'vod'))).toEqual([])
+  })
+
+  it('refuses a file of many tracks, sound where pictures are wanted, and pictures without sound for a podcast', async () => {
+    const many = path.join(folder, 'many.mp4')
+    await runProgram(ffmpegBin(), [
+      ...words('-hide_banner -loglevel error -y -f lavfi -i testsrc2=s=64x64:r=5:d=1'),
+      ...Array.from({ length: 20 }, () => words('-map 0:v')).flat(),
+      ...words('-c:v libx264 -preset ultrafast -pix_fmt yuv420p'),
+      many,
+    ])
+    await storage.putFile('uploads/many.mp4', many, 'video/mp4')
+    await make('uploads/many.mp4', { media: 'video' })
+    expect(events.at(-1)).toMatchObject({ type: 'vod.failed', code: 'too_many_streams' })
+    await make(await sound('tone.m4a', 'sine=f=440:d=2', 'aac'), { media: 'video' })
+    expect(events.at(-1)).toMatchObject({ type: 'vod.failed', code: 'no_video' })
+    await make(await upload('mute.mp4', '320x240', 2, { sound: false }), { media: 'audio' })
+    expect(events.at(-1)).toMatchObject({ type: 'vod.failed', code: 'no_audio' })
   })
 
   it('gives a 1080p file exactly the four renditions, each playable [VID-010] [CARD-006]', async () => {
@@ -131,5 +180,79 @@ describe('VOD ladder', { timeout: 120_000 }, () => {
     expect(await variants(prefix)).toEqual(['720x1280', '540x960', '360x640'])
     const { streams } = await probe(storage.localPath(`${prefix}/audio.m3u8`) ?? '', ['-show_streams'])
     expect(streams.map((stream) => stream.codec_name)).toEqual(['aac'])
+  })
+
+  it('names bandwidths and codecs that are true, and makes pictures for the seek bar in the same pass', async () => {
+    const { prefix } = await make(await upload('seek.mp4', '640x360', 21), { media: 'video' })
+    const master = (await storage.getText(`${prefix}/master.m3u8`)) ?? ''
+    const [, bandwidth, codecs] = /BANDWIDTH=(\d+).*?CODECS="([^"]+)"/.exec(master) ?? []
+    expect(codecs).toMatch(/^avc1\.[0-9a-f]{6},mp4a\.40\.2$/i)
+    const segments = (await storage.list(prefix)).filter(({ key }) => /360p_\d+\.m4s$/.test(key))
+    const peak = Math.max(...segments.map(({ sizeBytes }) => (sizeBytes * 8) / 2))
+    expect(Number(bandwidth)).toBeGreaterThanOrEqual(peak)
+    expect(events.at(-1)).toMatchObject({ type: 'vod.ready', thumbnailsPath: 'thumbnails.vtt', posterPath: 'poster.jpg', peaksPath: null })
+    const vtt = (await storage.getText(`${prefix}/thumbnails.vtt`)) ?? ''
+    expect(vtt.match(/sheet_001\.jpg#xywh=/g)).toHaveLength(11)
+    const { streams } = await probe(storage.localPath(`${prefix}/sheet_001.jpg`) ?? '', ['-show_streams'])
+    expect(streams[0]).toMatchObject({ width: 1_600, height: 900 })
+    // The second picture shows the second second: another one than the first.
+    const pixels = async (x: number) =>
+      (
+        await runProgram(ffmpegBin(), [
+          ...words('-hide_banner -loglevel error -i'),
+          storage.localPath(`${prefix}/sheet_001.jpg`) ?? '',
+          ...words(`-vf crop=160:90:${x}:0,format=gray -f rawvideo -`),
+        ])
+      ).stdout
+    expect((await pixels(0)).equals(await pixels(160))).toBe(false)
+  })
+
+  it.each([
+    ['quiet.mp3', 'mp3', 'libmp3lame'],
+    ['quiet.wav', 'wav', 'pcm_s16le'],
+    ['quiet.m4a', 'mov', 'aac'],
+  ] as const)('brings %s to the loudness of the platform, with the shape of its sound [CAT-088]', async (name, container, codec) => {
+    const quiet = 'aevalsrc=0.02*sin(2*PI*440*t)*(0.4+0.6*lt(mod(t\\,2)\\,1)):s=48000:d=12'
+    const { prefix } = await make(await sound(name, quiet, codec), { media: 'audio', container })
+    expect(events.at(-1)).toMatchObject({ type: 'vod.ready', rungs: [], peaksPath: 'peaks.json', thumbnailsPath: null, hasAudio: true })
+    const words16 = (
+      await runProgram(ffmpegBin(), [
+        ...words('-hide_banner -nostats -i'),
+        storage.localPath(`${prefix}/audio.m3u8`) ?? '',
+        ...words('-af ebur128 -f null -'),
+      ])
+    ).stderr
+    const integrated = Number(/Summary:[\s\S]*?I:\s+(-?[\d.]+) LUFS/.exec(words16)?.[1])
+    expect(Math.abs(integrated + 16)).toBeLessThan(1)
+    const { peaks, durationSec } = JSON.parse((await storage.getText(`${prefix}/peaks.json`)) ?? '{}') as {
+      peaks: number[]
+      durationSec: number
+    }
+    expect(durationSec).toBeCloseTo(12, 0)
+    expect(peaks.length).toBeGreaterThan(600)
+    expect(Math.max(...peaks)).toBe(1)
+    // Loud and quiet seconds alternate.
+    const at = (second: number) => peaks[Math.round((second / durationSec) * peaks.length)] ?? 0
+    expect(at(0.5)).toBeGreaterThan(at(1.5) * 1.5)
+    expect(await storage.getText(`${prefix}/master.m3u8`)).toContain('mp4a.40.2')
+  })
+
+  it('takes the sound of an MP4 for a podcast [CAT-088]', async () => {
+    const { prefix } = await make(await upload('talk.mp4', '320x240', 4), { media: 'audio' })
+    expect(events.at(-1)).toMatchObject({ type: 'vod.ready', rungs: [] })
+    expect((await storage.list(prefix)).some(({ key }) => /360p/.test(key))).toBe(false)
+  })
+
+  it('ends at once when it is not wanted any more, and says nothing more', async () => {
+    const source = await upload('long.mp4', '1280x720', 40)
+    const cancel = new AbortController()
+    const work = make(source, { signal: cancel.signal, media: 'video' })
+    await expect
+      .poll(() => events.some((event) => event.type === 'vod.progress' && event.stage === 'encoding'), { timeout: 60_000 })
+      .toBe(true)
+    cancel.abort(new Error('not wanted'))
+    await expect(work).rejects.toThrow('not wanted')
+    expect(events.every((event) => event.type === 'vod.progress')).toBe(true)
+    expect(await readdir(path.join(folder, 'work', 'vod'))).toEqual([])
   })
 })

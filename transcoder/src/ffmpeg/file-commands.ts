@@ -1,4 +1,5 @@
 import { audioBps, rungsFor, type RungName } from '@e-events/shared/domain/ladder.ts'
+import { planThumbnails, sheetPattern, sheetSide, thumbnailFilter, thumbnailPattern, type ThumbnailPlan } from '../hls/thumbnails.ts'
 import { scaledTo, type SourceLayer } from './plan.ts'
 import { uploadInput } from './probe.ts'
 import type { BatchCommand } from './run.ts'
@@ -39,18 +40,25 @@ export interface VodPlan {
   rungs: { name: RungName; width: number; height: number; videoBps: number }[]
   frameRate: number
   hasAudio: boolean
+  /** Small pictures for the seek bar, on sheets. */
+  thumbnails: ThumbnailPlan | null
 }
 
 /** Exactly the rungs that fit a file: never scaled up, ratio kept. Pure. */
-export function planFile(facts: { video: (SourceLayer & { frameRate: number }) | null; hasAudio: boolean }): VodPlan {
+export function planFile(facts: { video: (SourceLayer & { frameRate: number }) | null; hasAudio: boolean; durationSec?: number }): VodPlan {
   const { video } = facts
-  if (!video) return { rungs: [], frameRate: 0, hasAudio: facts.hasAudio }
+  if (!video) return { rungs: [], frameRate: 0, hasAudio: facts.hasAudio, thumbnails: null }
   const rungs = rungsFor(Math.min(video.width, video.height)).map(({ name, height, videoBps }) => ({
     name,
     videoBps,
     ...scaledTo(video, height),
   }))
-  return { rungs, frameRate: Math.min(60, video.frameRate), hasAudio: facts.hasAudio }
+  return {
+    rungs,
+    frameRate: Math.min(60, video.frameRate),
+    hasAudio: facts.hasAudio,
+    thumbnails: planThumbnails(video, facts.durationSec ?? 0),
+  }
 }
 
 /** All rungs of a file in one pass: decoded once, key frames of all rungs together, silence where it has no sound. */
@@ -65,7 +73,12 @@ export function vodCommand(
   const chains = rungs.map(
     ({ width, height }, index) => `[s${index}]scale=${width}:${height}:flags=bicubic,setsar=1,format=yuv420p[v${index}]`,
   )
-  const graph = [`[0:v:0]fps=${plan.frameRate},split=${rungs.length}${splits}`, ...chains].join(';')
+  const { thumbnails } = plan
+  const small = thumbnails ? [`[th]${thumbnailFilter(thumbnails)}[thumbs]`] : []
+  const split = `split=${rungs.length + small.length}${splits}${thumbnails ? '[th]' : ''}`
+  const graph = [`[0:v:0]fps=${plan.frameRate},${split}`, ...chains, ...small].join(';')
+  // An output of its own in front of the playlists: decoded once for both. Put together to sheets later, since ffmpeg reports nothing before every output began.
+  const thumbs = thumbnails ? ['-map', '[thumbs]', ...'-fps_mode vfr -q:v 3 -f image2'.split(' '), `${folder}/${thumbnailPattern}`] : []
   const variants = rungs.map(({ name }, index) => `v:${index},agroup:aud,name:${name}`)
   return {
     inputs: [
@@ -73,7 +86,7 @@ export function vodCommand(
       ...(plan.hasAudio ? [] : [{ options: ['-f', 'lavfi'], path: 'anullsrc=r=48000:cl=stereo' }]),
     ],
     options: [
-      ...(rungs.length > 0 ? ['-filter_complex', graph, ...rungs.flatMap((_, index) => ['-map', `[v${index}]`])] : []),
+      ...(rungs.length > 0 ? ['-filter_complex', graph, ...thumbs, ...rungs.flatMap((_, index) => ['-map', `[v${index}]`])] : []),
       ...`-map ${plan.hasAudio ? 0 : 1}:a:0 -c:a aac -b:a ${audioBps} -ac 2 -ar 48000`.split(' '),
       ...(plan.hasAudio ? [] : ['-shortest']),
       ...`-c:v libx264 -preset ${settings.preset} -profile:v main -sc_threshold 0 -force_key_frames expr:gte(t,n_forced*${settings.segmentDurationSec})`.split(
@@ -93,5 +106,14 @@ export function vodCommand(
       [...variants, 'a:0,agroup:aud,default:yes,name:audio'].join(' '),
     ],
     output: `${folder}/%v.m3u8`,
+  }
+}
+
+/** The small pictures, a hundred on each sheet. */
+export function sheetsCommand(folder: string): BatchCommand {
+  return {
+    inputs: [{ options: '-protocol_whitelist file,pipe -f image2 -framerate 25'.split(' '), path: `${folder}/${thumbnailPattern}` }],
+    options: `-vf tile=${sheetSide}x${sheetSide} -q:v 5 -f image2`.split(' '),
+    output: `${folder}/${sheetPattern}`,
   }
 }

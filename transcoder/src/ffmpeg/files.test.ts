@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { normalizeCommand, planFile, remuxCommand, vodCommand } from './file-commands.ts'
-import { toFacts } from './probe.ts'
+import { refusalOf, toFacts } from './probe.ts'
 
 const after = (options: readonly string[], name: string) => options[options.indexOf(name) + 1]
 const film = { video: { width: 1920, height: 1080, frameRate: 25 }, hasAudio: true }
@@ -16,6 +16,7 @@ describe('what ffprobe says', () => {
       durationSec: 10.2,
       video: { width: 1920, height: 1080, frameRate: 30_000 / 1001, codec: 'h264' },
       hasAudio: true,
+      streams: 2,
     })
     expect(toFacts({ format: {}, streams: [{ ...video, rotation: -90 }] }).video).toMatchObject({ width: 1080, height: 1920 })
     expect(toFacts({ format: {}, streams: [{ ...video, avg_frame_rate: '0/0' }] })).toMatchObject({
@@ -28,6 +29,24 @@ describe('what ffprobe says', () => {
     const cover = { codec_type: 'video', width: 600, height: 600, disposition: { attached_pic: 1 } }
     expect(toFacts({ format: { duration: 3 }, streams: [cover, { codec_type: 'audio' }] })).toMatchObject({ video: null, hasAudio: true })
   })
+})
+
+describe('a file that can be read', () => {
+  const facts = { durationSec: 60, hasAudio: true, streams: 2, video: { width: 1920, height: 1080, frameRate: 25, codec: 'h264' } }
+  it.each([
+    [facts, 'video', undefined],
+    [{ ...facts, streams: 17 }, 'video', 'too_many_streams'],
+    [{ ...facts, durationSec: 43_201 }, 'video', 'too_long'],
+    [{ ...facts, durationSec: 43_200 }, 'video', undefined],
+    [{ ...facts, video: null }, 'video', 'no_video'],
+    [{ ...facts, video: null }, 'audio', undefined],
+    [{ ...facts, hasAudio: false }, 'audio', 'no_audio'],
+    [{ ...facts, hasAudio: false }, 'video', undefined],
+    [{ ...facts, video: null, hasAudio: false }, undefined, 'no_video'],
+    [{ ...facts, video: null }, undefined, undefined],
+    [{ ...facts, video: { ...facts.video, width: 8_194, height: 10 } }, 'video', 'picture_too_large'],
+    [{ ...facts, video: { ...facts.video, width: 8_192, height: 8_192 } }, 'video', 'picture_too_large'],
+  ] as const)('%j as %s is refused as %s', (given, media, refusal) => expect(refusalOf(given, media)).toBe(refusal))
 })
 
 describe('plan and command of a file', () => {
@@ -44,8 +63,10 @@ describe('plan and command of a file', () => {
 
   it('decodes once, with the demuxer forced and nothing else allowed to be opened', () => {
     const command = vodCommand(planFile(film), '/in.mp4', '/out', { preset: 'veryfast', segmentDurationSec: 2 })
-    expect(command.inputs).toEqual([{ options: ['-protocol_whitelist', 'file,pipe', '-f', 'mov'], path: '/in.mp4' }])
-    expect(after(command.options, '-filter_complex')).toContain('[0:v:0]fps=25,split=4[s0][s1][s2][s3];[s0]scale=1920:1080')
+    expect(command.inputs).toEqual([
+      { options: ['-protocol_whitelist', 'file,pipe', '-f', 'mov', '-max_pixels', '35389440'], path: '/in.mp4' },
+    ])
+    expect(after(command.options, '-filter_complex')).toContain('[0:v:0]fps=25,split=5[s0][s1][s2][s3][th];[s0]scale=1920:1080')
     expect(after(command.options, '-force_key_frames')).toBe('expr:gte(t,n_forced*2)')
     expect(after(command.options, '-b:v:1')).toBe('2800000')
     expect(after(command.options, '-var_stream_map')).toMatch(/^v:0,agroup:aud,name:1080p .* a:0,agroup:aud,default:yes,name:audio$/)

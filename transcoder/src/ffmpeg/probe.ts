@@ -1,3 +1,4 @@
+import type { MediaFailure } from '@e-events/shared/domain/media-uploads.ts'
 import { z } from 'zod'
 import type { Binaries } from './binaries.ts'
 import { probeRaw } from './run.ts'
@@ -7,6 +8,7 @@ export interface FileFacts {
   /** As shown: a rotated video has its sides exchanged. Null: no pictures. */
   video: { width: number; height: number; frameRate: number; codec: string } | null
   hasAudio: boolean
+  streams: number
 }
 
 const number = z.coerce.number()
@@ -21,17 +23,41 @@ const rawSchema = z.looseObject({
       avg_frame_rate: z.string().optional(),
       duration: z.union([z.string(), z.number()]).optional(),
       rotation: z.union([z.string(), z.number()]).optional(),
+      side_data_list: z.array(z.looseObject({ rotation: z.union([z.string(), z.number()]).optional() })).optional(),
       disposition: z.looseObject({ attached_pic: z.number().optional() }).optional(),
     }),
   ),
 })
 
-/** Uploads are read by this demuxer only and can open nothing beside themselves: a playlist named .mp4 reaches no network and no other file. */
-export const uploadInput = ['-protocol_whitelist', 'file,pipe', '-f', 'mov'] as const
+export type Container = 'mov' | 'mp3' | 'wav'
+
+/** Larger pictures are refused by the decoder itself: a file may say one size and hold another. */
+const maxPixels = 8192 * 4320
+
+/** Files are read by this demuxer only and can open nothing beside themselves: a playlist named .mp4 reaches no network and no other file. */
+export function inputOf(container: Container): string[] {
+  return ['-protocol_whitelist', 'file,pipe', '-f', container, '-max_pixels', String(maxPixels)]
+}
+export const uploadInput = inputOf('mov')
 
 /** @throws Error when the file is not an MP4 or MOV that ffprobe understands */
-export async function probeUpload(binaries: Binaries, path: string): Promise<FileFacts> {
-  return toFacts(await probeRaw(binaries, path, uploadInput))
+export async function probeUpload(binaries: Binaries, path: string, container: Container = 'mov'): Promise<FileFacts> {
+  return toFacts(await probeRaw(binaries, path, inputOf(container)))
+}
+
+const maxStreams = 16
+const maxDurationSec = 12 * 60 * 60
+const maxSide = 8192
+
+/** Why a file is not taken although it can be read; undefined where it is. Pure. */
+export function refusalOf(facts: FileFacts, media: 'video' | 'audio' | undefined): MediaFailure | undefined {
+  if (facts.streams > maxStreams) return 'too_many_streams'
+  if (facts.durationSec > maxDurationSec) return 'too_long'
+  if (media === 'audio') return facts.hasAudio ? undefined : 'no_audio'
+  // A seeded file may be sound alone.
+  if (!facts.video) return media === undefined && facts.hasAudio ? undefined : 'no_video'
+  const { width, height } = facts.video
+  return Math.max(width, height) > maxSide || width * height > maxPixels ? 'picture_too_large' : undefined
 }
 
 /** Pure: ffprobe's answer to what the planner needs. */
@@ -39,7 +65,8 @@ export function toFacts(raw: unknown): FileFacts {
   const { format, streams } = rawSchema.parse(raw)
   const video = streams.find((stream) => stream.codec_type === 'video' && stream.disposition?.attached_pic !== 1)
   const durations = [format.duration, ...streams.map((stream) => Number(stream.duration))].filter((value) => Number.isFinite(value))
-  const quarterTurn = Math.abs(Number(video?.rotation ?? 0)) % 180 === 90
+  const quarterTurn =
+    Math.abs(Number(video?.rotation ?? video?.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? 0)) % 180 === 90
   const width = video?.width ?? 0
   const height = video?.height ?? 0
   return {
@@ -54,6 +81,7 @@ export function toFacts(raw: unknown): FileFacts {
           }
         : null,
     hasAudio: streams.some((stream) => stream.codec_type === 'audio'),
+    streams: streams.length,
   }
 }
 

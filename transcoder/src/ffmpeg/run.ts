@@ -1,6 +1,6 @@
 // The only file that starts ffmpeg and ffprobe. Live runs are children of our own, because their stop, their hanging and their death need close control;
 // everything that has a beginning and an end goes through fluent-ffmpeg. Arguments are always lists, never a shell string.
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { createInterface } from 'node:readline'
 import ffmpeg from 'fluent-ffmpeg'
@@ -55,11 +55,18 @@ export interface BatchOptions {
   onProgress?: (doneSec: number) => void
   /** 0 (default) to 19: how gladly it lets others have the processor. */
   nice?: number
+  /** Killed when it has come no further for so long. */
+  stallMs?: number
+}
+
+/** It came no further and was killed. */
+export class StalledError extends Error {
+  override readonly name = 'StalledError'
 }
 
 /** Runs a command to its end. @throws Error with ffmpeg's last words; the signal's reason when aborted */
 export function runBatch(binaries: Binaries, batch: BatchCommand, options: BatchOptions = {}): Promise<void> {
-  const { signal, onProgress, nice = 0 } = options
+  const { signal, onProgress, nice = 0, stallMs } = options
   signal?.throwIfAborted()
   return new Promise((resolve, reject) => {
     const command = ffmpeg({ niceness: nice }).setFfmpegPath(binaries.ffmpeg).setFfprobePath(binaries.ffprobe)
@@ -70,15 +77,28 @@ export function runBatch(binaries: Binaries, batch: BatchCommand, options: Batch
     }
     if (batch.options.length > 0) command.outputOptions(...(batch.options as [string, ...string[]]))
     const abort = () => command.kill('SIGKILL')
+    let furthestSec = -1
+    let stalled = false
+    const watch = createStallTimer(stallMs, () => {
+      stalled = true
+      abort()
+    })
     const settle = (finish: () => void) => {
+      watch.stop()
       signal?.removeEventListener('abort', abort)
       finish()
     }
-    command.on('progress', ({ timemark }: { timemark?: string }) => onProgress?.(secondsOf(timemark)))
+    command.on('progress', ({ timemark }: { timemark?: string }) => {
+      const doneSec = secondsOf(timemark)
+      if (doneSec > furthestSec) watch.alive()
+      furthestSec = Math.max(furthestSec, doneSec)
+      onProgress?.(doneSec)
+    })
     command.on('end', () => settle(resolve))
     command.on('error', (error: Error, _: string | null, stderr: string | null) => {
       settle(() => {
         if (signal?.aborted) reject(signal.reason as Error)
+        else if (stalled) reject(new StalledError(`no progress for ${stallMs} ms`))
         else reject(new Error(lastWords(stderr) ?? error.message, { cause: error }))
       })
     })
@@ -87,16 +107,62 @@ export function runBatch(binaries: Binaries, batch: BatchCommand, options: Batch
   })
 }
 
-/** What ffprobe says about a file, as it says it. `options` force the demuxer and keep it from opening anything else. */
+function createStallTimer(stallMs: number | undefined, onStall: () => void) {
+  const arm = () => (stallMs === undefined ? undefined : setTimeout(onStall, stallMs))
+  let timer = arm()
+  const stop = () => clearTimeout(timer)
+  return {
+    stop,
+    alive() {
+      stop()
+      timer = arm()
+    },
+  }
+}
+
+const probeTimeoutMs = 30_000
+const probeMaxBytes = 16 * 1024 * 1024
+
+/** What ffprobe says about a file, as it says it. `options` force the demuxer and keep it from opening anything else. @throws Error with its last words */
 export function probeRaw(binaries: Binaries, path: string, options: readonly string[]): Promise<unknown> {
+  const argv = ['-v', 'error', ...options, '-print_format', 'json', '-show_format', '-show_streams', path]
+  const limits = { timeout: probeTimeoutMs, killSignal: 'SIGKILL', maxBuffer: probeMaxBytes } as const
   return new Promise((resolve, reject) => {
-    ffmpeg(path)
-      .setFfmpegPath(binaries.ffmpeg)
-      .setFfprobePath(binaries.ffprobe)
-      .ffprobe(0, [...options], (error: Error | null, data: unknown) => {
-        if (error) reject(error)
-        else resolve(data)
-      })
+    execFile(binaries.ffprobe, argv, limits, (error, stdout, stderr) => {
+      if (error) return reject(new Error(lastWords(stderr) ?? error.message, { cause: error }))
+      try {
+        resolve(JSON.parse(stdout))
+      } catch (cause) {
+        reject(new Error('ffprobe gave no answer', { cause }))
+      }
+    })
+  })
+}
+
+/** Runs ffmpeg to its end, handing out what it writes to its output; answers its last words. @throws Error with them; the signal's reason when aborted */
+export function runPiped(
+  binaries: Binaries,
+  argv: readonly string[],
+  options: { signal?: AbortSignal; nice: number; timeoutMs: number; onData: (chunk: Buffer) => void },
+): Promise<string> {
+  options.signal?.throwIfAborted()
+  return new Promise((resolve, reject) => {
+    const child = spawn(binaries.ffmpeg, argv, { stdio: ['ignore', 'pipe', 'pipe'], timeout: options.timeoutMs, killSignal: 'SIGKILL' })
+    lowerPriority(child.pid, options.nice)
+    const kill = () => void child.kill('SIGKILL')
+    options.signal?.addEventListener('abort', kill, { once: true })
+    let words = ''
+    child.stdout.on('data', options.onData)
+    child.stderr.on('data', (chunk: Buffer) => {
+      words = `${words}${chunk.toString('utf8')}`.slice(-20_000)
+    })
+    child.on('error', reject)
+    child.on('close', (code, signal) => {
+      options.signal?.removeEventListener('abort', kill)
+      if (options.signal?.aborted) reject(options.signal.reason as Error)
+      else if (code === 0) resolve(words)
+      else reject(signal === 'SIGKILL' ? new StalledError('it took too long') : new Error(lastWords(words) ?? `ffmpeg ended with ${code}`))
+    })
   })
 }
 

@@ -1,19 +1,26 @@
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MediaEventPublisher } from '@e-events/shared/node/media-events.ts'
 import type { Storage } from '@e-events/shared/node/storage.ts'
-import type { VodLadderJob } from '@e-events/shared/jobs/queues.ts'
+import { mayRetry, type ProcessingStage } from '@e-events/shared/domain/media-uploads.ts'
+import { vodAttempts, type VodLadderJob } from '@e-events/shared/jobs/queues.ts'
 import type { Logger } from 'pino'
+import { audioCommand, createPeaks, measureCommand, readMeasured } from '../ffmpeg/audio-commands.ts'
 import type { Binaries } from '../ffmpeg/binaries.ts'
-import { planFile, vodCommand } from '../ffmpeg/file-commands.ts'
-import { probeUpload } from '../ffmpeg/probe.ts'
-import { runBatch } from '../ffmpeg/run.ts'
+import { planFile, sheetsCommand, vodCommand } from '../ffmpeg/file-commands.ts'
+import { probeUpload, refusalOf, type FileFacts } from '../ffmpeg/probe.ts'
+import { runBatch, runPiped } from '../ffmpeg/run.ts'
 import { createPlaylistHub } from '../hls/publisher.ts'
 import { parseRunPlaylist } from '../hls/run-playlist.ts'
 import type { TrackName } from '../hls/runs.ts'
+import { sheetName, thumbnailTrack, type ThumbnailPlan } from '../hls/thumbnails.ts'
 import { openFeedStore, type FeedStore } from '../live/feed-store.ts'
+import { endStrays } from '../live/leftovers.ts'
 import { storeStills } from '../live/stills.ts'
+import { failureOf, MediaRefusal } from './failure.ts'
 import { asLocalFile } from './local-files.ts'
+import { makePlainAudio, plainAudioName } from './plain-audio.ts'
 
 export interface VodDeps {
   storage: Storage
@@ -25,65 +32,139 @@ export interface VodDeps {
   now?: () => number
 }
 
+export interface VodControl {
+  /** Aborted when this worker shuts down, or when nobody wants the file any more. */
+  signal: AbortSignal
+  progress: (percent: number) => Promise<void>
+  /** Which try this is. */
+  attempt?: number
+  /** False once another worker may have taken the job over. */
+  isMine?: () => Promise<boolean>
+}
+
 const segmentDurationSec = 2
 /** Time for making the rungs, as a share of the whole job; the rest is moving files. */
 const encodingPercent = 97
+const stallMs = 3 * 60_000
+/** Less than this share of what a file says it holds: it was cut short. */
+const wholeShare = 0.9
 
-/** Turns a stored MP4 or MOV into a playable folder with exactly the rungs that fit it. Safe to repeat: playlists are written last. */
-export async function makeVodLadder(
-  job: VodLadderJob,
-  deps: VodDeps,
-  control: { signal: AbortSignal; progress: (percent: number) => Promise<void> },
-): Promise<void> {
+interface Work {
+  job: VodLadderJob
+  source: string
+  folder: string
+  facts: FileFacts
+  report: (doneSec: number) => void
+  signal: AbortSignal
+}
+
+/** What was made beside the tracks. */
+interface Made {
+  tracks: TrackName[]
+  frameRate: number
+  thumbnails: ThumbnailPlan | null
+  peaks: number[] | null
+}
+
+/**
+ * Turns a stored file into a playable folder: an MP4 into exactly the rungs that fit it, sound into one rendition of the platform's loudness. Safe to repeat:
+ * playlists are written last. A file that cannot become better is reported as failed at once; anything else is tried again by another worker.
+ */
+export async function makeVodLadder(job: VodLadderJob, deps: VodDeps, control: VodControl): Promise<void> {
   const { assetId, storagePrefix } = job
-  const folder = join(deps.workDir, 'vod', assetId)
+  const { signal, attempt = 1 } = control
+  const folder = await emptyFolder(join(deps.workDir, 'vod'), assetId)
+  const tell = async (stage: ProcessingStage, percent: number) => {
+    await control.progress(percent)
+    await deps.events.publish({ type: 'vod.progress', assetId, percent, stage, attempt })
+  }
+  let isStoring = false
   try {
-    await rm(folder, { recursive: true, force: true })
-    await mkdir(folder, { recursive: true })
+    await tell('reading', 0)
     const source = await asLocalFile(deps.storage, job.sourceKey, folder)
-    const facts = await probeUpload(deps.binaries, source)
-    if (!facts.video && !facts.hasAudio) throw new Error('the file has neither pictures nor sound')
-    const plan = planFile(facts)
-    const report = createReporter(facts.durationSec, async (percent) => {
-      await control.progress(percent)
-      await deps.events.publish({ type: 'vod.progress', assetId, percent })
-    })
-    await runBatch(deps.binaries, vodCommand(plan, source, folder, { preset: deps.preset, segmentDurationSec }), {
-      signal: control.signal,
-      onProgress: report,
-      nice: 10,
-    })
+    const facts = await readFacts(job, source, deps)
+    const report = createReporter(facts.durationSec, (percent) => tell('encoding', percent))
+    const work: Work = { job, source, folder, facts, report, signal }
+    const made = job.media === 'audio' ? await makeAudio(work, deps) : await makeVideo(work, deps)
+    signal.throwIfAborted()
+    if (control.isMine && !(await control.isMine())) throw new LostError('another worker has taken this file over')
+    await tell('storing', encodingPercent)
+    isStoring = true
     await deps.storage.removeAll(storagePrefix)
-    const tracks = [...plan.rungs.map(({ name }) => name), 'audio' as const]
-    const store = await moveIn(folder, tracks, plan.frameRate, { storagePrefix, ...deps })
-    const { rungs } = store
-    const [run] = store.runs
-    if (run && rungs.length > 0) await storeStills(run, { ...deps, prefix: storagePrefix, at: 0.2 })
+    const store = await moveIn(folder, made, { storagePrefix, ...deps })
+    const durationSec = store.durationSec()
+    if (durationSec < facts.durationSec * wholeShare - segmentDurationSec) throw new MediaRefusal('unreadable')
+    const beside = await storeBeside(store, made, { folder, storagePrefix, ...deps })
     await deps.events.publish({
       type: 'vod.ready',
       assetId,
       storagePrefix,
-      rungs,
-      durationMs: Math.round(store.durationSec() * 1000),
+      rungs: store.rungs,
+      durationMs: Math.round(durationSec * 1000),
       sizeBytes: store.sizeBytes(),
+      hasAudio: facts.hasAudio,
+      ...beside,
     })
   } catch (error) {
-    if (!control.signal.aborted) {
-      deps.log.error({ err: error, assetId }, 'no VOD')
-      await deps.events.publish({ type: 'vod.failed', assetId, reason: error instanceof Error ? error.message : String(error) })
-    }
-    throw error
+    if (signal.aborted || error instanceof LostError) throw error
+    if (isStoring) await deps.storage.removeAll(storagePrefix)
+    const code = failureOf(error)
+    deps.log.error({ err: error, assetId, attempt, code }, 'no VOD')
+    if (mayRetry(code) && attempt < vodAttempts) throw error
+    await deps.events.publish({ type: 'vod.failed', assetId, code, reason: error instanceof Error ? error.message : String(error) })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function moveIn(
-  folder: string,
-  tracks: readonly TrackName[],
-  frameRate: number,
-  context: VodDeps & { storagePrefix: string },
-): Promise<FeedStore> {
+/** Who lost the job says nothing more about it. */
+class LostError extends Error {}
+
+/** A folder of this try alone; what a killed worker left of an earlier one goes. */
+async function emptyFolder(root: string, assetId: string): Promise<string> {
+  await mkdir(root, { recursive: true })
+  const left = (await readdir(root)).filter((name) => name.startsWith(assetId))
+  if (left.length > 0) await endStrays(join(root, assetId))
+  await Promise.all(left.map((name) => rm(join(root, name), { recursive: true, force: true })))
+  const folder = join(root, `${assetId}-${randomUUID().slice(0, 8)}`)
+  await mkdir(folder)
+  return folder
+}
+
+/** @throws MediaRefusal */
+async function readFacts(job: VodLadderJob, source: string, { binaries }: VodDeps): Promise<FileFacts> {
+  const facts = await probeUpload(binaries, source, job.container).catch((cause: unknown) => {
+    throw new MediaRefusal('unreadable', { cause })
+  })
+  const refusal = refusalOf(facts, job.media)
+  if (refusal) throw new MediaRefusal(refusal)
+  return facts
+}
+
+async function makeVideo({ source, folder, facts, report, signal }: Work, deps: VodDeps): Promise<Made> {
+  const plan = planFile(facts)
+  const command = vodCommand(plan, source, folder, { preset: deps.preset, segmentDurationSec })
+  await runBatch(deps.binaries, command, { signal, onProgress: report, nice: 10, stallMs })
+  if (plan.thumbnails) await runBatch(deps.binaries, sheetsCommand(folder), { signal, nice: 10, stallMs })
+  return { tracks: [...plan.rungs.map(({ name }) => name), 'audio'], frameRate: plan.frameRate, thumbnails: plan.thumbnails, peaks: null }
+}
+
+async function makeAudio({ job, source, folder, facts, report, signal }: Work, deps: VodDeps): Promise<Made> {
+  const container = job.container ?? 'mov'
+  const peaks = createPeaks(facts.durationSec)
+  const words = await runPiped(deps.binaries, measureCommand(source, container), {
+    signal,
+    nice: 10,
+    timeoutMs: stallMs + facts.durationSec * 1000,
+    onData: peaks.add,
+  })
+  const command = audioCommand(source, folder, { container, measured: readMeasured(words), segmentDurationSec })
+  await runBatch(deps.binaries, command, { signal, onProgress: report, nice: 10, stallMs })
+  await makePlainAudio(folder, deps.binaries, signal)
+  return { tracks: ['audio'], frameRate: 0, thumbnails: null, peaks: peaks.finish() }
+}
+
+async function moveIn(folder: string, { tracks, frameRate }: Made, context: VodDeps & { storagePrefix: string }): Promise<FeedStore> {
   const store = await openFeedStore({
     storage: context.storage,
     hub: createPlaylistHub(),
@@ -102,13 +183,47 @@ async function moveIn(
   return store
 }
 
-/** Whole steps of five per cent, each once. */
-function createReporter(durationSec: number, tell: (percent: number) => Promise<void>): (doneSec: number) => void {
-  let last = 0
-  return (doneSec) => {
-    const percent = Math.min(encodingPercent, Math.floor((doneSec / Math.max(1, durationSec)) * 20) * 5)
-    if (percent <= last) return
-    last = percent
-    tell(percent).catch(() => undefined) // the next step says more than a lost one
+/** Stills, seek previews and the shape of the sound: names below the prefix of what there is. */
+async function storeBeside(store: FeedStore, { thumbnails, peaks }: Made, context: VodDeps & { folder: string; storagePrefix: string }) {
+  const { storage, storagePrefix, folder } = context
+  const [run] = store.runs
+  const hasPictures = run !== undefined && store.rungs.length > 0
+  if (hasPictures) await storeStills(run, { ...context, prefix: storagePrefix, at: 0.2 })
+  if (thumbnails) {
+    const { vtt, sheets } = thumbnailTrack(thumbnails, store.durationSec())
+    for (let index = 0; index < sheets; index++) {
+      const name = sheetName(index)
+      await storage.putFile(`${storagePrefix}/${name}`, join(folder, name), 'image/jpeg')
+    }
+    await storage.put(`${storagePrefix}/${thumbnailsName}`, vtt, 'text/vtt')
+  }
+  if (peaks) {
+    await storage.put(`${storagePrefix}/${peaksName}`, JSON.stringify({ durationSec: store.durationSec(), peaks }), 'application/json')
+    await storage.putFile(`${storagePrefix}/${plainAudioName}`, join(folder, plainAudioName), 'audio/mp4')
+  }
+  return {
+    posterPath: hasPictures ? 'poster.jpg' : null,
+    thumbnailsPath: thumbnails ? thumbnailsName : null,
+    peaksPath: peaks ? peaksName : null,
   }
 }
+
+const thumbnailsName = 'thumbnails.vtt'
+const peaksName = 'peaks.json'
+
+/** Whole percents, each once and not more often than each second; now and then one that says 'still alive'. */
+function createReporter(durationSec: number, tell: (percent: number) => Promise<void>): (doneSec: number) => void {
+  let last = 0
+  let toldAt = 0
+  return (doneSec) => {
+    const percent = Math.max(last, Math.min(encodingPercent, Math.floor((doneSec / Math.max(1, durationSec)) * 100)))
+    const waited = Date.now() - toldAt
+    if ((percent === last && waited < aliveMs) || waited < leastMs) return
+    last = percent
+    toldAt = Date.now()
+    tell(percent).catch(() => undefined) // the next one says more than a lost one
+  }
+}
+
+const leastMs = 1_000
+const aliveMs = 15_000

@@ -22,6 +22,20 @@ export async function clearLeftovers(
   return killed
 }
 
+/** Ends what a killed worker started for a piece of work that is ours now: programs that name a path which begins so. */
+export async function endStrays(pathStart: string): Promise<void> {
+  const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name)).map(Number)
+  for (const pid of pids) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    if (!command.includes('ffmpeg') || !command.includes(`\0${pathStart}`)) continue
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It has ended by itself.
+    }
+  }
+}
+
 /** Younger folders may belong to a neighbour that uses the same work folder. */
 const leftoverMs = 60 * 60_000
 
