@@ -23,7 +23,10 @@ export function chunks(options: ChunkOptions): Plugin {
       const bucketOf = sort(await divide(root, configFile), options)
       const order = [...Object.keys(options.roots), ...Object.keys(options.apart), ...Object.keys(options.pages)]
       const groups = order.map((bucket, index) => ({
-        name: (id: string) => (bucketOf.get(id) === bucket ? bucket : null),
+        name: (id: string) => {
+          const own = bucketOf.get(id)
+          return own === bucket || own?.startsWith(`${bucket}-`) ? own : null
+        },
         priority: order.length - index,
         // A bucket holds all that it needs already; by the graph alone it would take in what the bundler left out here and another page uses.
         includeDependenciesRecursively: false,
@@ -74,9 +77,14 @@ function sort(all: readonly Rolldown.OutputChunk[], { roots, pages, apart }: Chu
       users.set(chunk, { count: (known?.count ?? 0) + 1, kind: Math.min(kind, known?.kind ?? kind) })
     }
   }
+  const partOf = (id: string) => Object.keys(apart).find((part) => apart[part]?.test(id))
   for (const [chunk, { count, kind }] of users) {
     const name = kinds[kind]?.[0]
-    if (count > 1 && name !== undefined) bucketOfChunk.set(chunk, name)
+    if (count < 2 || name === undefined) continue
+    // What leads to a heavy part stays apart from what does not, or every page of its kind would load the part.
+    const needed = [...closure(chunk, byFile)].flatMap((file) => byFile.get(file)?.moduleIds ?? []).map(partOf)
+    const parts = [...new Set(needed)].filter((part) => part !== undefined).toSorted()
+    bucketOfChunk.set(chunk, [name, ...parts].join('-'))
   }
   // What is asked for by name (the page itself, a dynamic import) stays a file of that name.
   const doors = new Set(all.map((chunk) => chunk.facadeModuleId))
@@ -84,7 +92,7 @@ function sort(all: readonly Rolldown.OutputChunk[], { roots, pages, apart }: Chu
     [...bucketOfChunk].flatMap(([file, name]) =>
       (byFile.get(file)?.moduleIds ?? [])
         .filter((id) => !doors.has(id) && !Object.values(roots).some((root) => id.endsWith(root)))
-        .map((id) => [id, name in roots ? name : (Object.keys(apart).find((part) => apart[part]?.test(id)) ?? name)] as const),
+        .map((id) => [id, name in roots ? name : (partOf(id) ?? name)] as const),
     ),
   )
 }
