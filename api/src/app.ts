@@ -71,7 +71,7 @@ export function createApp(platform: Platform, options: { isDraining(): boolean }
   productCodeRoutes(router, bind, platform)
   ticketRoutes(router, bind, platform)
   broadcastRoutes(router, bind, { ...platform.goLive, listRecordings: platform.listRecordings })
-  playbackRoutes(router, bind, platform.watch)
+  playbackRoutes(router, bind, { ...platform.watch, ...platform.trailer })
   searchRoutes(router, bind, { search: platform.search, clock })
   categoryRoutes(router, bind, { categories: platform.categories })
   scheduleRoutes(router, bind, { schedule: platform.schedule })

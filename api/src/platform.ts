@@ -99,6 +99,7 @@ import { createRecordingToVod } from './flows/recording-to-vod/recording-to-vod.
 import { createRedeemCode } from './flows/redeem-code/redeem-code.ts'
 import { createSweep } from './flows/sweep/sweep.ts'
 import { createTellUser } from './flows/tell-user/tell-user.ts'
+import { createTrailer } from './flows/watch/trailer.ts'
 import { createWatch } from './flows/watch/watch.ts'
 import { createAccessTokens } from './http/access-token.ts'
 import { createAuthenticate } from './http/authenticate.ts'
@@ -202,11 +203,12 @@ export function createPlatform(deps: PlatformDeps) {
   const broadcasts = createBroadcastRepository()
   const recordings = createRecordingRepository()
   const jobs = createMediaJobRepository()
+  const announceChange = createAnnounceChange({ knex, mailer, notices: realtime.notices, clock, log })
   const outbox = createOutbox({
     knex,
     redis,
     mailer,
-    announceChange: createAnnounceChange({ knex, mailer, notices: realtime.notices, clock, log }),
+    announceChange,
     clock,
     log,
   })
@@ -356,6 +358,7 @@ export function createPlatform(deps: PlatformDeps) {
     }),
     productPages: createProductPages({ repository: createProductRepository(knex), tables: createProductTables(knex), rateLimits, clock }),
     productSessions: createProductSessions({ knex, writes: productWrites, clock }),
+    announceChange,
     changeEvent: createChangeEvent({ knex, products: productWrites, broadcasts, outbox, runEffects, clock }),
     recordingToVod: createRecordingToVod({ knex, products: productWrites }),
     producerTypes: createProducerTypes({ knex, writes: productWrites }),
@@ -394,6 +397,7 @@ export function createPlatform(deps: PlatformDeps) {
       clock,
     }),
     goLive: createGoLive({ knex, broadcasts, products: productWrites, recordings, grants, outbox, runEffects, clock }),
+    trailer: createTrailer({ knex, addresses, clock }),
     watch: createWatch({
       knex,
       grants,

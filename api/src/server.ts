@@ -1,5 +1,6 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tusPath } from '@e-events/shared/contract/uploads.ts'
 import { createStorage } from '@e-events/shared/node/create-storage.ts'
 import { consumeMediaEvents } from '@e-events/shared/node/media-events.ts'
 import { systemClock, type Clock } from './adapters/clock.ts'
@@ -53,10 +54,13 @@ export async function startApi(
   })
   const app = createApp(platform, { isDraining: () => draining })
   const handle = app.callback()
-  const server = createServer({ connectionsCheckingInterval: 5_000 }, (request, response) => void handle(request, response))
+  const server = createServer({ connectionsCheckingInterval: 5_000 }, (request, response) => {
+    limitSending(request)
+    void handle(request, response)
+  })
   // Half-open and slow senders do not hold a socket for longer than 15 seconds.
   server.headersTimeout = 10_000
-  server.requestTimeout = 30_000
+  server.requestTimeout = uploadTimeoutMs
   server.keepAliveTimeout = 65_000
   platform.realtime.attach(server)
 
@@ -114,4 +118,18 @@ async function close(server: Server, drainMs: number): Promise<void> {
   const timer = setTimeout(() => server.closeAllConnections(), drainMs)
   await closed
   clearTimeout(timer)
+}
+
+/** A part of an upload may take its time on a slow line; every other request is short. */
+const uploadTimeoutMs = 15 * 60_000
+const requestTimeoutMs = 30_000
+const uploadPaths = [tusPath, '/api/images', '/api/me/avatar']
+
+function limitSending(request: IncomingMessage): void {
+  if (uploadPaths.some((path) => request.url?.startsWith(path))) return
+  const timer = setTimeout(() => {
+    if (!request.complete) request.destroy()
+  }, requestTimeoutMs)
+  const settle = () => clearTimeout(timer)
+  request.once('end', settle).once('close', settle)
 }

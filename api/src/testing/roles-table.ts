@@ -195,6 +195,7 @@ export const rolesTable: Record<string, Row> = {
   // Who sent it, and staff.
   'GET /uploads/:id': ownerOnly,
   'GET /products/:slug/media': ownerOnly,
+  'GET /products/:slug/trailer': everybody,
   'POST /products/:slug/media/:purpose/retry': ownerOnly,
   'POST /products/:slug/media/:purpose/cancel': ownerOnly,
   'DELETE /products/:slug/media/:purpose': ownerOnly,

@@ -65,6 +65,7 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
   'DELETE /me/avatar': async () => ({}),
   'GET /uploads/:id': async (world) => ({ params: { id: await upload(world) } }),
   'GET /products/:slug/media': async (world) => ({ params: { slug: await product(world) } }),
+  'GET /products/:slug/trailer': async (world) => ({ params: { slug: await withTrailer(world) } }),
   'POST /products/:slug/media/:purpose/retry': async (world) => ({ params: { slug: await filed(world, 'failed'), purpose: 'video' } }),
   'POST /products/:slug/media/:purpose/cancel': async (world) => ({ params: { slug: await filed(world, 'processing'), purpose: 'video' } }),
   'DELETE /products/:slug/media/:purpose': async (world) => ({ params: { slug: await product(world), purpose: 'trailer' } }),
@@ -396,6 +397,16 @@ async function upload({ t, owner }: World): Promise<string> {
     size_bytes: 1_000,
   })
   return id
+}
+
+async function withTrailer(world: World): Promise<string> {
+  const slug = await product(world)
+  const { knex } = world.t.database
+  const id = randomUUID()
+  const product_id = await idOf(knex, slug)
+  await knex('media_assets').insert({ id, product_id, kind: 'trailer', state: 'ready', storage_prefix: `vod/${id}`, duration_ms: 1_000 })
+  await knex('products').where({ slug }).update({ trailer_asset_id: id })
+  return slug
 }
 
 /** A product whose video is being made, or could not be. */

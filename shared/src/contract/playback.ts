@@ -22,6 +22,9 @@ export const playbackFeedSchema = z
     rungs: z.array(z.enum(rungNames)),
     masterUrl: z.string(),
     thumbnailUrl: z.string().nullable(),
+    /** WebVTT of small pictures for the seek bar, and JSON (`peaks`, 0 to 1) of the shape of the sound: of files that were uploaded. */
+    seekPreviewsUrl: z.string().nullable().optional(),
+    peaksUrl: z.string().nullable().optional(),
   })
   .meta({ id: 'PlaybackFeed' })
 export type PlaybackFeed = z.infer<typeof playbackFeedSchema>
@@ -73,6 +76,18 @@ export const playbackSchema = z
   .meta({ id: 'Playback' })
 export type Playback = z.infer<typeof playbackSchema>
 
+/** A product's trailer. Its addresses open the trailer and nothing else. */
+export const trailerSchema = z
+  .object({
+    masterUrl: z.string(),
+    posterUrl: z.string().nullable(),
+    seekPreviewsUrl: z.string().nullable(),
+    durationMs: z.int(),
+    tokenExpiresAt: instant,
+  })
+  .meta({ id: 'Trailer' })
+export type Trailer = z.infer<typeof trailerSchema>
+
 export const playback = {
   get: endpoint({
     method: 'GET',
@@ -83,5 +98,14 @@ export const playback = {
     query: languageQuery,
     response: playbackSchema,
     errors: ['NOT_FOUND', 'TICKET_REQUIRED', 'NOT_PURCHASABLE', 'SUBSCRIPTION_REQUIRED'],
+  }),
+  trailer: endpoint({
+    method: 'GET',
+    path: '/products/:slug/trailer',
+    summary: 'The trailer of a product, for anybody; absent where none was uploaded',
+    access: { kind: 'public' },
+    params: slugParams,
+    response: trailerSchema,
+    errors: ['NOT_FOUND'],
   }),
 } as const

@@ -222,3 +222,58 @@ describe('addresses', () => {
     expect((await read()).lowLatency).toBeNull()
   })
 })
+
+describe('the trailer', () => {
+  const trailerOf = (slug: string, as?: string) => t.call(playback.trailer, { params: { slug }, ...(as ? { as } : {}) })
+  async function withTrailer(fields: Parameters<TestApi['factories']['product']>[0] = {}) {
+    const product = await t.factories.product({ type: 'vod', plan: 'paid', ...fields }, { sessions: 0 })
+    const video = await t.factories.asset({ product_id: product.id })
+    const trailer = await t.factories.asset({ product_id: product.id, kind: 'trailer', duration_ms: 30_000 })
+    await t.database.knex('media_assets').where({ id: trailer.id }).update({ poster_path: 'poster.jpg', thumbnails_path: 'thumbnails.vtt' })
+    await t.database.knex('products').where({ id: product.id }).update({ trailer_asset_id: trailer.id, media_asset_id: video.id })
+    return { product, video, trailer }
+  }
+
+  it('is absent where none was uploaded, for what is not published, and while it is made', async () => {
+    expect((await trailerOf((await t.factories.product()).slug)).status).toBe(404)
+    const { product, trailer } = await withTrailer({ status: 'draft' })
+    expect((await trailerOf(product.slug)).status).toBe(404)
+    expect((await trailerOf(product.slug, viewer)).status).toBe(404)
+    const admin = await t.tokenOf(await t.factories.admin())
+    expect((await trailerOf(product.slug, admin)).status).toBe(200)
+    await t.database.knex('media_assets').where({ id: trailer.id }).update({ state: 'processing' })
+    expect((await trailerOf(product.slug, admin)).status).toBe(404)
+  })
+
+  it('plays for anybody, and opens nothing of the video, which stays closed [VID-009]', async () => {
+    const { product, video, trailer } = await withTrailer()
+    const reply = await trailerOf(product.slug)
+    expect(reply.status).toBe(200)
+    const body = reply.body as { masterUrl: string; posterUrl: string; seekPreviewsUrl: string; durationMs: number }
+    const [token, key] = tokenIn(body.masterUrl)
+    expect(key).toBe(`${trailer.storage_prefix}/master.m3u8`)
+    expect(body.durationMs).toBe(30_000)
+    expect([tokenIn(body.posterUrl)[1], tokenIn(body.seekPreviewsUrl)[1]]).toEqual([
+      `${trailer.storage_prefix}/poster.jpg`,
+      `${trailer.storage_prefix}/thumbnails.vtt`,
+    ])
+    const claims = readMediaToken(token, t.env.MEDIA_TOKEN_SECRET, t.clock.nowMs())!
+    expect(opensKey(claims, key)).toBe(true)
+    expect(opensKey(claims, `${video.storage_prefix}/master.m3u8`)).toBe(false)
+    expect((await t.call(playback.get, { params: { slug: product.slug } })).status).toBe(401)
+    expect((await watch(product.slug)).body).toMatchObject({ code: 'TICKET_REQUIRED' })
+  })
+})
+
+describe('an uploaded file', () => {
+  it('brings its seek previews and the shape of its sound to the player [VID-014]', async () => {
+    const product = await owned({ type: 'vod' }, [])
+    const asset = await t.factories.asset({ product_id: product.id })
+    const feed = async () => ((await watch(product.slug)).body as State<'ready'>).media.feeds[0]!
+    expect(await feed()).toMatchObject({ seekPreviewsUrl: null, peaksUrl: null })
+    await t.database.knex('media_assets').where({ id: asset.id }).update({ thumbnails_path: 'thumbnails.vtt', peaks_path: 'peaks.json' })
+    const { seekPreviewsUrl, peaksUrl } = await feed()
+    expect(tokenIn(seekPreviewsUrl ?? '')[1]).toBe(`${asset.storage_prefix}/thumbnails.vtt`)
+    expect(tokenIn(peaksUrl ?? '')[1]).toBe(`${asset.storage_prefix}/peaks.json`)
+  })
+})

@@ -127,6 +127,8 @@ function assetMedia(assets: readonly WatchAsset[], context: PlaybackContext): Me
       rungs: asset.rungs,
       masterUrl: sign(`${asset.storage_prefix}/${asset.master_path}`),
       thumbnailUrl: sign(`${asset.storage_prefix}/${asset.poster_path ?? liveThumbnail}`),
+      seekPreviewsUrl: asset.thumbnails_path === null ? null : sign(`${asset.storage_prefix}/${asset.thumbnails_path}`),
+      peaksUrl: asset.peaks_path === null ? null : sign(`${asset.storage_prefix}/${asset.peaks_path}`),
     }
   })
   return { ...media(feeds, context), lowLatency: null, durationMs: Math.max(0, ...ready.map((asset) => asset.duration_ms ?? 0)) }

@@ -41,6 +41,8 @@ export interface WatchAsset {
   storage_prefix: string
   master_path: string
   poster_path: string | null
+  thumbnails_path: string | null
+  peaks_path: string | null
   duration_ms: number | null
   has_audio: boolean
   has_video: boolean
@@ -72,7 +74,7 @@ const sql = `
         'low_latency', b.low_latency, 'feeds', ${feedsOf})
      from broadcasts b where b.product_id = p.id and b.kind = 'live' order by b.state = 'ended', b.started_at desc limit 1) as broadcast,
     (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'state', v.state, 'label', v.label, 'language', v.language, 'storage_prefix', v.storage_prefix,
-        'master_path', v.master_path, 'poster_path', v.poster_path, 'duration_ms', v.duration_ms, 'has_audio', v.has_audio, 'has_video', v.has_video,
+        'master_path', v.master_path, 'poster_path', v.poster_path, 'thumbnails_path', v.thumbnails_path, 'peaks_path', v.peaks_path, 'duration_ms', v.duration_ms, 'has_audio', v.has_audio, 'has_video', v.has_video,
         'rungs', v.rungs) order by v.id = p.media_asset_id desc, v.ordinal, v.id), '[]')
      from media_assets v where v.state <> 'deleted' and (v.id = p.media_asset_id or (v.product_id = p.id and v.kind in ('vod', 'audio'))
        or (v.broadcast_id = main_asset.broadcast_id and v.state = 'ready'))) as assets,
