@@ -1,6 +1,6 @@
 import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
 import { products, type ProductDetail } from '@e-events/shared/contract/products.ts'
-import type { ChannelRow } from '../db/tables/channels.ts'
+import type { ChannelInsert } from '../db/tables/channels.ts'
 import type { UserRow } from '../db/tables/identity.ts'
 import type { Fields } from './factories.ts'
 import type { TestApi } from './test-api.ts'
@@ -8,10 +8,10 @@ import type { TestApi } from './test-api.ts'
 export type Organizer = Awaited<ReturnType<typeof createOrganizer>>
 
 /** Somebody who makes products over HTTP: an account with a published channel, a picture and a speaker. */
-export async function createOrganizer(t: TestApi, options: { admin?: boolean; channel?: Partial<ChannelRow> } = {}) {
+export async function createOrganizer(t: TestApi, options: { admin?: boolean; channel?: Fields<ChannelInsert> } = {}) {
   const user: UserRow = options.admin ? await t.factories.admin() : await t.factories.producer()
   const as = await t.tokenOf(user)
-  const channel = await t.factories.channel({ owner_id: user.id, ...options.channel } as Fields<ChannelRow>)
+  const channel = await t.factories.channel({ owner_id: user.id, ...options.channel })
   const imageId = (await t.factories.picture({ owner_id: user.id })).id
   const speakerId = (await t.factories.speaker({ owner_id: user.id })).id
 

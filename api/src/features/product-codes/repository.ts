@@ -45,7 +45,7 @@ export function createCodeRepository() {
     },
 
     async listOf(trx: Knex, ids: readonly string[]): Promise<CodeRow[]> {
-      return (await select(trx).whereRaw('a.id = any(?::uuid[])', [[...ids]])) as CodeRow[]
+      return select(trx).whereRaw('a.id = any(?::uuid[])', [[...ids]])
     },
 
     async list(
@@ -61,7 +61,7 @@ export function createCodeRepository() {
         void query.whereRaw(`plain_text(a.code::text || ' ' || coalesce(a.label, '')) like '%' || plain_text(?) || '%'`, [escaped])
       }
       if (page.after) void query.whereRaw('(a.created_at, a.id) < (?::timestamptz, ?::uuid)', [...page.after])
-      return (await query) as CodeRow[]
+      return query
     },
 
     async counts(knex: Knex, productId: string): Promise<CodeCounts> {
@@ -92,8 +92,13 @@ export function createCodeRepository() {
 function select(knex: Knex) {
   return knex('access_codes as a')
     .leftJoin('users as u', 'u.id', 'a.redeemed_by')
-    .select('a.id', 'a.code', 'a.label', 'a.created_at', 'a.redeemed_at', 'a.revoked_at')
-    .select(
+    .select<CodeRow[]>(
+      'a.id',
+      'a.code',
+      'a.label',
+      'a.created_at',
+      'a.redeemed_at',
+      'a.revoked_at',
       knex.raw(`btrim(u.name || ' ' || u.surname) as redeemed_name`),
       knex.raw('u.email::text as redeemed_email'),
       knex.raw(`to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as sort_at`),

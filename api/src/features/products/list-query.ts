@@ -54,24 +54,25 @@ const numberOrder = (expression: string): Order => ({
   pattern: cursorKey.sequence,
 })
 
+type Sort = ProductTableFilters['sort']
+const orders: Record<Sort, (direction: ProductTableFilters['order']) => Order> = {
+  nextSession: (direction) => instantOrder(nextStart(direction === 'asc' ? '9999-01-01 00:00:00Z' : '0001-01-01 00:00:00Z')),
+  createdAt: () => instantOrder('p.created_at'),
+  updatedAt: () => instantOrder('p.updated_at'),
+  publishedAt: () => instantOrder(never),
+  // As it is shown: in the reader's language.
+  title: () => ({
+    expression: `(${productText.title}) collate "und-x-icu"`,
+    text: productText.title,
+    type: 'text',
+    pattern: cursorKey.text,
+  }),
+  price: () => numberOrder('p.net_price_minor'),
+  tickets: () => numberOrder(ticketCount),
+}
+
 function orderOf({ sort, order }: Pick<ProductTableFilters, 'sort' | 'order'>): Order {
-  switch (sort) {
-    case 'nextSession':
-      return instantOrder(nextStart(order === 'asc' ? '9999-01-01 00:00:00Z' : '0001-01-01 00:00:00Z'))
-    case 'createdAt':
-      return instantOrder('p.created_at')
-    case 'updatedAt':
-      return instantOrder('p.updated_at')
-    case 'publishedAt':
-      return instantOrder(never)
-    case 'title':
-      // As it is shown: in the reader's language.
-      return { expression: `(${productText.title}) collate "und-x-icu"`, text: productText.title, type: 'text', pattern: cursorKey.text }
-    case 'price':
-      return numberOrder('p.net_price_minor')
-    case 'tickets':
-      return numberOrder(ticketCount)
-  }
+  return orders[sort](order)
 }
 
 /** What a cursor of this order looks like: it names its order, since with another one its value means nothing. */
@@ -126,20 +127,20 @@ export function createProductTables(knex: Knex) {
         const behind = direction === 'asc' ? '>' : '<'
         conditions.push(`(${expression}, p.id) ${behind} (${add(page.after.value)}::${type}, ${add(page.after.id)}::uuid)`)
       }
-      const { rows } = await rawWith<TableRow>(
+      const { rows } = await rawWith(
         knex,
         `select ${productCardColumns}, ${ownColumns}, c.owner_id, btrim(u.name || ' ' || u.surname) as owner_name, u.email as owner_email,
            ${text} as sort_text
          ${from} where ${conditions.join(' and ')} order by ${expression} ${direction}, p.id ${direction} limit ${add(page.limit)}`,
         values,
       )
-      return rows
+      return rows as TableRow[]
     },
 
     async count(filters: ProductTableFilters, scope: TableScope): Promise<number> {
       const values: unknown[] = [scope.language, scope.now]
       const conditions = conditionsOf(filters, scope, (value) => `$${values.push(value)}`)
-      const { rows } = await rawWith<{ count: number }>(
+      const { rows } = await rawWith(
         knex,
         // The language has no part in counting, but its place is taken.
         `select count(*) as count from (select $1::text) as unused, products p
@@ -150,13 +151,13 @@ export function createProductTables(knex: Knex) {
          where ${conditions.join(' and ')}`,
         values,
       )
-      return rows[0]?.count ?? 0
+      return (rows as { count: number }[])[0]?.count ?? 0
     },
   }
 }
 
 /** Positional parameters through Knex, for statements that are too varied to be worth preparing. */
-async function rawWith<Row>(knex: Knex, sql: string, values: readonly unknown[]): Promise<{ rows: Row[] }> {
+async function rawWith(knex: Knex, sql: string, values: readonly unknown[]): Promise<{ rows: unknown[] }> {
   const named = Object.fromEntries(values.map((value, index) => [`v${index + 1}`, value as Knex.RawBinding]))
   return knex.raw(sql.replaceAll(/\$(\d+)/g, ':v$1'), named)
 }

@@ -61,6 +61,7 @@ export function toProductDetail({ row, bundle, related }: ProductPage, viewer: P
         ? null
         : grossOf({ minor: row.shipping_net_minor, currency: row.currency }, row.regular_tax_basis_points).gross,
     bundle: bundle.map(toProductCard),
+    hasTrailer: row.has_trailer,
     translations: row.translations,
     owned: row.owned,
     allowed: { ...actions, goLive: isOwner(row, viewer) && goLiveRefusal(row, now) === null },

@@ -73,6 +73,7 @@ export interface ProductDetailRow extends ProductFactsRow {
   owned: boolean
   /** The caller named a code of this product that is good for a ticket. */
   has_code: boolean
+  has_trailer: boolean
 }
 
 export interface OwnDetailRow extends ProductFactsRow {
@@ -138,7 +139,8 @@ export const detailColumns = `${ownColumns}, ${factColumns},
    ) l) as translations,
   exists (select 1 from tickets k where k.user_id = $3::uuid and k.product_id = p.id and k.revoked_at is null
           and (k.expires_at is null or k.expires_at > $2)) as owned,
-  exists (select 1 from access_codes a where a.product_id = p.id and a.code = $4::citext and a.redeemed_at is null and a.revoked_at is null) as has_code`
+  exists (select 1 from access_codes a where a.product_id = p.id and a.code = $4::citext and a.redeemed_at is null and a.revoked_at is null) as has_code,
+  exists (select 1 from media_assets trailer where trailer.id = p.trailer_asset_id and trailer.state = 'ready') as has_trailer`
 
 export const ownDetailColumns = `${ownColumns}, ${factColumns},
   p.language, p.title as own_title, p.short_description as own_short_description, p.description as own_description,

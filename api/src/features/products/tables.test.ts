@@ -23,7 +23,7 @@ beforeAll(async () => {
   staff = await t.tokenOf(await t.factories.admin())
   await t.database.knex('users').where({ id: bea.user.id }).update({ name: 'Beatriz', surname: 'Ñandú' })
   const make = (title: string, minutes: number, fields: object) =>
-    t.factories.product({ title, created_at: inMinutes(minutes), channel_id: ana.channel.id, ...fields } as never, { sessions: 0 })
+    t.factories.product({ title, created_at: inMinutes(minutes), channel_id: ana.channel.id, ...fields }, { sessions: 0 })
   alba = await make('Álba de otoño', -4, { plan: 'paid', net_price_minor: 900 })
   brisa = await make('Brisa', -3, { status: 'draft' })
   cielo = await make('Cielo', -2, { type: 'course', plan: 'paid', net_price_minor: 400 })
@@ -43,7 +43,7 @@ interface Page {
   nextCursor: string | null
   total: number
 }
-type Table = typeof productAdmin.list | typeof productAdmin.listOpen | typeof ownProducts.listOwn
+type Table = typeof productAdmin.list | typeof ownProducts.listOwn
 async function read(table: Table, query: Record<string, unknown> = {}, as = staff): Promise<Page> {
   const reply = await t.call(table, { query: { limit: 100, ...query }, as })
   if (reply.status !== 200) throw new Error(`${reply.status} ${reply.text}`)
@@ -173,11 +173,7 @@ describe('what is open now', () => {
 })
 
 describe('files', () => {
-  const file = async (
-    endpoint: typeof productAdmin.export | typeof ownProducts.exportOwn | typeof productAdmin.exportOpen,
-    query: object,
-    as: string,
-  ) => {
+  const file = async (endpoint: typeof productAdmin.export | typeof ownProducts.exportOwn, query: object, as: string) => {
     const reply = await t
       .call(endpoint, { query: { format: 'csv', ...query }, as })
       .buffer(true)

@@ -7,7 +7,7 @@ import type { ProductWrites } from './writes.ts'
 export type ProducerTypes = ReturnType<typeof createProducerTypes>
 
 /** Whatever staff chooses, organizers can go live. */
-const always: readonly ProductType[] = ['live', 'broadcast']
+const always: ReadonlySet<ProductType> = new Set(['live', 'broadcast'])
 
 /** The setting `producerProductTypes`: what organizers may make. Products that exist stay as they are. */
 export function createProducerTypes(deps: { knex: Knex; writes: ProductWrites }) {
@@ -19,7 +19,7 @@ export function createProducerTypes(deps: { knex: Knex; writes: ProductWrites })
     },
 
     async set(wanted: readonly ProductType[], by: AuditContext): Promise<void> {
-      const chosen = productTypes.filter((type) => wanted.includes(type) || always.includes(type))
+      const chosen = productTypes.filter((type) => wanted.includes(type) || always.has(type))
       await knex.transaction(async (trx) => {
         const before = await trx('site_config').forUpdate().first('producer_product_types')
         await trx('site_config').update({ producer_product_types: chosen })

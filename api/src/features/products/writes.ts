@@ -20,7 +20,7 @@ export function createProductWrites() {
     },
     async producerTypes(trx: Knex): Promise<readonly ProductType[]> {
       const config = await trx('site_config').first('producer_product_types')
-      return (config?.producer_product_types ?? []) as ProductType[]
+      return config?.producer_product_types ?? []
     },
     async slugsLike(trx: Knex, base: string): Promise<string[]> {
       return trx('products').where({ slug: base }).orWhereLike('slug', `${base}-%`).pluck('slug')

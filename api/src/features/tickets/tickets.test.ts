@@ -1,3 +1,4 @@
+import { playback } from '@e-events/shared/contract/playback.ts'
 import { tickets, type Ticket } from '@e-events/shared/contract/tickets.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stampede } from '../../testing/stampede.ts'
@@ -83,6 +84,46 @@ describe('one ticket per account and product', { timeout: 60_000 }, () => {
 })
 
 describe('a ticket', () => {
+  it('of a free product is got without paying, and is among the own ones at once [CAT-089]', async () => {
+    const product = await t.factories.product({ type: 'vod' })
+    const user = await t.factories.user()
+    const as = await t.tokenOf(user)
+    const ticket = (await redeem(product.slug, as).expect(201)).body as Ticket
+    expect(ticket).toMatchObject({ source: 'free', state: 'valid', product: { slug: product.slug, price: null } })
+    expect((await t.call(tickets.list, { as })).body).toMatchObject({ items: [{ id: ticket.id }] })
+    expect(await t.database.knex('orders').where({ user_id: user.id })).toEqual([])
+  })
+
+  it('lets in until its last moment: 48 hours after it was got, or on the date of the product where that comes first [VID-015]', async () => {
+    const minutes = 60_000
+    const watch = async (slug: string, as: string) => {
+      const reply = await t.call(playback.get, { params: { slug }, as })
+      return [reply.status, (reply.body as { code?: string }).code]
+    }
+    const hours = await t.factories.product({ type: 'vod', expiration_hours: 48 })
+    const date = await t.factories.product({ type: 'vod', expiration_hours: 48, expires_at: inHours(10) })
+    const user = await t.factories.user()
+    const before = await t.tokenOf(user)
+    await redeem(hours.slug, before).expect(201)
+    await redeem(date.slug, before).expect(201)
+    const start = t.clock.nowMs()
+    const at = async (afterMs: number) => {
+      t.clock.advance(start + afterMs - t.clock.nowMs())
+      // A session of its own: access tokens are older than that by now.
+      const as = await t.tokenOf(user)
+      return [await watch(hours.slug, as), await watch(date.slug, as)]
+    }
+    const [ok, over] = [
+      [200, undefined],
+      [402, 'TICKET_REQUIRED'],
+    ]
+    expect(await at(10 * 60 * minutes - minutes)).toEqual([ok, ok])
+    expect(await at(10 * 60 * minutes + minutes)).toEqual([ok, over])
+    expect(await at(48 * 60 * minutes - minutes)).toEqual([ok, over])
+    expect(await at(48 * 60 * minutes + minutes)).toEqual([over, over])
+    viewer = await t.tokenOf(await t.factories.user())
+  })
+
   it('ends after the hours of its product or on its fixed date, whichever comes first, and can be got again', async () => {
     const hours = await t.factories.product({ expiration_hours: 48 })
     const both = await t.factories.product({ expiration_hours: 48, expires_at: inHours(10) })

@@ -28,7 +28,7 @@ export function createAnnounceChange(deps: {
   return async function announceChange(changeId: string): Promise<void> {
     const change = await changes.find(knex, changeId)
     if (!change || change.announced_at !== null) return
-    const batchId = change.batch_id ?? (await changes.startBatch(knex, change, wordsFor(change, change.language)))
+    const batchId = await knex.transaction((trx) => changes.startBatch(trx, change, wordsFor(change, change.language)))
     for (;;) {
       const page = { productId: change.product_id, batchId, now: clock.now(), limit: holdersPerBatch }
       const told = await knex.transaction(async (trx) => tell(trx, change, batchId, await changes.holders(trx, page)))

@@ -11,7 +11,6 @@ export interface ChangeView {
   note: string | null
   product_id: string
   product_slug: string
-  batch_id: string | null
   announced_at: Date | null
   refunds_due_at: Date | null
   starts_at: Date | null
@@ -83,7 +82,7 @@ export function createChangeRepository() {
 
     async find(knex: Knex, id: string): Promise<ChangeView | undefined> {
       const { rows } = await knex.raw<{ rows: ChangeView[] }>(
-        `select e.id, e.kind, e.note, e.product_id, p.slug as product_slug, e.batch_id, e.announced_at, e.refunds_due_at,
+        `select e.id, e.kind, e.note, e.product_id, p.slug as product_slug, e.announced_at, e.refunds_due_at,
            coalesce(s.starts_at, first_called_off.starts_at) as starts_at, coalesce(s.time_zone, first_called_off.time_zone) as time_zone,
            moved.starts_at as new_starts_at, p.language,
            (select jsonb_object_agg(t.language, t.title) from (
@@ -104,6 +103,9 @@ export function createChangeRepository() {
 
     /** One row per sending makes it possible to tell everybody exactly once. */
     async startBatch(trx: Knex, change: ChangeView, words: { subject: string; content: string }): Promise<string> {
+      // Whoever works on the same change at the same moment uses the same one.
+      const known = await trx('event_changes').where({ id: change.id }).forUpdate().first('batch_id')
+      if (known?.batch_id) return known.batch_id
       const [batch] = await trx('notification_batches')
         .insert({ audience: 'buyers', product_id: change.product_id, ...words })
         .returning('id')
