@@ -12,7 +12,11 @@ export const plainAudioName = 'audio.m4a'
 
 /** The index in front, so that an app plays while it still downloads. */
 export function plainAudioCommand(input: string, output: string): BatchCommand {
-  return { inputs: [{ options: [...uploadInput], path: input }], options: ['-map', '0:a:0', '-c', 'copy', '-movflags', '+faststart', '-f', 'ipod'], output }
+  return {
+    inputs: [{ options: [...uploadInput], path: input }],
+    options: ['-map', '0:a:0', '-c', 'copy', '-movflags', '+faststart', '-f', 'ipod'],
+    output,
+  }
 }
 
 /** The segments of the sound behind each other, as one file in the same folder: nothing is encoded twice. */

@@ -13,11 +13,10 @@ export function chaptersQuery(api: Client, slug: string) {
   })
 }
 
-export function saveChaptersMutation(api: Client, queries: QueryClient, slug: string) {
+export function saveChaptersMutation(api: Client, slug: string) {
   return mutationOptions({
     mutationFn: (chapters: { title: string; startMs: number }[]) =>
       api.call(podcasts.setChapters, { params: { slug }, body: { chapters } }),
-    onSuccess: (saved) => queries.setQueryData(queryKey(podcasts.chapters, { params: { slug } }), saved),
   })
 }
 

@@ -1,3 +1,4 @@
+import type { Ticket } from '@e-events/shared/contract/tickets.ts'
 import ConfirmationNumberOutlined from '@mui/icons-material/ConfirmationNumberOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
@@ -11,6 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
 import { useDocumentMeta } from '../../../components/use-document-meta.ts'
 import { paths } from '../../../config/paths.ts'
+import { PrivateFeedPanel } from '../../../features/podcasts/components/private-feed-panel.tsx'
 import { TicketRow, TicketRowSkeleton } from '../../../features/tickets/components/ticket-row.tsx'
 import { ticketsQuery } from '../../../features/tickets/queries.ts'
 import { useLanguage } from '../../../lib/language.ts'
@@ -64,6 +66,7 @@ export function Component() {
           </Rows>
         )}
       </Card>
+      {list.data && <PrivateFeedPanel channels={channelsToHear(tickets)} />}
       {list.isFetchNextPageError && (
         <Alert severity="warning" sx={{ mt: 2 }}>
           {t('moreError')}
@@ -78,6 +81,12 @@ export function Component() {
       )}
     </Box>
   )
+}
+
+/** Whose podcasts these tickets open. */
+function channelsToHear(tickets: readonly Ticket[]): { slug: string; title: string }[] {
+  const podcasts = tickets.filter(({ product, state }) => product.type === 'podcast' && state === 'valid')
+  return [...new Map(podcasts.map(({ product }) => [product.channel.slug, product.channel])).values()]
 }
 
 function Rows({ children }: { children: ReactNode }) {
