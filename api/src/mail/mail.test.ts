@@ -19,6 +19,10 @@ const everything = {
   channel: 'Sala Apolo',
   slug: 'sala-apolo',
   hours: 24,
+  title: 'Noche de jazz',
+  newAt: '2026-04-01T17:05:00Z',
+  note: 'Por lluvia',
+  refundBy: '2026-03-29T17:05:00Z',
 }
 const render = (template: MailTemplate, language: 'es' | 'en' | 'pt', data: Partial<typeof everything> = {}) =>
   renderMail({ template, to: 'ana@example.test', language, data: { ...everything, ...data }, origin })
