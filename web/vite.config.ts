@@ -30,7 +30,25 @@ export default defineConfig({
         office: /\/src\/app\/(?:routes\/(?:manage|account|my-data)\/[a-z-]+|layout\/[a-z-]+-layout)\.tsx$/,
       },
     }),
-    preload({ font: 'inter-latin-opsz-normal', modules: ['src/app/boot.tsx'] }),
+    preload({
+      font: 'inter-latin-opsz-normal',
+      modules: ['src/app/boot.tsx'],
+      words: 'src/app/locales/{language}.json',
+      pages: [
+        {
+          path: '^/$',
+          module: 'src/app/routes/home/home.tsx',
+          words: 'src/features/home/locales/{language}.json',
+          data: '/api/home?language={language}',
+        },
+        {
+          path: '^/products/([a-z0-9-]+)$',
+          module: 'src/app/routes/product/product.tsx',
+          words: 'src/features/products/locales/{language}.json',
+          data: '/api/products/{slug}?language={language}',
+        },
+      ],
+    }),
     sizeBudget([
       { name: 'app shell', entries: ['index.html'], maxBrotliKiB: 130 },
       { name: 'home page, everything', entries: ['index.html', 'src/app/boot.tsx', 'src/app/routes/home/home.tsx'], maxBrotliKiB: 265 },
