@@ -58,7 +58,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
             ...(error === undefined ? {} : { error }),
             helperText,
             onBlur,
-            sx: look,
+            sx: [look, shown === null && hint],
           },
           openPickerButton: { size: 'small', edge: 'end' },
         }}
@@ -97,5 +97,8 @@ const look = (theme: Theme) => ({
   },
   '& .Mui-error .MuiPickersOutlinedInput-notchedOutline': { borderColor: `${theme.vars.palette.error.main} !important` },
   '& .Mui-focused': { boxShadow: '0 0 0 3px var(--ee-palette-tint-blue)' },
-  '& .MuiPickersInputBase-sectionsContainer': { padding: 0, fontVariantNumeric: 'tabular-nums' },
+  // How a date is written stands there before anything is typed, as in any other field.
+  '& .MuiPickersInputBase-sectionsContainer': { padding: 0, opacity: '1 !important', fontVariantNumeric: 'tabular-nums' },
 })
+
+const hint = { '& .MuiPickersInputBase-sectionsContainer': { color: 'text.tertiary' } }

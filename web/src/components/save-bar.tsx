@@ -71,7 +71,7 @@ export function SaveBar({
         disabled={!isDirty || isInvalid}
         loading={isSaving}
         // On a phone the loud one takes the width.
-        sx={{ flex: { xs: 1, sm: 'none' } }}
+        sx={{ flex: { xs: 1, sm: 'none' }, minWidth: 'max-content' }}
         {...(onSave ? { onClick: once(onSave) } : { type: 'submit' as const })}
       >
         {saveLabel}

@@ -12,6 +12,8 @@ export interface ProductSlots {
     ratio: '16:9' | '1:1' | '3:1'
     error?: string | undefined
     hint?: string | undefined
+    /** What is said where the picture cannot be stored. */
+    failure?: 'productImage'
   }>
   VideoField: ComponentType<{ productSlug: string | null; purpose: 'video' | 'trailer'; label?: string }>
   AudioField: ComponentType<{ productSlug: string | null; label?: string }>

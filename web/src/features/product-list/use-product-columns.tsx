@@ -35,7 +35,7 @@ export function useProductColumns({ hrefOf, withOwner = false, withChannel = tru
       label: t('column.title'),
       sort: 'title',
       fixed: true,
-      minWidth: 220,
+      minWidth: 240,
       render: (product) => (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, width: '100%' }}>
           <Box sx={{ width: 56, flexShrink: 0, display: { xs: 'none', sm: 'block' } }}>
@@ -44,7 +44,6 @@ export function useProductColumns({ hrefOf, withOwner = false, withChannel = tru
           <Link href={hrefOf(product)} color="inherit" noWrap sx={{ minWidth: 0, color: 'text.primary', fontWeight: 560 }}>
             {product.title}
           </Link>
-          {product.onAir && <LiveBadge label={tc('live.badge')} size="sm" />}
         </Box>
       ),
     },
@@ -54,7 +53,12 @@ export function useProductColumns({ hrefOf, withOwner = false, withChannel = tru
       label: t('column.status'),
       width: 124,
       showFrom: 'sm',
-      render: (product) => <ProductStatus status={product.status} cancelled={product.cancelledAt !== null} />,
+      render: (product) =>
+        product.onAir ? (
+          <LiveBadge label={tc('live.badge')} size="sm" />
+        ) : (
+          <ProductStatus status={product.status} cancelled={product.cancelledAt !== null} />
+        ),
     },
     withChannel && { id: 'channel', label: t('column.channel'), minWidth: 130, showFrom: 'lg', render: (product) => product.channel.title },
     withOwner && {

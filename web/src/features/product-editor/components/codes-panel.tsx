@@ -67,7 +67,7 @@ export function CodesPanel({ product }: { product: OwnProductDetail }) {
         flush
       >
         {codes.isPending && (
-          <Box role="status" aria-label={tc('page.loading')} sx={{ p: 2.5, display: 'grid', gap: 1.5 }}>
+          <Box role="status" aria-label={tc('page.loading')} sx={{ p: 2, display: 'grid', gap: 1.5 }}>
             {[0, 1, 2].map((row) => (
               <Skeleton key={row} height={20} />
             ))}
@@ -83,7 +83,7 @@ export function CodesPanel({ product }: { product: OwnProductDetail }) {
         )}
         {items.length > 0 && (
           <>
-            <Box sx={{ px: 2.5, py: 1.25, display: 'flex', flexWrap: 'wrap', gap: 1, borderBottom: 1, borderColor: 'border.subtle' }}>
+            <Box sx={{ px: 2, py: 1.25, display: 'flex', flexWrap: 'wrap', gap: 1, borderBottom: 1, borderColor: 'border.subtle' }}>
               <Button
                 size="small"
                 startIcon={<ContentCopyRounded />}
@@ -200,7 +200,7 @@ function CodeRow({ slug, code, onCopy }: { slug: string; code: AccessCode; onCop
     <Box
       component="li"
       sx={{
-        px: 2.5,
+        px: 2,
         minHeight: 52,
         display: 'grid',
         columnGap: 2,

@@ -16,5 +16,7 @@ export function PictureField({ name, ...props }: PictureFieldProps) {
   const { t } = useTranslation()
   const { ImageField } = useSlots()
   const { field, fieldState } = useController<ProductFields, PictureFieldProps['name']>({ name })
-  return <ImageField {...props} value={field.value} onChange={field.onChange} error={fieldWords(fieldState.error, t)} />
+  return (
+    <ImageField {...props} failure="productImage" value={field.value} onChange={field.onChange} error={fieldWords(fieldState.error, t)} />
+  )
 }

@@ -44,7 +44,7 @@ export function PreviewDialog({ Page, onClose }: PreviewDialogProps) {
       fullScreen
       onClose={onClose}
       aria-labelledby={id}
-      slotProps={{ paper: { 'data-mode': isDark ? 'dark' : 'light' } as object }}
+      slotProps={{ paper: { 'data-mode': isDark ? 'dark' : 'light', sx: { borderRadius: 0 } } as object }}
     >
       <Box
         component="header"

@@ -1,4 +1,5 @@
 import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded'
+import EditOffOutlined from '@mui/icons-material/EditOffOutlined'
 import EventBusyOutlined from '@mui/icons-material/EventBusyOutlined'
 import LinkRounded from '@mui/icons-material/LinkRounded'
 import LockOutlined from '@mui/icons-material/LockOutlined'
@@ -137,6 +138,14 @@ function Acts({ product, onDeleted }: { product: OwnProductDetail; onDeleted: ()
           <MenuItem disabled={change.isPending} onClick={choose(() => change.mutate())}>
             <ListItemIcon sx={icon}>{other === 'private' ? <LockOutlined /> : <PublicRounded />}</ListItemIcon>
             {t(`acts.${other}`)}
+          </MenuItem>
+        )}
+        {!isDraft && (
+          <MenuItem disabled>
+            <ListItemIcon sx={icon}>
+              <EditOffOutlined />
+            </ListItemIcon>
+            {t('acts.draft')}
           </MenuItem>
         )}
         {product.allowed.cancel && (

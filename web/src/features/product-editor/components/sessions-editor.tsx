@@ -42,7 +42,11 @@ export function SessionsEditor({ isRequired }: { isRequired: boolean }) {
       {rows.fields.length > 0 && (
         <Box component="ol" aria-label={t('dates.title')} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
           {rows.fields.map((row, index) => (
-            <Box component="li" key={row.rowId} sx={{ p: 2, borderRadius: '12px', bgcolor: 'surface.sunken' }}>
+            <Box
+              component="li"
+              key={row.rowId}
+              sx={{ p: 2, borderRadius: '12px', border: 1, borderColor: 'border.subtle', bgcolor: 'surface.sunken' }}
+            >
               {isFrozen && row.id !== null && product ? (
                 <SavedSession session={row} product={product} />
               ) : (

@@ -16,7 +16,7 @@ export function StepCard({ title, note, children, flush = false }: StepCardProps
   const id = useId()
   return (
     <Card component="section" aria-labelledby={id} sx={{ overflow: 'clip', '& + &': { mt: 2 } }}>
-      <Box sx={{ px: 2.5, pt: 2.25, pb: flush ? 1.5 : 0 }}>
+      <Box sx={{ px: 2, pt: 2, pb: flush ? 1.5 : 0 }}>
         <Typography variant="h4" component="h3" id={id}>
           {title}
         </Typography>
@@ -29,7 +29,7 @@ export function StepCard({ title, note, children, flush = false }: StepCardProps
       {flush ? (
         <Box sx={{ borderTop: 1, borderColor: 'border.subtle' }}>{children}</Box>
       ) : (
-        <Box sx={{ p: 2.5, pt: 2, display: 'grid', gap: 2.25 }}>{children}</Box>
+        <Box sx={{ p: 2, display: 'grid', gap: 2.25 }}>{children}</Box>
       )}
     </Card>
   )

@@ -121,7 +121,7 @@ function Offer() {
     <StepCard title={t('price.offerTitle')} note={t('price.offerNote', { percent: fees.promotionMaxPercent })} flush>
       <BoundSwitch name="hasOffer" label={t('price.offer')} />
       {hasOffer && (
-        <Box sx={{ p: 2.5, display: 'grid', gap: 2.25, borderTop: 1, borderColor: 'border.subtle' }}>
+        <Box sx={{ p: 2, display: 'grid', gap: 2.25, borderTop: 1, borderColor: 'border.subtle' }}>
           {lowest !== null && (
             <Typography variant="body2" className="tabular" sx={{ color: 'text.secondary' }}>
               {t('price.offerLowest', { amount: minorText(lowest, language) })}
