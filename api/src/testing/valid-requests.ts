@@ -180,7 +180,7 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
       speakerIds: [(await world.t.factories.speaker({ owner_id: world.owner.id })).id],
     },
   }),
-  'PATCH /products/:slug': async (world) => ({ params: { slug: await product(world) }, body: { title: 'Otro' } }),
+  'PATCH /products/:slug': async (world) => ({ params: { slug: await product(world, { status: 'draft' }) }, body: { title: 'Otro' } }),
   'PUT /products/:slug/translations/:language': async (world) => ({
     params: { slug: await product(world), language: 'en' },
     body: { title: 'Another' },
