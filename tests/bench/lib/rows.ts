@@ -9,6 +9,7 @@ import { vitalsRows } from '../rows/page-vitals.ts'
 import { segments } from '../rows/segments.ts'
 import { sfuForwarding } from '../rows/sfu-forwarding.ts'
 import { stopToVod } from '../rows/stop-to-vod.ts'
+import { vod } from '../rows/vod.ts'
 import { webrtcLatency } from '../rows/webrtc-latency.ts'
 
 /** In the order of the table. */
@@ -22,6 +23,7 @@ export const allRows: readonly Row[] = [
   segments,
   stopToVod,
   kills,
+  vod,
   ...accountRows,
   ...vitalsRows,
 ]
