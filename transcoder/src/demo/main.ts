@@ -11,6 +11,7 @@ import { findBinaries } from '../ffmpeg/binaries.ts'
 import { readDemoFile } from './demo-file.ts'
 import { readDemoEnv } from './env.ts'
 import { makeFilms } from './films.ts'
+import { makeSounds } from './sounds.ts'
 import { createOrganizer } from './organizer.ts'
 import { runShow } from './show.ts'
 import { makeShowFiles } from './strips.ts'
@@ -81,6 +82,7 @@ async function startFilms(): Promise<void> {
   const queue = defineQueue(queues.vodLadder, { redisUrl: env.REDIS_URL, onError: (error) => log.debug({ err: error }, 'queue') })
   try {
     const storage = await createStorage(env.storage)
+    await makeSounds({ sounds: demo.sounds, storage, queue, log, signal: ending.signal })
     await makeFilms({ films: demo.films, folder: env.folder, storage, queue, binaries, log, signal: ending.signal })
   } catch (error) {
     if (!ending.signal.aborted) log.warn({ err: error }, 'a film could not be made')

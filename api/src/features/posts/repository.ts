@@ -6,7 +6,7 @@ import { prepared } from '../../db/knex.ts'
 import { toJson } from '../../db/row.ts'
 import type { ProductPostRow } from '../../db/tables/posts.ts'
 import { productCardColumns, productCardJoins, productIsListed, type ProductCardRow } from '../../read/product-card.ts'
-import type { PictureSize } from './render-html.ts'
+import type { PictureSize } from '../../adapters/post-html.ts'
 
 /** What everybody may know of a post. The text itself is no column of this. */
 export interface PostTeaserRow extends ProductCardRow {

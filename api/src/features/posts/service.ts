@@ -8,7 +8,7 @@ import type { ProductPostRow } from '../../db/tables/posts.ts'
 import { findProductAccess, isKnownTo } from '../../read/product-access.ts'
 import type { ProductCardRow } from '../../read/product-card.ts'
 import { assertMayRead, type Reader } from './policy.ts'
-import { renderPostHtml } from './render-html.ts'
+import { renderPostHtml } from '../../adapters/post-html.ts'
 import type { PostRepository, PostTeaserRow } from './repository.ts'
 
 export type Posts = ReturnType<typeof createPosts>

@@ -2,11 +2,21 @@ import { languages } from '@e-events/shared/domain/language.ts'
 import { productTypes } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
 import { demoUserIds } from './accounts.ts'
-import { demoCategories, demoChannels, demoFilms, demoSpeakers, type DemoFilmName, type DemoProduct } from './content.ts'
+import {
+  demoCategories,
+  demoChannels,
+  demoFilms,
+  demoSounds,
+  demoSpeakers,
+  type DemoFilmName,
+  type DemoProduct,
+  type DemoSoundName,
+} from './content.ts'
 import { demoId } from './ids.ts'
 import { pictureOf } from './pictures.ts'
 import { learningProducts } from './products-learning.ts'
 import { liveProducts } from './products-live.ts'
+import { seedReading } from './reading.ts'
 import { onDemandProducts } from './products-on-demand.ts'
 
 export const demoProducts: readonly DemoProduct[] = [...liveProducts, ...onDemandProducts, ...learningProducts]
@@ -25,6 +35,7 @@ export async function seedCatalogue(knex: Knex, now: Date): Promise<void> {
   await seedSpeakers(knex)
   await seedAssets(knex)
   await seedProducts(knex, now)
+  await seedReading(knex, productIdOf)
   await seedTickets(knex)
 }
 
@@ -89,11 +100,24 @@ async function seedAssets(knex: Knex): Promise<void> {
       .ignore()
     await knex('media_assets').where({ id: assetId, state: 'failed' }).update({ state: 'processing', error_code: null })
   }
+  for (const name of Object.keys(demoSounds) as DemoSoundName[]) {
+    const { assetId, storagePrefix } = demoSound(name)
+    await knex('media_assets')
+      .insert({ id: assetId, kind: 'audio', state: 'processing', storage_prefix: storagePrefix, has_video: false })
+      .onConflict()
+      .ignore()
+    await knex('media_assets').where({ id: assetId, state: 'failed' }).update({ state: 'processing', error_code: null })
+  }
 }
 
 export function demoFilm(name: DemoFilmName): { assetId: string; sourceKey: string; storagePrefix: string } {
   const assetId = demoId(`film/${name}`)
   return { assetId, sourceKey: `sources/${assetId}.mp4`, storagePrefix: `vod/${assetId}` }
+}
+
+export function demoSound(name: DemoSoundName): { assetId: string; sourceKey: string; storagePrefix: string } {
+  const assetId = demoId(`sound/${name}`)
+  return { assetId, sourceKey: `sources/${assetId}.wav`, storagePrefix: `audio/${assetId}` }
 }
 
 async function seedProducts(knex: Knex, now: Date): Promise<void> {
@@ -155,7 +179,7 @@ async function insertProduct(
     stock: product.stock ?? null,
     shipping_net_minor: product.shippingNetMinor ?? null,
     fake_live: product.type === 'live',
-    media_asset_id: product.film ? demoFilm(product.film).assetId : null,
+    media_asset_id: product.film ? demoFilm(product.film).assetId : product.sound ? demoSound(product.sound).assetId : null,
     published_at: publishedAt,
     created_at: publishedAt,
   })
@@ -170,7 +194,7 @@ async function insertProduct(
 
 /** So that the demo viewer's own page is not empty. The show on air is left to be got. */
 async function seedTickets(knex: Knex): Promise<void> {
-  for (const slug of ['vinilos-a-medianoche', 'los-relojes-de-agua']) {
+  for (const slug of ['vinilos-a-medianoche', 'los-relojes-de-agua', 'cuentos-para-dormir-al-gato']) {
     const product = await knex('products')
       .where({ id: productIdOf(slug) })
       .first('id')

@@ -48,6 +48,8 @@ export interface DemoProduct {
   dates?: readonly DemoDate[]
   /** Which of the seed's films it plays. */
   film?: DemoFilmName
+  /** Which of the seed's sounds a podcast plays. */
+  sound?: DemoSoundName
   year?: number
   country?: string
   director?: string
@@ -83,6 +85,12 @@ export const demoFilms = {
   train: { seconds: 40, title: 'Último tren a Valdeniebla', motif: 'skyline', palette: 'graphite', key: -3 },
 } as const satisfies Record<string, { seconds: number; title: string; motif: Motif; palette: PaletteName; key: number }>
 export type DemoFilmName = keyof typeof demoFilms
+
+/** Music for podcasts, made the same way. */
+export const demoSounds = {
+  cat: { seconds: 128, title: 'Cuentos para dormir al gato', key: -5 },
+} as const satisfies Record<string, { seconds: number; title: string; key: number }>
+export type DemoSoundName = keyof typeof demoSounds
 
 export const demoCategories: readonly { slug: string; titles: Record<Language, string> }[] = [
   { slug: 'musica', titles: { es: 'Música', en: 'Music', pt: 'Música' } },

@@ -8,12 +8,14 @@ import type { Storage } from '@e-events/shared/node/storage.ts'
 import { languages } from '@e-events/shared/domain/language.ts'
 import { grossOf } from '@e-events/shared/domain/money.ts'
 import { productTypes } from '@e-events/shared/domain/states.ts'
+import { postDocumentSchema } from '@e-events/shared/domain/post-document.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPasswords } from '../../../features/identity/passwords.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { type DemoAccount, demoUserIds } from './accounts.ts'
-import { demoFilm, demoProducts, productIdOf } from './catalogue.ts'
+import { demoFilm, demoProducts, demoSound, productIdOf } from './catalogue.ts'
+import { demoSounds } from './content.ts'
 import { datesFrom } from './dates.ts'
 import { seedDemo } from './demo.ts'
 import { demoId } from './ids.ts'
@@ -138,6 +140,28 @@ describe('a seeded installation', () => {
     expect(playable.every(({ media_asset_id }) => media_asset_id !== null)).toBe(true)
     const assets = await database.knex('media_assets').where({ kind: 'vod' })
     expect(assets.map(({ state }) => state)).toEqual(['processing', 'processing', 'processing'])
+    const [sound, ...others] = await database.knex('media_assets').where({ kind: 'audio' })
+    expect([sound?.id, sound?.state, others]).toEqual([demoSound('cat').assetId, 'processing', []])
+    const printed = JSON.parse(await readFile(demoFile, 'utf8')) as { sounds: { assetId: string }[] }
+    expect(printed.sounds.map(({ assetId }) => assetId)).toEqual([sound?.id])
+  })
+
+  it('has posts to read in three languages, free and paid, and a podcast with chapters within its length', async () => {
+    const posts = await database.knex('products').where({ type: 'post' }).select('id', 'slug', 'plan')
+    expect(new Set(posts.map(({ plan }) => plan))).toEqual(new Set(['free', 'paid']))
+    for (const { id, slug } of posts) {
+      const bodies = await database.knex('product_posts').where({ product_id: id }).orderBy('language')
+      expect([slug, bodies.map(({ language }) => language)]).toEqual([slug, ['en', 'es', 'pt']])
+      for (const body of bodies) {
+        expect(postDocumentSchema.safeParse(body.document).success, slug).toBe(true)
+        expect(body.words, slug).toBeGreaterThan(150)
+        expect(body.html, slug).toContain('<h2>')
+        expect(body.excerpt.length, slug).toBeGreaterThan(20)
+      }
+    }
+    const chapters = await database.knex('product_chapters').orderBy('position')
+    expect(chapters.length).toBeGreaterThanOrEqual(4)
+    expect(chapters.every(({ start_ms }) => start_ms < demoSounds.cat.seconds * 1_000)).toBe(true)
   })
 })
 

@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import type { Storage } from '@e-events/shared/node/storage.ts'
 import type { Knex } from 'knex'
 import { demoAccounts, seedAccounts } from './accounts.ts'
-import { demoFilm, demoProducts, seedCatalogue } from './catalogue.ts'
-import { demoFilms, type DemoFilmName } from './content.ts'
+import { demoFilm, demoProducts, demoSound, seedCatalogue } from './catalogue.ts'
+import { demoFilms, demoSounds, type DemoFilmName, type DemoSoundName } from './content.ts'
 import { allPictures, renderPictures } from './pictures.ts'
 import { liveProductSlug } from './products-live.ts'
 import { redate } from './redate.ts'
@@ -38,7 +38,8 @@ export async function seedDemo(options: {
 
 async function writeDemoFile(path: string): Promise<void> {
   const films = (Object.keys(demoFilms) as DemoFilmName[]).map((name) => ({ ...demoFilm(name), ...demoFilms[name] }))
-  const content = { accounts: demoAccounts, live: `/products/${liveProductSlug}`, liveProductSlug, films }
+  const sounds = (Object.keys(demoSounds) as DemoSoundName[]).map((name) => ({ ...demoSound(name), ...demoSounds[name] }))
+  const content = { accounts: demoAccounts, live: `/products/${liveProductSlug}`, liveProductSlug, films, sounds }
   await mkdir(dirname(path), { recursive: true })
   const temporary = `${path}.${process.pid}`
   await writeFile(temporary, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })

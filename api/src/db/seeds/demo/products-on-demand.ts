@@ -197,7 +197,7 @@ export const onDemandProducts: readonly DemoProduct[] = [
     channel: 'sala-cardumen',
     category: 'charlas',
     type: 'podcast',
-    film: 'water',
+    sound: 'cat',
     kicker: 'Podcast',
     art: { motif: 'halftone', palette: 'violet', face: 'wide', lettering: 'Cuentos para dormir al gato', seed: 'gato' },
     tags: ['cuentos', 'noche'],
@@ -231,6 +231,7 @@ export const onDemandProducts: readonly DemoProduct[] = [
     kicker: 'Guía',
     art: { motif: 'beams', palette: 'sky', face: 'grotesk', lettering: 'Tu primer directo' },
     tags: ['guía', 'directo'],
+    speakers: ['irene-valcarcel-soto'],
     text: {
       es: {
         title: 'Tu primer directo en una tarde',
@@ -249,6 +250,37 @@ export const onDemandProducts: readonly DemoProduct[] = [
         short: 'Luz, microfone e uma lista de dez minutos: o que faz mesmo falta.',
         description:
           'Comece pelo som: um microfone barato perto soa melhor do que um caro longe. Depois, uma janela ao lado e nunca atrás.\n\nFaça um teste de cinco minutos na véspera, à mesma hora e na mesma rede. Escreva num papel a primeira e a última coisa que vai dizer.\n\nE quando estiver no ar, olhe para a câmara, não para a sua cara.',
+      },
+    },
+  },
+  {
+    slug: 'cuaderno-de-gira',
+    channel: 'sala-cardumen',
+    category: 'musica',
+    type: 'post',
+    netMinor: 412,
+    kicker: 'Diario',
+    art: { motif: 'ribbons', palette: 'plum', face: 'serif' },
+    tags: ['diario', 'canción'],
+    speakers: ['vera-lindar'],
+    text: {
+      es: {
+        title: 'Cuaderno de gira',
+        short: 'Doce ciudades, una furgoneta y el acorde que no salía: el diario de Vera Lindar.',
+        description:
+          'Vera Lindar apuntó cada noche tres cosas: qué sonó mal, qué comió el público y qué canción pedía otra letra. Este es el cuaderno entero, pasado a limpio.',
+      },
+      en: {
+        title: 'Tour Notebook',
+        short: 'Twelve towns, one van and the chord that would not come: the diary of Vera Lindar.',
+        description:
+          'Every night Vera Lindar wrote down three things: what sounded wrong, what the audience ate, and which song asked for other words. This is the whole notebook, fair copy.',
+      },
+      pt: {
+        title: 'Caderno de digressão',
+        short: 'Doze cidades, uma carrinha e o acorde que não saía: o diário de Vera Lindar.',
+        description:
+          'Todas as noites Vera Lindar apontou três coisas: o que soou mal, o que o público comeu e que canção pedia outra letra. Este é o caderno inteiro, passado a limpo.',
       },
     },
   },
