@@ -293,6 +293,7 @@ function detailOf(product: DemoProduct, language: Language, now: Date): ProductD
     secondaryImageUrl: null,
     adBannerUrl: null,
     trailerUrl: null,
+    hasTrailer: false,
     url: null,
     sessions: sessionsOf(product, now),
     changedSessions: [],

@@ -73,7 +73,10 @@ export const productDetailSchema = productCardSchema
     speakers: z.array(speakerRefSchema),
     secondaryImageUrl: z.string().nullable(),
     adBannerUrl: z.string().nullable(),
+    /** A trailer elsewhere. */
     trailerUrl: z.string().nullable(),
+    /** One that was uploaded here: `GET /products/:slug/trailer` plays it. */
+    hasTrailer: z.boolean(),
     /** Address of a player elsewhere; of what is not free, told to whoever may watch. */
     url: z.string().nullable(),
     sessions: z.array(productSessionSchema),

@@ -8,10 +8,10 @@ import Typography from '@mui/material/Typography'
 import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { paths } from '../config/paths.ts'
 import { useLanguage } from '../lib/language.ts'
 import { useViewerZone } from '../lib/services.ts'
 import { CardTags } from './card-tags.ts'
+import { useProductPath } from './use-product-path.ts'
 
 interface MediaCardProps {
   product: ProductCard
@@ -28,6 +28,7 @@ export function MediaCard({ product, eager = false, heading = 'h3' }: MediaCardP
   const language = useLanguage()
   const viewer = useViewerZone()
   const tags = useContext(CardTags)
+  const productPath = useProductPath()
   const session = product.onAir ? null : product.nextSession
   const mark = session && zoneMark(session.startsAt, session.timezone, { locale: language, viewer })
   const meta = session
@@ -36,7 +37,7 @@ export function MediaCard({ product, eager = false, heading = 'h3' }: MediaCardP
   return (
     <Box
       component={Link}
-      to={paths.product(product.slug)}
+      to={productPath(product)}
       sx={{
         display: 'block',
         color: 'text.primary',

@@ -1,3 +1,13 @@
+import type { ProductType } from '@e-events/shared/domain/states.ts'
+
+const typeScreens: Partial<Record<ProductType, string>> = {
+  course: '/courses',
+  master: '/masters',
+  meet: '/meets',
+  datasheet: '/datasheet',
+  post: '/posts',
+}
+
 /** The only place that knows addresses. `next` is where a login leads back to. */
 export const paths = {
   home: '/',
@@ -8,6 +18,8 @@ export const paths = {
   recovery: '/recovery-password',
   logout: '/logout',
   product: (slug: string) => `/products/${slug}`,
+  /** The screen of an account that fits the type. */
+  productOfType: (type: ProductType, slug: string) => `${typeScreens[type] ?? '/products'}/${slug}`,
   post: (slug: string) => `/posts/${slug}`,
   player: (slug: string) => `/player/${slug}`,
   myProducts: '/mystuff/products',
@@ -38,8 +50,16 @@ export const paths = {
   manageCourse: (slug: string) => `/manage/courses/${slug}`,
   manageMaster: (slug: string) => `/manage/masters/${slug}`,
   manageSpeakers: '/manage/speakers',
+  manageChannels: '/manage/channels',
   channel: (slug: string) => `/channels/${slug}`,
   speaker: (slug: string) => `/speakers/${slug}`,
+  ownSpeakers: '/account/speakers',
+  ownSpeaker: (id: string) => `/account/speakers/${id}`,
+  manageSpeaker: (id: string) => `/manage/speakers/${id}`,
+  search: (keyword?: string) => (keyword ? `/search-results?keyword=${encodeURIComponent(keyword)}` : '/search-results'),
+  schedule: '/schedule',
+  scheduleSection: (productSlug: string, id: string) => `/schedule/${productSlug}/section/${id}`,
+  shop: '/shop',
   category: (slug: string) => `/search-results?category=${slug}`,
   store: (slug: string) => `/store/${slug}`,
   page: (slug: string) => `/page/${slug}`,
@@ -48,6 +68,7 @@ export const paths = {
   managePage: (id: string) => `/manage/pages/${id}`,
   manageEntity: (slug: string) => `/manage/store/entity/${slug}`,
   manageUsers: '/manage/manage-users',
+  manageUser: (id: string) => `/manage/manage-users?user=${id}`,
   manageNotifications: '/manage/notifications',
   modules: '/manage/modules',
   mediaPay: '/manage/modules/media-pay',

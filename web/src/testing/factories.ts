@@ -133,6 +133,7 @@ export function productDetail(wanted: Partial<ProductDetail> = {}): ProductDetai
     secondaryImageUrl: null,
     adBannerUrl: null,
     trailerUrl: null,
+    hasTrailer: false,
     url: null,
     sessions: wanted.nextSession ? [wanted.nextSession] : [],
     changedSessions: [],

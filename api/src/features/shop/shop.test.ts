@@ -9,9 +9,9 @@ beforeAll(async () => {
 })
 afterAll(() => t.stop())
 
-const list = async (query: object = {}) =>
+const list = async (query: Record<string, unknown> = {}) =>
   (await t.call(shop.list, { query }).expect(200)).body as { items: ProductCard[]; nextCursor: string | null }
-const slugs = async (query: object = {}) => (await list(query)).items.map(({ slug }) => slug)
+const slugs = async (query: Record<string, unknown> = {}) => (await list(query)).items.map(({ slug }) => slug)
 const hours = (count: number) => new Date(t.clock.nowMs() + count * 3_600_000)
 const paid = (slug: string, net: number, fields: Parameters<TestApi['factories']['product']>[0] = {}) =>
   t.factories.product({ slug, type: 'vod', plan: 'paid', net_price_minor: net, ...fields })

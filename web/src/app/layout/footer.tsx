@@ -31,6 +31,7 @@ export function Footer() {
       title: t('footer.discover'),
       links: [
         [t('nav.live'), paths.section('live')],
+        [t('nav.schedule'), paths.schedule],
         [t('nav.upcoming'), paths.section('upcoming')],
         [t('nav.vod'), paths.section('vod')],
       ],

@@ -13,6 +13,7 @@ import { useSiteConfig } from '../../features/config/use-site-config.ts'
 import { NotificationBell } from '../../features/notifications/components/notification-bell.tsx'
 import { useSession } from '../../lib/services.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { BarSearch } from './bar-search.tsx'
 import { CurrencyMenu } from './currency-menu.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -38,8 +39,9 @@ export function StoreBar({ over }: StoreBarProps) {
   const links = [
     { label: t('nav.home'), to: paths.home, current: pathname === '/' && !hash },
     { label: t('nav.live'), to: paths.section('live'), current: pathname === '/' && hash === '#live' },
-    { label: t('nav.upcoming'), to: paths.section('upcoming'), current: pathname === '/' && hash === '#upcoming' },
+    { label: t('nav.schedule'), to: paths.schedule, current: pathname.startsWith(paths.schedule) },
     { label: t('nav.vod'), to: paths.section('vod'), current: pathname === '/' && hash === '#vod' },
+    ...(session.status === 'authenticated' ? [{ label: t('nav.shop'), to: paths.shop, current: pathname === paths.shop }] : []),
   ]
   return (
     <AppBar
@@ -76,6 +78,7 @@ export function StoreBar({ over }: StoreBarProps) {
           ))}
         </Box>
         <Box sx={{ flex: 1 }} />
+        <BarSearch />
         <Box sx={{ display: { xs: 'none', sm: 'flex' }, alignItems: 'center', gap: 0.5 }}>
           <Box sx={{ display: { xs: 'none', md: 'contents' } }}>
             {site.timezones && <ZoneMenu />}

@@ -9,10 +9,12 @@ import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react
 interface BySlug {
   slug: string
   language: Language
+  /** Of an address that opens a private product. */
+  code?: string | undefined
 }
 
-export function productQuery(api: Client, { slug, language }: BySlug) {
-  const input = { params: { slug }, query: { language } }
+export function productQuery(api: Client, { slug, language, code }: BySlug) {
+  const input = { params: { slug }, query: { language, ...(code ? { code } : {}) } }
   return queryOptions({
     queryKey: queryKey(products.get, input),
     queryFn: ({ signal }) => api.call(products.get, input, { signal }),

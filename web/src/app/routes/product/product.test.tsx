@@ -122,7 +122,7 @@ describe('product page', () => {
   it('survives endless titles and has no fault that axe can see', async () => {
     show({
       title: 'Bundesausbildungsförderungsgesetz: una ópera administrativa en tres actos y epílogo',
-      speakers: [{ slug: 'a', name: 'Irene Valdés', title: 'Soprano', imageUrl: null }],
+      speakers: [{ id: crypto.randomUUID(), slug: 'a', name: 'Irene Valdés', title: 'Soprano', imageUrl: null }],
     })
     const { container } = await renderApp({ at: '/products/telon', api })
     await screen.findByRole('heading', { level: 1, name: /Bundesausbildung/ })

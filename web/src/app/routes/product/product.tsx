@@ -1,4 +1,5 @@
-import type { ProductDetail } from '@e-events/shared/contract/products.ts'
+import { accessCodeText, type ProductDetail } from '@e-events/shared/contract/products.ts'
+import { schedule } from '@e-events/shared/contract/schedule.ts'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Breadcrumbs from '@mui/material/Breadcrumbs'
@@ -6,8 +7,10 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
+import { AddToCalendar } from '../../../components/add-to-calendar.tsx'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
 import { MediaCard } from '../../../components/media-card.tsx'
 import { Rail } from '../../../components/rail.tsx'
@@ -29,24 +32,31 @@ import { useProductUpdates } from '../../../features/products/use-product-update
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices, useSession } from '../../../lib/services.ts'
 
+/** Its engine comes with the press of the button. */
+const TrailerPlayer = lazy(async () => ({
+  default: (await import('../../../features/trailer/components/trailer-player.tsx')).TrailerPlayer,
+}))
+
 export function Component() {
   const { t } = useTranslation('products')
   const { t: tc } = useTranslation('common')
   const { api } = useServices()
   const { slug = '' } = useParams()
+  const [params] = useSearchParams()
+  const code = accessCodeText.safeParse(params.get('code')).data
   const language = useLanguage()
   const product = useQuery({
-    ...productQuery(api, { slug, language }),
+    ...productQuery(api, { slug, language, code }),
     // The other language of the same product stays on screen while its words change; another product does not.
     placeholderData: (known) => (known?.slug === slug ? known : undefined),
   })
   const slow = useSlow(product.isPending)
   useProductUpdates(slug)
   useDocumentMeta({
-    title: product.data?.title ?? (product.isError ? tc('error.missing.title') : undefined),
-    description: product.data?.shortDescription,
+    title: product.data?.seoTitle ?? product.data?.title ?? (product.isError ? tc('error.missing.title') : undefined),
+    description: product.data?.seoDescription ?? product.data?.shortDescription,
     imageUrl: product.data?.posterUrl,
-    noIndex: product.data?.saleState === 'unpublished',
+    noIndex: product.data !== undefined && product.data.status !== 'published',
   })
   const retry = () => void product.refetch()
 
@@ -81,6 +91,17 @@ export function Component() {
         )}
         {product.data && <ProductPage product={product.data} />}
       </Box>
+      {product.data && product.data.bundle.length > 0 && (
+        <Box sx={{ maxWidth: 1440, mx: 'auto' }}>
+          <Rail title={t('bundle')}>
+            {product.data.bundle.map((included) => (
+              <li key={included.id}>
+                <MediaCard product={included} />
+              </li>
+            ))}
+          </Rail>
+        </Box>
+      )}
       {product.data && product.data.related.length > 0 && (
         <Box sx={{ maxWidth: 1440, mx: 'auto' }}>
           <Rail title={t('related')}>
@@ -102,7 +123,8 @@ export function ProductPage({ product }: { product: ProductDetail }) {
   const { t } = useTranslation('products')
   const { t: tc } = useTranslation('common')
   const session = useSession()
-  const { clock } = useServices()
+  const { api, clock } = useServices()
+  const language = useLanguage()
   const nowMs = clock.nowMs()
   const moment = momentOf(product, nowMs)
   const offer = offerOf(product, moment, { isLoggedIn: session.status === 'authenticated' })
@@ -118,6 +140,11 @@ export function ProductPage({ product }: { product: ProductDetail }) {
           </Typography>
         </Box>
       </Breadcrumbs>
+      {product.cancelledAt !== null && (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {t('cancelled')}
+        </Alert>
+      )}
       {product.saleState === 'unpublished' && (
         <Alert severity="info" sx={{ mb: 2 }}>
           {t('preview')}
@@ -125,7 +152,14 @@ export function ProductPage({ product }: { product: ProductDetail }) {
       )}
       <Box sx={productGrid}>
         <Box sx={{ gridArea: 'head', minWidth: 0 }}>
-          <Picture product={product} />
+          <Picture
+            product={product}
+            trailer={
+              <Suspense fallback={<Box sx={{ aspectRatio: '16 / 9', bgcolor: 'onArt.ink' }} />}>
+                <TrailerPlayer slug={product.slug} posterUrl={product.heroUrl ?? product.posterUrl} title={product.title} />
+              </Suspense>
+            }
+          />
           <Headline product={product} moment={moment} />
         </Box>
         <Box
@@ -149,7 +183,23 @@ export function ProductPage({ product }: { product: ProductDetail }) {
               {t('studio.text')}
             </Alert>
           )}
-          {product.sessions.length > 0 && <Sessions sessions={product.sessions} onAir={product.onAir} nowMs={nowMs} />}
+          {product.sessions.length + product.changedSessions.length > 0 && (
+            <Sessions
+              slug={product.slug}
+              sessions={product.sessions}
+              changed={product.changedSessions}
+              onAir={product.onAir}
+              nowMs={nowMs}
+              calendar={
+                <AddToCalendar
+                  size="small"
+                  variant="text"
+                  load={() => api.call(schedule.calendar, { params: { productSlug: product.slug }, query: { language } })}
+                  eventPath={paths.product(product.slug)}
+                />
+              }
+            />
+          )}
           {product.description && <About text={product.description} />}
           {product.speakers.length > 0 && <People people={product.speakers} />}
           <ChannelInfo channel={product.channel} />

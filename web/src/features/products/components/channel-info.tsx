@@ -7,6 +7,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { paths } from '../../../config/paths.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices } from '../../../lib/services.ts'
 import { channelQuery } from '../queries.ts'
@@ -25,7 +26,9 @@ export function ChannelInfo({ channel }: { channel: ProductDetail['channel'] }) 
         <ChannelLogo channel={channel} size={72} />
         <Box sx={{ minWidth: 0, flex: 1 }}>
           <Typography variant="h4" component="h3">
-            {channel.title}
+            <Link href={paths.channel(channel.slug)} color="inherit" sx={{ color: 'text.primary', fontWeight: 'inherit' }}>
+              {channel.title}
+            </Link>
           </Typography>
           {details.isPending && (
             <Box aria-hidden>

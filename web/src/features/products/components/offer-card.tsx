@@ -1,12 +1,15 @@
 import type { ProductDetail } from '@e-events/shared/contract/products.ts'
+import type { Language } from '@e-events/shared/domain/language.ts'
 import { LiveBadge } from '@e-events/shared/ui/badges.tsx'
-import { count, date, money } from '@e-events/shared/ui/format.ts'
+import { count, date, localeTags, money } from '@e-events/shared/ui/format.ts'
 import CheckCircleRounded from '@mui/icons-material/CheckCircleRounded'
 import CheckRounded from '@mui/icons-material/CheckRounded'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
+import Chip from '@mui/material/Chip'
 import Divider from '@mui/material/Divider'
 import Typography from '@mui/material/Typography'
+import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { approximately, euroRates } from '../../../lib/exchange.ts'
@@ -27,9 +30,14 @@ interface OfferCardProps {
 /** What it costs, when it is, and the one thing to do about it. */
 export function OfferCard({ product, moment, offer, nowMs }: OfferCardProps) {
   const { t } = useTranslation('products')
+  const language = useLanguage()
   return (
     <Card sx={{ borderRadius: '20px', boxShadow: (theme) => theme.vars.palette.shadow.lift }}>
-      <MomentStrip product={product} moment={moment} nowMs={nowMs} />
+      {product.offerEndsAt !== null && product.saleState === 'open' && !product.owned ? (
+        <OfferCountdown endsAtMs={Date.parse(product.offerEndsAt)} label={t('countdown.offer')} nowMs={nowMs} />
+      ) : (
+        <MomentStrip product={product} moment={moment} nowMs={nowMs} />
+      )}
       <Box sx={{ p: 2.5 }}>
         {product.owned ? <OwnedLine /> : <PriceLine product={product} />}
         <Box sx={{ mt: 2.5, display: 'grid', gap: 1 }}>
@@ -41,7 +49,7 @@ export function OfferCard({ product, moment, offer, nowMs }: OfferCardProps) {
           component="ul"
           sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.25, typography: 'body2', color: 'text.secondary' }}
         >
-          {[t('promise.device'), ...(product.sessions.length > 1 ? [t('promise.sessions')] : []), t('promise.account')].map((line) => (
+          {promisesOf(product, t, language).map((line) => (
             <Box component="li" key={line} sx={{ display: 'flex', gap: 1.25 }}>
               <CheckRounded sx={{ fontSize: 18, mt: '1px', color: 'success.main' }} aria-hidden />
               {line}
@@ -53,12 +61,26 @@ export function OfferCard({ product, moment, offer, nowMs }: OfferCardProps) {
   )
 }
 
+/** What one gets, in lines. */
+function promisesOf(product: ProductDetail, t: TFunction<'products'>, language: Language): string[] {
+  if (product.type === 'physical')
+    return product.stock === null ? [t('promise.sent')] : [t('promise.sent'), t('promise.stock', { count: product.stock })]
+  return [
+    t('promise.device'),
+    ...(product.sessions.length > 1 ? [t('promise.sessions')] : []),
+    ...(product.expirationHours === null ? [] : [t('promise.hours', { count: product.expirationHours })]),
+    ...(product.expiresAt === null ? [] : [t('promise.until', { date: date(product.expiresAt, 'day', language) })]),
+    t('promise.account'),
+  ]
+}
+
 function MomentStrip({ product, moment, nowMs }: Omit<OfferCardProps, 'offer'>) {
   const { t } = useTranslation('products')
   const { t: tc } = useTranslation('common')
   const language = useLanguage()
   const session = focusSession(product.sessions, nowMs())
-  if (moment === 'upcoming' && session) return <OfferCountdown startsAtMs={Date.parse(session.startsAt)} nowMs={nowMs} />
+  if (moment === 'upcoming' && session)
+    return <OfferCountdown endsAtMs={Date.parse(session.startsAt)} label={t('countdown.label')} nowMs={nowMs} />
   if (moment === 'live')
     return (
       <Strip tint="tint.red">
@@ -129,18 +151,75 @@ function AboutPrice({ price }: { price: NonNullable<ProductDetail['price']> }) {
   )
 }
 
+/** What it is made of, as it will stand on the invoice. */
+function PriceParts({ parts, shipping }: { parts: NonNullable<ProductDetail['priceParts']>; shipping: ProductDetail['shipping'] }) {
+  const { t } = useTranslation('products')
+  const language = useLanguage()
+  const rate = new Intl.NumberFormat(localeTags[language], { style: 'percent', maximumFractionDigits: 2 }).format(
+    parts.taxBasisPoints / 10_000,
+  )
+  const rows = [
+    { name: t('price.net'), amount: parts.net },
+    { name: t('price.tax', { rate }), amount: parts.tax },
+    { name: t('price.total'), amount: parts.gross },
+    ...(shipping ? [{ name: t('price.shipping'), amount: shipping }] : []),
+  ]
+  return (
+    <Box
+      component="dl"
+      className="tabular"
+      sx={{ m: 0, mt: 2, display: 'grid', gridTemplateColumns: '1fr auto', rowGap: 0.75, typography: 'body2' }}
+    >
+      {rows.map(({ name, amount }, index) => (
+        <Box
+          key={name}
+          sx={{
+            display: 'contents',
+            '& > *': {
+              fontWeight: index === 2 ? 640 : 400,
+              ...(index === 2 ? { borderTop: 1, borderColor: 'border.subtle', pt: 0.75 } : {}),
+            },
+          }}
+        >
+          <Box component="dt" sx={{ color: index === 2 ? 'text.primary' : 'text.secondary' }}>
+            {name}
+          </Box>
+          <Box component="dd" sx={{ m: 0, textAlign: 'right' }}>
+            {money(amount.minor, amount.currency, language)}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
 function PriceLine({ product }: { product: ProductDetail }) {
   const { t } = useTranslation('products')
   const { t: tc } = useTranslation('common')
   const language = useLanguage()
   return (
     <>
-      <Typography variant="numeric" component="p" sx={{ m: 0, fontSize: 36 }}>
-        {product.price ? money(product.price.minor, product.price.currency, language) : tc('price.free')}
-      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.25 }}>
+        <Typography variant="numeric" component="p" sx={{ m: 0, fontSize: 36 }}>
+          {product.price ? money(product.price.minor, product.price.currency, language) : tc('price.free')}
+        </Typography>
+        {product.price && product.regularPrice && product.regularPrice.minor > product.price.minor && (
+          <>
+            <Typography component="s" className="tabular" aria-label={t('price.regular')} sx={{ color: 'text.secondary', fontSize: 18 }}>
+              {money(product.regularPrice.minor, product.regularPrice.currency, language)}
+            </Typography>
+            <Chip
+              size="small"
+              color="warning"
+              label={t('price.off', { percent: Math.round((1 - product.price.minor / product.regularPrice.minor) * 100) })}
+            />
+          </>
+        )}
+      </Box>
       <Typography variant="body2" sx={{ mt: 0.25, color: 'text.secondary' }}>
         {product.priceNote ?? t(product.price ? 'price.taxIncluded' : 'price.noCard')}
       </Typography>
+      {product.priceParts && <PriceParts parts={product.priceParts} shipping={product.shipping} />}
       {product.price && <AboutPrice price={product.price} />}
     </>
   )

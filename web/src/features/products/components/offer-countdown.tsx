@@ -5,11 +5,17 @@ import { useTranslation } from 'react-i18next'
 import { useServices } from '../../../lib/services.ts'
 import { invalidateProducts } from '../queries.ts'
 
-/** Time left until the show, by the server's clock. When it is over the page asks the server what is true now. */
-export function OfferCountdown({ startsAtMs, nowMs }: { startsAtMs: number; nowMs: () => number }) {
+interface OfferCountdownProps {
+  endsAtMs: number
+  label: string
+  nowMs: () => number
+}
+
+/** Time left until the show or of the offer, by the server's clock. When it is over the page asks the server what is true now. */
+export function OfferCountdown({ endsAtMs, label, nowMs }: OfferCountdownProps) {
   const { t } = useTranslation('products')
   const { queries } = useServices()
-  const left = useCountdown(startsAtMs, nowMs)
+  const left = useCountdown(endsAtMs, nowMs)
   const isOver = left.totalSeconds === 0
   useEffect(() => {
     if (isOver) invalidateProducts(queries)
@@ -22,7 +28,7 @@ export function OfferCountdown({ startsAtMs, nowMs }: { startsAtMs: number; nowM
   ] as const
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, px: 2.5, py: 1.5, bgcolor: 'tint.amber' }}>
-      <Box sx={{ typography: 'label', color: 'warning.main', whiteSpace: 'nowrap' }}>{t('countdown.label')}</Box>
+      <Box sx={{ typography: 'label', color: 'warning.main', whiteSpace: 'nowrap' }}>{label}</Box>
       {/* A clock that a screen reader would read out every second helps nobody: the date stands in the sessions below. */}
       <Box role="timer" aria-live="off" className="tabular" sx={{ display: 'flex', gap: { xs: 0.75, lg: 1.25 }, color: 'text.primary' }}>
         {parts.map(([value, unit]) => (

@@ -3,6 +3,8 @@ import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '../../../config/paths.ts'
 
 export function People({ people }: { people: ProductDetail['speakers'] }) {
   const { t } = useTranslation('products')
@@ -25,13 +27,15 @@ export function People({ people }: { people: ProductDetail['speakers'] }) {
       >
         {people.map((person) => (
           <Box component="li" key={person.slug} sx={{ minWidth: 0 }}>
-            <ArtImage src={person.imageUrl} alt="" ratio="1 / 1" fallback={{ portrait: person.name }} sx={{ borderRadius: '14px' }} />
-            <Typography variant="h5" component="h3" sx={{ mt: 1.25 }} noWrap title={person.name}>
-              {person.name}
-            </Typography>
-            <Typography variant="body2" sx={{ color: 'text.secondary' }} noWrap title={person.title}>
-              {person.title}
-            </Typography>
+            <Box component={Link} to={paths.speaker(person.slug)} sx={{ display: 'block', color: 'text.primary' }}>
+              <ArtImage src={person.imageUrl} alt="" ratio="1 / 1" fallback={{ portrait: person.name }} sx={{ borderRadius: '14px' }} />
+              <Typography variant="h5" component="h3" sx={{ mt: 1.25 }} noWrap title={person.name}>
+                {person.name}
+              </Typography>
+              <Typography variant="body2" sx={{ color: 'text.secondary' }} noWrap title={person.title}>
+                {person.title}
+              </Typography>
+            </Box>
           </Box>
         ))}
       </Box>

@@ -2,26 +2,25 @@ import type { ProductDetail } from '@e-events/shared/contract/products.ts'
 import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
 import PlayArrowRounded from '@mui/icons-material/PlayArrowRounded'
 import Box from '@mui/material/Box'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 /** The product's picture; its trailer plays in the same place, so that nothing on the page moves. */
-export function Picture({ product }: { product: ProductDetail }) {
+interface PictureProps {
+  product: ProductDetail
+  /** The player of a trailer that was uploaded here. */
+  trailer: ReactNode
+}
+
+export function Picture({ product, trailer }: PictureProps) {
   const { t } = useTranslation('products')
   const [playing, setPlaying] = useState(false)
-  const trailer = product.trailerUrl && /\.(mp4|webm)(\?|$)/.test(product.trailerUrl) ? product.trailerUrl : null
+  // A page elsewhere is opened there: this site embeds nobody.
+  const elsewhere = !product.hasTrailer && product.trailerUrl !== null ? product.trailerUrl : null
   return (
     <Box sx={{ position: 'relative', borderRadius: { xs: '14px', md: '20px' }, overflow: 'hidden' }}>
-      {trailer && playing ? (
-        <Box
-          component="video"
-          src={trailer}
-          controls
-          autoPlay
-          playsInline
-          aria-label={t('trailer.label', { title: product.title })}
-          sx={{ display: 'block', width: 1, aspectRatio: '16 / 9', bgcolor: 'onArt.ink' }}
-        />
+      {playing ? (
+        trailer
       ) : (
         <ArtImage
           src={product.heroUrl ?? product.posterUrl}
@@ -31,12 +30,12 @@ export function Picture({ product }: { product: ProductDetail }) {
           sizes="(min-width:1280px) 940px, (min-width:960px) 60vw, 100vw"
         />
       )}
-      {trailer && !playing && (
+      {(product.hasTrailer || elsewhere !== null) && !playing && (
         <Box
-          component="button"
-          type="button"
+          {...(elsewhere === null
+            ? { component: 'button', type: 'button', onClick: () => setPlaying(true) }
+            : { component: 'a', href: elsewhere, target: '_blank', rel: 'noopener noreferrer' })}
           data-mode="dark"
-          onClick={() => setPlaying(true)}
           sx={{
             all: 'unset',
             cursor: 'pointer',

@@ -1,4 +1,4 @@
-import type { ProductSession } from '@e-events/shared/contract/products.ts'
+import type { ProductDetail, ProductSession } from '@e-events/shared/contract/products.ts'
 import { DateTile, LiveBadge } from '@e-events/shared/ui/badges.tsx'
 import { date, zoneCity } from '@e-events/shared/ui/format.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
@@ -6,13 +6,20 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Chip from '@mui/material/Chip'
+import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { paths } from '../../../config/paths.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useViewerZone } from '../../../lib/services.ts'
 
 interface SessionsProps {
+  slug: string
+  /** Dates that were called off or moved. */
+  changed: ProductDetail['changedSessions']
+  /** Adds all dates to a calendar. */
+  calendar: ReactNode
   sessions: readonly ProductSession[]
   onAir: boolean
   nowMs: number
@@ -21,7 +28,7 @@ interface SessionsProps {
 const shownAtFirst = 6
 
 /** Every date in the viewer's own hour and in that of the event, side by side: nobody has to reckon. */
-export function Sessions({ sessions, onAir, nowMs }: SessionsProps) {
+export function Sessions({ slug, sessions, changed, calendar, onAir, nowMs }: SessionsProps) {
   const { t } = useTranslation('products')
   const [showAll, setShowAll] = useState(false)
   const sorted = sessions.toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
@@ -30,19 +37,24 @@ export function Sessions({ sessions, onAir, nowMs }: SessionsProps) {
   const shown = showAll ? ordered : ordered.slice(0, shownAtFirst)
   return (
     <Box component="section" aria-labelledby="sessions" sx={{ mt: { xs: 5, md: 7 } }}>
-      <Typography variant="h2" id="sessions" sx={{ mb: 2 }}>
-        {t('sessions.title')}
-      </Typography>
+      <Box sx={{ mb: 2, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <Typography variant="h2" id="sessions" sx={{ flex: 1 }}>
+          {t('sessions.title')}
+        </Typography>
+        {ahead.length > 0 && calendar}
+      </Box>
       <Card component="ul" sx={{ borderRadius: '16px', listStyle: 'none', m: 0, p: 0 }}>
         {shown.map((session, i) => (
           <SessionRow
             key={session.id}
+            slug={slug}
             session={session}
             first={i === 0}
             state={Date.parse(session.endsAt) <= nowMs ? 'past' : onAir && session === ahead[0] ? 'live' : 'ahead'}
           />
         ))}
       </Card>
+      {changed.length > 0 && <ChangedDates changed={changed} slug={slug} />}
       {ordered.length > shown.length && (
         <Button variant="text" size="small" sx={{ mt: 1, ml: -1 }} onClick={() => setShowAll(true)}>
           {t('sessions.all', { count: ordered.length })}
@@ -52,7 +64,32 @@ export function Sessions({ sessions, onAir, nowMs }: SessionsProps) {
   )
 }
 
-function SessionRow({ session, first, state }: { session: ProductSession; first: boolean; state: 'past' | 'live' | 'ahead' }) {
+interface SessionRowProps {
+  slug: string
+  session: ProductSession
+  first: boolean
+  state: 'past' | 'live' | 'ahead'
+}
+
+/** Calendars and minds may still hold them: what happened to them is said, and where they went. */
+function ChangedDates({ changed, slug }: { changed: ProductDetail['changedSessions']; slug: string }) {
+  const { t } = useTranslation('products')
+  const language = useLanguage()
+  const here = useViewerZone()
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 1.5, p: 0, display: 'grid', gap: 0.75 }}>
+      {changed.map((session) => (
+        <Typography key={session.id} variant="body2" component="li" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          <s>{date(session.startsAt, 'full', language, here)}</s> · {t(`sessions.${session.state}`)}
+          {session.note && `: ${session.note}`}{' '}
+          {session.movedToId !== null && <Link href={paths.scheduleSection(slug, session.movedToId)}>{t('sessions.newDate')}</Link>}
+        </Typography>
+      ))}
+    </Box>
+  )
+}
+
+function SessionRow({ slug, session, first, state }: SessionRowProps) {
   const { t } = useTranslation('products')
   const { t: tc } = useTranslation('common')
   const language = useLanguage()
@@ -82,7 +119,9 @@ function SessionRow({ session, first, state }: { session: ProductSession; first:
       />
       <Box sx={{ minWidth: 0, gridColumn: sameHour ? { sm: 'span 2' } : undefined }}>
         <Typography variant="h5" component="p" className="tabular" sx={{ m: 0, '&::first-letter': { textTransform: 'uppercase' } }}>
-          {date(session.startsAt, 'weekday', language, here)}, {date(session.startsAt, 'time', language, here)}
+          <Link href={paths.scheduleSection(slug, session.id)} color="inherit" sx={{ color: 'inherit', fontWeight: 'inherit' }}>
+            {date(session.startsAt, 'weekday', language, here)}, {date(session.startsAt, 'time', language, here)}
+          </Link>
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {sameHour ? t('sessions.sameHour', { city }) : t('sessions.here', { city: zoneCity(here, language) })}

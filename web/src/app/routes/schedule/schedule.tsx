@@ -1,0 +1,144 @@
+import { date, zoneCity } from '@e-events/shared/ui/format.ts'
+import { Notice } from '@e-events/shared/ui/notice.tsx'
+import EventBusyOutlined from '@mui/icons-material/EventBusyOutlined'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { ErrorNotice } from '../../../components/error-notice.tsx'
+import { useDocumentMeta } from '../../../components/use-document-meta.ts'
+import { paths } from '../../../config/paths.ts'
+import { EntryRow } from '../../../features/schedule/components/entry-row.tsx'
+import { readFilters, ScheduleFilters, type Filters } from '../../../features/schedule/components/schedule-filters.tsx'
+import { WeekNav } from '../../../features/schedule/components/week-nav.tsx'
+import { scheduleQuery } from '../../../features/schedule/queries.ts'
+import { byDay, noonOf, todayIn, weekOf } from '../../../features/schedule/week.ts'
+import { useLanguage } from '../../../lib/language.ts'
+import { useServices, useViewerZone } from '../../../lib/services.ts'
+
+export function Component() {
+  const { t } = useTranslation('schedule')
+  const { t: tc } = useTranslation('common')
+  const { api, clock } = useServices()
+  const language = useLanguage()
+  const zone = useViewerZone()
+  const [params, setParams] = useSearchParams()
+  const nowMs = clock.nowMs()
+  const week = weekOf(params.get('week'), zone, nowMs)
+  const filters = readFilters(params)
+  const list = useInfiniteQuery(scheduleQuery(api, { from: week.from, to: week.to, ...filters, language }))
+  const entries = list.data?.pages.flatMap((page) => page.items) ?? []
+  const isFiltered = Object.values(filters).some((value) => value !== undefined)
+  useDocumentMeta({ title: t('title'), description: t('description') })
+
+  const withFilter = (change: Partial<Record<keyof Filters, string | undefined>>) => {
+    const next = new URLSearchParams(params)
+    for (const [name, value] of Object.entries(change))
+      if (value === undefined) next.delete(name)
+      else next.set(name, value)
+    return next
+  }
+  const addressOf = (day: string | undefined) => {
+    const next = new URLSearchParams(params)
+    if (day === undefined) next.delete('week')
+    else next.set('week', day)
+    return `${paths.schedule}${next.size > 0 ? `?${next.toString()}` : ''}`
+  }
+  const dayName = (day: string) => date(noonOf(day, zone), 'weekday', language, zone)
+  const today = todayIn(zone, nowMs)
+  return (
+    <Box sx={{ px: 'var(--ee-gutter)', pt: { xs: 3, md: 5 }, pb: 6, maxWidth: 1120, mx: 'auto' }}>
+      <Typography variant="h1">{t('title')}</Typography>
+      <Typography sx={{ mt: 1, color: 'text.secondary' }}>{t('zone', { city: zoneCity(zone, language) })}</Typography>
+      <Box sx={{ mt: 3, display: 'grid', gap: 2.5 }}>
+        <WeekNav week={week} zone={zone} addressOf={addressOf} />
+        <ScheduleFilters
+          filters={filters}
+          onChange={(name, value) => setParams(withFilter({ [name]: value }), { preventScrollReset: true })}
+        />
+      </Box>
+      {list.isPending && (
+        <Box sx={{ mt: 4 }}>
+          <Box role="status" className="visually-hidden">
+            {tc('page.loading')}
+          </Box>
+          <Skeleton aria-hidden sx={{ width: 180, height: 24, mb: 2 }} />
+          <Card aria-hidden sx={{ borderRadius: '16px', p: 2.5, display: 'grid', gap: 2 }}>
+            {[0, 1, 2, 3].map((index) => (
+              <Skeleton key={index} sx={{ height: 72, borderRadius: '10px' }} />
+            ))}
+          </Card>
+        </Box>
+      )}
+      {list.isError && !list.data && (
+        <ErrorNotice error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} title={t('error')} />
+      )}
+      {list.data && entries.length === 0 && (
+        <Notice
+          icon={EventBusyOutlined}
+          title={t(isFiltered ? 'empty.filtered' : 'empty.title')}
+          heading="h3"
+          actions={
+            <>
+              {isFiltered && (
+                <Button
+                  variant="contained"
+                  color="inherit"
+                  onClick={() =>
+                    setParams(withFilter({ type: undefined, channel: undefined, category: undefined }), { preventScrollReset: true })
+                  }
+                >
+                  {t('empty.clear')}
+                </Button>
+              )}
+              <Button variant={isFiltered ? 'outlined' : 'contained'} color="inherit" href={addressOf(week.next)}>
+                {t('week.next')}
+              </Button>
+            </>
+          }
+        >
+          {t('empty.text')}
+        </Notice>
+      )}
+      {byDay(entries, week, zone).map(({ day, entries: ofDay }) => (
+        <Box component="section" key={day} aria-labelledby={`day-${day}`} sx={{ mt: 4 }}>
+          <Typography
+            variant="h4"
+            component="h2"
+            id={`day-${day}`}
+            sx={{ mb: 1.5, display: 'flex', gap: 1, '&::first-letter': { textTransform: 'uppercase' } }}
+          >
+            <Box component="span" sx={{ '&::first-letter': { textTransform: 'uppercase' }, display: 'inline-block' }}>
+              {day === today ? t('today') : dayName(day)}
+            </Box>
+            <Box component="span" className="tabular" sx={{ color: 'text.secondary', fontWeight: 450 }}>
+              {date(noonOf(day, zone), 'dayNumber', language, zone)} {date(noonOf(day, zone), 'month', language, zone)}
+            </Box>
+          </Typography>
+          <Card component="ul" sx={{ borderRadius: '16px', listStyle: 'none', m: 0, p: 0 }}>
+            {ofDay.map((entry) => (
+              <EntryRow key={entry.session.id} entry={entry} isOver={Date.parse(entry.session.endsAt) <= nowMs} />
+            ))}
+          </Card>
+        </Box>
+      ))}
+      {list.isFetchNextPageError && (
+        <Alert severity="warning" sx={{ mt: 2 }}>
+          {t('moreError')}
+        </Alert>
+      )}
+      {list.hasNextPage && (
+        <Box sx={{ mt: 4, display: 'grid', justifyItems: 'center' }}>
+          <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {t('more')}
+          </Button>
+        </Box>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,113 @@
+import { Notice } from '@e-events/shared/ui/notice.tsx'
+import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { ErrorNotice } from '../../../components/error-notice.tsx'
+import { MediaCard, MediaCardSkeleton } from '../../../components/media-card.tsx'
+import { useDocumentMeta } from '../../../components/use-document-meta.ts'
+import { paths } from '../../../config/paths.ts'
+import { categoriesQuery } from '../../../features/search/queries.ts'
+import { noFilters, ShopFilters } from '../../../features/shop/components/shop-filters.tsx'
+import { shopQuery } from '../../../features/shop/queries.ts'
+import { isNarrowed, readShop, writeShop, type ShopState } from '../../../features/shop/shop-state.ts'
+import { useLanguage } from '../../../lib/language.ts'
+import { useServices } from '../../../lib/services.ts'
+
+export function Component() {
+  const { t } = useTranslation('shop')
+  const { t: tc } = useTranslation('common')
+  const { api } = useServices()
+  const language = useLanguage()
+  const [params, setParams] = useSearchParams()
+  const state = readShop(params)
+  const categories = useQuery(categoriesQuery(api, language))
+  const list = useInfiniteQuery({ ...shopQuery(api, state, language), placeholderData: keepPreviousData })
+  const products = list.data?.pages.flatMap((page) => page.items) ?? []
+  useDocumentMeta({ title: t('title'), noIndex: true })
+  const change = (wanted: Partial<ShopState>) => setParams(writeShop({ ...state, ...wanted }), { preventScrollReset: true })
+  const narrowed = isNarrowed(state)
+  return (
+    <Box sx={{ px: 'var(--ee-gutter)', pt: { xs: 3, md: 5 }, pb: 6, maxWidth: 1600, mx: 'auto' }}>
+      <Typography variant="h1">{t('title')}</Typography>
+      <Typography sx={{ mt: 1, mb: 3, color: 'text.secondary' }}>{t('lead')}</Typography>
+      <ShopFilters state={state} categories={categories.data?.items ?? []} onChange={change} />
+      <Box role="status" className="visually-hidden">
+        {list.isPending ? tc('page.loading') : t('shown', { count: products.length })}
+      </Box>
+      {list.isError && !list.data && (
+        <ErrorNotice error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} title={t('error')} />
+      )}
+      {list.data && products.length === 0 && (
+        <Notice
+          icon={StorefrontOutlined}
+          title={t(narrowed ? 'empty.filtered' : 'empty.title')}
+          actions={
+            narrowed ? (
+              <Button variant="contained" color="inherit" onClick={() => change(noFilters)}>
+                {t('filter.clear')}
+              </Button>
+            ) : (
+              <Button variant="contained" color="inherit" href={paths.schedule}>
+                {t('empty.action')}
+              </Button>
+            )
+          }
+        >
+          {t('empty.text')}
+        </Notice>
+      )}
+      {(list.isPending || products.length > 0) && (
+        <Box
+          component="ul"
+          aria-busy={list.isPlaceholderData}
+          sx={{
+            listStyle: 'none',
+            m: 0,
+            mt: 4,
+            p: 0,
+            display: 'grid',
+            gridTemplateColumns: {
+              xs: '1fr',
+              sm: 'repeat(2, minmax(0, 1fr))',
+              md: 'repeat(3, minmax(0, 1fr))',
+              lg: 'repeat(4, minmax(0, 1fr))',
+            },
+            columnGap: { xs: 1.5, md: 2.5 },
+            rowGap: { xs: 3, md: 4 },
+            opacity: list.isPlaceholderData ? 0.55 : 1,
+            transition: (theme) => theme.transitions.create('opacity'),
+          }}
+        >
+          {list.isPending
+            ? Array.from({ length: 12 }, (_, index) => (
+                <li key={index}>
+                  <MediaCardSkeleton />
+                </li>
+              ))
+            : products.map((product, index) => (
+                <li key={product.id}>
+                  <MediaCard product={product} eager={index < 4} heading="h2" />
+                </li>
+              ))}
+        </Box>
+      )}
+      {list.isFetchNextPageError && (
+        <Alert severity="warning" sx={{ mt: 2 }}>
+          {t('moreError')}
+        </Alert>
+      )}
+      {list.hasNextPage && (
+        <Box sx={{ mt: 4, display: 'grid', justifyItems: 'center' }}>
+          <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {t('more')}
+          </Button>
+        </Box>
+      )}
+    </Box>
+  )
+}

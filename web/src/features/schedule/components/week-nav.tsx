@@ -1,0 +1,48 @@
+import ChevronLeftRounded from '@mui/icons-material/ChevronLeftRounded'
+import ChevronRightRounded from '@mui/icons-material/ChevronRightRounded'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+import { localeTags } from '@e-events/shared/ui/format.ts'
+import { useTranslation } from 'react-i18next'
+import { RouterLink } from '../../../components/router-link.tsx'
+import { useLanguage } from '../../../lib/language.ts'
+import { noonOf, type Week } from '../week.ts'
+
+interface WeekNavProps {
+  week: Week
+  zone: string
+  /** Address of another week with the same filters; without a day the running one. */
+  addressOf: (day: string | undefined) => string
+}
+
+export function WeekNav({ week, zone, addressOf }: WeekNavProps) {
+  const { t } = useTranslation('schedule')
+  const language = useLanguage()
+  const [first, last] = [noonOf(week.days[0] ?? '', zone), noonOf(week.days[6] ?? '', zone)]
+  const range = new Intl.DateTimeFormat(localeTags[language], {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: zone,
+  }).formatRange(first, last)
+  return (
+    <Box component="nav" aria-label={t('week.label')} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      <IconButton component={RouterLink} href={addressOf(week.previous)} aria-label={t('week.previous')}>
+        <ChevronLeftRounded />
+      </IconButton>
+      <IconButton component={RouterLink} href={addressOf(week.next)} aria-label={t('week.next')}>
+        <ChevronRightRounded />
+      </IconButton>
+      <Typography variant="h3" component="h2" role="status" className="tabular" sx={{ ml: 0.5, mr: 1 }}>
+        {range}
+      </Typography>
+      {!week.isCurrent && (
+        <Button size="small" variant="text" href={addressOf(undefined)}>
+          {t('week.current')}
+        </Button>
+      )}
+    </Box>
+  )
+}
