@@ -58,7 +58,7 @@ describe('keys', () => {
 const sameByNature = new Set(
   [
     'YouTube|X (Twitter)|Facebook|Instagram|LinkedIn|Excel (XLSX)|Cookies|min',
-    'Menu|No|Legal|General|Normal|Roles|Site|Volume|Podcast',
+    'Menu|No|Legal|General|Normal|Roles|Site|Volume|Podcast|Trailer|Vídeo',
     'Este vídeo está mal configurado',
   ].flatMap((line) => line.split('|')),
 )

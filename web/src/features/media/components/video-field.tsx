@@ -1,3 +1,5 @@
+import { MediaField } from './media-field.tsx'
+
 export interface VideoFieldProps {
   /** Null until the product is saved: files belong to a product. */
   productSlug: string | null
@@ -6,6 +8,6 @@ export interface VideoFieldProps {
 }
 
 /** Sends an MP4 in parts and shows what becomes of it. */
-export function VideoField({ label }: VideoFieldProps) {
-  return <span>{label}</span>
+export function VideoField(props: VideoFieldProps) {
+  return <MediaField {...props} />
 }

@@ -1,0 +1,63 @@
+import { uploads, type MediaState, type ProductMedia } from '@e-events/shared/contract/uploads.ts'
+import type { MediaPurpose } from '@e-events/shared/domain/media-uploads.ts'
+import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
+import { useErrorSnack } from '../../components/use-error-snack.ts'
+import { useServices } from '../../lib/services.ts'
+import { productMediaQuery } from './queries.ts'
+import { sendingKey } from './sending.ts'
+import { useSender } from './use-sender.ts'
+
+const actions = { retry: uploads.retry, cancel: uploads.cancel, remove: uploads.remove } as const
+export type MediaAction = keyof typeof actions
+
+interface ProductMediaTools {
+  media: UseQueryResult<ProductMedia>
+  state: MediaState | undefined
+  act: (action: MediaAction) => void
+  isActing: boolean
+  send: (file: File) => void
+}
+
+/** What the server knows of one file of a product, kept current by its push, and what can be done to it. */
+export function useProductMedia(productSlug: string, purpose: MediaPurpose): ProductMediaTools {
+  const { api, queries, realtime } = useServices()
+  const sender = useSender()
+  const showError = useErrorSnack()
+  const query = productMediaQuery(api, productSlug)
+  const media = useQuery(query)
+  const key = sendingKey(productSlug, purpose)
+  const { queryKey } = query
+  const refresh = useCallback(
+    () => void queries.invalidateQueries({ queryKey: productMediaQuery(api, productSlug).queryKey }),
+    [queries, api, productSlug],
+  )
+  useEffect(() => {
+    const leave = realtime.watch(productSlug)
+    const mute = realtime.on((event) => {
+      if (event.type === 'media.changed' && event.productSlug === productSlug) refresh()
+    })
+    return () => {
+      mute()
+      leave()
+    }
+  }, [realtime, productSlug, refresh])
+  const change = useMutation({
+    mutationFn: (action: MediaAction) => {
+      if (action !== 'retry') sender.forget(key)
+      return api.call(actions[action], { params: { slug: productSlug, purpose } })
+    },
+    onSuccess: (answer) => queries.setQueryData(queryKey, answer),
+    onError: (error, action) => {
+      refresh()
+      showError(error, { key: `media-${action}`, failure: 'productUpdate', retry: () => change.mutate(action) })
+    },
+  })
+  return {
+    media,
+    state: media.data?.[purpose],
+    act: change.mutate,
+    isActing: change.isPending,
+    send: (file) => void sender.start({ key, file, productSlug, purpose, onDone: refresh }).then(refresh),
+  }
+}

@@ -1,0 +1,32 @@
+import type { Language } from '@e-events/shared/domain/language.ts'
+
+export function bytes(value: number, language: Language): string {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+  const step = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, value)) / 10))
+  const amount = value / 1024 ** step
+  const options = {
+    style: 'unit',
+    unit: units[step] ?? 'byte',
+    unitDisplay: 'short',
+    maximumFractionDigits: amount < 10 && step > 1 ? 1 : 0,
+  } as const
+  return new Intl.NumberFormat(language, options).format(amount)
+}
+
+export function perSecond(value: number, language: Language): string {
+  return `${bytes(value, language)}/s`
+}
+
+export function percentOf(value: number, language: Language): string {
+  return new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(Math.floor(value) / 100)
+}
+
+/** '40 s', '12 min', '1 h 05 min': nobody wants the seconds of an hour. */
+export function timeLeft(seconds: number, language: Language): string {
+  const unit = (value: number, name: 'second' | 'minute' | 'hour') =>
+    new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value)
+  if (seconds < 60) return unit(Math.max(1, Math.ceil(seconds)), 'second')
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes < 60) return unit(minutes, 'minute')
+  return `${unit(Math.floor(minutes / 60), 'hour')} ${unit(minutes % 60, 'minute')}`
+}
