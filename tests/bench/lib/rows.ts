@@ -1,5 +1,6 @@
 import type { Row } from './bench.ts'
 import { accountRows } from '../rows/accounts.ts'
+import { catalogue } from '../rows/catalogue.ts'
 import { encodeRows } from '../rows/encode.ts'
 import { firstFrame } from '../rows/first-frame.ts'
 import { hlsLatency } from '../rows/hls-latency.ts'
@@ -25,5 +26,6 @@ export const allRows: readonly Row[] = [
   kills,
   vod,
   ...accountRows,
+  catalogue,
   ...vitalsRows,
 ]

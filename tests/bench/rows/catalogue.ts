@@ -1,0 +1,148 @@
+import type { Knex } from 'knex'
+import { createTestDatabase } from '../../../api/src/testing/database.ts'
+import { createFactories } from '../../../api/src/testing/factories.ts'
+import { connections, cost, send, startApi, startBare, type Side } from '../lib/api-lab.ts'
+import type { Bench, Row } from '../lib/bench.ts'
+import { percentile, type Figure } from '../lib/figures.ts'
+import { interleave } from '../lib/rounds.ts'
+
+const sizes = [100, 100_000] as const
+const searches = 120
+/** A statement has a time limit. */
+const batch = 2_000
+
+/** Words of titles; every product has three of them and its number. */
+const words =
+  'noche guitarra teatro danza jazz viento memoria invierno ciudad océano flamenco cocina memoria cuerpo palabra luz sombra relámpago montaña río bosque piano violín archivo taller historia viaje ritmo silencio tormenta'.split(
+    ' ',
+  )
+
+interface Lab {
+  ours: Side
+  bare: Side
+  addresses: Record<'home' | 'list' | 'detail', string>
+}
+
+/** That many published products in fifty channels, a third of them with a date to come. */
+async function fill(knex: Knex, count: number): Promise<void> {
+  const factories = createFactories(knex)
+  const owner = await factories.producer()
+  const channelIds: string[] = []
+  for (let index = 0; index < 50; index++) channelIds.push((await factories.channel({ owner_id: owner.id, title: `Sala ${index}` })).id)
+  for (let from = 1; from <= count; from += batch)
+    await knex.raw(
+      `insert into products (channel_id, type, plan, status, title, slug, short_description, published_at)
+     select (?::uuid[])[1 + n % 50], case when n % 3 = 0 then 'broadcast' else 'vod' end, 'free', 'published',
+       initcap((?::text[])[1 + n % 30] || ' de ' || (?::text[])[1 + (n / 30) % 30] || ' y ' || (?::text[])[1 + (n / 900) % 30]) || ' ' || n,
+       'product-' || n, 'Una función de la temporada, número ' || n, now() - n * interval '1 minute'
+     from generate_series(?::int, ?::int) n`,
+      [channelIds, words, words, words, from, Math.min(count, from + batch - 1)],
+    )
+  await knex.raw(
+    `insert into product_sessions (product_id, starts_at, ends_at)
+     select id, now() + row_number() over (order by slug) * interval '1 minute', now() + row_number() over (order by slug) * interval '1 minute' + interval '1 hour'
+     from products where type = 'broadcast'`,
+  )
+  await knex.raw('analyze')
+}
+
+/** Puts an answer of ours where the bare server finds it: the longest list in it as rows. */
+async function record(knex: Knex, address: string, answer: string): Promise<void> {
+  const whole = JSON.parse(answer) as Record<string, unknown>
+  const [part] = Object.entries(whole)
+    .filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]))
+    .toSorted(([, a], [, b]) => b.length - a.length)
+  const rows = part
+    ? [{ part: part[0], doc: { ...whole, [part[0]]: [] } as unknown }, ...part[1].map((doc) => ({ part: 'item', doc }))]
+    : []
+  const all = rows.length > 2 ? rows : [{ part: 'whole', doc: whole as unknown }]
+  await knex('bench_rows').insert(all.map((row, position) => ({ address, position, part: row.part, doc: JSON.stringify(row.doc) })))
+}
+
+async function openLab(bench: Bench, count: number): Promise<Lab & { close(): Promise<void> }> {
+  bench.say(`${count} products, the api and a bare server`)
+  const database = await createTestDatabase({ poolMax: 2 })
+  const { knex } = database
+  await fill(knex, count)
+  const ours = await startApi(database.url)
+  const bare = await startBare('bare-catalogue.ts', [database.url])
+  const addresses = { home: '/api/home?language=es', list: '/api/products?language=es', detail: '/api/products/product-7?language=es' }
+  await knex.raw('create table bench_rows (address text, position int, part text, doc jsonb, primary key (address, position))')
+  for (const address of Object.values(addresses)) await record(knex, address, await send(ours.origin, { path: address }))
+  return {
+    ours,
+    bare,
+    addresses,
+    async close() {
+      await Promise.all([ours.child.end('SIGTERM'), bare.child.end('SIGTERM')])
+      await database.drop()
+    },
+  }
+}
+
+const names = { home: 'Home', list: 'List of products', detail: 'Product' } as const
+
+export const catalogue: Row = {
+  id: 'catalogue',
+  title: 'Home, list, product and search',
+  async measure(bench) {
+    const seconds = Math.min(bench.seconds, 5)
+    const figures: Figure[] = []
+    for (const count of sizes) {
+      const lab = await openLab(bench, count)
+      try {
+        for (const kind of ['home', 'list', 'detail'] as const) {
+          const ask = (side: Side) => send(side.origin, { path: lab.addresses[kind] })
+          for (const side of [lab.ours, lab.bare]) await cost(side, 2, ask)
+          const measured = await interleave(bench, `${kind} of ${count}`, {
+            ours: () => cost(lab.ours, seconds, ask),
+            baseline: () => cost(lab.bare, seconds, ask),
+          })
+          figures.push({
+            name: `${names[kind]}, ${count} products`,
+            unit: 'CPU ms',
+            ...measured,
+            goal: { ratioAtMost: 0.6 },
+            ...(count === sizes[0] && kind === 'home'
+              ? {
+                  note: `processor time of the Node process alone, ${connections} connections, as fast as it goes, ${seconds} s a round; against Koa and one prepared statement that answers the same bytes as rows, without limits, language, validation and contract`,
+                }
+              : {}),
+          })
+        }
+        figures.push(await searchFigure(bench, lab.ours, count))
+      } finally {
+        await lab.close()
+      }
+    }
+    return { figures }
+  },
+}
+
+/** Whole words, halves of words and slips of the pen, one after the other: what somebody waits for. */
+async function searchFigure(bench: Bench, side: Side, count: number): Promise<Figure> {
+  const ours: number[] = []
+  const wordAt = (index: number) => words[(index * 7) % words.length] ?? 'noche'
+  const keywords = Array.from({ length: searches }, (_, index) => {
+    const [first, second] = [wordAt(index), wordAt(index + 3)]
+    if (index % 3 === 0) return first
+    return index % 3 === 1 ? `${first} ${second.slice(0, 4)}` : `${first.slice(0, -2)}${first.slice(-1)}${first.slice(-2, -1)}`
+  })
+  for (const round of [0, 1]) {
+    for (const keyword of keywords) {
+      const startedMs = performance.now()
+      await send(side.origin, { path: `/api/search?keyword=${encodeURIComponent(keyword)}&language=es` })
+      // The first round is for plans and caches.
+      if (round === 1) ours.push(performance.now() - startedMs)
+    }
+  }
+  bench.say(`search of ${count}: p95 ${percentile(ours, 95).toFixed(1)} ms, median ${percentile(ours, 50).toFixed(1)} ms`)
+  return {
+    name: `Search, ${count} products, p95`,
+    unit: 'ms',
+    ours: [percentile(ours, 95)],
+    baseline: [],
+    goal: {},
+    note: `${searches} different searches one after the other, a third of them misspelled; median ${percentile(ours, 50).toFixed(1)} ms`,
+  }
+}
