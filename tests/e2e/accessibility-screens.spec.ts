@@ -4,7 +4,7 @@ import { factoryPassword } from '../../api/src/testing/factories.ts'
 import { accessibilityFaults } from '../support/a11y.ts'
 import { openBrowser, type OwnBrowser } from '../support/browsers.ts'
 import { expect, test } from '../support/e2e.ts'
-import { addShow, type Show } from '../support/people.ts'
+import { addPost, addShow, type Show } from '../support/people.ts'
 import { logInAt, preferEnglish } from '../support/viewer.ts'
 
 // axe on every screen that the route table says is built, in the three modes of the theme (and the dark shade of the back office): no violation at all.
@@ -25,6 +25,7 @@ let visitor: OwnBrowser
 let administrator: OwnBrowser
 let pages: { visitor: Page; administrator: Page }
 let adminId: string
+let postSlug: string
 
 test.beforeAll(async ({ stack }) => {
   test.setTimeout(120_000)
@@ -36,6 +37,7 @@ test.beforeAll(async ({ stack }) => {
   await preferEnglish(pages.administrator)
   const admin = await stack.factories.admin({ locale: 'en', public_profile: true })
   adminId = admin.id
+  postSlug = await addPost(stack, show)
   await logInAt(pages.administrator, { id: admin.id, email: admin.email, password: factoryPassword })
 })
 test.afterAll(async () => {
@@ -76,6 +78,7 @@ function addressOf(path: string): string {
   return path
     .replace('/products/:slug', `/products/${show.product.slug}`)
     .replace('/users/:id', `/users/${adminId}`)
+    .replace('/posts/:slug', `/posts/${postSlug}`)
     .replace(':category', 'organizers')
     .replace(':token', token)
     .replace('/:section', '')

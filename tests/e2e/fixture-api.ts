@@ -9,7 +9,6 @@ import { channels } from '@e-events/shared/contract/channels.ts'
 import { config, moduleIds, type SiteConfig } from '@e-events/shared/contract/config.ts'
 import { home } from '@e-events/shared/contract/home.ts'
 import { notifications } from '@e-events/shared/contract/notifications.ts'
-import { playback } from '@e-events/shared/contract/playback.ts'
 import { site } from '@e-events/shared/contract/site.ts'
 import { products, type ProductCard, type ProductDetail } from '@e-events/shared/contract/products.ts'
 import { tickets } from '@e-events/shared/contract/tickets.ts'
@@ -26,6 +25,7 @@ import { device, myData, session, sessionUser, ticket } from '../../web/src/test
 import type { RegisterField } from '../../web/src/features/auth/components/extra-field.tsx'
 import { createFakeApi, Refusal, type FakeApi } from '../../web/src/testing/fake-api.ts'
 import { playOwnProducts, type OwnProductsScenario } from './fixture-products.ts'
+import { playReading, soundFile, type ReadingScenario } from './fixture-reading.ts'
 
 /** Knobs of the photographer: what the api should be like for the next picture. */
 export interface Scenario {
@@ -37,6 +37,7 @@ export interface Scenario {
   myData: Partial<MyData> | 'error' | 'never'
   link: 'active' | 'pending' | 'invalid'
   ownProducts: OwnProductsScenario
+  reading: ReadingScenario
 }
 
 export const defaultScenario: Scenario = {
@@ -48,6 +49,7 @@ export const defaultScenario: Scenario = {
   myData: {},
   link: 'active',
   ownProducts: 'full',
+  reading: 'full',
 }
 
 /** An api that answers the demo's catalogue in valid replies of the contract, without a database: for looking at screens. */
@@ -95,8 +97,13 @@ export function createFixtureApi(now: Date): { server: http.Server; scenario: Sc
     if (!found) throw new Refusal('NOT_FOUND')
     return ticket({ product: cardOf(found, 'es', now) })
   })
-  api.on(playback.get, () => {
-    throw new Refusal('TICKET_REQUIRED')
+  const named = (slug: string) => demoProducts.find((product) => product.slug === slug)
+  playReading(api, {
+    scenario,
+    detail: (slug, language) => {
+      const found = named(slug)
+      return found && detailOf(found, language, now)
+    },
   })
   api.on(tickets.list, async ({ query }) => {
     if (scenario.tickets === 'never') await new Promise(() => undefined)
@@ -177,6 +184,11 @@ async function answer(api: FakeApi, request: http.IncomingMessage, response: htt
     const picture = await pictureAt(url)
     if (picture) response.writeHead(200, { 'content-type': 'image/webp', 'cache-control': 'max-age=3600' }).end(picture)
     else response.writeHead(404).end()
+    return
+  }
+  const sound = soundFile(url)
+  if (sound) {
+    if (sound.body !== null) response.writeHead(200, { 'content-type': 'application/json' }).end(sound.body)
     return
   }
   if (url.startsWith('/api/realtime')) {

@@ -288,6 +288,54 @@ export const shots: readonly Shot[] = [
     ...once,
   },
   { name: 'product-missing', path: '/products/no-existe', scenario: {}, ready: h1, ...once },
+  { name: 'post', path: '/posts/tu-primer-directo-en-una-tarde', user: true, ready: h1 },
+  {
+    name: 'post-wall',
+    path: '/posts/cuaderno-de-gira',
+    user: true,
+    scenario: { reading: 'wall' },
+    ready: (page) => page.locator('#wall').waitFor(),
+  },
+  {
+    name: 'post-subscribers',
+    path: '/posts/cuaderno-de-gira',
+    user: true,
+    scenario: { reading: 'subscribers' },
+    ready: (page) => page.locator('#wall').waitFor(),
+    ...once,
+  },
+  { name: 'post-empty', path: '/posts/cuaderno-de-gira', user: true, scenario: { reading: 'empty' }, ready: h1, ...once },
+  { name: 'post-error', path: '/posts/cuaderno-de-gira', user: true, scenario: { reading: 'error' }, ready: h1, ...once },
+  {
+    name: 'post-loading',
+    path: '/posts/cuaderno-de-gira',
+    user: true,
+    scenario: { reading: 'never' },
+    ready: (page) => page.locator('#content .MuiSkeleton-root').first().waitFor(),
+    viewport: true,
+    ...once,
+  },
+  {
+    name: 'podcast',
+    path: '/player/cuentos-para-dormir-al-gato',
+    user: true,
+    scenario: {},
+    ready: (page) => page.locator('ol button').first().waitFor(),
+    act: (page) => page.locator('ol button').nth(2).click(),
+  },
+  {
+    name: 'podcast-bar',
+    path: '/player/cuentos-para-dormir-al-gato',
+    user: true,
+    scenario: {},
+    ready: (page) => page.locator('ol button').nth(1).click(),
+    act: async (page) => {
+      await page.locator('header a').first().click()
+      await page.locator('aside[data-mode=dark]').waitFor()
+      await h1(page)
+    },
+    viewport: true,
+  },
   { name: 'tickets', path: '/mystuff/products', user: true, ready: (page) => page.locator('#content li').first().waitFor() },
   {
     name: 'tickets-empty',

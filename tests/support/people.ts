@@ -1,5 +1,6 @@
 import type { FactoryProduct } from '../../api/src/testing/factories.ts'
 import { factoryPassword } from '../../api/src/testing/factories.ts'
+import { toJson } from '../../api/src/db/row.ts'
 import type { Stack } from './stack.ts'
 
 export interface Person {
@@ -37,6 +38,22 @@ export async function addShow(
     )
   }
   return { organizer, product }
+}
+
+/** A free post beside the show, with a text to read. */
+export async function addPost(stack: Stack, { product }: Show): Promise<string> {
+  const post = await stack.factories.product({ title: 'Notes of tests', channel_id: product.channel_id, type: 'post' })
+  const text = 'Words that everybody may read.'
+  const document = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] }
+  await stack.knex('product_posts').insert({
+    product_id: post.id,
+    language: 'en',
+    document: toJson(document),
+    html: `<h2>Notes</h2><p>${text}</p><blockquote><p>Quiet, please.</p></blockquote>`,
+    words: 5,
+    reading_minutes: 1,
+  })
+  return post.slug
 }
 
 export async function giveTicket(stack: Stack, viewer: Person, product: FactoryProduct): Promise<void> {

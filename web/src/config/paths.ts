@@ -22,6 +22,8 @@ export const paths = {
   productOfType: (type: ProductType, slug: string) => `${typeScreens[type] ?? '/products'}/${slug}`,
   post: (slug: string) => `/posts/${slug}`,
   player: (slug: string) => `/player/${slug}`,
+  /** Where a product is enjoyed by those who have it. */
+  door: ({ type, slug }: { type: string; slug: string }) => (type === 'post' ? `/posts/${slug}` : `/player/${slug}`),
   myProducts: '/mystuff/products',
   myData: '/account/my-data',
   profile: (id: string) => `/users/${id}`,

@@ -43,11 +43,21 @@ describe('offerOf', () => {
   it('lets the owner of a ticket in, even after the sale', () =>
     expect(offer({ owned: true, saleState: 'ended' })).toEqual({ kind: 'watch', label: 'waiting' }))
 
+  it('lets every account read a free post, and nobody else what is behind a wall', () => {
+    const post = { type: 'post', plan: 'free' } as const
+    expect(offer(post)).toEqual({ kind: 'watch', label: 'read' })
+    expect(offer(post, visitor)).toEqual({ kind: 'login' })
+    expect(offer({ ...post, plan: 'paid' })).toEqual({ kind: 'buy' })
+    expect(offer({ ...post, subscriptionOnly: true })).toEqual({ kind: 'get' })
+    expect(offer({ ...post, saleState: 'unpublished' })).toEqual({ kind: 'closed', reason: 'unpublished' })
+  })
+
   it('names what is behind the door', () => {
     const owned = productDetail({ owned: true, durationMs: 60_000 })
     expect(offerOf(owned, 'live', account)).toMatchObject({ label: 'live' })
     expect(offerOf(owned, 'onDemand', account)).toMatchObject({ label: 'video' })
     expect(offerOf(owned, 'finished', account)).toMatchObject({ label: 'replay' })
     expect(offerOf({ ...owned, durationMs: null }, 'finished', account)).toMatchObject({ label: 'player' })
+    expect(offerOf({ ...owned, type: 'podcast' }, 'onDemand', account)).toMatchObject({ label: 'listen' })
   })
 })

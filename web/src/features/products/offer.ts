@@ -21,9 +21,11 @@ export function focusSession(sessions: readonly ProductSession[], nowMs: number)
   return sorted.find((session) => Date.parse(session.endsAt) > nowMs) ?? sorted.at(-1)
 }
 
+type WatchLabel = 'live' | 'waiting' | 'replay' | 'player' | 'video' | 'read' | 'listen'
+
 /** The one thing that the page offers to this visitor. */
 export type Offer =
-  | { kind: 'watch'; label: 'live' | 'waiting' | 'replay' | 'player' | 'video' }
+  | { kind: 'watch'; label: WatchLabel }
   | { kind: 'get' }
   | { kind: 'login' }
   | { kind: 'buy' }
@@ -34,13 +36,18 @@ interface Visitor {
 }
 
 export function offerOf(product: ProductDetail, moment: Moment, { isLoggedIn }: Visitor): Offer {
-  if (product.owned || product.allowed.watch) return { kind: 'watch', label: watchLabel(product, moment) }
+  // A free post asks for a session and nothing else.
+  const isFreeToRead =
+    product.type === 'post' && product.plan === 'free' && !product.subscriptionOnly && product.saleState !== 'unpublished'
+  if (product.owned || product.allowed.watch || (isFreeToRead && isLoggedIn)) return { kind: 'watch', label: watchLabel(product, moment) }
   if (product.saleState !== 'open') return { kind: 'closed', reason: product.saleState }
   if (product.plan === 'paid') return { kind: 'buy' }
   return { kind: isLoggedIn ? 'get' : 'login' }
 }
 
-function watchLabel(product: ProductDetail, moment: Moment): 'live' | 'waiting' | 'replay' | 'player' | 'video' {
+function watchLabel(product: ProductDetail, moment: Moment): WatchLabel {
+  if (product.type === 'post') return 'read'
+  if (product.type === 'podcast') return 'listen'
   switch (moment) {
     case 'live':
       return 'live'

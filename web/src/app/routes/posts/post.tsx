@@ -69,7 +69,7 @@ export function Component() {
         {shown && wall === null && post.isRefetchError && (
           <Alert
             severity="warning"
-            sx={{ mb: 3, maxWidth: 820, mx: 'auto' }}
+            sx={{ mb: 3, maxWidth: 720, mx: 'auto' }}
             action={
               <Button size="small" variant="text" onClick={retry} loading={post.isFetching}>
                 {tc('action.retry')}
@@ -80,7 +80,7 @@ export function Component() {
           </Alert>
         )}
         {shown && shown.status !== 'published' && (
-          <Alert severity="info" sx={{ mb: 3, maxWidth: 820, mx: 'auto' }}>
+          <Alert severity="info" sx={{ mb: 3, maxWidth: 720, mx: 'auto' }}>
             {t('read.preview')}
           </Alert>
         )}

@@ -30,6 +30,7 @@ export function PlayButton({ snapshot, large = false, onClick }: PlayButtonProps
         sx={{
           width: size,
           height: size,
+          borderRadius: '50%',
           flexShrink: 0,
           bgcolor: 'surface.ink',
           '&&': { color: 'surface.onInk' },

@@ -21,7 +21,7 @@ export function PostHeader({ post }: { post: PostTeaser }) {
   ].filter(Boolean)
   return (
     <Box component="header">
-      <Box sx={{ maxWidth: 820, mx: 'auto' }}>
+      <Box sx={{ maxWidth: 720, mx: 'auto' }}>
         <Typography variant="label" component="p" sx={{ m: 0, color: 'text.secondary' }}>
           <Link href={paths.channel(post.channel.slug)}>{post.channel.title}</Link>
           {post.category && ` · ${post.category}`}

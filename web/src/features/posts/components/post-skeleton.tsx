@@ -5,7 +5,7 @@ import Skeleton from '@mui/material/Skeleton'
 export function PostSkeleton() {
   return (
     <Box aria-hidden>
-      <Box sx={{ maxWidth: 820, mx: 'auto' }}>
+      <Box sx={{ maxWidth: 720, mx: 'auto' }}>
         <Skeleton width={160} height={20} />
         <Skeleton width="92%" height={58} sx={{ mt: 1 }} />
         <Skeleton width="60%" height={58} />

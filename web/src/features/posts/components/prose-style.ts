@@ -8,7 +8,7 @@ export const proseStyle = {
   '& h2': { typography: 'h2', mt: '1.9em', mb: 0 },
   '& h3': { typography: 'h3', mt: '1.6em', mb: 0 },
   '& h2 + *, & h3 + *': { mt: '.6em' },
-  '& p': { m: 0 },
+  '& li p, & blockquote p': { m: 0 },
   '& ul, & ol': { pl: '1.4em' },
   '& li + li': { mt: '.4em' },
   '& li::marker': { color: 'text.secondary' },

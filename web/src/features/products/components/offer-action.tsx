@@ -1,5 +1,6 @@
 import type { ProductDetail } from '@e-events/shared/contract/products.ts'
 import { date, platformZone } from '@e-events/shared/ui/format.ts'
+import MenuBookRounded from '@mui/icons-material/MenuBookRounded'
 import PlayArrowRounded from '@mui/icons-material/PlayArrowRounded'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
@@ -29,7 +30,7 @@ export function OfferAction({ product, offer, explain = false }: OfferActionProp
   switch (offer.kind) {
     case 'watch':
       return (
-        <Button {...big} href={paths.player(product.slug)} startIcon={<PlayArrowRounded />}>
+        <Button {...big} href={paths.door(product)} startIcon={product.type === 'post' ? <MenuBookRounded /> : <PlayArrowRounded />}>
           {t(`watch.${offer.label}`)}
         </Button>
       )

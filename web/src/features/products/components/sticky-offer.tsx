@@ -27,7 +27,8 @@ export function StickyOffer({ product, offer }: StickyOfferProps) {
       sx={{
         display: { xs: 'flex', md: 'none' },
         position: 'fixed',
-        bottom: 0,
+        // Above what plays on.
+        bottom: 'var(--ee-foot, 0px)',
         left: 0,
         right: 0,
         zIndex: 'appBar',

@@ -2,6 +2,7 @@ import type { Ticket } from '@e-events/shared/contract/tickets.ts'
 import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
 import { LiveBadge, StatusDot } from '@e-events/shared/ui/badges.tsx'
 import { date, duration, platformZone } from '@e-events/shared/ui/format.ts'
+import MenuBookRounded from '@mui/icons-material/MenuBookRounded'
 import PlayArrowRounded from '@mui/icons-material/PlayArrowRounded'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -72,8 +73,8 @@ export function TicketRow({ ticket }: { ticket: Ticket }) {
           <Button
             variant="contained"
             color={product.onAir ? 'primary' : 'inherit'}
-            href={paths.player(product.slug)}
-            startIcon={<PlayArrowRounded />}
+            href={paths.door(product)}
+            startIcon={product.type === 'post' ? <MenuBookRounded /> : <PlayArrowRounded />}
             aria-label={t('door.label', { action: t(`door.${doorOf(ticket)}`), title: product.title })}
           >
             {t(`door.${doorOf(ticket)}`)}
@@ -91,7 +92,9 @@ export function TicketRow({ ticket }: { ticket: Ticket }) {
   }
 }
 
-function doorOf({ product }: Ticket): 'live' | 'waiting' | 'watch' {
+function doorOf({ product }: Ticket): 'live' | 'waiting' | 'watch' | 'read' | 'listen' {
+  if (product.type === 'post') return 'read'
+  if (product.type === 'podcast') return 'listen'
   if (product.onAir) return 'live'
   return product.nextSession ? 'waiting' : 'watch'
 }
