@@ -26,6 +26,7 @@ import { SeekBar } from './seek-bar.tsx'
 interface ControlsProps {
   engine: PlayerEngine
   snapshot: PlayerSnapshot
+  previewsUrl: string | null | undefined
   isMenuOpen: boolean
   isFullscreen: boolean
   settingsButton: Ref<HTMLButtonElement>
@@ -43,7 +44,7 @@ export function Controls(props: ControlsProps) {
   const playLabel = snapshot.phase === 'ended' ? t('controls.again') : isPlaying ? t('controls.pause') : t('controls.play')
   return (
     <Box sx={{ position: 'absolute', left: 0, right: 0, bottom: 0, px: { xs: 1.5, sm: 2.25 }, pb: { xs: 0.5, sm: 1.25 } }}>
-      <SeekBar engine={engine} snapshot={snapshot} />
+      <SeekBar engine={engine} snapshot={snapshot} previewsUrl={props.previewsUrl} />
       <Box
         role="group"
         aria-label={t('controls.group')}

@@ -5,12 +5,22 @@ import { useState, type PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlayerEngine } from '../engine/player-engine.ts'
 import type { PlayerSnapshot } from '../engine/types.ts'
+import { useSeekPreviews } from '../hooks/use-seek-previews.ts'
+import { previewAt, type SeekPreview } from '../seek-previews.ts'
 
-/** Red up to where we are, pale up to what is loaded. Dragging moves the knob at once and the picture when it is let go. */
-export function SeekBar({ engine, snapshot }: { engine: PlayerEngine; snapshot: PlayerSnapshot }) {
+interface SeekBarProps {
+  engine: PlayerEngine
+  snapshot: PlayerSnapshot
+  /** Address of the small pictures of an uploaded film. */
+  previewsUrl?: string | null | undefined
+}
+
+/** Red up to where we are, pale up to what is loaded. Dragging moves the knob at once and the picture when it is let go; a small one shows what is there. */
+export function SeekBar({ engine, snapshot, previewsUrl }: SeekBarProps) {
   const { t } = useTranslation('player')
   const [draggedSec, setDraggedSec] = useState<number | null>(null)
   const [hover, setHover] = useState<number | null>(null)
+  const previews = useSeekPreviews(previewsUrl)
   const { startSec, endSec } = snapshot
   const spanSec = Math.max(0.1, endSec - startSec)
   const valueSec = draggedSec ?? Math.min(endSec, Math.max(startSec, snapshot.isFollowingLive ? endSec : snapshot.positionSec))
@@ -24,31 +34,15 @@ export function SeekBar({ engine, snapshot }: { engine: PlayerEngine; snapshot: 
     const box = event.currentTarget.getBoundingClientRect()
     setHover(Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)))
   }
-  const hoverSec = hover === null ? 0 : startSec + hover * spanSec
+  // A finger does not hover: what it drags to is shown above it.
+  const pointedSec = draggedSec ?? (hover === null ? null : startSec + hover * spanSec)
+  const preview = pointedSec === null || snapshot.isLive ? undefined : previewAt(previews, pointedSec)
   return (
     <Box sx={{ position: 'relative', mb: { xs: -1, sm: 0 } }} onPointerMove={onMove} onPointerLeave={() => setHover(null)}>
-      {hover !== null && endSec > startSec && (
-        <Box
-          aria-hidden
-          className="tabular"
-          sx={{
-            position: 'absolute',
-            bottom: 30,
-            left: `${hover * 100}%`,
-            transform: 'translateX(-50%)',
-            px: 1,
-            height: 24,
-            display: 'grid',
-            placeContent: 'center',
-            borderRadius: '6px',
-            bgcolor: 'onArt.glass',
-            fontSize: 12.5,
-            fontWeight: 600,
-            pointerEvents: 'none',
-          }}
-        >
-          {snapshot.isLive ? `−${clock(endSec - hoverSec)}` : clock(hoverSec)}
-        </Box>
+      {pointedSec !== null && endSec > startSec && (
+        <SeekTip at={(pointedSec - startSec) / spanSec} preview={preview}>
+          {snapshot.isLive ? `−${clock(endSec - pointedSec)}` : clock(pointedSec)}
+        </SeekTip>
       )}
       <Slider
         aria-label={t('controls.position')}
@@ -84,6 +78,45 @@ export function SeekBar({ engine, snapshot }: { engine: PlayerEngine; snapshot: 
           },
         }}
       />
+    </Box>
+  )
+}
+
+/** Stays inside the bar at both ends, so that a picture is never cut off. */
+function SeekTip({ at, preview, children }: { at: number; preview: SeekPreview | undefined; children: string }) {
+  const half = (preview?.width ?? 64) / 2
+  return (
+    <Box
+      aria-hidden
+      className="tabular"
+      sx={{
+        position: 'absolute',
+        bottom: 30,
+        left: `clamp(${half}px, ${at * 100}%, calc(100% - ${half}px))`,
+        transform: 'translateX(-50%)',
+        overflow: 'hidden',
+        borderRadius: '6px',
+        bgcolor: 'onArt.glass',
+        fontSize: 12.5,
+        fontWeight: 600,
+        textAlign: 'center',
+        pointerEvents: 'none',
+        zIndex: 1,
+      }}
+    >
+      {preview && (
+        <Box
+          data-testid="seek-preview"
+          sx={{
+            width: preview.width,
+            height: preview.height,
+            bgcolor: 'onArt.ink',
+            backgroundImage: `url("${preview.sheetUrl}")`,
+            backgroundPosition: `-${preview.x}px -${preview.y}px`,
+          }}
+        />
+      )}
+      <Box sx={{ px: 1, lineHeight: '24px' }}>{children}</Box>
     </Box>
   )
 }

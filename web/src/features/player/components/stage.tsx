@@ -111,6 +111,7 @@ export function Stage(props: StageProps) {
         <Controls
           engine={engine}
           snapshot={snapshot}
+          previewsUrl={feed?.seekPreviewsUrl}
           isMenuOpen={isMenuOpen}
           isFullscreen={isFullscreen}
           settingsButton={settingsButton}
