@@ -1,8 +1,8 @@
 import { privateFeeds, podcasts } from '@e-events/shared/contract/podcasts.ts'
 import { playback } from '@e-events/shared/contract/playback.ts'
-import { posts, type PostTeaser } from '@e-events/shared/contract/posts.ts'
+import { posts, type OwnPost, type PostTeaser } from '@e-events/shared/contract/posts.ts'
 import type { ProductDetail } from '@e-events/shared/contract/products.ts'
-import { languageSchema, type Language } from '@e-events/shared/domain/language.ts'
+import { languages, languageSchema, type Language } from '@e-events/shared/domain/language.ts'
 import { countWords, postText, readingMinutes } from '@e-events/shared/domain/post-document.ts'
 import { renderPostHtml } from '../../api/src/adapters/post-html.ts'
 import { demoChapters, demoPosts } from '../../api/src/db/seeds/demo/reading-texts.ts'
@@ -63,6 +63,20 @@ export function playReading(api: FakeApi, { scenario, detail }: Around): void {
     const html = scenario.reading === 'empty' ? '' : renderPostHtml(toDocument(text), () => undefined)
     return { ...teaserOf(params.slug, language), html }
   })
+  const ownPost = (slug: string): OwnPost => ({
+    slug,
+    bodies: languages.flatMap((language) => {
+      const text = demoPosts[slug]?.[language]
+      if (!text) return []
+      const document = toDocument(text.text)
+      const words = countWords(postText(document))
+      return [
+        { language, document, excerpt: text.excerpt, words, readingMinutes: readingMinutes(words), updatedAt: '2026-05-02T10:00:00.000Z' },
+      ]
+    }),
+  })
+  api.on(posts.getOwn, ({ params }) => ownPost(params.slug))
+  api.on(posts.save, ({ params }) => ownPost(params.slug))
   api.on(podcasts.chapters, ({ params }) => ({
     chapters: (demoChapters[params.slug] ?? []).map(({ title, startSec }) => ({ title, startMs: startSec * 1_000 })),
     durationMs: lengthMs,

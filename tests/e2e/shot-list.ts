@@ -316,6 +316,22 @@ export const shots: readonly Shot[] = [
     ...once,
   },
   {
+    name: 'post-editor',
+    path: '/account/channels/escuela-trazo-vivo/products/tu-primer-directo-en-una-tarde?step=media',
+    user: true,
+    scenario: {},
+    ready: (page) => page.getByRole('textbox').locator('h2').first().waitFor(),
+  },
+  {
+    name: 'chapters-editor',
+    path: '/account/channels/sala-cardumen/products/cuentos-para-dormir-al-gato?step=media',
+    user: true,
+    scenario: {},
+    ready: (page) => page.locator('#chapters-editor').waitFor(),
+    ...once,
+    modes: ['light', 'dark'],
+  },
+  {
     name: 'podcast',
     path: '/player/cuentos-para-dormir-al-gato',
     user: true,

@@ -1,11 +1,14 @@
+import { accessCodeText } from '@e-events/shared/contract/products.ts'
 import type { ShownSection } from '@e-events/shared/contract/shown-sections.ts'
 import type { i18n } from 'i18next'
 import type { ComponentType } from 'react'
 import { redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router'
+import { channelPageQuery, channelProductsQuery } from '../features/channels/queries.ts'
 import { preloadHero } from '../features/home/preload-hero.ts'
 import { homeQuery, sectionPageQuery } from '../features/home/queries.ts'
 import { postQuery } from '../features/posts/queries.ts'
 import { productQuery } from '../features/products/queries.ts'
+import { speakerPageQuery } from '../features/speakers/queries.ts'
 import { toLanguage } from '../lib/language.ts'
 import type { Services } from '../lib/services.ts'
 import { createGates } from './gates.ts'
@@ -63,6 +66,14 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
     ...page(kind === 'store' ? () => import('./routes/section-page/store.tsx') : () => import('./routes/section-page/page.tsx'), 'home'),
   })
 
+  const productPage: Screen = {
+    prepare: ({ params, request }) => {
+      const code = accessCodeText.safeParse(new URL(request.url).searchParams.get('code')).data
+      void queries.prefetchQuery(productQuery(api, { slug: params['slug'] ?? '', language: language(), code }))
+    },
+    ...page(() => import('./routes/product/product.tsx'), 'products'),
+  }
+
   /** One for each row of the table that is marked as built; the compiler finds what is missing or too much. */
   const screens: Record<BuiltPath, Screen> = {
     '/': {
@@ -72,10 +83,13 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
     },
     '/store/:slug': sectionPage('store'),
     '/page/:slug': sectionPage('page'),
-    '/products/:slug': {
-      prepare: ({ params }) => void queries.prefetchQuery(productQuery(api, { slug: params['slug'] ?? '', language: language() })),
-      ...page(() => import('./routes/product/product.tsx'), 'products'),
-    },
+    '/products/:slug': productPage,
+    // The public page, at the address of an account: what these types have of their own comes on top of it.
+    '/courses/:slug': productPage,
+    '/masters/:slug': productPage,
+    '/meets/:slug': productPage,
+    '/datasheet/:slug': productPage,
+    '/shop': page(() => import('./routes/shop/shop.tsx'), 'shop', 'search'),
     '/search-results': page(() => import('./routes/search/search.tsx'), 'search'),
     '/schedule': page(() => import('./routes/schedule/schedule.tsx'), 'schedule'),
     '/schedule/:productSlug/section/:sectionId': page(() => import('./routes/schedule/section.tsx'), 'schedule'),
@@ -102,10 +116,34 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
       prepare: ({ params }) => void queries.prefetchQuery(postQuery(api, { slug: params['slug'] ?? '', language: language() })),
       ...page(() => import('./routes/posts/post.tsx'), 'posts'),
     },
+    '/channels/:slug': {
+      prepare: ({ params }) => {
+        const by = { slug: params['slug'] ?? '', language: language() }
+        void queries.prefetchQuery(channelPageQuery(api, by))
+        void queries.prefetchInfiniteQuery(channelProductsQuery(api, by))
+      },
+      ...page(() => import('./routes/channel/channel.tsx'), 'channels', 'podcasts'),
+    },
+    '/speakers/:slug': {
+      prepare: ({ params }) => void queries.prefetchQuery(speakerPageQuery(api, params['slug'] ?? '')),
+      ...page(() => import('./routes/speaker/speaker.tsx'), 'speakers'),
+    },
+    '/account/channels': page(() => import('./routes/account/channels.tsx'), 'channels', 'tours'),
+    '/account/channels/:channelSlug': page(() => import('./routes/account/channel.tsx'), 'channels', 'media', 'product-list'),
+    '/account/speakers': page(() => import('./routes/account/speakers.tsx'), 'speakers', 'media'),
+    '/account/speakers/:id': page(() => import('./routes/account/speaker.tsx'), 'speakers', 'media'),
+    '/manage/channels': page(() => import('./routes/manage/channels.tsx'), 'channels'),
+    '/manage/channels/:channelSlug': page(() => import('./routes/manage/channel.tsx'), 'channels', 'media', 'product-list'),
+    '/manage/speakers': page(() => import('./routes/manage/speakers.tsx'), 'speakers', 'media'),
+    '/manage/speakers/:id': page(() => import('./routes/manage/speaker.tsx'), 'speakers', 'media'),
     '/mystuff/products': page(() => import('./routes/mystuff/products.tsx'), 'tickets', 'podcasts'),
     ...productScreens(page),
     '/manage/manage-users': page(() => import('./routes/manage/manage-users.tsx'), 'people'),
     '/manage/notifications': page(() => import('./routes/manage/notifications.tsx'), 'notifications', 'people'),
+    '/manage/home': page(() => import('./routes/manage/home-editor.tsx'), 'section-editor', 'home', 'media'),
+    '/manage/pages': page(() => import('./routes/manage/pages.tsx'), 'places'),
+    '/manage/pages/:id': page(() => import('./routes/manage/page-editor.tsx'), 'section-editor', 'places', 'home', 'media'),
+    '/manage/store/entity/:slug': page(() => import('./routes/manage/entity-editor.tsx'), 'section-editor', 'home', 'media'),
     '/manage/config-admin': page(() => import('./routes/manage/config-admin.tsx'), 'site-config'),
     '/manage/modules': page(() => import('./routes/manage/modules.tsx'), 'site-config'),
     '/manage/modules/media-pay': page(() => import('./routes/manage/media-pay.tsx'), 'site-config'),
@@ -124,7 +162,9 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
     const { module } = row
     const route: RouteObject = { path: row.path, loader, ...screen }
     // A module that is off hides a screen; an address without one is not there anyway.
-    return module && screenOf(row.path) ? { Component: () => <ModuleOnly module={module} />, children: [route] } : route
+    return module && screenOf(row.path)
+      ? { Component: () => <ModuleOnly module={module} instead={row.instead} />, children: [route] }
+      : route
   }
 
   const rowsOf = (frame: Frame, isMeant: (row: RouteRow) => boolean) =>

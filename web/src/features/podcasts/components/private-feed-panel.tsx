@@ -23,17 +23,19 @@ import { privateFeedMutations, privateFeedsQuery } from '../queries.ts'
 interface PrivateFeedPanelProps {
   /** Channels whose podcasts this account may hear. */
   channels: readonly { slug: string; title: string }[]
+  /** Leaves the feeds of other channels out. */
+  only?: string
 }
 
 /** A feed of one's own for podcast apps: its address is a key, shown when it is made and never again. */
-export function PrivateFeedPanel({ channels }: PrivateFeedPanelProps) {
+export function PrivateFeedPanel({ channels, only }: PrivateFeedPanelProps) {
   const { t } = useTranslation('podcasts')
   const { api } = useServices()
   const id = useId()
   const feeds = useQuery(privateFeedsQuery(api))
   // Made here: the list does not tell an address again.
   const [made, setMade] = useState<NewPrivateFeed | null>(null)
-  const items = feeds.data?.items ?? []
+  const items = (feeds.data?.items ?? []).filter((feed) => only === undefined || feed.channel.slug === only)
   const shown = [
     ...items.map((feed) => ({ channel: feed.channel, feed })),
     ...channels.filter(({ slug }) => !items.some((feed) => feed.channel.slug === slug)).map((channel) => ({ channel, feed: null })),
