@@ -10,6 +10,7 @@ import type manage from '../features/manage/locales/en.json'
 import type media from '../features/media/locales/en.json'
 import type notifications from '../features/notifications/locales/en.json'
 import type people from '../features/people/locales/en.json'
+import type places from '../features/places/locales/en.json'
 import type player from '../features/player/locales/en.json'
 import type podcasts from '../features/podcasts/locales/en.json'
 import type posts from '../features/posts/locales/en.json'
@@ -19,6 +20,7 @@ import type products from '../features/products/locales/en.json'
 import type schedule from '../features/schedule/locales/en.json'
 import type search from '../features/search/locales/en.json'
 import type shop from '../features/shop/locales/en.json'
+import type sectionEditor from '../features/section-editor/locales/en.json'
 import type siteConfig from '../features/site-config/locales/en.json'
 import type speakers from '../features/speakers/locales/en.json'
 import type tickets from '../features/tickets/locales/en.json'
@@ -44,6 +46,7 @@ declare module 'i18next' {
       media: typeof media
       notifications: typeof notifications
       people: typeof people
+      places: typeof places
       player: typeof player
       podcasts: typeof podcasts
       posts: typeof posts
@@ -53,6 +56,7 @@ declare module 'i18next' {
       schedule: typeof schedule
       search: typeof search
       shop: typeof shop
+      'section-editor': typeof sectionEditor
       'site-config': typeof siteConfig
       speakers: typeof speakers
       tickets: typeof tickets

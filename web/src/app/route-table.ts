@@ -3,9 +3,10 @@ import type { ModuleId } from '@e-events/shared/contract/config.ts'
 /**
  * Who may come in.
  * `public`: everybody. `visitor`: a session has no use for it and goes to the home page. `recovery`: a session goes to its own data, where the
- * password is changed. `session`: any account. `producer`: PRODUCER or ADMIN, a viewer goes to their data. `admin`: ADMIN, others go home.
+ * password is changed. `session`: any account. `producer`: PRODUCER or ADMIN, a viewer goes to their data. `editor`: the same, a viewer goes home.
+ * `admin`: ADMIN, others go home.
  */
-export type Gate = 'public' | 'visitor' | 'recovery' | 'session' | 'producer' | 'admin'
+export type Gate = 'public' | 'visitor' | 'recovery' | 'session' | 'producer' | 'editor' | 'admin'
 
 /** What stands around a screen: the store's bar and footer, the index of an organizer's or of the administrators' area, or nothing. */
 export type Frame = 'store' | 'account' | 'manage' | 'bare'
@@ -17,6 +18,8 @@ export interface RouteRow {
   frame?: Frame
   /** The screen is there only while this module is on. */
   module?: ModuleId
+  /** Where its address leads while that module is off; without it, nowhere. */
+  instead?: string
   /** Its screen exists (`screens` in router.tsx). Without it the address shows not-found after its gate and is linked nowhere. */
   built?: true
   /** Leads on to another address. */
@@ -41,23 +44,23 @@ export const routeTable = [
   { path: '/help/:category/:section', gate: 'public', built: true },
   { path: '/aviso-legal', gate: 'public', built: true },
   { path: '/products/:slug', gate: 'public', built: true },
-  { path: '/channels/:slug', gate: 'public' },
-  { path: '/search-results', gate: 'public' },
-  { path: '/speakers/:slug', gate: 'public' },
-  { path: '/schedule', gate: 'public' },
-  { path: '/schedule/:productSlug/section/:sectionId', gate: 'public' },
+  { path: '/channels/:slug', gate: 'public', built: true },
+  { path: '/search-results', gate: 'public', built: true },
+  { path: '/speakers/:slug', gate: 'public', built: true },
+  { path: '/schedule', gate: 'public', built: true },
+  { path: '/schedule/:productSlug/section/:sectionId', gate: 'public', built: true },
 
   { path: '/products/:slug/checkout', gate: 'session' },
   { path: '/player/:slug', gate: 'session', frame: 'bare', built: true },
-  { path: '/datasheet/:slug', gate: 'session', module: 'datasheets' },
+  { path: '/datasheet/:slug', gate: 'session', module: 'datasheets', instead: '/products/:slug', built: true },
   { path: '/posts/:slug', gate: 'session', built: true },
-  { path: '/shop', gate: 'session' },
+  { path: '/shop', gate: 'session', built: true },
   { path: '/surveys', gate: 'session', module: 'surveys' },
   { path: '/surveys/:id', gate: 'session', module: 'surveys' },
-  { path: '/courses/:slug', gate: 'session' },
+  { path: '/courses/:slug', gate: 'session', built: true },
   { path: '/courses/:slug/lessons/:id', gate: 'session' },
-  { path: '/masters/:slug', gate: 'session' },
-  { path: '/meets/:slug', gate: 'session', module: 'meetings' },
+  { path: '/masters/:slug', gate: 'session', built: true },
+  { path: '/meets/:slug', gate: 'session', module: 'meetings', instead: '/products/:slug', built: true },
   { path: '/users/:id', gate: 'session', built: true },
   { path: '/mystuff', gate: 'session', to: '/mystuff/products' },
   { path: '/mystuff/products', gate: 'session', built: true },
@@ -67,22 +70,22 @@ export const routeTable = [
 
   { path: '/account', gate: 'producer', to: '/account/globalview' },
   { path: '/account/globalview', gate: 'producer' },
-  { path: '/account/channels', gate: 'producer' },
-  { path: '/account/channels/:channelSlug', gate: 'producer' },
+  { path: '/account/channels', gate: 'producer', built: true },
+  { path: '/account/channels/:channelSlug', gate: 'producer', built: true },
   { path: '/account/channels/:channelSlug/products/:productSlug', gate: 'producer', built: true },
   { path: '/account/channels/:channelSlug/courses/:courseSlug', gate: 'producer', built: true },
   { path: '/account/channels/:channelSlug/masters/:masterSlug', gate: 'producer', built: true },
   { path: '/account/products/new', gate: 'producer', built: true },
   { path: '/account/courses/new', gate: 'producer', built: true },
   { path: '/account/masters/new', gate: 'producer', built: true },
-  { path: '/account/speakers', gate: 'producer' },
-  { path: '/account/speakers/:id', gate: 'producer' },
+  { path: '/account/speakers', gate: 'producer', built: true },
+  { path: '/account/speakers/:id', gate: 'producer', built: true },
   { path: '/account/sales', gate: 'producer' },
   { path: '/account/salescode', gate: 'producer' },
   { path: '/account/salesopportunity', gate: 'producer' },
   { path: '/account/analytics', gate: 'producer' },
   // Below /manage, yet an organizer's own: listed before the administrators' area.
-  { path: '/manage/store/entity/:slug', gate: 'producer' },
+  { path: '/manage/store/entity/:slug', gate: 'editor', built: true },
 
   { path: '/manage', gate: 'admin', to: '/manage/products' },
   { path: '/manage/products', gate: 'admin', built: true },
@@ -94,13 +97,13 @@ export const routeTable = [
   { path: '/manage/masters/:masterSlug', gate: 'admin', built: true },
   { path: '/manage/productsopen', gate: 'admin', built: true },
   { path: '/manage/new-product', gate: 'admin', built: true },
-  { path: '/manage/channels', gate: 'admin' },
-  { path: '/manage/channels/:channelSlug', gate: 'admin' },
+  { path: '/manage/channels', gate: 'admin', built: true },
+  { path: '/manage/channels/:channelSlug', gate: 'admin', built: true },
   { path: '/manage/sales', gate: 'admin' },
   { path: '/manage/manage-users', gate: 'admin', built: true },
   { path: '/manage/analytics', gate: 'admin' },
-  { path: '/manage/pages', gate: 'admin' },
-  { path: '/manage/pages/:id', gate: 'admin' },
+  { path: '/manage/pages', gate: 'admin', built: true },
+  { path: '/manage/pages/:id', gate: 'admin', built: true },
   { path: '/manage/modules', gate: 'admin', built: true },
   { path: '/manage/modules/media-pay', gate: 'admin', built: true },
   { path: '/manage/adversiting', gate: 'admin', module: 'advertising' },
@@ -114,11 +117,11 @@ export const routeTable = [
   { path: '/manage/config-admin', gate: 'admin', built: true },
   { path: '/manage/e-learning/lessons', gate: 'admin' },
   { path: '/manage/leads', gate: 'admin', module: 'leads' },
-  { path: '/manage/home', gate: 'admin' },
+  { path: '/manage/home', gate: 'admin', built: true },
   { path: '/manage/notifications', gate: 'admin', module: 'notifications', built: true },
   { path: '/manage/track-emails', gate: 'admin', module: 'email_tracking' },
-  { path: '/manage/speakers', gate: 'admin' },
-  { path: '/manage/speakers/:id', gate: 'admin' },
+  { path: '/manage/speakers', gate: 'admin', built: true },
+  { path: '/manage/speakers/:id', gate: 'admin', built: true },
 
   // What is not named above: an area's unknown addresses still have its gate.
   { path: '/account/*', gate: 'producer' },
@@ -133,7 +136,7 @@ export type BuiltPath = Extract<Row, { built: true }>['path']
 
 export const routes: readonly RouteRow[] = routeTable
 
-const frameOfGate: Partial<Record<Gate, Frame>> = { admin: 'manage', producer: 'account' }
+const frameOfGate: Partial<Record<Gate, Frame>> = { admin: 'manage', producer: 'account', editor: 'account' }
 export const frameOf = ({ frame, gate }: RouteRow): Frame => frame ?? frameOfGate[gate] ?? 'store'
 
 /** Whether a menu may link to an address. */

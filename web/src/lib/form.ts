@@ -140,7 +140,16 @@ export function showRefusal<V extends FieldValues>(
     return true
   }
   if (error.code !== 'VALIDATION_FAILED') return false
-  const wrong = error.issues.map((issue) => issue.path.split('.')[1] ?? '').filter((name) => fields.includes(name))
+  // `body.billing.iban` belongs to the field `iban` where the form has it, else to `billing`.
+  const wrong = error.issues
+    .map(
+      (issue) =>
+        issue.path
+          .split('.')
+          .slice(1)
+          .findLast((part) => fields.includes(part)) ?? '',
+    )
+    .filter((name) => name !== '')
   for (const name of wrong) setError(name as Path<V>, { type: 'format' }, { shouldFocus: name === wrong[0] })
   return wrong.length > 0
 }

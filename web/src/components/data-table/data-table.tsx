@@ -66,7 +66,9 @@ interface DataTableProps<Row extends { id: string }> {
   /** At the right end of the toolbar: the create button. */
   actions?: ReactNode
   /** A last cell for the row's own buttons or menu. */
-  rowActions?: (row: Row) => ReactNode
+  renderRowActions?: (row: Row) => ReactNode
+  /** Pixels of that cell; 60 has room for one button. */
+  rowActionsWidth?: number
   /** Opens a row by a click anywhere on it; the fixed column should hold a link that does the same. */
   onOpen?: (row: Row) => void
 }
@@ -83,7 +85,7 @@ interface DataTableProps<Row extends { id: string }> {
  * ```
  */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
-  const { id, label, columns, search, list, errorTitle, empty, rowActions, onOpen } = props
+  const { id, label, columns, search, list, errorTitle, empty, renderRowActions, rowActionsWidth = 60, onOpen } = props
   const { t } = useTranslation()
   const language = useLanguage()
   const shown = useTableColumns(id, columns)
@@ -126,7 +128,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
           <DataGrid<Row>
             aria-label={label}
             rows={rows}
-            columns={toGridColumns({ columns, rowActions, actionsLabel: t('table.actions') })}
+            columns={toGridColumns({ columns, renderRowActions, rowActionsWidth, actionsLabel: t('table.actions') })}
             columnVisibilityModel={Object.fromEntries(columns.map((column) => [column.id, shown.shown.has(column.id)]))}
             localeText={gridTexts(language)}
             // A page has at most a hundred rows: all of them stand in the document, so that find, print and screen readers see them.
@@ -161,16 +163,23 @@ function sortModelOf<Row>(columns: readonly TableColumn<Row>[], search: TableSea
   return active ? [{ field: active.id, sort: search.order }] : []
 }
 
+/** Plain words are cut with dots where the column is too narrow. */
+function cellOf(content: ReactNode): ReactNode {
+  return typeof content === 'string' ? <span className="ee-cut">{content}</span> : content
+}
+
 /** Field of the cell that holds the row's buttons. */
 const actionsField = 'row-actions'
 
 function toGridColumns<Row extends { id: string }>({
   columns,
-  rowActions,
+  renderRowActions,
+  rowActionsWidth,
   actionsLabel,
 }: {
   columns: readonly TableColumn<Row>[]
-  rowActions: ((row: Row) => ReactNode) | undefined
+  renderRowActions: ((row: Row) => ReactNode) | undefined
+  rowActionsWidth: number
   actionsLabel: string
 }): GridColDef<Row>[] {
   const cells = columns.map((column): GridColDef<Row> => ({
@@ -180,22 +189,22 @@ function toGridColumns<Row extends { id: string }>({
     align: column.align ?? 'left',
     headerAlign: column.align ?? 'left',
     ...(column.width === undefined ? { flex: 1, minWidth: column.minWidth ?? 120 } : { width: column.width }),
-    renderCell: ({ row }) => column.render(row),
+    renderCell: ({ row }) => cellOf(column.render(row)),
   }))
-  if (!rowActions) return cells
+  if (!renderRowActions) return cells
   return [
     ...cells,
     {
       field: actionsField,
       headerName: actionsLabel,
       sortable: false,
-      width: 60,
+      width: rowActionsWidth,
       align: 'center',
       renderHeader: () => <span className="visually-hidden">{actionsLabel}</span>,
       renderCell: ({ row }) => (
         // The row opens by a click; its buttons do not.
         <Box component="span" onClick={(event) => event.stopPropagation()}>
-          {rowActions(row)}
+          {renderRowActions(row)}
         </Box>
       ),
     },

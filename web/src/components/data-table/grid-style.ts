@@ -15,5 +15,6 @@ export const gridStyle = (theme: Theme): SystemStyleObject<Theme> => ({
   '& .MuiDataGrid-columnSeparator': { display: 'none' },
   '& .MuiDataGrid-cell': { display: 'flex', alignItems: 'center', minWidth: 0 },
   '& .MuiDataGrid-cell > *': { minWidth: 0 },
+  '& .ee-cut': { overflow: 'hidden', textOverflow: 'ellipsis' },
   '& .MuiDataGrid-row:hover': { backgroundColor: theme.vars.palette.surface.hover },
 })

@@ -1,0 +1,1 @@
+export { ManagedChannels as Component } from '../../../features/channels/components/managed-channels.tsx'

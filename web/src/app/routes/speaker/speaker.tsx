@@ -1,0 +1,23 @@
+import { ApiError } from '@e-events/shared/contract/client.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { ErrorNotice } from '../../../components/error-notice.tsx'
+import { useDocumentMeta } from '../../../components/use-document-meta.ts'
+import { SpeakerPage, SpeakerPageSkeleton } from '../../../features/speakers/components/speaker-page.tsx'
+import { speakerPageQuery } from '../../../features/speakers/queries.ts'
+import { useServices } from '../../../lib/services.ts'
+import { NotFoundPage } from '../not-found.tsx'
+
+export function Component() {
+  const { t } = useTranslation('speakers')
+  const { api } = useServices()
+  const { slug = '' } = useParams()
+  const { data: speaker, error, isPending, isFetching, refetch } = useQuery(speakerPageQuery(api, slug))
+  useDocumentMeta({ title: speaker?.name, description: speaker?.bio.slice(0, 160) || speaker?.title })
+  if (error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'VALIDATION_FAILED')) return <NotFoundPage />
+  if (isPending) return <SpeakerPageSkeleton />
+  if (!speaker)
+    return <ErrorNotice error={error} onRetry={() => void refetch()} retrying={isFetching} title={t('page.error')} heading="h1" />
+  return <SpeakerPage speaker={speaker} />
+}

@@ -1,0 +1,75 @@
+import { limits } from '@e-events/shared/limits.ts'
+import Box from '@mui/material/Box'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import type { ComponentType } from 'react'
+import { useWatch, type UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { CountedField } from '../../../components/counted-field.tsx'
+import { fieldWords } from '../../../lib/form.ts'
+import { linkKinds, type SpeakerFields as Fields } from '../speaker-form.ts'
+
+export type SpeakerImage = { id: string; url: string } | null
+/** The upload field, given by whoever puts the page together. */
+export type ImageFieldComponent = ComponentType<{
+  label: string
+  value: SpeakerImage
+  onChange: (value: SpeakerImage) => void
+  ratio: '16:9' | '1:1' | '3:1'
+}>
+
+interface SpeakerFieldsProps {
+  form: UseFormReturn<Fields>
+  image: SpeakerImage
+  onImage: (image: SpeakerImage) => void
+  ImageField: ImageFieldComponent
+}
+
+const twoColumns = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0,1fr)', sm: 'repeat(2, minmax(0,1fr))' },
+  gap: 2,
+} as const
+
+/** The ten fields of a speaker, in the dialog and on the page alike. */
+export function SpeakerFields({ form, image, onImage, ImageField }: SpeakerFieldsProps) {
+  const { t } = useTranslation('speakers')
+  const { t: tc } = useTranslation('common')
+  const { errors } = form.formState
+  const bio = useWatch({ control: form.control, name: 'bio' })
+  const field = (name: keyof Fields, help?: string) => ({
+    ...form.register(name),
+    label: t(`field.${name}`),
+    error: errors[name] !== undefined,
+    helperText: fieldWords(errors[name], tc) ?? help,
+  })
+  // Long biographies are fine: there is no limit to show.
+  const { max: _max, ...bioField } = field('bio')
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Box sx={twoColumns}>
+        <TextField {...field('name')} required slotProps={{ htmlInput: { maxLength: limits.speakerNameChars, autoComplete: 'off' } }} />
+        <TextField {...field('title', t('field.titleHelp'))} slotProps={{ htmlInput: { maxLength: limits.speakerTitleChars } }} />
+      </Box>
+      <TextField
+        {...field('slug', t('field.slugHelp'))}
+        slotProps={{ htmlInput: { maxLength: limits.slugChars, autoCapitalize: 'none', spellCheck: false, autoComplete: 'off' } }}
+      />
+      <ImageField label={t('field.image')} value={image} onChange={onImage} ratio="1:1" />
+      <CountedField {...bioField} value={bio} recommended={limits.descriptionRecommendedChars} multiline minRows={4} maxRows={16} />
+      <Typography variant="subtitle2" component="h3">
+        {t('field.links')}
+      </Typography>
+      <Box sx={twoColumns}>
+        {linkKinds.map((kind) => (
+          <TextField
+            key={kind}
+            {...field(kind)}
+            type="url"
+            slotProps={{ htmlInput: { inputMode: 'url', autoCapitalize: 'none', spellCheck: false, placeholder: 'https://' } }}
+          />
+        ))}
+      </Box>
+    </Box>
+  )
+}
