@@ -35,7 +35,7 @@ export function WeekNav({ week, zone, addressOf }: WeekNavProps) {
       <IconButton component={RouterLink} href={addressOf(week.next)} aria-label={t('week.next')}>
         <ChevronRightRounded />
       </IconButton>
-      <Typography variant="h3" component="h2" role="status" className="tabular" sx={{ ml: 0.5, mr: 1 }}>
+      <Typography variant="h3" component="h2" className="tabular" sx={{ ml: 0.5, mr: 1 }}>
         {range}
       </Typography>
       {!week.isCurrent && (
