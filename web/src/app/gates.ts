@@ -7,6 +7,8 @@ import type { Gate } from './route-table.ts'
 
 type Answer = Promise<Response | null>
 
+const isOrganizer = ({ roles }: SessionUser) => roles.includes('PRODUCER') || roles.includes('ADMIN')
+
 /** Who may come in, decided before a page's code is even fetched. The server decides again on every call. */
 export function createGates(
   { session }: Pick<Services, 'session'>,
@@ -41,7 +43,8 @@ export function createGates(
     },
     recovery: async () => ((await currentUser()) ? redirect(paths.myData) : null),
     session: accounts(() => true, paths.home),
-    producer: accounts(({ roles }) => roles.includes('PRODUCER') || roles.includes('ADMIN'), paths.myData),
+    producer: accounts(isOrganizer, paths.myData),
+    editor: accounts(isOrganizer, paths.home),
     admin: accounts(({ roles }) => roles.includes('ADMIN'), paths.home),
     logout: async () => {
       try {

@@ -74,7 +74,7 @@ const expected = `
 /account/salesopportunity                                      /  /account/my-data  ·  ·
 /account/analytics                                             /  /account/my-data  ·  ·
 /account/what-is-not-there                                     /  /account/my-data  ·  ·
-/manage/store/entity/x                                         /  /account/my-data  ·  ·
+/manage/store/entity/x                                         /  /  ·  ·
 /manage                                                        /  /  /  /manage/products
 /manage/products                                               /  /  /  ·
 /manage/products/new                                           /  /  /  ·

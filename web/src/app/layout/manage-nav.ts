@@ -1,4 +1,5 @@
 import type { ModuleId } from '@e-events/shared/contract/config.ts'
+import ArticleOutlined from '@mui/icons-material/ArticleOutlined'
 import CampaignOutlined from '@mui/icons-material/CampaignOutlined'
 import SmartDisplayOutlined from '@mui/icons-material/SmartDisplayOutlined'
 import SensorsOutlined from '@mui/icons-material/SensorsOutlined'
@@ -6,12 +7,13 @@ import VideoLibraryOutlined from '@mui/icons-material/VideoLibraryOutlined'
 import RecordVoiceOverOutlined from '@mui/icons-material/RecordVoiceOverOutlined'
 import ExtensionOutlined from '@mui/icons-material/ExtensionOutlined'
 import GroupOutlined from '@mui/icons-material/GroupOutlined'
+import HomeOutlined from '@mui/icons-material/HomeOutlined'
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined'
 import type SvgIcon from '@mui/material/SvgIcon'
 import { isBuilt, moduleOf, type RoutePath } from '../route-table.ts'
 
 export interface NavItem {
-  id: 'products' | 'productsOpen' | 'channels' | 'speakers' | 'users' | 'notifications' | 'modules' | 'config'
+  id: 'products' | 'productsOpen' | 'channels' | 'speakers' | 'users' | 'notifications' | 'home' | 'pages' | 'modules' | 'config'
   to: RoutePath
   icon: typeof SvgIcon
   /** Pages that are reached from this one. */
@@ -43,6 +45,8 @@ export const manageNav: readonly NavGroup[] = [
   {
     id: 'site',
     items: [
+      { id: 'home', to: '/manage/home', icon: HomeOutlined },
+      { id: 'pages', to: '/manage/pages', icon: ArticleOutlined },
       { id: 'modules', to: '/manage/modules', icon: ExtensionOutlined, below: [{ id: 'mediaPay', to: '/manage/modules/media-pay' }] },
       { id: 'config', to: '/manage/config-admin', icon: SettingsOutlined },
     ],
