@@ -65,11 +65,14 @@ export const productCardColumns = `
   running.id as broadcast_id, running.state as broadcast_state, running.started_at as broadcast_started_at, running.viewer_count,
   main_asset.duration_ms`
 
+/** What the texts are read from. */
+export const productTextJoins = `left join product_translations wanted on wanted.product_id = p.id and wanted.language = $1
+  left join product_translations spanish on spanish.product_id = p.id and spanish.language = 'es'`
+
 /** Joins of a card around `products p`: at most one row each, so that the number of rows is the number of products. */
 export const productCardJoins = `
   join channels c on c.id = p.channel_id
-  left join product_translations wanted on wanted.product_id = p.id and wanted.language = $1
-  left join product_translations spanish on spanish.product_id = p.id and spanish.language = 'es'
+  ${productTextJoins}
   left join lateral (
     select s.id, s.starts_at, s.ends_at, s.time_zone from product_sessions s
     where s.product_id = p.id and s.state = 'scheduled' and s.ends_at > $2 order by s.starts_at limit 1

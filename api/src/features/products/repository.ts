@@ -70,13 +70,18 @@ export function createProductRepository(knex: Knex) {
       return row
     },
 
-    /** Of the same channel first, then of the same type, newest first. */
+    /** Of the same channel first, then of the same type: what is on air, then the newest. Only the first few of each are looked at, however many there are. */
     async listRelated(product: { id: string; channelId: string; type: string }, language: Language, now: Date): Promise<ProductCardRow[]> {
+      const listed = `from products p join channels c on c.id = p.channel_id where ${productIsListed} and p.id <> $3`
       return prepared<ProductCardRow>(
         knex,
         'product-related',
-        `select ${productCardColumns} from products p ${productCardJoins}
-         where ${productIsListed} and p.id <> $3 and (p.channel_id = $4 or p.type = $5)
+        `with of_channel as (select p.id ${listed} and p.channel_id = $4 order by p.published_at desc limit 8),
+           of_type as (select p.id ${listed} and p.type = $5 order by p.published_at desc limit 8),
+           on_air as (select p.id ${listed} and p.type = $5
+             and p.id in (select b.product_id from broadcasts b where b.kind = 'live' and b.state in ('on_air', 'interrupted')) limit 8)
+         select ${productCardColumns} from products p ${productCardJoins}
+         where p.id = any(array(select id from of_channel union select id from of_type union select id from on_air))
          order by (p.channel_id = $4) desc, running.id is not null desc, p.published_at desc limit 8`,
         [language, now, product.id, product.channelId, product.type],
       )
