@@ -6,10 +6,11 @@ import type { SessionUser } from '@e-events/shared/contract/auth.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { RealtimeEvent } from '@e-events/shared/realtime/events.ts'
 import type { UserNotification } from '@e-events/shared/realtime/notifications.ts'
-import { Suspense } from 'react'
+import { Suspense, type ReactElement } from 'react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { AppProviders } from '../app/providers.tsx'
+import { SnackbarHost } from '../components/snackbar.tsx'
 import { RouterLink } from '../components/router-link.tsx'
 import { AppThemeProvider } from '@e-events/shared/ui/theme/app-theme-provider.tsx'
 import { createI18n } from '../app/i18n.ts'
@@ -32,6 +33,8 @@ interface Options {
   /** Switches of the site that are not as on a new one. */
   config?: Partial<SiteConfig>
   modules?: readonly ModuleId[]
+  /** Shown at `at` instead of the page there: one part of a screen by itself. */
+  part?: ReactElement
 }
 
 export interface RenderedApp extends RenderResult {
@@ -55,6 +58,7 @@ export async function renderApp({
   user,
   language = 'es',
   pseudo = false,
+  part,
   ...site
 }: Options): Promise<RenderedApp> {
   if (user) {
@@ -85,7 +89,9 @@ export async function renderApp({
   })
   services.queries.setDefaultOptions({ queries: { retry: false, staleTime: 30_000 } })
   const words = await createI18n(language, pseudo)
-  const router = createMemoryRouter(createRoutes(services, words), { initialEntries: [at] })
+  const router = createMemoryRouter(part ? [{ path: '*', element: withSnackbars(part) }] : createRoutes(services, words), {
+    initialEntries: [at],
+  })
   const rendered = render(
     <AppThemeProvider linkComponent={RouterLink}>
       <AppProviders services={services} words={words}>
@@ -112,4 +118,14 @@ export async function renderApp({
 function listen<T>(set: Set<T>, listener: T): () => void {
   set.add(listener)
   return () => set.delete(listener)
+}
+
+/** Pages have them from their layout. */
+function withSnackbars(part: ReactElement): ReactElement {
+  return (
+    <>
+      {part}
+      <SnackbarHost />
+    </>
+  )
 }

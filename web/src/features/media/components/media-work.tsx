@@ -185,7 +185,7 @@ function Lines({ title, file, text, percent, isWorking = false, isProblem = fals
         <LinearProgress
           color="secondary"
           variant={percent === undefined ? 'indeterminate' : 'determinate'}
-          value={percent ?? 0}
+          value={Math.floor(percent ?? 0)}
           aria-label={title}
           aria-valuetext={shown && t('file.progress', { percent: shown })}
           sx={{ height: 6, borderRadius: 3 }}

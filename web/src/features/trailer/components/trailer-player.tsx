@@ -83,7 +83,7 @@ export function TrailerPlayer({ slug, posterUrl, title }: TrailerPlayerProps) {
               justifyItems: 'center',
               gap: 1.5,
               p: 2,
-              bgcolor: 'onArt.scrim',
+              bgcolor: isBroken ? 'onArt.shade' : undefined,
             }}
           >
             {isBroken ? (

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import { connect, createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { tusPath, uploads, type ProductMedia } from '@e-events/shared/contract/uploads.ts'
+import { Upload, type HttpRequest } from 'tus-js-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApi, type TestApi } from '../../testing/test-api.ts'
+
+const megabyte = 1024 * 1024
+let t: TestApi
+let line: Awaited<ReturnType<typeof createLine>>
+let slug: string
+let as: string
+beforeAll(async () => {
+  t = await createTestApi({ env: { STORAGE_RESERVE_BYTES: '0' } })
+  line = await createLine(Number(new URL(t.url).port), [3 * megabyte, 19 * megabyte])
+  const producer = await t.factories.producer()
+  as = await t.tokenOf(producer)
+  const channel = await t.factories.channel({ owner_id: producer.id })
+  slug = (await t.factories.product({ type: 'vod', channel_id: channel.id }, { sessions: 0 })).slug
+})
+afterAll(async () => {
+  line.close()
+  await t.stop()
+})
+
+const film = Buffer.concat([Buffer.from('\0\0\0\x20ftypisom\0\0\x02\0', 'latin1'), randomBytes(24 * megabyte - 16)])
+
+/** A wire to the api that breaks each time when so many bytes in all have gone over it. */
+async function createLine(port: number, breaks: readonly number[]) {
+  let sent = 0
+  let cuts = 0
+  const server = createServer((near) => {
+    const far = connect(port, '127.0.0.1')
+    const end = () => {
+      near.destroy()
+      far.destroy()
+    }
+    near.on('data', (data: Buffer) => {
+      sent += data.length
+      if (sent >= (breaks[cuts] ?? Number.POSITIVE_INFINITY)) {
+        cuts++
+        end()
+      } else if (!far.write(data)) {
+        near.pause()
+        far.once('drain', () => near.resume())
+      }
+    })
+    far.on('data', (data: Buffer) => near.write(data))
+    for (const socket of [near, far]) socket.on('error', end).on('close', end)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { port: (server.address() as AddressInfo).port, cuts: () => cuts, close: () => void server.close() }
+}
+
+describe('a film of three parts, sent by the client of the web', () => {
+  it('arrives whole although the network is cut twice and the sender begins anew in between [VID-006]', async () => {
+    const patched: number[] = []
+    const options = {
+      endpoint: `http://127.0.0.1:${line.port}${tusPath}`,
+      chunkSize: 8 * megabyte,
+      retryDelays: [0, 100, 200, 400, 800, 1_600],
+      metadata: { filename: 'film.mp4', filetype: 'video/mp4', productSlug: slug, purpose: 'video' },
+      headers: { authorization: `Bearer ${as}` },
+      onBeforeRequest: (request: HttpRequest) => {
+        if (request.getMethod() === 'PATCH') patched.push(Number(request.getHeader('Upload-Offset')))
+      },
+    }
+    // The first cut falls into the first part; the second one into the last, and then this sender is gone for good.
+    const url = await new Promise<string>((resolve, reject) => {
+      const upload = new Upload(film, {
+        ...options,
+        onShouldRetry: () => line.cuts() < 2,
+        onError: () => resolve(upload.url ?? ''),
+        onSuccess: () => reject(new Error('it was to be cut')),
+      })
+      upload.start()
+    })
+    expect(line.cuts()).toBe(2)
+    const state = (await t.call(uploads.media, { params: { slug }, as })).body as ProductMedia
+    expect(state.video).toMatchObject({ state: 'uploading' })
+
+    const before = patched.length
+    await new Promise<void>((resolve, reject) => {
+      new Upload(film, { ...options, uploadUrl: url, onError: reject, onSuccess: () => resolve() }).start()
+    })
+    // Only what was missing has been sent again: the last part, from where the cut left it.
+    expect(patched.length - before).toBe(1)
+    expect(patched.at(-1)).toBeGreaterThanOrEqual(16 * megabyte)
+    const id = url.split('/').at(-1) ?? ''
+    const file = path.join(t.storageDir, 'sources', `${id}.mp4`)
+    expect((await stat(file)).size).toBe(film.length)
+    expect((await readFile(file)).equals(film)).toBe(true)
+    expect(((await t.call(uploads.media, { params: { slug }, as })).body as ProductMedia).video).toMatchObject({ state: 'processing' })
+  }, 60_000)
+})
