@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import http from 'node:http'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { account, type MyData } from '@e-events/shared/contract/account.ts'
 import { auth, signUp } from '@e-events/shared/contract/auth.ts'
-import { channels } from '@e-events/shared/contract/channels.ts'
+import { channels, type OwnChannel } from '@e-events/shared/contract/channels.ts'
 import { config, moduleIds, type SiteConfig } from '@e-events/shared/contract/config.ts'
-import { home } from '@e-events/shared/contract/home.ts'
 import { notifications } from '@e-events/shared/contract/notifications.ts'
 import { site } from '@e-events/shared/contract/site.ts'
 import { products, type ProductCard, type ProductDetail } from '@e-events/shared/contract/products.ts'
@@ -20,16 +16,19 @@ import { demoCategories, demoChannels, demoSpeakers, type DemoProduct } from '..
 import { datesFrom, liveDates } from '../../api/src/db/seeds/demo/dates.ts'
 import { pictureOf } from '../../api/src/db/seeds/demo/pictures.ts'
 import { liveProductSlug } from '../../api/src/db/seeds/demo/products-live.ts'
-import sharp from 'sharp'
+import { ownChannel } from '../../web/src/testing/product-factories.ts'
 import { device, myData, session, sessionUser, ticket } from '../../web/src/testing/factories.ts'
 import type { RegisterField } from '../../web/src/features/auth/components/extra-field.tsx'
 import { createFakeApi, Refusal, type FakeApi } from '../../web/src/testing/fake-api.ts'
+import { playFinding, type FindingScenario } from './fixture-finding.ts'
+import { playChannels, type ChannelsScenario } from './fixture-channels.ts'
+import { pictureAt, upload } from './fixture-pictures.ts'
 import { playOwnProducts, type OwnProductsScenario } from './fixture-products.ts'
+import { defaultSections, playSections, type SectionsScenario } from './fixture-sections.ts'
 import { playReading, soundFile, type ReadingScenario } from './fixture-reading.ts'
 
 /** Knobs of the photographer: what the api should be like for the next picture. */
-export interface Scenario {
-  home: 'full' | 'empty' | 'error' | 'never'
+export interface Scenario extends SectionsScenario {
   product: Partial<ProductDetail>
   tickets: 'full' | 'empty' | 'error' | 'never'
   redeem: 'given' | 'sold_out'
@@ -37,11 +36,15 @@ export interface Scenario {
   myData: Partial<MyData> | 'error' | 'never'
   link: 'active' | 'pending' | 'invalid'
   ownProducts: OwnProductsScenario
+  channels: ChannelsScenario
+  /** Whose session it is. */
+  role: 'organizer' | 'admin'
   reading: ReadingScenario
+  finding: FindingScenario
 }
 
 export const defaultScenario: Scenario = {
-  home: 'full',
+  ...defaultSections,
   product: {},
   tickets: 'full',
   redeem: 'given',
@@ -49,7 +52,10 @@ export const defaultScenario: Scenario = {
   myData: {},
   link: 'active',
   ownProducts: 'full',
+  channels: 'full',
+  role: 'organizer',
   reading: 'full',
+  finding: 'full',
 }
 
 /** An api that answers the demo's catalogue in valid replies of the contract, without a database: for looking at screens. */
@@ -64,7 +70,7 @@ export function createFixtureApi(now: Date): { server: http.Server; scenario: Sc
     if (body.user.startsWith('two') && body.code === undefined) throw new Refusal('TWO_FACTOR_REQUIRED')
     return session(user)
   })
-  api.on(auth.refresh, () => session(user))
+  api.on(auth.refresh, () => session(scenario.role === 'admin' ? { ...user, roles: ['VIEWER', 'ADMIN'] } : user))
   api.on(auth.logout, () => undefined)
   api.on(site.info, () => ({
     supportEmail: 'ayuda@faro.example',
@@ -77,12 +83,23 @@ export function createFixtureApi(now: Date): { server: http.Server; scenario: Sc
     },
   }))
   playAccounts(api, { scenario, user })
+  playFinding(api, { scenario, details: (language) => demoProducts.map((product) => detailOf(product, language, now)) })
   playOwnProducts(api, { scenario, details: (language) => demoProducts.map((product) => detailOf(product, language, now)) })
-  api.on(home.get, async ({ query }) => {
-    if (scenario.home === 'never') await new Promise(() => undefined)
-    if (scenario.home === 'error') throw new Refusal('UNAVAILABLE')
-    if (scenario.home === 'empty') return { sections: [] }
-    return homeOf(languageOf(query.language), now)
+  playChannels(api, {
+    scenario,
+    now,
+    shown: () => demoChannels.map(({ slug }) => ownChannel(channelOf(slug) as Partial<OwnChannel>)),
+    cards: (language) => demoProducts.map((product) => cardOf(product, language, now)),
+    portraitOf: (slug) => {
+      const found = demoSpeakers.find((speaker) => speaker.slug === slug)
+      return found ? upload(pictureOf.portrait(found)) : ''
+    },
+  })
+  playSections(api, {
+    scenario,
+    now,
+    upload,
+    cards: (language) => demoProducts.map((product) => cardOf(product, language, now)),
   })
   api.on(products.get, ({ params, query }) => {
     const found = demoProducts.find((product) => product.slug === params.slug)
@@ -191,7 +208,8 @@ async function answer(api: FakeApi, request: http.IncomingMessage, response: htt
     if (sound.body !== null) response.writeHead(200, { 'content-type': 'application/json' }).end(sound.body)
     return
   }
-  if (url.startsWith('/api/realtime')) {
+  // No part of the contract: the socket, and what the gateway writes into the head of pages.
+  if (url.startsWith('/api/realtime') || url.startsWith('/api/page-head')) {
     response.writeHead(404).end()
     return
   }
@@ -200,36 +218,6 @@ async function answer(api: FakeApi, request: http.IncomingMessage, response: htt
   const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
   const reply = await api.fetch(url, { method: request.method ?? 'GET', headers, credentials: 'include', ...(body ? { body } : {}) })
   response.writeHead(reply.status, { 'content-type': 'application/json' }).end(await reply.text())
-}
-
-const pictures = new Map<string, () => string>()
-const drawn = new Map<string, Promise<Buffer>>()
-const cacheFolder = path.join(tmpdir(), 'e-events-fixture-pictures')
-
-/** Drawn once and kept between runs: the grain of the posters costs a browser more than the rest of the page. */
-function pictureAt(url: string): Promise<Buffer> | undefined {
-  const draw = pictures.get(url)
-  if (!draw) return undefined
-  const known = drawn.get(url)
-  if (known) return known
-  const making = makePicture(draw())
-  drawn.set(url, making)
-  return making
-}
-
-async function makePicture(svg: string): Promise<Buffer> {
-  const file = path.join(cacheFolder, `${createHash('sha256').update(svg).digest('hex')}.webp`)
-  const kept = await readFile(file).catch(() => undefined)
-  if (kept) return kept
-  const picture = await sharp(Buffer.from(svg)).resize({ width: 1280, withoutEnlargement: true }).webp({ quality: 86 }).toBuffer()
-  await mkdir(cacheFolder, { recursive: true })
-  await writeFile(file, picture)
-  return picture
-}
-
-function upload({ key, draw }: { key: string; draw: () => string }): string {
-  pictures.set(`/uploads/${key}`, draw)
-  return `/uploads/${key}`
 }
 
 const uuid = (name: string): never => {
@@ -336,39 +324,6 @@ function partsOf(product: DemoProduct): ProductDetail['priceParts'] {
   if (product.netMinor === undefined) return null
   const taxBasisPoints = product.taxBasisPoints ?? 2_100
   return { ...grossOf({ minor: product.netMinor, currency: 'EUR' }, taxBasisPoints), taxBasisPoints }
-}
-
-function homeOf(language: Language, now: Date) {
-  const cards = demoProducts.map((product) => cardOf(product, language, now))
-  const upcoming = cards.filter((card) => !card.onAir && card.nextSession)
-  const vod = cards.filter((card) => card.durationMs !== null)
-  const live = cards.filter((card) => card.onAir)
-  const slider = (id: string, source: 'live' | 'upcoming' | 'newest' | 'category', items: ProductCard[], title = '') =>
-    items.length === 0 ? [] : [{ id, type: 'product_slider' as const, title, source, category: source === 'category' ? id : null, items }]
-  return {
-    sections: [
-      {
-        id: 'hero',
-        type: 'hero' as const,
-        title: '',
-        subtitle: '',
-        media: { kind: 'catalogue' as const },
-        product: null,
-        items: [...live, ...upcoming.slice(0, 2), ...vod.slice(0, 1)],
-      },
-      ...slider('live', 'live', live),
-      ...slider('upcoming', 'upcoming', upcoming),
-      ...slider('newest', 'newest', vod),
-      ...demoCategories.flatMap(({ slug, titles }) =>
-        slider(
-          slug,
-          'category',
-          cards.filter((card) => card.category === titles[language]),
-          titles[language],
-        ),
-      ),
-    ],
-  }
 }
 
 function channelOf(slug: string) {

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright'
 import type { Scenario } from './fixture-api.ts'
+import { channelShots } from './shot-list-channels.ts'
+import { findingShots } from './shot-list-finding.ts'
 
 export interface Shot {
   name: string
@@ -56,6 +58,7 @@ export const shots: readonly Shot[] = [
     viewport: true,
     ...once,
   },
+  ...findingShots,
   { name: 'help', path: '/help', ready: h1 },
   { name: 'help-search', path: '/help?q=contrase', ready: h1, ...once, modes: ['light', 'dark'] },
   { name: 'help-category', path: '/help/organizers', ready: h1 },
@@ -317,14 +320,14 @@ export const shots: readonly Shot[] = [
   },
   {
     name: 'post-editor',
-    path: '/account/channels/escuela-trazo-vivo/products/tu-primer-directo-en-una-tarde?step=media',
+    path: '/account/channels/sala-faro/products/tu-primer-directo-en-una-tarde?step=media',
     user: true,
     scenario: {},
     ready: (page) => page.getByRole('textbox').locator('h2').first().waitFor(),
   },
   {
     name: 'chapters-editor',
-    path: '/account/channels/sala-cardumen/products/cuentos-para-dormir-al-gato?step=media',
+    path: '/account/channels/sala-faro/products/cuentos-para-dormir-al-gato?step=media',
     user: true,
     scenario: {},
     ready: (page) => page.locator('#chapters-editor').waitFor(),
@@ -370,6 +373,7 @@ export const shots: readonly Shot[] = [
     ...once,
   },
   { name: 'tickets-loading', path: '/mystuff/products', user: true, scenario: { tickets: 'never' }, ready: h1, ...once },
+  ...channelShots,
   { name: 'not-found', path: '/no-existe', user: true, ready: h1, ...once, modes: ['light', 'dark'] },
   {
     name: 'menu-phone',
