@@ -65,6 +65,7 @@ export function previewOf(fields: ProductFields, { language, product, categories
     secondaryImageUrl: fields.secondaryImage?.url ?? null,
     adBannerUrl: fields.adBanner?.url ?? null,
     trailerUrl: fields.trailerUrl.trim() || null,
+    hasTrailer: false,
     url: null,
     sessions,
     changedSessions: product?.changedSessions ?? [],

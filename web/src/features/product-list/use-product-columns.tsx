@@ -35,7 +35,7 @@ export function useProductColumns({ hrefOf, withOwner = false, withChannel = tru
       label: t('column.title'),
       sort: 'title',
       fixed: true,
-      minWidth: 240,
+      minWidth: 200,
       render: (product) => (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, width: '100%' }}>
           <Box sx={{ width: 56, flexShrink: 0, display: { xs: 'none', sm: 'block' } }}>
@@ -52,7 +52,6 @@ export function useProductColumns({ hrefOf, withOwner = false, withChannel = tru
       id: 'status',
       label: t('column.status'),
       width: 124,
-      showFrom: 'sm',
       render: (product) =>
         product.onAir ? (
           <LiveBadge label={tc('live.badge')} size="sm" />

@@ -23,7 +23,7 @@ import { invalidateProducts } from '../../../features/products/queries.ts'
 import { useServices, useSession } from '../../../lib/services.ts'
 import { NotFoundPage } from '../not-found.tsx'
 import { BuyerPage } from './buyer-page.tsx'
-import { productSlots } from './product-slots.ts'
+import { productSlots } from './product-slots.tsx'
 
 interface EditProductProps {
   area: Area

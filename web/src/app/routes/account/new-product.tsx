@@ -23,7 +23,7 @@ import { ProductTour } from '../../../features/tours/components/product-tour.tsx
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices, useSession } from '../../../lib/services.ts'
 import { BuyerPage } from './buyer-page.tsx'
-import { productSlots } from './product-slots.ts'
+import { productSlots } from './product-slots.tsx'
 
 interface NewProductProps {
   area: Area

@@ -9,8 +9,8 @@ type Form = keyof typeof forms
 
 /** Lists and forms of products in both back offices. The forms are one chunk; each address takes its own component of it. */
 export function productScreens<Screen>(page: Page<Screen>) {
-  const form = (name: Form) =>
-    page(async () => ({ Component: (await import('./product-pages.tsx'))[name] }), 'product-editor', 'product-list', 'products', 'tours')
+  const words = ['product-editor', 'product-list', 'products', 'media', 'speakers', 'posts', 'podcasts', 'tours']
+  const form = (name: Form) => page(async () => ({ Component: (await import('./product-pages.tsx'))[name] }), ...words)
   return {
     '/account/products/new': form('AccountNewProduct'),
     '/account/courses/new': form('AccountNewCourse'),

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 /** Why something cannot be changed any more. */
 export function FrozenNote({ children }: { children: ReactNode }) {
   return (
-    <Alert severity="info" icon={<LockOutlined />}>
+    <Alert severity="info" role="note" icon={<LockOutlined />}>
       {children}
     </Alert>
   )

@@ -131,7 +131,7 @@ export function ProductForm({
               <StepList steps={steps.map((id) => ({ id, label: label(id), state: stateOf(id) }))} current={current} onGo={goTo} />
               <Box sx={{ minWidth: 0 }}>
                 {form.wasRecovered && form.isDirty && (
-                  <Alert severity="info" sx={{ mb: 2 }}>
+                  <Alert severity="info" role="status" sx={{ mb: 2 }}>
                     {t('save.recovered')}
                   </Alert>
                 )}

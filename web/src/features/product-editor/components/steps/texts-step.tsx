@@ -49,7 +49,11 @@ export function TextsStep() {
       </Tabs>
       {/* Each language has fields of its own: another key, so that none shows the other's text for a moment. */}
       <Box role="tabpanel" id="texts-panel" aria-labelledby={`texts-tab-${shown}`} key={shown} sx={{ display: 'grid', gap: 2.25 }}>
-        {!isMain && <Alert severity="info">{t('texts.fallback', { language: languageNames[main] })}</Alert>}
+        {!isMain && (
+          <Alert severity="info" role="note">
+            {t('texts.fallback', { language: languageNames[main] })}
+          </Alert>
+        )}
         <BoundCounted name={`texts.${shown}.title`} label={t('texts.titleField')} required={isRequired} max={limits.titleChars} />
         <BoundCounted
           name={`texts.${shown}.shortDescription`}

@@ -1,0 +1,87 @@
+import { categories } from '@e-events/shared/contract/categories.ts'
+import { channels } from '@e-events/shared/contract/channels.ts'
+import type { SessionUser } from '@e-events/shared/contract/auth.ts'
+import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
+import { productAdmin } from '@e-events/shared/contract/product-admin.ts'
+import { site } from '@e-events/shared/contract/site.ts'
+import { speakers } from '@e-events/shared/contract/speakers.ts'
+import { uploads } from '@e-events/shared/contract/uploads.ts'
+import { screen, within } from '@testing-library/react'
+import { emptyFields, type ProductFields } from '../features/product-editor/fields.ts'
+import { draftKey, writeDraft } from '../features/product-editor/local-draft.ts'
+import { sessionUser } from './factories.ts'
+import { createFakeApi, Refusal, type FakeApi } from './fake-api.ts'
+import { ownChannel, ownProductDetail, speakerRef } from './product-factories.ts'
+import { renderApp, type RenderedApp } from './render-app.tsx'
+
+const mine = ['broadcast', 'live', 'course', 'master'] as const
+
+export const concert = (wanted: Partial<OwnProductDetail> = {}) =>
+  ownProductDetail({ slug: 'concierto', title: 'Concierto', channel: { slug: 'sala-faro', title: 'Sala Faro', logoUrl: null }, ...wanted })
+
+/** An organizer with one channel and one product, and the server behind their forms. */
+export interface ProductStage {
+  api: FakeApi
+  organizer: SessionUser
+  /** What the server holds. */
+  stored: OwnProductDetail
+  open: (at: string, options?: Partial<Parameters<typeof renderApp>[0]>) => Promise<RenderedApp>
+  /** Somebody had typed this much when the page was closed. */
+  typedBefore: (wanted?: Partial<ProductFields>, form?: string) => void
+  bodies: (endpoint: Parameters<FakeApi['countOf']>[0]) => unknown[]
+}
+
+export function stageProducts(): ProductStage {
+  const api = createFakeApi()
+  const organizer = sessionUser({ roles: ['VIEWER', 'PRODUCER'] })
+  const stage: ProductStage = {
+    api,
+    organizer,
+    stored: concert(),
+    open: (at, options = {}) => renderApp({ at, api, user: organizer, language: 'en', ...options }),
+    typedBefore(wanted = {}, form = 'product-new') {
+      const fields = { ...emptyFields({ channelSlug: 'sala-faro', type: 'broadcast', language: 'en' }), ...wanted }
+      writeDraft(draftKey(organizer.id, form), fields)
+    },
+    bodies: (endpoint) => api.calls.filter((call) => call.endpoint === endpoint).map(({ body }) => body),
+  }
+  api.on(channels.listOwn, () => ({ items: [ownChannel({ slug: 'sala-faro', title: 'Sala Faro' })], nextCursor: null, total: 1 }))
+  api.on(productAdmin.types, () => ({ producer: mine.slice(0, 2), mine: [...mine] }))
+  api.on(categories.list, () => ({ items: [] }))
+  api.on(speakers.listOwn, () => ({ items: [], nextCursor: null, total: 0 }))
+  api.on(ownProducts.listOwn, () => ({ items: [], nextCursor: null, total: 0 }))
+  api.on(ownProducts.getOwn, ({ params }) => {
+    if (params.slug !== stage.stored.slug) throw new Refusal('NOT_FOUND')
+    return stage.stored
+  })
+  api.on(ownProducts.update, ({ body }) => {
+    const { text } = stage.stored
+    return (stage.stored = { ...stage.stored, text: { ...text, title: body.title ?? text.title } })
+  })
+  api.on(ownProducts.create, ({ body }) => (stage.stored = concert({ slug: 'recital', title: body.title, type: body.type })))
+  api.on(uploads.media, () => {
+    throw new Refusal('NOT_FOUND')
+  })
+  api.on(site.info, () => ({
+    supportEmail: 'ayuda@faro.example',
+    operator: { name: 'Faro', taxId: 'B0', address: 'Calle 1', registry: null, dataProtectionEmail: 'x@faro.example' },
+  }))
+  return stage
+}
+
+/** Everything that a draft needs. */
+export function completeFields(): Partial<ProductFields> {
+  const { texts } = emptyFields()
+  texts.en.title = 'Recital'
+  return { texts, image: { id: '00000000-0000-4000-8000-0000000000aa', url: '/api/files/a' }, speakers: [speakerRef()] }
+}
+
+export const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
+export const input = (name: string | RegExp) => screen.findByLabelText<HTMLInputElement>(name)
+
+/** Goes to a step of the form by its list. */
+export async function goToStep(app: RenderedApp, name: string): Promise<void> {
+  const list = await screen.findByRole('navigation', { name: 'Steps' })
+  await app.user.click(within(list).getByRole('button', { name: new RegExp(`^\\d?${name}`) }))
+  await screen.findByRole('heading', { level: 2, name })
+}
