@@ -6,6 +6,7 @@ import { demoAccounts, seedAccounts } from './accounts.ts'
 import { demoFilm, demoProducts, demoSound, seedCatalogue } from './catalogue.ts'
 import { demoFilms, demoSounds, type DemoFilmName, type DemoSoundName } from './content.ts'
 import { allPictures, renderPictures } from './pictures.ts'
+import { seedPlaces } from './places.ts'
 import { liveProductSlug } from './products-live.ts'
 import { redate } from './redate.ts'
 
@@ -31,6 +32,7 @@ export async function seedDemo(options: {
   const drawn = await renderPictures(knex, storage, allPictures(demoProducts), pictureScale)
   await seedAccounts(knex, now)
   await seedCatalogue(knex, now)
+  await seedPlaces(knex, now)
   await redate(knex, now)
   await writeDemoFile(demoFile)
   return { products: demoProducts.length, drawn }
