@@ -1,10 +1,7 @@
-import type { cancelBody, rescheduleBody } from '@e-events/shared/contract/product-fields.ts'
 import { ownProducts } from '@e-events/shared/contract/own-products.ts'
 import { products } from '@e-events/shared/contract/products.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
-import type { z } from 'zod'
 import type { Clock } from '../../adapters/clock.ts'
-import type { AuditContext } from '../../db/audit-log.ts'
 import type { SessionActor } from '../../http/actor.ts'
 import { auditContextOf } from '../../http/audit-context.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'
@@ -15,20 +12,17 @@ import { productColumns } from './columns.ts'
 import { cursorOf, cursorPattern, type Position, type ProductTableFilters } from './list-query.ts'
 import { toOwnProductDetail } from './own-presenter.ts'
 import type { ProductPages } from './pages.ts'
+import type { ChangedBy, Editor, EventChanges } from './editor.ts'
 import type { ProductViewer } from './policy.ts'
 import { toOwnProduct, toProductDetail } from './presenter.ts'
 import type { Products } from './service.ts'
 import type { ProductSessions } from './sessions.ts'
 
-type ChangedBy = AuditContext & { actorId: string; isAdmin: boolean }
 export interface ProductRouteDeps {
   products: Products
   productPages: ProductPages
   productSessions: ProductSessions
-  changeEvent: {
-    cancel(productId: string, body: z.output<typeof cancelBody>, by: ChangedBy): Promise<void>
-    reschedule(productId: string, sessionId: string, body: z.output<typeof rescheduleBody>, by: ChangedBy): Promise<void>
-  }
+  changeEvent: EventChanges
   /** Answers the id of the new draft. */
   recordingToVod(recordingId: string, by: ProductViewer): Promise<string>
   clock: Clock
@@ -68,11 +62,11 @@ export function productRoutes(router: ApiRouter, bind: Bind, deps: ProductRouteD
     async create({ body, user, language }) {
       return present(await service.create(body, toViewer(user)), language)
     },
-    async update({ body, owned, user, language }) {
-      await service.update(owned.id, body, toViewer(user))
-      return present(owned.id, language)
+    async update(call) {
+      await service.update(call.owned.id, call.body, editorOf(call))
+      return present(call.owned.id, call.language)
     },
-    remove: ({ owned, params }) => service.remove(owned.id, params.slug),
+    remove: (call) => service.remove(call.owned.id, call.params.slug, editorOf(call)),
     async setTranslation({ params, body, owned, language }) {
       await service.setTranslation(owned.id, params.language, body)
       return present(owned.id, language)
@@ -85,9 +79,9 @@ export function productRoutes(router: ApiRouter, bind: Bind, deps: ProductRouteD
       await service.setMetadata(owned.id, body.metadata)
       return present(owned.id, language)
     },
-    async publish({ body, owned, language }) {
-      await service.publish(owned.id, body.status)
-      return present(owned.id, language)
+    async publish(call) {
+      await service.publish(call.owned.id, call.body.status, editorOf(call))
+      return present(call.owned.id, call.language)
     },
     async addSession({ body, owned, language }) {
       await sessions.add(owned.id, body)
@@ -119,7 +113,17 @@ export function productRoutes(router: ApiRouter, bind: Bind, deps: ProductRouteD
   }
 }
 
-function changedBy(call: { user: SessionActor; requestId: string; client: { address: string } }): ChangedBy {
+interface EditorCall {
+  user: SessionActor
+  requestId: string
+  client: { address: string }
+}
+
+function editorOf(call: EditorCall): Editor {
+  return { ...toViewer(call.user), audit: auditContextOf(call) }
+}
+
+function changedBy(call: EditorCall): ChangedBy {
   return { ...auditContextOf(call), actorId: call.user.id, isAdmin: call.user.roles.includes('ADMIN') }
 }
 

@@ -11,6 +11,7 @@ import type { ProductRow } from '../../db/tables/catalogue.ts'
 import type { ChannelRow } from '../../db/tables/channels.ts'
 import { insertWithSlug, isReservedSlug } from '../../read/slug.ts'
 import { emptyProduct, toColumns, type ProductChange } from './change.ts'
+import { auditStaff, type Editor } from './editor.ts'
 import { invalid } from './invalid.ts'
 import { assertPictures, saveLinks } from './links.ts'
 import type { ProductViewer } from './policy.ts'
@@ -43,12 +44,13 @@ export function createProducts(deps: {
   }
 
   /** @throws DomainError STATE_CONFLICT, CHANNEL_NOT_APPROVED, SESSION_REQUIRED, VALIDATION_FAILED */
-  async function publishLocked(trx: Knex, row: LockedProduct, status: Exclude<ProductStatus, 'draft'>): Promise<void> {
+  async function publishLocked(trx: Knex, row: LockedProduct, status: Exclude<ProductStatus, 'draft'>, editor: Editor): Promise<void> {
     assertMove(productTransitions, row.status, status)
     if (row.channel_status !== 'published') throw new DomainError('CHANNEL_NOT_APPROVED')
     // What is out already stays as good as it was then.
     if (row.status === 'draft') await assertReady(trx, row)
     await writes.update(trx, row.id, { status, published_at: row.published_at ?? clock.now() })
+    await auditStaff(trx, { product: row, editor, action: 'publish', before: { status: row.status }, after: { status } })
   }
 
   async function assertReady(trx: Knex, row: LockedProduct): Promise<void> {
@@ -99,7 +101,7 @@ export function createProducts(deps: {
     },
 
     /** @throws DomainError PRODUCT_FROZEN, NOT_FOUND (foreign channel), SLUG_TAKEN, VALIDATION_FAILED, and what publishing throws */
-    async update(id: string, body: ProductChange, editor: ProductViewer): Promise<void> {
+    async update(id: string, body: ProductChange, editor: Editor): Promise<void> {
       await knex.transaction(async (trx) => {
         const row = await writes.lock(trx, id)
         const channel = await targetChannel(trx, row, body)
@@ -114,11 +116,13 @@ export function createProducts(deps: {
         await assertPictures(trx, writes, { body, before: row, editor })
         const slug = slugChanges && body.slug !== undefined ? { slug: body.slug } : {}
         if (slug.slug !== undefined && isReservedSlug(slug.slug)) throw new DomainError('SLUG_TAKEN')
-        const saved = await writes.update(trx, id, { ...toColumns(body, row, editor), ...slug, channel_id: channel.id })
+        const columns = { ...toColumns(body, row, editor), ...slug, channel_id: channel.id }
+        const saved = await writes.update(trx, id, columns)
         if (saved === 'slug taken') throw new DomainError('SLUG_TAKEN')
         await saveLinks(trx, writes, { productId: id, ownerId: channel.owner_id, language: row.language, body, editor })
+        await auditStaff(trx, { product: row, editor, action: 'update', before: pick(row, Object.keys(columns)), after: columns })
         if (body.status !== undefined && body.status !== 'draft' && body.status !== row.status)
-          await publishLocked(trx, await writes.lock(trx, id), body.status)
+          await publishLocked(trx, await writes.lock(trx, id), body.status, editor)
       })
 
       async function targetChannel(trx: Knex, row: LockedProduct, { channelSlug }: ProductChange) {
@@ -128,17 +132,19 @@ export function createProducts(deps: {
     },
 
     /** @throws DomainError PRODUCT_FROZEN, STATE_CONFLICT (something that stays needs it) */
-    async remove(id: string, slug: string): Promise<void> {
+    async remove(id: string, slug: string, editor: Editor): Promise<void> {
       await assertDraft(knex)
       await deps.dropMedia({ id, slug })
       await knex.transaction(async (trx) => {
-        await assertDraft(trx)
+        const row = await assertDraft(trx)
+        await auditStaff(trx, { product: row, editor, action: 'delete', before: { title: row.title, slug }, after: null })
         if ((await writes.remove(trx, id)) === 'in use') throw new DomainError('STATE_CONFLICT')
       })
 
-      async function assertDraft(trx: Knex): Promise<void> {
+      async function assertDraft(trx: Knex): Promise<LockedProduct> {
         const row = await writes.lock(trx, id)
         if (row.status !== 'draft') throw new DomainError('PRODUCT_FROZEN')
+        return row
       }
     },
 
@@ -176,8 +182,12 @@ export function createProducts(deps: {
     },
 
     /** @throws DomainError STATE_CONFLICT, CHANNEL_NOT_APPROVED, SESSION_REQUIRED, VALIDATION_FAILED (what the checklist still misses) */
-    async publish(id: string, status: Exclude<ProductStatus, 'draft'>): Promise<void> {
-      await knex.transaction(async (trx) => publishLocked(trx, await writes.lock(trx, id), status))
+    async publish(id: string, status: Exclude<ProductStatus, 'draft'>, editor: Editor): Promise<void> {
+      await knex.transaction(async (trx) => publishLocked(trx, await writes.lock(trx, id), status, editor))
     },
   }
+}
+
+function pick(row: object, keys: readonly string[]): object {
+  return Object.fromEntries(Object.entries(row).filter(([key]) => keys.includes(key)))
 }

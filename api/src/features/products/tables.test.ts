@@ -132,6 +132,11 @@ describe('the table of staff', () => {
     expect((await t.call(ownProducts.getOwn, { params, as: staff }).expect(200)).body).toMatchObject({ title: 'Duna' })
     await t.call(ownProducts.update, { params, body: { director: 'Pilar Miró' }, as: staff }).expect(200)
     expect((await t.call(ownProducts.getOwn, { params, as: bea.as }).expect(200)).body).toMatchObject({ director: 'Pilar Miró' })
+    await t.call(ownProducts.update, { params, body: { director: 'Ana Mariscal' }, as: bea.as }).expect(200)
+    // What staff does to somebody else's is in the audit log; the owner's own work is not.
+    expect(await t.database.knex('audit_log').where({ subject_id: duna.id })).toMatchObject([
+      { action: 'product.update', state_before: { director: null }, state_after: { director: 'Pilar Miró' } },
+    ])
   })
 
   it('staff makes a product of any type in anybody’s channel [ADM-003]', async () => {
