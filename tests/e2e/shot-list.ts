@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import type { Scenario } from './fixture-api.ts'
 import { channelShots } from './shot-list-channels.ts'
 import { findingShots } from './shot-list-finding.ts'
+import { sectionShots } from './shot-list-sections.ts'
 
 export interface Shot {
   name: string
@@ -374,6 +375,7 @@ export const shots: readonly Shot[] = [
   },
   { name: 'tickets-loading', path: '/mystuff/products', user: true, scenario: { tickets: 'never' }, ready: h1, ...once },
   ...channelShots,
+  ...sectionShots,
   { name: 'not-found', path: '/no-existe', user: true, ready: h1, ...once, modes: ['light', 'dark'] },
   {
     name: 'menu-phone',

@@ -49,8 +49,8 @@ export function Toolbar({ editor, controls, disabled, onLink, onImage }: Toolbar
     editor.isActive('heading', { level }) ? run().setParagraph().run() : run().clearNodes().setHeading({ level }).run()
   const groups: Tool[][] = [
     [
-      { key: 'h2', label: t('tool.heading'), icon: <Word>H2</Word>, isOn: state.h2, act: toggleHeading(2) },
-      { key: 'h3', label: t('tool.subheading'), icon: <Word>H3</Word>, isOn: state.h3, act: toggleHeading(3) },
+      { key: 'h2', label: `${t('tool.heading')} (H2)`, icon: <Word>H2</Word>, isOn: state.h2, act: toggleHeading(2) },
+      { key: 'h3', label: `${t('tool.subheading')} (H3)`, icon: <Word>H3</Word>, isOn: state.h3, act: toggleHeading(3) },
     ],
     [
       {
@@ -149,7 +149,7 @@ export function Toolbar({ editor, controls, disabled, onLink, onImage }: Toolbar
           {tools.map((tool) => {
             const place = order.indexOf(tool)
             return (
-              <Tooltip key={tool.key} title={tool.keys ? `${tool.label} (${tool.keys})` : tool.label} describeChild={false}>
+              <Tooltip key={tool.key} title={tool.keys ? `${tool.label} (${tool.keys})` : tool.label}>
                 <IconButton
                   aria-label={tool.label}
                   {...(tool.isOn === undefined ? {} : { 'aria-pressed': tool.isOn })}
