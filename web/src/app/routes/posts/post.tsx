@@ -49,8 +49,9 @@ export function Component() {
       <Box sx={{ px: 'var(--ee-gutter)', pt: { xs: 3, md: 6 }, pb: 6 }}>
         {isPending && (
           <>
+            <h1 className="visually-hidden">{tc('page.loading')}</h1>
             <Box role="status" className="visually-hidden">
-              {slow ? t('read.slow') : tc('page.loading')}
+              {slow ? t('read.slow') : ''}
             </Box>
             <PostSkeleton />
           </>
