@@ -10,7 +10,7 @@ import { errorStatus, type ErrorCode } from '@e-events/shared/errors.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { factoryPassword } from '../testing/factories.ts'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'
-import type { RequestInput } from '../testing/valid-requests.ts'
+import type { RequestInput } from '../testing/world.ts'
 
 let t: TestApi
 beforeAll(async () => {

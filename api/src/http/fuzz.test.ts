@@ -5,7 +5,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { arbitraryOf, corruptions, type Corruption } from '../testing/arbitrary.ts'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'
-import { validRequests, type RequestInput, type World } from '../testing/valid-requests.ts'
+import { validRequests } from '../testing/valid-requests.ts'
+import { type RequestInput, type World } from '../testing/world.ts'
 
 /** Schema-driven fuzz (F15). FUZZ_RUNS per endpoint and kind: 12 in `npm test`, 1750 for the full 100,000 requests. FUZZ_SEED repeats a run. */
 const runs = Number(process.env['FUZZ_RUNS'] ?? 12)

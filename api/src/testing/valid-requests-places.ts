@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { toJson } from '../db/row.ts'
-import type { RequestInput, World } from './valid-requests.ts'
+import type { RequestInput, World } from './world.ts'
 
 /** Home, entities and pages, and the sections that they are made of. */
 export const placeRequests: Record<string, (world: World) => Promise<RequestInput>> = {

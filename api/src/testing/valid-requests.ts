@@ -1,29 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { UploadInput } from '@e-events/shared/contract/endpoint.ts'
-import type { Knex } from 'knex'
 import { toJson } from '../db/row.ts'
-import type { UserRow } from '../db/tables/identity.ts'
 import { emailTokens } from '../features/identity/email-tokens.ts'
-import type { ChannelStatus } from '@e-events/shared/domain/states.ts'
 import { totpCode, totpStep } from '../features/identity/totp.ts'
 import { factoryPassword } from './factories.ts'
-import type { TestApi } from './test-api.ts'
+import { mediaRequests } from './valid-requests-media.ts'
 import { placeRequests } from './valid-requests-places.ts'
-
-/** What a request carries besides who sends it. */
-export interface RequestInput {
-  params?: Record<string, string>
-  query?: Record<string, unknown>
-  body?: unknown
-  /** Raw bytes instead of a body. */
-  upload?: UploadInput
-}
-
-export interface World {
-  t: TestApi
-  owner: UserRow
-  viewer: UserRow
-}
+import { productRequests } from './valid-requests-products.ts'
+import { channel, idOf, product, speaker, type RequestInput, type World } from './world.ts'
 
 /** For every endpoint: makes what it needs, fresh, in the hands of `owner`, and answers a request that succeeds for whoever may call it. */
 export const validRequests: Record<string, (world: World) => Promise<RequestInput>> = {
@@ -63,12 +46,7 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
   'DELETE /me/email': async () => ({}),
   'PUT /me/avatar': async () => ({ upload: { contentType: 'image/png', bytes: new Uint8Array(Buffer.from(tinyPng, 'base64')) } }),
   'DELETE /me/avatar': async () => ({}),
-  'GET /uploads/:id': async (world) => ({ params: { id: await upload(world) } }),
-  'GET /products/:slug/media': async (world) => ({ params: { slug: await product(world) } }),
-  'GET /products/:slug/trailer': async (world) => ({ params: { slug: await withTrailer(world) } }),
-  'POST /products/:slug/media/:purpose/retry': async (world) => ({ params: { slug: await filed(world, 'failed'), purpose: 'video' } }),
-  'POST /products/:slug/media/:purpose/cancel': async (world) => ({ params: { slug: await filed(world, 'processing'), purpose: 'video' } }),
-  'DELETE /products/:slug/media/:purpose': async (world) => ({ params: { slug: await product(world), purpose: 'trailer' } }),
+  ...mediaRequests,
   'POST /images': async () => ({ upload: { contentType: 'image/png', bytes: new Uint8Array(Buffer.from(tinyPng, 'base64')) } }),
   'GET /me/devices': async () => ({}),
   'DELETE /me/devices/:id': async ({ t, viewer }) => {
@@ -158,60 +136,7 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
   'PATCH /speakers/:id': async (world) => ({ params: { id: await speaker(world) }, body: { name: 'Rita' } }),
   'DELETE /speakers/:id': async (world) => ({ params: { id: await speaker(world) } }),
 
-  'GET /products': async () => ({ query: { limit: 2, type: 'broadcast' } }),
-  'GET /products/:slug': async (world) => ({ params: { slug: await product(world) } }),
-  'GET /account/products': async () => ({ query: { limit: 2 } }),
-  'GET /account/products/export': async () => ({ query: { format: 'csv', status: 'draft' } }),
-  'GET /manage/products': async () => ({ query: { limit: 2, q: 'rita', sort: 'title', order: 'asc' } }),
-  'GET /manage/products/export': async () => ({ query: { format: 'csv', status: 'draft' } }),
-  'GET /manage/productsopen': async () => ({ query: { limit: 2, type: 'broadcast' } }),
-  'GET /manage/productsopen/export': async () => ({ query: { format: 'csv', type: 'course' } }),
-  'GET /config/product-types': async () => ({}),
-  // The first set-up stays as other requests need it.
-  'PUT /config/product-types': async () => ({ body: { producer: ['live', 'broadcast', 'course', 'master'] } }),
-  'GET /account/products/:slug': async (world) => ({ params: { slug: await product(world) } }),
-  'POST /products': async (world) => ({
-    body: {
-      channelSlug: await channel(world),
-      title: 'Nuevo',
-      type: 'broadcast',
-      plan: 'free',
-      imageId: (await world.t.factories.picture({ owner_id: world.owner.id })).id,
-      speakerIds: [(await world.t.factories.speaker({ owner_id: world.owner.id })).id],
-    },
-  }),
-  'PATCH /products/:slug': async (world) => ({ params: { slug: await product(world, { status: 'draft' }) }, body: { title: 'Otro' } }),
-  'PUT /products/:slug/translations/:language': async (world) => ({
-    params: { slug: await product(world), language: 'en' },
-    body: { title: 'Another' },
-  }),
-  'POST /products/:slug/sessions': async (world) => ({ params: { slug: await product(world) }, body: session(world, 600) }),
-  'POST /products/:slug/publish': async (world) => ({ params: { slug: await complete(world) }, body: {} }),
-  'DELETE /products/:slug': async (world) => ({ params: { slug: await product(world, { status: 'draft' }) } }),
-  'DELETE /products/:slug/translations/:language': async (world) => ({ params: { slug: await product(world), language: 'pt' } }),
-  'PUT /products/:slug/metadata': async (world) => ({
-    params: { slug: await product(world) },
-    body: { metadata: [{ key: 'Sala', value: 'Grande', exportable: true }] },
-  }),
-  'PATCH /products/:slug/sessions/:sessionId': async (world) => ({
-    params: await dated(world, { status: 'draft' }),
-    body: session(world, 600),
-  }),
-  'DELETE /products/:slug/sessions/:sessionId': async (world) => ({ params: await dated(world, { status: 'draft' }) }),
-  'POST /products/:slug/sessions/:sessionId/reschedule': async (world) => ({ params: await dated(world), body: session(world, 600) }),
-  'POST /products/:slug/cancel': async (world) => ({ params: { slug: await product(world) }, body: { note: 'Lo sentimos' } }),
-  'POST /recordings/:id/vod': async (world) => ({ params: { id: await recording(world) } }),
-  'POST /products/:slug/codes': async (world) => ({
-    params: { slug: await product(world, { status: 'private' }) },
-    body: { quantity: 2, label: 'Prensa' },
-  }),
-  'GET /products/:slug/codes': async (world) => ({ params: { slug: await product(world) }, query: { limit: 2, state: 'unused' } }),
-  'GET /products/:slug/codes/export': async (world) => ({ params: { slug: await product(world) }, query: { format: 'csv' } }),
-  'POST /products/:slug/codes/:id/revoke': async (world) => {
-    const { slug, id } = await code(world)
-    return { params: { slug, id } }
-  },
-  'POST /codes/redeem': async (world) => ({ body: { code: (await code(world)).code } }),
+  ...productRequests,
 
   'GET /posts/:slug': async (world) => ({ params: { slug: await post(world) } }),
   'GET /posts/:slug/teaser': async (world) => ({ params: { slug: await post(world) } }),
@@ -385,117 +310,12 @@ async function secondFactor({ t }: World, { isOn }: { isOn: boolean }): Promise<
   return totpCode(secret, totpStep(t.clock.nowMs()))
 }
 
-async function upload({ t, owner }: World): Promise<string> {
-  const id = randomUUID()
-  await t.database.knex('uploads').insert({
-    id,
-    user_id: owner.id,
-    purpose: 'video',
-    file_name: 'film.mp4',
-    mime_type: 'video/mp4',
-    storage_key: `sources/${id}.mp4`,
-    size_bytes: 1_000,
-  })
-  return id
-}
-
-async function withTrailer(world: World): Promise<string> {
-  const slug = await product(world)
-  const { knex } = world.t.database
-  const id = randomUUID()
-  const product_id = await idOf(knex, slug)
-  await knex('media_assets').insert({ id, product_id, kind: 'trailer', state: 'ready', storage_prefix: `vod/${id}`, duration_ms: 1_000 })
-  await knex('products').where({ slug }).update({ trailer_asset_id: id })
-  return slug
-}
-
-/** A product whose video is being made, or could not be. */
-async function filed(world: World, state: 'processing' | 'failed'): Promise<string> {
-  const slug = await product(world)
-  const { knex } = world.t.database
-  const id = randomUUID()
-  const [file] = await knex('files')
-    .insert({ purpose: 'video', storage_key: `sources/${id}.mp4`, original_name: 'film.mp4', mime_type: 'video/mp4', size_bytes: 1_000 })
-    .returning('id')
-  await knex('media_assets').insert({
-    id,
-    product_id: await idOf(knex, slug),
-    kind: 'vod',
-    state,
-    storage_prefix: `vod/${id}`,
-    source_file_id: file?.id ?? null,
-    error_code: state === 'failed' ? 'timeout' : null,
-  })
-  return slug
-}
-
 /** One red pixel. */
 const tinyPng = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=='
 
 async function refreshToken({ t, viewer }: World): Promise<string> {
   const reply = await t.http.post('/api/auth/login').send({ user: viewer.email, password: factoryPassword, client: 'studio' })
   return (reply.body as { refreshToken: string }).refreshToken
-}
-
-async function channel({ t, owner }: World, status: ChannelStatus = 'published'): Promise<string> {
-  return (await t.factories.channel({ owner_id: owner.id, status })).slug
-}
-
-async function speaker({ t, owner }: World): Promise<string> {
-  return (await t.factories.speaker({ owner_id: owner.id })).id
-}
-
-/** A draft that lacks nothing to be published. */
-async function complete(world: World): Promise<string> {
-  const { t, owner } = world
-  const slug = await product(world, { status: 'draft' })
-  const { knex } = t.database
-  const picture = await t.factories.picture({ owner_id: owner.id })
-  await knex('products').where({ slug }).update({ image_file_id: picture.id })
-  await knex('product_speakers').insert({ product_id: await idOf(knex, slug), speaker_id: await speaker(world) })
-  return slug
-}
-
-async function dated(world: World, fields: { status?: 'draft' } = {}): Promise<{ slug: string; sessionId: string }> {
-  const slug = await product(world, fields)
-  const { knex } = world.t.database
-  const row = await knex('product_sessions')
-    .where({ product_id: await idOf(knex, slug) })
-    .first('id')
-  return { slug, sessionId: row?.id ?? '' }
-}
-
-/** A finished show with its folder. */
-async function recording(world: World): Promise<string> {
-  const slug = await product(world)
-  const { factories, database } = world.t
-  const productId = await idOf(database.knex, slug)
-  const broadcast = await factories.broadcast({ product_id: productId, state: 'ended' })
-  const feed = await factories.feed({ broadcast_id: broadcast.id, state: 'ended' })
-  await factories.asset({ feed_id: feed.id, kind: 'recording', state: 'ready', duration_ms: 60_000 })
-  const [row] = await database
-    .knex('recordings')
-    .insert({ broadcast_id: broadcast.id, product_id: productId, state: 'ready' })
-    .returning('id')
-  return row?.id ?? ''
-}
-
-async function code(world: World): Promise<{ slug: string; id: string; code: string }> {
-  const slug = await product(world, { status: 'private' })
-  const { knex } = world.t.database
-  const text = `TEST-${randomBytes(8).toString('hex')}`
-  const [row] = await knex('access_codes')
-    .insert({ product_id: await idOf(knex, slug), code: text })
-    .returning('id')
-  return { slug, id: row?.id ?? '', code: text }
-}
-
-async function product(world: World, fields: { status?: 'draft' | 'published' | 'private' } = {}): Promise<string> {
-  const { t, owner } = world
-  const home = await t.factories.channel({ owner_id: owner.id })
-  const made = await t.factories.product({ channel_id: home.id, ...fields }, { sessions: 0 })
-  await t.factories.session({ product_id: made.id, starts_at: new Date(t.clock.nowMs() + 10 * 60_000) })
-  return made.slug
 }
 
 async function post({ t, owner }: World): Promise<string> {
@@ -530,15 +350,4 @@ async function onAir(world: World): Promise<string> {
   const slug = await product(world)
   await world.t.factories.broadcast({ product_id: await idOf(world.t.database.knex, slug) })
   return slug
-}
-
-async function idOf(knex: Knex, slug: string): Promise<string> {
-  const row = await knex('products').where({ slug }).first('id')
-  if (!row) throw new Error(`no product ${slug}`)
-  return row.id
-}
-
-function session({ t }: World, minutes: number) {
-  const startsAtMs = t.clock.nowMs() + minutes * 60_000
-  return { startsAt: new Date(startsAtMs).toISOString(), endsAt: new Date(startsAtMs + 3_600_000).toISOString() }
 }
