@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { factoryPassword } from '../../api/src/testing/factories.ts'
 import { expect, test } from '../support/e2e.ts'
 import { addViewer } from '../support/people.ts'
@@ -67,4 +69,21 @@ test('a server that breaks under a form is said in the words of the action, and 
     .click()
   await expect(page.getByText('Failed to modify data').first()).toBeVisible()
   await expect(name).toHaveValue('Verónica')
+})
+
+test('every file of the build runs, whichever is asked for first', async ({ stack, sharedBrowser }) => {
+  const page = await sharedBrowser.context.newPage()
+  const assets = fileURLToPath(new URL('../../web/dist/assets', import.meta.url))
+  const files = (await readdir(assets)).filter((file) => file.endsWith('.js'))
+  expect(files.length).toBeGreaterThan(50)
+  await page.goto(`${stack.origin}/aviso-legal`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const broken = await page.evaluate(async (names) => {
+    const failures: string[] = []
+    for (const name of names)
+      await import(/* @vite-ignore */ `/assets/${name}`).catch((error: unknown) => failures.push(`${name}: ${String(error)}`))
+    return failures
+  }, files)
+  expect(broken).toEqual([])
+  await page.close()
 })

@@ -77,24 +77,55 @@ function sort(all: readonly Rolldown.OutputChunk[], { roots, pages, apart }: Chu
       users.set(chunk, { count: (known?.count ?? 0) + 1, kind: Math.min(kind, known?.kind ?? kind) })
     }
   }
-  const partOf = (id: string) => Object.keys(apart).find((part) => apart[part]?.test(id))
+  const partOf = (file: string) => Object.keys(apart).find((part) => byFile.get(file)?.moduleIds.some((id) => apart[part]?.test(id)))
   for (const [chunk, { count, kind }] of users) {
     const name = kinds[kind]?.[0]
+    const own = partOf(chunk)
+    if (own !== undefined) {
+      bucketOfChunk.set(chunk, own)
+      continue
+    }
     if (count < 2 || name === undefined) continue
     // What leads to a heavy part stays apart from what does not, or every page of its kind would load the part.
-    const needed = [...closure(chunk, byFile)].flatMap((file) => byFile.get(file)?.moduleIds ?? []).map(partOf)
-    const parts = [...new Set(needed)].filter((part) => part !== undefined).toSorted()
+    const parts = [...new Set([...closure(chunk, byFile)].map(partOf))].filter((part) => part !== undefined).toSorted()
     bucketOfChunk.set(chunk, [name, ...parts].join('-'))
   }
-  // What is asked for by name (the page itself, a dynamic import) stays a file of that name.
-  const doors = new Set(all.map((chunk) => chunk.facadeModuleId))
+  joinCircles(bucketOfChunk, byFile)
+  // The page itself keeps its file, which is named in index.html.
+  const entries = new Set(all.filter((chunk) => chunk.isEntry).map((chunk) => chunk.facadeModuleId))
   return new Map(
     [...bucketOfChunk].flatMap(([file, name]) =>
       (byFile.get(file)?.moduleIds ?? [])
-        .filter((id) => !doors.has(id) && !Object.values(roots).some((root) => id.endsWith(root)))
-        .map((id) => [id, name in roots ? name : (partOf(id) ?? name)] as const),
+        .filter((id) => !entries.has(id) && !Object.values(roots).some((root) => id.endsWith(root)))
+        .map((id) => [id, name] as const),
     ),
   )
+}
+
+/**
+ * Two buckets that need each other would run before what they need has run: they become one. The bundler's own chunks never form a circle, so that buckets
+ * without one keep the order in which modules run.
+ */
+function joinCircles(bucketOfChunk: Map<string, string>, byFile: ReadonlyMap<string, Rolldown.OutputChunk>): void {
+  for (;;) {
+    const needs = new Map<string, Set<string>>()
+    for (const [file, bucket] of bucketOfChunk) {
+      const needed = needs.get(bucket) ?? new Set<string>()
+      needs.set(bucket, needed)
+      for (const imported of byFile.get(file)?.imports ?? []) {
+        const other = bucketOfChunk.get(imported)
+        if (other !== undefined && other !== bucket) needed.add(other)
+      }
+    }
+    const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+      [...(needs.get(from) ?? [])].some((next) => next === to || (!seen.has(next) && reaches(next, to, seen.add(next))))
+    const circle = [...needs.keys()].flatMap((from) =>
+      [...(needs.get(from) ?? [])].filter((to) => reaches(to, from)).map((to) => [from, to] as const),
+    )[0]
+    if (!circle) return
+    const [kept, joined] = circle
+    for (const [file, bucket] of bucketOfChunk) if (bucket === joined) bucketOfChunk.set(file, kept)
+  }
 }
 
 /** A chunk and everything that it imports statically. */
