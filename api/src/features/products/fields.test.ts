@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { products } from '@e-events/shared/contract/products.ts'
 import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
+import { playback } from '@e-events/shared/contract/playback.ts'
+import { tickets } from '@e-events/shared/contract/tickets.ts'
 import { productTypes } from '@e-events/shared/domain/states.ts'
 import { codeOf, createOrganizer, issuesOf, page, type Organizer } from '../../testing/organizer.ts'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
@@ -106,6 +108,25 @@ describe('types and plans', () => {
     expect((await ana.change(slug, { fakeLive: true })).status).toBe(409)
     await t.call(ownProducts.update, { params: { slug }, body: { fakeLive: true }, as: staff.as }).expect(200)
     expect((await ana.change(slug, { fakeLive: true, title: 'Con soporte' }).expect(200)).body).toMatchObject({ fakeLive: true })
+  })
+})
+
+describe('every type', () => {
+  it('is made, published, got for nothing or offered for money, and opened', async () => {
+    const as = await t.tokenOf(await t.factories.user())
+    const give = (slug: string) => t.call(tickets.redeem, { params: { slug }, as })
+    for (const type of productTypes) {
+      const body = { type, ...(['vod', 'podcast'].includes(type) ? { url: 'https://player.example/4' } : {}) }
+      const free = await staff.published({ ...body, title: `Gratis ${type}` })
+      const paid = await staff.published({ ...body, title: `De pago ${type}`, plan: 'paid', price: { netMinor: 900 } })
+      expect(await page(t, paid, { as })).toMatchObject({ type, allowed: { buy: true, getTicket: false, watch: false } })
+      expect([type, codeOf(await give(paid))]).toEqual([type, type === 'physical' ? 'NOT_PURCHASABLE' : 'PAYMENT_REQUIRED'])
+      if (type === 'physical') continue
+      expect(await page(t, free, { as })).toMatchObject({ type, allowed: { buy: false, getTicket: true, watch: false } })
+      await give(free).expect(201)
+      expect(await page(t, free, { as })).toMatchObject({ owned: true, allowed: { getTicket: false, watch: true } })
+      expect((await t.call(playback.get, { params: { slug: free }, as })).status, type).toBe(200)
+    }
   })
 })
 
@@ -219,6 +240,8 @@ describe('fields of section 3', () => {
       ((await t.call(products.list, { query }).expect(200)).body as { items: { slug: string; labels: string[] }[] }).items
     expect((await list({ group: 'Ciclo de otoño' })).map((card) => [card.slug, card.labels])).toEqual([[slug, ['Estreno', 'Novedad']]])
     expect((await list({ category: 'danza' })).map((card) => card.slug)).toEqual([slug])
+    const { slug: speaker } = shown.speakers[0]!
+    expect((await list({ speaker })).map((card) => card.slug)).toEqual([slug])
     expect((await list({ q: 'vino' })).map((card) => card.slug)).toContain(slug)
     for (const wrong of [{ suggestedAge: '16+' }, { productionCountry: 'Spain' }, { productionYear: 1700 }, { labels: ['x'.repeat(31)] }])
       expect((await ana.create(wrong)).status, JSON.stringify(wrong)).toBe(400)
@@ -282,7 +305,7 @@ describe('prices', () => {
     expect((await ana.read(slug)).netPrice).toEqual({ netMinor: 1_999, currency: 'EUR', taxBasisPoints: 2_100 })
   })
 
-  it('an offer is the price while it runs, and takes at most 20 % off [CAT-029]', async () => {
+  it('an offer is the price while it runs, and takes at most 20 % off [CAT-029] [SHOP-022]', async () => {
     const price = { netMinor: 1_000 }
     const offer = (netMinor: number, from = -5, until = 15) => ({
       netMinor,
@@ -290,6 +313,9 @@ describe('prices', () => {
       startsAt: inHours(from / 60),
       endsAt: inHours(until / 60),
     })
+    // Net 80 of 100 is a fifth less, 79.99 is more than that.
+    await ana.create({ plan: 'paid', price: { netMinor: 10_000 }, offer: offer(8_000) }).expect(201)
+    expect((await ana.create({ plan: 'paid', price: { netMinor: 10_000 }, offer: offer(7_999) })).status).toBe(400)
     const refused = async (body: object) => issuesOf(await ana.create({ plan: 'paid', price, ...body }))
     expect(await refused({ offer: offer(799) })).toEqual(['body.offer.netMinor offer_cap'])
     expect(await refused({ offer: offer(1_001) })).toEqual(['body.offer.netMinor offer_cap'])

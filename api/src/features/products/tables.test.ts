@@ -1,4 +1,5 @@
 import { ownProducts } from '@e-events/shared/contract/own-products.ts'
+import { products } from '@e-events/shared/contract/products.ts'
 import { productAdmin, type ManagedProduct } from '@e-events/shared/contract/product-admin.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -215,23 +216,40 @@ describe('files', () => {
 })
 
 describe('reading', () => {
-  it('takes as many statements for hundred products as for one', async () => {
-    const statements = async (table: Table, limit: number, as: string) => {
-      const counted = vi.spyOn(pg.Client.prototype, 'query')
-      try {
-        await read(table, { limit }, as)
-        return counted.mock.calls.length
-      } finally {
-        counted.mockRestore()
-      }
+  const statements = async (work: () => Promise<unknown>) => {
+    const counted = vi.spyOn(pg.Client.prototype, 'query')
+    try {
+      await work()
+      return counted.mock.calls.length
+    } finally {
+      counted.mockRestore()
     }
+  }
+
+  it('takes as many statements for hundred products as for one', async () => {
     await t.database.knex.raw(
       `insert into products (channel_id, type, title, slug) select ?, 'course', 'Curso ' || n, 'curso-' || n from generate_series(1, 100) n`,
       [ana.channel.id],
     )
-    const one = await statements(productAdmin.list, 1, staff)
+    const cost = (table: Table, limit: number, as: string) => statements(() => read(table, { limit }, as))
+    const one = await cost(productAdmin.list, 1, staff)
     expect(one).toBeGreaterThan(1)
-    expect(await statements(productAdmin.list, 100, staff)).toBe(one)
-    expect(await statements(ownProducts.listOwn, 100, ana.as)).toBe(await statements(ownProducts.listOwn, 1, ana.as))
+    expect(await cost(productAdmin.list, 100, staff)).toBe(one)
+    expect(await cost(ownProducts.listOwn, 100, ana.as)).toBe(await cost(ownProducts.listOwn, 1, ana.as))
+  })
+
+  it('of a page takes as many for one that is full as for one that is bare', async () => {
+    const bare = await t.factories.product({ bundle_state: 'active' })
+    const full = await t.factories.product({ bundle_state: 'active', channel_id: ana.channel.id }, { sessions: 20 })
+    const { knex } = t.database
+    for (let position = 0; position < 10; position++) {
+      const [item, speaker] = [await t.factories.product(), await t.factories.speaker()]
+      await knex('bundle_items').insert({ bundle_id: full.id, product_id: item.id, position })
+      await knex('product_speakers').insert({ product_id: full.id, speaker_id: speaker.id, position })
+    }
+    const cost = (slug: string) => statements(() => t.call(products.get, { params: { slug } }).expect(200))
+    expect([await cost(full.slug), await cost(full.slug)]).toEqual([await cost(bare.slug), await cost(bare.slug)])
+    const own = (slug: string) => statements(() => t.call(ownProducts.getOwn, { params: { slug }, as: staff }).expect(200))
+    expect(await own(full.slug)).toBe(await own(bare.slug))
   })
 })

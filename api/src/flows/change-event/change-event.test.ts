@@ -1,5 +1,7 @@
 import { notifications, type Notification } from '@e-events/shared/contract/notifications.ts'
 import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
+import { products } from '@e-events/shared/contract/products.ts'
+import { schedule } from '@e-events/shared/contract/schedule.ts'
 import { addBusinessDays } from '@e-events/shared/domain/business-days.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserRow } from '../../db/tables/identity.ts'
@@ -86,6 +88,13 @@ describe('calling off', () => {
     const shown = await page(t, slug)
     expect(shown).toMatchObject({ saleState: 'ended', nextSession: null, allowed: { getTicket: false, buy: false } })
     expect(shown.cancelledAt).not.toBeNull()
+    const list = await t.call(products.list, { query: { channel: ana.channel.slug, limit: 100 } }).expect(200)
+    expect((list.body as { items: { slug: string }[] }).items.map((card) => card.slug)).not.toContain(slug)
+    const calendar = await t
+      .call(schedule.calendar, { params: { productSlug: slug } })
+      .buffer(true)
+      .expect(200)
+    expect(calendar.text.match(/STATUS:CANCELLED/g)).toHaveLength(2)
     const [change] = await changesOf(id)
     expect(change).toMatchObject({
       kind: 'cancelled',
