@@ -14,6 +14,7 @@ import { toDocument } from './editor/to-document.ts'
 
 // The editor scrolls to its caret; there is no layout here.
 Range.prototype.getClientRects = () => document.createElement('p').getClientRects()
+Range.prototype.getBoundingClientRect = () => document.createElement('p').getBoundingClientRect()
 
 const fileId = '0b6f5f9e-6a2f-4c7e-9a53-0c7f6ad0a001'
 
@@ -77,11 +78,11 @@ describe('the editor of posts', () => {
     const { user, written } = await renderEditor(paragraph('Hola'))
     expect(tool('Deshacer').getAttribute('aria-disabled')).toBe('true')
     await user.click(tool('Título de apartado (H2)'))
-    expect(tool('Título de apartado (H2)').getAttribute('aria-pressed')).toBe('true')
+    await waitFor(() => expect(tool('Título de apartado (H2)').getAttribute('aria-pressed')).toBe('true'))
     expect(written.current?.content[0]).toMatchObject({ type: 'heading', attrs: { level: 2 } })
     await user.click(tool('Deshacer'))
     expect(written.current?.content[0]).toMatchObject({ type: 'paragraph' })
-    expect(tool('Título de apartado (H2)').getAttribute('aria-pressed')).toBe('false')
+    await waitFor(() => expect(tool('Título de apartado (H2)').getAttribute('aria-pressed')).toBe('false'))
     await user.click(tool('Rehacer'))
     await user.click(tool('Cita'))
     await user.click(tool('Lista'))

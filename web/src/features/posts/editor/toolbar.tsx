@@ -160,7 +160,7 @@ export function Toolbar({ editor, controls, disabled, onLink, onImage }: Toolbar
                   onFocus={() => setCurrent(place)}
                   // The selection in the text stays where it is.
                   onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => !disabled && !tool.isOff && tool.act()}
+                  onClick={() => !disabled && tool.act()}
                   sx={{
                     width: 36,
                     height: 36,
