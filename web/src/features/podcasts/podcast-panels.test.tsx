@@ -51,7 +51,7 @@ describe('private feeds in my stuff', () => {
   it('are offered once per channel of a podcast, made, copied, renewed and withdrawn', async () => {
     const { app, api, panel, container } = await open()
     expect(await panel.findAllByRole('heading', { level: 3 })).toHaveLength(1)
-    await app.user.click(panel.getByRole('button', { name: 'Crear la dirección privada de Marea Alta' }))
+    await app.user.click(panel.getByRole('button', { name: 'Crear la dirección: Marea Alta' }))
     const address = await panel.findByRole<HTMLInputElement>('textbox', { name: 'Dirección privada' })
     expect(address.value).toBe('https://e.example/api/feeds/first/feed.xml')
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
@@ -59,7 +59,7 @@ describe('private feeds in my stuff', () => {
     expect(write).toHaveBeenCalledWith(address.value)
     expect(await axeViolations(container)).toEqual([])
 
-    await app.user.click(await panel.findByRole('button', { name: 'Nueva dirección privada de Marea Alta' }))
+    await app.user.click(await panel.findByRole('button', { name: 'Nueva dirección: Marea Alta' }))
     await app.user.click(
       within(await screen.findByRole('dialog', { name: '¿Cambiar la dirección?' })).getByRole('button', { name: 'Nueva dirección' }),
     )
@@ -68,11 +68,11 @@ describe('private feeds in my stuff', () => {
         'https://e.example/api/feeds/second/feed.xml',
       ),
     )
-    await app.user.click(panel.getByRole('button', { name: 'Retirar la dirección privada de Marea Alta' }))
+    await app.user.click(panel.getByRole('button', { name: 'Retirar: Marea Alta' }))
     await app.user.click(
       within(await screen.findByRole('dialog', { name: '¿Retirar la dirección?' })).getByRole('button', { name: 'Retirar' }),
     )
-    expect(await panel.findByRole('button', { name: 'Crear la dirección privada de Marea Alta' })).toBeTruthy()
+    expect(await panel.findByRole('button', { name: 'Crear la dirección: Marea Alta' })).toBeTruthy()
     expect([api.countOf(privateFeeds.rotate), api.countOf(privateFeeds.revoke)]).toEqual([1, 1])
   })
 
