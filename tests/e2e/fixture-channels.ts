@@ -1,4 +1,5 @@
 import { channels, type OwnChannel, type OwnChannelDetail } from '@e-events/shared/contract/channels.ts'
+import { account } from '@e-events/shared/contract/account.ts'
 import { config } from '@e-events/shared/contract/config.ts'
 import { products, type ProductCard } from '@e-events/shared/contract/products.ts'
 import { speakers } from '@e-events/shared/contract/speakers.ts'
@@ -101,6 +102,7 @@ export function playChannels(api: FakeApi, { scenario, now, shown, cards, portra
     await staged()
     return detailOf(params.slug)
   })
+  api.on(account.tours, () => ({ finished: ['new-channel', 'new-product'] }))
   api.on(config.payments, () => ({
     payments: {
       currency: 'EUR',

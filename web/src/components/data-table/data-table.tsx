@@ -133,6 +133,8 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
             localeText={gridTexts(language)}
             // A page has at most a hundred rows: all of them stand in the document, so that find, print and screen readers see them.
             disableVirtualization
+            columnHeaderHeight={40}
+            rowHeight={46}
             paginationMode="server"
             filterMode="server"
             sortingMode="server"

@@ -59,7 +59,7 @@ export function useChannelColumns({ hrefOf, forStaff = false }: Options): TableC
       id: 'classification',
       label: t('column.classification'),
       minWidth: 130,
-      showFrom: 'lg',
+      showFrom: forStaff ? 'lg' : 'md',
       render: (channel) => channel.classification?.title ?? '—',
     },
     {
