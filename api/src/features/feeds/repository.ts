@@ -77,6 +77,17 @@ export function createFeedRepository(knex: Knex) {
         .first(...channelColumns)
     },
 
+    /** When anything changed that the feed of a channel may show, or stopped to show. */
+    async findChange(channelId: string): Promise<Date> {
+      const { rows } = await knex.raw<{ rows: { changed_at: Date }[] }>(
+        `select greatest(c.updated_at, (select max(p.updated_at) from products p where p.channel_id = c.id),
+           (select max(b.updated_at) from product_posts b join products p on p.id = b.product_id where p.channel_id = c.id)) as changed_at
+         from channels c where c.id = ?`,
+        [channelId],
+      )
+      return rows[0]?.changed_at ?? new Date(0)
+    },
+
     /** Free podcasts to hear, and posts of every price, whose excerpts are for everybody. */
     async listPublic(channelId: string, language: Language): Promise<FeedItemRow[]> {
       const { rows } = await knex.raw<{ rows: FeedItemRow[] }>(

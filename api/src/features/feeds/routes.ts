@@ -31,7 +31,10 @@ export function feedRoutes(router: ApiRouter, bind: Bind, deps: { feeds: Feeds; 
   get(`${publicFeed}.xml`, async (ctx, { slug = '' }) => {
     const asked = languageSchema.safeParse(ctx.query['language'])
     const query = asked.success ? `?language=${asked.data}` : ''
-    sendFeed(ctx, await feeds.getPublic(slug, ctx.state.language, query), 'public, max-age=300')
+    ctx.set('cache-control', 'public, max-age=300')
+    const feed = await feeds.getPublic(slug, ctx.state.language, query)
+    ctx.lastModified = feed.updatedAt
+    sendFeed(ctx, feed)
   })
   get(`${publicFeed}/:product/audio.m4a`, async (ctx, { slug = '', product = '' }) =>
     redirect(ctx, await feeds.locatePublic(slug, product)),
@@ -39,9 +42,11 @@ export function feedRoutes(router: ApiRouter, bind: Bind, deps: { feeds: Feeds; 
   get(`${publicFeed}/:product/chapters.json`, async (ctx, { slug = '', product = '' }) =>
     sendChapters(ctx, await feeds.listChapters({ channelSlug: slug }, product), 'public, max-age=300'),
   )
-  get(`${privateFeed}/feed.xml`, async (ctx, { token = '' }) =>
-    sendFeed(ctx, await feeds.getPrivate(token, ctx.state.language), 'private, no-cache'),
-  )
+  get(`${privateFeed}/feed.xml`, async (ctx, { token = '' }) => {
+    ctx.set('cache-control', 'private, no-cache')
+    // What an account may hear also changes with its tickets: no date tells that, the tag does.
+    sendFeed(ctx, await feeds.getPrivate(token, ctx.state.language))
+  })
   get(`${privateFeed}/:product/audio.m4a`, async (ctx, { token = '', product = '' }) =>
     redirect(ctx, await feeds.locatePrivate(token, product)),
   )
@@ -50,11 +55,9 @@ export function feedRoutes(router: ApiRouter, bind: Bind, deps: { feeds: Feeds; 
   )
 }
 
-function sendFeed(ctx: HttpContext, { xml, updatedAt }: BuiltFeed, cacheControl: string): void {
-  ctx.set('cache-control', cacheControl)
+function sendFeed(ctx: HttpContext, { xml }: BuiltFeed): void {
   ctx.vary('Accept-Language')
   ctx.etag = createHash('sha1').update(xml).digest('base64url')
-  ctx.lastModified = updatedAt
   // Readers and podcast apps of browsers fetch it from elsewhere.
   ctx.set('access-control-allow-origin', '*')
   ctx.set('cross-origin-resource-policy', 'cross-origin')

@@ -71,7 +71,7 @@ export function createFeeds(deps: {
     at: { url: string; base: string; language: Language; isPrivate: boolean },
   ): Promise<BuiltFeed> {
     const items = (await Promise.all(rows.map((row) => toEpisode(row, at.base)))).filter((item) => item !== undefined)
-    const updatedAt = new Date(Math.max(channel.updated_at.getTime(), ...rows.map((row) => row.updated_at.getTime())))
+    const updatedAt = await repository.findChange(channel.id)
     const image = fileUrl(channel.logo_file_id ?? channel.cover_file_id)
     const link = absolute(`/channels/${channel.slug}`)
     const xml = buildFeed({
