@@ -65,6 +65,8 @@ export const inputs: Overrides = {
         margin: '6px 0 0',
         fontSize: '.78125rem',
         color: theme.vars.palette.text.tertiary,
+        // It says why the field cannot be used.
+        '&.Mui-disabled': { color: theme.vars.palette.text.tertiary },
         '&.Mui-error': { color: theme.vars.palette.error.main },
       }),
     },

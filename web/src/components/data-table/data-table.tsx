@@ -1,5 +1,6 @@
 import type SvgIcon from '@mui/material/SvgIcon'
 import type { DownloadedFile } from '@e-events/shared/contract/endpoint.ts'
+import { styleNonce } from '@e-events/shared/ui/theme/style-cache.ts'
 import { Notice } from '@e-events/shared/ui/notice.tsx'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
@@ -89,6 +90,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const { t } = useTranslation()
   const language = useLanguage()
   const shown = useTableColumns(id, columns)
+  const nonce = styleNonce()
   const rows = list.data?.items ?? []
   const hasFilters = Object.keys(search.filters).length > 0
   const isEmpty = list.data !== undefined && rows.length === 0
@@ -127,6 +129,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
         >
           <DataGrid<Row>
             aria-label={label}
+            {...(nonce ? { nonce } : {})}
             rows={rows}
             columns={toGridColumns({ columns, renderRowActions, rowActionsWidth, actionsLabel: t('table.actions') })}
             columnVisibilityModel={Object.fromEntries(columns.map((column) => [column.id, shown.shown.has(column.id)]))}
