@@ -147,7 +147,11 @@ export function runPiped(
 ): Promise<string> {
   options.signal?.throwIfAborted()
   return new Promise((resolve, reject) => {
-    const child = spawn(binaries.ffmpeg, argv, { stdio: ['ignore', 'pipe', 'pipe'], timeout: options.timeoutMs, killSignal: 'SIGKILL' })
+    const child = spawn(binaries.ffmpeg, argv, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: Math.ceil(options.timeoutMs),
+      killSignal: 'SIGKILL',
+    })
     lowerPriority(child.pid, options.nice)
     const kill = () => void child.kill('SIGKILL')
     options.signal?.addEventListener('abort', kill, { once: true })

@@ -100,9 +100,11 @@ function SavedField({ productSlug, purpose, title }: { productSlug: string; purp
               />
             )}
           </Box>
-          <FormHelperText id={helpId} error={refused !== null} role={refused ? 'alert' : undefined}>
-            {refused ?? t(purpose === 'audio' ? 'file.audioHelp' : 'file.videoHelp', { gb: gigabytes })}
-          </FormHelperText>
+          {(refused || state.state === 'none' || sending) && (
+            <FormHelperText id={helpId} error={refused !== null} role={refused ? 'alert' : undefined}>
+              {refused ?? t(purpose === 'audio' ? 'file.audioHelp' : 'file.videoHelp', { gb: gigabytes })}
+            </FormHelperText>
+          )}
         </>
       )}
     </DropZone>
