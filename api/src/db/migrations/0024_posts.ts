@@ -45,6 +45,7 @@ export async function up(knex: Knex): Promise<void> {
       revoked_at timestamptz
     );
     create unique index podcast_feeds_one_working on podcast_feeds (user_id, channel_id) where revoked_at is null;
+    create index podcast_feeds_user_index on podcast_feeds (user_id);
     create index podcast_feeds_channel_index on podcast_feeds (channel_id);
   `)
   await addTimestamps(knex, 'product_posts', 'podcast_feeds')
