@@ -5,6 +5,7 @@ import { accessibilityFaults } from '../support/a11y.ts'
 import { openBrowser, type OwnBrowser } from '../support/browsers.ts'
 import { expect, test } from '../support/e2e.ts'
 import { addPost, addShow, type Show } from '../support/people.ts'
+import type { Stack } from '../support/stack.ts'
 import { logInAt, preferEnglish } from '../support/viewer.ts'
 
 // axe on every screen that the route table says is built, in the three modes of the theme (and the dark shade of the back office): no violation at all.
@@ -26,6 +27,8 @@ let administrator: OwnBrowser
 let pages: { visitor: Page; administrator: Page }
 let adminId: string
 let postSlug: string
+/** Something of each kind that has a form of its own address. */
+let own: { channel: string; product: string; course: string; master: string }
 
 test.beforeAll(async ({ stack }) => {
   test.setTimeout(120_000)
@@ -38,6 +41,7 @@ test.beforeAll(async ({ stack }) => {
   const admin = await stack.factories.admin({ locale: 'en', public_profile: true })
   adminId = admin.id
   postSlug = await addPost(stack, show)
+  own = await addOwn(stack)
   await logInAt(pages.administrator, { id: admin.id, email: admin.email, password: factoryPassword })
 })
 test.afterAll(async () => {
@@ -76,10 +80,24 @@ async function wear(page: Page, { mode, shade }: { mode: string; shade: string }
 function addressOf(path: string): string {
   const token = 'a'.repeat(43)
   return path
+    .replace(':channelSlug', own.channel)
+    .replace(':productSlug', own.product)
+    .replace(':courseSlug', own.course)
+    .replace(':masterSlug', own.master)
     .replace('/products/:slug', `/products/${show.product.slug}`)
     .replace('/users/:id', `/users/${adminId}`)
     .replace('/posts/:slug', `/posts/${postSlug}`)
     .replace(':category', 'organizers')
     .replace(':token', token)
     .replace('/:section', '')
+}
+
+async function addOwn(stack: Stack): Promise<typeof own> {
+  const channel = await stack.knex('channels').where({ id: show.product.channel_id }).first('slug')
+  const [course, master] = await Promise.all(
+    (['course', 'master'] as const).map((type) =>
+      stack.factories.product({ title: `A ${type}`, type, channel_id: show.product.channel_id }),
+    ),
+  )
+  return { channel: channel?.slug ?? '', product: show.product.slug, course: course?.slug ?? '', master: master?.slug ?? '' }
 }

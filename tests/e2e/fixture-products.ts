@@ -1,16 +1,15 @@
 import { categories } from '@e-events/shared/contract/categories.ts'
-import { channels } from '@e-events/shared/contract/channels.ts'
 import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
 import { productAdmin } from '@e-events/shared/contract/product-admin.ts'
 import { productCodes } from '@e-events/shared/contract/product-codes.ts'
 import type { ProductDetail } from '@e-events/shared/contract/products.ts'
-import { speakers } from '@e-events/shared/contract/speakers.ts'
+import { uploads } from '@e-events/shared/contract/uploads.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { demoCategories } from '../../api/src/db/seeds/demo/content.ts'
 import { Refusal, type FakeApi } from '../../web/src/testing/fake-api.ts'
-import { accessCode, managedProduct, ownChannel, ownProduct, ownProductDetail } from '../../web/src/testing/product-factories.ts'
+import { accessCode, managedProduct, ownProduct, ownProductDetail } from '../../web/src/testing/product-factories.ts'
 
-/** Products as their organizers see them: 'none' is somebody who has no channel yet. */
+/** Products as their organizers and administrators see them. */
 export type OwnProductsScenario = 'full' | 'none' | 'error' | 'never'
 
 interface Around {
@@ -53,12 +52,6 @@ export function playOwnProducts(api: FakeApi, { scenario, details }: Around): vo
     store.set(product.slug, product)
     return product
   }
-  api.on(channels.listOwn, async () => {
-    await staged()
-    const items =
-      scenario.ownProducts === 'none' ? [] : [ownChannel(), ownChannel({ slug: 'la-cantera', title: 'La Cantera', status: 'draft' })]
-    return { items, nextCursor: null, total: items.length }
-  })
   api.on(productAdmin.types, () => ({
     producer: ['broadcast' as const, 'live' as const],
     mine: ['broadcast' as const, 'live' as const, 'vod' as const, 'course' as const, 'master' as const],
@@ -66,7 +59,6 @@ export function playOwnProducts(api: FakeApi, { scenario, details }: Around): vo
   api.on(categories.list, ({ query }) => ({
     items: demoCategories.map(({ slug, titles }) => ({ slug, title: titles[query.language ?? 'es'], count: 3 })),
   }))
-  api.on(speakers.listOwn, () => ({ items: [], nextCursor: null, total: 0 }))
   const page = async <T>(items: () => T[]) => {
     await staged()
     const all = scenario.ownProducts === 'none' ? [] : items()
@@ -81,6 +73,21 @@ export function playOwnProducts(api: FakeApi, { scenario, details }: Around): vo
   })
   api.on(ownProducts.update, ({ params }) => keep(find(params.slug)))
   api.on(ownProducts.publish, ({ params, body }) => keep(ownProductDetail({ ...find(params.slug), status: body.status })))
+  api.on(uploads.media, ({ params }) => ({
+    productSlug: params.slug,
+    video: { state: 'none' as const },
+    trailer: {
+      state: 'processing' as const,
+      uploadId: null,
+      fileName: 'adelanto.mp4',
+      sizeBytes: 48_318_382,
+      stage: 'encoding' as const,
+      percent: 62,
+      attempt: 1,
+      playable: false,
+    },
+    audio: { state: 'none' as const },
+  }))
   api.on(productCodes.list, () => {
     const items = [
       ...Array.from({ length: 4 }, () => accessCode()),

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright'
 import type { Scenario } from './fixture-api.ts'
 import { channelShots } from './shot-list-channels.ts'
+import { menuShots } from './shot-list-menus.ts'
+import { productShots } from './shot-list-products.ts'
 import { findingShots } from './shot-list-finding.ts'
 import { sectionShots } from './shot-list-sections.ts'
 
@@ -375,48 +377,8 @@ export const shots: readonly Shot[] = [
   },
   { name: 'tickets-loading', path: '/mystuff/products', user: true, scenario: { tickets: 'never' }, ready: h1, ...once },
   ...channelShots,
+  ...productShots,
   ...sectionShots,
   { name: 'not-found', path: '/no-existe', user: true, ready: h1, ...once, modes: ['light', 'dark'] },
-  {
-    name: 'menu-phone',
-    path: '/',
-    user: true,
-    ready: (page) => page.locator('#vod').waitFor(),
-    act: async (page) => {
-      await page
-        .getByRole('banner')
-        .getByRole('button', { name: /^Men[uú]$/ })
-        .click()
-      await page.getByRole('dialog').waitFor()
-    },
-    viewport: true,
-    widths: [390],
-  },
-  {
-    name: 'menu-account',
-    path: upcoming,
-    user: true,
-    ready: h1,
-    act: async (page) => {
-      await page.locator('header button[aria-haspopup=menu]').last().click()
-      await page.getByRole('menu').waitFor()
-    },
-    viewport: true,
-    widths: [1440],
-  },
-  {
-    name: 'menu-language',
-    path: '/',
-    ready: (page) => page.locator('#vod').waitFor(),
-    act: async (page) => {
-      await page
-        .getByRole('banner')
-        .getByRole('button', { name: /^Idioma/ })
-        .click()
-      await page.getByRole('menu').waitFor()
-    },
-    viewport: true,
-    widths: [1440],
-    languages: ['es'],
-  },
+  ...menuShots,
 ]

@@ -27,7 +27,7 @@ export function MetadataEditor() {
                 gap: 1.5,
                 alignItems: 'start',
                 gridTemplateColumns: { xs: 'minmax(0,1fr) auto', md: 'minmax(0,1fr) minmax(0,1.6fr) auto auto' },
-                '& > :nth-of-type(1), & > :nth-of-type(2)': { gridColumn: { xs: '1 / -1', md: 'auto' } },
+                '& > :nth-child(-n + 2)': { gridColumn: { xs: '1 / -1', md: 'auto' } },
               }}
             >
               <BoundText name={`metadata.${index}.key`} label={t('metadata.key')} required />

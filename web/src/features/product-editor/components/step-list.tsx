@@ -25,9 +25,10 @@ export function StepList({ steps, current, onGo }: StepListProps) {
     steps.findIndex(({ id }) => id === current),
   )
   return (
-    <Box component="nav" aria-label={t('step.list')} data-tour="product-steps">
+    <Box component="nav" aria-label={t('step.list')}>
       <Box
         component="ol"
+        data-tour="product-steps"
         sx={{ display: { xs: 'none', md: 'grid' }, gap: 0.25, listStyle: 'none', m: 0, p: 0, position: 'sticky', top: 16 }}
       >
         {steps.map((step, i) => (
@@ -48,7 +49,7 @@ export function StepList({ steps, current, onGo }: StepListProps) {
           </li>
         ))}
       </Box>
-      <Box sx={{ display: { xs: 'block', md: 'none' } }}>
+      <Box data-tour="product-steps" sx={{ display: { xs: 'block', md: 'none' } }}>
         <TextField
           select
           size="small"

@@ -60,7 +60,7 @@ export function ManagedProducts({ kind }: ManagedProductsProps) {
               },
             ]
           : []),
-        { name: 'type', label: t('column.type'), options: productTypes.map((value) => ({ value, label: tc(`type.${value}`) })) },
+        { name: 'type', label: t('column.type'), options: productTypes.map((value) => ({ value, label: t(`kind.${value}`) })) },
       ]}
       onExport={(format) =>
         api.call(kind === 'open' ? productAdmin.exportOpen : productAdmin.export, { query: { ...toListQuery(search.fileQuery), format } })

@@ -52,7 +52,7 @@ export function OwnProducts({ channelSlug }: OwnProductsProps) {
           label: t('column.status'),
           options: productStatuses.map((value) => ({ value, label: tc(`productStatus.${value}`) })),
         },
-        { name: 'type', label: t('column.type'), options: productTypes.map((value) => ({ value, label: tc(`type.${value}`) })) },
+        { name: 'type', label: t('column.type'), options: productTypes.map((value) => ({ value, label: t(`kind.${value}`) })) },
       ]}
       onExport={(format) => api.call(ownProducts.exportOwn, { query: { ...toListQuery(search.fileQuery), channel: channelSlug, format } })}
       onOpen={(product) => void navigate(ownHref(product))}
