@@ -26,6 +26,8 @@ async function show(snapshot: typeof initialSnapshot, answer: Response) {
   const box = rail.parentElement!
   for (const element of [rail, box])
     element.getBoundingClientRect = () => ({ left: 0, width: 1_000, top: 0, bottom: 30, right: 1_000, height: 30, x: 0, y: 0 }) as DOMRect
+  // jsdom does not capture pointers.
+  rail.hasPointerCapture = () => false
   const point = (at: number) => fireEvent(box, new MouseEvent('pointermove', { bubbles: true, clientX: at * 1_000 }))
   return { rail, box, point }
 }
@@ -45,9 +47,12 @@ describe('the seek bar', () => {
     fireEvent.pointerLeave(box)
     expect(screen.queryByTestId('seek-preview')).toBeNull()
     // What is dragged does not hover.
-    fireEvent.mouseDown(rail, { button: 0, clientX: 600 })
+    fireEvent(
+      rail,
+      Object.assign(new MouseEvent('pointerdown', { bubbles: true, button: 0, clientX: 600 }), { pointerType: 'mouse', pointerId: 1 }),
+    )
     expect((await screen.findByTestId('seek-preview')).parentElement?.textContent).toBe('1:00')
-    fireEvent.mouseUp(document.body, { clientX: 600 })
+    fireEvent(document, Object.assign(new MouseEvent('pointerup', { bubbles: true, clientX: 600 }), { pointerType: 'mouse', pointerId: 1 }))
     await waitFor(() => expect(screen.queryByTestId('seek-preview')).toBeNull())
   })
 
