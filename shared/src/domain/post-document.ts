@@ -95,8 +95,3 @@ export function postImageIds(document: PostDocument): string[] {
   const ids = document.content.flatMap((block) => (block.type === 'image' ? [block.attrs.src.slice('/api/files/'.length)] : []))
   return [...new Set(ids)]
 }
-
-/** Nothing that a reader would see: no word, no picture. */
-export function isEmptyPost(document: PostDocument): boolean {
-  return postText(document).trim() === '' && postImageIds(document).length === 0
-}

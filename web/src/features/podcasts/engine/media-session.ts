@@ -1,4 +1,4 @@
-import { skipSec, type PodcastTrack } from './types.ts'
+import { skipSec, type PodcastSnapshot, type PodcastTrack } from './types.ts'
 
 interface Controls {
   play: () => Promise<void>
@@ -38,7 +38,18 @@ export function announce(track: PodcastTrack, player: Controls): void {
   }
 }
 
+/** Where the sound is, for the bar on a lock screen. */
+export function tellPosition({ durationSec, positionSec, rate, phase }: PodcastSnapshot): void {
+  const { mediaSession } = navigator as Partial<Pick<Navigator, 'mediaSession'>>
+  if (!mediaSession) return
+  mediaSession.playbackState = phase === 'playing' || phase === 'loading' ? 'playing' : 'paused'
+  if (durationSec > 0)
+    mediaSession.setPositionState({ duration: durationSec, playbackRate: rate, position: Math.min(positionSec, durationSec) })
+}
+
 export function withdraw(): void {
   const { mediaSession } = navigator as Partial<Pick<Navigator, 'mediaSession'>>
-  if (mediaSession) mediaSession.metadata = null
+  if (!mediaSession) return
+  mediaSession.metadata = null
+  mediaSession.playbackState = 'none'
 }

@@ -2,7 +2,7 @@ import type { Chapter } from '@e-events/shared/contract/podcasts.ts'
 import { rememberPoint, resumePoint } from '../../../lib/resume.ts'
 import type { attachAudio } from './attach-audio.ts'
 import { chapterAt, chapterBack, chapterForward } from './chapters.ts'
-import { announce, withdraw } from './media-session.ts'
+import { announce, tellPosition, withdraw } from './media-session.ts'
 import { rates, type PodcastSnapshot, type PodcastTrack } from './types.ts'
 
 export interface PodcastPlayerDeps {
@@ -228,9 +228,17 @@ export class PodcastPlayer {
   }
 
   private set(change: Partial<PodcastSnapshot>): void {
-    this.snapshot = { ...this.snapshot, ...change }
+    const before = this.snapshot
+    this.snapshot = { ...before, ...change }
+    if (this.snapshot.track && hasMoved(before, this.snapshot)) tellPosition(this.snapshot)
     for (const listener of this.listeners) listener()
   }
+}
+
+/** Steps of less than a second are told by nobody. */
+function hasMoved(before: PodcastSnapshot, after: PodcastSnapshot): boolean {
+  const isElsewhere = Math.floor(before.positionSec) !== Math.floor(after.positionSec)
+  return isElsewhere || before.phase !== after.phase || before.rate !== after.rate || before.durationSec !== after.durationSec
 }
 
 function storedRate(): number {
