@@ -11,6 +11,7 @@ import {
   type DemoFilmName,
   type DemoProduct,
   type DemoSoundName,
+  type DemoChannel,
 } from './content.ts'
 import { demoId } from './ids.ts'
 import { pictureOf } from './pictures.ts'
@@ -55,6 +56,7 @@ async function seedCategories(knex: Knex): Promise<void> {
 async function seedChannels(knex: Knex, now: Date): Promise<void> {
   const approvedAt = new Date(now.getTime() - 60 * dayMs)
   for (const channel of demoChannels) {
+    const requestedAt = requestTimeOf(channel, now)
     await knex('channels')
       .insert({
         id: demoId(`channel/${channel.slug}`),
@@ -65,16 +67,40 @@ async function seedChannels(knex: Knex, now: Date): Promise<void> {
         classification: channel.classification,
         category_id: (await knex('categories').where({ slug: channel.category }).first('id'))?.id ?? null,
         tags: [...channel.tags],
-        status: 'published',
-        status_changed_at: approvedAt,
-        approved_at: approvedAt,
+        ...(requestedAt
+          ? { status: 'revision', status_changed_at: requestedAt }
+          : { status: 'published', status_changed_at: approvedAt, approved_at: approvedAt }),
         logo_file_id: pictureOf.logo(channel).id,
         cover_file_id: pictureOf.cover(channel).id,
         created_at: approvedAt,
       })
       .onConflict()
       .ignore()
+    if (requestedAt) await seedRequest(knex, channel.slug, requestedAt)
   }
+}
+
+/** When a channel that waits for staff asked for its publication. */
+export function requestTimeOf({ waitsSinceHours }: DemoChannel, now: Date): Date | undefined {
+  return waitsSinceHours === undefined ? undefined : new Date(now.getTime() - waitsSinceHours * 60 * 60_000)
+}
+
+/** Once: what staff decided since stays decided. */
+async function seedRequest(knex: Knex, slug: string, requestedAt: Date): Promise<void> {
+  const waiting = await knex('channels')
+    .where({ id: demoId(`channel/${slug}`), status: 'revision' })
+    .first('id', 'owner_id')
+  if (!waiting) return
+  await knex('channel_revisions')
+    .insert({
+      id: demoId(`request/${slug}`),
+      channel_id: waiting.id,
+      requested_by: waiting.owner_id,
+      requested_at: requestedAt,
+      rights_accepted_at: requestedAt,
+    })
+    .onConflict()
+    .ignore()
 }
 
 async function seedSpeakers(knex: Knex): Promise<void> {

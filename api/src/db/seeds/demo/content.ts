@@ -65,6 +65,8 @@ export interface DemoChannel {
   owner: 'organizer' | 'colleague'
   category: string
   classification: string
+  /** Asked staff for publication so many hours ago and still waits; without it the channel is published. */
+  waitsSinceHours?: number
   art: DemoArt
   tags: readonly string[]
   short: string
@@ -172,6 +174,29 @@ export const demoChannels: readonly DemoChannel[] = [
     art: { motif: 'plates', palette: 'sky' },
     tags: ['cocina', 'pan', 'temporada'],
     short: 'Cocina de temporada sin prisa. Encendemos el fuego en directo y respondemos mientras hierve.',
+  },
+  {
+    slug: 'taller-del-eco',
+    title: 'Taller del Eco',
+    owner: 'colleague',
+    category: 'formacion',
+    classification: 'Escuela',
+    // Longer than staff may take: the queue shows what is late.
+    waitsSinceHours: 31,
+    art: { motif: 'wave', palette: 'lagoon' },
+    tags: ['sonido', 'grabación', 'campo'],
+    short: 'Aprender a escuchar antes que a grabar: talleres de sonido de campo, micrófono en mano y con frío si hace falta.',
+  },
+  {
+    slug: 'cabina-siete',
+    title: 'Cabina Siete',
+    owner: 'organizer',
+    category: 'charlas',
+    classification: 'Podcast',
+    waitsSinceHours: 5,
+    art: { motif: 'orbs', palette: 'graphite' },
+    tags: ['entrevistas', 'radio', 'noche'],
+    short: 'Siete minutos, una pregunta y ninguna prisa. Entrevistas nocturnas a gente que trabaja mientras duermes.',
   },
 ]
 

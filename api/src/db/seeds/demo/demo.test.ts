@@ -42,6 +42,28 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+describe('channels that wait for staff', () => {
+  const waiting = () =>
+    database.knex('channels').where({ status: 'revision' }).orderBy('status_changed_at').select('slug', 'status_changed_at')
+
+  it('fill the queue, one of them for too long, on the first day and on a later one [CAT-072]', async () => {
+    for (const day of [now, new Date(now.getTime() + 9 * dayMs)]) {
+      await seed(day)
+      const rows = await waiting()
+      const hours = rows.map(({ status_changed_at: at }) => (day.getTime() - at.getTime()) / 3_600_000)
+      expect(hours).toEqual([31, 5])
+      expect(hours.map((each) => each * 3_600_000 > limits.channelReviewMs)).toEqual([true, false])
+      const requests = await database
+        .knex('channel_revisions')
+        .where({ state: 'pending' })
+        .orderBy('requested_at')
+        .pluck<Date[]>('requested_at')
+      expect(requests.map(Number)).toEqual(rows.map(({ status_changed_at: at }) => Number(at)))
+    }
+    await seed()
+  })
+})
+
 describe('the command', () => {
   const run = (args: string[], env: Record<string, string>) =>
     spawnSync(process.execPath, [fileURLToPath(new URL('../../../cli/seed.ts', import.meta.url)), ...args], {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { demoProducts, productIdOf } from './catalogue.ts'
-import type { DemoProduct } from './content.ts'
+import { demoProducts, productIdOf, requestTimeOf } from './catalogue.ts'
+import { demoChannels, type DemoProduct } from './content.ts'
 import { datesFrom, liveDates } from './dates.ts'
 import { demoId } from './ids.ts'
 import { liveProductSlug } from './products-live.ts'
@@ -20,12 +20,26 @@ export async function redate(knex: Knex, now: Date): Promise<void> {
   const present = demoProducts.filter(({ slug }) => existing.has(productIdOf(slug)))
   await knex.transaction(async (trx) => {
     await trx.raw("set local e_events.allow_session_change = 'on'")
+    await moveRequests(trx, now)
     for (const product of present) {
       if (product.slug === liveProductSlug) await openLiveSession(trx, now)
       else await moveSessions(trx, product, now)
       if (product.offerPercent !== undefined) await moveOffer(trx, product, now)
     }
   })
+}
+
+/** Channels that still wait for staff have waited as long as on the first day. */
+async function moveRequests(trx: Knex, now: Date): Promise<void> {
+  for (const channel of demoChannels) {
+    const requestedAt = requestTimeOf(channel, now)
+    if (!requestedAt) continue
+    const id = demoId(`request/${channel.slug}`)
+    await trx('channel_revisions').where({ id, state: 'pending' }).update({ requested_at: requestedAt, rights_accepted_at: requestedAt })
+    await trx('channels')
+      .where({ id: demoId(`channel/${channel.slug}`), status: 'revision' })
+      .update({ status_changed_at: requestedAt })
+  }
 }
 
 /**
