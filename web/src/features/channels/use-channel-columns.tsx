@@ -28,7 +28,8 @@ export function useChannelColumns({ hrefOf, forStaff = false }: Options): TableC
       label: t('column.title'),
       sort: 'title',
       fixed: true,
-      minWidth: 180,
+      // On a phone staff needs the room for its buttons.
+      minWidth: forStaff ? 130 : 180,
       render: (channel) => (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, width: '100%' }}>
           <ChannelAvatar channel={channel} size={26} />

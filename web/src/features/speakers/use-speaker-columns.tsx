@@ -25,7 +25,7 @@ export function useSpeakerColumns({ hrefOf, withOwner = false }: Options): Table
       label: t('column.name'),
       sort: 'name',
       fixed: true,
-      minWidth: 170,
+      minWidth: 148,
       render: (speaker) => (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, width: '100%' }}>
           <Avatar src={speaker.imageUrl ? `${speaker.imageUrl}?w=320` : portrait(speaker.name)} alt="" sx={{ width: 26, height: 26 }} />
