@@ -24,7 +24,7 @@ import { playFinding, type FindingScenario } from './fixture-finding.ts'
 import { playChannels, type ChannelsScenario } from './fixture-channels.ts'
 import { pictureAt, upload } from './fixture-pictures.ts'
 import { playOwnProducts, type OwnProductsScenario } from './fixture-products.ts'
-import { defaultSections, playSections, type SectionsScenario } from './fixture-sections.ts'
+import { defaultSections, pictureById, playSections, type SectionsScenario } from './fixture-sections.ts'
 import { playReading, soundFile, type ReadingScenario } from './fixture-reading.ts'
 
 /** Knobs of the photographer: what the api should be like for the next picture. */
@@ -200,6 +200,15 @@ async function answer(api: FakeApi, request: http.IncomingMessage, response: htt
   if (url.startsWith('/uploads/')) {
     const picture = await pictureAt(url)
     if (picture) response.writeHead(200, { 'content-type': 'image/webp', 'cache-control': 'max-age=3600' }).end(picture)
+    else response.writeHead(404).end()
+    return
+  }
+  // What an editor names by its id is drawn like everything else.
+  const file = /^\/api\/files\/([0-9a-f-]{36})/.exec(url)?.[1]
+  if (file !== undefined) {
+    const picture = pictureById(file)
+    const bytes = picture && (await pictureAt(upload(picture)))
+    if (bytes) response.writeHead(200, { 'content-type': 'image/webp' }).end(bytes)
     else response.writeHead(404).end()
     return
   }

@@ -1,5 +1,4 @@
 import type { ScheduleEntry } from '@e-events/shared/contract/schedule.ts'
-import { DateTime } from 'luxon'
 
 /** Seven days from a Monday, on the clock of one zone. */
 export interface Week {
@@ -13,21 +12,21 @@ export interface Week {
   isCurrent: boolean
 }
 
+const dayMs = 86_400_000
+
 /** The week that a day of the address lies in; the running one where there is none or it makes no sense. */
 export function weekOf(day: string | null, zone: string, nowMs: number): Week {
-  const now = DateTime.fromMillis(nowMs, { zone })
-  const asked = day !== null && /^\d{4}-\d{2}-\d{2}$/.test(day) ? DateTime.fromISO(day, { zone }) : now
-  const start = (asked.isValid && asked.year > 1990 && asked.year < 2100 ? asked : now).startOf('week')
-  const end = start.plus({ weeks: 1 })
-  const isoDay = (moment: DateTime) => moment.toFormat('yyyy-MM-dd')
+  const today = todayIn(zone, nowMs)
+  const asked = day !== null && isDay(day) ? day : today
+  const monday = mondayOf(asked)
   return {
-    monday: isoDay(start),
-    from: start.toUTC().toISO() ?? '',
-    to: end.toUTC().toISO() ?? '',
-    days: Array.from({ length: 7 }, (_, index) => isoDay(start.plus({ days: index }))),
-    previous: isoDay(start.minus({ weeks: 1 })),
-    next: isoDay(end),
-    isCurrent: start.hasSame(now, 'week'),
+    monday,
+    from: new Date(midnightOf(monday, zone)).toISOString(),
+    to: new Date(midnightOf(plusDays(monday, 7), zone)).toISOString(),
+    days: Array.from({ length: 7 }, (_, index) => plusDays(monday, index)),
+    previous: plusDays(monday, -7),
+    next: plusDays(monday, 7),
+    isCurrent: monday === mondayOf(today),
   }
 }
 
@@ -35,13 +34,66 @@ export function weekOf(day: string | null, zone: string, nowMs: number): Week {
 export function byDay(entries: readonly ScheduleEntry[], week: Week, zone: string): { day: string; entries: ScheduleEntry[] }[] {
   const days = new Map(week.days.map((day) => [day, [] as ScheduleEntry[]]))
   for (const entry of entries) {
-    const day = DateTime.fromISO(entry.session.startsAt, { zone }).toFormat('yyyy-MM-dd')
-    const place = days.get(day < week.monday ? week.monday : day)
-    place?.push(entry)
+    const day = todayIn(zone, Date.parse(entry.session.startsAt))
+    days.get(day < week.monday ? week.monday : day)?.push(entry)
   }
   return [...days].flatMap(([day, list]) => (list.length > 0 ? [{ day, entries: list }] : []))
 }
 
-/** Noon of a day: a moment that lies on it in every zone that could be asked. */
-export const noonOf = (day: string, zone: string): number => DateTime.fromISO(day, { zone }).set({ hour: 12 }).toMillis()
-export const todayIn = (zone: string, nowMs: number): string => DateTime.fromMillis(nowMs, { zone }).toFormat('yyyy-MM-dd')
+/** A moment that lies on this day on the clock of the zone. */
+export const noonOf = (day: string, zone: string): number => midnightOf(day, zone) + dayMs / 2
+
+/** The day of a moment in a zone: '2031-03-03'. */
+export function todayIn(zone: string, atMs: number): string {
+  return new Date(atMs + offsetMs(zone, atMs)).toISOString().slice(0, 10)
+}
+
+/** When a day begins. Its clock may stand elsewhere at midnight than it would by Greenwich's, so the first guess is looked at again. */
+function midnightOf(day: string, zone: string): number {
+  const wall = Date.parse(`${day}T00:00:00Z`)
+  const guess = wall - offsetMs(zone, wall)
+  return wall - offsetMs(zone, guess)
+}
+
+/** How far a zone's clock is ahead of Greenwich at a moment. */
+function offsetMs(zone: string, atMs: number): number {
+  const parts = Object.fromEntries(
+    clockOf(zone)
+      .formatToParts(atMs)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(atMs / 1000) * 1000
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const two = '2-digit'
+  const made =
+    clocks.get(zone) ??
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: two,
+      day: two,
+      hour: two,
+      minute: two,
+      second: two,
+    })
+  clocks.set(zone, made)
+  return made
+}
+
+const plusDays = (day: string, count: number) => new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
+
+function mondayOf(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  return plusDays(day, -((weekday + 6) % 7))
+}
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '1990' || text > '2100') return false
+  const moment = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text)
+}

@@ -120,7 +120,7 @@ describe('search results', () => {
     const field = await screen.findByPlaceholderText('Artistas, eventos, cursos…')
     // Narrow windows show a button in its place: not a field that can be typed into here.
     fireEvent.change(field, { target: { value: ' jazz ' } })
-    fireEvent.submit(field)
+    fireEvent.submit(field.closest('form') ?? field)
     await waitFor(() => expect(app.router.state.location).toMatchObject({ pathname: '/search-results', search: '?keyword=jazz' }))
     // The page has the field itself.
     await waitFor(() => expect(screen.queryByPlaceholderText('Artistas, eventos, cursos…')).toBeNull())

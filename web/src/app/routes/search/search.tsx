@@ -63,7 +63,7 @@ export function Component() {
           withFacets={groups.length === 1}
           onChange={change}
           suggestions={
-            <Box sx={{ mt: 2, display: 'grid', justifyItems: 'center' }}>
+            <Box sx={{ mt: 2, '& > nav': { justifyContent: 'center' } }}>
               <CategoryChips categories={items.slice(0, 8)} />
             </Box>
           }

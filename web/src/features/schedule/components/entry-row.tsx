@@ -33,7 +33,6 @@ export function EntryRow({ entry, isOver }: { entry: ScheduleEntry; isOver: bool
         py: 1.75,
         borderTop: 1,
         borderColor: 'border.subtle',
-        opacity: isOver ? 0.72 : 1,
         '&:first-of-type': { borderTop: 0 },
         '&:hover': { bgcolor: 'action.hover' },
       }}

@@ -9,7 +9,7 @@ import { Link } from 'react-router'
 import { MediaCard } from '../../../components/media-card.tsx'
 import { paths } from '../../../config/paths.ts'
 
-/** One result in a grid of several kinds: products are cards as everywhere, the others a picture with two lines beside it. */
+/** One result in a grid of several kinds: products are cards as everywhere, the others a picture in the same frame. */
 export function HitCard({ hit, eager }: { hit: SearchHit; eager: boolean }) {
   const { t } = useTranslation('search')
   switch (hit.kind) {
@@ -40,9 +40,7 @@ export function HitCard({ hit, eager }: { hit: SearchHit; eager: boolean }) {
     case 'page':
       return (
         <Line to={paths.page(hit.page.slug)} kind={t('one.page')} title={hit.page.name} text="">
-          <Box sx={{ aspectRatio: '1 / 1', borderRadius: '14px', bgcolor: 'tint.neutral', display: 'grid', placeItems: 'center' }}>
-            <ArticleOutlined aria-hidden sx={{ fontSize: 32, color: 'text.secondary' }} />
-          </Box>
+          <ArticleOutlined aria-hidden sx={{ display: 'block', mx: 'auto', fontSize: 56, color: 'text.secondary' }} />
         </Line>
       )
     default:
@@ -58,40 +56,38 @@ interface LineProps {
   children: ReactNode
 }
 
+/** As wide and as high as a product beside it. */
 function Line({ to, kind, title, text, children }: LineProps) {
   return (
     <Box
       component={Link}
       to={to}
       sx={{
-        display: 'grid',
-        gridTemplateColumns: '88px minmax(0, 1fr)',
-        gap: 2,
-        alignItems: 'center',
-        height: 1,
-        p: 2,
-        borderRadius: '16px',
-        border: 1,
-        borderColor: 'border.subtle',
+        display: 'block',
         color: 'text.primary',
-        '&:hover': { borderColor: 'border.strong', bgcolor: 'action.hover' },
+        borderRadius: '12px',
+        '&:hover .art': { boxShadow: (theme) => theme.vars.palette.shadow.lift },
       }}
     >
-      {children}
-      <Box sx={{ minWidth: 0 }}>
-        <Typography variant="caption" component="p" sx={{ m: 0, color: 'text.secondary' }}>
-          {kind}
-        </Typography>
-        <Typography variant="h5" component="h3" noWrap title={title}>
-          {title}
-        </Typography>
-        <Typography
-          variant="body2"
-          sx={{ color: 'text.secondary', display: '-webkit-box', WebkitLineClamp: 3, WebkitBoxOrient: 'vertical', overflow: 'hidden' }}
-        >
-          {text}
-        </Typography>
+      <Box
+        className="art"
+        sx={{
+          aspectRatio: '16 / 9',
+          borderRadius: '12px',
+          bgcolor: 'tint.neutral',
+          display: 'grid',
+          placeItems: 'center',
+          transition: 'box-shadow 200ms',
+        }}
+      >
+        <Box sx={{ width: '34%' }}>{children}</Box>
       </Box>
+      <Typography variant="h5" component="h3" noWrap title={title} sx={{ pt: 1.5 }}>
+        {title}
+      </Typography>
+      <Typography variant="body2" noWrap sx={{ mt: 0.25, color: 'text.secondary' }}>
+        {[kind, text].filter(Boolean).join(' · ')}
+      </Typography>
     </Box>
   )
 }
