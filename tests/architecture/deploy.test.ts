@@ -108,9 +108,9 @@ describe('nginx', () => {
 
   it('has the ways of the gateway', () => {
     const ways = Object.fromEntries(
-      [...conf.matchAll(/location (\/[\w.]+\/) \{[^}]*?proxy_pass http:\/\/(\w+);/g)].map(([, way = '', to]) => [way, to]),
+      [...conf.matchAll(/location (\/[\w./]+\/) \{[^}]*?proxy_pass http:\/\/(\w+);/g)].map(([, way = '', to]) => [way, to]),
     )
-    expect(ways).toEqual({ '/api/': 'api', '/uploads/': 'api', '/socket.io/': 'api', '/sfu/': 'sfu', '/media/': 'transcoder' })
+    expect(ways).toEqual({ '/api/': 'api', '/api/uploads/': 'api', '/socket.io/': 'api', '/sfu/': 'sfu', '/media/': 'transcoder' })
     for (const upstream of new Set(Object.values(ways))) expect(compose.services).toHaveProperty(upstream ?? '')
   })
 
