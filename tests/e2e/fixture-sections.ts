@@ -22,6 +22,9 @@ export interface SectionsScenario {
 }
 export const defaultSections: SectionsScenario = { home: 'full', editor: 'live', places: 'full' }
 
+/** The covers, which sections name by their id. */
+export const pictureById = (id: string): DemoPicture | undefined => demoChannels.map(pictureOf.cover).find((picture) => picture.id === id)
+
 interface World {
   scenario: SectionsScenario
   cards: (language: Language) => ProductCard[]

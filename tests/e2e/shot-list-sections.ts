@@ -59,7 +59,7 @@ export const sectionShots: readonly Shot[] = [
     ...admin,
     ready: h1,
     act: async (page) => {
-      await page.getByRole('button', { name: '3. Vista previa' }).click()
+      await page.getByRole('button', { name: 'Vista previa' }).click()
       await page.frameLocator('iframe').locator('h1').first().waitFor()
     },
     viewport: true,

@@ -13,7 +13,7 @@ import Skeleton from '@mui/material/Skeleton'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
-import { useState, type ComponentType, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PreviewFrame } from './preview-frame.tsx'
 import { useSectionName } from './section-kinds.ts'
@@ -44,12 +44,14 @@ export function Preview({ Draw, shown, hasFailed, sections, chosen, language, on
   const { t } = useTranslation('section-editor')
   const [width, setWidth] = useState<Width>('desktop')
   const nameOf = useSectionName(language)
+  const region = useRef<HTMLDivElement>(null)
+  useEffect(() => scrollTo(region.current, chosen), [chosen])
   const find = (id: string | undefined) => sections.find((section) => section.id === id)
   const frame = (ids: string[], block: ReactNode) => {
     const current = find(ids.find((id) => id === chosen) ?? ids[0])
     const isChosen = chosen !== null && ids.includes(chosen)
     return (
-      <Box sx={{ position: 'relative' }}>
+      <Box data-sections={ids.join(' ')} sx={{ position: 'relative' }}>
         <Box inert>{block}</Box>
         <Box
           component="button"
@@ -121,7 +123,7 @@ export function Preview({ Draw, shown, hasFailed, sections, chosen, language, on
           onChange={(_, next: Language | null) => next && onLanguage(next)}
         >
           {languages.map((one) => (
-            <ToggleButton key={one} value={one} aria-label={t(`language.${one}`)}>
+            <ToggleButton key={one} value={one} aria-label={`${one.toUpperCase()}, ${t(`language.${one}`)}`}>
               {one.toUpperCase()}
             </ToggleButton>
           ))}
@@ -146,6 +148,7 @@ export function Preview({ Draw, shown, hasFailed, sections, chosen, language, on
         </IconButton>
       </Box>
       <Box
+        ref={region}
         tabIndex={0}
         role="region"
         aria-label={t('preview.page')}
@@ -172,4 +175,17 @@ export function Preview({ Draw, shown, hasFailed, sections, chosen, language, on
       </Box>
     </Card>
   )
+}
+
+/** What is chosen in the list comes into sight here. */
+function scrollTo(region: HTMLElement | null, id: string | null): void {
+  const frame = region?.querySelector('iframe')
+  const block = id === null ? null : frame?.contentDocument?.querySelector(`[data-sections~="${CSS.escape(id)}"]`)
+  if (!region || !frame || !block) return
+  const inRegion = frame.getBoundingClientRect()
+  const scale = inRegion.width / frame.offsetWidth
+  const inFrame = block.getBoundingClientRect()
+  const top = inRegion.top - region.getBoundingClientRect().top + inFrame.top * scale
+  const isSeen = top >= 0 && top + Math.min(inFrame.height * scale, 120) <= region.clientHeight
+  if (!isSeen) region.scrollTo({ top: region.scrollTop + top - 24, behavior: 'smooth' })
 }

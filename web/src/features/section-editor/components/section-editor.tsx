@@ -141,8 +141,12 @@ function LoadedEditor({ place, stored, title, address, failure, slots, Settings 
         onChange={(_, next: View | null) => next && setView(next)}
         sx={{ display: { lg: 'none' }, mb: 2, flexShrink: 0 }}
       >
-        {views.map((one) => (
+        {views.map((one, index) => (
           <ToggleButton key={one} value={one} sx={{ display: one === 'list' ? { md: 'none' } : undefined }}>
+            {/* Steps on a phone; where two of them stand side by side they have no order. */}
+            <Box component="span" aria-hidden sx={{ display: { md: 'none' }, mr: 0.5 }}>
+              {index + 1}.
+            </Box>
             {t(`view.${one}`)}
           </ToggleButton>
         ))}

@@ -77,6 +77,7 @@ export function ChoicePicker({
         loadingText={t('choice.loading')}
         noOptionsText={t(found.isError ? 'choice.failed' : 'choice.none')}
         disabled={isFull}
+        sx={{ '& .MuiAutocomplete-inputRoot.MuiInputBase-root': { py: 0 } }}
         renderInput={({ slotProps, ...params }) => (
           <TextField
             {...params}
