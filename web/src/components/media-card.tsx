@@ -11,6 +11,7 @@ import { Link } from 'react-router'
 import { useLanguage } from '../lib/language.ts'
 import { useViewerZone } from '../lib/services.ts'
 import { CardTags } from './card-tags.ts'
+import { pictureSet } from './picture.tsx'
 import { useProductPath } from './use-product-path.ts'
 
 interface MediaCardProps {
@@ -53,6 +54,7 @@ export function MediaCard({ product, eager = false, heading = 'h3' }: MediaCardP
           fallback={{ title: product.title, kicker: product.channel.title }}
           eager={eager}
           sizes={cardSizes}
+          srcSet={pictureSet(product.posterUrl)}
           sx={{ transition: (theme) => theme.transitions.create('transform') }}
         />
         <Box
