@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { request } from 'node:http'
 import { connect, createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { readFile, stat } from 'node:fs/promises'
@@ -94,5 +95,55 @@ describe('a film of three parts, sent by the client of the web', () => {
     expect((await stat(file)).size).toBe(film.length)
     expect((await readFile(file)).equals(film)).toBe(true)
     expect(((await t.call(uploads.media, { params: { slug }, as })).body as ProductMedia).video).toMatchObject({ state: 'processing' })
+  }, 60_000)
+})
+
+describe('a line that dies without a word', () => {
+  it('does not hold the upload: who comes back on another one goes on after what has arrived [VID-006]', async () => {
+    const other = film.subarray(0, 3 * megabyte)
+    const metadata = { filename: 'b.mp4', productSlug: slug, purpose: 'video' }
+    const opened = await t.http
+      .post(tusPath)
+      .set({ 'tus-resumable': '1.0.0', 'upload-length': String(other.length), authorization: `Bearer ${as}` })
+      .set(
+        'upload-metadata',
+        Object.entries(metadata)
+          .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
+          .join(','),
+      )
+    const location = opened.headers['location'] as string
+    const headers = { 'tus-resumable': '1.0.0', authorization: `Bearer ${as}` }
+    const dead = request(`${t.url}${location}`, {
+      method: 'PATCH',
+      headers: {
+        ...headers,
+        'content-type': 'application/offset+octet-stream',
+        'upload-offset': '0',
+        'content-length': String(other.length),
+      },
+    })
+    dead.on('error', () => undefined)
+    // A megabyte, and then silence: neither the rest nor an end.
+    dead.write(other.subarray(0, megabyte))
+    const file = path.join(t.storageDir, 'sources', `${location.split('/').at(-1)}.mp4`)
+    await expect
+      .poll(
+        () =>
+          stat(file).then(
+            ({ size }) => size,
+            () => 0,
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe(megabyte)
+    const asked = await t.http.head(location).set(headers)
+    expect([asked.status, asked.headers['upload-offset']]).toEqual([200, String(megabyte)])
+    const rest = await t.http
+      .patch(location)
+      .set({ ...headers, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(megabyte) })
+      .send(other.subarray(megabyte))
+    expect(rest.status).toBe(204)
+    expect((await readFile(file)).equals(other)).toBe(true)
+    dead.destroy()
   }, 60_000)
 })
