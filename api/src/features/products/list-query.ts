@@ -143,7 +143,8 @@ function anywhere(like: string, slug: string, scope: TableScope): string {
         ]
       : []),
   ]
-  return `p.id in (${places.join(' union all ')})`
+  // An array is made once; a planner without statistics would look through all of them again for each product.
+  return `p.id = any(array(${places.join(' union all ')}))`
 }
 
 /** Among one organizer's, which are few. */
