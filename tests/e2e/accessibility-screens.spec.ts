@@ -28,7 +28,7 @@ let pages: { visitor: Page; administrator: Page }
 let adminId: string
 let postSlug: string
 /** Something of each kind that has a form of its own address. */
-let own: { channel: string; product: string; course: string; master: string }
+let own: { channel: string; product: string; course: string; master: string; speaker: { id: string; slug: string } }
 
 test.beforeAll(async ({ stack }) => {
   test.setTimeout(120_000)
@@ -84,6 +84,9 @@ function addressOf(path: string): string {
     .replace(':productSlug', own.product)
     .replace(':courseSlug', own.course)
     .replace(':masterSlug', own.master)
+    .replace('/channels/:slug', `/channels/${own.channel}`)
+    .replace('/speakers/:slug', `/speakers/${own.speaker.slug}`)
+    .replace('/speakers/:id', `/speakers/${own.speaker.id}`)
     .replace('/products/:slug', `/products/${show.product.slug}`)
     .replace('/users/:id', `/users/${adminId}`)
     .replace('/posts/:slug', `/posts/${postSlug}`)
@@ -99,5 +102,12 @@ async function addOwn(stack: Stack): Promise<typeof own> {
       stack.factories.product({ title: `A ${type}`, type, channel_id: show.product.channel_id }),
     ),
   )
-  return { channel: channel?.slug ?? '', product: show.product.slug, course: course?.slug ?? '', master: master?.slug ?? '' }
+  const { id, slug } = await stack.factories.speaker({ name: 'Ana Faro', title: 'Artist', bio: 'Plays.' })
+  return {
+    channel: channel?.slug ?? '',
+    product: show.product.slug,
+    course: course?.slug ?? '',
+    master: master?.slug ?? '',
+    speaker: { id, slug },
+  }
 }

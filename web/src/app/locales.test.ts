@@ -57,7 +57,7 @@ describe('keys', () => {
 /** Names, abbreviations and words that two of the languages share; everything else that reads the same was forgotten. */
 const sameByNature = new Set(
   [
-    'YouTube|X (Twitter)|Facebook|Instagram|LinkedIn|Excel (XLSX)|Cookies|min',
+    'Spotify|IBAN|YouTube|X (Twitter)|Facebook|Instagram|LinkedIn|Excel (XLSX)|Cookies|min',
     'Menu|No|Legal|General|Normal|Roles|Site|Volume|Podcast|Trailer|Vídeo',
     'Este vídeo está mal configurado',
   ].flatMap((line) => line.split('|')),
