@@ -48,6 +48,11 @@ export function createProductWrites() {
     },
     /** Its own rows go with it; a draft has no tickets, orders or codes. Folders of its media wait to be swept; a recording may be put on again. */
     async remove(trx: Knex, id: string): Promise<'removed' | 'in use'> {
+      await trx('media_assets')
+        .where({ product_id: id })
+        .whereIn('kind', ['vod', 'trailer', 'audio'])
+        .whereNot('state', 'deleted')
+        .update({ state: 'deleted', deleted_at: trx.fn.now() })
       await trx('media_assets').where({ product_id: id, state: 'deleted' }).update({ product_id: null })
       await trx('recordings').where({ published_product_id: id }).update({ published_product_id: null })
       await trx('bundle_items').where({ product_id: id }).delete()

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { access, readdir, stat } from 'node:fs/promises'
+import { access, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { ownProducts } from '@e-events/shared/contract/own-products.ts'
 import { tusPath, uploads, type ProductMedia, type UploadStatus } from '@e-events/shared/contract/uploads.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { createDiskStorage } from '@e-events/shared/node/storage-disk.ts'
@@ -131,7 +132,7 @@ describe('an upload is refused', () => {
     expect((await open({ slug, size: limits.videoBytes })).status).toBe(201)
   })
 
-  it('when the disk would be too full, before and while it is sent', async () => {
+  it('when the disk would be too full', async () => {
     const full = await createTestApi({ env: { STORAGE_RESERVE_BYTES: String(10 ** 15) } })
     try {
       const owner = await full.factories.producer()
@@ -348,5 +349,19 @@ describe('processing', () => {
     expect((removed.body as ProductMedia).video).toEqual({ state: 'none' })
     await expect(access(path.join(t.storageDir, 'sources', `${other}.mp4`))).rejects.toThrow('ENOENT')
     expect(await t.database.knex('products').where({ id: draft.id }).first()).toMatchObject({ media_asset_id: null, etag: null })
+    // A worker that had it in hand comes too late: what it made goes as well.
+    const late = path.join(t.storageDir, 'vod', other, 'master.m3u8')
+    await mkdir(path.dirname(late), { recursive: true })
+    await writeFile(late, '#EXTM3U')
+    await ready(other)
+    await expect(access(late)).rejects.toThrow('ENOENT')
+  })
+
+  it('goes with a draft that is deleted', async () => {
+    const draft = await product({ status: 'draft' })
+    const id = await sent(draft.slug, mp4(2_000))
+    expect((await t.call(ownProducts.remove, { params: { slug: draft.slug }, as })).status).toBe(204)
+    await t.api.platform.media.removeDeleted()
+    await expect(access(path.join(t.storageDir, 'sources', `${id}.mp4`))).rejects.toThrow('ENOENT')
   })
 })

@@ -28,7 +28,12 @@ export async function applyVodEvent(
       })
       return notifyEditors(trx, asset)
     case 'vod.ready':
-      if (asset.state === 'deleted' || isCancelled(asset)) return []
+      if (isCancelled(asset)) return []
+      if (asset.state === 'deleted') {
+        // It was made while it was deleted: its folder is there again.
+        await trx('media_assets').where({ id: asset.id }).update({ removed_at: null })
+        return [{ type: 'deletedMedia' }]
+      }
       await trx('media_assets')
         .where({ id: asset.id })
         .update({
