@@ -85,8 +85,8 @@ const saveButton = () => screen.getByRole('button', { name: 'Guardar y publicar'
 const isOpen = (button: HTMLElement) => !(button as HTMLButtonElement).disabled
 const list = () => within(screen.getByRole('region', { name: 'Secciones' }))
 const form = () => within(screen.getByRole('complementary', { name: 'Contenido de la sección' }))
-const names = () =>
-  list()
+const names = (label = 'Secciones') =>
+  within(screen.getByRole('region', { name: label }))
     .getAllByRole('listitem')
     .map((item) => within(item).getAllByRole('button', { pressed: undefined })[1]?.textContent)
 

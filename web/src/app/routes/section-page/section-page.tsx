@@ -27,7 +27,8 @@ export function SectionPage({ kind }: { kind: 'store' | 'page' }) {
   const page = useQuery({
     ...sectionPageQuery(api, { kind, slug, language }),
     // Another language of the same page; never another page.
-    placeholderData: (before, query) => (JSON.stringify(query?.queryKey).includes(`"${slug}"`) ? keepPreviousData(before) : undefined),
+    placeholderData: (before, query) =>
+      query && JSON.stringify(query.queryKey).includes(`"${slug}"`) ? keepPreviousData(before) : undefined,
   })
   const present = page.data?.slug
   useHomeUpdates()

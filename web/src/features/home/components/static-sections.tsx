@@ -79,7 +79,14 @@ function StaticContent({ section: { size, title, description, url } }: { section
 
 export function StaticImage({ section: { imageUrl, alt, url } }: { section: ShownSectionOf<'static_image'> }) {
   const { t } = useTranslation('home')
-  const picture = <Picture src={imageUrl} alt={alt} ratio="21:9" sizes="100vw" sx={{ display: 'block', borderRadius: '20px' }} />
+  const picture = (
+    <Picture
+      src={imageUrl}
+      alt={alt}
+      sizes="100vw"
+      sx={{ display: 'block', borderRadius: '20px', aspectRatio: { xs: '16 / 9', md: '3 / 1' } }}
+    />
+  )
   return (
     <Box sx={{ mt: { xs: 5, md: 7 }, px: 'var(--ee-gutter)' }}>
       {url === '' ? (
