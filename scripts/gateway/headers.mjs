@@ -11,7 +11,7 @@ export const contentSecurityPolicy = (nonce) =>
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
-    "media-src 'self' blob:",
+    "media-src 'self' blob: https:",
     "connect-src 'self'",
     "worker-src 'self' blob:",
     "manifest-src 'self'",
