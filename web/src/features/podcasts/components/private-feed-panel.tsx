@@ -40,7 +40,8 @@ export function PrivateFeedPanel({ channels, only }: PrivateFeedPanelProps) {
     ...items.map((feed) => ({ channel: feed.channel, feed })),
     ...channels.filter(({ slug }) => !items.some((feed) => feed.channel.slug === slug)).map((channel) => ({ channel, feed: null })),
   ]
-  if (!feeds.isPending && !feeds.isError && shown.length === 0) return null
+  // Nothing to hear: nobody is told about feeds, not even while the list is on its way.
+  if (shown.length === 0) return null
   return (
     <Card component="section" aria-labelledby={id} sx={{ mt: 3, p: { xs: 2, sm: 3 }, borderRadius: '16px' }}>
       <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center' }}>
