@@ -1,13 +1,12 @@
 import type { OwnSpeakerRow } from '@e-events/shared/contract/speakers.ts'
-import { portrait } from '@e-events/shared/ui/art/portrait.ts'
 import { count, localeTags } from '@e-events/shared/ui/format.ts'
-import Avatar from '@mui/material/Avatar'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { useTranslation } from 'react-i18next'
 import type { TableColumn } from '../../components/data-table/data-table.tsx'
 import { useLanguage } from '../../lib/language.ts'
 import { useViewerZone } from '../../lib/services.ts'
+import { SpeakerAvatar } from './components/speaker-avatar.tsx'
 
 interface Options {
   /** Where a speaker is edited. */
@@ -28,7 +27,7 @@ export function useSpeakerColumns({ hrefOf, withOwner = false }: Options): Table
       minWidth: 148,
       render: (speaker) => (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, width: '100%' }}>
-          <Avatar src={speaker.imageUrl ? `${speaker.imageUrl}?w=320` : portrait(speaker.name)} alt="" sx={{ width: 26, height: 26 }} />
+          <SpeakerAvatar speaker={speaker} size={26} />
           <Link href={hrefOf(speaker)} color="inherit" noWrap sx={{ minWidth: 0, color: 'text.primary', fontWeight: 560 }}>
             {speaker.name}
           </Link>

@@ -1,16 +1,15 @@
 import type { SpeakerRef } from '@e-events/shared/contract/speakers.ts'
 import Autocomplete from '@mui/material/Autocomplete'
-import Avatar from '@mui/material/Avatar'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import TextField from '@mui/material/TextField'
-import { portrait } from '@e-events/shared/ui/art/portrait.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../../../lib/services.ts'
 import { ownListQuery } from '../queries.ts'
 import { CreateSpeakerDialog } from './create-speaker-dialog.tsx'
+import { SpeakerAvatar } from './speaker-avatar.tsx'
 import type { ImageFieldComponent } from './speaker-fields.tsx'
 
 export interface SpeakerPickerProps {
@@ -79,7 +78,7 @@ export function SpeakerPicker({ value, onChange, error, required = false, disabl
               </Box>
             ) : (
               <>
-                <SpeakerAvatar speaker={option} />
+                <SpeakerAvatar speaker={option} size={26} />
                 <span>
                   {option.name}
                   {option.title && (
@@ -125,8 +124,4 @@ export function SpeakerPicker({ value, onChange, error, required = false, disabl
       )}
     </>
   )
-}
-
-function SpeakerAvatar({ speaker, size = 26 }: { speaker: SpeakerRef; size?: number }) {
-  return <Avatar src={speaker.imageUrl ? `${speaker.imageUrl}?w=320` : portrait(speaker.name)} alt="" sx={{ width: size, height: size }} />
 }
