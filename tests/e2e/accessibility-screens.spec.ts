@@ -5,6 +5,7 @@ import { accessibilityFaults } from '../support/a11y.ts'
 import { openBrowser, type OwnBrowser } from '../support/browsers.ts'
 import { expect, test } from '../support/e2e.ts'
 import { addPost, addShow, type Show } from '../support/people.ts'
+import { addSectionPlace, type SectionPlace } from '../support/sections.ts'
 import type { Stack } from '../support/stack.ts'
 import { logInAt, preferEnglish } from '../support/viewer.ts'
 
@@ -29,6 +30,7 @@ let adminId: string
 let postSlug: string
 /** Something of each kind that has a form of its own address. */
 let own: { channel: string; product: string; course: string; master: string; speaker: { id: string; slug: string } }
+let place: SectionPlace
 
 test.beforeAll(async ({ stack }) => {
   test.setTimeout(120_000)
@@ -42,6 +44,7 @@ test.beforeAll(async ({ stack }) => {
   adminId = admin.id
   postSlug = await addPost(stack, show)
   own = await addOwn(stack)
+  place = await addSectionPlace(stack)
   await logInAt(pages.administrator, { id: admin.id, email: admin.email, password: factoryPassword })
 })
 test.afterAll(async () => {
@@ -80,6 +83,10 @@ async function wear(page: Page, { mode, shade }: { mode: string; shade: string }
 function addressOf(path: string): string {
   const token = 'a'.repeat(43)
   return path
+    .replace('/store/:slug', `/store/${place.slug}`)
+    .replace('/page/:slug', `/page/${place.slug}`)
+    .replace('/entity/:slug', `/entity/${place.slug}`)
+    .replace('/pages/:id', `/pages/${place.pageId}`)
     .replace(':channelSlug', own.channel)
     .replace(':productSlug', own.product)
     .replace(':courseSlug', own.course)

@@ -6,6 +6,7 @@ import type { ProductCard } from '@e-events/shared/contract/products.ts'
 import { sections, type SectionChoice, type SectionEditor } from '@e-events/shared/contract/sections.ts'
 import type { ChannelCard, ShownSection } from '@e-events/shared/contract/shown-sections.ts'
 import type { SpeakerRef } from '@e-events/shared/contract/speakers.ts'
+import { users } from '@e-events/shared/contract/users.ts'
 import { defaultLanguage, languageSchema, type Language } from '@e-events/shared/domain/language.ts'
 import { productIdOf } from '../../api/src/db/seeds/demo/catalogue.ts'
 import { demoCategories, demoChannels, demoSpeakers } from '../../api/src/db/seeds/demo/content.ts'
@@ -118,6 +119,7 @@ export function playSections(api: FakeApi, { scenario, cards, upload, now }: Wor
           ]
     return { items, nextCursor: null, total: items.length }
   })
+  api.on(users.list, () => ({ items: [], nextCursor: null, total: 0 }))
   const entity = (name: string, slug: string, members: EntityRowView['members']): EntityRowView => ({
     id: demoId(`entity/${slug}`),
     name,

@@ -92,7 +92,7 @@ describe('pages', () => {
     api.on(pages.update, ({ body }) => {
       if (answer) throw new Refusal(answer, answer === 'SLUG_TAKEN' ? 'The chosen slug already exists' : answer)
       sent.push(body)
-      return page({ ...body } as Partial<PageRowView>)
+      return page(body)
     })
     const { user } = await renderApp({ at: `/manage/pages/${id}`, api, user: admin, language: 'en' })
     const form = within(await screen.findByRole('form', { name: 'Details of the page' }))

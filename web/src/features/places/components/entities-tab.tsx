@@ -50,7 +50,7 @@ export function EntitiesTab() {
       fixed: true,
       minWidth: 160,
       render: (entity) => (
-        <Link href={paths.manageEntity(entity.slug)} color="inherit" sx={{ fontWeight: 560 }}>
+        <Link href={paths.manageEntity(entity.slug)} color="inherit" noWrap sx={{ fontWeight: 560 }}>
           {entity.name}
         </Link>
       ),
@@ -68,7 +68,7 @@ export function EntitiesTab() {
       sort: 'updatedAt',
       width: 150,
       showFrom: 'md',
-      render: (entity) => date(entity.updatedAt, 'day', language, zone),
+      render: (entity) => date(entity.updatedAt, 'dayTime', language, zone),
     },
   ]
   return (

@@ -57,7 +57,7 @@ export function PagesTab() {
       fixed: true,
       minWidth: 160,
       render: (page) => (
-        <Link href={paths.managePage(page.id)} color="inherit" sx={{ fontWeight: 560 }}>
+        <Link href={paths.managePage(page.id)} color="inherit" noWrap sx={{ fontWeight: 560 }}>
           {page.name}
         </Link>
       ),
@@ -71,7 +71,7 @@ export function PagesTab() {
       sort: 'updatedAt',
       width: 150,
       showFrom: 'md',
-      render: (page) => date(page.updatedAt, 'day', language, zone),
+      render: (page) => date(page.updatedAt, 'dayTime', language, zone),
     },
   ]
   return (

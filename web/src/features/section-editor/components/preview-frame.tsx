@@ -23,10 +23,7 @@ export function PreviewFrame({ title, width, children }: PreviewFrameProps) {
   const [height, setHeight] = useState(600)
   const scale = Math.min(1, available / width)
   const isDark = /dark/i.test(useScheme())
-  useEffect(() => {
-    // The document is loaded with `page`; what is set on it belongs to nobody else.
-    frame.current?.contentDocument?.documentElement.setAttribute('data-mode', isDark ? 'dark' : 'light')
-  }, [page, isDark])
+  useEffect(() => wear(frame.current?.contentDocument, isDark), [isDark])
   useLayoutEffect(() => observeSize(room.current, ({ width: wide }) => setAvailable(wide)), [])
   useEffect(() => observeSize(page?.body.firstElementChild ?? null, ({ height: high }) => setHeight(Math.ceil(high))), [page])
   return (
@@ -51,6 +48,7 @@ export function PreviewFrame({ title, width, children }: PreviewFrameProps) {
             const loaded = frame.current?.contentDocument
             if (!loaded || loaded === page) return
             copyStyles(loaded)
+            wear(loaded, isDark)
             loaded.body.replaceChildren(loaded.createElement('div'))
             setPage(loaded)
           }}
@@ -67,6 +65,11 @@ function Inside({ page, children }: { page: Document; children: ReactNode }) {
   const [styles] = useState(() => createStyleCache(page.head))
   const root = page.body.firstElementChild
   return root && createPortal(<CacheProvider value={styles}>{children}</CacheProvider>, root)
+}
+
+/** The store's look, as dark as the back office around it. */
+function wear(page: Document | null | undefined, isDark: boolean): void {
+  page?.documentElement.setAttribute('data-mode', isDark ? 'dark' : 'light')
 }
 
 /** Variables, fonts and the base of this page; what the preview draws beyond it brings its own. */
