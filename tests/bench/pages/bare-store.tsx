@@ -7,20 +7,17 @@ import CardContent from '@mui/material/CardContent'
 import CssBaseline from '@mui/material/CssBaseline'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { createTheme, ThemeProvider } from '@mui/material/styles'
 import Toolbar from '@mui/material/Toolbar'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
 const { pictures } = globalThis as unknown as { pictures: string[] }
-const theme = createTheme()
-
 function BareStore() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const languages = ['Español', 'English', 'Português']
   return (
-    <ThemeProvider theme={theme}>
+    <>
       <CssBaseline />
       <AppBar position="static">
         <Toolbar>
@@ -58,7 +55,7 @@ function BareStore() {
           </Card>
         ))}
       </Box>
-    </ThemeProvider>
+    </>
   )
 }
 
