@@ -21,9 +21,11 @@ interface Options {
   withOwner?: boolean
   /** A channel's own list need not name it in every row. */
   withChannel?: boolean
+  /** When the next date ends and how its sale stands, for what is going on right now. */
+  withEnd?: boolean
 }
 
-export function useProductColumns({ hrefOf, withOwner = false, withChannel = true }: Options): TableColumn<ProductRow>[] {
+export function useProductColumns({ hrefOf, withOwner = false, withChannel = true, withEnd = false }: Options): TableColumn<ProductRow>[] {
   const { t } = useTranslation('product-list')
   const { t: tc } = useTranslation('common')
   const language = useLanguage()
@@ -76,9 +78,16 @@ export function useProductColumns({ hrefOf, withOwner = false, withChannel = tru
       render: (product) => <span className="tabular">{day(product.nextSession?.startsAt ?? null)}</span>,
     },
     {
-      id: 'saleEnds',
+      id: 'ends',
+      label: t('column.ends'),
+      width: 140,
+      showFrom: withEnd ? 'md' : 'never',
+      render: (product) => <span className="tabular">{day(product.nextSession?.endsAt ?? null)}</span>,
+    },
+    {
+      id: 'sale',
       label: t('column.sale'),
-      width: 132,
+      width: 112,
       showFrom: 'never',
       render: (product) => t(`sale.${product.saleState}`),
     },

@@ -7,7 +7,7 @@ import { ownProducts } from '@e-events/shared/contract/own-products.ts'
 import { productAdmin } from '@e-events/shared/contract/product-admin.ts'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate, useNavigate, useParams } from 'react-router'
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
 import { useDocumentMeta } from '../../../components/use-document-meta.ts'
 import { paths } from '../../../config/paths.ts'
@@ -38,6 +38,7 @@ export function EditProduct({ area, fixedType }: EditProductProps) {
   const session = useSession()
   const navigate = useNavigate()
   const params = useParams()
+  const { search } = useLocation()
   const slug = params['productSlug'] ?? params['courseSlug'] ?? params['masterSlug'] ?? ''
   const found = useQuery(ownProductQuery(api, slug))
   const product = found.data
@@ -50,9 +51,9 @@ export function EditProduct({ area, fixedType }: EditProductProps) {
       for (const list of [ownProducts.listOwn, productAdmin.list, productAdmin.listOpen])
         void queries.invalidateQueries({ queryKey: [queryKey(list, {})[0]] })
       invalidateProducts(queries)
-      if (latest.slug !== slug) void navigate(`${hrefOf(latest)}${location.search}`, { replace: true })
+      if (latest.slug !== slug) void navigate(`${hrefOf(latest)}${search}`, { replace: true })
     },
-    [api, queries, navigate, slug, hrefOf],
+    [api, queries, navigate, slug, hrefOf, search],
   )
   const empty = useMemo(() => emptyFields(), [])
   if (found.isPending || session.status !== 'authenticated') return <EditorSkeleton />

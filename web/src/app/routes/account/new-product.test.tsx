@@ -3,6 +3,7 @@ import { channels } from '@e-events/shared/contract/channels.ts'
 import { ownProducts } from '@e-events/shared/contract/own-products.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { snackStore } from '../../../components/use-snacks.ts'
 import { emptyFields } from '../../../features/product-editor/fields.ts'
 import { draftKey } from '../../../features/product-editor/local-draft.ts'
 import { toursStorageKey } from '../../../features/tours/seen.ts'
@@ -102,6 +103,19 @@ describe('new product', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Error creating the product')
     expect((await input(/^Title\W*$/)).value).toBe('Recital')
     expect((await button('Save the draft')).disabled).toBe(false)
+  })
+
+  it('that is stored but for its metadata goes on at its own address, with what is missing kept [ERR-022]', async () => {
+    stage.typedBefore({ ...completeFields(), metadata: [{ key: 'Promotor', value: 'Goiko', exportable: true }] })
+    stage.api.on(ownProducts.setMetadata, () => {
+      throw new Refusal('INTERNAL')
+    })
+    const app = await stage.open('/account/products/new?step=extras')
+    await app.user.click(await button('Save the draft'))
+    await waitFor(() => expect(app.router.state.location.pathname).toBe('/account/channels/sala-faro/products/recital'))
+    await screen.findByText('Metadata error')
+    expect((await input(/^Name\W*$/)).value).toBe('Promotor')
+    snackStore.remove('product-save')
   })
 
   it('says under the field that an address is taken, and keeps what was typed [CAT-045]', async () => {

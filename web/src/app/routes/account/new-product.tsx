@@ -87,10 +87,10 @@ function NewForm({ area, fixedType, accountId, onlyChannel }: NewFormProps) {
     (product: OwnProductDetail) => {
       queries.setQueryData(ownProductQuery(api, product.slug).queryKey, product)
       snacks.success(t('save.created'), { key: 'product-save' })
-      const step = new URLSearchParams(location.search).get('step')
+      const step = params.get('step')
       void navigate(`${area === 'manage' ? manageHref(product) : ownHref(product)}${step ? `?step=${step}` : ''}`, { replace: true })
     },
-    [api, queries, snacks, t, navigate, area],
+    [api, queries, snacks, t, navigate, area, params],
   )
   return (
     <Box sx={{ position: 'relative' }}>

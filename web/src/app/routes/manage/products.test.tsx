@@ -3,7 +3,7 @@ import { ownProducts } from '@e-events/shared/contract/own-products.ts'
 import { productAdmin } from '@e-events/shared/contract/product-admin.ts'
 import { productTypes } from '@e-events/shared/domain/states.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { toursStorageKey } from '../../../features/tours/seen.ts'
 import { admin } from '../../../testing/admin-factories.ts'
 import { axeViolations } from '../../../testing/axe.ts'
@@ -34,7 +34,7 @@ beforeEach(() => {
     return { items, nextCursor: null, total: items.length }
   })
   stage.api.on(productAdmin.listOpen, () => {
-    const items = [managedProduct({ title: 'Relámpagos', status: 'published', onAir: true }), ...rows.slice(1)]
+    const items = [managedProduct({ title: 'Relámpagos', status: 'published', onAir: true, tickets: 1_312 }), ...rows.slice(1)]
     return { items, nextCursor: null, total: items.length }
   })
   stage.api.on(productAdmin.types, () => ({ producer: ['broadcast', 'live'], mine: [...productTypes] }))
@@ -103,11 +103,16 @@ describe('products of everybody', () => {
     await screen.findByText('There are no products yet')
   })
 
-  it('that are open show what is on air first, with dates and tickets [ADM-009]', async () => {
+  it('that are open show what is on air, with beginning, end and tickets [ADM-009]', async () => {
+    const narrow = globalThis.matchMedia
+    onTestFinished(() => void vi.stubGlobal('matchMedia', narrow))
+    vi.stubGlobal('matchMedia', (query: string) => Object.assign(narrow(query), { matches: query.includes('min-width') }))
     await open('/manage/productsopen')
     await screen.findByRole('heading', { level: 1, name: 'Open products' })
     const row = await screen.findByRole('row', { name: /Relámpagos/ })
     expect(within(row).getByText('LIVE')).toBeTruthy()
+    for (const column of ['Next session', 'Ends', 'Tickets']) expect(screen.getByRole('columnheader', { name: column })).toBeTruthy()
+    expect(within(row).getByText('1,312')).toBeTruthy()
     expect(asked(productAdmin.listOpen)).toMatchObject({ order: 'desc' })
   })
 })

@@ -27,11 +27,10 @@ export function MetadataEditor() {
                 gap: 1.5,
                 alignItems: 'start',
                 gridTemplateColumns: { xs: 'minmax(0,1fr) auto', md: 'minmax(0,1fr) minmax(0,1.6fr) auto auto' },
-                '& > :nth-child(-n + 2)': { gridColumn: { xs: '1 / -1', md: 'auto' } },
               }}
             >
-              <BoundText name={`metadata.${index}.key`} label={t('metadata.key')} required />
-              <BoundText name={`metadata.${index}.value`} label={t('metadata.value')} />
+              <BoundText name={`metadata.${index}.key`} label={t('metadata.key')} required sx={wideOnPhones} />
+              <BoundText name={`metadata.${index}.value`} label={t('metadata.value')} sx={wideOnPhones} />
               <Exportable index={index} />
               <IconButton
                 aria-label={t('metadata.remove', { number: index + 1 })}
@@ -67,3 +66,5 @@ function Exportable({ index }: { index: number }) {
     />
   )
 }
+
+const wideOnPhones = { gridColumn: { xs: '1 / -1', md: 'auto' } } as const

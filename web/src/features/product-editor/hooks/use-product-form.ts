@@ -3,6 +3,7 @@ import type { OwnProductDetail } from '@e-events/shared/contract/own-products.ts
 import type { Failure } from '@e-events/shared/failures.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useForm, useWatch, type Path, type UseFormReturn } from 'react-hook-form'
+import { useErrorSnack } from '../../../components/use-error-snack.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices } from '../../../lib/services.ts'
 import { changesBetween, createProduct, isEmpty, SaveError, send } from '../changes.ts'
@@ -55,6 +56,7 @@ export interface ProductForm {
 
 export function useProductForm({ accountId, formName, product, empty, onSaved, onCreated }: Options): ProductForm {
   const { api, clock } = useServices()
+  const showError = useErrorSnack()
   const language = useLanguage()
   const key = draftKey(accountId, formName)
   const [recovered, setRecovered] = useState(() => readDraft(key)?.fields ?? null)
@@ -110,6 +112,7 @@ export function useProductForm({ accountId, formName, product, empty, onSaved, o
         local.forget()
         writeDraft(draftKey(accountId, `product.${problem.product.slug}`), { ...typed, slug: problem.product.slug })
         onCreated(problem.product)
+        showError(problem.cause, { key: 'product-save', failure: problem.failure })
       } else if (problem.product) onSaved(problem.product)
       if (!showRefusal(problem.cause, form, typed)) setFailure({ failure: problem.failure, error: problem.cause })
       return false
@@ -117,7 +120,7 @@ export function useProductForm({ accountId, formName, product, empty, onSaved, o
       isUnderWay.current = false
       setSaving(false)
     }
-  }, [api, form, product, saved, local, accountId, onSaved, onCreated])
+  }, [api, form, product, saved, local, accountId, onSaved, onCreated, showError])
 
   const isAutomatic = product?.status === 'draft'
   const toSend = JSON.stringify(changes)

@@ -25,7 +25,7 @@ export function ManagedProducts({ kind }: ManagedProductsProps) {
   const { api } = useServices()
   const navigate = useNavigate()
   const search = useTableSearch(managedTableQuery)
-  const columns = useProductColumns({ hrefOf: manageHref, withOwner: true })
+  const columns = useProductColumns({ hrefOf: manageHref, withOwner: true, withEnd: kind === 'open' })
   const list = useQuery(kind === 'open' ? openListQuery(api, search.query) : managedListQuery(api, search.query))
   return (
     <DataTable<ProductRow>
