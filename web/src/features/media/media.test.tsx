@@ -83,6 +83,8 @@ describe('the field of a picture', () => {
   })
 })
 
+const none: MediaState = { state: 'none' }
+
 describe('the field of a file', () => {
   const file = { fileName: 'film.mp4', sizeBytes: 300 * 1024 * 1024 }
   let media: ProductMedia
@@ -138,10 +140,8 @@ describe('the field of a file', () => {
   it('says why it failed and tries again where that may help [VID-005]', async () => {
     const failed = { state: 'failed', uploadId: id, ...file, playable: false } as const
     const { user: person } = await show({ ...failed, reason: 'timeout', mayRetry: true })
-    api.on(uploads.retry, () => ({
-      ...media,
-      video: { state: 'processing', uploadId: id, ...file, stage: 'waiting', percent: 0, attempt: 1, playable: false },
-    }))
+    const again: MediaState = { state: 'processing', uploadId: id, ...file, stage: 'waiting', percent: 0, attempt: 1, playable: false }
+    api.on(uploads.retry, () => ({ ...media, video: again }))
     expect(await screen.findByText('Processing stopped making progress. Try again.')).toBeTruthy()
     await person.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Waiting for a free machine')).toBeTruthy()
@@ -157,7 +157,7 @@ describe('the field of a file', () => {
   it('that was cut elsewhere asks for the same file again, or discards what has arrived [VID-006]', async () => {
     const { user: person } = await show({ state: 'uploading', uploadId: id, ...file, offsetBytes: 1, percent: 37.2, playable: false })
     expect(await screen.findByText('Interrupted at 37%')).toBeTruthy()
-    api.on(uploads.cancel, () => ({ ...media, video: { state: 'none' } }))
+    api.on(uploads.cancel, () => ({ ...media, video: none }))
     await person.click(screen.getByRole('button', { name: 'Discard' }))
     expect(await screen.findByText('Drop an MP4 here, or choose one')).toBeTruthy()
   })
@@ -179,7 +179,7 @@ describe('the field of a file', () => {
     api.on(uploads.media, () => media)
     const { user: person } = await renderApp({ at: '/', api, user, language: 'en', part: <AudioField productSlug="apolo" /> })
     expect(await screen.findByText('Ready to listen')).toBeTruthy()
-    api.on(uploads.remove, () => ({ ...media, audio: { state: 'none' } }))
+    api.on(uploads.remove, () => ({ ...media, audio: none }))
     await person.click(screen.getByRole('button', { name: 'Remove' }))
     const dialog = await screen.findByRole('dialog', { name: 'Remove this file?' })
     await person.click(within(dialog).getByRole('button', { name: 'Remove' }))
