@@ -1,5 +1,6 @@
 import type account from '../features/account/locales/en.json'
 import type auth from '../features/auth/locales/en.json'
+import type categories from '../features/categories/locales/en.json'
 import type channels from '../features/channels/locales/en.json'
 import type cookieConsent from '../features/cookie-consent/locales/en.json'
 import type help from '../features/help/locales/en.json'
@@ -36,6 +37,7 @@ declare module 'i18next' {
       common: typeof common
       account: typeof account
       auth: typeof auth
+      categories: typeof categories
       channels: typeof channels
       'cookie-consent': typeof cookieConsent
       help: typeof help

@@ -24,7 +24,7 @@ export function productScreens<Screen>(page: Page<Screen>) {
     '/manage/products/:productSlug': form('ManageProduct'),
     '/manage/courses/:courseSlug': form('ManageCourse'),
     '/manage/masters/:masterSlug': form('ManageMaster'),
-    '/manage/products': page(() => import('../manage/products.tsx'), 'product-list'),
+    '/manage/products': page(() => import('../manage/products.tsx'), 'product-list', 'categories'),
     '/manage/productsopen': page(() => import('../manage/open-products.tsx'), 'product-list'),
     '/manage/new-product': page(() => import('../manage/new-product.tsx'), 'product-editor'),
   } as const

@@ -25,6 +25,10 @@ import { useLanguage } from '../../../lib/language.ts'
 import { useServices, useSession } from '../../../lib/services.ts'
 
 const OrganizerTour = lazy(async () => ({ default: (await import('../../../features/tours/components/organizer-tour.tsx')).OrganizerTour }))
+/** At the foot of the page: it may come after everything else. */
+const CategoryShelf = lazy(async () => ({
+  default: (await import('../../../features/search/components/category-shelf.tsx')).CategoryShelf,
+}))
 
 export function Component() {
   const { t } = useTranslation('home')
@@ -88,6 +92,9 @@ export function Component() {
       <ShownSections sections={sections} {...(coupons ? { insert: { before: couponPlace(sections), node: <CouponBox /> } } : {})} />
       {coupons && sections.length === 1 && <CouponBox />}
       {missing && <EmptyShelf source={missing} />}
+      <Suspense>
+        <CategoryShelf />
+      </Suspense>
       <FirstSteps />
     </>
   )

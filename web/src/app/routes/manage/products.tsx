@@ -1,14 +1,18 @@
 import AddRounded from '@mui/icons-material/AddRounded'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PageHeader } from '../../../components/page-header.tsx'
 import { useDocumentMeta } from '../../../components/use-document-meta.ts'
 import { paths } from '../../../config/paths.ts'
+import { CategoriesDialog } from '../../../features/categories/components/categories-dialog.tsx'
 import { ManagedProducts } from '../../../features/product-list/components/managed-products.tsx'
 
 export function Component() {
   const { t } = useTranslation('product-list')
+  const { t: tk } = useTranslation('categories')
+  const [managesCategories, setManagesCategories] = useState(false)
   useDocumentMeta({ title: t('title'), noIndex: true })
   return (
     <Box sx={sheet}>
@@ -17,6 +21,9 @@ export function Component() {
         lead={t('lead')}
         actions={
           <>
+            <Button aria-haspopup="dialog" onClick={() => setManagesCategories(true)}>
+              {tk('button')}
+            </Button>
             <Button href={paths.manageProductsOpen}>{t('open.title')}</Button>
             <Button variant="contained" color="inherit" startIcon={<AddRounded />} href={paths.manageHub}>
               {t('new')}
@@ -25,6 +32,7 @@ export function Component() {
         }
       />
       <ManagedProducts kind="all" />
+      <CategoriesDialog open={managesCategories} onClose={() => setManagesCategories(false)} />
     </Box>
   )
 }
