@@ -8,12 +8,12 @@ import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import LinearProgress from '@mui/material/LinearProgress'
 import { DataGrid, type GridColDef, type GridRowParams } from '@mui/x-data-grid'
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../error-notice.tsx'
 import { gridTexts } from './grid-texts.ts'
 import { gridStyle } from './grid-style.ts'
+import type { TableList } from './table-list.ts'
 import { TableFooter } from './table-footer.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 import { TableToolbar } from './table-toolbar.tsx'
@@ -54,7 +54,7 @@ interface DataTableProps<Row extends { id: string }> {
   /** Of `useTableSearch(querySchemaOfTheEndpoint)`. */
   search: TableSearch
   /** `useQuery` of the list endpoint with `search.query` and `placeholderData: keepPreviousData`. */
-  list: UseQueryResult<{ items: Row[]; nextCursor: string | null; total?: number }>
+  list: TableList<Row>
   /** 'We could not load the channels'. */
   errorTitle: string
   /** Shown while nothing exists at all; an empty result of a filter has words of its own. */

@@ -3,7 +3,6 @@ import type { DownloadedFile } from '@e-events/shared/contract/endpoint.ts'
 import Button from '@mui/material/Button'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorSnack } from '../use-error-snack.ts'
@@ -17,17 +16,23 @@ export function ExportMenu({ load }: { load: (format: Format) => Promise<Downloa
   const { t } = useTranslation()
   const showError = useErrorSnack()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const download = useMutation({
-    mutationFn: load,
-    onSuccess: saveFile,
-    onError: (error, format) => showError(error, { key: 'export', retry: () => download.mutate(format) }),
-  })
+  const [isPending, setPending] = useState(false)
+  const download = async (format: Format) => {
+    setPending(true)
+    try {
+      saveFile(await load(format))
+    } catch (error) {
+      showError(error, { key: 'export', retry: () => void download(format) })
+    } finally {
+      setPending(false)
+    }
+  }
   return (
     <>
       <Button
         size="small"
         startIcon={<FileDownloadOutlined />}
-        loading={download.isPending}
+        loading={isPending}
         loadingPosition="start"
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
@@ -46,7 +51,7 @@ export function ExportMenu({ load }: { load: (format: Format) => Promise<Downloa
             key={format}
             onClick={() => {
               setAnchor(null)
-              download.mutate(format)
+              void download(format)
             }}
           >
             {t(`table.export.${format}`)}

@@ -5,14 +5,14 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import MenuItem from '@mui/material/MenuItem'
 import Select from '@mui/material/Select'
-import type { UseQueryResult } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/language.ts'
+import type { TableList } from './table-list.ts'
 import { pageSizes, type TableSearch } from './use-table-search.ts'
 
 interface TableFooterProps {
-  list: UseQueryResult<{ items: unknown[]; nextCursor: string | null; total?: number }>
+  list: Pick<TableList<unknown>, 'data' | 'isPlaceholderData'>
   search: TableSearch
 }
 
