@@ -41,7 +41,8 @@ export const sectionLink = z.union([
   z
     .string()
     .max(500)
-    .regex(/^\/(?![/\\])[^\s\\]*$/),
+    // Never `//host`, which a browser takes for another site.
+    .regex(/^\/(?:[^\s/\\][^\s\\]*)?$/),
   httpUrl,
 ])
 const optionalLink = z.union([z.literal(''), sectionLink])
