@@ -11,6 +11,11 @@ const files = {
   common: (language: TestLanguage) => `web/src/app/locales/${language}.json`,
   player: (language: TestLanguage) => `web/src/features/player/locales/${language}.json`,
   studio: (language: TestLanguage) => `studio/src/renderer/locales/${language}.json`,
+  channels: (language: TestLanguage) => `web/src/features/channels/locales/${language}.json`,
+  speakers: (language: TestLanguage) => `web/src/features/speakers/locales/${language}.json`,
+  media: (language: TestLanguage) => `web/src/features/media/locales/${language}.json`,
+  productEditor: (language: TestLanguage) => `web/src/features/product-editor/locales/${language}.json`,
+  trailer: (language: TestLanguage) => `web/src/features/trailer/locales/${language}.json`,
   products: (language: TestLanguage) => `web/src/features/products/locales/${language}.json`,
 } as const
 

@@ -2,7 +2,7 @@ import type { EntityRowView } from '@e-events/shared/contract/entities.ts'
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../../../lib/services.ts'
 import { organizersQuery } from '../queries.ts'
@@ -20,12 +20,14 @@ export function MembersField({ value, onChange }: { value: readonly Member[]; on
     name: `${name} ${surname}`.trim(),
     email,
   }))
+  // The field forgets what is being typed when its value is another list, were it only a copy.
+  const chosen = useMemo(() => [...value], [value])
   return (
     <Autocomplete<Member, true>
       multiple
       options={options}
       filterOptions={(all) => all}
-      value={[...value]}
+      value={chosen}
       onChange={(_, members) => onChange(members)}
       inputValue={search}
       onInputChange={(_, text) => setSearch(text)}

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../../../lib/services.ts'
 import { ownListQuery } from '../queries.ts'
@@ -45,21 +45,23 @@ export function SpeakerPicker({ value, onChange, error, required = false, disabl
     return () => clearTimeout(timer)
   }, [typed])
   const found = useQuery(ownListQuery(api, { ...(searched === '' ? {} : { search: searched }), limit: 50 }))
-  const options: Option[] = (found.data?.items ?? []).filter(({ id }) => !value.some((chosen) => chosen.id === id))
+  // The field forgets what is being typed when its value is another list, were it only a copy.
+  const chosen = useMemo((): Option[] => [...value], [value])
+  const options: Option[] = (found.data?.items ?? []).filter(({ id }) => !value.some((one) => one.id === id))
   return (
     <>
       <Autocomplete<Option, true>
         multiple
         disabled={disabled}
         options={options}
-        value={[...value]}
+        value={chosen}
         inputValue={typed}
         onInputChange={(_, text) => setTyped(text)}
         loading={found.isPending}
         clearText={tc('action.clear')}
         loadingText={tc('page.loading')}
         noOptionsText={t('picker.none')}
-        isOptionEqualToValue={(option, chosen) => !isNew(option) && !isNew(chosen) && option.id === chosen.id}
+        isOptionEqualToValue={(option, other) => !isNew(option) && !isNew(other) && option.id === other.id}
         getOptionKey={(option) => (isNew(option) ? 'new' : option.id)}
         getOptionLabel={(option) => option.name}
         // The server has found them; at the end there is always the way to a new one.
@@ -91,8 +93,8 @@ export function SpeakerPicker({ value, onChange, error, required = false, disabl
             )}
           </Box>
         )}
-        renderValue={(chosen, getItemProps) =>
-          chosen.map((option, index) => {
+        renderValue={(shown, getItemProps) =>
+          shown.map((option, index) => {
             const { key, ...props } = getItemProps({ index })
             return isNew(option) ? null : (
               <Chip key={key} {...props} size="small" label={option.name} avatar={<SpeakerAvatar speaker={option} size={20} />} />
