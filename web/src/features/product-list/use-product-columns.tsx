@@ -66,7 +66,7 @@ export function useProductColumns({ hrefOf, withOwner = false, withChannel = tru
       id: 'owner',
       label: t('column.owner'),
       minWidth: 140,
-      showFrom: 'lg',
+      showFrom: withEnd ? 'never' : 'lg',
       render: (product) => product.owner?.name || product.owner?.email || '–',
     },
     {

@@ -2,6 +2,8 @@ import { ownProducts } from '@e-events/shared/contract/own-products.ts'
 import { productCodes } from '@e-events/shared/contract/product-codes.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { draftKey, writeDraft } from '../../../features/product-editor/local-draft.ts'
+import { fieldsOf } from '../../../features/product-editor/mapping.ts'
 import { toursStorageKey } from '../../../features/tours/seen.ts'
 import { Refusal } from '../../../testing/fake-api.ts'
 import { accessCode } from '../../../testing/product-factories.ts'
@@ -62,7 +64,7 @@ describe('a product that exists', () => {
     expect(stage.bodies(ownProducts.update)).toEqual([{ title: 'Concierto largo' }])
   })
 
-  it('keeps the form when a change cannot be stage.stored, and says so [ERR-021]', async () => {
+  it('keeps the form when a change cannot be stored, and says so [ERR-021]', async () => {
     stage.api.on(ownProducts.update, () => {
       throw new Refusal('INTERNAL')
     })
@@ -88,6 +90,20 @@ describe('a product that exists', () => {
     expect(stage.stored.text.title).toBe('Concierto largo')
     await goToStep(app, 'More options')
     expect((await input(/^Name\W*$/)).value).toBe('Promotor')
+  })
+
+  it('forgets what was typed here before it was changed elsewhere, and keeps what was typed since', async () => {
+    const typed = { ...fieldsOf(stage.stored, 'en'), director: 'Typed here' }
+    const key = draftKey(stage.organizer.id, 'product.concierto')
+    const changedMs = Date.parse(stage.stored.updatedAt)
+    writeDraft(key, typed, changedMs)
+    const first = await stage.open(`${address}?step=classification`)
+    expect((await input('Director')).value).toBe('')
+    first.unmount()
+    writeDraft(key, typed, changedMs + 1)
+    await stage.open(`${address}?step=classification`)
+    expect((await input('Director')).value).toBe('Typed here')
+    await waitFor(() => expect(stage.bodies(ownProducts.update)).toEqual([{ director: 'Typed here' }]))
   })
 
   it('explains what publishing asks for before it bites [ERR-051]', async () => {

@@ -4,6 +4,12 @@ import { clearDraft, writeDraft } from '../local-draft.ts'
 
 const pauseMs = 400
 
+interface LocalDraftOptions {
+  isDirty: boolean
+  /** The server's clock: what is kept here is compared with when the server stored something. */
+  nowMs: () => number
+}
+
 interface LocalDraftState {
   /** When this browser last kept it; null: not yet, or it cannot. */
   keptAtMs: number | null
@@ -12,15 +18,15 @@ interface LocalDraftState {
 }
 
 /** Keeps what is typed in this browser, a moment after each change and at the latest when the page goes away. */
-export function useLocalDraft(key: string, fields: ProductFields, { isDirty }: { isDirty: boolean }): LocalDraftState {
+export function useLocalDraft(key: string, fields: ProductFields, { isDirty, nowMs }: LocalDraftOptions): LocalDraftState {
   const [keptAtMs, setKeptAt] = useState<number | null>(null)
   const pending = useRef<ProductFields | null>(null)
   const flush = useCallback(() => {
     if (pending.current === null) return
-    const atMs = Date.now()
+    const atMs = nowMs()
     if (writeDraft(key, pending.current, atMs)) setKeptAt(atMs)
     pending.current = null
-  }, [key])
+  }, [key, nowMs])
   useEffect(() => {
     if (!isDirty) return undefined
     pending.current = fields

@@ -8,7 +8,7 @@ import { useLanguage } from '../../../lib/language.ts'
 import { useServices } from '../../../lib/services.ts'
 import { changesBetween, createProduct, isEmpty, SaveError, send } from '../changes.ts'
 import type { ProductFields } from '../fields.ts'
-import { readDraft, writeDraft, draftKey } from '../local-draft.ts'
+import { clearDraft, draftKey, readDraft, writeDraft } from '../local-draft.ts'
 import { fieldPathOf, fieldsOf } from '../mapping.ts'
 import { judge, productResolver, type Faults } from '../rules.ts'
 import { takeOver } from '../take-over.ts'
@@ -59,7 +59,7 @@ export function useProductForm({ accountId, formName, product, empty, onSaved, o
   const showError = useErrorSnack()
   const language = useLanguage()
   const key = draftKey(accountId, formName)
-  const [recovered, setRecovered] = useState(() => readDraft(key)?.fields ?? null)
+  const [recovered, setRecovered] = useState(() => recover(key, product))
   const saved = useMemo(() => (product ? fieldsOf(product, language) : empty), [product, language, empty])
   const form = useForm<ProductFields>({
     mode: 'onTouched',
@@ -72,7 +72,7 @@ export function useProductForm({ accountId, formName, product, empty, onSaved, o
   const isValid = Object.keys(faults).length === 0
   const changes = useMemo(() => changesBetween(saved, fields), [saved, fields])
   const isDirty = !isEmpty(changes) || (product === null && fields.type !== empty.type)
-  const local = useLocalDraft(key, fields, { isDirty })
+  const local = useLocalDraft(key, fields, { isDirty, nowMs: clock.nowMs })
   const [isSaving, setSaving] = useState(false)
   const [savedAtMs, setSavedAt] = useState<number | null>(null)
   const [failure, setFailure] = useState<SaveFailure | null>(null)
@@ -110,17 +110,21 @@ export function useProductForm({ accountId, formName, product, empty, onSaved, o
       if (problem.product && !product) {
         // It exists, and a part of it does not: that part is kept for its own form.
         local.forget()
-        writeDraft(draftKey(accountId, `product.${problem.product.slug}`), { ...typed, slug: problem.product.slug })
+        writeDraft(draftKey(accountId, `product.${problem.product.slug}`), { ...typed, slug: problem.product.slug }, clock.nowMs())
         onCreated(problem.product)
         showError(problem.cause, { key: 'product-save', failure: problem.failure })
-      } else if (problem.product) onSaved(problem.product)
+      } else if (problem.product) {
+        onSaved(problem.product)
+        // What is missing is newer than what was stored just now.
+        writeDraft(key, typed, clock.nowMs())
+      }
       if (!showRefusal(problem.cause, form, typed)) setFailure({ failure: problem.failure, error: problem.cause })
       return false
     } finally {
       isUnderWay.current = false
       setSaving(false)
     }
-  }, [api, form, product, saved, local, accountId, onSaved, onCreated, showError])
+  }, [api, clock, form, key, product, saved, local, accountId, onSaved, onCreated, showError])
 
   const isAutomatic = product?.status === 'draft'
   const toSend = JSON.stringify(changes)
@@ -162,6 +166,14 @@ export function useProductForm({ accountId, formName, product, empty, onSaved, o
     save,
     discard,
   }
+}
+
+/** What was typed here and not stored, unless the product was changed elsewhere since: then it would undo what it never saw. */
+function recover(key: string, product: OwnProductDetail | null): ProductFields | null {
+  const draft = readDraft(key)
+  if (!draft || !product || draft.savedAtMs > Date.parse(product.updatedAt)) return draft?.fields ?? null
+  clearDraft(key)
+  return null
 }
 
 /** Puts a refusal under the field that it is about. @returns whether there was one */
