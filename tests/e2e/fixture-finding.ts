@@ -1,6 +1,7 @@
 import { categories } from '@e-events/shared/contract/categories.ts'
+import type { CallOutput } from '@e-events/shared/contract/endpoint.ts'
 import type { ProductDetail } from '@e-events/shared/contract/products.ts'
-import { schedule, type ScheduleEntry } from '@e-events/shared/contract/schedule.ts'
+import { schedule, type ScheduleEntry, type ScheduleSection } from '@e-events/shared/contract/schedule.ts'
 import { search, type SearchHit } from '@e-events/shared/contract/search.ts'
 import { shop } from '@e-events/shared/contract/shop.ts'
 import { defaultLanguage, languageSchema, type Language } from '@e-events/shared/domain/language.ts'
@@ -24,7 +25,7 @@ export function playFinding(api: FakeApi, { scenario, details }: World): void {
 
   api.on(categories.list, ({ query }) => ({ items: countCategories(details(languageOf(query.language))) }))
 
-  api.on(search.find, async ({ query }) => {
+  api.on(search.find, async ({ query }): Promise<CallOutput<typeof search.find>> => {
     const all = await read(query.language)
     const narrowed = all.filter(
       (product) =>
@@ -81,7 +82,7 @@ export function playFinding(api: FakeApi, { scenario, details }: World): void {
     const within = entries.filter(({ session }) => session.startsAt < query.to && session.endsAt > query.from)
     return { items: within.toSorted((a, b) => a.session.startsAt.localeCompare(b.session.startsAt)), nextCursor: null }
   })
-  api.on(schedule.section, async ({ params, query }) => {
+  api.on(schedule.section, async ({ params, query }): Promise<ScheduleSection> => {
     const product = (await read(query.language)).find(({ slug }) => slug === params.productSlug)
     const session = product?.sessions.find(({ id }) => id === params.sectionId) ?? product?.sessions[0]
     if (!product || !session) throw new Refusal('NOT_FOUND')

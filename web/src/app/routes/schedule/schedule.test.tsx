@@ -1,3 +1,4 @@
+import type { CallOutput } from '@e-events/shared/contract/endpoint.ts'
 import { schedule, type ScheduleEntry, type ScheduleSection } from '@e-events/shared/contract/schedule.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -46,7 +47,11 @@ const section = (wanted: Partial<ScheduleSection> = {}): ScheduleSection => {
 let api: FakeApi
 beforeEach(() => {
   api = createFakeApi()
-  api.on(schedule.filters, () => ({ types: ['broadcast', 'meet'], channels: [{ slug: 'sala-faro', title: 'Sala Faro' }], categories: [] }))
+  api.on(schedule.filters, (): CallOutput<typeof schedule.filters> => ({
+    types: ['broadcast', 'meet'],
+    channels: [{ slug: 'sala-faro', title: 'Sala Faro' }],
+    categories: [],
+  }))
   api.on(schedule.list, () => ({ items: [], nextCursor: null }))
   api.on(schedule.section, () => section())
   URL.createObjectURL = () => 'blob:calendar'

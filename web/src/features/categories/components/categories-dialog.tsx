@@ -52,7 +52,7 @@ export function CategoriesDialog({ open, onClose }: { open: boolean; onClose: ()
           </Box>
         )}
         {list.isError && !list.data && (
-          <ErrorNotice error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} title={t('error')} heading="h3" />
+          <ErrorNotice error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} title={t('error')} />
         )}
         {list.data && items.length === 0 && (
           <Notice icon={CategoryOutlined} title={t('empty.title')} heading="h3">
