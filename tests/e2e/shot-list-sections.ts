@@ -26,9 +26,8 @@ export const sectionShots: readonly Shot[] = [
     ready: drawn,
     act: async (page) => {
       await page
-        .getByRole('button', { name: /stage|escenario/i })
-        .filter({ visible: true })
-        .first()
+        .getByRole('listitem')
+        .getByRole('button', { name: /^¿Tienes un escenario/ })
         .click()
       await page.locator('#section-form input').first().fill('¿Tienes un escenario y algo que contar?')
     },
@@ -43,9 +42,8 @@ export const sectionShots: readonly Shot[] = [
     ready: drawn,
     act: async (page) => {
       await page
+        .getByRole('listitem')
         .getByRole('button', { name: /^Canales/ })
-        .filter({ visible: true })
-        .first()
         .click()
       await page.locator('#section-form li').nth(2).waitFor()
     },
