@@ -98,7 +98,7 @@ describe('own channels', () => {
     expect(within(grid).getByRole('link', { name: 'Sala Níquel' }).getAttribute('href')).toBe('/account/channels/sala-niquel')
     const chip = within(grid).getByText('Bloqueado')
     expect(chip.closest('[title]')?.getAttribute('title')).toContain('Nuestro equipo lo ha bloqueado')
-    expect(within(grid).getByText('Borrador').closest('[title]')?.getAttribute('title')).toContain('Solo lo ves tú')
+    expect(within(grid).getByText('Borrador').closest('[title]')?.getAttribute('title')).toContain('Solo lo ven quien lo organiza')
     expect(api.calls.find(({ endpoint }) => endpoint === channels.listOwn)?.query).toMatchObject({ limit: 25, sort: 'attention' })
     expect(await axeViolations(container)).toEqual([])
 

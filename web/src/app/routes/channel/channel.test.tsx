@@ -87,7 +87,7 @@ describe('the page of a channel', () => {
       api: api({ ...full, status: 'private' }),
       user: sessionUser({ roles: ['VIEWER', 'PRODUCER'] }),
     })
-    await screen.findByText(/^Privado: Lo retiraste tal como está/)
+    await screen.findByText(/^Privado: Quien lo organiza lo retiró tal como está/)
   })
 })
 

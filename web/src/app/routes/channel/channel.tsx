@@ -20,7 +20,11 @@ export function Component() {
   const { api } = useServices()
   const { slug = '' } = useParams()
   const { data: channel, error, isPending, isFetching, refetch } = useQuery(channelPageQuery(api, { slug, language: useLanguage() }))
-  useDocumentMeta({ title: channel?.title, description: channel?.shortDescription, noIndex: channel !== undefined && channel.status !== 'published' })
+  useDocumentMeta({
+    title: channel?.title,
+    description: channel?.shortDescription,
+    noIndex: channel !== undefined && channel.status !== 'published',
+  })
   if (error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'VALIDATION_FAILED')) return <NotFoundPage />
   if (isPending) return <PageSkeleton label={tc('page.loading')} />
   if (!channel)
