@@ -40,7 +40,7 @@ export const channelShots: readonly Shot[] = [
     ready: (page) => page.getByRole('dialog').first().waitFor(),
     viewport: true,
   },
-  { name: 'own-channel', path: '/account/channels/sala-cardumen', user: true, ready: h1 },
+  { name: 'own-channel-details', path: '/account/channels/sala-cardumen', user: true, ready: h1 },
   { name: 'own-channel-images', path: '/account/channels/sala-cardumen?tab=images', user: true, ready: h1, ...once },
   { name: 'own-channel-subscription', path: '/account/channels/sala-cardumen?tab=subscription', user: true, ready: h1, ...once },
   { name: 'own-channel-billing', path: '/account/channels/sala-cardumen?tab=billing', user: true, ready: h1, ...once },
