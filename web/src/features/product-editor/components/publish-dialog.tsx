@@ -8,13 +8,14 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import Typography from '@mui/material/Typography'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnacks } from '../../../components/use-snacks.ts'
 import { paths } from '../../../config/paths.ts'
 import { useServices } from '../../../lib/services.ts'
 import { useEditor } from '../editor-context.ts'
+import { ownProductQuery } from '../queries.ts'
 import type { StepId } from '../steps.ts'
 import { ActDialog } from './act-dialog.tsx'
 import { FrozenNote } from './frozen-note.tsx'
@@ -36,7 +37,9 @@ export function PublishDialog({ product, onClose }: { product: OwnProductDetail;
   const { form, learn } = useEditor()
   const id = useId()
   const [status, setStatus] = useState<(typeof choices)[number]>('published')
-  const isReady = product.publishChecklist.every(({ ok }) => ok)
+  // A file may have become ready and the channel approved since the form was opened: what counts is asked for anew.
+  const { publishChecklist } = useQuery({ ...ownProductQuery(api, product.slug), refetchOnMount: 'always' }).data ?? product
+  const isReady = publishChecklist.every(({ ok }) => ok)
   const publish = useMutation({
     mutationFn: async () => {
       // What is shown is what is published: the last changes go first.
@@ -65,7 +68,7 @@ export function PublishDialog({ product, onClose }: { product: OwnProductDetail;
       onClose={onClose}
     >
       <Box component="ul" aria-label={t('publish.checklist')} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
-        {product.publishChecklist.map(({ rule, ok }) => (
+        {publishChecklist.map(({ rule, ok }) => (
           <Rule key={rule} rule={rule} ok={ok} onLeave={onClose} />
         ))}
       </Box>
