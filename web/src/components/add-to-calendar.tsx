@@ -1,7 +1,7 @@
 import type { DownloadedFile } from '@e-events/shared/contract/endpoint.ts'
 import EventOutlined from '@mui/icons-material/EventOutlined'
 import Button, { type ButtonProps } from '@mui/material/Button'
-import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { saveFile } from '../lib/save-file.ts'
@@ -24,19 +24,24 @@ export function AddToCalendar({ load, eventPath, label, size = 'medium', variant
   const navigate = useNavigate()
   const snacks = useSnacks()
   const showError = useErrorSnack()
-  const add = useMutation({
-    mutationFn: load,
-    onSuccess: (file) => {
-      saveFile(file)
+  const [adding, setAdding] = useState(false)
+  const add = async () => {
+    if (adding) return
+    setAdding(true)
+    try {
+      saveFile(await load())
       snacks.success(t('calendar.added'), {
         key: 'calendar',
         action: { label: t('calendar.open'), onClick: () => void navigate(eventPath) },
       })
-    },
-    onError: (error) => showError(error, { key: 'calendar', failure: 'calendarAdd', retry: () => add.mutate() }),
-  })
+    } catch (error) {
+      showError(error, { key: 'calendar', failure: 'calendarAdd', retry: () => void add() })
+    } finally {
+      setAdding(false)
+    }
+  }
   return (
-    <Button size={size} variant={variant} startIcon={<EventOutlined />} loading={add.isPending} onClick={() => add.mutate()}>
+    <Button size={size} variant={variant} startIcon={<EventOutlined />} loading={adding} onClick={() => void add()}>
       {label ?? t('calendar.action')}
     </Button>
   )
