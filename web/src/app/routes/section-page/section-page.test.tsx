@@ -68,13 +68,13 @@ describe('sections', () => {
         words('b', 'medium', 'Dos'),
         {
           id: 'c',
-          type: 'call_to_action',
+          type: 'call_to_action' as const,
           title: '¿Tienes un escenario?',
           subtitle: '',
           buttonText: 'Empezar',
           buttonLink: '/page/producers',
         },
-        { id: 'i', type: 'static_image', imageUrl: picture.imageUrl, alt: 'Un faro', url: 'https://example.test/faro' },
+        { id: 'i', type: 'static_image' as const, imageUrl: picture.imageUrl, alt: 'Un faro', url: 'https://example.test/faro' },
       ],
     }))
     const { container } = await renderApp({ at: '/page/prensa', api })
