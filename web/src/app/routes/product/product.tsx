@@ -156,7 +156,7 @@ export function ProductPage({ product }: { product: ProductDetail }) {
             product={product}
             trailer={
               <Suspense fallback={<Box sx={{ aspectRatio: '16 / 9', bgcolor: 'onArt.ink' }} />}>
-                <TrailerPlayer slug={product.slug} posterUrl={product.heroUrl ?? product.posterUrl} title={product.title} />
+                <TrailerPlayer slug={product.slug} posterUrl={product.heroUrl ?? product.posterUrl} title={product.title} autoPlay />
               </Suspense>
             }
           />

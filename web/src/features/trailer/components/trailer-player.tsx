@@ -15,13 +15,15 @@ export interface TrailerPlayerProps {
   slug: string
   posterUrl: string | null
   title: string
+  /** It was asked for already: no second press. */
+  autoPlay?: boolean
 }
 
 /** Plays a product's trailer in place; anyone may watch it. Nothing of it is loaded before somebody wants to see it. */
-export function TrailerPlayer({ slug, posterUrl, title }: TrailerPlayerProps) {
+export function TrailerPlayer({ slug, posterUrl, title, autoPlay = false }: TrailerPlayerProps) {
   const { t } = useTranslation('trailer')
   const { api } = useServices()
-  const [isWanted, setWanted] = useState(false)
+  const [isWanted, setWanted] = useState(autoPlay)
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const [hasFailed, setFailed] = useState(false)
   const trailer = useQuery({ ...trailerQuery(api, slug), enabled: isWanted })
