@@ -70,7 +70,11 @@ const schema = z.object({
   STORAGE_DRIVER: z.enum(['disk', 's3']).default('disk'),
   STORAGE_DIR: z.string().default('.data/storage'),
   /** Uploads are refused that would leave less than this free on the disk. */
-  STORAGE_RESERVE_BYTES: z.coerce.number().int().min(0).default(1024 * 1024 * 1024),
+  STORAGE_RESERVE_BYTES: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(1024 * 1024 * 1024),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
   S3_ENDPOINT: z.string().optional(),

@@ -1,4 +1,3 @@
-import type { SiteInfo } from '@e-events/shared/contract/site.ts'
 import { mediaPurposes } from '@e-events/shared/domain/media-uploads.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { restorePlayback } from '@e-events/shared/node/revocations.ts'
@@ -12,7 +11,6 @@ import { createMediaAddresses } from './adapters/media-addresses.ts'
 import type { MediaQueues } from './adapters/media-queues.ts'
 import { createSecretBox } from './adapters/secret-box.ts'
 import type { Env } from './env.ts'
-import { createAuditRepository } from './features/audit/repository.ts'
 import { createExportData } from './features/account/export-data.ts'
 import { createAccountRepository } from './features/account/repository.ts'
 import { createAccount } from './features/account/service.ts'
@@ -21,8 +19,6 @@ import { createChannelRepository } from './features/channels/repository.ts'
 import { createChannels } from './features/channels/service.ts'
 import { createConfigRepository } from './features/config/repository.ts'
 import { createConfig, type SettingsChange } from './features/config/service.ts'
-import { createEntityRepository } from './features/entities/repository.ts'
-import { createEntities } from './features/entities/service.ts'
 import { createFiles } from './features/files/service.ts'
 import { createUploadRepository } from './features/uploads/repository.ts'
 import { createTusStore } from './features/uploads/tus-store.ts'
@@ -43,47 +39,21 @@ import { createMediaJobRepository } from './features/media-jobs/repository.ts'
 import { toNotification } from './features/notifications/presenter.ts'
 import { createNotificationRepository } from './features/notifications/repository.ts'
 import { createNotifications } from './features/notifications/service.ts'
-import { createFeedRepository } from './features/feeds/repository.ts'
-import { createFeeds } from './features/feeds/service.ts'
-import { createPodcastRepository } from './features/podcasts/repository.ts'
-import { createPodcasts } from './features/podcasts/service.ts'
-import { createPostRepository } from './features/posts/repository.ts'
-import { createPosts } from './features/posts/service.ts'
 import { createCodeRepository } from './features/product-codes/repository.ts'
 import { createProductCodes } from './features/product-codes/service.ts'
-import { createProductTables } from './features/products/list-query.ts'
-import { createProductPages } from './features/products/pages.ts'
-import { createPageRepository } from './features/pages/repository.ts'
-import { createPages } from './features/pages/service.ts'
-import { createProductRepository } from './features/products/repository.ts'
 import { createProducts } from './features/products/service.ts'
 import { createProductSessions } from './features/products/sessions.ts'
 import { createProducerTypes } from './features/products/types.ts'
 import { createProductWrites } from './features/products/writes.ts'
 import { createRecordingList } from './features/recordings/list.ts'
 import { createRecordingRepository } from './features/recordings/repository.ts'
-import { createCategoryRepository } from './features/categories/repository.ts'
-import { createCategories } from './features/categories/service.ts'
-import { createPageHeadRepository } from './features/page-head/repository.ts'
-import { createPageHeads } from './features/page-head/service.ts'
-import { createSitemap } from './features/page-head/sitemap.ts'
-import { createScheduleRepository } from './features/schedule/repository.ts'
-import { createSchedule } from './features/schedule/service.ts'
-import { createShopRepository } from './features/shop/repository.ts'
-import { createSearchRepository } from './features/search/repository.ts'
-import { createSearch } from './features/search/service.ts'
 import { createSectionRepository } from './features/sections/repository.ts'
 import { createSections } from './features/sections/service.ts'
 import { createOpenId } from './features/single-sign-on/openid.ts'
 import { createProviderRepository } from './features/single-sign-on/repository.ts'
 import { createSingleSignOn } from './features/single-sign-on/service.ts'
-import { findSupportEmail } from './features/site/repository.ts'
-import { createSiteInfo } from './features/site/service.ts'
-import { createSpeakerRepository } from './features/speakers/repository.ts'
-import { createSpeakers } from './features/speakers/service.ts'
 import { createTicketRepository } from './features/tickets/repository.ts'
 import { createTickets } from './features/tickets/service.ts'
-import { createClients } from './features/users/clients.ts'
 import { createUserRepository } from './features/users/repository.ts'
 import { createUsers } from './features/users/service.ts'
 import { createAnnounceChange } from './flows/change-event/announce-change.ts'
@@ -111,11 +81,11 @@ import { findEndedSessions } from './read/ended-sessions.ts'
 import { createOwners } from './read/owners.ts'
 import { findProductAccess } from './read/product-access.ts'
 import { createSectionCards } from './read/section-cards.ts'
-import { findSectionChoices } from './read/section-choices.ts'
 import { createShowSections } from './read/shown-sections.ts'
 import { createAudience } from './realtime/audience.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { createViewerCount } from './realtime/viewer-count.ts'
+import { createContent, iceSettings } from './platform-content.ts'
 
 export interface PlatformDeps {
   env: Env
@@ -316,7 +286,6 @@ export function createPlatform(deps: PlatformDeps) {
     exportData: createExportData({ knex, clock }),
     deleteAccount,
     myData: (userId: string) => getMyData(knex, userId, clock.now()),
-    speakers: createSpeakers({ knex, repository: createSpeakerRepository(knex) }),
     channels: createChannels({
       knex,
       repository: createChannelRepository(knex),
@@ -346,8 +315,6 @@ export function createPlatform(deps: PlatformDeps) {
       clock,
       log,
     }),
-    clients: createClients({ knex }),
-    audit: createAuditRepository(knex),
     products: createProducts({
       knex,
       writes: productWrites,
@@ -356,7 +323,6 @@ export function createPlatform(deps: PlatformDeps) {
       },
       clock,
     }),
-    productPages: createProductPages({ repository: createProductRepository(knex), tables: createProductTables(knex), rateLimits, clock }),
     productSessions: createProductSessions({ knex, writes: productWrites, clock }),
     announceChange,
     changeEvent: createChangeEvent({ knex, products: productWrites, broadcasts, outbox, runEffects, clock }),
@@ -364,32 +330,13 @@ export function createPlatform(deps: PlatformDeps) {
     producerTypes: createProducerTypes({ knex, writes: productWrites }),
     productCodes: createProductCodes({ knex, repository: codes, clock }),
     redeemCode: createRedeemCode({ knex, codes, tickets: ticketRepository, rateLimits, onGranted, clock }),
+    ...createContent({ ...deps, rateLimits, addresses }),
     files,
     tus,
     media: { ...media, ...createReadMedia({ uploads: uploadRepository, addresses, clock }) },
     images: createImages({ repository: createImageRepository(knex), storage: deps.storage, warm: files.warm, log }),
     sections,
     showSections,
-    findSectionChoices: findSectionChoices(knex),
-    entities: createEntities({ knex, repository: createEntityRepository(knex) }),
-    pages: createPages({ knex, repository: createPageRepository(knex) }),
-    search: createSearch({ repository: createSearchRepository(knex) }),
-    categories: createCategories({ knex, repository: createCategoryRepository(knex) }),
-    schedule: createSchedule({ repository: createScheduleRepository(knex), clock, origin: env.PUBLIC_ORIGIN }),
-    shop: createShopRepository(knex),
-    readPageHead: createPageHeads({ repository: createPageHeadRepository(knex), clock, origin: env.PUBLIC_ORIGIN }),
-    sitemap: createSitemap({ repository: createPageHeadRepository(knex), origin: env.PUBLIC_ORIGIN }),
-    readSiteInfo: createSiteInfo({ findSupportEmail: () => findSupportEmail(knex), configured: siteInfoOf(env) }),
-    podcasts: createPodcasts({ knex, repository: createPodcastRepository(), clock }),
-    feeds: createFeeds({
-      knex,
-      repository: createFeedRepository(knex),
-      storage: deps.storage,
-      addresses,
-      origin: env.PUBLIC_ORIGIN,
-      clock,
-    }),
-    posts: createPosts({ knex, repository: createPostRepository(knex), clock }),
     tickets: createTickets({
       repository: ticketRepository,
       findAccess: (slug, userId) => findProductAccess(knex, slug, userId),
@@ -434,29 +381,6 @@ export function createPlatform(deps: PlatformDeps) {
     }),
     isDatabaseUp: () => answers(knex.raw('select 1')),
     isRedisUp: () => answers(redis.ping()),
-  }
-}
-
-function siteInfoOf(env: Env): SiteInfo {
-  return {
-    supportEmail: env.SUPPORT_EMAIL,
-    operator: {
-      name: env.OPERATOR_NAME ?? null,
-      taxId: env.OPERATOR_TAX_ID ?? null,
-      address: env.OPERATOR_ADDRESS ?? null,
-      registry: env.OPERATOR_REGISTRY ?? null,
-      dataProtectionEmail: env.DATA_PROTECTION_EMAIL ?? null,
-    },
-  }
-}
-
-function iceSettings(env: Env) {
-  return {
-    stunUrls: env.STUN_URLS,
-    turnUrls: env.TURN_URLS,
-    turnSecret: env.TURN_SECRET,
-    turnUsername: env.TURN_USERNAME,
-    turnCredential: env.TURN_CREDENTIAL,
   }
 }
 

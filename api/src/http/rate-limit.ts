@@ -22,7 +22,10 @@ const budgets = {
   codes: { points: 20, windowSec: 15 * 60 },
   /** Mails to one address, and questions about one, whoever asks. */
   mailAddress: { points: 5, windowSec: 60 * 60 },
-} as const satisfies Record<RateLimitName | 'loginAccount' | 'secondFactor' | 'codes' | 'mailAddress', { points: number; windowSec: number }>
+} as const satisfies Record<
+  RateLimitName | 'loginAccount' | 'secondFactor' | 'codes' | 'mailAddress',
+  { points: number; windowSec: number }
+>
 export type Budget = keyof typeof budgets
 
 export interface RateLimits {

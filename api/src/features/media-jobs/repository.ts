@@ -47,7 +47,11 @@ export function createMediaJobRepository() {
         })
         .where('media_jobs.state', 'in', ['failed', 'cancelled'])
     },
-    async markRunning(trx: Knex, key: string, worker: { id: string; at: Date; progressPercent?: number; stage?: ProcessingStage | undefined; attempt?: number | undefined }): Promise<void> {
+    async markRunning(
+      trx: Knex,
+      key: string,
+      worker: { id: string; at: Date; progressPercent?: number; stage?: ProcessingStage | undefined; attempt?: number | undefined },
+    ): Promise<void> {
       await trx('media_jobs')
         .where({ dedupe_key: key })
         .whereIn('state', ['queued', 'running'])

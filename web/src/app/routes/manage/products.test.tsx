@@ -37,7 +37,7 @@ beforeEach(() => {
     const items = [managedProduct({ title: 'Relámpagos', status: 'published', onAir: true, tickets: 1_312 }), ...rows.slice(1)]
     return { items, nextCursor: null, total: items.length }
   })
-  stage.api.on(productAdmin.types, () => ({ producer: [...productTypes.slice(0, 2)], mine: [...productTypes] }))
+  stage.api.on(productAdmin.types, () => ({ producer: productTypes.slice(0, 2), mine: [...productTypes] }))
   stage.api.on(homeContract.get, () => home())
 })
 

@@ -1,0 +1,99 @@
+import type { SiteInfo } from '@e-events/shared/contract/site.ts'
+import type { Storage } from '@e-events/shared/node/storage.ts'
+import type { Knex } from 'knex'
+import type { Clock } from './adapters/clock.ts'
+import type { MediaAddresses } from './adapters/media-addresses.ts'
+import type { Env } from './env.ts'
+import type { RateLimits } from './http/rate-limit.ts'
+import { createAuditRepository } from './features/audit/repository.ts'
+import { createEntityRepository } from './features/entities/repository.ts'
+import { createEntities } from './features/entities/service.ts'
+import { createFeedRepository } from './features/feeds/repository.ts'
+import { createFeeds } from './features/feeds/service.ts'
+import { createPodcastRepository } from './features/podcasts/repository.ts'
+import { createPodcasts } from './features/podcasts/service.ts'
+import { createPostRepository } from './features/posts/repository.ts'
+import { createPosts } from './features/posts/service.ts'
+import { createProductTables } from './features/products/list-query.ts'
+import { createProductPages } from './features/products/pages.ts'
+import { createPageRepository } from './features/pages/repository.ts'
+import { createPages } from './features/pages/service.ts'
+import { createProductRepository } from './features/products/repository.ts'
+import { createCategoryRepository } from './features/categories/repository.ts'
+import { createCategories } from './features/categories/service.ts'
+import { createPageHeadRepository } from './features/page-head/repository.ts'
+import { createPageHeads } from './features/page-head/service.ts'
+import { createSitemap } from './features/page-head/sitemap.ts'
+import { createScheduleRepository } from './features/schedule/repository.ts'
+import { createSchedule } from './features/schedule/service.ts'
+import { createShopRepository } from './features/shop/repository.ts'
+import { createSearchRepository } from './features/search/repository.ts'
+import { createSearch } from './features/search/service.ts'
+import { findSupportEmail } from './features/site/repository.ts'
+import { createSiteInfo } from './features/site/service.ts'
+import { createSpeakerRepository } from './features/speakers/repository.ts'
+import { createSpeakers } from './features/speakers/service.ts'
+import { createClients } from './features/users/clients.ts'
+import { findSectionChoices } from './read/section-choices.ts'
+
+interface ContentDeps {
+  env: Env
+  knex: Knex
+  storage: Storage
+  rateLimits: RateLimits
+  addresses: MediaAddresses
+  clock: Clock
+}
+
+/** The part of the platform that shows and keeps content: it asks nothing of the media plane and tells nobody. */
+export function createContent({ env, knex, storage, rateLimits, addresses, clock }: ContentDeps) {
+  return {
+    speakers: createSpeakers({ knex, repository: createSpeakerRepository(knex) }),
+    clients: createClients({ knex }),
+    audit: createAuditRepository(knex),
+    productPages: createProductPages({ repository: createProductRepository(knex), tables: createProductTables(knex), rateLimits, clock }),
+    findSectionChoices: findSectionChoices(knex),
+    entities: createEntities({ knex, repository: createEntityRepository(knex) }),
+    pages: createPages({ knex, repository: createPageRepository(knex) }),
+    search: createSearch({ repository: createSearchRepository(knex) }),
+    categories: createCategories({ knex, repository: createCategoryRepository(knex) }),
+    schedule: createSchedule({ repository: createScheduleRepository(knex), clock, origin: env.PUBLIC_ORIGIN }),
+    shop: createShopRepository(knex),
+    readPageHead: createPageHeads({ repository: createPageHeadRepository(knex), clock, origin: env.PUBLIC_ORIGIN }),
+    sitemap: createSitemap({ repository: createPageHeadRepository(knex), origin: env.PUBLIC_ORIGIN }),
+    readSiteInfo: createSiteInfo({ findSupportEmail: () => findSupportEmail(knex), configured: siteInfoOf(env) }),
+    podcasts: createPodcasts({ knex, repository: createPodcastRepository(), clock }),
+    feeds: createFeeds({
+      knex,
+      repository: createFeedRepository(knex),
+      storage: storage,
+      addresses,
+      origin: env.PUBLIC_ORIGIN,
+      clock,
+    }),
+    posts: createPosts({ knex, repository: createPostRepository(knex), clock }),
+  }
+}
+
+function siteInfoOf(env: Env): SiteInfo {
+  return {
+    supportEmail: env.SUPPORT_EMAIL,
+    operator: {
+      name: env.OPERATOR_NAME ?? null,
+      taxId: env.OPERATOR_TAX_ID ?? null,
+      address: env.OPERATOR_ADDRESS ?? null,
+      registry: env.OPERATOR_REGISTRY ?? null,
+      dataProtectionEmail: env.DATA_PROTECTION_EMAIL ?? null,
+    },
+  }
+}
+
+export function iceSettings(env: Env) {
+  return {
+    stunUrls: env.STUN_URLS,
+    turnUrls: env.TURN_URLS,
+    turnSecret: env.TURN_SECRET,
+    turnUsername: env.TURN_USERNAME,
+    turnCredential: env.TURN_CREDENTIAL,
+  }
+}
