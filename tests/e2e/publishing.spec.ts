@@ -40,7 +40,6 @@ test('an organizer makes a channel and asks for its publication [PROD-003, CAT-0
   page = await sharedBrowser.context.newPage()
   page.setDefaultTimeout(20_000)
   await preferEnglish(page)
-  await skipTours(page)
   await logInAt(page, organizer)
   await page.goto('/account/channels')
   await page
@@ -68,7 +67,6 @@ test('staff approves it in the queue, and the organizer hears of it by mail [ADM
   const admin = await stack.factories.admin({ locale: 'en' })
   const staff = await (await browserFor('staff')).context.newPage()
   await preferEnglish(staff)
-  await skipTours(staff)
   await logInAt(staff, { id: admin.id, email: admin.email, password: organizer.password })
   await staff.goto(`/manage/channels/${channelSlug}`)
   await staff.getByRole('button', { name: word('channels', 'act.approve.button'), exact: true }).click()
@@ -185,11 +183,6 @@ async function goTo(step: string): Promise<void> {
     .getByRole('button', { name: new RegExp(editor(`step.name.${step}`)) })
     .click()
   await expect(page.getByRole('heading', { level: 2, name: editor(`step.name.${step}`) })).toBeVisible()
-}
-
-/** Somebody who has been shown around. */
-async function skipTours(target: Page): Promise<void> {
-  await target.addInitScript(() => localStorage.setItem('e-events.tours', JSON.stringify(['organizer-home', 'new-channel', 'new-product'])))
 }
 
 async function slow(network: CDPSession): Promise<void> {

@@ -52,7 +52,8 @@ export async function openBrowser(options: BrowserOptions): Promise<OwnBrowser> 
   })
   // Somebody who has been asked about cookies and shown around; tests of these remove it.
   await context.addInitScript(() => {
-    if (localStorage.getItem('e-events.tours') === null) localStorage.setItem('e-events.tours', '["organizer-home"]')
+    if (localStorage.getItem('e-events.tours') === null)
+      localStorage.setItem('e-events.tours', '["organizer-home","new-channel","new-product"]')
     if (localStorage.getItem('e-events.consent') === null)
       localStorage.setItem('e-events.consent', JSON.stringify({ version: 1, at: new Date().toISOString(), analytics: false }))
   })

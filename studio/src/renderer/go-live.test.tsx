@@ -7,9 +7,9 @@ import { idleAir } from '../broadcast/air-state.ts'
 import { CaptureError } from '../broadcast/failures.ts'
 import { fakeBroadcast, feedIdOf } from '../testing/fakes.ts'
 import { fakeStudio, type FakeStudio } from '../testing/fake-studio.ts'
-import { fakeApi, fakeMyData, fakeProduct, fakeSession, refusal, renderApp, type Answers } from '../testing/render-app.tsx'
+import { fakeApi, fakeMyData, fakeProductDetail, fakeSession, refusal, renderApp, type Answers } from '../testing/render-app.tsx'
 
-const product = (over = {}) => ({ status: 200, body: fakeProduct(over) })
+const product = (over = {}) => ({ status: 200, body: fakeProductDetail(over) })
 
 async function atDesk(over: Answers = {}, studio: FakeStudio = fakeStudio()) {
   const api = fakeApi({

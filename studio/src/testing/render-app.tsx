@@ -2,7 +2,7 @@ import createCache from '@emotion/cache'
 import type { FetchLike, FetchReply } from '@e-events/shared/contract/client.ts'
 import { myDataSchema, type MyData } from '@e-events/shared/contract/account.ts'
 import type { Session } from '@e-events/shared/contract/auth.ts'
-import { ownProductSchema, type OwnProduct } from '@e-events/shared/contract/own-products.ts'
+import { ownProductDetailSchema, ownProductSchema, type OwnProduct, type OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
 import { sessionSchema } from '@e-events/shared/contract/auth.ts'
 import { render } from '@testing-library/react'
 import type { Studio } from '../broadcast/studio.ts'
@@ -146,6 +146,55 @@ export function fakeProduct(over: Partial<Record<keyof OwnProduct, unknown>> = {
     },
     goLiveRefusal: null,
     ...over,
+  })
+}
+
+/** The same product with everything that its form knows, as the desk gets it. */
+export function fakeProductDetail(over: Partial<Record<keyof OwnProduct, unknown>> = {}): OwnProductDetail {
+  const product = fakeProduct(over)
+  return ownProductDetailSchema.parse({
+    ...product,
+    language: 'en',
+    text: { title: product.title, shortDescription: '', description: '' },
+    translations: [],
+    priceNote: null,
+    netPrice: null,
+    ticketFeePayer: 'organizer',
+    offer: null,
+    saleStartsAt: null,
+    saleEndsAt: null,
+    expirationHours: null,
+    expiresAt: null,
+    subscriptionOnly: false,
+    image: null,
+    secondaryImage: null,
+    heroImage: null,
+    adBanner: null,
+    trailerUrl: null,
+    url: null,
+    sourceVideoUrl: null,
+    playbackUrl: null,
+    etag: null,
+    categories: [],
+    tags: [],
+    productionYear: null,
+    productionCountry: null,
+    suggestedAge: 'all',
+    director: null,
+    speakers: [],
+    changedSessions: [],
+    bundleProductIds: [],
+    bundleProducts: [],
+    bundleActive: true,
+    metadata: [],
+    seoTitle: null,
+    seoDescription: null,
+    fakeLive: false,
+    recordsBroadcasts: true,
+    stock: null,
+    shippingNetMinor: null,
+    publishChecklist: [],
+    frozen: [],
   })
 }
 

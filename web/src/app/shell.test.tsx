@@ -75,9 +75,9 @@ describe('the bar', () => {
     [['VIEWER'], ['Mis entradas', 'Mis datos', 'Cerrar sesión']],
     [
       ['VIEWER', 'PRODUCER'],
-      ['Mis entradas', 'Mis datos', 'Estudio', 'Cerrar sesión'],
+      ['Mis entradas', 'Mis datos', 'Mi espacio', 'Estudio', 'Cerrar sesión'],
     ],
-    [['ADMIN'], ['Mis entradas', 'Mis datos', 'Estudio', 'Gestión', 'Cerrar sesión']],
+    [['ADMIN'], ['Mis entradas', 'Mis datos', 'Mi espacio', 'Estudio', 'Gestión', 'Cerrar sesión']],
   ] as [Role[], string[]][])('offers an account what its role may do: %j', async (roles, entries) => {
     const app = await renderApp({ at: '/', api, user: sessionUser({ roles }) })
     await shown()

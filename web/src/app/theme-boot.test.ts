@@ -27,7 +27,7 @@ describe('the mode before the first paint', () => {
     }
   })
 
-  it('is the stored one after a reload, for each of the three [UX-023]', () => {
+  it('is the stored one after a reload, for each of the three [UX-023] [LIM-024]', () => {
     for (const mode of ['normal', 'alternative', 'back-office'] as const) {
       setMode(mode)
       expect(localStorage.getItem('e-events.mode')).toBe(mode)

@@ -169,7 +169,7 @@ describe('an upload is refused', () => {
 })
 
 describe('an upload', () => {
-  it('goes on where it was cut, byte for byte, and tells how far it is [VID-003, VID-006]', async () => {
+  it('goes on where it was cut, byte for byte, and tells how far it is [VID-003, VID-006, API-033]', async () => {
     const { slug } = await product()
     const bytes = mp4(300_000)
     const opened = await open({ slug, size: bytes.length })

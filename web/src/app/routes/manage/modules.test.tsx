@@ -138,7 +138,7 @@ describe('payment settings', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar' }).disabled).toBe(true)
   })
 
-  it('never show a key, say that there is one, and keep it when it is left empty [ADM-069]', async () => {
+  it('never show a key, say that there is one, and keep it when it is left empty [ADM-069] [ADM-070]', async () => {
     const api = payApi()
     api.etag(config.mediaPay, '"pay-1"')
     const { user, container } = await renderApp({ at: path, api, user: admin() })
@@ -150,6 +150,7 @@ describe('payment settings', () => {
     await user.clear(screen.getByLabelText(/Precio/))
     await user.type(screen.getByLabelText(/Precio/), '4,5')
     await user.type(screen.getByLabelText('Clave de firma'), 'whsec_1')
+    await user.click(screen.getByRole('switch', { name: 'Canales por suscripción' }))
     await user.click(screen.getByRole('button', { name: 'Guardar' }))
     await screen.findByText('La configuración se ha guardado.')
     const call = api.calls.findLast(({ endpoint }) => endpoint === config.updateMediaPay)
@@ -158,7 +159,7 @@ describe('payment settings', () => {
       pos: { url: 'https://tpv.example/pay', code: '999008881', currency: 'EUR', key: '' },
       provider: { publicKey: 'pk_test', secretKey: '', signingKey: 'whsec_1' },
       subscription: { active: true, periodic: false, interval: 'monthly', priceMinor: 450 },
-      monetize: { subscriptionChannels: true, paidContent: true },
+      monetize: { subscriptionChannels: false, paidContent: true },
     })
     expect(screen.getByLabelText<HTMLInputElement>('Clave de firma').value).toBe('')
     expect(screen.queryByText('Todavía no hay ninguna.')).toBeNull()

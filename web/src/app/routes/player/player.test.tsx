@@ -69,7 +69,7 @@ describe('refusals', () => {
     expect(document.body.innerHTML).not.toContain('/media/')
     expect(app.services.session.get().status).toBe('authenticated')
   })
-  it('says that it can no longer be purchased and offers no purchase [PLY-009]', async () => {
+  it('says that it can no longer be purchased and offers no purchase [PLY-009] [ERR-057]', async () => {
     await openPlayer(
       () => {
         throw new Refusal('NOT_PURCHASABLE')
@@ -94,16 +94,16 @@ describe('refusals', () => {
 
 describe('states without a picture', () => {
   it.each([
-    ['not_available_yet', 'Event not yet available', '[PLY-003]'],
-    ['no_sessions', 'No predefined sessions', '[PLY-007]'],
-    ['event_date_passed', 'Event date has passed', '[PLY-008]'],
+    ['not_available_yet', 'Event not yet available', '[PLY-003] [ERR-053]'],
+    ['no_sessions', 'No predefined sessions', '[PLY-007] [ERR-055]'],
+    ['event_date_passed', 'Event date has passed', '[PLY-008] [ERR-056]'],
   ] as const)('%s says "%s" and shows no video %s', async (state, words, _id) => {
     await openPlayer(() => ({ ...base(), state }), { language: 'en' })
     expect(await screen.findByRole('heading', { name: words })).toBeTruthy()
     expect(videos()).toHaveLength(0)
     expect(await violations()).toEqual([])
   })
-  it('misconfigured leads to support by e-mail [PLY-006]', async () => {
+  it('misconfigured leads to support by e-mail [PLY-006] [ERR-054]', async () => {
     await openPlayer(() => ({ ...base(), state: 'misconfigured' }), { language: 'en' })
     expect(await screen.findByRole('heading', { name: 'Misconfigured' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Contact support' })).toHaveProperty('href', 'mailto:ayuda@e-events.example')

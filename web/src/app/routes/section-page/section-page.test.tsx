@@ -1,6 +1,7 @@
 import { entities } from '@e-events/shared/contract/entities.ts'
 import { home as homeContract } from '@e-events/shared/contract/home.ts'
 import { pages } from '@e-events/shared/contract/pages.ts'
+import { errorText } from '@e-events/shared/locales/errors.ts'
 import { productCodes } from '@e-events/shared/contract/product-codes.ts'
 import type { ShownSection } from '@e-events/shared/contract/shown-sections.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -119,9 +120,25 @@ describe('the coupon box', () => {
     const box = within(await screen.findByRole('region', { name: '¿Tienes un cupón?' }))
     await user.type(box.getByLabelText('Código del cupón'), 'ABCD-EFGH-JKMN')
     await user.click(box.getByRole('button', { name: 'Canjear' }))
-    expect(await box.findByText('No conocemos ningún cupón con este código')).toBeTruthy()
+    expect(await box.findByText('No hay ningún cupón con este código')).toBeTruthy()
     await user.click(box.getByRole('button', { name: 'Canjear' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/products/secreto'))
+  })
+
+  it.each([
+    ['COUPON_NOT_FOUND', 'No coupon found with this code', '[ERR-016]'],
+    ['COUPON_REDEEMED', 'Coupon already redeemed', '[ERR-015]'],
+  ] as const)('says %s in the words of the catalogue: %s %s', async (code, words, _id) => {
+    const api = createFakeApi()
+    api.on(homeContract.get, page)
+    api.on(productCodes.redeem, () => {
+      throw new Refusal(code, errorText(code, 'en'))
+    })
+    const { user } = await renderApp({ at: '/', api, user: sessionUser(), language: 'en' })
+    const box = within(await screen.findByRole('region', { name: 'Do you have a coupon?' }))
+    await user.type(box.getByLabelText('Coupon code'), 'ABCD-EFGH-JKMN')
+    await user.click(box.getByRole('button', { name: 'Redeem' }))
+    expect(await box.findByText(words)).toBeTruthy()
   })
 
   it('asks a visitor to log in first, and is absent while coupons are off [CAT-015]', async () => {
