@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { CDPSession, Page } from 'playwright/test'
+import { openBrowser, type OwnBrowser } from '../support/browsers.ts'
 import { expect, test } from '../support/e2e.ts'
 import { mailsTo } from '../support/mailbox.ts'
 import { addOrganizer, type Person } from '../support/people.ts'
@@ -17,6 +18,8 @@ const misspelled = 'relanpago'
 const upload = { seconds: 8, bytesPerSec: 2_500_000 }
 
 let organizer: Person
+/** Of this story alone, from its first test to its last. */
+let desk: OwnBrowser
 let page: Page
 let channelSlug = ''
 
@@ -29,15 +32,16 @@ test.afterEach(async () => {
 })
 
 test.afterAll(async ({ stack }) => {
-  await page?.close()
+  await desk?.close()
   await stack.knex('site_config').update({ producer_product_types: ['live', 'broadcast', 'course', 'master'] })
 })
 
-test('an organizer makes a channel and asks for its publication [PROD-003, CAT-074]', async ({ stack, sharedBrowser }) => {
+test('an organizer makes a channel and asks for its publication [PROD-003, CAT-074]', async ({ stack }) => {
   test.setTimeout(90_000)
   await stack.knex('site_config').update({ producer_product_types: ['live', 'broadcast', 'course', 'master', 'vod'] })
   organizer = await addOrganizer(stack)
-  page = await sharedBrowser.context.newPage()
+  desk = await openBrowser({ baseUrl: stack.origin })
+  page = await desk.context.newPage()
   page.setDefaultTimeout(20_000)
   await preferEnglish(page)
   await logInAt(page, organizer)
