@@ -80,8 +80,7 @@ function NewForm({ area, fixedType, accountId, onlyChannel }: NewFormProps) {
   const snacks = useSnacks()
   const [params] = useSearchParams()
   const channelSlug = params.get('channel') ?? onlyChannel ?? ''
-  // The language of whoever writes is only where the form begins.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the language of whoever writes is only where the form begins
   const empty = useMemo(() => emptyFields({ channelSlug, type: fixedType ?? '', language }), [channelSlug, fixedType])
   const onCreated = useCallback(
     (product: OwnProductDetail) => {
