@@ -11,7 +11,7 @@ import { nodeBin, root } from './lib/paths.mjs'
 import { guardCommands, killRunning, onParentGone } from './lib/processes.mjs'
 import { Advice, createProgress, elapsedText } from './lib/progress.mjs'
 import { setUp } from './lib/setup.mjs'
-import { suites, summaryLine } from './lib/suites.mjs'
+import { nothing, suites, summaryLine } from './lib/suites.mjs'
 import { startTestStores, testEnv } from './lib/test-env.mjs'
 
 const HELP = `npm test [-- options] [arguments for the suite]
@@ -71,7 +71,7 @@ async function runSuite(suite, env) {
   progress.line(`\n── ${suite.name} ${'─'.repeat(Math.max(0, 70 - suite.name.length))}`)
   if (suite.needs && !existsSync(path.join(root, suite.needs))) {
     console.error(`${suite.needs} is missing`)
-    return { elapsedMs: 0, counts: { passed: 0, failed: 1, skipped: [] } }
+    return { elapsedMs: 0, counts: { ...nothing(), failed: 1, failures: [{ name: suite.name, reason: `${suite.needs} is missing` }] } }
   }
   const code = await new Promise((resolve) => {
     const child = spawn(nodeBin, [...suite.argv, ...(only ? options.arguments : [])], {
@@ -93,9 +93,16 @@ function report(results) {
     const sign = counts.failed > 0 ? '✗' : '✓'
     progress.line(`  ${sign} ${name.padEnd(14)} ${elapsedText(elapsedMs).padStart(12)}   ${summaryLine([counts])}`)
   }
-  const skipped = results.flatMap(({ counts }) => counts.skipped)
-  if (skipped.length > 0) progress.line('\nSkipped:')
-  for (const { name, reason } of skipped) progress.line(`  ${name}: ${reason || 'no reason given'}`)
+  // The names stand at the end, where somebody who sees only the last lines of a long log finds them.
+  for (const [title, key] of [
+    ['Passed at a second try', 'retried'],
+    ['Skipped', 'skipped'],
+    ['Failed', 'failures'],
+  ]) {
+    const named = results.flatMap(({ counts }) => counts[key])
+    if (named.length > 0) progress.line(`\n${title}:`)
+    for (const { name, reason } of named) progress.line(`  ${name}: ${reason || 'no reason given'}`)
+  }
   progress.line(`\n${summaryLine(results.map(({ counts }) => counts))}`)
 }
 

@@ -250,16 +250,22 @@ describe('the last line of npm test', () => {
           ],
           specs: [
             { title: 'one', tests: [{ status: 'expected' }] },
-            { title: 'two', tests: [{ status: 'unexpected' }] },
+            { title: 'two', tests: [{ status: 'unexpected', results: [{ errors: [{ message: 'not 3\n  but 4' }] }] }] },
+            { title: 'three', tests: [{ status: 'flaky', results: [{ errors: [{ message: 'too late' }] }, { errors: [] }] }] },
           ],
         },
       ],
     }
     expect(countPlaywright(report)).toEqual({
-      passed: 1,
+      passed: 2,
       failed: 2,
+      failures: [
+        { name: 'outside of any test', reason: 'cannot load' },
+        { name: 'a.spec.ts › two', reason: 'not 3' },
+      ],
+      retried: [{ name: 'a.spec.ts › three', reason: 'too late' }],
       skipped: [{ name: 'a.spec.ts › studio › runs', reason: 'no Electron' }],
     })
-    expect(countPlaywright(null)).toEqual({ passed: 0, failed: 0, skipped: [] })
+    expect(countPlaywright(null)).toEqual({ passed: 0, failed: 0, failures: [], retried: [], skipped: [] })
   })
 })

@@ -1,9 +1,18 @@
 // The suites of `npm test`: each is one command, and a way to count what it did.
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { localBin, root } from './paths.mjs'
 
-/** @typedef {{ passed: number, failed: number, skipped: { name: string, reason: string }[] }} Counts */
+/** @typedef {{ name: string, reason: string }} Named */
+/**
+ * @typedef {object} Counts
+ * @property {number} passed
+ * @property {number} failed
+ * @property {Named[]} failures those of the failed that have a name
+ * @property {Named[]} retried passed, but not at the first try
+ * @property {Named[]} skipped
+ */
 
 /**
  * @typedef {object} Suite
@@ -14,11 +23,15 @@ import { localBin, root } from './paths.mjs'
  * @property {string} [needs] a file without which the suite cannot run
  */
 
+/** @returns {Counts} */
+export const nothing = () => ({ passed: 0, failed: 0, failures: [], retried: [], skipped: [] })
+
 /** A check that passes or fails as a whole. */
 const check = (name, argv) => ({
   name,
   argv,
-  count: ({ code }) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: [] }),
+  count: ({ code }) =>
+    code === 0 ? { ...nothing(), passed: 1 } : { ...nothing(), failed: 1, failures: [{ name, reason: `exit code ${code}` }] },
 })
 
 const vitest = (name, projects, more = []) => ({
@@ -32,8 +45,7 @@ const vitest = (name, projects, more = []) => ({
     `--reporter=${path.join(root, 'scripts/lib/vitest-reporter.mjs')}`,
   ],
   env: (folder) => ({ VITEST_SUMMARY: path.join(folder, `${name}.json`) }),
-  count: ({ code, folder }) =>
-    atLeastOneFailure(code, readJson(path.join(folder, `${name}.json`)) ?? { passed: 0, failed: 0, skipped: [] }),
+  count: ({ code, folder }) => atLeastOneFailure(code, readJson(path.join(folder, `${name}.json`)) ?? nothing()),
 })
 
 /** @type {Suite[]} */
@@ -59,18 +71,23 @@ export const suites = [
  * @returns {Counts}
  */
 export function countPlaywright(report) {
-  const counts = { passed: 0, failed: 0, skipped: [] }
+  const counts = nothing()
   if (!report) return counts
-  counts.failed += report.errors?.length ?? 0
+  for (const error of report.errors ?? []) fail(counts, 'outside of any test', error)
   const visit = (suite, titles) => {
     for (const inner of suite.suites ?? []) visit(inner, [...titles, inner.title])
     for (const spec of suite.specs ?? []) {
       for (const test of spec.tests) {
-        if (test.status === 'expected' || test.status === 'flaky') counts.passed += 1
-        else if (test.status === 'unexpected') counts.failed += 1
+        const name = [...titles, spec.title].filter(Boolean).join(' › ')
+        const errors = test.results?.flatMap((result) => result.errors ?? []) ?? []
+        if (test.status === 'expected') counts.passed += 1
+        else if (test.status === 'flaky') {
+          counts.passed += 1
+          counts.retried.push({ name, reason: firstLine(errors[0]) })
+        } else if (test.status === 'unexpected') fail(counts, name, errors[0])
         else {
           const reason = test.annotations?.find(({ type }) => type === 'skip' || type === 'fixme')?.description ?? ''
-          counts.skipped.push({ name: [...titles, spec.title].filter(Boolean).join(' › '), reason })
+          counts.skipped.push({ name, reason })
         }
       }
     }
@@ -79,10 +96,20 @@ export function countPlaywright(report) {
   return counts
 }
 
-/** A run that ended badly without a counted failure (it crashed, found no tests) is a failure all the same. */
-const atLeastOneFailure = (code, counts) => (code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts)
+/** @param {Counts} counts @param {string} name @param {{ message?: string } | undefined} error */
+function fail(counts, name, error) {
+  counts.failed += 1
+  counts.failures.push({ name, reason: firstLine(error) })
+}
 
-/** @param {Counts[]} all @returns {string} the one line at the end of `npm test` */
+/** @param {{ message?: string } | undefined} error */
+const firstLine = (error) => stripVTControlCharacters(error?.message ?? '').split('\n', 1)[0]
+
+/** A run that ended badly without a counted failure (it crashed, found no tests) is a failure all the same. */
+const atLeastOneFailure = (code, counts) =>
+  code !== 0 && counts.failed === 0 ? { ...counts, failed: 1, failures: [{ name: 'the run itself', reason: `exit code ${code}` }] } : counts
+
+/** @param {Pick<Counts, 'passed' | 'failed' | 'skipped'>[]} all @returns {string} the one line at the end of `npm test` */
 export function summaryLine(all) {
   const sum = (pick) => all.reduce((total, counts) => total + pick(counts), 0)
   return `${sum((c) => c.passed)} passed, ${sum((c) => c.failed)} failed, ${sum((c) => c.skipped.length)} skipped`

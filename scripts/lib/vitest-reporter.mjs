@@ -1,17 +1,28 @@
-// Writes the counts of a vitest run to the file in VITEST_SUMMARY, with the reason of every skipped test.
+// Writes the counts of a vitest run to the file in VITEST_SUMMARY, with the name and reason of every test that failed, needed a second try or was skipped.
 import { writeFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
+
+const firstLine = (error) => stripVTControlCharacters(String(error?.message ?? error)).split('\n', 1)[0]
 
 export default class SummaryReporter {
   onTestRunEnd(modules, unhandledErrors) {
-    const summary = { passed: 0, failed: unhandledErrors.length, skipped: [] }
+    const summary = { passed: 0, failed: 0, failures: [], retried: [], skipped: [] }
+    const fail = (name, error) => {
+      summary.failed += 1
+      summary.failures.push({ name, reason: firstLine(error) })
+    }
+    for (const error of unhandledErrors) fail('outside of any test', error)
     for (const module of modules) {
       // A file that does not even load has no tests to fail.
-      summary.failed += module.errors().length
+      for (const error of module.errors()) fail(module.relativeModuleId, error)
       for (const test of module.children.allTests()) {
-        const { state, note } = test.result()
-        if (state === 'passed') summary.passed += 1
-        else if (state === 'failed') summary.failed += 1
-        else summary.skipped.push({ name: `${module.relativeModuleId}: ${test.fullName}`, reason: note ?? '' })
+        const { state, note, errors } = test.result()
+        const name = `${module.relativeModuleId}: ${test.fullName}`
+        if (state === 'failed') fail(name, errors?.[0])
+        else if (state === 'passed') {
+          summary.passed += 1
+          if (test.diagnostic()?.flaky) summary.retried.push({ name, reason: 'passed at its second try' })
+        } else summary.skipped.push({ name, reason: note ?? '' })
       }
     }
     if (process.env.VITEST_SUMMARY) writeFileSync(process.env.VITEST_SUMMARY, JSON.stringify(summary))
