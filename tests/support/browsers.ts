@@ -8,6 +8,8 @@ export interface BrowserOptions {
   args?: readonly string[]
   permissions?: readonly string[]
   viewport?: { width: number; height: number }
+  /** Pixels of a picture per pixel of the page. */
+  pictureScale?: number
   language?: 'es' | 'en' | 'pt'
 }
 
@@ -44,6 +46,7 @@ export async function openBrowser(options: BrowserOptions): Promise<OwnBrowser> 
     ...(process.env['CHROMIUM_BIN'] ? { executablePath: process.env['CHROMIUM_BIN'] } : {}),
     args: [...steadyArgs, ...(options.args ?? [])],
     viewport: options.viewport ?? { width: 1280, height: 720 },
+    ...(options.pictureScale ? { deviceScaleFactor: options.pictureScale } : {}),
     locale: { es: 'es-ES', en: 'en-GB', pt: 'pt-PT' }[options.language ?? 'en'],
     timezoneId: 'Europe/Madrid',
     baseURL: options.baseUrl,

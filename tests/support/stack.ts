@@ -27,13 +27,19 @@ export interface Stack {
 }
 
 /**
- * The whole platform as real processes on free ports, with a database and a Redis of its own and nothing in them. Web and studio are built when their sources
- * changed. TEST_DATABASE_URL is used where it is given; otherwise a throw-away PostgreSQL is started.
+ * The whole platform as real processes on free ports, with a database and a Redis of its own and nothing in them but, where asked for, the demo. Web and
+ * studio are built when their sources changed, unless WEB_DIST and STUDIO_DIST name builds that are there already. TEST_DATABASE_URL is used where it is given; otherwise a throw-away PostgreSQL is started.
  */
-export async function startStack(options: { logDir: string; env?: Record<string, string> }): Promise<Stack> {
+export async function startStack(options: {
+  logDir: string
+  env?: Record<string, string>
+  /** The demo's people, catalogue and broadcast are in it. */
+  demo?: boolean
+}): Promise<Stack> {
   const silent = { note: () => undefined }
-  await buildApp('web', silent)
-  await buildApp('studio', silent)
+  const { WEB_DIST: webDist, STUDIO_DIST: studioDist } = process.env
+  if (!webDist) await buildApp('web', silent)
+  if (!studioDist) await buildApp('studio', silent)
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'e-events-e2e-'))
   await mkdir(options.logDir, { recursive: true })
   const given = process.env['TEST_DATABASE_URL'] ? await createTestDatabase({ poolMax: 4 }) : undefined
@@ -47,9 +53,18 @@ export async function startStack(options: { logDir: string; env?: Record<string,
     redis: await findRedis(),
     ...(given ? { databaseUrl: given.url } : {}),
     durable: false,
+    demo: options.demo ?? false,
     nodeEnv: 'test',
     ports: { gateway: 0, api: 0, sfu: 0, transcoder: 0, postgres: 0, redis: 0 },
-    env: { ...inheritedEnv(), LOG_LEVEL: 'info', RATE_LIMIT_FACTOR: '50', ...rtcPorts(), ...options.env },
+    env: {
+      ...inheritedEnv(),
+      ...(webDist ? { WEB_DIST: webDist } : {}),
+      ...(studioDist ? { STUDIO_DIST: studioDist } : {}),
+      LOG_LEVEL: 'info',
+      RATE_LIMIT_FACTOR: '50',
+      ...rtcPorts(),
+      ...options.env,
+    },
   })
   const knex = given?.knex ?? createKnex(String(platform.env['DATABASE_URL']), { poolMax: 4, applicationName: 'e-events-e2e' })
   const pidOf = (service: ServiceName) => {

@@ -17,6 +17,7 @@ const files = {
   productEditor: (language: TestLanguage) => `web/src/features/product-editor/locales/${language}.json`,
   trailer: (language: TestLanguage) => `web/src/features/trailer/locales/${language}.json`,
   products: (language: TestLanguage) => `web/src/features/products/locales/${language}.json`,
+  home: (language: TestLanguage) => `web/src/features/home/locales/${language}.json`,
 } as const
 
 /** The words a person reads on screen, from the application's own catalogue: the tests click what it says, whatever it says. */
