@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
+// On a shared machine a test that starved is run again, once; `npm test` lists every one that needed it at its end.
+const retry = process.env['CI'] ? 1 : 0
+
 // One project per room, so that `vitest run --project api` runs one of them. The services use real PostgreSQL and Redis
 // from TEST_DATABASE_URL and TEST_REDIS_URL (npm test starts throw-away ones; `npm run services` does it for a terminal).
-const node = (name: string, include: string[], retry = 0) => ({
+const node = (name: string, include: string[]) => ({
   test: { name, include, environment: 'node' as const, testTimeout: 20_000, hookTimeout: 60_000, retry },
 })
-
-// Real encoders and browsers in real time on a shared machine: a test that starved is run again, and its report says so.
-const realTimeRetries = process.env['CI'] ? 1 : 0
 
 const browser = (name: string, folder: string) => {
   const setup = `${folder}/testing/setup.ts`
@@ -19,6 +19,7 @@ const browser = (name: string, folder: string) => {
       include: [`${folder}/**/*.test.{ts,tsx}`],
       environment: 'jsdom' as const,
       testTimeout: 20_000,
+      retry,
       setupFiles: existsSync(fileURLToPath(new URL(setup, import.meta.url))) ? [setup] : [],
       css: false,
     },
@@ -36,7 +37,7 @@ export default defineConfig({
       node('transcoder', ['transcoder/src/**/*.test.ts']),
       node('scripts', ['scripts/**/*.test.ts', 'tests/bench/**/*.test.ts']),
       node('architecture', ['tests/architecture/**/*.test.ts']),
-      node('integration', ['tests/integration/**/*.test.ts', 'tests/faults/**/*.test.ts'], realTimeRetries),
+      node('integration', ['tests/integration/**/*.test.ts', 'tests/faults/**/*.test.ts']),
       browser('ui', './shared/ui'),
       browser('web', './web/src'),
       browser('studio', './studio/src'),

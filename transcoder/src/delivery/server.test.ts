@@ -217,6 +217,6 @@ it('closes connections that never finish their request within 15 seconds, and se
       }),
   )
   expect((await harness.get(`/media/${harness.token()}/${segment}`)).status).toBe(200)
-  // Ten seconds for the headers, looked at every five; one more for a machine that is busy.
+  // Ten seconds for the headers, looked at every three; the rest is for a machine that is busy.
   for (const tookMs of await Promise.all(closings)) expect(tookMs).toBeLessThan(16_000)
 }, 30_000)

@@ -41,7 +41,7 @@ export interface DeliveryOptions {
 
 /** For http.createServer: half-open and endless requests end within seconds, idle keep-alive outlives that of a proxy in front. */
 export const deliveryServerOptions: ServerOptions = {
-  connectionsCheckingInterval: 5_000,
+  connectionsCheckingInterval: 3_000,
   headersTimeout: 10_000,
   requestTimeout: 10_000,
   keepAliveTimeout: 65_000,

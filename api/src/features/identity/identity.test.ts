@@ -48,11 +48,13 @@ describe('log-in', () => {
     const times = new Map<string, number[]>()
     for (let turn = 0; turn < 15; turn++) {
       for (const [kind, user] of Object.entries(accounts)) {
-        const startedMs = performance.now()
+        const before = process.cpuUsage()
         await login({ user, password: kind === 'wrongPassword' ? 'Wrong123$' : factoryPassword })
-        times.set(kind, [...(times.get(kind) ?? []), performance.now() - startedMs])
+        const { user: ownUs, system: systemUs } = process.cpuUsage(before)
+        times.set(kind, [...(times.get(kind) ?? []), (ownUs + systemUs) / 1000])
       }
     }
+    // Processor time: the clock on the wall also tells what else the machine does meanwhile.
     const medians = [...times.values()].map((all) => all.toSorted((a, b) => a - b)[7] ?? 0)
     // Without the decoy hash the unknown account would answer several times as fast.
     expect(Math.max(...medians) / Math.min(...medians), JSON.stringify(medians)).toBeLessThan(2)
