@@ -1,6 +1,7 @@
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../db/knex.ts'
+import { channelClassification } from './channel-classification.ts'
 import { productCardColumns, productCardJoins, productIsListed, type ProductCardRow } from './product-card.ts'
 
 /** Where a card stands: the section by its place in the list, the part of it that the card is in, and its place there. */
@@ -50,6 +51,11 @@ const productSql = (scope: 'site' | 'entity') => {
   const isShown = scope === 'site' ? productIsListed : `${productIsListed} and ${ownedByMember('c')}`
   const wants = (kind: string) =>
     `exists (select 1 from s where (type = 'product_slider' and item #>> '{source,kind}' = '${kind}') or item #>> '{media,kind}' = 'catalogue')`
+  // The first date of a product that is not over, while it is not on air: dates are walked in their order, so that the sixteen first are found without the others.
+  const isNext = `not exists (
+      select 1 from product_sessions earlier
+      where earlier.product_id = p.id and earlier.state = 'scheduled' and earlier.starts_at < t.starts_at and earlier.ends_at > $2)
+    and not exists (select 1 from broadcasts b where b.product_id = p.id and b.kind = 'live' and b.state <> 'ended')`
   // It picks ids first and reads every card once, however many sections it stands in.
   return `
   with s as materialized (
@@ -59,16 +65,22 @@ const productSql = (scope: 'site' | 'entity') => {
     select p.id, row_number() over (order by b.viewer_count desc, b.started_at desc) as place
     ${listed} join broadcasts b on b.product_id = p.id and b.kind = 'live' and b.state <> 'ended'
     where ${wants('live')} and ${isShown} order by place limit ${most}
+  ), running as materialized (
+    select t.product_id, t.starts_at from product_sessions t where t.state = 'scheduled' and tstzrange(t.starts_at, t.ends_at) @> $2::timestamptz
   ), upcoming as (
-    select p.id, row_number() over (order by min(t.starts_at), p.id) as place
-    ${listed} join product_sessions t on t.product_id = p.id and t.state = 'scheduled' and t.ends_at > $2
-    where ${wants('upcoming')} and ${isShown}
-      and not exists (select 1 from broadcasts b where b.product_id = p.id and b.kind = 'live' and b.state <> 'ended')
-    group by p.id order by place limit ${most}
+    select id, row_number() over (order by starts_at, id) as place from (
+      (select p.id, t.starts_at ${listed} join running t on t.product_id = p.id
+       where ${wants('upcoming')} and ${isShown} and ${isNext} order by t.starts_at, p.id limit ${most})
+      union all
+      (select p.id, t.starts_at from product_sessions t join products p on p.id = t.product_id join channels c on c.id = p.channel_id
+       where t.state = 'scheduled' and t.starts_at > $2 and ${wants('upcoming')} and ${isShown} and ${isNext}
+       order by t.starts_at, t.product_id limit ${most})
+    ) next_one order by place limit ${most}
   ), newest as (
-    select p.id, row_number() over (order by p.published_at desc, p.id) as place
-    ${listed} join media_assets a on a.id = p.media_asset_id and a.state = 'ready'
-    where ${wants('newest')} and ${isShown} order by place limit ${most}
+    select id, row_number() over (order by published_at desc, id) as place from (
+      select p.id, p.published_at ${listed} join media_assets a on a.id = p.media_asset_id and a.state = 'ready'
+      where ${wants('newest')} and ${isShown} and p.media_asset_id is not null order by p.published_at desc, p.id limit ${most}
+    ) latest
   ), automatic as (
     select 'live' as source, id, place from live union all select 'upcoming', id, place from upcoming union all select 'newest', id, place from newest
   ), named as (
@@ -99,9 +111,9 @@ const productSql = (scope: 'site' | 'entity') => {
   from chosen join products p on p.id = chosen.id ${productCardJoins}`
 }
 
-/** $1 sections as JSON, $2 the entity where there is one. */
+/** $1 sections as JSON, $2 language, $3 the entity where there is one. */
 const channelSql = (scope: 'site' | 'entity') => {
-  const isShown = `c.status = 'published'${scope === 'site' ? '' : ` and ${ownedByMember('c', '$2')}`}`
+  const isShown = `c.status = 'published'${scope === 'site' ? '' : ` and ${ownedByMember('c', '$3')}`}`
   return `
   with s as materialized (
     select n::int, item, item ->> 'type' as type
@@ -120,7 +132,8 @@ const channelSql = (scope: 'site' | 'entity') => {
     select n, 'items', (item ->> 'channelId')::uuid, 1 from s where type = 'featured_channel'
   )
   select jsonb_agg(jsonb_build_array(picks.n, picks.part, picks.place)) as spots,
-    c.id, c.slug, c.title, c.short_description, c.classification, coalesce(c.logo_file_id, c.profile_file_id) as logo_file_id, c.cover_file_id
+    c.id, c.slug, c.title, c.short_description, ${channelClassification('$2')} as classification,
+    coalesce(c.logo_file_id, c.profile_file_id) as logo_file_id, c.cover_file_id
   from picks join channels c on c.id = picks.id where ${isShown} group by c.id`
 }
 
@@ -170,7 +183,7 @@ export function createSectionCards(knex: Knex) {
   return {
     products: ({ sections, language, now, entityId }: CardsOf) =>
       scoped<ProductCardAtSpots>('products', [language, now, sections], entityId),
-    channels: ({ sections, entityId }: CardsOf) => scoped<ChannelCardAtSpots>('channels', [sections], entityId),
+    channels: ({ sections, language, entityId }: CardsOf) => scoped<ChannelCardAtSpots>('channels', [sections, language], entityId),
     speakers: ({ sections, entityId }: CardsOf) => scoped<SpeakerCardAtSpots>('speakers', [sections], entityId),
     categories: (slugs: readonly string[], language: Language) =>
       prepared<CategoryTitleRow>(knex, 'section-categories', categorySql, [language, slugs]),
