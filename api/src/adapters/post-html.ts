@@ -1,4 +1,4 @@
-import { imageWidths } from '@e-events/shared/contract/images.ts'
+import { imageWidths } from '@e-events/shared/domain/picture-set.ts'
 import type { PostBlock, PostDocument, PostInline, PostMark } from '@e-events/shared/domain/post-document.ts'
 import { assertUnreachable } from '@e-events/shared/domain/unreachable.ts'
 import sanitizeHtml from 'sanitize-html'

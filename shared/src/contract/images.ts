@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { endpoint } from './endpoint.ts'
 
-/** A picture of this platform. `url` (`/api/files/{id}`) takes `?w=` with one of `imageWidths` and answers the best format that the browser accepts. */
+/** A picture of this platform. `url` (`/api/files/{id}`) takes `?w=` with one of `imageWidths` (domain/picture-set.ts) and answers the best format that the browser accepts. */
 export const imageSchema = z
   .object({
     id: z.uuid(),
@@ -14,9 +14,6 @@ export const imageSchema = z
   })
   .meta({ id: 'Image' })
 export type Image = z.infer<typeof imageSchema>
-
-/** The widths that pictures are made in; never wider than what was uploaded. */
-export const imageWidths = [320, 640, 960, 1280, 1920] as const
 
 /** A part of a picture, in pixels of the upright picture: `left,top,width,height`. */
 const crop = z

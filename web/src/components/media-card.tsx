@@ -1,3 +1,4 @@
+import { pictureSet } from '@e-events/shared/domain/picture-set.ts'
 import type { ProductCard } from '@e-events/shared/contract/products.ts'
 import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
 import { DateTile, LiveBadge, OverArt, ViewerCount } from '@e-events/shared/ui/badges.tsx'
@@ -11,7 +12,6 @@ import { Link } from 'react-router'
 import { useLanguage } from '../lib/language.ts'
 import { useViewerZone } from '../lib/services.ts'
 import { CardTags } from './card-tags.ts'
-import { pictureSet } from './picture.tsx'
 import { useProductPath } from './use-product-path.ts'
 
 interface MediaCardProps {

@@ -1,4 +1,4 @@
-import { imageWidths } from '@e-events/shared/contract/images.ts'
+import { pictureSet } from '@e-events/shared/domain/picture-set.ts'
 import { ArtImage, type Fallback } from '@e-events/shared/ui/art/art-image.tsx'
 import type { SxProps, Theme } from '@mui/material/styles'
 
@@ -40,9 +40,3 @@ export function Picture({ src, alt, sizes = '100vw', ratio = '16:9', placeholder
 
 type SxList = Exclude<SxProps<Theme>, readonly unknown[]>[]
 const cssRatios = { '16:9': '16 / 9', '1:1': '1 / 1', '3:1': '3 / 1', '21:9': '21 / 9' } as const
-
-/** Only the api's files come in several widths. */
-export function pictureSet(src: string | null | undefined): string | undefined {
-  if (!src || !/^\/api\/files\/[0-9a-f-]{36}$/.test(src)) return undefined
-  return imageWidths.map((width) => `${src}?w=${width} ${width}w`).join(', ')
-}

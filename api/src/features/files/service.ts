@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { imageWidths } from '@e-events/shared/contract/images.ts'
+import { imageWidths } from '@e-events/shared/domain/picture-set.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import { isStorageKey, type Storage } from '@e-events/shared/node/storage.ts'
 import type { Knex } from 'knex'

@@ -1,7 +1,7 @@
 import type { ProductCard } from '@e-events/shared/contract/products.ts'
-import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
+import { Picture } from '../../../components/picture.tsx'
 
 interface HeroPickerProps {
   items: ProductCard[]
@@ -64,7 +64,7 @@ export function HeroPicker({ items, index, onPick }: HeroPickerProps) {
               transition: (theme) => theme.transitions.create('width'),
             }}
           />
-          <ArtImage
+          <Picture
             src={item.posterUrl}
             alt=""
             fallback={{ title: item.title, kicker: item.channel.title }}

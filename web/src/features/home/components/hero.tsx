@@ -1,3 +1,4 @@
+import { heroSizes } from '@e-events/shared/contract/first-frame.ts'
 import type { ProductCard } from '@e-events/shared/contract/products.ts'
 import { LiveBadge, OverArt, ViewerCount } from '@e-events/shared/ui/badges.tsx'
 import { count, date, duration, money } from '@e-events/shared/ui/format.ts'
@@ -68,7 +69,7 @@ function HeroPicture({ item }: { item: ProductCard }) {
         fallback={{ title: item.title, bare: true }}
         ratio="auto"
         eager
-        sizes="100vw"
+        sizes={heroSizes}
         sx={{
           bgcolor: 'surface.canvas',
           objectPosition: { xs: '52% 0', md: '50% 20%' },

@@ -1,3 +1,4 @@
+import { heroSizes } from '@e-events/shared/contract/first-frame.ts'
 import type { ShownSectionOf } from '@e-events/shared/contract/shown-sections.ts'
 import PauseRounded from '@mui/icons-material/PauseRounded'
 import PlayArrowRounded from '@mui/icons-material/PlayArrowRounded'
@@ -41,7 +42,7 @@ export function MediaHero({ section, heading }: MediaHeroProps) {
             fallback={{ title, bare: true }}
             ratio="auto"
             eager
-            sizes="100vw"
+            sizes={heroSizes}
             sx={{ position: 'absolute', inset: 0, bgcolor: 'surface.canvas', objectPosition: { xs: '52% 0', md: '50% 20%' } }}
           />
         )}

@@ -1,11 +1,11 @@
 import type { ProductCard } from '@e-events/shared/contract/products.ts'
-import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
 import { LiveBadge, ViewerCount } from '@e-events/shared/ui/badges.tsx'
 import { count, money } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
+import { Picture } from '../../../components/picture.tsx'
 import { paths } from '../../../config/paths.ts'
 import { useLanguage } from '../../../lib/language.ts'
 
@@ -39,7 +39,7 @@ export function Spotlight({ product, title, anchor }: SpotlightProps) {
         }}
       >
         <Box sx={{ position: 'relative' }}>
-          <ArtImage
+          <Picture
             src={product.posterUrl}
             alt=""
             fallback={{ title: product.title, kicker: product.channel.title }}

@@ -1,12 +1,12 @@
 import type { Channel } from '@e-events/shared/contract/channels.ts'
 import type { ProductDetail } from '@e-events/shared/contract/products.ts'
-import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Picture } from '../../../components/picture.tsx'
 import { paths } from '../../../config/paths.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices } from '../../../lib/services.ts'
@@ -52,10 +52,11 @@ export function ChannelInfo({ channel }: { channel: ProductDetail['channel'] }) 
 
 export function ChannelLogo({ channel, size }: { channel: ProductDetail['channel']; size: number }) {
   return (
-    <ArtImage
+    <Picture
       src={channel.logoUrl}
       alt=""
-      ratio="1 / 1"
+      ratio="1:1"
+      sizes={`${size}px`}
       fallback={{ title: channel.title, bare: true, ratio: '1:1' }}
       sx={{ width: size, height: size, borderRadius: '50%', flexShrink: 0 }}
     />

@@ -1,9 +1,9 @@
 import type { ProductDetail } from '@e-events/shared/contract/products.ts'
-import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { Picture } from '../../../components/picture.tsx'
 import { paths } from '../../../config/paths.ts'
 
 export function People({ people }: { people: ProductDetail['speakers'] }) {
@@ -28,7 +28,14 @@ export function People({ people }: { people: ProductDetail['speakers'] }) {
         {people.map((person) => (
           <Box component="li" key={person.slug} sx={{ minWidth: 0 }}>
             <Box component={Link} to={paths.speaker(person.slug)} sx={{ display: 'block', color: 'text.primary' }}>
-              <ArtImage src={person.imageUrl} alt="" ratio="1 / 1" fallback={{ portrait: person.name }} sx={{ borderRadius: '14px' }} />
+              <Picture
+                src={person.imageUrl}
+                alt=""
+                ratio="1:1"
+                sizes="(min-width:1280px) 160px, (min-width:600px) 28vw, 46vw"
+                fallback={{ portrait: person.name }}
+                sx={{ borderRadius: '14px' }}
+              />
               <Typography variant="h5" component="h3" sx={{ mt: 1.25 }} noWrap title={person.name}>
                 {person.name}
               </Typography>

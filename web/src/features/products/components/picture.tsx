@@ -1,9 +1,10 @@
+import { productPictureSizes } from '@e-events/shared/contract/first-frame.ts'
 import type { ProductDetail } from '@e-events/shared/contract/products.ts'
-import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
 import PlayArrowRounded from '@mui/icons-material/PlayArrowRounded'
 import Box from '@mui/material/Box'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Picture as Art } from '../../../components/picture.tsx'
 
 /** The product's picture; its trailer plays in the same place, so that nothing on the page moves. */
 interface PictureProps {
@@ -22,12 +23,12 @@ export function Picture({ product, trailer }: PictureProps) {
       {playing ? (
         trailer
       ) : (
-        <ArtImage
+        <Art
           src={product.heroUrl ?? product.posterUrl}
           alt=""
           fallback={{ title: product.title, kicker: product.channel.title }}
           eager
-          sizes="(min-width:1280px) 940px, (min-width:960px) 60vw, 100vw"
+          sizes={productPictureSizes}
         />
       )}
       {(product.hasTrailer || elsewhere !== null) && !playing && (
