@@ -20,12 +20,6 @@ import { createChannels } from './features/channels/service.ts'
 import { createConfigRepository } from './features/config/repository.ts'
 import { createConfig, type SettingsChange } from './features/config/service.ts'
 import { createFiles } from './features/files/service.ts'
-import { createUploadRepository } from './features/uploads/repository.ts'
-import { createTusStore } from './features/uploads/tus-store.ts'
-import { createTus } from './features/uploads/tus.ts'
-import { createProcessMedia } from './flows/process-media/process-media.ts'
-import { createReadMedia } from './flows/process-media/read-media.ts'
-import { findUploadTarget } from './read/upload-target.ts'
 import { createImageRepository } from './features/images/repository.ts'
 import { createImages } from './features/images/service.ts'
 import { createPasswords } from './features/identity/passwords.ts'
@@ -50,6 +44,7 @@ import { createRecordingRepository } from './features/recordings/repository.ts'
 import { createSectionRepository } from './features/sections/repository.ts'
 import { createSections } from './features/sections/service.ts'
 import { createOpenId } from './features/single-sign-on/openid.ts'
+import { createProviders } from './features/single-sign-on/providers.ts'
 import { createProviderRepository } from './features/single-sign-on/repository.ts'
 import { createSingleSignOn } from './features/single-sign-on/service.ts'
 import { createTicketRepository } from './features/tickets/repository.ts'
@@ -75,6 +70,7 @@ import { createAccessTokens } from './http/access-token.ts'
 import { createAuthenticate } from './http/authenticate.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createRateLimits } from './http/rate-limit.ts'
+import { createReplies, toldAfterDrops } from './platform-replies.ts'
 import { createMailer } from './mail/mailer.ts'
 import { getMyData } from './read/my-data.ts'
 import { findEndedSessions } from './read/ended-sessions.ts'
@@ -85,6 +81,7 @@ import { createShowSections } from './read/shown-sections.ts'
 import { createAudience } from './realtime/audience.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { createViewerCount } from './realtime/viewer-count.ts'
+import { createUploads } from './platform-uploads.ts'
 import { createContent, iceSettings } from './platform-content.ts'
 
 export interface PlatformDeps {
@@ -109,6 +106,8 @@ export function createPlatform(deps: PlatformDeps) {
   const metrics = createMetrics({ defaults: deps.processMetrics ?? false })
   const rateLimits = createRateLimits(redis, { factor: env.RATE_LIMIT_FACTOR })
 
+  const replies = createReplies(deps)
+
   const secretBox = createSecretBox(env.DATA_ENCRYPTION_KEY)
   const mailbox = env.SMTP_URL === undefined ? createDevelopmentMailbox(redis, clock.nowMs) : undefined
   const mailTransport = mailbox ?? createSmtpTransport({ url: env.SMTP_URL ?? '', from: env.MAIL_FROM, origin: env.PUBLIC_ORIGIN })
@@ -131,9 +130,11 @@ export function createPlatform(deps: PlatformDeps) {
     countLogin,
   })
   const externalLogin = { knex, repository: identityRepository, twoFactor, openSession: identity.openSession, countLogin, clock }
+  const providerRepository = createProviderRepository(knex, secretBox)
+  const openId = createOpenId({ clock, production: env.NODE_ENV === 'production' })
   const singleSignOn = createSingleSignOn({
-    providers: createProviderRepository(knex, secretBox),
-    openId: createOpenId({ clock, production: env.NODE_ENV === 'production' }),
+    providers: providerRepository,
+    openId,
     secretBox,
     enter: createExternalLogin(externalLogin),
     clock,
@@ -174,6 +175,8 @@ export function createPlatform(deps: PlatformDeps) {
   const recordings = createRecordingRepository()
   const jobs = createMediaJobRepository()
   const announceChange = createAnnounceChange({ knex, mailer, notices: realtime.notices, clock, log })
+  /** Browsers ask again when they are told: by then nobody shows them what was. */
+  const notifier = toldAfterDrops(replies, realtime)
   const outbox = createOutbox({
     knex,
     redis,
@@ -183,7 +186,7 @@ export function createPlatform(deps: PlatformDeps) {
     log,
   })
   const runEffects = createEffects({
-    notifier: realtime,
+    notifier,
     queues: deps.queues,
     outbox,
     notices: realtime.notices,
@@ -195,18 +198,26 @@ export function createPlatform(deps: PlatformDeps) {
 
   /** A browser that did not hear of it reads the settings on its next visit. */
   const announceSettings = (change: SettingsChange) =>
-    realtime.notices
-      .system(change)
+    replies
+      .settled()
+      .then(() => realtime.notices.system(change))
       .catch((error: unknown) => log.warn({ err: error, change }, 'a change of settings could not be announced'))
 
   const config = createConfig({ knex, repository: createConfigRepository(knex), secrets: secretBox, announce: announceSettings })
+  const providers = createProviders({
+    knex,
+    repository: providerRepository,
+    redirectUri: singleSignOn.redirectUri,
+    isProduction: env.NODE_ENV === 'production',
+    announce: () => announceSettings('config.updated'),
+  })
   const showSections = createShowSections(createSectionCards(knex))
   const sections = createSections({
     knex,
     repository: createSectionRepository(knex),
     showSections,
     announce: () =>
-      realtime
+      notifier
         .notify({ type: 'home.updated' })
         .catch((error: unknown) => log.warn({ err: error }, 'a new version of a page could not be announced')),
     clock,
@@ -226,31 +237,18 @@ export function createPlatform(deps: PlatformDeps) {
   const deleteAccount = createDeleteAccount({ knex, storage: deps.storage, mailer, access: endAccess, clock, log })
 
   const files = createFiles({ knex, storage: deps.storage, log })
-  const uploadRepository = createUploadRepository(knex)
-  const media = createProcessMedia({
+  const { media, tus } = createUploads({
+    env,
     knex,
-    uploads: uploadRepository,
-    jobs,
+    redis,
+    queues: deps.queues,
     storage: deps.storage,
-    redis,
-    dropJob: (assetId) => deps.queues.vodLadder.remove(assetId).catch(() => undefined),
-    runEffects,
-    mediaUrl: env.MEDIA_PUBLIC_URL,
-    clock,
-    log,
-  })
-  const tus = createTus({
-    repository: uploadRepository,
-    store: createTusStore({ knex, repository: uploadRepository, storage: env.storage, reserveBytes: env.STORAGE_RESERVE_BYTES, clock }),
-    redis,
+    jobs,
+    addresses,
     rateLimits,
-    findProduct: (slug) => findUploadTarget(knex, slug),
-    supersede: media.supersede,
-    finish: media.finish,
-    abandon: media.abandon,
+    runEffects,
     clock,
     log,
-    origin: env.PUBLIC_ORIGIN,
   })
 
   return {
@@ -267,10 +265,13 @@ export function createPlatform(deps: PlatformDeps) {
     outbox,
     authenticate,
     owners: createOwners(knex),
+    replies,
     realtime,
     viewerCount,
     identity,
     singleSignOn,
+    openId,
+    providers,
     signUp: createSignUp(ways),
     credentials,
     twoFactor,
@@ -327,13 +328,13 @@ export function createPlatform(deps: PlatformDeps) {
     announceChange,
     changeEvent: createChangeEvent({ knex, products: productWrites, broadcasts, outbox, runEffects, clock }),
     recordingToVod: createRecordingToVod({ knex, products: productWrites }),
-    producerTypes: createProducerTypes({ knex, writes: productWrites }),
+    producerTypes: createProducerTypes({ knex, writes: productWrites, announce: () => announceSettings('config.updated') }),
     productCodes: createProductCodes({ knex, repository: codes, clock }),
     redeemCode: createRedeemCode({ knex, codes, tickets: ticketRepository, rateLimits, onGranted, clock }),
-    ...createContent({ ...deps, rateLimits, addresses }),
+    ...createContent({ ...deps, rateLimits, addresses, mailer }),
     files,
     tus,
-    media: { ...media, ...createReadMedia({ uploads: uploadRepository, addresses, clock }) },
+    media,
     images: createImages({ repository: createImageRepository(knex), storage: deps.storage, warm: files.warm, log }),
     sections,
     showSections,

@@ -12,7 +12,7 @@ import { defaultLanguage, languageSchema, type Language } from '@e-events/shared
 import { grossOf } from '@e-events/shared/domain/money.ts'
 import { portraitSvg } from '@e-events/shared/ui/art/portrait.ts'
 import { demoProducts } from '../../api/src/db/seeds/demo/catalogue.ts'
-import { demoCategories, demoChannels, demoSpeakers, type DemoProduct } from '../../api/src/db/seeds/demo/content.ts'
+import { demoCategories, demoCategoryTitle, demoChannels, demoSpeakers, type DemoProduct } from '../../api/src/db/seeds/demo/content.ts'
 import { datesFrom, liveDates } from '../../api/src/db/seeds/demo/dates.ts'
 import { pictureOf } from '../../api/src/db/seeds/demo/pictures.ts'
 import { liveProductSlug } from '../../api/src/db/seeds/demo/products-live.ts'
@@ -88,7 +88,7 @@ export function createFixtureApi(now: Date): { server: http.Server; scenario: Sc
   playChannels(api, {
     scenario,
     now,
-    shown: () => demoChannels.map(({ slug }) => ownChannel(channelOf(slug) as Partial<OwnChannel>)),
+    shown: () => demoChannels.map(({ slug }) => ownChannel(channelOf(slug, defaultLanguage) as Partial<OwnChannel>)),
     cards: (language) => demoProducts.map((product) => cardOf(product, language, now)),
     portraitOf: (slug) => {
       const found = demoSpeakers.find((speaker) => speaker.slug === slug)
@@ -106,7 +106,7 @@ export function createFixtureApi(now: Date): { server: http.Server; scenario: Sc
     if (!found) throw new Refusal('NOT_FOUND')
     return { ...detailOf(found, languageOf(query.language), now), ...scenario.product }
   })
-  api.on(channels.get, ({ params }) => channelOf(params.slug))
+  api.on(channels.get, ({ params }) => channelOf(params.slug, defaultLanguage))
   api.on(tickets.redeem, ({ params }) => {
     if (scenario.redeem === 'sold_out') throw new Refusal('SOLD_OUT', 'No quedan entradas.')
     scenario.product = { ...scenario.product, owned: true }
@@ -253,7 +253,7 @@ function cardOf(product: DemoProduct, language: Language, now: Date): ProductCar
     offerEndsAt: null,
     posterUrl: upload(pictureOf.poster(product)),
     heroUrl: upload(pictureOf.hero(product)),
-    category: demoCategories.find((category) => category.slug === product.category)?.titles[language] ?? null,
+    category: demoCategoryTitle(product.category, language),
     labels: [],
     group: null,
     languages: ['es', 'en', 'pt'],
@@ -335,7 +335,7 @@ function partsOf(product: DemoProduct): ProductDetail['priceParts'] {
   return { ...grossOf({ minor: product.netMinor, currency: 'EUR' }, taxBasisPoints), taxBasisPoints }
 }
 
-function channelOf(slug: string) {
+function channelOf(slug: string, language: Language) {
   const channel = demoChannels.find((candidate) => candidate.slug === slug)
   if (!channel) throw new Refusal('NOT_FOUND')
   return {
@@ -344,7 +344,7 @@ function channelOf(slug: string) {
     title: channel.title,
     shortDescription: channel.short,
     businessName: null,
-    classification: { slug: channel.category, title: channel.classification },
+    classification: { slug: channel.category, title: demoCategoryTitle(channel.category, language) ?? channel.category },
     status: 'published' as const,
     tags: [...channel.tags],
     marketplaceUrl: null,

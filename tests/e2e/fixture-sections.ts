@@ -9,7 +9,7 @@ import type { SpeakerRef } from '@e-events/shared/contract/speakers.ts'
 import { users } from '@e-events/shared/contract/users.ts'
 import { defaultLanguage, languageSchema, type Language } from '@e-events/shared/domain/language.ts'
 import { productIdOf } from '../../api/src/db/seeds/demo/catalogue.ts'
-import { demoCategories, demoChannels, demoSpeakers } from '../../api/src/db/seeds/demo/content.ts'
+import { demoCategoryTitle, demoChannels, demoSpeakers } from '../../api/src/db/seeds/demo/content.ts'
 import { demoId } from '../../api/src/db/seeds/demo/ids.ts'
 import { pictureOf, type DemoPicture } from '../../api/src/db/seeds/demo/pictures.ts'
 import { demoEntity, demoHome, demoPage } from '../../api/src/db/seeds/demo/places.ts'
@@ -159,7 +159,7 @@ function shownOf(list: readonly Section[], { language, cards, upload }: Drawing)
     slug: channel.slug,
     title: channel.title,
     shortDescription: channel.short,
-    classification: channel.classification,
+    classification: demoCategoryTitle(channel.category, language),
     logoUrl: upload(pictureOf.logo(channel)),
     coverUrl: upload(pictureOf.cover(channel)),
   }))
@@ -182,7 +182,7 @@ function shownOf(list: readonly Section[], { language, cards, upload }: Drawing)
   const sourced = (source: Extract<Section, { type: 'product_slider' }>['source']): ProductCard[] => {
     if (source.kind === 'chosen') return source.ids.flatMap((id) => find(id) ?? [])
     if (source.kind === 'category') {
-      const title = demoCategories.find(({ slug }) => slug === source.slug)?.titles[language]
+      const title = demoCategoryTitle(source.slug, language)
       return cards.filter((card) => card.category === title)
     }
     return { live, upcoming, newest }[source.kind]
@@ -252,7 +252,7 @@ function choicesOf(of: 'product' | 'channel' | 'speaker', { cards, upload }: Pic
       id: demoId(`channel/${channel.slug}`),
       slug: channel.slug,
       title: channel.title,
-      note: channel.classification,
+      note: demoCategoryTitle(channel.category, defaultLanguage) ?? '',
       imageUrl: upload(pictureOf.logo(channel)),
       isShown: true,
     }))

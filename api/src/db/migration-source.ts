@@ -23,6 +23,7 @@ import * as products from './migrations/0020_products.ts'
 import * as finding from './migrations/0022_finding.ts'
 import * as sections from './migrations/0023_sections.ts'
 import * as posts from './migrations/0024_posts.ts'
+import * as catalogueLater from './migrations/0026_catalogue.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -50,6 +51,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0022_finding', finding],
   ['0023_sections', sections],
   ['0024_posts', posts],
+  ['0026_catalogue', catalogueLater],
 ]
 
 /** A list in code instead of a folder scan: it works the same under Node, vitest and a bundle, and the compiler sees every file. */

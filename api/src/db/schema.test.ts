@@ -8,8 +8,10 @@ import { languages } from '@e-events/shared/domain/language.ts'
 import { rungNames } from '@e-events/shared/domain/ladder.ts'
 import * as states from '@e-events/shared/domain/states.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { createFactories } from '../testing/factories.ts'
 import { listClosedSets, renderTables, withoutLayout } from './generate-tables.ts'
 import { migrationConfig, migrations } from './migration-source.ts'
+import { inBatches } from './migration-tools.ts'
 
 const run = promisify(execFile)
 
@@ -58,6 +60,29 @@ describe('migrations', () => {
       expect(await describeSchema(empty.knex)).toEqual(first)
     } finally {
       await empty.drop()
+    }
+  })
+
+  it('index what there is for search in many statements, so that none meets the time that a statement may take [CAT-019]', async () => {
+    const filled = await createTestDatabase()
+    const indexing: string[] = []
+    try {
+      const { knex } = filled
+      const owner = await createFactories(knex).producer()
+      // Of the table's own triggers only this one would index them by itself.
+      await knex.raw('alter table channels disable trigger channels_search_insert')
+      await knex.raw(
+        `insert into channels (owner_id, title, slug, status, approved_at) select ?, 'Sala ' || n, 'sala-' || n, 'published', now() from generate_series(1, 1100) n`,
+        [owner.id],
+      )
+      knex.on('query', ({ sql }: { sql: string }) => {
+        if (sql.startsWith('select search_index_channels')) indexing.push(sql)
+      })
+      await inBatches(knex, 'channels', 'search_index_channels')
+      expect(indexing).toHaveLength(3)
+      expect(await knex('search_documents').where({ kind: 'channel' }).count('* as count').first()).toEqual({ count: 1100 })
+    } finally {
+      await filled.drop()
     }
   })
 

@@ -1,6 +1,7 @@
 import type { choiceKinds, SectionChoice } from '@e-events/shared/contract/sections.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { Knex } from 'knex'
+import { channelClassification } from './channel-classification.ts'
 import { fileUrl } from './file-url.ts'
 import { productIsListed } from './product-card.ts'
 
@@ -70,9 +71,10 @@ export function findSectionChoices(knex: Knex) {
           )
         : of === 'channel'
           ? knex.raw(
-              `(select c.id, c.slug, c.title, coalesce(c.classification, '') as note, coalesce(c.logo_file_id, c.profile_file_id) as image_file_id,
+              `(select c.id, c.slug, c.title, coalesce(${channelClassification('?')}, '') as note, coalesce(c.logo_file_id, c.profile_file_id) as image_file_id,
                   c.status = 'published' as is_shown, c.created_at as sort_at
                 from channels c where ${isMembers('c.owner_id')}) as choice`,
+              [language],
             )
           : knex.raw(
               `(select k.id, k.slug, k.name as title, k.title as note, k.image_file_id, k.created_at as sort_at,

@@ -1,4 +1,5 @@
 import { config } from '@e-events/shared/contract/config.ts'
+import { productAdmin } from '@e-events/shared/contract/product-admin.ts'
 import { account } from '@e-events/shared/contract/account.ts'
 import { notifications } from '@e-events/shared/contract/notifications.ts'
 import { users } from '@e-events/shared/contract/users.ts'
@@ -116,13 +117,15 @@ describe('system notifications', () => {
     expect(visitor.system).toEqual(far.system)
   })
 
-  it('a switch and a module are told to every open page', async () => {
+  it('a switch, a module and what organizers may make are told to every open page [CAT-092]', async () => {
     const far = await open({ url: second.url })
     const switches = (await t.call(config.get)).body as object
     await t.call(config.update, { body: { ...switches, coupons: false }, as: admin }).expect(200)
     await expect.poll(() => types(far)).toEqual(['config.updated'])
     await t.call(config.switchModule, { params: { id: 'leads' }, body: { active: true }, as: admin }).expect(200)
     await expect.poll(() => types(far)).toEqual(['config.updated', 'modules.updated'])
+    await t.call(productAdmin.setTypes, { body: { producer: ['vod'] }, as: admin }).expect(200)
+    await expect.poll(() => types(far)).toEqual(['config.updated', 'modules.updated', 'config.updated'])
   })
 
   it('a snack is shown on every open page, in the colour of its kind', async () => {

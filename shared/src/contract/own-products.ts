@@ -71,6 +71,8 @@ const netPrice = z.object({ netMinor: z.int(), currency: z.string(), taxBasisPoi
 /** Everything that its organizer may read or change of it; texts are those of `language`, the one it is written in. */
 export const ownProductDetailSchema = ownProductSchema
   .extend({
+    /** Counts what its editors did to it; goes into If-Match. */
+    revision: z.int(),
     language: languageSchema,
     /** Texts as they are stored, whatever language the request is in. */
     text: z.object({ title: z.string(), shortDescription: z.string(), description: z.string() }),
@@ -190,13 +192,15 @@ export const ownProducts = {
   update: endpoint({
     method: 'PATCH',
     path: '/products/:slug',
-    summary: 'Change an own product; type, channel and slug are frozen once it is published, and it never becomes a draft again',
+    summary:
+      'Change an own product; type, channel and slug are frozen once it is published, and it never becomes a draft again. With If-Match (its revision) somebody else’s newer change is not overwritten',
     access: owned,
     params: slugParams,
     body: updateProductBody,
     response: ownProductDetailSchema,
     errors: [
       'NOT_FOUND',
+      'EDIT_CONFLICT',
       'SLUG_TAKEN',
       'PRODUCT_FROZEN',
       'TYPE_NOT_AVAILABLE',
@@ -224,7 +228,7 @@ export const ownProducts = {
     params: slugParams.extend({ language: languageSchema }),
     body: translationBody,
     response: ownProductDetailSchema,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'EDIT_CONFLICT'],
     rateLimit: 'write',
   }),
   removeTranslation: endpoint({
@@ -234,7 +238,7 @@ export const ownProducts = {
     access: owned,
     params: slugParams.extend({ language: languageSchema }),
     response: ownProductDetailSchema,
-    errors: ['NOT_FOUND', 'STATE_CONFLICT'],
+    errors: ['NOT_FOUND', 'EDIT_CONFLICT', 'STATE_CONFLICT'],
     rateLimit: 'write',
   }),
   setMetadata: endpoint({
@@ -245,7 +249,7 @@ export const ownProducts = {
     params: slugParams,
     body: z.strictObject({ metadata: z.array(metadataEntrySchema).max(30) }),
     response: ownProductDetailSchema,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'EDIT_CONFLICT'],
     rateLimit: 'write',
   }),
   publish: endpoint({
@@ -256,7 +260,7 @@ export const ownProducts = {
     params: slugParams,
     body: z.strictObject({ status: z.enum(['published', 'private']).default('published') }),
     response: ownProductDetailSchema,
-    errors: ['NOT_FOUND', 'CHANNEL_NOT_APPROVED', 'SESSION_REQUIRED', 'STATE_CONFLICT'],
+    errors: ['NOT_FOUND', 'EDIT_CONFLICT', 'CHANNEL_NOT_APPROVED', 'SESSION_REQUIRED', 'STATE_CONFLICT'],
     rateLimit: 'write',
   }),
   addSession: endpoint({
@@ -268,7 +272,7 @@ export const ownProducts = {
     body: addSessionBody,
     response: ownProductDetailSchema,
     status: 201,
-    errors: ['NOT_FOUND', 'PRODUCT_NOT_LIVE', 'STATE_CONFLICT'],
+    errors: ['NOT_FOUND', 'EDIT_CONFLICT', 'PRODUCT_NOT_LIVE', 'STATE_CONFLICT'],
     rateLimit: 'write',
   }),
   changeSession: endpoint({
@@ -279,7 +283,7 @@ export const ownProducts = {
     params: sessionParams,
     body: addSessionBody,
     response: ownProductDetailSchema,
-    errors: ['NOT_FOUND', 'PRODUCT_FROZEN', 'STATE_CONFLICT'],
+    errors: ['NOT_FOUND', 'EDIT_CONFLICT', 'PRODUCT_FROZEN', 'STATE_CONFLICT'],
     rateLimit: 'write',
   }),
   removeSession: endpoint({
@@ -289,7 +293,7 @@ export const ownProducts = {
     access: owned,
     params: sessionParams,
     response: ownProductDetailSchema,
-    errors: ['NOT_FOUND', 'PRODUCT_FROZEN'],
+    errors: ['NOT_FOUND', 'EDIT_CONFLICT', 'PRODUCT_FROZEN'],
     rateLimit: 'write',
   }),
   reschedule: endpoint({

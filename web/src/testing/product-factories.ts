@@ -71,6 +71,7 @@ export function ownProductDetail(wanted: Partial<OwnProductDetail> = {}): OwnPro
   return {
     ...base,
     title,
+    revision: 1,
     language: 'es',
     text: { title, shortDescription: base.shortDescription, description: 'Una noche larga.' },
     translations: [],

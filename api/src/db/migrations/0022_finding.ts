@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { dropTables } from '../migration-tools.ts'
+import { dropTables, inBatches } from '../migration-tools.ts'
 
 /**
  * Search reads one document per product, channel, speaker and page, and only what everybody can see has one: triggers write it in the transaction of
@@ -224,11 +224,9 @@ export async function up(knex: Knex): Promise<void> {
       )
     }
   }
-  await knex.raw(`
-    select search_index_products(array(select id from products));
-    select search_index_channels(array(select id from channels));
-    select search_index_pages(array(select id from pages));
-  `)
+  await inBatches(knex, 'products', 'search_index_products')
+  await inBatches(knex, 'channels', 'search_index_channels')
+  await inBatches(knex, 'pages', 'search_index_pages')
 }
 
 type Event = 'insert' | 'update' | 'delete'

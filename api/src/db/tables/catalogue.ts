@@ -61,6 +61,7 @@ export interface ProductRow {
   updated_at: Date
   media_asset_id: string | null
   trailer_asset_id: string | null
+  revision: number
 }
 export type ProductInsert = Insert<ProductRow, 'channel_id' | 'type' | 'title' | 'slug', 'search_vector'>
 export type ProductUpdate = Update<ProductRow, 'search_vector'>

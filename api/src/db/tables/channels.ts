@@ -28,7 +28,6 @@ export interface ChannelRow {
   slug: string
   short_description: string
   business_name: string | null
-  classification: string | null
   category_id: string | null
   tags: string[]
   status: 'draft' | 'revision' | 'published' | 'banned' | 'deactivated' | 'private'

@@ -7,6 +7,8 @@ import type { ProductViewer } from './policy.ts'
 /** Who changes a product, and in which request. */
 export interface Editor extends ProductViewer {
   audit: AuditContext
+  /** The revision that was edited; without one the last to save wins. */
+  seen: string | undefined
 }
 export type ChangedBy = AuditContext & { actorId: string; isAdmin: boolean }
 

@@ -10,6 +10,7 @@ export function toOwnProductDetail(row: OwnDetailRow, now: Date): OwnProductDeta
   return {
     ...toOwnProduct(row, now),
     ...toSharedFacts(row),
+    revision: row.revision,
     language: row.language,
     text: { title: row.own_title, shortDescription: row.own_short_description, description: row.own_description },
     translations: row.translations.map(({ language, title, short_description, description }) => ({

@@ -67,32 +67,32 @@ export function productRoutes(router: ApiRouter, bind: Bind, deps: ProductRouteD
       return present(call.owned.id, call.language)
     },
     remove: (call) => service.remove(call.owned.id, call.params.slug, editorOf(call)),
-    async setTranslation({ params, body, owned, language }) {
-      await service.setTranslation(owned.id, params.language, body)
+    async setTranslation({ params, body, owned, language, ifMatch }) {
+      await service.setTranslation(owned.id, { ...body, language: params.language }, ifMatch)
       return present(owned.id, language)
     },
-    async removeTranslation({ params, owned, language }) {
-      await service.removeTranslation(owned.id, params.language)
+    async removeTranslation({ params, owned, language, ifMatch }) {
+      await service.removeTranslation(owned.id, params.language, ifMatch)
       return present(owned.id, language)
     },
-    async setMetadata({ body, owned, language }) {
-      await service.setMetadata(owned.id, body.metadata)
+    async setMetadata({ body, owned, language, ifMatch }) {
+      await service.setMetadata(owned.id, body.metadata, ifMatch)
       return present(owned.id, language)
     },
     async publish(call) {
       await service.publish(call.owned.id, call.body.status, editorOf(call))
       return present(call.owned.id, call.language)
     },
-    async addSession({ body, owned, language }) {
-      await sessions.add(owned.id, body)
+    async addSession({ body, owned, language, ifMatch }) {
+      await sessions.add(owned.id, body, ifMatch)
       return present(owned.id, language)
     },
-    async changeSession({ params, body, owned, language }) {
-      await sessions.change(owned.id, params.sessionId, body)
+    async changeSession({ params, body, owned, language, ifMatch }) {
+      await sessions.change({ productId: owned.id, sessionId: params.sessionId, seen: ifMatch }, body)
       return present(owned.id, language)
     },
-    async removeSession({ params, owned, language }) {
-      await sessions.remove(owned.id, params.sessionId)
+    async removeSession({ params, owned, language, ifMatch }) {
+      await sessions.remove({ productId: owned.id, sessionId: params.sessionId, seen: ifMatch })
       return present(owned.id, language)
     },
     async reschedule(call) {
@@ -115,15 +115,16 @@ export function productRoutes(router: ApiRouter, bind: Bind, deps: ProductRouteD
 
 interface EditorCall {
   user: SessionActor
+  ifMatch: string | undefined
   requestId: string
   client: { address: string }
 }
 
 function editorOf(call: EditorCall): Editor {
-  return { ...toViewer(call.user), audit: auditContextOf(call) }
+  return { ...toViewer(call.user), audit: auditContextOf(call), seen: call.ifMatch }
 }
 
-function changedBy(call: EditorCall): ChangedBy {
+function changedBy(call: Omit<EditorCall, 'ifMatch'>): ChangedBy {
   return { ...auditContextOf(call), actorId: call.user.id, isAdmin: call.user.roles.includes('ADMIN') }
 }
 

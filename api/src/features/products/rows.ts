@@ -79,6 +79,7 @@ export interface ProductDetailRow extends ProductFactsRow {
 export interface OwnDetailRow extends ProductFactsRow {
   language: Language
   own_title: string
+  revision: number
   own_short_description: string
   own_description: string
   translations: { language: Language; title: string; short_description: string; description: string }[]
@@ -143,7 +144,7 @@ export const detailColumns = `${ownColumns}, ${factColumns},
   exists (select 1 from media_assets trailer where trailer.id = p.trailer_asset_id and trailer.state = 'ready') as has_trailer`
 
 export const ownDetailColumns = `${ownColumns}, ${factColumns},
-  p.language, p.title as own_title, p.short_description as own_short_description, p.description as own_description,
+  p.revision, p.language, p.title as own_title, p.short_description as own_short_description, p.description as own_description,
   (select coalesce(jsonb_agg(jsonb_build_object('language', t.language, 'title', t.title, 'short_description', t.short_description,
       'description', t.description) order by t.language), '[]')
    from product_translations t where t.product_id = p.id and t.language <> p.language) as translations,

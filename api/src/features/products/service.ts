@@ -100,10 +100,10 @@ export function createProducts(deps: {
       })
     },
 
-    /** @throws DomainError PRODUCT_FROZEN, NOT_FOUND (foreign channel), SLUG_TAKEN, VALIDATION_FAILED, and what publishing throws */
+    /** @throws DomainError EDIT_CONFLICT, PRODUCT_FROZEN, NOT_FOUND (foreign channel), SLUG_TAKEN, VALIDATION_FAILED, and what publishing throws */
     async update(id: string, body: ProductChange, editor: Editor): Promise<void> {
       await knex.transaction(async (trx) => {
-        const row = await writes.lock(trx, id)
+        const row = await writes.edit(trx, id, editor.seen)
         const channel = await targetChannel(trx, row, body)
         const typeChanges = body.type !== undefined && body.type !== row.type
         const slugChanges = body.slug !== undefined && body.slug !== row.slug
@@ -148,42 +148,42 @@ export function createProducts(deps: {
       }
     },
 
-    /** Texts in the product's own language stand on the product itself. */
+    /** Texts in the product's own language stand on the product itself. @throws DomainError EDIT_CONFLICT */
     async setTranslation(
       id: string,
-      language: Language,
-      text: { title: string; shortDescription: string; description: string },
+      text: { language: Language; title: string; shortDescription: string; description: string },
+      seen: string | undefined,
     ): Promise<void> {
       await knex.transaction(async (trx) => {
-        const row = await writes.lock(trx, id)
-        const { title, shortDescription, description } = text
+        const row = await writes.edit(trx, id, seen)
+        const { language, title, shortDescription, description } = text
         if (row.language === language) await writes.update(trx, id, { title, short_description: shortDescription, description })
         else await writes.saveTranslation(trx, { productId: id, language, title, shortDescription, description })
       })
     },
 
-    /** @throws DomainError STATE_CONFLICT: a product always has the texts that it was written in */
-    async removeTranslation(id: string, language: Language): Promise<void> {
+    /** @throws DomainError EDIT_CONFLICT, STATE_CONFLICT: a product always has the texts that it was written in */
+    async removeTranslation(id: string, language: Language, seen: string | undefined): Promise<void> {
       await knex.transaction(async (trx) => {
-        const row = await writes.lock(trx, id)
+        const row = await writes.edit(trx, id, seen)
         if (row.language === language) throw new DomainError('STATE_CONFLICT')
         await writes.removeTranslation(trx, id, language)
       })
     },
 
-    /** @throws DomainError VALIDATION_FAILED (the same key twice) */
-    async setMetadata(id: string, entries: readonly Metadata[]): Promise<void> {
+    /** @throws DomainError EDIT_CONFLICT, VALIDATION_FAILED (the same key twice) */
+    async setMetadata(id: string, entries: readonly Metadata[], seen: string | undefined): Promise<void> {
       const double = entries.findIndex(({ key }, index) => entries.slice(0, index).some((other) => other.key === key))
       if (double !== -1) throw invalid(`body.metadata.${double}.key`, 'duplicate')
       await knex.transaction(async (trx) => {
-        await writes.lock(trx, id)
+        await writes.edit(trx, id, seen)
         await writes.setMetadata(trx, id, entries)
       })
     },
 
-    /** @throws DomainError STATE_CONFLICT, CHANNEL_NOT_APPROVED, SESSION_REQUIRED, VALIDATION_FAILED (what the checklist still misses) */
+    /** @throws DomainError EDIT_CONFLICT, STATE_CONFLICT, CHANNEL_NOT_APPROVED, SESSION_REQUIRED, VALIDATION_FAILED (what the checklist still misses) */
     async publish(id: string, status: Exclude<ProductStatus, 'draft'>, editor: Editor): Promise<void> {
-      await knex.transaction(async (trx) => publishLocked(trx, await writes.lock(trx, id), status, editor))
+      await knex.transaction(async (trx) => publishLocked(trx, await writes.edit(trx, id, editor.seen), status, editor))
     },
   }
 }

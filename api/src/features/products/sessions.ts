@@ -18,6 +18,12 @@ export interface SessionTimes {
   endsAt: Date
   timeZone: string
 }
+interface SavedSession {
+  productId: string
+  sessionId: string
+  /** The revision of the product that its editor saw. */
+  seen: string | undefined
+}
 export type ProductSessions = ReturnType<typeof createProductSessions>
 
 /** Dates of a product: added at any time, changed and removed while it is a draft. */
@@ -25,11 +31,11 @@ export function createProductSessions(deps: { knex: Knex; writes: ProductWrites;
   const { knex, writes, clock } = deps
 
   return {
-    /** @throws DomainError PRODUCT_NOT_LIVE (a type without dates), STATE_CONFLICT (that start exists, too many, called off), VALIDATION_FAILED */
-    async add(productId: string, body: SessionBody): Promise<void> {
+    /** @throws DomainError EDIT_CONFLICT, PRODUCT_NOT_LIVE (a type without dates), STATE_CONFLICT (that start exists, too many, called off), VALIDATION_FAILED */
+    async add(productId: string, body: SessionBody, seen: string | undefined): Promise<void> {
       const times = readTimes(body, clock.now())
       await knex.transaction(async (trx) => {
-        const row = await writes.lock(trx, productId)
+        const row = await writes.edit(trx, productId, seen)
         if (!datedTypes.has(row.type)) throw new DomainError('PRODUCT_NOT_LIVE')
         if (row.cancelled_at !== null) throw new DomainError('STATE_CONFLICT')
         if ((await writes.countSessions(trx, productId)) >= limits.sessionsPerProduct) throw new DomainError('STATE_CONFLICT')
@@ -37,11 +43,11 @@ export function createProductSessions(deps: { knex: Knex; writes: ProductWrites;
       })
     },
 
-    /** @throws DomainError NOT_FOUND, PRODUCT_FROZEN, STATE_CONFLICT (that start exists), VALIDATION_FAILED */
-    async change(productId: string, sessionId: string, body: SessionBody): Promise<void> {
+    /** @throws DomainError EDIT_CONFLICT, NOT_FOUND, PRODUCT_FROZEN, STATE_CONFLICT (that start exists), VALIDATION_FAILED */
+    async change({ productId, sessionId, seen }: SavedSession, body: SessionBody): Promise<void> {
       const times = readTimes(body, clock.now())
       await knex.transaction(async (trx) => {
-        await lockDraftSession(trx, productId, sessionId)
+        await lockDraftSession(trx, { productId, sessionId, seen })
         try {
           await trx('product_sessions')
             .where({ id: sessionId })
@@ -53,17 +59,17 @@ export function createProductSessions(deps: { knex: Knex; writes: ProductWrites;
       })
     },
 
-    /** @throws DomainError NOT_FOUND, PRODUCT_FROZEN */
-    async remove(productId: string, sessionId: string): Promise<void> {
+    /** @throws DomainError EDIT_CONFLICT, NOT_FOUND, PRODUCT_FROZEN */
+    async remove({ productId, sessionId, seen }: SavedSession): Promise<void> {
       await knex.transaction(async (trx) => {
-        await lockDraftSession(trx, productId, sessionId)
+        await lockDraftSession(trx, { productId, sessionId, seen })
         await trx('product_sessions').where({ id: sessionId }).delete()
       })
     },
   }
 
-  async function lockDraftSession(trx: Knex, productId: string, sessionId: string): Promise<void> {
-    const row = await writes.lock(trx, productId)
+  async function lockDraftSession(trx: Knex, { productId, sessionId, seen }: SavedSession): Promise<void> {
+    const row = await writes.edit(trx, productId, seen)
     const session = await trx('product_sessions').where({ id: sessionId, product_id: productId }).first('id')
     if (!session) throw new DomainError('NOT_FOUND')
     if (row.status !== 'draft') throw new DomainError('PRODUCT_FROZEN')

@@ -9,8 +9,8 @@ export type ProducerTypes = ReturnType<typeof createProducerTypes>
 /** Whatever staff chooses, organizers can go live. */
 const always: ReadonlySet<ProductType> = new Set(['live', 'broadcast'])
 
-/** The setting `producerProductTypes`: what organizers may make. Products that exist stay as they are. */
-export function createProducerTypes(deps: { knex: Knex; writes: ProductWrites }) {
+/** The setting `producerProductTypes`: what organizers may make. Products that exist stay as they are; open forms hear of it. */
+export function createProducerTypes(deps: { knex: Knex; writes: ProductWrites; announce: () => Promise<void> }) {
   const { knex, writes } = deps
   return {
     async read(reader: ProductViewer): Promise<{ producer: ProductType[]; mine: ProductType[] }> {
@@ -31,6 +31,7 @@ export function createProducerTypes(deps: { knex: Knex; writes: ProductWrites })
           after: { producerProductTypes: chosen },
         })
       })
+      await deps.announce()
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { ProductType } from '@e-events/shared/domain/states.ts'
+import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
 import { violatedConstraint } from '../../db/errors.ts'
 import type { ProductInsert, ProductRow, ProductUpdate } from '../../db/tables/catalogue.ts'
@@ -35,6 +36,16 @@ export function createProductWrites() {
       const channel = row && (await trx('channels').where({ id: row.channel_id }).first('status', 'owner_id'))
       if (!row || !channel) throw new Error('the product is gone')
       return { ...row, channel_status: channel.status, owner_id: channel.owner_id }
+    },
+    /**
+     * Locked for a change by its organizer or staff, which counts as a new revision.
+     * @throws DomainError EDIT_CONFLICT: `seen` (If-Match) is an older revision than the one that is stored
+     */
+    async edit(trx: Knex, id: string, seen?: string): Promise<LockedProduct> {
+      const row = await this.lock(trx, id)
+      if (seen !== undefined && seen !== String(row.revision)) throw new DomainError('EDIT_CONFLICT')
+      await trx('products').where({ id }).increment('revision')
+      return row
     },
     async update(trx: Knex, id: string, change: ProductUpdate): Promise<'saved' | 'slug taken'> {
       if (Object.keys(change).length === 0) return 'saved'

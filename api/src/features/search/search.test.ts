@@ -113,6 +113,33 @@ describe('what is found [CAT-019]', () => {
     expect(slugsOf(await find('ornitologia'))).toEqual([])
   })
 
+  it('of a channel: the titles of its category in every language, whatever becomes of them [CAT-100]', async () => {
+    const { knex } = t.database
+    const [zarzuela, opera] = await knex('categories')
+      .insert([{ slug: 'zarzuela' }, { slug: 'opera' }])
+      .returning('id')
+    const titled = (id: string | undefined, language: 'es' | 'en' | 'pt', title: string) => ({ category_id: id ?? '', language, title })
+    await knex('category_translations').insert([titled(zarzuela?.id, 'es', 'Zarzuela'), titled(zarzuela?.id, 'en', 'Operetta')])
+    await knex('category_translations').insert(titled(opera?.id, 'es', 'Ópera seria'))
+    const channel = await t.factories.channel({ title: 'Gallinero', slug: 'gallinero', category_id: zarzuela?.id ?? null })
+    const found = async (...keywords: string[]) => {
+      const answers = await Promise.all(keywords.map(async (keyword) => slugsOf(await find(keyword, { kind: 'channel' }))))
+      return answers.map((slugs) => slugs.includes('gallinero'))
+    }
+    expect(await found('zarzuela', 'operetta', 'operette', 'seria')).toEqual([true, true, true, false])
+    await knex('category_translations').insert(titled(zarzuela?.id, 'pt', 'Opereta ligeira'))
+    await knex('category_translations').where({ title: 'Operetta' }).update({ title: 'Musical comedy' })
+    expect(await found('ligeira', 'comedy', 'operetta')).toEqual([true, true, false])
+    await knex('category_translations').where({ title: 'Opereta ligeira' }).delete()
+    expect(await found('ligeira', 'comedy')).toEqual([false, true])
+    await knex('channels')
+      .where({ id: channel.id })
+      .update({ category_id: opera?.id ?? null })
+    expect(await found('seria', 'zarzuela')).toEqual([true, false])
+    await knex('categories').where({ slug: 'opera' }).delete()
+    expect(await found('seria', 'gallinero')).toEqual([false, true])
+  })
+
   it('is published: drafts, private and cancelled products, and those of channels that are not, never appear [CAT-050, CAT-051, CAT-052, CAT-078]', async () => {
     const { knex } = t.database
     const channel = await t.factories.channel({ title: 'Estornino', slug: 'estornino' })

@@ -95,6 +95,24 @@ describe('sections that were published', () => {
     expect((await shown()).map(({ id }) => id)).toEqual(['c'])
   })
 
+  it('name the category of a channel in the reader’s language, else in Spanish [CAT-100]', async () => {
+    const { knex } = t.database
+    await category('faros', { es: 'Faros', en: 'Lighthouses' }, [])
+    const found = await knex('categories').where({ slug: 'faros' }).first('id')
+    const [lit, dark] = [await t.factories.channel({ category_id: found?.id ?? null }), await t.factories.channel()]
+    await publish([
+      { ...base('lit'), type: 'featured_channel', channelId: lit.id },
+      { ...base('dark'), type: 'featured_channel', channelId: dark.id },
+    ])
+    const named = async (language: string) =>
+      (await shown(language)).map((section) => (section.type === 'featured_channel' ? section.channel.classification : section.type))
+    expect([await named('es'), await named('en'), await named('pt')]).toEqual([
+      ['Faros', null],
+      ['Lighthouses', null],
+      ['Faros', null],
+    ])
+  })
+
   it('show speakers of published products [ADM-047]', async () => {
     const { knex } = t.database
     const [known, unknown] = [await t.factories.speaker(), await t.factories.speaker()]

@@ -103,7 +103,7 @@ export function createChangeEvent(deps: {
   }
 
   async function lockPublished(trx: Knex, productId: string): Promise<LockedProduct> {
-    const product = await products.lock(trx, productId)
+    const product = await products.edit(trx, productId)
     // A draft is simply changed or deleted.
     if (product.status === 'draft' || product.cancelled_at !== null || !datedTypes.has(product.type))
       throw new DomainError('STATE_CONFLICT')

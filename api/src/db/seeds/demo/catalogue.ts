@@ -64,7 +64,6 @@ async function seedChannels(knex: Knex, now: Date): Promise<void> {
         title: channel.title,
         slug: channel.slug,
         short_description: channel.short,
-        classification: channel.classification,
         category_id: (await knex('categories').where({ slug: channel.category }).first('id'))?.id ?? null,
         tags: [...channel.tags],
         ...(requestedAt

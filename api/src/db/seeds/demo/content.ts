@@ -64,7 +64,6 @@ export interface DemoChannel {
   title: string
   owner: 'organizer' | 'colleague'
   category: string
-  classification: string
   /** Asked staff for publication so many hours ago and still waits; without it the channel is published. */
   waitsSinceHours?: number
   art: DemoArt
@@ -103,13 +102,16 @@ export const demoCategories: readonly { slug: string; titles: Record<Language, s
   { slug: 'formacion', titles: { es: 'Cursos', en: 'Courses', pt: 'Cursos' } },
 ]
 
+export function demoCategoryTitle(slug: string, language: Language): string | null {
+  return demoCategories.find((category) => category.slug === slug)?.titles[language] ?? null
+}
+
 export const demoChannels: readonly DemoChannel[] = [
   {
     slug: 'sala-cardumen',
     title: 'Sala Cardumen',
     owner: 'organizer',
     category: 'musica',
-    classification: 'Sala de conciertos',
     art: { motif: 'stage', palette: 'ember' },
     tags: ['conciertos', 'jazz', 'canción'],
     short:
@@ -120,7 +122,6 @@ export const demoChannels: readonly DemoChannel[] = [
     title: 'Teatro Alféizar',
     owner: 'colleague',
     category: 'escena',
-    classification: 'Teatro y danza',
     art: { motif: 'curtain', palette: 'saffron' },
     tags: ['teatro', 'danza', 'ópera', 'comedia'],
     short: 'Un teatro pequeño con vistas: danza, comedia y ópera de cámara, en directo desde la cuarta fila.',
@@ -130,7 +131,6 @@ export const demoChannels: readonly DemoChannel[] = [
     title: 'Festival Nebulario',
     owner: 'colleague',
     category: 'musica',
-    classification: 'Festival',
     art: { motif: 'orbs', palette: 'violet' },
     tags: ['electrónica', 'synthpop', 'noche'],
     short: 'Electrónica de autor en naves vacías. Cuatro noches al año y un archivo que no deja de crecer.',
@@ -140,7 +140,6 @@ export const demoChannels: readonly DemoChannel[] = [
     title: 'Minuto Largo',
     owner: 'organizer',
     category: 'cine',
-    classification: 'Productora',
     art: { motif: 'landscape', palette: 'midnight' },
     tags: ['cortometraje', 'paisaje', 'retrato'],
     short: 'Películas que duran poco más de un minuto y se quedan bastante más. Una nueva cada jueves.',
@@ -150,7 +149,6 @@ export const demoChannels: readonly DemoChannel[] = [
     title: 'Tiza y Táctica',
     owner: 'colleague',
     category: 'charlas',
-    classification: 'Podcast',
     art: { motif: 'wave', palette: 'forest' },
     tags: ['deporte', 'análisis', 'podcast'],
     short: 'Fútbol contado con una pizarra: menos ruido, más diagonales. Podcast semanal y programas con público.',
@@ -160,7 +158,6 @@ export const demoChannels: readonly DemoChannel[] = [
     title: 'Escuela Trazo Vivo',
     owner: 'organizer',
     category: 'formacion',
-    classification: 'Escuela',
     art: { motif: 'bauhaus', palette: 'cobalt' },
     tags: ['diseño', 'ilustración', 'sonido'],
     short: 'Cursos prácticos para gente que hace cosas: diseño, sonido y narrativa, con docentes que corrigen de verdad.',
@@ -170,7 +167,6 @@ export const demoChannels: readonly DemoChannel[] = [
     title: 'Fogón de Jara',
     owner: 'colleague',
     category: 'cocina',
-    classification: 'Cocina',
     art: { motif: 'plates', palette: 'sky' },
     tags: ['cocina', 'pan', 'temporada'],
     short: 'Cocina de temporada sin prisa. Encendemos el fuego en directo y respondemos mientras hierve.',
@@ -180,7 +176,6 @@ export const demoChannels: readonly DemoChannel[] = [
     title: 'Taller del Eco',
     owner: 'colleague',
     category: 'formacion',
-    classification: 'Escuela',
     // Longer than staff may take: the queue shows what is late.
     waitsSinceHours: 31,
     art: { motif: 'wave', palette: 'lagoon' },
@@ -192,7 +187,6 @@ export const demoChannels: readonly DemoChannel[] = [
     title: 'Cabina Siete',
     owner: 'organizer',
     category: 'charlas',
-    classification: 'Podcast',
     waitsSinceHours: 5,
     art: { motif: 'orbs', palette: 'graphite' },
     tags: ['entrevistas', 'radio', 'noche'],
