@@ -110,6 +110,7 @@ export const rolesTable: Record<string, Row> = {
   'GET /schedule/:productSlug/section/:sectionId/calendar.ics': everybody,
   'GET /shop': everybody,
   'GET /site': everybody,
+  'POST /site/contact': everybody,
 
   'GET /channels': everybody,
   'GET /channels/:slug': everybody,
@@ -234,6 +235,12 @@ export const rolesTable: Record<string, Row> = {
   'GET /config/register/social': everybody,
   'GET /config/register/domains': everybody,
   'PUT /config/register/domains': staffOnly,
+  'GET /config/two-factor': staffOnly,
+  'PUT /config/two-factor': staffOnly,
+  'GET /config/sign-on-providers': staffOnly,
+  'POST /config/sign-on-providers': staffOnly,
+  'POST /config/sign-on-providers/check': staffOnly,
+  'PUT /config/sign-on-providers/:provider': staffOnly,
 
   'GET /notifications': anySession,
   'GET /notifications/unread': anySession,

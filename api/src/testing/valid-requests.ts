@@ -107,6 +107,9 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
   'GET /schedule/:productSlug/section/:sectionId/calendar.ics': async (world) => ({ params: await section(world) }),
   'GET /shop': async () => ({ query: { limit: 2, sort: 'cheapest', plan: 'free' } }),
   'GET /site': async () => ({}),
+  'POST /site/contact': async () => ({
+    body: { topic: 'organizing', name: 'Ana', email: 'ana@example.test', company: null, message: 'Hola', consent: true },
+  }),
 
   'GET /channels': async () => ({ query: { limit: 2, q: 'música' } }),
   'GET /channels/:slug': async (world) => ({ params: { slug: await channel(world) } }),
@@ -237,6 +240,17 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
   'GET /config/register/social': async () => ({}),
   'GET /config/register/domains': async () => ({}),
   'PUT /config/register/domains': async () => ({ body: { allowed: [], forbidden: ['mailinator.com'] } }),
+  'GET /config/two-factor': async () => ({}),
+  // Of nobody: whoever calls next has no second factor.
+  'PUT /config/two-factor': async () => ({ body: { roles: [] } }),
+  'GET /config/sign-on-providers': async () => ({}),
+  'POST /config/sign-on-providers': async () => ({ body: { provider: `id-${randomUUID()}`, ...provider } }),
+  // No https address: refused before anything is asked of anybody.
+  'POST /config/sign-on-providers/check': async () => ({ body: { issuer: 'http://id.example.test' } }),
+  'PUT /config/sign-on-providers/:provider': async (world) => ({
+    params: { provider: await signOnProvider(world) },
+    body: { ...provider, enabled: false },
+  }),
 
   'GET /notifications': async () => ({ query: { limit: 2 } }),
   'GET /notifications/unread': async () => ({ query: { limit: 2 } }),
@@ -276,6 +290,15 @@ async function section(world: World): Promise<{ productSlug: string; sectionId: 
 
 async function somebody({ t }: World, fields: Parameters<World['t']['factories']['user']>[0] = {}): Promise<string> {
   return (await t.factories.user(fields)).id
+}
+
+const provider = { label: 'Acme', issuer: 'https://id.example.test', clientId: 'e-events', clientSecret: '' }
+
+async function signOnProvider({ t }: World): Promise<string> {
+  const slug = `id-${randomUUID()}`
+  const { label, issuer, clientId } = provider
+  await t.database.knex('social_providers').insert({ provider: slug, label, issuer_url: issuer, client_id: clientId })
+  return slug
 }
 
 async function notification({ t, viewer }: World): Promise<string> {

@@ -8,6 +8,7 @@ import { entities } from './entities.ts'
 import type { EndpointGroup } from './endpoint.ts'
 import { home } from './home.ts'
 import { images } from './images.ts'
+import { loginConfig } from './login-config.ts'
 import { notifications } from './notifications.ts'
 import { ownProducts } from './own-products.ts'
 import { pages } from './pages.ts'
@@ -54,6 +55,7 @@ export const contract = {
   shop,
   site,
   config,
+  loginConfig,
   users,
   notifications,
   images,

@@ -10,6 +10,7 @@ import {
   type SocialLogins,
   type StripeConfig,
 } from '@e-events/shared/contract/config.ts'
+import { twoFactorRoles, type TwoFactorConfig } from '@e-events/shared/contract/login-config.ts'
 import type { PaymentConfigRow, SiteConfigRow, SiteModuleRow, SocialProviderRow } from '../../db/tables/settings.ts'
 
 export function toSiteConfig(row: SiteConfigRow): SiteConfig {
@@ -68,6 +69,11 @@ export function toRegisterFields(row: SiteConfigRow): RegisterFields {
 
 export function toRegisterDomains(row: SiteConfigRow): RegisterDomains {
   return { allowed: row.allowed_email_domains, forbidden: row.forbidden_email_domains }
+}
+
+/** In the order of the contract, whatever order they were stored in. */
+export function toTwoFactor(row: SiteConfigRow): TwoFactorConfig {
+  return { roles: twoFactorRoles.filter((role) => row.two_factor_roles.includes(role)) }
 }
 
 export function toSocialLogins(rows: readonly SocialProviderRow[]): SocialLogins {

@@ -1,4 +1,5 @@
 import type { RegisterDomains, RegisterFields, SiteConfig } from '@e-events/shared/contract/config.ts'
+import type { TwoFactorConfig } from '@e-events/shared/contract/login-config.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../db/knex.ts'
 import { toJson } from '../../db/row.ts'
@@ -44,6 +45,11 @@ export function createConfigRepository(knex: Knex) {
       const [row] = await trx('site_config')
         .update({ allowed_email_domains: domains.allowed, forbidden_email_domains: domains.forbidden, updated_by: by })
         .returning('*')
+      return found(row)
+    },
+
+    async updateTwoFactor(trx: Knex, { roles }: TwoFactorConfig, by: string): Promise<SiteConfigRow> {
+      const [row] = await trx('site_config').update({ two_factor_roles: roles, updated_by: by }).returning('*')
       return found(row)
     },
 

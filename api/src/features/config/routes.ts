@@ -1,5 +1,6 @@
 import { config, type ThemeHome } from '@e-events/shared/contract/config.ts'
 import type { Endpoint } from '@e-events/shared/contract/endpoint.ts'
+import { loginConfig, type TwoFactorConfig } from '@e-events/shared/contract/login-config.ts'
 import { auditContextOf } from '../../http/audit-context.ts'
 import { etagOf, type ApiRouter, type Bind } from '../../http/bind.ts'
 import type { Config, Edit } from './service.ts'
@@ -35,11 +36,24 @@ export function configRoutes(router: ApiRouter, bind: Bind, deps: { config: Conf
   })
 }
 
+/** What of `loginConfig` is no provider. */
+export function twoFactorHandlers(service: Config) {
+  return {
+    twoFactor: () => service.twoFactor(),
+    updateTwoFactor: (call: EditCall<TwoFactorConfig>) => service.updateTwoFactor(toEdit(loginConfig.twoFactor, call)),
+  }
+}
+
+interface EditCall<T> {
+  body: T
+  ifMatch: string | undefined
+  user: { id: string }
+  requestId: string
+  client: { address: string }
+}
+
 /** The ETag is the one of the GET whose answer was edited; without If-Match the last one to save wins. */
-function toEdit<T>(
-  read: Endpoint,
-  call: { body: T; ifMatch: string | undefined; user: { id: string }; requestId: string; client: { address: string } },
-): Edit<T> {
+function toEdit<T>(read: Endpoint, call: EditCall<T>): Edit<T> {
   return {
     value: call.body,
     by: { ...auditContextOf(call), actorId: call.user.id },

@@ -10,6 +10,7 @@ import type {
   SocialLogins,
   StripeConfig,
 } from '@e-events/shared/contract/config.ts'
+import type { TwoFactorConfig } from '@e-events/shared/contract/login-config.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { SystemNotificationType } from '@e-events/shared/realtime/notifications.ts'
 import type { Knex } from 'knex'
@@ -25,6 +26,7 @@ import {
   toSiteConfig,
   toSocialLogins,
   toStripe,
+  toTwoFactor,
 } from './presenter.ts'
 import type { ConfigRepository } from './repository.ts'
 
@@ -121,6 +123,20 @@ export function createConfig(deps: {
         lock: repository.lockSite,
         present: toRegisterDomains,
         write: (trx) => repository.updateRegisterDomains(trx, wanted.value, wanted.by.actorId),
+      })
+    },
+
+    async twoFactor(): Promise<TwoFactorConfig> {
+      return toTwoFactor(await repository.site())
+    },
+    /** @throws DomainError EDIT_CONFLICT */
+    updateTwoFactor(wanted: Edit<TwoFactorConfig>): Promise<TwoFactorConfig> {
+      return edit(wanted, {
+        subject: 'two_factor_roles',
+        change: 'config.updated',
+        lock: repository.lockSite,
+        present: toTwoFactor,
+        write: (trx) => repository.updateTwoFactor(trx, wanted.value, wanted.by.actorId),
       })
     },
 

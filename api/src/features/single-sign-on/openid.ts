@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { IssuerCheck } from '@e-events/shared/contract/login-config.ts'
 import { createLocalJWKSet, errors, jwtVerify, type JWTPayload } from 'jose'
 import { z } from 'zod'
 import type { Clock } from '../../adapters/clock.ts'
@@ -68,6 +69,18 @@ export function createOpenId(deps: { clock: Clock; production: boolean }) {
       return url.href
     },
 
+    /** Reads the issuer's document anew, under the same rules as a log-in does, and says what is wrong with it. */
+    async check(issuer: string): Promise<IssuerCheck> {
+      documents.delete(issuer)
+      try {
+        const document = await discover(issuer)
+        return { fault: null, authorizationEndpoint: document.authorization_endpoint, tokenEndpoint: document.token_endpoint }
+      } catch (error) {
+        if (!(error instanceof SingleSignOnError) || error.fault === undefined) throw error
+        return { fault: error.fault, authorizationEndpoint: null, tokenEndpoint: null }
+      }
+    },
+
     /** Turns the code into what the provider vouches for. @throws SingleSignOnError unavailable, unproven */
     async redeem(provider: Provider, given: { code: string; redirectUri: string; verifier: string; nonce: string }): Promise<Claims> {
       const document = await discover(provider.issuer)
@@ -83,15 +96,20 @@ export function createOpenId(deps: { clock: Clock; production: boolean }) {
   async function discover(issuer: string): Promise<ProviderDocument> {
     const known = documents.get(issuer)
     if (known && clock.nowMs() - known.atMs < keepMs) return known.document
-    if (!isIssuerAllowed(issuer, deps)) throw new SingleSignOnError('unavailable', { detail: 'the issuer is no https address' })
+    if (!isIssuerAllowed(issuer, deps))
+      throw new SingleSignOnError('unavailable', { detail: 'the issuer is no https address', fault: 'address' })
     const { status, body } = await fetchJson(`${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`)
     const parsed = documentSchema.safeParse(body)
-    if (status !== 200 || !parsed.success) throw new SingleSignOnError('unavailable', { detail: 'no discovery document' })
+    if (status !== 200 || !parsed.success)
+      throw new SingleSignOnError('unavailable', { detail: 'no discovery document', fault: 'no-document' })
     const document = parsed.data
-    if (document.issuer !== issuer) throw new SingleSignOnError('unavailable', { detail: 'the discovery document is of another issuer' })
+    if (document.issuer !== issuer) {
+      throw new SingleSignOnError('unavailable', { detail: 'the discovery document is of another issuer', fault: 'other-issuer' })
+    }
     const addresses = [document.authorization_endpoint, document.token_endpoint, document.jwks_uri]
     if (!addresses.every((address) => belongsToIssuer(address, issuer))) {
-      throw new SingleSignOnError('unavailable', { detail: 'the discovery document leads to other hosts than the issuer' })
+      const detail = 'the discovery document leads to other hosts than the issuer'
+      throw new SingleSignOnError('unavailable', { detail, fault: 'foreign-endpoint' })
     }
     documents.set(issuer, { document, atMs: clock.nowMs() })
     return document

@@ -23,7 +23,7 @@ export async function fetchJson(
     return { status: reply.status, body: JSON.parse(new TextDecoder().decode(bytes)) as unknown }
   } catch (cause) {
     const name = cause instanceof Error ? cause.name : 'failure'
-    throw new SingleSignOnError('unavailable', { detail: `${where} gave no readable answer (${name})` })
+    throw new SingleSignOnError('unavailable', { detail: `${where} gave no readable answer (${name})`, fault: 'unreachable' })
   }
 }
 

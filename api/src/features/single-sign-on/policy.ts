@@ -1,11 +1,15 @@
+import type { IssuerFault } from '@e-events/shared/contract/login-config.ts'
 import type { SingleSignOnReason } from '@e-events/shared/domain/single-sign-on.ts'
 
 /** Somebody comes back from the provider without a session, for this reason. */
 export class SingleSignOnError extends Error {
   readonly reason: SingleSignOnReason
-  constructor(reason: SingleSignOnReason, options: { detail?: string; cause?: unknown } = {}) {
+  /** What is wrong with the provider itself, for whoever sets it up. */
+  readonly fault: IssuerFault | undefined
+  constructor(reason: SingleSignOnReason, options: { detail?: string; fault?: IssuerFault; cause?: unknown } = {}) {
     super(options.detail ?? reason, { cause: options.cause })
     this.reason = reason
+    this.fault = options.fault
   }
 }
 

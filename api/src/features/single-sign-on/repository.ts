@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { SecretBox } from '../../adapters/secret-box.ts'
+import type { SocialProviderRow } from '../../db/tables/settings.ts'
 
 export interface Provider {
   provider: string
@@ -15,6 +16,8 @@ export interface ProviderRegistration {
   clientId: string
   clientSecret: string | undefined
 }
+/** A provider as it stands in the database. */
+export type ProviderRecord = SocialProviderRow & { accounts: number }
 export type ProviderRepository = ReturnType<typeof createProviderRepository>
 
 export function createProviderRepository(knex: Knex, secretBox: SecretBox) {
@@ -29,6 +32,49 @@ export function createProviderRepository(knex: Knex, secretBox: SecretBox) {
         clientId: row.client_id,
         clientSecret: sealed === null ? undefined : secretBox.open(sealed, placeOf(provider)),
       }
+    },
+
+    /** All of them, on or off, with how many accounts log in with each. */
+    async list(): Promise<ProviderRecord[]> {
+      return knex('social_providers').select('*', accountsOf(knex)).orderBy('provider')
+    },
+
+    /** Whoever changes it comes one after the other. */
+    async lock(trx: Knex, provider: string): Promise<ProviderRecord | undefined> {
+      return trx('social_providers').where({ provider }).forUpdate().select('*', accountsOf(trx)).first()
+    },
+
+    /** @returns undefined where the name is taken */
+    async insert(trx: Knex, { provider, clientSecret, ...given }: ProviderRegistration): Promise<ProviderRecord | undefined> {
+      const [row] = await trx('social_providers')
+        .insert({
+          provider,
+          label: given.label,
+          issuer_url: given.issuer,
+          client_id: given.clientId,
+          client_secret_encrypted: clientSecret === undefined ? null : secretBox.seal(clientSecret, placeOf(provider)),
+        })
+        .onConflict('provider')
+        .ignore()
+        .returning('*')
+      return row && { ...row, accounts: 0 }
+    },
+
+    async update(
+      trx: Knex,
+      before: ProviderRecord,
+      given: Omit<ProviderRegistration, 'provider'> & { enabled: boolean },
+    ): Promise<ProviderRecord> {
+      const { provider } = before
+      const change = {
+        label: given.label,
+        issuer_url: given.issuer,
+        client_id: given.clientId,
+        is_enabled: given.enabled,
+        ...(given.clientSecret === undefined ? {} : { client_secret_encrypted: secretBox.seal(given.clientSecret, placeOf(provider)) }),
+      }
+      await trx('social_providers').where({ provider }).update(change)
+      return { ...before, ...change }
     },
 
     /** New ones are off until somebody switches them on; known ones stay as they are and keep their secret unless a new one comes along. */
@@ -48,4 +94,6 @@ export function createProviderRepository(knex: Knex, secretBox: SecretBox) {
   }
 }
 
+const accountsOf = (knex: Knex) =>
+  knex.raw('(select count(*)::int from user_identities i where i.provider = social_providers.provider) as accounts')
 const placeOf = (provider: string) => ({ table: 'social_providers', column: 'client_secret_encrypted', id: provider })

@@ -59,6 +59,7 @@ export function createSingleSignOn(deps: {
   const redirectUri = (provider: string) => `${origin}/api/auth/social/${provider}/callback`
 
   return {
+    redirectUri,
     safeNext: (next: unknown) => safeNext(next, origin),
 
     /** @throws SingleSignOnError unavailable */
