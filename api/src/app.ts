@@ -5,7 +5,7 @@ import { accountRoutes } from './features/account/routes.ts'
 import { broadcastRoutes } from './features/broadcasts/routes.ts'
 import { categoryRoutes } from './features/categories/routes.ts'
 import { channelRoutes } from './features/channels/routes.ts'
-import { configRoutes } from './features/config/routes.ts'
+import { configRoutes, twoFactorHandlers } from './features/config/routes.ts'
 import { entityRoutes } from './features/entities/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
@@ -26,6 +26,7 @@ import { scheduleRoutes } from './features/schedule/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { sectionRoutes } from './features/sections/routes.ts'
 import { shopRoutes } from './features/shop/routes.ts'
+import { providerRoutes } from './features/single-sign-on/provider-routes.ts'
 import { singleSignOnRoutes } from './features/single-sign-on/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
 import { speakerRoutes } from './features/speakers/routes.ts'
@@ -81,6 +82,7 @@ export function createApp(platform: Platform, options: { isDraining(): boolean }
   auditRoutes(router, bind, { audit: platform.audit, clock })
   notificationRoutes(router, bind, { notifications: platform.notifications })
   configRoutes(router, bind, { config: platform.config, sections: platform.sections, realtimeKey: env.NOTIFICATIONS_API_KEY })
+  providerRoutes(router, bind, { ...platform, twoFactor: twoFactorHandlers(platform.config) })
   pageHeadRoutes(router, { readPageHead: platform.readPageHead, sitemap: platform.sitemap })
   fileRoutes(router, { files: platform.files })
   imageRoutes(router, bind, { images: platform.images })
