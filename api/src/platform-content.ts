@@ -22,7 +22,7 @@ import { createProductRepository } from './features/products/repository.ts'
 import { createCategoryRepository } from './features/categories/repository.ts'
 import { createCategories } from './features/categories/service.ts'
 import { createPageHeadRepository } from './features/page-head/repository.ts'
-import { createPageHeads } from './features/page-head/service.ts'
+import { createPageHeads, type PageHeadDeps } from './features/page-head/service.ts'
 import { createSitemap } from './features/page-head/sitemap.ts'
 import { createScheduleRepository } from './features/schedule/repository.ts'
 import { createSchedule } from './features/schedule/service.ts'
@@ -42,11 +42,12 @@ interface ContentDeps {
   storage: Storage
   rateLimits: RateLimits
   addresses: MediaAddresses
+  showHome: PageHeadDeps['showHome']
   clock: Clock
 }
 
 /** The part of the platform that shows and keeps content: it asks nothing of the media plane and tells nobody. */
-export function createContent({ env, knex, storage, rateLimits, addresses, clock }: ContentDeps) {
+export function createContent({ env, knex, storage, rateLimits, addresses, showHome, clock }: ContentDeps) {
   return {
     speakers: createSpeakers({ knex, repository: createSpeakerRepository(knex) }),
     clients: createClients({ knex }),
@@ -59,7 +60,7 @@ export function createContent({ env, knex, storage, rateLimits, addresses, clock
     categories: createCategories({ knex, repository: createCategoryRepository(knex) }),
     schedule: createSchedule({ repository: createScheduleRepository(knex), clock, origin: env.PUBLIC_ORIGIN }),
     shop: createShopRepository(knex),
-    readPageHead: createPageHeads({ repository: createPageHeadRepository(knex), clock, origin: env.PUBLIC_ORIGIN }),
+    readPageHead: createPageHeads({ repository: createPageHeadRepository(knex), showHome, clock, origin: env.PUBLIC_ORIGIN }),
     sitemap: createSitemap({ repository: createPageHeadRepository(knex), origin: env.PUBLIC_ORIGIN }),
     readSiteInfo: createSiteInfo({ findSupportEmail: () => findSupportEmail(knex), configured: siteInfoOf(env) }),
     podcasts: createPodcasts({ knex, repository: createPodcastRepository(), clock }),

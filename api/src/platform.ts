@@ -331,7 +331,7 @@ export function createPlatform(deps: PlatformDeps) {
     producerTypes: createProducerTypes({ knex, writes: productWrites, announce: () => announceSettings('config.updated') }),
     productCodes: createProductCodes({ knex, repository: codes, clock }),
     redeemCode: createRedeemCode({ knex, codes, tickets: ticketRepository, rateLimits, onGranted, clock }),
-    ...createContent({ ...deps, rateLimits, addresses, mailer }),
+    ...createContent({ ...deps, rateLimits, addresses, mailer, showHome: sections.home }),
     files,
     tus,
     media,

@@ -21,7 +21,7 @@ export interface HomeFrame {
 export interface ProductFrame {
   page: 'product'
   language: Language
-  product: Omit<ProductCard, 'id' | 'nextSession'> & { sessions: Pick<ProductSession, 'startsAt' | 'endsAt'>[] }
+  product: ProductCard & { sessions: Pick<ProductSession, 'startsAt' | 'endsAt'>[] }
 }
 
 /** The address, the widths and the shown width of the frame's picture. Page, frame and preload use the same words, or the browser would load it twice. */

@@ -1,3 +1,5 @@
+import type { FirstFrame } from '@e-events/shared/contract/first-frame.ts'
+import type { ShownSection } from '@e-events/shared/contract/shown-sections.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 import { createPageHeadRepository } from './repository.ts'
@@ -15,6 +17,10 @@ const contentOf = (html: string, name: string) => new RegExp(`<meta (?:name|prop
 const dataOf = (html: string) => {
   const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1]
   return json === undefined ? [] : (JSON.parse(json) as { '@graph': Record<string, unknown>[] })['@graph']
+}
+const frameOf = (html: string) => {
+  const json = /<script type="application\/json" id="first-frame">(.*?)<\/script>/s.exec(html)?.[1]
+  return json === undefined ? undefined : (JSON.parse(json) as FirstFrame)
 }
 const linkOf = (html: string, rel: string) => new RegExp(`<link rel="${rel}" href="([^"]*)">`).exec(html)?.[1]
 
@@ -138,15 +144,74 @@ describe('the head of a page', () => {
     const hostile = `"><script>alert(1)</script></title><!--#include virtual="/x"-->'\u2028\u202e </script> & ñ 🎸`
     await t.factories.product({ slug: 'hostile', title: hostile, short_description: `${hostile}\r\n<!--# endblock -->` })
     const html = await head('/products/hostile')
-    expect(html.match(/<script/g)).toHaveLength(1)
-    expect(html.match(/<\/script>/g)).toHaveLength(1)
+    expect(html.match(/<script/g)).toHaveLength(2)
+    expect(html.match(/<\/script>/g)).toHaveLength(2)
     expect(html.match(/<\/title>/g)).toHaveLength(1)
     expect(html).not.toContain('<!--')
     expect(html).not.toMatch(/[\u2028\u202e]/)
     expect(dataOf(html)[0]?.['name']).toContain('<script>alert(1)</script>')
+    expect(frameOf(html)).toMatchObject({ product: { title: hostile } })
     // Every line is one whole tag.
     for (const line of html.trim().split('\n'))
-      expect(line).toMatch(/^<(title>.*<\/title|meta [^<>]*|link [^<>]*|script type="application\/ld\+json">[^<>]*<\/script)>$/)
+      expect(line).toMatch(
+        /^<(title>.*<\/title|meta [^<>]*|link [^<>]*|script type="application\/(ld\+json|json" id="first-frame)">[^<>]*<\/script)>$/,
+      )
+  })
+})
+
+describe('what is seen before the app runs', () => {
+  it('is, on the home page, what the api answers: its hero with the first product, in the language of the address [CAT-001]', async () => {
+    await t.factories.product({ slug: 'first-seen', title: 'Lo primero', type: 'vod' })
+    for (const language of ['es', 'en'] as const) {
+      const { sections } = (await t.http.get(`/api/home?language=${language}`).expect(200)).body as { sections: ShownSection[] }
+      const [hero] = sections
+      if (hero?.type !== 'hero') throw new Error('the home page begins with a hero')
+      const html = await head(language === 'es' ? '/' : '/?lang=en')
+      expect(frameOf(html)).toEqual({
+        page: 'home',
+        language,
+        hero: { ...hero, items: hero.items.slice(0, 1) },
+        choices: hero.items.length,
+      })
+    }
+  })
+
+  it('is, on the page of a product, what the api answers of it, and its picture is asked for first', async () => {
+    const made = await t.factories.product({ slug: 'seen', title: 'Vista', plan: 'paid', net_price_minor: 900 })
+    const picture = await t.factories.picture()
+    await t.database.knex('products').where({ id: made.id }).update({ hero_file_id: picture.id })
+    const html = await head('/products/seen')
+    const frame = frameOf(html)
+    if (frame?.page !== 'product') throw new Error('no frame of a product')
+    const product = (await t.http.get('/api/products/seen?language=es').expect(200)).body as Record<string, unknown>
+    const { sessions, ...card } = frame.product
+    expect(product).toMatchObject(card)
+    expect(product['sessions']).toMatchObject(sessions)
+    expect(sessions).toHaveLength(made.sessions.length)
+    const [first] = html.split('\n')
+    expect(first).toContain(`<link rel="preload" as="image" href="/api/files/${picture.id}"`)
+    expect(first).toContain('fetchpriority="high"')
+  })
+
+  it('is nothing of what is private, unpublished, cancelled or not there, whoever asks [CAT-050, CAT-052]', async () => {
+    const cancelled = await t.factories.product({ slug: 'called-off' })
+    await t.database.knex('products').where({ id: cancelled.id }).update({ cancelled_at: new Date() })
+    for (const uri of [
+      '/products/draft',
+      '/products/private',
+      '/products/private?code=x',
+      '/products/elsewhere',
+      '/products/none',
+      '/products/called-off',
+      '/channels/mar',
+      '/schedule',
+      '/login',
+    ])
+      expect(frameOf(await head(uri)), uri).toBeUndefined()
+    const owner = await t.factories.producer()
+    const token = await t.tokenOf(owner)
+    const answer = await t.http.get('/api/page-head').set('x-page-uri', '/products/draft').set('authorization', `Bearer ${token}`)
+    expect(frameOf(answer.text)).toBeUndefined()
   })
 })
 

@@ -3,8 +3,9 @@ import { assertUnreachable } from '@e-events/shared/domain/unreachable.ts'
 import { fileUrl } from '../../read/file-url.ts'
 import { pagePaths } from '../../read/page-paths.ts'
 import { toPrice } from '../../read/product-card.ts'
+import { oneLine } from './escaping.ts'
 import type { HeadProductRow, NamedRow } from './repository.ts'
-import { oneLine, shortened, siteName } from './tags.ts'
+import { shortened, siteName } from './tags.ts'
 
 export interface Place {
   origin: string

@@ -1,22 +1,30 @@
 import { defaultLanguage, languageSchema, languages, type Language } from '@e-events/shared/domain/language.ts'
+import type { ShownSection } from '@e-events/shared/contract/shown-sections.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { fileUrl } from '../../read/file-url.ts'
 import { pagePaths } from '../../read/page-paths.ts'
+import { oneLine } from './escaping.ts'
+import { homeFrame, productFrame } from './first-frame.ts'
 import type { HeadProductRow, NamedRow, PageHeadRepository } from './repository.ts'
 import { channelData, productData, siteData, speakerData, type Place } from './schema-org.ts'
-import { oneLine, renderHead, shortened, siteName, type PageHead } from './tags.ts'
+import { renderHead, shortened, siteName, type PageHead } from './tags.ts'
 import { pageWords } from './words.ts'
 
 export type PageHeads = ReturnType<typeof createPageHeads>
-type Rest = Pick<PageHead, 'kind' | 'imageUrl' | 'noIndex' | 'data'> & { spoken?: readonly Language[] }
+type Rest = Pick<PageHead, 'kind' | 'imageUrl' | 'noIndex' | 'data' | 'frame'> & { spoken?: readonly Language[] }
 
-const plain: Rest = { kind: 'website', imageUrl: null, noIndex: false, data: [] }
+const plain: Rest = { kind: 'website', imageUrl: null, noIndex: false, data: [], frame: null }
 const slug = '([a-z0-9-]{1,120})'
 
-/** The head of the page behind an address, as everybody sees it who is not logged in. */
-export function createPageHeads(deps: { repository: PageHeadRepository; clock: Clock; origin: string }) {
-  const { repository, clock, origin } = deps
+export interface PageHeadDeps {
+  repository: PageHeadRepository
+  showHome: (language: Language) => Promise<ShownSection[]>
+  clock: Clock
+  origin: string
+}
 
+/** The head of the page behind an address, as everybody sees it who is not logged in. */
+export function createPageHeads({ repository, showHome, clock, origin }: PageHeadDeps) {
   /** `uri` is what the browser asked for: a path and perhaps a query. `?lang=` chooses the language; without it the page is in Spanish. */
   return async function read(uri: string): Promise<string> {
     const { pathname, searchParams } = parse(uri)
@@ -32,7 +40,8 @@ export function createPageHeads(deps: { repository: PageHeadRepository; clock: C
       case 'schedule': {
         const row = await repository.findProduct(name, place.language, clock.now())
         if (!row) return nothing(place)
-        return area === 'schedule' ? sectionHead(row, pathname, place) : productHead(row, place)
+        if (area === 'schedule') return sectionHead(row, pathname, place)
+        return { ...productHead(row, place), frame: area === 'products' ? productFrame(row, place.language) : null }
       }
       case 'channels':
         return named(await repository.findChannel(name), pagePaths.channel(name), place, channelData)
@@ -44,12 +53,16 @@ export function createPageHeads(deps: { repository: PageHeadRepository; clock: C
       case 'store':
         return named(await repository.findEntity(name), pagePaths.entity(name), place, () => [])
       default:
+        if (pathname === '/') return homeHead(place)
         return section === undefined ? fixedHead(pathname, place) : nothing(place)
     }
   }
 
+  async function homeHead(place: Place): Promise<PageHead> {
+    return { ...fixed('home', '/', place), data: siteData(place), frame: homeFrame(await showHome(place.language), place.language) }
+  }
+
   function fixedHead(pathname: string, place: Place): PageHead {
-    if (pathname === '/') return { ...fixed('home', '/', place), data: siteData(place) }
     if (pathname === '/schedule') return fixed('schedule', pathname, place)
     if (pathname === '/aviso-legal') return fixed('legal', pathname, place)
     if (/^\/help(\/|$)/.test(pathname)) return fixed('help', pathname, place)
@@ -86,6 +99,7 @@ export function createPageHeads(deps: { repository: PageHeadRepository; clock: C
       imageUrl: absolute(row.image_file_id),
       noIndex: false,
       data: productData(row, place),
+      frame: null,
       spoken: row.languages,
     })
   }

@@ -1,4 +1,7 @@
+import type { FirstFrame } from '@e-events/shared/contract/first-frame.ts'
 import { defaultLanguage, type Language } from '@e-events/shared/domain/language.ts'
+import { attribute, inScript, oneLine } from './escaping.ts'
+import { frameTags } from './first-frame.ts'
 
 /** What a page says of itself to whoever does not run it. Texts are plain; addresses are absolute. */
 export interface PageHead {
@@ -16,6 +19,8 @@ export interface PageHead {
   noIndex: boolean
   /** schema.org, as it will be serialised. */
   data: readonly object[]
+  /** What people see before the app runs; null where the page has none. */
+  frame: FirstFrame | null
 }
 
 const locales: Record<Language, string> = { es: 'es_ES', en: 'en_GB', pt: 'pt_PT' }
@@ -24,6 +29,7 @@ const locales: Record<Language, string> = { es: 'es_ES', en: 'en_GB', pt: 'pt_PT
 export function renderHead(head: PageHead): string {
   const image = head.imageUrl
   const lines = [
+    ...(head.frame === null ? [] : frameTags(head.frame)),
     `<title>${text(head.title)}</title>`,
     meta('name', 'description', head.description),
     `<link rel="canonical" href="${attribute(head.canonical)}">`,
@@ -52,24 +58,8 @@ export function renderHead(head: PageHead): string {
 
 export const siteName = 'e-events'
 
-const meta = (key: 'name' | 'property', name: string, content: string) => `<meta ${key}="${name}" content="${attribute(content)}">`
-
-/** Line breaks and characters that no text needs (control, direction) become blanks: a title is one line. */
-export const oneLine = (value: string): string =>
-  value
-    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069\s]+/gu, ' ')
-    .toWellFormed()
-    .trim()
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const attribute = (value: string) => oneLine(value).replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
 const text = attribute
-
-/** In a script nothing is escaped by entities: what could end it is written as a JSON escape. */
-const inScript = (value: object) =>
-  JSON.stringify(value)
-    .toWellFormed()
-    .replaceAll(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+const meta = (key: 'name' | 'property', name: string, content: string) => `<meta ${key}="${name}" content="${attribute(content)}">`
 
 /** A description as search engines show it: cut at a word. */
 export function shortened(value: string, length = 180): string {
