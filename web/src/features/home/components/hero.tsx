@@ -161,4 +161,7 @@ export const clamp = (lines: number) => ({
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: String(lines),
   overflow: 'hidden',
+  // Room for what hangs below the last line, which tight lines would cut off.
+  pb: '.14em',
+  mb: '-.14em',
 })

@@ -54,12 +54,14 @@ export function FeatureTable() {
           component="table"
           sx={{
             width: 1,
-            minWidth: 680,
+            minWidth: 620,
             borderCollapse: 'collapse',
             typography: 'body2',
             '& th, & td': { px: { xs: 2, md: 3 }, py: 1.75, textAlign: 'left', verticalAlign: 'top' },
             '& tbody th, & tbody td': { borderTop: 1, borderColor: 'border.subtle' },
-            '& tbody th': { fontWeight: 560, width: '31%' },
+            '& tbody th': { fontWeight: 560, width: { xs: 140, md: '31%' } },
+            // What a row is about stays in sight while the plans are moved past it.
+            '& th:first-of-type': { position: { xs: 'sticky', md: 'static' }, left: 0, zIndex: 1, bgcolor: 'surface.raised' },
           }}
         >
           <thead>

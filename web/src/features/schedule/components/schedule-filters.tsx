@@ -41,7 +41,7 @@ export function ScheduleFilters({ filters, onChange }: ScheduleFiltersProps) {
     <Box
       role="group"
       aria-label={t('filter.label')}
-      sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: 'repeat(3, minmax(0, 220px))' }, gap: 1.5 }}
+      sx={{ display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 220px))', gap: { xs: 1, sm: 1.5 } }}
     >
       {(['type', 'channel', 'category'] as const).map((name) => {
         const chosen = filters[name]

@@ -35,7 +35,13 @@ export function WeekNav({ week, zone, addressOf }: WeekNavProps) {
       <IconButton component={RouterLink} href={addressOf(week.next)} aria-label={t('week.next')}>
         <ChevronRightRounded />
       </IconButton>
-      <Typography variant="h3" component="h2" className="tabular" sx={{ ml: 0.5, mr: 1 }}>
+      <Typography
+        variant="h3"
+        component="h2"
+        className="tabular"
+        // Beside its arrows on a phone, too, on two lines where a week lies in two months.
+        sx={{ ml: 0.5, mr: { sm: 1 }, flex: { xs: '1 1 200px', sm: '0 0 auto' }, fontSize: { xs: '1.0625rem', sm: '1.25rem' } }}
+      >
         {range}
       </Typography>
       {!week.isCurrent && (
