@@ -29,11 +29,13 @@ import { createSchedule } from './features/schedule/service.ts'
 import { createShopRepository } from './features/shop/repository.ts'
 import { createSearchRepository } from './features/search/repository.ts'
 import { createSearch } from './features/search/service.ts'
+import { createContact } from './features/site/contact.ts'
 import { findSupportEmail } from './features/site/repository.ts'
 import { createSiteInfo } from './features/site/service.ts'
 import { createSpeakerRepository } from './features/speakers/repository.ts'
 import { createSpeakers } from './features/speakers/service.ts'
 import { createClients } from './features/users/clients.ts'
+import type { Mailer } from './mail/mailer.ts'
 import { findSectionChoices } from './read/section-choices.ts'
 
 interface ContentDeps {
@@ -42,12 +44,14 @@ interface ContentDeps {
   storage: Storage
   rateLimits: RateLimits
   addresses: MediaAddresses
+  mailer: Mailer
   showHome: PageHeadDeps['showHome']
   clock: Clock
 }
 
 /** The part of the platform that shows and keeps content: it asks nothing of the media plane and tells nobody. */
-export function createContent({ env, knex, storage, rateLimits, addresses, showHome, clock }: ContentDeps) {
+export function createContent({ env, knex, storage, rateLimits, addresses, mailer, showHome, clock }: ContentDeps) {
+  const readSiteInfo = createSiteInfo({ findSupportEmail: () => findSupportEmail(knex), configured: siteInfoOf(env) })
   return {
     speakers: createSpeakers({ knex, repository: createSpeakerRepository(knex) }),
     clients: createClients({ knex }),
@@ -62,7 +66,8 @@ export function createContent({ env, knex, storage, rateLimits, addresses, showH
     shop: createShopRepository(knex),
     readPageHead: createPageHeads({ repository: createPageHeadRepository(knex), showHome, clock, origin: env.PUBLIC_ORIGIN }),
     sitemap: createSitemap({ repository: createPageHeadRepository(knex), origin: env.PUBLIC_ORIGIN }),
-    readSiteInfo: createSiteInfo({ findSupportEmail: () => findSupportEmail(knex), configured: siteInfoOf(env) }),
+    readSiteInfo,
+    contact: createContact({ knex, mailer, readSiteInfo }),
     podcasts: createPodcasts({ knex, repository: createPodcastRepository(), clock }),
     feeds: createFeeds({
       knex,

@@ -32,6 +32,7 @@ export const limits = {
   postTextChars: 100_000,
   postExcerptChars: 400,
   postImageAltChars: 300,
+  contactMessageChars: 5_000,
   chapters: 200,
   chapterTitleChars: 120,
   chapterStartMs: 24 * 60 * 60_000,

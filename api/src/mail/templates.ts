@@ -1,4 +1,5 @@
 import { slugSchema } from '@e-events/shared/contract/common.ts'
+import { contactTopics } from '@e-events/shared/contract/site.ts'
 import { z } from 'zod'
 
 const name = z.string()
@@ -40,6 +41,15 @@ export const mailData = {
   /** Of a ticket holder: `title` is the product's, `at` when it would have begun, in the zone it was announced in. */
   event_cancelled: z.object({ name, ...event, refundBy: instant.nullable() }),
   event_rescheduled: z.object({ name, ...event, newAt: instant.nullable() }),
+  /** To the support address: what somebody wrote on the site. */
+  contact_message: z.object({
+    name,
+    topic: z.enum(contactTopics),
+    from: z.string(),
+    email: z.string(),
+    company: z.string().nullable(),
+    message: z.string(),
+  }),
   upgrade_approved: z.object({ name }),
   upgrade_refused: z.object({ name, reason }),
 } as const

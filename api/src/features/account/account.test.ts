@@ -306,6 +306,7 @@ describe('deletion of an account', () => {
       tax_minor: 0,
       total_minor: 1_000,
     })
+    await knex('leads').insert({ name: 'Ana Peculiar', email: user.email, source: 'contact', message: 'Hola', consent: true })
     await ask(as)
     t.clock.advance(limits.deletionGraceMs + 60_000)
     expect(await sweep()).toBe(1)
@@ -323,6 +324,7 @@ describe('deletion of an account', () => {
     expect(invoice).toMatchObject({ total_minor: 1_000, number: 1, buyer: { pseudonym: user.id, country: 'ES' } })
     expect(JSON.stringify([kept, invoice])).not.toMatch(/Peculiar|B12345678|example\.test/)
     expect((await t.http.get(avatarUrl)).status).toBe(404)
+    expect(await knex('leads').where({ email: user.email })).toEqual([])
     const [session] = await knex('user_sessions').where({ user_id: user.id })
     expect(session).toMatchObject({ revoked_reason: 'deleted', ip: null, user_agent: '' })
     expect((await mailsTo(t, user.email))[0]?.subject).toBe('Your account has been deleted')

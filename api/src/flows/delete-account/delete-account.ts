@@ -73,6 +73,7 @@ export function createDeleteAccount(deps: {
       .update({ buyer: trx.raw(`jsonb_strip_nulls(jsonb_build_object('pseudonym', ?::text, 'country', buyer -> 'country'))`, [user.id]) })
     await trx('chat_messages').where({ user_id: user.id }).update({ author_name: '—' })
     await trx('emails').where({ user_id: user.id }).update({ recipient: pseudonym })
+    await trx('leads').where({ email: user.email }).delete()
     const files = await trx('files').where({ owner_id: user.id, purpose: 'avatar' }).delete().returning('storage_key')
     await trx('users')
       .where({ id: user.id })

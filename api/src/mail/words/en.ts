@@ -169,6 +169,19 @@ export const en: MailWords = {
     button: { label: 'See the event', path: linkPaths.product(slug) },
     notes: ['If you added it to your calendar, update it from the page of the event.'],
   }),
+  contact_message: ({ topic, from, email, company, message }) => ({
+    subject: 'Message from the contact form',
+    lines: [
+      {
+        organizing: 'Somebody wants to organize events and wrote on the page for organizers.',
+        white_label: 'Somebody asks about white label on the page for organizers.',
+      }[topic],
+      `From: ${from} <${email}>`,
+      ...(company ? [`Company: ${company}`] : []),
+      ...message.split(/\n+/),
+    ],
+    notes: ['Answer to that address: it is not the sender of this message.'],
+  }),
   upgrade_approved: () => ({
     subject: 'You can organize events now',
     lines: ['We have approved your request: yours is an organizer account now. Create your first channel to begin.'],

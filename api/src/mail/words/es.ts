@@ -175,6 +175,19 @@ export const es: MailWords = {
     button: { label: 'Ver el evento', path: linkPaths.product(slug) },
     notes: ['Si lo añadiste a tu calendario, actualízalo desde la página del evento.'],
   }),
+  contact_message: ({ topic, from, email, company, message }) => ({
+    subject: 'Mensaje del formulario de contacto',
+    lines: [
+      {
+        organizing: 'Alguien quiere organizar eventos y ha escrito en la página de organizadores.',
+        white_label: 'Alguien pregunta por la marca blanca en la página de organizadores.',
+      }[topic],
+      `De: ${from} <${email}>`,
+      ...(company ? [`Empresa: ${company}`] : []),
+      ...message.split(/\n+/),
+    ],
+    notes: ['Contesta directamente a esa dirección: este mensaje no la lleva como remitente.'],
+  }),
   upgrade_approved: () => ({
     subject: 'Ya puedes organizar eventos',
     lines: ['Hemos aprobado tu solicitud: tu cuenta ya es de organizador. Crea tu primer canal para empezar.'],

@@ -175,6 +175,19 @@ export const pt: MailWords = {
     button: { label: 'Ver o evento', path: linkPaths.product(slug) },
     notes: ['Se o juntaste ao teu calendário, atualiza-o na página do evento.'],
   }),
+  contact_message: ({ topic, from, email, company, message }) => ({
+    subject: 'Mensagem do formulário de contacto',
+    lines: [
+      {
+        organizing: 'Alguém quer organizar eventos e escreveu na página dos organizadores.',
+        white_label: 'Alguém pergunta pela marca branca na página dos organizadores.',
+      }[topic],
+      `De: ${from} <${email}>`,
+      ...(company ? [`Empresa: ${company}`] : []),
+      ...message.split(/\n+/),
+    ],
+    notes: ['Responde a esse endereço: não é o remetente desta mensagem.'],
+  }),
   upgrade_approved: () => ({
     subject: 'Já podes organizar eventos',
     lines: ['Aprovámos o teu pedido: a tua conta já é de organizador. Cria o teu primeiro canal para começar.'],

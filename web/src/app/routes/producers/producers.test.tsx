@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { parsePrice, parseTickets } from '../../../features/landing/calculator.ts'
 import { axeViolations } from '../../../testing/axe.ts'
 import { sessionUser } from '../../../testing/factories.ts'
-import { createFakeApi } from '../../../testing/fake-api.ts'
+import { createFakeApi, Refusal } from '../../../testing/fake-api.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 
 function api() {
@@ -75,7 +75,42 @@ describe('producer landing', () => {
       'Over 50countries that people buy from',
       'Unlimitedproducts, channels, viewers and live duration',
     ])
-    await waitFor(() => expect(screen.getByRole('link', { name: 'Write to hola@faro.example' })).toBeTruthy())
+    await waitFor(() => expect(screen.getByRole('link', { name: 'hola@faro.example' })).toBeTruthy())
+    expect(await axeViolations(container)).toEqual([])
+  })
+
+  it('has a feature table, the mission and a contact form whose message arrives, or stays where it was typed [PROD-042]', async () => {
+    const fake = api()
+    const received: unknown[] = []
+    let isDown = true
+    fake.on(site.contact, ({ body }) => {
+      if (isDown) throw new Refusal('INTERNAL')
+      received.push(body)
+    })
+    const { user, container } = await renderApp({ at: '/page/producers', api: fake, language: 'en' })
+    expect(await screen.findByRole('table')).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Our mission' })).toBeTruthy()
+    const form = within(screen.getByRole('region', { name: 'Let us talk' }))
+    const send = form.getByRole('button', { name: 'Send message' })
+    expect(send).toHaveProperty('disabled', true)
+    await user.click(screen.getByRole('link', { name: 'Ask about white label' }))
+    await user.type(form.getByRole('textbox', { name: /^Name/ }), 'Lía')
+    await user.type(form.getByRole('textbox', { name: /^E-mail/ }), 'lia')
+    await user.tab()
+    expect(await form.findByText(/something is missing in the e-mail/)).toBeTruthy()
+    await user.type(form.getByRole('textbox', { name: /^E-mail/ }), '@example.test')
+    await user.type(form.getByRole('textbox', { name: /^Message/ }), 'Hello')
+    expect(send).toHaveProperty('disabled', true)
+    await user.click(form.getByRole('checkbox'))
+    await user.click(send)
+    expect(await form.findByRole('alert')).toBeTruthy()
+    expect(form.getByRole('textbox', { name: /^Message/ })).toHaveProperty('value', 'Hello')
+    isDown = false
+    await user.click(send)
+    expect(await form.findByText('We have it. The answer goes to lia@example.test.')).toBeTruthy()
+    expect(received).toEqual([
+      { topic: 'white_label', name: 'Lía', email: 'lia@example.test', company: null, message: 'Hello', consent: true },
+    ])
     expect(await axeViolations(container)).toEqual([])
   })
 
@@ -86,19 +121,17 @@ describe('producer landing', () => {
     fake.on(config.registerSocial, () => ({ social: [] }))
     const { user } = await renderApp({ at: '/page/producers', api: fake })
     await user.click((await screen.findAllByRole('link', { name: 'Crear cuenta de organizador' }))[0]!)
-    await screen.findByLabelText(/^Nombre/)
     // Attendee, organizer.
-    expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ checked }) => checked)).toEqual([false, true])
+    expect((await screen.findAllByRole<HTMLInputElement>('radio')).map(({ checked }) => checked)).toEqual([false, true])
   })
 
   it('offers white label in words, with the way to ask for it [UX-013]', async () => {
-    await renderApp({ at: '/page/producers', api: api() })
+    const { user } = await renderApp({ at: '/page/producers', api: api() })
     const part = within(await screen.findByRole('region', { name: 'Marca blanca' }))
-    await waitFor(() =>
-      expect(part.getByRole('link', { name: 'Preguntar por marca blanca' }).getAttribute('href')).toBe(
-        'mailto:hola@faro.example?subject=Marca%20blanca',
-      ),
-    )
+    const topic = screen.getByRole('combobox', { name: '¿De qué se trata?' })
+    expect(topic.textContent).toBe('Quiero organizar')
+    await user.click(part.getByRole('link', { name: 'Preguntar por marca blanca' }))
+    expect(topic.textContent).toBe('Marca blanca')
   })
 
   it('has the fees of the platform in its table', async () => {

@@ -1,16 +1,19 @@
+import { type contactTopics } from '@e-events/shared/contract/site.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { useTranslation } from 'react-i18next'
+import { useState } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
 import { paths } from '../../../config/paths.ts'
 import { useSiteInfo } from '../../../lib/site.ts'
+import { ContactForm } from './contact-form.tsx'
 
 /** White label (text only) and the way to a person. */
 export function Contact() {
   const { t } = useTranslation('landing')
   const email = useSiteInfo()?.supportEmail
-  const mailTo = (subject: string) => `mailto:${email}?subject=${encodeURIComponent(subject)}`
+  const [topic, setTopic] = useState<(typeof contactTopics)[number]>('organizing')
   return (
     <Box
       sx={{
@@ -20,32 +23,38 @@ export function Contact() {
         mx: 'auto',
         display: 'grid',
         gap: { xs: 5, md: 8 },
+        alignItems: 'start',
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
       }}
     >
-      <section aria-labelledby="landing-contact">
+      <section id="contact" aria-labelledby="landing-contact">
         <Typography id="landing-contact" variant="h2">
           {t('contact.title')}
         </Typography>
-        <Typography sx={{ mt: 1, mb: 2.5, color: 'text.secondary', maxWidth: 520 }}>{t('contact.text')}</Typography>
-        {email ? (
-          <Button href={mailTo(t('contact.subject'))} sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere', py: 1 }}>
-            {t('contact.action', { email })}
+        <Typography sx={{ mt: 1, mb: 2.5, color: 'text.secondary', maxWidth: 560 }}>{t('contact.text')}</Typography>
+        <ContactForm topic={topic} />
+      </section>
+      <Box sx={{ display: 'grid', gap: 5 }}>
+        <section aria-labelledby="landing-white-label">
+          <Typography id="landing-white-label" variant="h2">
+            {t('whiteLabel.title')}
+          </Typography>
+          <Typography sx={{ mt: 1, mb: 2.5, color: 'text.secondary', maxWidth: 520 }}>{t('whiteLabel.text')}</Typography>
+          <Button color="inherit" variant="outlined" href="#contact" onClick={() => setTopic('white_label')}>
+            {t('whiteLabel.action')}
           </Button>
-        ) : (
-          <Typography variant="body2">{t('contact.unknown')}</Typography>
-        )}
-        <Typography sx={{ mt: 2 }}>
-          <Link href={paths.helpCategory('organizers')}>{t('contact.help')}</Link>
-        </Typography>
-      </section>
-      <section aria-labelledby="landing-white-label">
-        <Typography id="landing-white-label" variant="h2">
-          {t('whiteLabel.title')}
-        </Typography>
-        <Typography sx={{ mt: 1, mb: 2.5, color: 'text.secondary', maxWidth: 520 }}>{t('whiteLabel.text')}</Typography>
-        {email && <Link href={mailTo(t('whiteLabel.subject'))}>{t('whiteLabel.action')}</Link>}
-      </section>
+        </section>
+        <Box sx={{ display: 'grid', gap: 1 }}>
+          {email && (
+            <Typography sx={{ overflowWrap: 'anywhere' }}>
+              <Trans t={t} i18nKey="contact.direct" values={{ email }} components={{ mail: <Link href={`mailto:${email}`} /> }} />
+            </Typography>
+          )}
+          <Typography>
+            <Link href={paths.helpCategory('organizers')}>{t('contact.help')}</Link>
+          </Typography>
+        </Box>
+      </Box>
     </Box>
   )
 }

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
+import { TutorialLink } from '../../../components/tutorial-link.tsx'
 import { useFacts } from '../use-facts.ts'
 
 const keys = ['account', 'channel', 'product', 'air'] as const
@@ -34,6 +35,9 @@ export function Steps() {
             <Typography sx={{ mt: 0.5, color: 'text.secondary' }}>{t(`steps.${key}.text`, facts)}</Typography>
           </Box>
         ))}
+      </Box>
+      <Box sx={{ mt: 4 }}>
+        <TutorialLink id="live" />
       </Box>
     </Box>
   )
