@@ -19,10 +19,10 @@ export const heroHeight = { xs: 620, md: 580, lg: 660 }
 /** The picture is the interface: one featured product over its own art. What comes next is a choice, never a carousel that moves by itself. */
 export function Hero({ items, heading = 'h1' }: { items: ProductCard[]; heading?: 'h1' | 'h2' }) {
   const { t } = useTranslation('home')
-  const [chosenId, choose] = useState(items[0]?.id)
+  const [picked, pick] = useState<ProductCard['id']>()
   const index = Math.max(
     0,
-    items.findIndex((item) => item.id === chosenId),
+    items.findIndex((item) => item.id === picked),
   )
   const item = items[index]
   if (!item) return null
@@ -50,12 +50,12 @@ export function Hero({ items, heading = 'h1' }: { items: ProductCard[]; heading?
           pt: 14,
           width: 1,
           maxWidth: { xs: 1, md: 600, lg: 700 },
-          animation: (theme) => `ee-rise ${theme.transitions.duration.complex}ms both`,
+          ...(picked ? { animation: (theme) => `ee-rise ${theme.transitions.duration.complex}ms both` } : {}),
         }}
       >
         <HeroWords item={item} heading={heading} />
       </Box>
-      {items.length > 1 && <HeroPicker items={items} index={index} onPick={choose} />}
+      {items.length > 1 && <HeroPicker items={items} index={index} onPick={pick} />}
     </Box>
   )
 }
@@ -120,13 +120,19 @@ function HeroWords({ item, heading }: { item: ProductCard; heading: 'h1' | 'h2' 
       <Typography variant="subtitle1" component="p" sx={{ mt: 2, color: 'text.secondary', maxWidth: 500, ...clamp(3) }}>
         {item.shortDescription}
       </Typography>
-      <Box sx={{ mt: 2, display: 'flex', flexWrap: 'wrap', columnGap: 1.5, typography: 'body2', color: 'text.secondary' }}>
-        {facts.map((fact, i) => (
-          <Box component="span" key={fact} sx={{ display: 'inline-flex', columnGap: 1.5 }}>
-            {fact}
-            {i < facts.length - 1 && <span aria-hidden>·</span>}
-          </Box>
-        ))}
+      {/* The dot before the first fact of a line lies outside, where it is cut off. */}
+      <Box sx={{ mt: 2, overflow: 'hidden', typography: 'body2', color: 'text.secondary' }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', ml: '-28px' }}>
+          {facts.map((fact) => (
+            <Box
+              component="span"
+              key={fact}
+              sx={{ display: 'inline-flex', '&::before': { content: '"·" / ""', width: 28, textAlign: 'center' } }}
+            >
+              {fact}
+            </Box>
+          ))}
+        </Box>
       </Box>
       <Box sx={{ mt: 3.5, display: 'flex' }}>
         <ProductButton product={item} />

@@ -81,7 +81,12 @@ export function ImageField({ label, required = false, value, onChange, ratio, er
     <Box role="group" aria-labelledby={labelId} aria-describedby={helpId}>
       <Typography id={labelId} variant="label" component="span" sx={{ display: 'block', mb: 0.75 }}>
         {label}
-        {required && <span aria-hidden> *</span>}
+        {required && (
+          <Box component="span" aria-hidden sx={{ color: 'error.main' }}>
+            {' '}
+            *
+          </Box>
+        )}
       </Typography>
       <DropZone accept="image/jpeg,image/png" label={label} disabled={isBusy} onFile={choose} sx={{ maxWidth: box.width }}>
         {(open, isOver) => (
