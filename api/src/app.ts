@@ -34,7 +34,7 @@ import { ticketRoutes } from './features/tickets/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { createBind } from './http/bind.ts'
 import { devMailboxRoutes } from './http/dev-mailbox.ts'
-import { compression, cors, jsonBodies, securityHeaders } from './http/middleware.ts'
+import { compression, cors, jsonBodies, securityHeaders, settleWrites } from './http/middleware.ts'
 import { plainRoutes } from './http/plain-routes.ts'
 import { onError, requestContext } from './http/request-context.ts'
 import type { RequestState } from './http/state.ts'
@@ -54,7 +54,8 @@ export function createApp(platform: Platform, options: { isDraining(): boolean }
     metrics: platform.metrics,
     installation: { profile: env.BUILD_PROFILE, regions: { data: env.DATA_REGION, realtime: env.REALTIME_REGION } },
   })
-  const bind = createBind({ authenticate: platform.authenticate, owners: platform.owners, limits: platform.rateLimits })
+  const { authenticate, owners, rateLimits, replies } = platform
+  const bind = createBind({ authenticate, owners, limits: rateLimits, replies })
   identityRoutes(router, bind, { ...platform, secureCookies: secure })
   singleSignOnRoutes(router, { ...platform, secureCookies: secure })
   accountRoutes(router, bind, platform)
@@ -77,7 +78,7 @@ export function createApp(platform: Platform, options: { isDraining(): boolean }
   categoryRoutes(router, bind, { categories: platform.categories })
   scheduleRoutes(router, bind, { schedule: platform.schedule })
   shopRoutes(router, bind, { shop: platform.shop, clock })
-  siteRoutes(router, bind, { readSiteInfo: platform.readSiteInfo })
+  siteRoutes(router, bind, platform)
   userRoutes(router, bind, { users: platform.users, clients: platform.clients, clock })
   auditRoutes(router, bind, { audit: platform.audit, clock })
   notificationRoutes(router, bind, { notifications: platform.notifications })
@@ -94,6 +95,7 @@ export function createApp(platform: Platform, options: { isDraining(): boolean }
   app.use(cors({ origins: env.CORS_ORIGINS }))
   app.use(compression())
   app.use(onError)
+  app.use(settleWrites(replies.settled))
   app.use(jsonBodies())
   app.use(router.routes())
   app.use(router.allowedMethods({ throw: true }))

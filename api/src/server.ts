@@ -9,6 +9,7 @@ import { createMediaQueues } from './adapters/media-queues.ts'
 import { connectBlockingRedis, connectRedis, waitForRedis } from './adapters/redis.ts'
 import { createApp } from './app.ts'
 import { createKnex } from './db/knex.ts'
+import { answerKept } from './http/kept-replies.ts'
 import type { Env } from './env.ts'
 import { createPlatform, type Platform } from './platform.ts'
 import { startTimers } from './timers.ts'
@@ -54,7 +55,9 @@ export async function startApi(
   })
   const app = createApp(platform, { isDraining: () => draining })
   const handle = app.callback()
+  const answersKept = answerKept({ ...platform, limits: platform.rateLimits, trustedProxies: env.TRUSTED_PROXIES })
   const server = createServer({ connectionsCheckingInterval: 5_000 }, (request, response) => {
+    if (answersKept(request, response)) return
     limitSending(request)
     void handle(request, response)
   })
@@ -81,6 +84,7 @@ export async function startApi(
       await platform.signUp.settle()
       await queues.close()
       platform.mailTransport.close()
+      platform.replies.close()
       streamRedis.disconnect()
       redis.disconnect()
       await knex.destroy()

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type {
   Access,
+  CacheRule,
   Download,
   Endpoint,
   EndpointGroup,
@@ -16,6 +16,7 @@ import type { Router } from '@koa/router'
 import { hasRole, type SessionActor } from './actor.ts'
 import type { Authenticate } from './authenticate.ts'
 import type { RateLimits } from './rate-limit.ts'
+import { hashOf, replyKey, zippedOf, type KeptReply, type ReplyCache } from './reply-cache.ts'
 import type { HttpContext, RequestState } from './state.ts'
 import { parseRequest } from './validate.ts'
 
@@ -62,11 +63,13 @@ export interface BindTools {
   authenticate: Authenticate
   owners: Owners
   limits: RateLimits
+  replies: Pick<ReplyCache, 'get'>
 }
 export type Bind = ReturnType<typeof createBind>
 
 /**
  * Turns a contract group into routes: limit → session → role → parse → ownership → handler → parse the reply. A missing handler does not compile.
+ * Replies that the contract lets be kept are made once for all who ask at a time.
  * `sessionless` groups (log-in, refresh) never look at a bearer token: they are what a client with a stale one calls.
  */
 export function createBind(tools: BindTools) {
@@ -89,25 +92,33 @@ export function createBind(tools: BindTools) {
       assertAccess(endpoint.access, user)
       const upload = endpoint.upload ? await readUpload(ctx, endpoint.upload) : undefined
       if (!upload) requireJson(ctx)
-      const { params, query, body } = parseRequest([
-        { name: 'params', schema: endpoint.params, value: ctx['params'] },
-        { name: 'query', schema: endpoint.query, value: { ...ctx.query } },
-        { name: 'body', schema: endpoint.body, value: endpoint.body ? (ctx.request.body ?? {}) : upload ? undefined : ctx.request.body },
-      ])
-      const owned = await ownedResource(endpoint.access, params, user)
-      const call = {
-        params,
-        query,
-        body,
-        upload,
-        user,
-        owned,
-        language: ctx.state.language,
-        requestId: ctx.state.requestId,
-        ifMatch: readIfMatch(ctx),
-        ...facts(ctx),
+      if (endpoint.cache && isShared(endpoint.cache, ctx, session !== null)) {
+        const question = { key: replyKey(ctx.originalUrl, ctx.state.language), route: ctx.state.route, seconds: endpoint.cache.seconds }
+        const make = async () => toText(endpoint, await handler((await toCall(ctx, endpoint, { user: null, upload })) as never))
+        return sendKept(ctx, await tools.replies.get(question, make))
       }
-      reply(ctx, endpoint, await handler(call as never))
+      reply(ctx, endpoint, await handler((await toCall(ctx, endpoint, { user, upload })) as never))
+    }
+  }
+
+  async function toCall(ctx: HttpContext, endpoint: Endpoint, { user, upload }: { user: SessionActor | null; upload: Upload | undefined }) {
+    const { params, query, body } = parseRequest([
+      { name: 'params', schema: endpoint.params, value: ctx['params'] },
+      { name: 'query', schema: endpoint.query, value: { ...ctx.query } },
+      { name: 'body', schema: endpoint.body, value: endpoint.body ? (ctx.request.body ?? {}) : upload ? undefined : ctx.request.body },
+    ])
+    const owned = await ownedResource(endpoint.access, params, user)
+    return {
+      params,
+      query,
+      body,
+      upload,
+      user,
+      owned,
+      language: ctx.state.language,
+      requestId: ctx.state.requestId,
+      ifMatch: readIfMatch(ctx),
+      ...facts(ctx),
     }
   }
 
@@ -119,6 +130,11 @@ export function createBind(tools: BindTools) {
     if (!found || !user || (found.ownerId !== user.id && !user.roles.includes('ADMIN'))) throw new DomainError('NOT_FOUND')
     return found
   }
+}
+
+/** Whether this reply is the one that others get. */
+function isShared({ for: whom, except = [] }: CacheRule, ctx: HttpContext, hasSession: boolean): boolean {
+  return (whom === 'everybody' || !hasSession) && !except.some((name) => ctx.query[name] !== undefined)
 }
 
 function assertAccess(access: Access, user: SessionActor | null): void {
@@ -136,10 +152,6 @@ function readIfMatch(ctx: HttpContext): string | undefined {
 /** The ETag (without quotes) of a GET whose answer, parsed by the contract, is this value. */
 export function etagOf(endpoint: Endpoint, value: unknown): string {
   return hashOf(JSON.stringify(endpoint.response?.parse(value)))
-}
-
-function hashOf(text: string): string {
-  return createHash('sha1').update(text).digest('base64url')
 }
 
 /** A body that is not JSON would look like no body at all. */
@@ -180,28 +192,59 @@ function reply(ctx: HttpContext, endpoint: Endpoint, value: unknown): void {
     ctx.status = endpoint.status
     return
   }
-  // Parsed, so that no column leaks by accident; a reply that does not fit is our mistake and becomes a 500.
-  const parsed = endpoint.response.safeParse(value)
-  if (!parsed.success) {
-    throw new Error(`${endpoint.method} ${endpoint.path}: the reply does not fit the contract: ${parsed.error.message}`, {
-      cause: parsed.error,
-    })
-  }
-  const text = JSON.stringify(parsed.data)
+  const text = toText(endpoint, value)
   ctx.type = 'application/json'
   ctx.body = text
   if (endpoint.method !== 'GET') {
     ctx.set('cache-control', 'no-store')
     return
   }
+  describeRead(ctx, `"${hashOf(text)}"`)
+  skipSeen(ctx)
+}
+
+/** Parsed, so that no column leaks by accident; a reply that does not fit is our mistake and becomes a 500. */
+function toText(endpoint: Endpoint, value: unknown): string {
+  const parsed = endpoint.response?.safeParse(value)
+  if (!parsed?.success) {
+    throw new Error(`${endpoint.method} ${endpoint.path}: the reply does not fit the contract: ${parsed?.error.message}`, {
+      cause: parsed?.error,
+    })
+  }
+  return JSON.stringify(parsed.data)
+}
+
+function describeRead(ctx: HttpContext, etag: string): void {
   ctx.set('cache-control', 'private, no-cache')
   ctx.vary('Accept-Language')
   ctx.vary('Authorization')
-  ctx.etag = hashOf(text)
-  if (ctx.fresh) {
-    ctx.status = 304
-    ctx.body = null
-  }
+  ctx.etag = etag
+}
+
+function skipSeen(ctx: HttpContext): void {
+  if (!ctx.fresh) return
+  ctx.status = 304
+  ctx.body = null
+}
+
+async function sendKept(ctx: HttpContext, kept: KeptReply): Promise<void> {
+  ctx.status = 200
+  ctx.type = 'application/json'
+  const zipped = ctx.acceptsEncodings('gzip', 'identity') === 'gzip' ? await zippedOf(kept) : undefined
+  ctx.body = zipped ?? kept.bytes
+  describeRead(ctx, kept.etag)
+  // What another origin is told stands in its own answers alone.
+  if (ctx.get('origin') === '') kept.headers ??= lastingHeaders(ctx)
+  if (zipped) ctx.set('content-encoding', 'gzip')
+  skipSeen(ctx)
+}
+
+const ofOneAnswer = new Set(['x-request-id', 'content-length', 'content-encoding'])
+
+function lastingHeaders(ctx: HttpContext): string[] {
+  return Object.entries(ctx.response.headers).flatMap(([name, value]) =>
+    value === undefined || ofOneAnswer.has(name) ? [] : [name, Array.isArray(value) ? value.join(', ') : String(value)],
+  )
 }
 
 /** Who asks, and their cookies: for the few routes that are redirects and no part of the contract, too. */

@@ -26,7 +26,7 @@ function operation(group: string, name: string, endpoint: Endpoint): ZodOpenApiO
     operationId: `${group}.${name}`,
     tags: [group],
     summary: endpoint.summary,
-    description: accessText(endpoint),
+    description: [accessText(endpoint), ...cacheText(endpoint)].join(' '),
     ...(endpoint.access.kind === 'public' ? {} : { security: [{ session: [] }] }),
     requestParams: { ...(endpoint.params ? { path: endpoint.params } : {}), ...(endpoint.query ? { query: endpoint.query } : {}) },
     ...(endpoint.upload ? { requestBody: { required: true, content: bytesOf(endpoint.upload.contentTypes) } } : {}),
@@ -39,6 +39,12 @@ function accessText({ access }: Endpoint): string {
   if (access.kind === 'public') return 'Access: anyone.'
   if (access.kind === 'session') return 'Access: any session.'
   return access.owner ? `Access: ${access.role}, the owner of the ${access.owner.resource}; ADMIN.` : `Access: ${access.role}; ADMIN.`
+}
+
+function cacheText({ cache }: Endpoint): string[] {
+  if (!cache) return []
+  const shared = cache.for === 'everybody' ? 'the same for everybody' : 'the same for everybody without a session'
+  return [`The reply is ${shared}; what depends on the clock may be ${cache.seconds} s late.`]
 }
 
 function bytesOf(contentTypes: readonly string[]) {

@@ -31,12 +31,19 @@ export type Budget = keyof typeof budgets
 export interface RateLimits {
   /** @throws RateLimitedError when the budget is spent */
   consume(budget: Budget, key: string): Promise<void>
+  /**
+   * For requests that cost next to nothing: counted here, and told to the others a twentieth of the budget at a time. False when the budget may be spent, or
+   * is too small to be counted that way: ask `consume`.
+   */
+  spend(budget: Budget, key: string): boolean
   /** Gives the budget back: the log-in succeeded. */
   reset(budget: Budget, key: string): Promise<void>
 }
 
 /** After Redis failed, it is not asked again for this long: a store that hangs must not slow every request down. */
 const restMs = 5_000
+/** What was spent by a few requests is told this often. */
+const tellsEveryMs = 1_000
 
 /** Counted in Redis for all replicas; while Redis is away each process counts in its own memory. */
 export function createRateLimits(redis: Redis, options: { factor: number }): RateLimits {
@@ -62,8 +69,44 @@ export function createRateLimits(redis: Redis, options: { factor: number }): Rat
     }
   }
 
+  /** Not told yet, and until when a key has to ask. */
+  const spent = new Map<string, { count: number; asksUntilMs: number }>()
+  let telling: NodeJS.Timeout | undefined
+
+  function spend(budget: Budget, key: string): boolean {
+    const batch = Math.floor((budgets[budget].points * options.factor) / 20)
+    if (batch < 2) return false
+    const id = `${budget} ${key}`
+    const entry = spent.get(id) ?? { count: 0, asksUntilMs: 0 }
+    if (entry.asksUntilMs > Date.now()) return false
+    entry.count += 1
+    spent.set(id, entry)
+    if (entry.count >= batch) tell(budget, key, entry)
+    else telling ??= setTimeout(tellAll, tellsEveryMs).unref()
+    return true
+  }
+
+  function tell(budget: Budget, key: string, entry: { count: number; asksUntilMs: number }): void {
+    const { count } = entry
+    entry.count = 0
+    run(budget, (limiter) => limiter.consume(key, count)).catch((error: unknown) => {
+      if (error instanceof RateLimitedError) entry.asksUntilMs = Date.now() + error.retryAfterMs
+    })
+  }
+
+  function tellAll(): void {
+    telling = undefined
+    for (const [id, entry] of spent) {
+      const [budget, key] = id.split(' ', 2) as [Budget, string]
+      if (entry.count > 0) tell(budget, key, entry)
+      else if (entry.asksUntilMs <= Date.now()) spent.delete(id)
+    }
+    if (spent.size > 0) telling = setTimeout(tellAll, tellsEveryMs).unref()
+  }
+
   return {
     consume: (budget, key) => run(budget, (limiter) => limiter.consume(key)),
+    spend,
     reset: (budget, key) => run(budget, (limiter) => limiter.delete(key)),
   }
 }

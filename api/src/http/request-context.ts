@@ -5,14 +5,18 @@ import type { RequestMetrics } from './metrics.ts'
 import type { HttpContext, HttpMiddleware } from './state.ts'
 import { toErrorBody, toRefusal } from './refusal.ts'
 
+/** The id that a caller brought, else a new one. */
+export function requestIdOf(given: string): string {
+  return requestIdPattern.test(given) ? given : randomUUID()
+}
+
 const requestIdPattern = /^[A-Za-z0-9._-]{8,80}$/
 
 /** Id, language and logger of a request; one log line and one measurement at its end. */
 export function requestContext(log: Log, metrics: RequestMetrics): HttpMiddleware {
   return async (ctx, next) => {
     const startedAt = performance.now()
-    const given = ctx.get('x-request-id')
-    const requestId = requestIdPattern.test(given) ? given : randomUUID()
+    const requestId = requestIdOf(ctx.get('x-request-id'))
     ctx.state = { requestId, language: languageOf(ctx), log: log.child({ requestId }), route: undefined }
     ctx.set('x-request-id', requestId)
     ctx.set('content-language', ctx.state.language)

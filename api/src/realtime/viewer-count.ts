@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Clock } from '../adapters/clock.ts'
 import type { Log } from '../adapters/log.ts'
+import { prepared } from '../db/knex.ts'
 import type { Audience } from './audience.ts'
 import type { Notifier } from './notifier.ts'
 
@@ -19,10 +20,13 @@ export function createViewerCount(deps: { knex: Knex; audience: Audience; notifi
 
   async function store(broadcast: { id: string; viewer_count: number }, productSlug: string, viewers: number): Promise<void> {
     if (broadcast.viewer_count === viewers) return
-    await knex('broadcasts')
-      .where({ id: broadcast.id })
-      .whereNot({ state: 'ended' })
-      .update({ viewer_count: viewers, peak_viewer_count: knex.raw('greatest(peak_viewer_count, ?)', [viewers]) })
+    // Written with whoever comes and goes, and not watched (db/watch-writes.ts): a number may be a second old, and everything kept would be dropped for it.
+    await prepared(
+      knex,
+      'viewer-count',
+      `update broadcasts set viewer_count = $2, peak_viewer_count = greatest(peak_viewer_count, $2) where id = $1 and state <> 'ended'`,
+      [broadcast.id, viewers],
+    )
     await deps.notifier().notify({ type: 'audience', productSlug, viewers })
   }
 

@@ -7,6 +7,7 @@ import { announceNode, type SfuNode } from '@e-events/shared/node/registry.ts'
 import { Redis } from 'ioredis'
 import supertest from 'supertest'
 import { createLog } from '../adapters/log.ts'
+import { watchWrites } from '../db/watch-writes.ts'
 import { readEnv, type Env } from '../env.ts'
 import { startApi, type RunningApi } from '../server.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -72,6 +73,8 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
   const clock = createTestClock()
   const log = createLog({ level: 'error', node: 'test', ...options.log })
   const api = await startApi(env, { log, clock, nodeId: `test-${randomUUID()}` })
+  // Tests write past the api; what it keeps must not be older than that either.
+  watchWrites(database.knex, () => true, api.platform.replies.drop)
   const http = supertest.agent(api.url)
   return {
     url: api.url,

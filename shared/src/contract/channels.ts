@@ -5,7 +5,7 @@ import { channelStatusSchema } from '../domain/states.ts'
 import { isTaxId } from '../domain/tax-id.ts'
 import { limits } from '../limits.ts'
 import { countryCode, httpUrl, instant, languageQuery, pageOf, pageQuery, slugParams, slugSchema } from './common.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, sharedReply, strangersReply } from './endpoint.ts'
 import { categoryRefSchema } from './products.ts'
 import { exportFormat } from './users.ts'
 
@@ -237,6 +237,7 @@ export const channels = {
     path: '/channels',
     summary: 'Published channels by title; `q` searches titles, tags and descriptions without accents',
     access: { kind: 'public' },
+    cache: sharedReply,
     query: pageQuery.extend({ q: z.string().trim().min(1).max(100).optional() }),
     response: pageOf(channelSchema),
   }),
@@ -245,6 +246,7 @@ export const channels = {
     path: '/channels/:slug',
     summary: 'A published channel; its owner and administrators see it in every state',
     access: { kind: 'public' },
+    cache: strangersReply,
     params: slugParams,
     query: languageQuery,
     response: channelSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { registerFieldNames } from './auth.ts'
 import { httpUrl } from './common.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, sharedReply } from './endpoint.ts'
 import { sectionListSchema } from './home-sections.ts'
 
 const admin = { kind: 'role', role: 'ADMIN' } as const
@@ -131,7 +131,14 @@ export const socialLoginsSchema = z
 export type SocialLogins = z.infer<typeof socialLoginsSchema>
 
 export const config = {
-  get: endpoint({ method: 'GET', path: '/config', summary: 'The nine switches of the site', access: anyone, response: siteConfigSchema }),
+  get: endpoint({
+    method: 'GET',
+    path: '/config',
+    summary: 'The nine switches of the site',
+    access: anyone,
+    cache: sharedReply,
+    response: siteConfigSchema,
+  }),
   update: endpoint({
     method: 'PUT',
     path: '/config',
@@ -161,6 +168,7 @@ export const config = {
     path: '/config/modules',
     summary: 'Modules and whether they are on',
     access: anyone,
+    cache: sharedReply,
     response: modulesSchema,
   }),
   // Before `:id`: the router takes the first path that fits.
@@ -213,6 +221,7 @@ export const config = {
     path: '/config/realtime',
     summary: 'The publishable key that the notification service asks for; alone it opens nothing personal',
     access: anyone,
+    cache: sharedReply,
     response: z.object({ apiKey: z.string() }),
   }),
   registerFields: endpoint({

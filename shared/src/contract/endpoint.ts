@@ -46,6 +46,21 @@ export interface DownloadedFile {
   bytes: ArrayBuffer
 }
 
+/**
+ * A reply that the api may keep for a moment and give to others. It is dropped in every process before a write that could change it is answered, so that
+ * `seconds` only bounds what depends on the clock (an offer that ends), and what was written past the api.
+ */
+export interface CacheRule {
+  readonly seconds: number
+  /** `everybody`: the handler is not told who asks, so that no reply can depend on it. `strangers`: callers without a session share it, others never. */
+  readonly for: 'everybody' | 'strangers'
+  /** With one of these in the query nothing is kept. */
+  readonly except?: readonly string[]
+}
+
+export const sharedReply = { seconds: 1, for: 'everybody' } as const satisfies CacheRule
+export const strangersReply = { seconds: 1, for: 'strangers' } as const satisfies CacheRule
+
 export interface Endpoint<
   A extends Access = Access,
   P extends Fields = Fields,
@@ -73,6 +88,8 @@ export interface Endpoint<
   readonly produces: F
   /** Where set, the body is raw bytes of one of these types. */
   readonly upload: U
+  /** Where set, the reply is kept for a moment. */
+  readonly cache: CacheRule | undefined
 }
 
 interface Definition<
@@ -97,6 +114,7 @@ interface Definition<
   rateLimit?: RateLimitName
   produces?: F
   upload?: U
+  cache?: CacheRule
 }
 
 /** Declares one endpoint as data. Objects should be strict: unknown keys are refused. */
@@ -124,6 +142,7 @@ export function endpoint<
     rateLimit: definition.rateLimit ?? 'default',
     produces: (definition.produces ?? 'json') as F,
     upload: definition.upload as U,
+    cache: definition.cache,
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { instant, languageQuery, pageOf, slugParams, slugSchema } from './common.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, strangersReply } from './endpoint.ts'
 import { sectionPageSchema } from './shown-sections.ts'
 
 const admin = { kind: 'role', role: 'ADMIN' } as const
@@ -70,6 +70,7 @@ export const pages = {
     path: '/pages/:slug',
     summary: 'A published page; an address that it had before answers the present one',
     access: { kind: 'public' },
+    cache: strangersReply,
     params: slugParams,
     query: languageQuery,
     response: sectionPageSchema,

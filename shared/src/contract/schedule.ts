@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { languageSchema } from '../domain/language.ts'
 import { productTypeSchema } from '../domain/states.ts'
 import { instant, languageQuery, pageOf, pageQuery, slugSchema } from './common.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, sharedReply } from './endpoint.ts'
 import { productCardSchema, productSessionSchema } from './products.ts'
 
 /** A date in the programme with the product that it belongs to. */
@@ -50,6 +50,7 @@ export const schedule = {
     path: '/schedule',
     summary: 'Dates of published products that end after `from` and begin before `to`, in their order',
     access: { kind: 'public' },
+    cache: sharedReply,
     query: z.strictObject({
       from: instant,
       to: instant,
@@ -65,6 +66,7 @@ export const schedule = {
     path: '/schedule/filters',
     summary: 'Types, channels and categories that have dates to come',
     access: { kind: 'public' },
+    cache: sharedReply,
     query: z.strictObject({ language: languageSchema.optional() }),
     response: z.object({
       types: z.array(productTypeSchema),

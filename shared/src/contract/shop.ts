@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { languageSchema } from '../domain/language.ts'
 import { productPlanSchema, productTypeSchema } from '../domain/states.ts'
 import { pageOf, pageQuery, slugSchema } from './common.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, sharedReply } from './endpoint.ts'
 import { productCardSchema } from './products.ts'
 
 export const shopOrders = ['newest', 'soonest', 'cheapest', 'dearest'] as const
@@ -17,6 +17,7 @@ export const shop = {
     path: '/shop',
     summary: 'Published products that may be got now. Prices are what the buyer pays, in cents',
     access: { kind: 'public' },
+    cache: sharedReply,
     query: pageQuery.extend({
       type: productTypeSchema.optional(),
       plan: productPlanSchema.optional(),

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { limits } from '../limits.ts'
+import { emailSchema, personName } from './common.ts'
+import { endpoint, sharedReply } from './endpoint.ts'
 
 /** Who runs this installation, for the legal notice and for everybody who needs help. What is null was not configured. */
 export const siteInfoSchema = z
@@ -17,12 +19,38 @@ export const siteInfoSchema = z
   .meta({ id: 'SiteInfo' })
 export type SiteInfo = z.infer<typeof siteInfoSchema>
 
+/** What somebody without an account may want of the people behind the site. */
+export const contactTopics = ['organizing', 'white_label'] as const
+
+export const contactMessageSchema = z
+  .strictObject({
+    topic: z.enum(contactTopics),
+    name: personName.min(1),
+    email: emailSchema,
+    company: personName.nullable(),
+    message: z.string().trim().min(1).max(limits.contactMessageChars),
+    /** That the answer may be sent, and the message kept for it. */
+    consent: z.literal(true),
+  })
+  .meta({ id: 'ContactMessage' })
+export type ContactMessage = z.infer<typeof contactMessageSchema>
+
 export const site = {
   info: endpoint({
     method: 'GET',
     path: '/site',
     summary: 'Support address and operator of this installation',
     access: { kind: 'public' },
+    cache: sharedReply,
     response: siteInfoSchema,
+  }),
+  /** Kept as a lead and sent to the support address. */
+  contact: endpoint({
+    method: 'POST',
+    path: '/site/contact',
+    summary: 'Write to the people behind the site',
+    access: { kind: 'public' },
+    body: contactMessageSchema,
+    rateLimit: 'mail',
   }),
 } as const

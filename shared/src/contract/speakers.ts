@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { httpUrl, instant, languageQuery, pageOf, slugParams, slugSchema } from './common.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, sharedReply } from './endpoint.ts'
 import { exportFormat } from './users.ts'
 
 /** A speaker as a product, a form or a picker names one. */
@@ -101,6 +101,7 @@ export const speakers = {
     path: '/speakers',
     summary: 'Speakers by name; `q` searches names and titles without accents',
     access: { kind: 'public' },
+    cache: sharedReply,
     query: z.strictObject({ q: z.string().trim().min(1).max(100).optional(), ...position, ...languageQuery.shape }),
     response: pageOf(speakerRefSchema),
   }),
@@ -109,6 +110,7 @@ export const speakers = {
     path: '/speakers/:slug',
     summary: 'A speaker; their products are GET /speakers/:slug/products',
     access: { kind: 'public' },
+    cache: sharedReply,
     params: slugParams,
     query: languageQuery,
     response: speakerSchema,
