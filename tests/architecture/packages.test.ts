@@ -66,7 +66,7 @@ describe('the packages that the owner fixed', () => {
     for (const name of ['koa', '@koa/router']) expectUsed('api', name)
   })
 
-  it('fluent-ffmpeg, ffmpeg-static and bull stand behind one file each', () => {
+  it('fluent-ffmpeg, ffmpeg-static and bull stand behind one file each [CARD-014]', () => {
     expect(importers('fluent-ffmpeg')).toHaveLength(1)
     expect(importers('ffmpeg-static')).toHaveLength(1)
     expect(importers('bull')).toHaveLength(1)

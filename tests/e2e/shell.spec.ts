@@ -71,7 +71,7 @@ test('a server that breaks under a form is said in the words of the action, and 
   await expect(name).toHaveValue('Verónica')
 })
 
-test('every file of the build runs, whichever is asked for first', async ({ stack, sharedBrowser }) => {
+test('every file of the build runs, whichever is asked for first [CARD-023]', async ({ stack, sharedBrowser }) => {
   const page = await sharedBrowser.context.newPage()
   const assets = fileURLToPath(new URL('../../web/dist/assets', import.meta.url))
   const files = (await readdir(assets)).filter((file) => file.endsWith('.js'))

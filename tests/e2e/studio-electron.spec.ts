@@ -20,7 +20,7 @@ function electronBin(): string | undefined {
   }
 }
 
-test('the desktop studio starts, sandboxed and without Node in its page', async () => {
+test('the desktop studio starts, sandboxed and without Node in its page [CARD-023]', async () => {
   test.setTimeout(120_000)
   const executablePath = electronBin()
   test.skip(executablePath === undefined, 'the binary of Electron could not be downloaded on this network')

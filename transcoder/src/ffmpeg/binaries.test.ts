@@ -1,6 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import staticFfmpeg from 'ffmpeg-static'
 import { afterAll, describe, expect, it } from 'vitest'
 import { findBinaries } from './binaries.ts'
 
@@ -19,5 +21,17 @@ describe('where ffmpeg comes from', () => {
   it('takes what the environment names, else what the PATH has', () => {
     expect(findBinaries({ path: `/nowhere:${folder}` })).toEqual({ ffmpeg: join(folder, 'ffmpeg'), ffprobe: join(folder, 'ffprobe') })
     expect(findBinaries({ ffmpegBin: join(folder, 'mine'), path: folder }).ffmpeg).toBe(join(folder, 'mine'))
+  })
+
+  it('takes the binary of ffmpeg-static where the machine has none of its own, and it runs [CARD-014]', ({ skip }) => {
+    const bundled = staticFfmpeg as unknown as string | null
+    // With FFMPEG_BIN set the package names that one instead of its own.
+    skip(
+      bundled === null || bundled === process.env['FFMPEG_BIN'] || !existsSync(bundled),
+      'ffmpeg-static has no binary of its own here: it could not be downloaded on this network, or FFMPEG_BIN names another one',
+    )
+    const { ffmpeg } = findBinaries({ ffprobeBin: join(folder, 'ffprobe'), path: '/nowhere' })
+    expect(ffmpeg).toBe(bundled)
+    expect(execFileSync(ffmpeg, ['-version'], { encoding: 'utf8' })).toContain('ffmpeg version')
   })
 })
