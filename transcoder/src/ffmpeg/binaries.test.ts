@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import staticFfmpeg from 'ffmpeg-static'
 import { afterAll, describe, expect, it } from 'vitest'
 import { findBinaries } from './binaries.ts'
 
@@ -24,7 +24,7 @@ describe('where ffmpeg comes from', () => {
   })
 
   it('takes the binary of ffmpeg-static where the machine has none of its own, and it runs [CARD-014]', ({ skip }) => {
-    const bundled = staticFfmpeg as unknown as string | null
+    const bundled = createRequire(import.meta.url)('ffmpeg-static') as string | null
     // With FFMPEG_BIN set the package names that one instead of its own.
     skip(
       bundled === null || bundled === process.env['FFMPEG_BIN'] || !existsSync(bundled),
