@@ -21,7 +21,9 @@ export function Headline({ product, moment }: { product: ProductDetail; moment: 
         {moment === 'live' ? (
           <LiveBadge label={tc('live.badge')} />
         ) : (
-          <Chip label={t(`kind.${moment}`)} color={moment === 'finished' ? 'success' : 'secondary'} />
+          (moment !== 'onDemand' || isPlayed(product.type)) && (
+            <Chip label={t(`kind.${moment}`)} color={moment === 'finished' ? 'success' : 'secondary'} />
+          )
         )}
         {product.labels.map((label) => (
           <Chip key={label} label={label} />
@@ -47,6 +49,9 @@ export function Headline({ product, moment }: { product: ProductDetail; moment: 
   )
 }
 
+/** What plays whenever one likes; of a text, a course or a thing nobody says that. */
+const isPlayed = (type: ProductDetail['type']) => type === 'vod' || type === 'podcast'
+
 function Facts({ product }: { product: ProductDetail }) {
   const { t } = useTranslation('products')
   const { t: tc } = useTranslation('common')
@@ -59,8 +64,10 @@ function Facts({ product }: { product: ProductDetail }) {
     [product.productionCountry && countryName(product.productionCountry, language), product.productionYear].filter(Boolean).join(' ') ||
       null,
     product.director ? t('fact.director', { name: product.director }) : null,
-    product.languages.length > 0 ? product.languages.map((code) => languageName.of(code) ?? code).join(' · ') : null,
-    t(`age.${ageKeys[product.suggestedAge]}`),
+    product.type !== 'physical' && product.languages.length > 0
+      ? product.languages.map((code) => languageName.of(code) ?? code).join(' · ')
+      : null,
+    product.type === 'physical' && product.suggestedAge === 'all' ? null : t(`age.${ageKeys[product.suggestedAge]}`),
   ].filter((fact) => fact !== null)
   return (
     <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 2.5, p: 0, display: 'flex', flexWrap: 'wrap', gap: 1 }}>

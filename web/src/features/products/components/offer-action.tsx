@@ -49,7 +49,7 @@ export function OfferAction({ product, offer, explain = false }: OfferActionProp
       return (
         <>
           <Button {...big} disabled>
-            {t('buy.action')}
+            {t(isAttended(product.type) ? 'buy.action' : 'buy.other')}
           </Button>
           {explain && <Why>{t('buy.why')}</Why>}
         </>
@@ -65,6 +65,9 @@ export function OfferAction({ product, offer, explain = false }: OfferActionProp
       )
   }
 }
+
+/** A ticket is bought for what takes place; a course, a film or a print is just bought. */
+const isAttended = (type: ProductDetail['type']) => type === 'broadcast' || type === 'live' || type === 'meet'
 
 function GetTicket({ product, explain }: { product: ProductDetail; explain: boolean }) {
   const { t } = useTranslation('products')
