@@ -95,7 +95,7 @@ export function WaitingRoom({ playback, inRoom }: WaitingRoomProps) {
         ) : (
           <Countdown left={left} />
         )}
-        <Typography sx={{ mt: { xs: 3, md: 5 } }}>
+        <Typography sx={{ mt: { xs: 3, md: 5 }, '&::first-letter': { textTransform: 'uppercase' } }}>
           {t('waiting.inZone', { when: when(zone), city: zoneCity(zone) })}
           {here !== zone && date(playback.availableAt, 'full', language, here) !== when(zone) && (
             <Box component="span" sx={{ color: 'text.secondary', display: { xs: 'block', sm: 'inline' } }}>
@@ -191,7 +191,7 @@ function Checks() {
         px: 'var(--ee-gutter)',
         pb: { xs: 3, md: 5 },
         display: 'grid',
-        gridTemplateColumns: { xs: '1fr', md: 'repeat(3, minmax(0, 320px))' },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 320px))' },
         justifyContent: 'center',
         gap: { xs: 1, md: 1.5 },
       }}

@@ -149,7 +149,7 @@ function Speakers({ people }: { people: ScheduleSection['speakers'] }) {
           mt: 2,
           p: 0,
           display: 'grid',
-          gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))' },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))' },
           gap: 2,
         }}
       >

@@ -37,7 +37,9 @@ export function ShopFilters({ state, categories, onChange }: ShopFiltersProps) {
       aria-label={t('filter.label')}
       sx={{
         display: 'grid',
-        gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))', xl: 'repeat(7, minmax(0, 1fr))' },
+        gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))', lg: 'repeat(7, minmax(0, 1fr))' },
+        // Seven of them: the last one has a row of its own on a phone.
+        '& > :last-child': { gridColumn: { xs: '1 / -1', md: 'auto' } },
         gap: 1.5,
         alignItems: 'start',
       }}
