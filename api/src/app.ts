@@ -7,6 +7,7 @@ import { categoryRoutes } from './features/categories/routes.ts'
 import { channelRoutes } from './features/channels/routes.ts'
 import { configRoutes, twoFactorHandlers } from './features/config/routes.ts'
 import { entityRoutes } from './features/entities/routes.ts'
+import { exchangeRateRoutes } from './features/exchange-rates/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
@@ -84,6 +85,7 @@ export function createApp(platform: Platform, options: { isDraining(): boolean }
   notificationRoutes(router, bind, { notifications: platform.notifications })
   configRoutes(router, bind, { config: platform.config, sections: platform.sections, realtimeKey: env.NOTIFICATIONS_API_KEY })
   providerRoutes(router, bind, { ...platform, twoFactor: twoFactorHandlers(platform.config) })
+  exchangeRateRoutes(router, bind, platform)
   pageHeadRoutes(router, { readPageHead: platform.readPageHead, sitemap: platform.sitemap })
   fileRoutes(router, { files: platform.files })
   imageRoutes(router, bind, { images: platform.images })

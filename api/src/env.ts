@@ -109,6 +109,8 @@ const schema = z.object({
   OPERATOR_REGISTRY: z.string().max(300).optional(),
   /** Where people write about their personal data; the support address when left out. */
   DATA_PROTECTION_EMAIL: z.email().optional(),
+  /** Daily list of the euro's rates (https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml), for approximate prices. Unset: nothing is fetched. */
+  EXCHANGE_RATES_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Multiplies every rate limit: load tests raise it. */
   RATE_LIMIT_FACTOR: z.coerce.number().min(0.1).max(1_000_000).default(1),
   /** Requests in hand get this long to finish after SIGTERM. */

@@ -9,6 +9,7 @@ import type { Log } from './adapters/log.ts'
 import { createDevelopmentMailbox, createSmtpTransport } from './adapters/mail.ts'
 import { createMediaAddresses } from './adapters/media-addresses.ts'
 import type { MediaQueues } from './adapters/media-queues.ts'
+import { createDailyRates } from './adapters/daily-rates.ts'
 import { createSecretBox } from './adapters/secret-box.ts'
 import type { Env } from './env.ts'
 import { createExportData } from './features/account/export-data.ts'
@@ -44,6 +45,8 @@ import { createRecordingRepository } from './features/recordings/repository.ts'
 import { createSectionRepository } from './features/sections/repository.ts'
 import { createSections } from './features/sections/service.ts'
 import { createOpenId } from './features/single-sign-on/openid.ts'
+import { createExchangeRateRepository } from './features/exchange-rates/repository.ts'
+import { createExchangeRates } from './features/exchange-rates/service.ts'
 import { createProviders } from './features/single-sign-on/providers.ts'
 import { createProviderRepository } from './features/single-sign-on/repository.ts'
 import { createSingleSignOn } from './features/single-sign-on/service.ts'
@@ -211,6 +214,12 @@ export function createPlatform(deps: PlatformDeps) {
     isProduction: env.NODE_ENV === 'production',
     announce: () => announceSettings('config.updated'),
   })
+  const exchangeRates = createExchangeRates({
+    knex,
+    repository: createExchangeRateRepository(knex),
+    readDaily: env.EXCHANGE_RATES_URL === undefined ? undefined : createDailyRates(env.EXCHANGE_RATES_URL),
+    announce: () => announceSettings('config.updated'),
+  })
   const showSections = createShowSections(createSectionCards(knex))
   const sections = createSections({
     knex,
@@ -272,6 +281,7 @@ export function createPlatform(deps: PlatformDeps) {
     singleSignOn,
     openId,
     providers,
+    exchangeRates,
     signUp: createSignUp(ways),
     credentials,
     twoFactor,

@@ -3,10 +3,10 @@ import type { Platform } from './platform.ts'
 
 /** Runs background work every so often, never twice at the same time. Returns what stops it and waits for the work in hand. */
 export function startTimers(
-  platform: Pick<Platform, 'sweep' | 'viewerCount' | 'outbox' | 'deleteAccount' | 'media' | 'sections'>,
+  platform: Pick<Platform, 'sweep' | 'viewerCount' | 'outbox' | 'deleteAccount' | 'media' | 'sections' | 'exchangeRates'>,
   log: Log,
 ): () => Promise<void> {
-  const { sweep, viewerCount, outbox, deleteAccount, sections, media } = platform
+  const { sweep, viewerCount, outbox, deleteAccount, sections, media, exchangeRates } = platform
   const timers = [
     every(2_000, 'close announcements', sweep.repeatCloses),
     every(1_000, 'mails', () => outbox.deliver('mail')),
@@ -18,6 +18,7 @@ export function startTimers(
     every(5 * 60_000, 'accounts to delete', deleteAccount.deleteDue),
     every(5 * 60_000, 'abandoned uploads', media.sweepUploads),
     every(60_000, 'deleted media', media.removeDeleted),
+    every(60 * 60_000, 'exchange rates', exchangeRates.readDaily),
     every(30 * 60_000, 'unused pictures', sweep.removeUnusedImages),
     every(60 * 60_000, 'old events', sweep.forgetOldEvents),
   ]

@@ -24,6 +24,7 @@ import * as finding from './migrations/0022_finding.ts'
 import * as sections from './migrations/0023_sections.ts'
 import * as posts from './migrations/0024_posts.ts'
 import * as catalogueLater from './migrations/0026_catalogue.ts'
+import * as exchangeRates from './migrations/0030_exchange_rates.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -52,6 +53,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0023_sections', sections],
   ['0024_posts', posts],
   ['0026_catalogue', catalogueLater],
+  ['0030_exchange_rates', exchangeRates],
 ]
 
 /** A list in code instead of a folder scan: it works the same under Node, vitest and a bundle, and the compiler sees every file. */

@@ -235,6 +235,8 @@ export const rolesTable: Record<string, Row> = {
   'GET /config/register/social': everybody,
   'GET /config/register/domains': everybody,
   'PUT /config/register/domains': staffOnly,
+  'GET /config/exchange-rates': everybody,
+  'PUT /config/exchange-rates': staffOnly,
   'GET /config/two-factor': staffOnly,
   'PUT /config/two-factor': staffOnly,
   'GET /config/sign-on-providers': staffOnly,

@@ -113,6 +113,7 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
 
   'GET /channels': async () => ({ query: { limit: 2, q: 'música' } }),
   'GET /channels/:slug': async (world) => ({ params: { slug: await channel(world) } }),
+  'GET /account/first-steps': async () => ({}),
   'GET /account/channels': async () => ({ query: { limit: 2, search: 'sala', sort: 'products', order: 'desc' } }),
   'POST /channels': async () => ({ body: { title: 'Sala nueva' } }),
   'PATCH /channels/:slug': async (world) => ({ params: { slug: await channel(world, 'draft') }, body: { title: 'Otra sala' } }),
@@ -240,6 +241,8 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
   'GET /config/register/social': async () => ({}),
   'GET /config/register/domains': async () => ({}),
   'PUT /config/register/domains': async () => ({ body: { allowed: [], forbidden: ['mailinator.com'] } }),
+  'GET /config/exchange-rates': async () => ({}),
+  'PUT /config/exchange-rates': async () => ({ body: { rates: [{ currency: 'USD', perEuro: 1.1, asOf: '2026-11-20' }] } }),
   'GET /config/two-factor': async () => ({}),
   // Of nobody: whoever calls next has no second factor.
   'PUT /config/two-factor': async () => ({ body: { roles: [] } }),

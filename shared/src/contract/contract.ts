@@ -5,6 +5,7 @@ import { categories } from './categories.ts'
 import { channels } from './channels.ts'
 import { config } from './config.ts'
 import { entities } from './entities.ts'
+import { exchangeRates } from './exchange-rates.ts'
 import type { EndpointGroup } from './endpoint.ts'
 import { home } from './home.ts'
 import { images } from './images.ts'
@@ -56,6 +57,7 @@ export const contract = {
   site,
   config,
   loginConfig,
+  exchangeRates,
   users,
   notifications,
   images,

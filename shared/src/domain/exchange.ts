@@ -1,0 +1,41 @@
+/** How much a euro was in other money on a day, about: for orientation beside a price. What is charged stays in the product's own currency. */
+export interface ExchangeRate {
+  currency: string
+  /** Units of the currency for one euro. */
+  perEuro: number
+  /** YYYY-MM-DD. */
+  asOf: string
+}
+
+/** What holds until an administrator, or the central bank's daily list, says otherwise. */
+export const firstRates: readonly ExchangeRate[] = [
+  { currency: 'USD', perEuro: 1.16 },
+  { currency: 'GBP', perEuro: 0.88 },
+  { currency: 'MXN', perEuro: 21.3 },
+  { currency: 'BRL', perEuro: 6.15 },
+  { currency: 'COP', perEuro: 4360 },
+  { currency: 'CLP', perEuro: 1080 },
+  { currency: 'ARS', perEuro: 1640 },
+  { currency: 'PEN', perEuro: 3.92 },
+].map((rate) => ({ ...rate, asOf: '2025-11-14' }))
+
+/** What visitors may choose to see prices in, in the order of the list. */
+export const shownCurrencies: readonly string[] = ['EUR', ...firstRates.map(({ currency }) => currency)]
+
+/** Minor units of `to` and the day of the older rate that was used, or undefined where there is nothing to convert or no rate for it. */
+export function approximately(
+  amount: { minor: number; currency: string },
+  to: string,
+  rates: readonly ExchangeRate[],
+): { minor: number; asOf: string } | undefined {
+  if (amount.currency === to) return undefined
+  const [from, into] = [amount.currency, to].map((code) => (code === 'EUR' ? one : rates.find(({ currency }) => currency === code)))
+  if (!from || !into) return undefined
+  const euros = amount.minor / 10 ** decimalsOf(amount.currency) / from.perEuro
+  const asOf = [from.asOf, into.asOf].filter((day) => day !== '').toSorted()[0] ?? ''
+  return { minor: Math.round(euros * into.perEuro * 10 ** decimalsOf(to)), asOf }
+}
+
+const one: ExchangeRate = { currency: 'EUR', perEuro: 1, asOf: '' }
+const decimalsOf = (code: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits ?? 2
