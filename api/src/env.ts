@@ -75,6 +75,8 @@ const schema = z.object({
     .int()
     .min(0)
     .default(1024 * 1024 * 1024),
+  /** An upload whose sender falls silent for this long is cut; what came stays, and the sender may go on. */
+  UPLOAD_STALL_MS: z.coerce.number().int().min(100).default(60_000),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().optional(),
   S3_ENDPOINT: z.string().optional(),

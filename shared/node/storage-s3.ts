@@ -11,21 +11,14 @@ import {
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
-  S3ServiceException,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { DomainError } from '../src/errors.ts'
+import { isAbsent, isStoreFull, s3ClientConfig, type S3Address } from './s3-client.ts'
 import { assertStorageKey, type Storage } from './storage.ts'
 
-export interface S3StorageOptions {
+export interface S3StorageOptions extends S3Address {
   bucket: string
-  region: string
-  /** Of an S3-compatible service (`https://host[:port]`); absent: AWS. */
-  endpoint?: string | undefined
-  /** Absent: the SDK's own chain (environment, instance role). */
-  credentials?: { accessKeyId: string; secretAccessKey: string } | undefined
-  /** Bucket names in the path instead of the host name: MinIO and most other servers need it. Default: whenever there is an endpoint. */
-  forcePathStyle?: boolean | undefined
   /** Files above this size go up in parts of it; at least 5 MiB, which is S3's own floor. */
   partBytes?: number
 }
@@ -33,15 +26,7 @@ export interface S3StorageOptions {
 /** Media in a bucket of an S3-compatible service. Replacement is atomic there; nothing is ever written to this machine. */
 export function createS3Storage(options: S3StorageOptions): Storage & { close(): void } {
   const { bucket: Bucket, partBytes = 64 * 1024 * 1024 } = options
-  const client = new S3Client({
-    region: options.region,
-    forcePathStyle: options.forcePathStyle ?? options.endpoint !== undefined,
-    // The SDK's default checksum trailers are refused by older S3-compatible servers.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    ...(options.endpoint === undefined ? {} : { endpoint: options.endpoint }),
-    ...(options.credentials === undefined ? {} : { credentials: options.credentials }),
-  })
+  const client = new S3Client(s3ClientConfig(options))
 
   async function putParts(key: string, localPath: string, contentType: string): Promise<void> {
     const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key: key, ContentType: contentType }))
@@ -138,16 +123,11 @@ export function createS3Storage(options: S3StorageOptions): Storage & { close():
   }
 }
 
-/** HEAD answers have no body, so that the SDK knows only the status: both spellings of 'no such key' mean the same. */
 function absent(error: unknown): undefined {
-  if (error instanceof S3ServiceException && (error.name === 'NoSuchKey' || error.name === 'NotFound')) return
-  throw error
+  if (!isAbsent(error)) throw error
 }
 
-/** Vendors disagree about the code of a full store; 507 is what HTTP says. */
-const fullCodes = new Set(['QuotaExceeded', 'XMinioStorageFull', 'XMinioAdminBucketQuotaExceeded', 'InsufficientStorage', 'StorageFull'])
 function asDomainError(error: unknown): never {
-  if (error instanceof S3ServiceException && (fullCodes.has(error.name) || error.$metadata.httpStatusCode === 507))
-    throw new DomainError('STORAGE_FULL', { cause: error })
+  if (isStoreFull(error)) throw new DomainError('STORAGE_FULL', { cause: error })
   throw error
 }

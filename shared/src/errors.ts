@@ -39,6 +39,12 @@ export const errorStatus = {
   /** A private podcast feed that its owner ended or gave a new address. */
   FEED_REVOKED: 410,
   MEET_ENDED: 410,
+  /** Another file took its place, or its time ran out. */
+  UPLOAD_GONE: 410,
+  /** Another request writes it, maybe in another process. */
+  UPLOAD_BUSY: 423,
+  /** Of tus: a part is not what its checksum says. */
+  CHECKSUM_MISMATCH: 460,
   MEET_FULL: 409,
   TICKET_REQUIRED: 402,
   PAYMENT_REQUIRED: 402,

@@ -8,8 +8,13 @@ export interface S3Double {
   credentials: { accessKeyId: string; secretAccessKey: string }
   /** Stores at most this much; more is refused the way MinIO does it. */
   limitBytes: number
+  usedBytes(): number
+  /** Answers nothing but 503, as a service that cannot be reached. */
+  isAway: boolean
   /** Uploads in parts that were neither completed nor aborted. */
   openUploads(): number
+  /** What lies in the bucket, sorted. */
+  keys(): string[]
   stop(): Promise<void>
 }
 
@@ -17,6 +22,14 @@ interface StoredBody {
   body: Buffer
   type: string
   etag: string
+  /** `x-amz-meta-*`, as it was sent. */
+  metadata: Record<string, string>
+}
+
+interface RunningUpload {
+  key: string
+  type: string
+  parts: Map<number, Buffer>
 }
 
 /**
@@ -28,13 +41,21 @@ export async function startS3Double(): Promise<S3Double> {
   const bucket = 'media'
   const credentials = { accessKeyId: 'double', secretAccessKey: randomUUID() }
   const objects = new Map<string, StoredBody>()
-  const uploads = new Map<string, { type: string; parts: Map<number, Buffer> }>()
+  const uploads = new Map<string, RunningUpload>()
   const double: S3Double = {
     endpoint: '',
     bucket,
     credentials,
     limitBytes: Number.POSITIVE_INFINITY,
+    // Parts that wait for their end are stored and paid for, too.
+    usedBytes: () =>
+      [...objects.values(), ...[...uploads.values()].flatMap(({ parts }) => [...parts.values()].map((body) => ({ body })))].reduce(
+        (sum, { body }) => sum + body.length,
+        0,
+      ),
+    isAway: false,
     openUploads: () => uploads.size,
+    keys: () => [...objects.keys()].sort(),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -42,11 +63,12 @@ export async function startS3Double(): Promise<S3Double> {
       }),
   }
 
-  const usedBytes = (): number => [...objects.values()].reduce((sum, { body }) => sum + body.length, 0)
-  const store = (key: string, body: Buffer, type: string): string => {
-    if (usedBytes() + body.length > double.limitBytes) throw new Refusal(507, 'XMinioStorageFull')
-    const etag = createHash('md5').update(body).digest('hex')
-    objects.set(key, { body, type, etag })
+  const assertFits = (body: Buffer) => {
+    if (double.usedBytes() + body.length > double.limitBytes) throw new Refusal(507, 'XMinioStorageFull')
+  }
+  const store = (key: string, body: Buffer, type: string, metadata: Record<string, string> = {}): string => {
+    const etag = etagOf(body)
+    objects.set(key, { body, type, etag, metadata })
     return etag
   }
   const found = (key: string): StoredBody => {
@@ -61,6 +83,7 @@ export async function startS3Double(): Promise<S3Double> {
     const key = decodeURIComponent(rest.join('/'))
     const query = url.searchParams
     const body = await bodyOf(request)
+    if (double.isAway) throw new Refusal(503, 'SlowDown')
     if (!(request.headers.authorization ?? '').startsWith(`AWS4-HMAC-SHA256 Credential=${credentials.accessKeyId}/`))
       throw new Refusal(403, 'AccessDenied')
     if (name !== bucket) throw new Refusal(404, 'NoSuchBucket')
@@ -78,24 +101,31 @@ export async function startS3Double(): Promise<S3Double> {
       case 'POST object': {
         if (query.has('uploads')) {
           const id = randomUUID()
-          uploads.set(id, { type, parts: new Map() })
+          uploads.set(id, { key, type, parts: new Map() })
           return sendXml(response, `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`)
         }
         if (!running) throw new Refusal(404, 'NoSuchUpload')
-        const whole = Buffer.concat([...running.parts].sort(([a], [b]) => a - b).map(([, part]) => part))
-        const etag = store(key, whole, running.type)
+        const etag = store(key, joinParts(running, body.toString()), running.type)
         uploads.delete(upload)
         return sendXml(response, `<CompleteMultipartUploadResult><ETag>"${etag}"</ETag></CompleteMultipartUploadResult>`)
       }
       case 'PUT object': {
         if (upload !== '' && !running) throw new Refusal(404, 'NoSuchUpload')
-        const etag = running ? createHash('md5').update(body).digest('hex') : store(key, body, type)
+        assertFits(body)
+        const etag = running ? etagOf(body) : store(key, body, type, metadataOf(request))
         running?.parts.set(Number(query.get('partNumber')), body)
         return void response.writeHead(200, { etag: `"${etag}"` }).end()
       }
       case 'DELETE object':
-        uploads.delete(upload)
+        if (upload === '') objects.delete(key)
+        else if (!uploads.delete(upload)) throw new Refusal(404, 'NoSuchUpload')
         return void response.writeHead(204).end()
+      case 'GET object':
+        if (upload !== '') {
+          if (!running) throw new Refusal(404, 'NoSuchUpload')
+          return sendXml(response, partsXml(running, Number(query.get('part-number-marker') ?? 0)))
+        }
+        return sendObject(request, response, found(key))
       default:
         return sendObject(request, response, found(key))
     }
@@ -132,6 +162,32 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
+const etagOf = (body: Buffer) => createHash('md5').update(body).digest('hex')
+const minPartBytes = 5 * 1024 * 1024
+
+/** The parts that the caller names, in its order; every one but the last has the smallest size of S3 or more. */
+function joinParts({ parts }: RunningUpload, order: string): Buffer {
+  const wanted = [...order.matchAll(/<PartNumber>(\d+)<\/PartNumber>/g)].map(([, number]) => parts.get(Number(number)))
+  if (wanted.length === 0 || wanted.some((part) => part === undefined)) throw new Refusal(400, 'InvalidPart')
+  if (wanted.slice(0, -1).some((part) => (part?.length ?? 0) < minPartBytes)) throw new Refusal(400, 'EntityTooSmall')
+  return Buffer.concat(wanted.map((part) => part ?? Buffer.of()))
+}
+
+function partsXml({ parts }: RunningUpload, after: number): string {
+  const left = [...parts].filter(([number]) => number > after).sort(([a], [b]) => a - b)
+  const page = left.slice(0, pageSize)
+  const listed = page.map(
+    ([number, body]) => `<Part><PartNumber>${number}</PartNumber><ETag>"${etagOf(body)}"</ETag><Size>${body.length}</Size></Part>`,
+  )
+  const more = left.length > page.length
+  const next = more ? `<NextPartNumberMarker>${page.at(-1)?.[0] ?? 0}</NextPartNumberMarker>` : ''
+  return `<ListPartsResult><IsTruncated>${more}</IsTruncated>${listed.join('')}${next}</ListPartsResult>`
+}
+
+function metadataOf(request: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(Object.entries(request.headers).filter(([name]) => name.startsWith('x-amz-meta-'))) as Record<string, string>
+}
+
 function sendXml(response: ServerResponse, xml: string): void {
   response.writeHead(200, { 'content-type': 'application/xml' }).end(`<?xml version="1.0"?>${xml}`)
 }
@@ -148,9 +204,9 @@ function listXml(query: URLSearchParams, objects: [string, StoredBody][]): strin
   return `<ListBucketResult><IsTruncated>${more}</IsTruncated>${contents.join('')}${next}</ListBucketResult>`
 }
 
-function sendObject(request: IncomingMessage, response: ServerResponse, { body, type, etag }: StoredBody): void {
+function sendObject(request: IncomingMessage, response: ServerResponse, { body, type, etag, metadata }: StoredBody): void {
   const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')
   const part = range ? body.subarray(Number(range[1]), Number(range[2]) + 1) : body
-  response.writeHead(range ? 206 : 200, { 'content-type': type, 'content-length': part.length, etag: `"${etag}"` })
+  response.writeHead(range ? 206 : 200, { ...metadata, 'content-type': type, 'content-length': part.length, etag: `"${etag}"` })
   response.end(request.method === 'HEAD' ? undefined : part)
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { DomainError } from '@e-events/shared/errors.ts'
 import type { Locker } from '@tus/server'
 import type { Redis } from 'ioredis'
 
@@ -25,7 +26,7 @@ export function createUploadLocker(redis: Redis): Locker {
         async lock(signal, cancelRequest) {
           const deadline = Date.now() + waitMs
           while ((await redis.set(key, owner, 'PX', holdMs, 'NX')) !== 'OK') {
-            if (signal.aborted || Date.now() > deadline) throw new Error('the upload is being written by another request')
+            if (signal.aborted || Date.now() > deadline) throw new DomainError('UPLOAD_BUSY')
             await redis.set(wish, owner, 'PX', 2_000)
             await new Promise((resolve) => setTimeout(resolve, beatMs / 2))
           }
@@ -33,8 +34,9 @@ export function createUploadLocker(redis: Redis): Locker {
           beat = setInterval(() => void keep(), beatMs)
           async function keep(): Promise<void> {
             try {
-              await redis.eval(renew, 1, key, owner, holdMs)
-              if ((await redis.exists(wish)) > 0) await cancelRequest()
+              const isOurs = (await redis.eval(renew, 1, key, owner, holdMs)) === 1
+              // Redis or this process was away for longer than the lock lives: somebody else may write by now.
+              if (!isOurs || (await redis.exists(wish)) > 0) await cancelRequest()
             } catch {
               // Redis is away: the lock runs out by itself.
             }

@@ -33,9 +33,9 @@ export function createUploadRepository(knex: Knex) {
     async update(trx: Knex, id: string, changes: UploadUpdate): Promise<void> {
       await trx('uploads').where({ id }).update(changes)
     },
-    /** Bytes that arrived; who goes on sending has another day. */
-    async noteOffset(id: string, offset: number, expiresAt: Date): Promise<void> {
-      await knex('uploads').where({ id, state: 'uploading' }).update({ offset_bytes: offset, expires_at: expiresAt })
+    /** Bytes that arrived; who goes on sending has another day. False where it is not sent any more. */
+    async noteOffset(id: string, offset: number, expiresAt: Date): Promise<boolean> {
+      return (await knex('uploads').where({ id, state: 'uploading' }).update({ offset_bytes: offset, expires_at: expiresAt })) > 0
     },
     /** One of several processes gets it. */
     async claimFinished(id: string): Promise<boolean> {

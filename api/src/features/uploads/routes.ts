@@ -6,6 +6,7 @@ import { hasRole, type SessionActor } from '../../http/actor.ts'
 import type { RateLimits } from '../../http/rate-limit.ts'
 import type { HttpContext } from '../../http/state.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
+import { readChecksum } from './checksum.ts'
 import type { Tus } from './tus.ts'
 
 interface Medium {
@@ -57,8 +58,9 @@ export function uploadRoutes(
     if (!user) throw new DomainError('UNAUTHENTICATED')
     if (!hasRole(user, 'PRODUCER')) throw new DomainError('FORBIDDEN_ROLE')
     if (user.lacksTwoFactor) throw new DomainError('TWO_FACTOR_STATE')
+    const checksum = readChecksum(ctx.get('upload-checksum') || undefined, ctx.get('content-length') || undefined)
     ctx.respond = false
     const { language, requestId } = ctx.state
-    await deps.tus.handle(ctx.req, ctx.res, { user, language, requestId })
+    await deps.tus.handle(ctx.req, ctx.res, { user, language, requestId, checksum })
   }
 }

@@ -1,13 +1,12 @@
-import { statfs } from 'node:fs/promises'
 import { PassThrough, Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import type { StorageConfig } from '@e-events/shared/node/create-storage.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
-import { FileStore } from '@tus/file-store'
 import { DataStore, ERRORS, Upload } from '@tus/server'
 import type { Knex } from 'knex'
 import type { Clock } from '../../adapters/clock.ts'
+import type { Log } from '../../adapters/log.ts'
+import { checked, checksumOfRequest, type Checksum } from './checksum.ts'
 import type { MediaUploadRow, UploadRepository } from './repository.ts'
+import type { UploadBytes, UploadPlace } from './upload-bytes.ts'
 import { fitsContainer, formatRefusal, headBytes, sniffContainer } from './sniff.ts'
 
 /** Nobody who goes on sending runs out of time. */
@@ -16,10 +15,13 @@ export const uploadKeepMs = 24 * 60 * 60_000
 export interface TusStoreDeps {
   knex: Knex
   repository: UploadRepository
-  storage: StorageConfig
+  bytes(): Promise<UploadBytes>
   /** A disk must keep this much free. */
   reserveBytes: number
+  /** All bytes are there, and whoever took the last one may have died with it. */
+  finish(uploadId: string): Promise<void>
   clock: Clock
+  log: Log
 }
 
 /**
@@ -30,42 +32,11 @@ export function createTusStore(deps: TusStoreDeps): DataStore {
   return new RowStore(deps)
 }
 
-async function createInner({ storage, repository }: TusStoreDeps): Promise<DataStore> {
-  if (storage.kind === 'disk') {
-    // What a row says is the truth; the package's own notes beside the files are not wanted.
-    const configstore = {
-      get: async (key: string) => {
-        const row = await repository.find(idOf(key))
-        return row && toUpload(row)
-      },
-      set: () => Promise.resolve(),
-      delete: () => Promise.resolve(),
-    }
-    return new FileStore({ directory: storage.root, configstore })
-  }
-  const { S3Store } = await import('@tus/s3-store')
-  const { bucket, region, endpoint, forcePathStyle, credentials } = storage
-  return new S3Store({
-    partSize: 8 * 1024 * 1024,
-    useTags: false,
-    s3ClientConfig: {
-      bucket,
-      ...(region === undefined ? {} : { region }),
-      ...(endpoint === undefined ? {} : { endpoint }),
-      ...(forcePathStyle === undefined ? {} : { forcePathStyle }),
-      ...(credentials ? { credentials } : {}),
-    },
-  })
-}
+const placeOf = (row: MediaUploadRow): UploadPlace => ({ storageKey: row.storage_key, sizeBytes: row.size_bytes })
 
-/** `sources/{id}.mp4` */
-function idOf(key: string): string {
-  return /([0-9a-f-]{36})\.\w+$/.exec(key)?.[1] ?? ''
-}
-
-function toUpload(row: MediaUploadRow, id = row.storage_key, offset = row.offset_bytes): Upload {
+function toUpload(row: MediaUploadRow, offset: number): Upload {
   return new Upload({
-    id,
+    id: row.id,
     size: row.size_bytes,
     offset,
     creation_date: row.created_at.toISOString(),
@@ -75,55 +46,56 @@ function toUpload(row: MediaUploadRow, id = row.storage_key, offset = row.offset
 
 class RowStore extends DataStore {
   readonly #deps: TusStoreDeps
-  #bytes: Promise<DataStore> | undefined
 
   constructor(deps: TusStoreDeps) {
     super()
     this.#deps = deps
-    this.extensions = ['creation', 'creation-with-upload', 'termination']
+    this.extensions = ['creation', 'creation-with-upload', 'termination', 'checksum']
   }
 
   override async create(upload: Upload): Promise<Upload> {
     await this.#assertSpace(upload.size ?? 0)
     const row = await this.#row(upload.id)
-    await (await this.#inner()).create(toUpload(row))
+    await (await this.#deps.bytes()).begin(placeOf(row))
     return upload
   }
 
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
     const row = await this.#row(id)
     if (row.state !== 'uploading') throw ERRORS.INVALID_OFFSET
-    try {
-      const body = offset === 0 ? await this.#checked(stream, row) : stream
-      const newOffset = await (await this.#inner()).write(body, row.storage_key, offset)
-      await this.#note(row, newOffset)
-      return newOffset
-    } catch (error) {
-      if (error instanceof DomainError) throw error
-      await this.#assertSpace(0)
-      throw error
-    }
+    // Others write to the same disk: what was free when this upload began may be gone.
+    await this.#assertSpace(0)
+    const checksum = checksumOfRequest.getStore()
+    const arriving = shielded(stream)
+    const body = offset === 0 ? await this.#recognised(arriving, row, checksum) : arriving
+    const bytes = await this.#deps.bytes()
+    const newOffset = await bytes.append(placeOf(row), body, offset, checksum)
+    if (newOffset === row.size_bytes) await bytes.seal(placeOf(row))
+    await this.#note(row, newOffset)
+    return newOffset
   }
 
   override async getUpload(id: string): Promise<Upload> {
     const row = await this.#row(id)
-    if (row.state === 'abandoned' || (row.state === 'failed' && row.asset_id === null)) throw ERRORS.FILE_NO_LONGER_EXISTS
+    if (row.state === 'abandoned' || (row.state === 'failed' && row.asset_id === null)) throw new DomainError('UPLOAD_GONE')
     // Its last answer got lost: the sender hears that everything is there.
-    if (row.state !== 'uploading') return toUpload(row, id, row.size_bytes)
-    const { offset } = await (await this.#inner()).getUpload(row.storage_key)
+    if (row.state !== 'uploading') return toUpload(row, row.size_bytes)
+    const offset = await (await this.#deps.bytes()).sizeOf(placeOf(row))
+    if (offset === undefined) throw new DomainError('UPLOAD_GONE')
     if (offset !== row.offset_bytes) await this.#note(row, offset)
-    return toUpload(row, id, offset)
+    // The sender will not come again, so it must not stay here until it is swept.
+    if (offset === row.size_bytes) this.#finish(row.id)
+    return toUpload(row, offset)
   }
 
   override async remove(id: string): Promise<void> {
     const row = await this.#row(id)
     if (row.state !== 'uploading') throw ERRORS.INVALID_TERMINATION
-    await (await this.#inner()).remove(row.storage_key)
+    await (await this.#deps.bytes()).discard(row.storage_key)
   }
 
-  /** The SDK of a bucket is large: it is loaded with the first upload. */
-  #inner(): Promise<DataStore> {
-    return (this.#bytes ??= createInner(this.#deps))
+  #finish(id: string): void {
+    this.#deps.finish(id).catch((error: unknown) => this.#deps.log.warn({ err: error, uploadId: id }, 'a whole upload could not be taken'))
   }
 
   async #row(id: string): Promise<MediaUploadRow> {
@@ -132,31 +104,49 @@ class RowStore extends DataStore {
     return row
   }
 
+  /** @throws DomainError UPLOAD_GONE where it was given up while a piece of it came */
   async #note(row: MediaUploadRow, offset: number): Promise<void> {
-    await this.#deps.repository.noteOffset(row.id, offset, new Date(this.#deps.clock.nowMs() + uploadKeepMs))
+    const { repository, clock } = this.#deps
+    if (await repository.noteOffset(row.id, offset, new Date(clock.nowMs() + uploadKeepMs))) return
+    const known = await repository.find(row.id)
+    if (known?.state !== 'abandoned') return
+    await (await this.#deps.bytes()).discard(row.storage_key)
+    throw new DomainError('UPLOAD_GONE')
   }
 
-  /** Reads the head of a stream before anything of it is written. @throws DomainError VIDEO_FORMAT or AUDIO_FORMAT */
-  async #checked(stream: Readable, row: MediaUploadRow): Promise<Readable> {
-    const body = new PassThrough()
-    // Errors of the sender reach whoever reads the body.
-    const done = pipeline(stream, body)
-    done.catch(() => undefined)
-    const { head, rest } = await readHead(body)
+  /** Reads the head of a stream before anything of it is written. @throws DomainError VIDEO_FORMAT or AUDIO_FORMAT; CHECKSUM_MISMATCH where it only arrived damaged */
+  async #recognised(stream: Readable, row: MediaUploadRow, checksum: Checksum | undefined): Promise<Readable> {
+    const { head, rest } = await readHead(stream)
     // Too little to tell: it is looked at again when everything is there.
     if (head.length < Math.min(headBytes, row.size_bytes)) return rest
     if (fitsContainer(row.purpose, sniffContainer(head))) return rest
+    if (checksum) await readToEnd(checked(rest, checksum))
+    await (await this.#deps.bytes()).discard(row.storage_key)
     await this.#deps.repository.update(this.#deps.knex, row.id, { state: 'failed', error_code: 'unreadable' })
-    await (await this.#inner()).remove(row.storage_key)
     throw new DomainError(formatRefusal(row.purpose))
   }
 
   /** @throws DomainError STORAGE_FULL */
   async #assertSpace(wantedBytes: number): Promise<void> {
-    if (this.#deps.storage.kind !== 'disk') return
-    const { bavail, bsize } = await statfs(this.#deps.storage.root)
-    if (bavail * bsize - wantedBytes < this.#deps.reserveBytes) throw new DomainError('STORAGE_FULL')
+    const free = await (await this.#deps.bytes()).freeBytes()
+    if (free !== undefined && free - wantedBytes < this.#deps.reserveBytes) throw new DomainError('STORAGE_FULL')
   }
+}
+
+/**
+ * What the sender does reaches whoever reads, but not the other way: a store that breaks would else destroy the line, and its own reason with it, before the sender
+ * has heard it.
+ */
+function shielded(stream: Readable): Readable {
+  const body = new PassThrough()
+  stream.once('close', () => {
+    if (!stream.readableEnded) body.destroy(stream.errored ?? new Error('the body broke off'))
+  })
+  return stream.pipe(body)
+}
+
+async function readToEnd(stream: Readable): Promise<void> {
+  for await (const _ of stream) continue
 }
 
 /** The first bytes of a stream, and all of it. */

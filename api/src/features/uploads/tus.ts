@@ -16,8 +16,10 @@ import type { SessionActor } from '../../http/actor.ts'
 import { toErrorBody, toRefusal } from '../../http/refusal.ts'
 import type { RateLimits } from '../../http/rate-limit.ts'
 import type { Redis } from 'ioredis'
+import { checksumAlgorithms, checksumOfRequest, type Checksum } from './checksum.ts'
 import { createUploadLocker } from './locker.ts'
 import type { UploadRepository } from './repository.ts'
+import { endStalled } from './stall.ts'
 import { fitsName, formatRefusal, kindOf } from './sniff.ts'
 import { uploadKeepMs } from './tus-store.ts'
 
@@ -25,6 +27,7 @@ interface Caller {
   user: SessionActor
   language: Language
   requestId: string
+  checksum: Checksum | undefined
 }
 
 export interface Tus {
@@ -44,6 +47,8 @@ export interface TusDeps {
   finish(uploadId: string): Promise<void>
   /** The sender gave up. */
   abandon(uploadId: string): Promise<void>
+  /** A sender that is silent for so long is cut off. */
+  stallMs: number
   clock: Clock
   log: Log
   origin: string
@@ -58,6 +63,7 @@ const metadataSchema = z.object({
 /** Refusals of the protocol that have words in the catalogue. */
 const protocolRefusals: Readonly<Record<number, DomainError>> = {
   404: new DomainError('NOT_FOUND'),
+  410: new DomainError('UPLOAD_GONE'),
   413: new DomainError('PAYLOAD_TOO_LARGE'),
 }
 
@@ -105,7 +111,11 @@ export function createTus(deps: TusDeps): Tus {
   })
 
   return {
-    handle: (request, response, caller) => callers.run(caller, () => server.handle(request, response)),
+    async handle(request, response, caller) {
+      endStalled(request, deps.stallMs)
+      response.setHeader('tus-checksum-algorithm', checksumAlgorithms.join(','))
+      await callers.run(caller, () => checksumOfRequest.run(caller.checksum, () => server.handle(request, response)))
+    },
   }
 
   function callerNow(): Caller {

@@ -31,6 +31,8 @@ export function createProcessMedia(deps: {
   uploads: UploadRepository
   jobs: MediaJobRepository
   storage: Storage
+  /** What is left of an upload that does not become a file, also parts of it that nobody sees. */
+  discardUpload(storageKey: string): Promise<void>
   redis: Redis
   /** Takes a job out of the queue where nobody works on it yet. */
   dropJob(assetId: string): Promise<void>
@@ -140,7 +142,8 @@ export function createProcessMedia(deps: {
     /** Uploads that nobody goes on with, and such as lost whoever took them. */
     async sweepUploads(): Promise<number> {
       const abandoned = await uploads.listAbandoned(clock.now(), 100)
-      for (const { id } of abandoned) await abandon(id)
+      for (const { id } of abandoned)
+        await abandon(id).catch((error: unknown) => deps.log.warn({ err: error, uploadId: id }, 'an upload could not be removed yet'))
       const lost = await uploads.listUnfinished(new Date(clock.nowMs() - finishGraceMs), 20)
       for (const id of lost)
         await take(id).catch((error: unknown) => deps.log.warn({ err: error, uploadId: id }, 'an upload could not be taken'))
@@ -153,8 +156,8 @@ export function createProcessMedia(deps: {
     if (!upload || upload.product_id === null || upload.product_slug === null) return
     const container = await readContainer(upload)
     if (!fitsContainer(upload.purpose, container)) {
+      await deps.discardUpload(upload.storage_key)
       await uploads.update(knex, upload.id, { state: 'failed', error_code: 'unreadable' })
-      await storage.removeAll(upload.storage_key)
       throw new DomainError(formatRefusal(upload.purpose))
     }
     const etag = await hashOf(upload.storage_key)
@@ -256,8 +259,10 @@ export function createProcessMedia(deps: {
   async function abandon(uploadId: string): Promise<void> {
     const upload = await uploads.find(uploadId)
     if (!upload || upload.state !== 'uploading') return
+    // Before the row says so: where the storage cannot be reached, the next sweep tries again. And after it, because a piece may have come in between.
+    await deps.discardUpload(upload.storage_key)
     await uploads.update(knex, upload.id, { state: 'abandoned' })
-    await storage.removeAll(upload.storage_key)
+    await deps.discardUpload(upload.storage_key)
   }
 
   /** A worker that has it in hand looks every second; one that has not never gets it. */
