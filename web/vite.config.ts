@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunks } from './build/chunks.ts'
+import { firstFrame } from './build/first-frame.ts'
 import { preload } from './build/preload.ts'
 import { sizeBudget } from './build/size-budget.ts'
 
@@ -47,6 +48,15 @@ export default defineConfig({
           words: 'src/features/products/locales/{language}.json',
           data: '/api/products/{slug}?language={language}',
         },
+      ],
+    }),
+    firstFrame({
+      entry: 'src/app/first-frame/main.ts',
+      early: ['theme-boot.js', 'early.js'],
+      words: [
+        ...['common:nav.home', 'common:price.free', 'common:live.badge'],
+        ...['enterLive', 'seeEvent', 'watch', 'languages'].map((key) => `home:hero.${key}`),
+        ...['live', 'upcoming', 'between', 'finished', 'unscheduled', 'onDemand'].map((moment) => `products:kind.${moment}`),
       ],
     }),
     sizeBudget([

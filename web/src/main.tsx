@@ -1,10 +1,11 @@
 import '@e-events/shared/ui/theme/fonts.ts'
 import { AppThemeProvider } from '@e-events/shared/ui/theme/app-theme-provider.tsx'
-import { StrictMode, Suspense } from 'react'
+import { startTransition, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { config as configureZod } from 'zod'
+import { isFramed, routed } from './app/first-frame/take-over.ts'
 import { Splash } from './app/splash.tsx'
 import { RouterLink } from './components/router-link.tsx'
 
@@ -20,10 +21,16 @@ if (!container) throw new Error('index.html has no #root')
 const { boot } = await booting
 const { routes, wrap } = await boot()
 const router = createBrowserRouter(routes)
-createRoot(container).render(
+const root = createRoot(container)
+const app = (
   <StrictMode>
     <AppThemeProvider linkComponent={RouterLink}>
       <Suspense fallback={<Splash />}>{wrap(<RouterProvider router={router} />)}</Suspense>
     </AppThemeProvider>
-  </StrictMode>,
+  </StrictMode>
 )
+if (isFramed()) {
+  // What stands there is read meanwhile: the page takes its place in one go, and the work is done in pieces that let a press in between.
+  await routed(router)
+  startTransition(() => root.render(app))
+} else root.render(app)

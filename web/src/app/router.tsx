@@ -11,6 +11,7 @@ import { productQuery } from '../features/products/queries.ts'
 import { speakerPageQuery } from '../features/speakers/queries.ts'
 import { toLanguage } from '../lib/language.ts'
 import type { Services } from '../lib/services.ts'
+import { settled } from './first-frame/take-over.ts'
 import { createGates } from './gates.ts'
 import { AccountOnly } from './layout/account-only.tsx'
 import { BackOfficeArea } from './layout/back-office-area.tsx'
@@ -30,7 +31,7 @@ interface PageModule {
 /** What a row of the table shows. */
 interface Screen extends Pick<RouteObject, 'lazy' | 'Component' | 'handle'> {
   /** Runs after the gate: asks the api while the page's code is on its way. */
-  prepare?: (args: LoaderFunctionArgs) => void
+  prepare?: (args: LoaderFunctionArgs) => Promise<unknown>
   /** In place of the gate. */
   enter?: () => Promise<Response>
 }
@@ -61,7 +62,7 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
   const sectionPage = (kind: 'store' | 'page'): Screen => ({
     prepare: ({ params }) => {
       const query = sectionPageQuery(api, { kind, slug: params['slug'] ?? '', language: language() })
-      void queries.fetchQuery(query).then(preloadFirst, () => undefined)
+      return queries.fetchQuery(query).then(preloadFirst, () => undefined)
     },
     ...page(kind === 'store' ? () => import('./routes/section-page/store.tsx') : () => import('./routes/section-page/page.tsx'), 'home'),
   })
@@ -69,7 +70,7 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
   const productPage: Screen = {
     prepare: ({ params, request }) => {
       const code = accessCodeText.safeParse(new URL(request.url).searchParams.get('code')).data
-      void queries.prefetchQuery(productQuery(api, { slug: params['slug'] ?? '', language: language(), code }))
+      return queries.prefetchQuery(productQuery(api, { slug: params['slug'] ?? '', language: language(), code }))
     },
     ...page(() => import('./routes/product/product.tsx'), 'products'),
   }
@@ -78,7 +79,7 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
   const screens: Record<BuiltPath, Screen> = {
     '/': {
       handle: over,
-      prepare: () => void queries.fetchQuery(homeQuery(api, language())).then(preloadFirst, () => undefined),
+      prepare: () => queries.fetchQuery(homeQuery(api, language())).then(preloadFirst, () => undefined),
       ...page(() => import('./routes/home/home.tsx'), 'home'),
     },
     '/store/:slug': sectionPage('store'),
@@ -113,19 +114,18 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
     '/logout': { enter: gates.logout, Component: Splash },
     '/player/:slug': page(() => import('./routes/player/player.tsx'), 'player'),
     '/posts/:slug': {
-      prepare: ({ params }) => void queries.prefetchQuery(postQuery(api, { slug: params['slug'] ?? '', language: language() })),
+      prepare: ({ params }) => queries.prefetchQuery(postQuery(api, { slug: params['slug'] ?? '', language: language() })),
       ...page(() => import('./routes/posts/post.tsx'), 'posts'),
     },
     '/channels/:slug': {
       prepare: ({ params }) => {
         const by = { slug: params['slug'] ?? '', language: language() }
-        void queries.prefetchQuery(channelPageQuery(api, by))
-        void queries.prefetchInfiniteQuery(channelProductsQuery(api, by))
+        return Promise.all([queries.prefetchQuery(channelPageQuery(api, by)), queries.prefetchInfiniteQuery(channelProductsQuery(api, by))])
       },
       ...page(() => import('./routes/channel/channel.tsx'), 'channels', 'podcasts'),
     },
     '/speakers/:slug': {
-      prepare: ({ params }) => void queries.prefetchQuery(speakerPageQuery(api, params['slug'] ?? '')),
+      prepare: ({ params }) => queries.prefetchQuery(speakerPageQuery(api, params['slug'] ?? '')),
       ...page(() => import('./routes/speaker/speaker.tsx'), 'speakers'),
     },
     '/account/channels': page(() => import('./routes/account/channels.tsx'), 'channels', 'tours'),
@@ -156,7 +156,7 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
       const sentAway = await (enter ?? gates[row.gate])(args)
       if (sentAway) return sentAway
       if (row.to !== undefined) return redirect(row.to)
-      prepare?.(args)
+      if (prepare) await settled(prepare(args))
       return null
     }
     const { module } = row

@@ -15,6 +15,8 @@ export function useServedHead(): void {
   useEffect(() => {
     if (pathname === firstPath) return
     for (const element of document.head.querySelectorAll(served)) element.remove()
+    // From here on pages come in with their own movement; the first one was there already.
+    delete document.documentElement.dataset['first']
   }, [pathname])
 }
 

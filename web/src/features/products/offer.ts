@@ -5,8 +5,10 @@ export type Moment = 'live' | 'upcoming' | 'between' | 'finished' | 'unscheduled
 
 const scheduledTypes: ReadonlySet<ProductDetail['type']> = new Set(['broadcast', 'live', 'meet'])
 
+type Dates = Pick<ProductSession, 'startsAt' | 'endsAt'>
+
 /** `between`: a session should be running but nothing is on air (about to start, or a break). */
-export function momentOf(product: Pick<ProductDetail, 'type' | 'onAir' | 'sessions'>, nowMs: number): Moment {
+export function momentOf(product: Pick<ProductDetail, 'type' | 'onAir'> & { sessions: readonly Dates[] }, nowMs: number): Moment {
   if (product.onAir) return 'live'
   if (!scheduledTypes.has(product.type)) return 'onDemand'
   if (product.sessions.length === 0) return 'unscheduled'
@@ -15,8 +17,12 @@ export function momentOf(product: Pick<ProductDetail, 'type' | 'onAir' | 'sessio
   return Date.parse(session.startsAt) > nowMs ? 'upcoming' : 'between'
 }
 
+/** Only what plays on demand is called so. */
+export const isSaid = ({ type }: Pick<ProductDetail, 'type'>, moment: Moment): boolean =>
+  moment !== 'onDemand' || type === 'vod' || type === 'podcast'
+
 /** The running or next session, else the last one. */
-export function focusSession(sessions: readonly ProductSession[], nowMs: number): ProductSession | undefined {
+export function focusSession<Session extends Dates>(sessions: readonly Session[], nowMs: number): Session | undefined {
   const sorted = sessions.toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
   return sorted.find((session) => Date.parse(session.endsAt) > nowMs) ?? sorted.at(-1)
 }

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../../config/paths.ts'
 import { countryName } from '../../../lib/country-name.ts'
 import { useLanguage } from '../../../lib/language.ts'
-import type { Moment } from '../offer.ts'
+import { isSaid, type Moment } from '../offer.ts'
 import { ChannelLogo } from './channel-info.tsx'
 
 export function Headline({ product, moment }: { product: ProductDetail; moment: Moment }) {
@@ -21,9 +21,7 @@ export function Headline({ product, moment }: { product: ProductDetail; moment: 
         {moment === 'live' ? (
           <LiveBadge label={tc('live.badge')} />
         ) : (
-          (moment !== 'onDemand' || isPlayed(product.type)) && (
-            <Chip label={t(`kind.${moment}`)} color={moment === 'finished' ? 'success' : 'secondary'} />
-          )
+          isSaid(product, moment) && <Chip label={t(`kind.${moment}`)} color={moment === 'finished' ? 'success' : 'secondary'} />
         )}
         {product.labels.map((label) => (
           <Chip key={label} label={label} />
@@ -48,9 +46,6 @@ export function Headline({ product, moment }: { product: ProductDetail; moment: 
     </Box>
   )
 }
-
-/** What plays whenever one likes; of a text, a course or a thing nobody says that. */
-const isPlayed = (type: ProductDetail['type']) => type === 'vod' || type === 'podcast'
 
 function Facts({ product }: { product: ProductDetail }) {
   const { t } = useTranslation('products')
