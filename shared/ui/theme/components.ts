@@ -218,6 +218,8 @@ export const components: Overrides = {
     styleOverrides: {
       root: ({ theme }) => ({ minHeight: 44, boxShadow: `inset 0 -1px 0 ${theme.vars.palette.border.subtle}` }),
       list: { gap: 24 },
+      // The first tab stands where the page begins until there is something to go back to.
+      scrollButtons: { '&.Mui-disabled': { width: 0 } },
       indicator: ({ theme }) => ({ height: 2, borderRadius: 2, backgroundColor: theme.vars.palette.text.primary }),
     },
   },

@@ -95,7 +95,10 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const hasFilters = Object.keys(search.filters).length > 0
   const isEmpty = list.data !== undefined && rows.length === 0
   return (
-    <Card sx={{ flex: 1, minHeight: { md: 360 }, display: 'flex', flexDirection: 'column' }}>
+    <Card
+      // A few rows end where they end; what has none is as tall as a table looks.
+      sx={{ flex: 1, ...(rows.length > 0 ? {} : { minHeight: { md: 360 } }), display: 'flex', flexDirection: 'column' }}
+    >
       <TableToolbar {...props} shown={shown} />
       {list.isRefetchError && (
         <Alert

@@ -88,12 +88,13 @@ export function ImageField({ label, required = false, value, onChange, ratio, er
           </Box>
         )}
       </Typography>
-      <DropZone accept="image/jpeg,image/png" label={label} disabled={isBusy} onFile={choose} sx={{ maxWidth: box.width }}>
+      <DropZone accept="image/jpeg,image/png" label={label} disabled={isBusy} onFile={choose} sx={{ maxWidth: Math.max(box.width, 320) }}>
         {(open, isOver) => (
           <>
             <Box
               sx={{
                 position: 'relative',
+                maxWidth: box.width,
                 aspectRatio: box.ratio,
                 borderRadius: '10px',
                 overflow: 'hidden',
