@@ -61,11 +61,11 @@ export function useProductColumns({ hrefOf, withOwner = false, withChannel = tru
           <ProductStatus status={product.status} cancelled={product.cancelledAt !== null} />
         ),
     },
-    withChannel && { id: 'channel', label: t('column.channel'), minWidth: 130, showFrom: 'lg', render: (product) => product.channel.title },
+    withChannel && { id: 'channel', label: t('column.channel'), width: 150, showFrom: 'lg', render: (product) => product.channel.title },
     withOwner && {
       id: 'owner',
       label: t('column.owner'),
-      minWidth: 140,
+      width: 150,
       showFrom: withEnd ? 'never' : 'lg',
       render: (product) => product.owner?.name || product.owner?.email || '–',
     },
