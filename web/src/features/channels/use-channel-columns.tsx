@@ -28,18 +28,32 @@ export function useChannelColumns({ hrefOf, forStaff = false }: Options): TableC
       label: t('column.title'),
       sort: 'title',
       fixed: true,
-      // On a phone staff needs the room for its buttons.
-      minWidth: forStaff ? 130 : 180,
+      minWidth: 180,
       render: (channel) => (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, width: '100%' }}>
           <ChannelAvatar channel={channel} size={26} />
-          <Link href={hrefOf(channel)} color="inherit" noWrap sx={{ minWidth: 0, color: 'text.primary', fontWeight: 560 }}>
-            {channel.title}
-          </Link>
+          <Box sx={{ minWidth: 0, lineHeight: 1.3 }}>
+            <Link href={hrefOf(channel)} color="inherit" noWrap sx={{ display: 'block', color: 'text.primary', fontWeight: 560 }}>
+              {channel.title}
+            </Link>
+            {/* On a phone staff needs the room of a column for its buttons. */}
+            {forStaff && (
+              <Box sx={{ display: { sm: 'none' }, typography: 'caption' }}>
+                <ChannelStatus status={channel.status} />
+              </Box>
+            )}
+          </Box>
         </Box>
       ),
     },
-    { id: 'status', label: t('column.status'), sort: 'status', width: 130, render: (channel) => <ChannelStatus status={channel.status} /> },
+    {
+      id: 'status',
+      label: t('column.status'),
+      sort: 'status',
+      width: 130,
+      ...(forStaff ? { showFrom: 'sm' as const } : {}),
+      render: (channel) => <ChannelStatus status={channel.status} />,
+    },
     forStaff && {
       id: 'review',
       label: t('column.review'),

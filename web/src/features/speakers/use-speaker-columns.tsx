@@ -48,6 +48,7 @@ export function useSpeakerColumns({ hrefOf, withOwner = false }: Options): Table
       sort: 'products',
       width: 110,
       align: 'right',
+      showFrom: 'sm',
       render: (speaker) => <span className="tabular">{count(speaker.products, language)}</span>,
     },
     { id: 'slug', label: t('column.slug'), minWidth: 150, showFrom: 'never', render: (speaker) => speaker.slug },
