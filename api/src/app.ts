@@ -9,6 +9,7 @@ import { configRoutes, twoFactorHandlers } from './features/config/routes.ts'
 import { entityRoutes } from './features/entities/routes.ts'
 import { exchangeRateRoutes } from './features/exchange-rates/routes.ts'
 import { fileRoutes } from './features/files/routes.ts'
+import { firstStepRoutes } from './features/first-steps/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import { imageRoutes } from './features/images/routes.ts'
@@ -56,7 +57,7 @@ export function createApp(platform: Platform, options: { isDraining(): boolean }
     installation: { profile: env.BUILD_PROFILE, regions: { data: env.DATA_REGION, realtime: env.REALTIME_REGION } },
   })
   const { authenticate, owners, rateLimits, replies } = platform
-  const bind = createBind({ authenticate, owners, limits: rateLimits, replies })
+  const bind = createBind({ authenticate, owners, limits: rateLimits, replies, checksTexts: env.NODE_ENV !== 'production' })
   identityRoutes(router, bind, { ...platform, secureCookies: secure })
   singleSignOnRoutes(router, { ...platform, secureCookies: secure })
   accountRoutes(router, bind, platform)
@@ -65,6 +66,7 @@ export function createApp(platform: Platform, options: { isDraining(): boolean }
   entityRoutes(router, bind, platform)
   pageRoutes(router, bind, platform)
   channelRoutes(router, bind, { channels: platform.channels, clock })
+  firstStepRoutes(router, bind, platform)
   speakerRoutes(router, bind, { speakers: platform.speakers, clock })
   productRoutes(router, bind, platform)
   postRoutes(router, bind, { posts: platform.posts })

@@ -9,6 +9,7 @@ import { createAuditRepository } from './features/audit/repository.ts'
 import { createEntityRepository } from './features/entities/repository.ts'
 import { createEntities } from './features/entities/service.ts'
 import { createFeedRepository } from './features/feeds/repository.ts'
+import { findFirstSteps } from './features/first-steps/repository.ts'
 import { createFeeds } from './features/feeds/service.ts'
 import { createPodcastRepository } from './features/podcasts/repository.ts'
 import { createPodcasts } from './features/podcasts/service.ts'
@@ -57,6 +58,7 @@ export function createContent({ env, knex, storage, rateLimits, addresses, maile
     clients: createClients({ knex }),
     audit: createAuditRepository(knex),
     productPages: createProductPages({ repository: createProductRepository(knex), tables: createProductTables(knex), rateLimits, clock }),
+    findFirstSteps: (userId: string) => findFirstSteps(knex, userId),
     findSectionChoices: findSectionChoices(knex),
     entities: createEntities({ knex, repository: createEntityRepository(knex) }),
     pages: createPages({ knex, repository: createPageRepository(knex) }),

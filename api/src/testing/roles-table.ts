@@ -84,6 +84,7 @@ export const rolesTable: Record<string, Row> = {
   'GET /sections/:kind/:key/choices/:of': ownerOnly,
 
   'GET /entities': staffOnly,
+  'GET /manage/entities/export': staffOnly,
   'POST /entities': staffOnly,
   'GET /entities/:slug': everybody,
   'PATCH /entities/:slug': staffOnly,
@@ -91,6 +92,7 @@ export const rolesTable: Record<string, Row> = {
   'GET /account/entities': anyProducer,
 
   'GET /pages': staffOnly,
+  'GET /manage/pages/export': staffOnly,
   'POST /pages': staffOnly,
   'GET /pages/:slug': everybody,
   'PATCH /pages/:id': staffOnly,
@@ -115,6 +117,7 @@ export const rolesTable: Record<string, Row> = {
   'GET /channels': everybody,
   'GET /channels/:slug': everybody,
   'GET /account/channels': anyProducer,
+  'GET /account/first-steps': anyProducer,
   'POST /channels': anyProducer,
   'PATCH /channels/:slug': ownerOnly,
   'GET /account/channels/export': anyProducer,

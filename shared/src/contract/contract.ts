@@ -7,6 +7,7 @@ import { config } from './config.ts'
 import { entities } from './entities.ts'
 import { exchangeRates } from './exchange-rates.ts'
 import type { EndpointGroup } from './endpoint.ts'
+import { firstSteps } from './first-steps.ts'
 import { home } from './home.ts'
 import { images } from './images.ts'
 import { loginConfig } from './login-config.ts'
@@ -39,6 +40,7 @@ export const contract = {
   entities,
   pages,
   channels,
+  firstSteps,
   speakers,
   products,
   posts,

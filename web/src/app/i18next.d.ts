@@ -3,6 +3,7 @@ import type auth from '../features/auth/locales/en.json'
 import type categories from '../features/categories/locales/en.json'
 import type channels from '../features/channels/locales/en.json'
 import type cookieConsent from '../features/cookie-consent/locales/en.json'
+import type firstSteps from '../features/first-steps/locales/en.json'
 import type help from '../features/help/locales/en.json'
 import type home from '../features/home/locales/en.json'
 import type landing from '../features/landing/locales/en.json'
@@ -18,6 +19,7 @@ import type posts from '../features/posts/locales/en.json'
 import type productEditor from '../features/product-editor/locales/en.json'
 import type productList from '../features/product-list/locales/en.json'
 import type products from '../features/products/locales/en.json'
+import type recordings from '../features/recordings/locales/en.json'
 import type schedule from '../features/schedule/locales/en.json'
 import type search from '../features/search/locales/en.json'
 import type shop from '../features/shop/locales/en.json'
@@ -26,6 +28,7 @@ import type siteConfig from '../features/site-config/locales/en.json'
 import type speakers from '../features/speakers/locales/en.json'
 import type tickets from '../features/tickets/locales/en.json'
 import type tours from '../features/tours/locales/en.json'
+import type tutorials from '../features/tutorials/locales/en.json'
 import type trailer from '../features/trailer/locales/en.json'
 import type common from './locales/en.json'
 
@@ -40,6 +43,7 @@ declare module 'i18next' {
       categories: typeof categories
       channels: typeof channels
       'cookie-consent': typeof cookieConsent
+      'first-steps': typeof firstSteps
       help: typeof help
       home: typeof home
       landing: typeof landing
@@ -55,6 +59,7 @@ declare module 'i18next' {
       'product-editor': typeof productEditor
       'product-list': typeof productList
       products: typeof products
+      recordings: typeof recordings
       schedule: typeof schedule
       search: typeof search
       shop: typeof shop
@@ -64,6 +69,7 @@ declare module 'i18next' {
       tickets: typeof tickets
       tours: typeof tours
       trailer: typeof trailer
+      tutorials: typeof tutorials
     }
     returnNull: false
   }

@@ -51,12 +51,16 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
   })
 
   /** A guide is shown with its words, so that an address with an anchor finds its place. */
-  const help = (load: () => Promise<PageModule>) =>
-    page(async () => {
-      const { helpQuery } = await import('../features/help/queries.ts')
-      const [module] = await Promise.all([load(), queries.prefetchQuery(helpQuery(language()))])
-      return module
-    }, 'help')
+  const help = (load: () => Promise<PageModule>, ...namespaces: string[]) =>
+    page(
+      async () => {
+        const { helpQuery } = await import('../features/help/queries.ts')
+        const [module] = await Promise.all([load(), queries.prefetchQuery(helpQuery(language()))])
+        return module
+      },
+      'help',
+      ...namespaces,
+    )
 
   const preloadFirst = ({ sections }: { sections: readonly ShownSection[] }) => preloadHero(sections)
   const sectionPage = (kind: 'store' | 'page'): Screen => ({
@@ -94,7 +98,9 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
     '/search-results': page(() => import('./routes/search/search.tsx'), 'search'),
     '/schedule': page(() => import('./routes/schedule/schedule.tsx'), 'schedule'),
     '/schedule/:productSlug/section/:sectionId': page(() => import('./routes/schedule/section.tsx'), 'schedule'),
-    '/help': help(() => import('./routes/help/help.tsx')),
+    '/help': help(() => import('./routes/help/help.tsx'), 'tutorials'),
+    '/help/tutorials': page(() => import('./routes/help/tutorials.tsx'), 'help', 'tutorials'),
+    '/help/tutorials/:tutorial': page(() => import('./routes/help/tutorials.tsx'), 'help', 'tutorials'),
     '/help/:category': help(() => import('./routes/help/help-category.tsx')),
     '/help/:category/:section': help(() => import('./routes/help/help-section.tsx')),
     '/page/producers': { handle: over, ...page(() => import('./routes/producers/producers.tsx'), 'landing') },
@@ -128,7 +134,7 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
       prepare: ({ params }) => queries.prefetchQuery(speakerPageQuery(api, params['slug'] ?? '')),
       ...page(() => import('./routes/speaker/speaker.tsx'), 'speakers'),
     },
-    '/account/channels': page(() => import('./routes/account/channels.tsx'), 'channels', 'tours'),
+    '/account/channels': page(() => import('./routes/account/channels.tsx'), 'channels', 'first-steps', 'tours'),
     '/account/channels/:channelSlug': page(() => import('./routes/account/channel.tsx'), 'channels', 'media', 'product-list'),
     '/account/speakers': page(() => import('./routes/account/speakers.tsx'), 'speakers', 'media'),
     '/account/speakers/:id': page(() => import('./routes/account/speaker.tsx'), 'speakers', 'media'),
@@ -146,6 +152,7 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
     '/manage/store/entity/:slug': page(() => import('./routes/manage/entity-editor.tsx'), 'section-editor', 'home', 'media'),
     '/manage/config-admin': page(() => import('./routes/manage/config-admin.tsx'), 'site-config'),
     '/manage/modules': page(() => import('./routes/manage/modules.tsx'), 'site-config'),
+    '/manage/modules/login': page(() => import('./routes/manage/login-settings.tsx'), 'site-config'),
     '/manage/modules/media-pay': page(() => import('./routes/manage/media-pay.tsx'), 'site-config'),
   }
   const screenOf = (path: string): Screen | undefined => (Object.hasOwn(screens, path) ? screens[path as BuiltPath] : undefined)

@@ -1,4 +1,5 @@
 import { channels } from '@e-events/shared/contract/channels.ts'
+import { firstSteps } from '@e-events/shared/contract/first-steps.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sessionUser } from '../../../testing/factories.ts'
@@ -12,6 +13,7 @@ const storageKey = 'e-events.table.own-channels'
 /** Two pages of two. */
 function pagedApi() {
   const api = createFakeApi()
+  api.on(firstSteps.get, () => ({ steps: [], channelSlug: null, draft: null }))
   api.on(channels.listOwn, ({ query }) => {
     const names = query.cursor === 'second' ? ['Tercera', 'Cuarta'] : ['Primera', 'Segunda']
     return {

@@ -10,6 +10,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
 import { useTableSearch } from '../../../components/data-table/use-table-search.ts'
 import { PageHeader } from '../../../components/page-header.tsx'
+import { TutorialLink } from '../../../components/tutorial-link.tsx'
 import { useDocumentMeta } from '../../../components/use-document-meta.ts'
 import { paths } from '../../../config/paths.ts'
 import { useServices } from '../../../lib/services.ts'
@@ -18,12 +19,14 @@ import { useChannelColumns } from '../use-channel-columns.tsx'
 import { CreateChannelDialog } from './create-channel-dialog.tsx'
 
 interface OwnChannelsProps {
+  /** What remains until something can be sold. */
+  steps: ReactNode
   /** The guided tour of the form. */
   tour: ReactNode
 }
 
 /** An organizer's channels. `?new` opens the form, so that other pages can lead to it. */
-export function OwnChannels({ tour }: OwnChannelsProps) {
+export function OwnChannels({ steps, tour }: OwnChannelsProps) {
   const { t } = useTranslation('channels')
   const { api } = useServices()
   const navigate = useNavigate()
@@ -45,6 +48,7 @@ export function OwnChannels({ tour }: OwnChannelsProps) {
   return (
     <>
       <PageHeader title={t('own.title')} lead={t('own.lead')} actions={create} />
+      {steps}
       <DataTable<OwnChannel>
         id="own-channels"
         label={t('own.title')}
@@ -52,7 +56,17 @@ export function OwnChannels({ tour }: OwnChannelsProps) {
         search={search}
         list={list}
         errorTitle={t('own.error')}
-        empty={{ icon: VideoLibraryOutlined, title: t('own.empty.title'), text: t('own.empty.text'), action: create }}
+        empty={{
+          icon: VideoLibraryOutlined,
+          title: t('own.empty.title'),
+          text: t('own.empty.text'),
+          action: (
+            <>
+              {create}
+              <TutorialLink id="channel" />
+            </>
+          ),
+        }}
         searchField={{ label: t('own.search'), placeholder: t('own.searchPlaceholder') }}
         filters={[
           { name: 'status', label: t('column.status'), options: channelStatuses.map((value) => ({ value, label: t(`status.${value}`) })) },
