@@ -98,12 +98,17 @@ export function PageSettings({ page }: { page: SectionEditor['place'] }) {
         </TextField>
         <Box
           component="label"
-          sx={{ display: 'flex', alignItems: 'center', gap: 1, typography: 'label', minHeight: 36, mt: { lg: '22px' } }}
+          sx={{ display: 'flex', alignItems: 'center', gap: 1, typography: 'label', minHeight: 36, mt: { sm: '22px' } }}
         >
           <Switch checked={value.isPublished} onChange={(_, isPublished) => change({ isPublished })} />
           {t('settings.published')}
         </Box>
-        <Button type="submit" disabled={!dirty || isNameWrong || isSlugWrong} loading={save.isPending} sx={{ mt: { lg: '22px' } }}>
+        <Button
+          type="submit"
+          disabled={!dirty || isNameWrong || isSlugWrong}
+          loading={save.isPending}
+          sx={{ mt: { lg: '22px' }, gridColumn: { sm: '1 / -1', lg: 'auto' }, justifySelf: { sm: 'end' } }}
+        >
           {t('field.save')}
         </Button>
       </Box>

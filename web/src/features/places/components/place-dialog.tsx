@@ -89,7 +89,7 @@ export function PlaceDialog({ kind, entity, onDone, onClose }: PlaceDialogProps)
           <Button variant="text" disabled={save.isPending} onClick={onClose}>
             {tc('action.cancel')}
           </Button>
-          <Button type="submit" variant="contained" color="primary" loading={save.isPending} disabled={isNameWrong || isSlugWrong}>
+          <Button type="submit" variant="contained" color="inherit" loading={save.isPending} disabled={isNameWrong || isSlugWrong}>
             {t(entity ? 'field.save' : 'field.create')}
           </Button>
         </DialogActions>

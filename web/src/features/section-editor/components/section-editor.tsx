@@ -5,6 +5,7 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ComponentType, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -80,6 +81,7 @@ function LoadedEditor({ place, stored, title, address, failure, slots, Settings 
   const [dialog, setDialog] = useState<'add' | 'schedule' | 'versions' | null>(null)
   // Where there is no room for all three, one is looked at after the other.
   const [view, setView] = useState<View>('list')
+  const isWide = useMediaQuery((theme) => theme.breakpoints.up('md'))
   const sections = currentSections(state)
   // What cannot be shown yet is played as it was before.
   const shownable = sections.flatMap((section) =>
@@ -136,7 +138,8 @@ function LoadedEditor({ place, stored, title, address, failure, slots, Settings 
       <ToggleButtonGroup
         exclusive
         fullWidth
-        value={view}
+        // Where list and preview stand side by side, the list is always there.
+        value={isWide && view === 'list' ? 'preview' : view}
         aria-label={t('view.label')}
         onChange={(_, next: View | null) => next && setView(next)}
         sx={{ display: { lg: 'none' }, mb: 2, flexShrink: 0 }}
