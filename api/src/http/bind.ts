@@ -16,6 +16,7 @@ import type { Router } from '@koa/router'
 import { hasRole, type SessionActor } from './actor.ts'
 import type { Authenticate } from './authenticate.ts'
 import type { RateLimits } from './rate-limit.ts'
+import { assertFits, JsonText } from './json-text.ts'
 import { hashOf, replyKey, zippedOf, type KeptReply, type ReplyCache } from './reply-cache.ts'
 import type { HttpContext, RequestState } from './state.ts'
 import { parseRequest } from './validate.ts'
@@ -57,13 +58,15 @@ export interface CookieOptions {
   secure: boolean
 }
 
-export type Handlers<G extends EndpointGroup> = { [K in keyof G]: (call: Call<G[K]>) => Promise<HandlerOutput<G[K]>> }
+export type Handlers<G extends EndpointGroup> = { [K in keyof G]: (call: Call<G[K]>) => Promise<HandlerOutput<G[K]> | JsonText> }
 
 export interface BindTools {
   authenticate: Authenticate
   owners: Owners
   limits: RateLimits
   replies: Pick<ReplyCache, 'get'>
+  /** Compares texts that the database made with the contract: everywhere but in production. */
+  checksTexts: boolean
 }
 export type Bind = ReturnType<typeof createBind>
 
@@ -87,7 +90,8 @@ export function createBind(tools: BindTools) {
     async function answer(ctx: HttpContext, endpoint: Endpoint, handler: (call: Call) => Promise<unknown>): Promise<void> {
       ctx.state.route = `/api${endpoint.path}`
       const session = options.sessionless ? null : await tools.authenticate.readToken(ctx.get('authorization'))
-      await tools.limits.consume(endpoint.rateLimit, session?.userId ?? ctx.ip)
+      const spender = session?.userId ?? ctx.ip
+      if (!endpoint.cache || !tools.limits.spend(endpoint.rateLimit, spender)) await tools.limits.consume(endpoint.rateLimit, spender)
       const user = session === null ? null : await tools.authenticate.loadActor(session)
       assertAccess(endpoint.access, user)
       const upload = endpoint.upload ? await readUpload(ctx, endpoint.upload) : undefined
@@ -120,6 +124,40 @@ export function createBind(tools: BindTools) {
       ifMatch: readIfMatch(ctx),
       ...facts(ctx),
     }
+  }
+
+  function reply(ctx: HttpContext, endpoint: Endpoint, value: unknown): void {
+    ctx.status = endpoint.status
+    if (endpoint.produces === 'file') return sendFile(ctx, value as Download)
+    if (!endpoint.response) {
+      ctx.body = null
+      ctx.status = endpoint.status
+      return
+    }
+    const text = toText(endpoint, value)
+    ctx.type = 'application/json'
+    ctx.body = text
+    if (endpoint.method !== 'GET') {
+      ctx.set('cache-control', 'no-store')
+      return
+    }
+    describeRead(ctx, `"${hashOf(text)}"`)
+    skipSeen(ctx)
+  }
+
+  /** Parsed, so that no column leaks by accident; a reply that does not fit is our mistake and becomes a 500. */
+  function toText(endpoint: Endpoint, value: unknown): string {
+    if (value instanceof JsonText) {
+      if (tools.checksTexts) assertFits(endpoint, value)
+      return value.text
+    }
+    const parsed = endpoint.response?.safeParse(value)
+    if (!parsed?.success) {
+      throw new Error(`${endpoint.method} ${endpoint.path}: the reply does not fit the contract: ${parsed?.error.message}`, {
+        cause: parsed?.error,
+      })
+    }
+    return JSON.stringify(parsed.data)
   }
 
   async function ownedResource(access: Access, params: unknown, user: SessionActor | null): Promise<OwnedResource | undefined> {
@@ -182,36 +220,6 @@ function sendFile(ctx: HttpContext, { fileName, contentType, content }: Download
   ctx.set('cache-control', 'no-store')
   ctx.type = contentType
   ctx.body = typeof content === 'string' ? content : content instanceof Uint8Array ? Buffer.from(content) : Readable.from(content)
-}
-
-function reply(ctx: HttpContext, endpoint: Endpoint, value: unknown): void {
-  ctx.status = endpoint.status
-  if (endpoint.produces === 'file') return sendFile(ctx, value as Download)
-  if (!endpoint.response) {
-    ctx.body = null
-    ctx.status = endpoint.status
-    return
-  }
-  const text = toText(endpoint, value)
-  ctx.type = 'application/json'
-  ctx.body = text
-  if (endpoint.method !== 'GET') {
-    ctx.set('cache-control', 'no-store')
-    return
-  }
-  describeRead(ctx, `"${hashOf(text)}"`)
-  skipSeen(ctx)
-}
-
-/** Parsed, so that no column leaks by accident; a reply that does not fit is our mistake and becomes a 500. */
-function toText(endpoint: Endpoint, value: unknown): string {
-  const parsed = endpoint.response?.safeParse(value)
-  if (!parsed?.success) {
-    throw new Error(`${endpoint.method} ${endpoint.path}: the reply does not fit the contract: ${parsed?.error.message}`, {
-      cause: parsed?.error,
-    })
-  }
-  return JSON.stringify(parsed.data)
 }
 
 function describeRead(ctx: HttpContext, etag: string): void {

@@ -104,7 +104,7 @@ describe('what was withdrawn through one process', () => {
       await keepEverywhere(pageOf(slug))
       await organizer.change(slug, { title }).expect(200)
       for (const origin of processes())
-        for (const headers of [{}, { authorization: `Bearer ${organizer.as}` }])
+        for (const headers of [{}, { authorization: `Bearer ${organizer.as}` }] as Record<string, string>[])
           expect((await json<ProductDetail>(origin, pageOf(slug), headers)).title).toBe(title)
     }
   })

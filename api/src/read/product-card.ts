@@ -86,6 +86,28 @@ export const productCardJoins = `
     where pc.product_id = p.id order by pc.position, k.position, k.id, ct.language = $1 desc, ct.language = 'es' desc, ct.language limit 1
   ) category on true`
 
+const iso = (instant: string) => `to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const fileAt = (id: string) => `'/api/files/' || ${id}`
+const gross = (net: string, basisPoints: string) =>
+  `json_build_object('minor', ${net} + (${net} * ${basisPoints} + 5000) / 10000, 'currency', p.currency)`
+
+/** A whole card as JSON, as `toProductCard` makes it of the columns. Use with `productCardJoins`. $1: language, $2: now. */
+export const productCardJson = `json_build_object(
+  'id', p.id, 'slug', p.slug, 'title', ${textIn('title')}, 'shortDescription', ${textIn('short_description')},
+  'channel', json_build_object('slug', c.slug, 'title', c.title, 'logoUrl', ${fileAt('c.logo_file_id')}),
+  'type', p.type, 'plan', p.plan,
+  'price', case when p.plan = 'free' then null when ${offerRuns} then ${gross('p.offer_net_minor', 'p.offer_tax_basis_points')}
+    else ${gross('p.net_price_minor', 'p.tax_basis_points')} end,
+  'regularPrice', case when p.plan <> 'free' and ${offerRuns} then ${gross('p.net_price_minor', 'p.tax_basis_points')} end,
+  'offerEndsAt', case when ${offerRuns} then ${iso('p.offer_ends_at')} end,
+  'posterUrl', ${fileAt('p.image_file_id')}, 'heroUrl', ${fileAt('p.hero_file_id')},
+  'category', category.title, 'labels', p.labels, 'group', p.group_name,
+  'languages', array(select p.language union select t.language from product_translations t where t.product_id = p.id order by 1),
+  'nextSession', case when upcoming.id is not null then json_build_object(
+    'id', upcoming.id, 'startsAt', ${iso('upcoming.starts_at')}, 'endsAt', ${iso('upcoming.ends_at')}, 'timezone', upcoming.time_zone) end,
+  'onAir', running.id is not null, 'viewers', case when running.id is not null then running.viewer_count end,
+  'durationMs', main_asset.duration_ms)`
+
 /** In public lists. */
 export const productIsListed = `p.status = 'published' and p.cancelled_at is null and c.status = 'published'`
 

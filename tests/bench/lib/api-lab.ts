@@ -7,6 +7,7 @@ import { cpuSecondsOf } from './cpu.ts'
 import { until } from './rounds.ts'
 
 export const connections = 8
+const productionSecrets = ['MEDIA_TOKEN_SECRET', 'SFU_TOKEN_SECRET', 'NOTIFICATIONS_API_KEY', 'DATA_ENCRYPTION_KEY']
 export const accessTokenSecret = randomBytes(32).toString('base64url')
 const agent = new Agent({ keepAlive: true, maxSockets: connections })
 
@@ -27,7 +28,10 @@ export async function startApi(databaseUrl: string): Promise<Side> {
   const child = startChild(process.execPath, ['--disable-warning=ExperimentalWarning', programOf('../../../api/src/main.ts')], {
     env: {
       PATH: process.env['PATH'],
-      NODE_ENV: 'test',
+      // What only tests and developers need is off.
+      NODE_ENV: 'production',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      ...Object.fromEntries(productionSecrets.map((name) => [name, randomBytes(32).toString('base64')])),
       API_PORT: String(port),
       DATABASE_URL: databaseUrl,
       REDIS_URL: `${redis}/5`,

@@ -4,9 +4,8 @@ import type { Clock } from '../../adapters/clock.ts'
 import type { RateLimits } from '../../http/rate-limit.ts'
 import type { createProductTables, Position, ProductTableFilters, TableRow, TableScope } from './list-query.ts'
 import { canSee, type ProductViewer } from './policy.ts'
-import type { ProductPage } from './presenter.ts'
 import type { ProductRepository } from './repository.ts'
-import type { OwnDetailRow } from './rows.ts'
+import type { OwnDetailRow, ProductDetailRow } from './rows.ts'
 
 export type ProductPages = ReturnType<typeof createProductPages>
 
@@ -28,17 +27,13 @@ export function createProductPages(deps: {
     async get(
       slug: string,
       reader: { viewer: ProductViewer | null; language: Language; code: string | null; address: string },
-    ): Promise<ProductPage> {
+    ): Promise<ProductDetailRow> {
       const { viewer, language, code } = reader
       const now = clock.now()
       const row = await repository.findDetail(slug, { language, now, userId: viewer?.id ?? null, code })
       if (code !== null && row?.has_code !== true) await deps.rateLimits.consume('codes', viewer?.id ?? reader.address)
       if (!row || !canSee(row, viewer)) throw new DomainError('NOT_FOUND')
-      const [related, bundle] = await Promise.all([
-        repository.listRelated({ id: row.id, channelId: row.channel_id, type: row.type }, language, now),
-        row.bundle_state === 'active' ? repository.listBundle(row.id, language, now) : [],
-      ])
-      return { row, bundle, related }
+      return row
     },
 
     getOwn: (id: string, language: Language): Promise<OwnDetailRow> => repository.getOwn(id, language, clock.now()),

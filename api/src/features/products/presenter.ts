@@ -1,10 +1,11 @@
 import type { OwnProduct } from '@e-events/shared/contract/own-products.ts'
 import type { ManagedProduct } from '@e-events/shared/contract/product-admin.ts'
-import type { ProductDetail } from '@e-events/shared/contract/products.ts'
+import { productDetailSchema, type ProductDetail } from '@e-events/shared/contract/products.ts'
 import { decideGoLive, type GoLiveRefusal } from '@e-events/shared/domain/go-live.ts'
 import { grossOf } from '@e-events/shared/domain/money.ts'
+import { JsonText } from '../../http/json-text.ts'
 import { fileUrl } from '../../read/file-url.ts'
-import { toPrice, toProductCard, toSession, type ProductCardRow } from '../../read/product-card.ts'
+import { toPrice, toProductCard, toSession } from '../../read/product-card.ts'
 import type { TableRow } from './list-query.ts'
 import { isOwner, ownActions, productActions, saleState, type ProductViewer } from './policy.ts'
 import type { ChangedSessionJson, OwnProductRow, ProductDetailRow, ProductFactsRow, SessionJson, SpeakerJson } from './rows.ts'
@@ -34,13 +35,14 @@ export function toManagedProduct(row: TableRow, now: Date): ManagedProduct {
   return { ...toOwnProduct(row, now), owner: { id: row.owner_id, name: row.owner_name, email: row.owner_email } }
 }
 
-export interface ProductPage {
-  row: ProductDetailRow
-  bundle: readonly ProductCardRow[]
-  related: readonly ProductCardRow[]
+/** Everything but the cards of other products, which the database writes. */
+const ownPart = productDetailSchema.omit({ bundle: true, related: true })
+
+export function toProductDetail(row: ProductDetailRow, viewer: ProductViewer | null, now: Date): JsonText {
+  return JsonText.joined(ownPart.parse(toOwnPart(row, viewer, now)), { bundle: row.bundle, related: row.related })
 }
 
-export function toProductDetail({ row, bundle, related }: ProductPage, viewer: ProductViewer | null, now: Date): ProductDetail {
+function toOwnPart(row: ProductDetailRow, viewer: ProductViewer | null, now: Date): Omit<ProductDetail, 'bundle' | 'related'> {
   const price = toPrice(row)
   const actions = productActions(row, viewer, now)
   const isOpenToAll = row.plan === 'free' && !row.subscription_only && row.status === 'published'
@@ -60,12 +62,10 @@ export function toProductDetail({ row, bundle, related }: ProductPage, viewer: P
       row.shipping_net_minor === null
         ? null
         : grossOf({ minor: row.shipping_net_minor, currency: row.currency }, row.regular_tax_basis_points).gross,
-    bundle: bundle.map(toProductCard),
     hasTrailer: row.has_trailer,
     translations: row.translations,
     owned: row.owned,
     allowed: { ...actions, goLive: isOwner(row, viewer) && goLiveRefusal(row, now) === null },
-    related: related.map(toProductCard),
   }
 }
 

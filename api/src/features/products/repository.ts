@@ -2,7 +2,7 @@ import type { Language } from '@e-events/shared/domain/language.ts'
 import type { ProductType } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../db/knex.ts'
-import { productCardColumns, productCardJoins, productIsListed, type ProductCardRow } from '../../read/product-card.ts'
+import { productCardColumns, productCardJoins, productCardJson, productIsListed, type ProductCardRow } from '../../read/product-card.ts'
 import { detailColumns, ownDetailColumns, type OwnDetailRow, type ProductDetailRow } from './rows.ts'
 
 export type ProductRepository = ReturnType<typeof createProductRepository>
@@ -57,45 +57,19 @@ export function createProductRepository(knex: Knex) {
       )
     },
 
+    /** All of a page in one statement. */
     async findDetail(
       slug: string,
       viewer: { language: Language; now: Date; userId: string | null; code: string | null },
     ): Promise<ProductDetailRow | undefined> {
-      const [row] = await prepared<ProductDetailRow>(
-        knex,
-        'product-detail',
-        `select ${productCardColumns}, ${detailColumns} from products p ${productCardJoins} where p.slug = $5`,
-        [viewer.language, viewer.now, viewer.userId, viewer.code, slug],
-      )
+      const [row] = await prepared<ProductDetailRow>(knex, 'product-detail', detailSql, [
+        viewer.language,
+        viewer.now,
+        viewer.userId,
+        viewer.code,
+        slug,
+      ])
       return row
-    },
-
-    /** Of the same channel first, then of the same type: what is on air, then the newest. Only the first few of each are looked at, however many there are. */
-    async listRelated(product: { id: string; channelId: string; type: string }, language: Language, now: Date): Promise<ProductCardRow[]> {
-      const listed = `from products p join channels c on c.id = p.channel_id where ${productIsListed} and p.id <> $3`
-      return prepared<ProductCardRow>(
-        knex,
-        'product-related',
-        `with of_channel as (select p.id ${listed} and p.channel_id = $4 order by p.published_at desc limit 8),
-           of_type as (select p.id ${listed} and p.type = $5 order by p.published_at desc limit 8),
-           on_air as (select p.id ${listed} and p.type = $5
-             and p.id in (select b.product_id from broadcasts b where b.kind = 'live' and b.state in ('on_air', 'interrupted')) limit 8)
-         select ${productCardColumns} from products p ${productCardJoins}
-         where p.id = any(array(select id from of_channel union select id from of_type union select id from on_air))
-         order by (p.channel_id = $4) desc, running.id is not null desc, p.published_at desc limit 8`,
-        [language, now, product.id, product.channelId, product.type],
-      )
-    },
-
-    /** What comes with a bundle, in its order. */
-    async listBundle(bundleId: string, language: Language, now: Date): Promise<ProductCardRow[]> {
-      return prepared<ProductCardRow>(
-        knex,
-        'product-bundle',
-        `select ${productCardColumns} from bundle_items item join products p on p.id = item.product_id ${productCardJoins}
-         where item.bundle_id = $3 and p.status <> 'draft' order by item.position`,
-        [language, now, bundleId],
-      )
     },
 
     async getOwn(id: string, language: Language, now: Date): Promise<OwnDetailRow> {
@@ -110,6 +84,32 @@ export function createProductRepository(knex: Knex) {
     },
   }
 }
+
+const listed = `from products p join channels c on c.id = p.channel_id where ${productIsListed} and p.id <> this.id`
+
+/** Of the same channel first, then of the same type: what is on air, then the newest. Only the first few of each are looked at, however many there are. */
+const related = `
+  select coalesce(json_agg(one.card order by one.of_channel desc, one.on_air desc, one.published_at desc), '[]')::text from (
+    select ${productCardJson} as card, p.channel_id = this.channel_id as of_channel, running.id is not null as on_air, p.published_at
+    from products p ${productCardJoins}
+    where p.id = any(array(
+      (select p.id ${listed} and p.channel_id = this.channel_id order by p.published_at desc limit 8)
+      union (select p.id ${listed} and p.type = this.type order by p.published_at desc limit 8)
+      union (select p.id ${listed} and p.type = this.type
+        and p.id in (select b.product_id from broadcasts b where b.kind = 'live' and b.state in ('on_air', 'interrupted')) limit 8)))
+    order by 2 desc, 3 desc, 4 desc limit 8
+  ) one`
+
+/** What comes with a bundle, in its order. */
+const bundle = `
+  select coalesce(json_agg(${productCardJson} order by item.position), '[]')::text
+  from bundle_items item join products p on p.id = item.product_id ${productCardJoins}
+  where item.bundle_id = this.id and p.status <> 'draft'`
+
+/** $1 language, $2 now, $3 who asks, $4 a code, $5 the slug. */
+const detailSql = `
+  select ${productCardColumns}, ${detailColumns}, (${related}) as related, case when p.bundle_state = 'active' then (${bundle}) else '[]' end as bundle
+  from products p cross join lateral (select p.id, p.channel_id, p.type) this ${productCardJoins} where p.slug = $5`
 
 const categoryIs = (value: string) =>
   `exists (select 1 from product_categories pc join categories k on k.id = pc.category_id where pc.product_id = p.id and k.slug = ${value})`

@@ -40,8 +40,8 @@ export function productRoutes(router: ApiRouter, bind: Bind, deps: ProductRouteD
     },
     async get({ params, query, user, language, client }) {
       const viewer = user && toViewer(user)
-      const page = await pages.get(params.slug, { viewer, language, code: query.code ?? null, address: client.address })
-      return toProductDetail(page, viewer, clock.now())
+      const row = await pages.get(params.slug, { viewer, language, code: query.code ?? null, address: client.address })
+      return toProductDetail(row, viewer, clock.now())
     },
   })
 

@@ -74,6 +74,9 @@ export interface ProductDetailRow extends ProductFactsRow {
   /** The caller named a code of this product that is good for a ticket. */
   has_code: boolean
   has_trailer: boolean
+  /** Lists of cards, as JSON. */
+  related: string
+  bundle: string
 }
 
 export interface OwnDetailRow extends ProductFactsRow {
