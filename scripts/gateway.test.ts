@@ -209,6 +209,18 @@ describe('the head of a page', () => {
     expect(text).toContain(`nonce="${/'nonce-([^']+)'/.exec(page.headers.get('content-security-policy') ?? '')?.[1]}"`)
   })
 
+  it.each(['br', 'gzip', 'identity'] as const)('travels with its page as %s, each page with a nonce of its own', async (encoding) => {
+    const gateway = await gatewayTo(await listen(service('api')))
+    const pages = await Promise.all(['/a', '/b'].map((target) => fetch(gateway + target, { headers: { 'accept-encoding': encoding } })))
+    for (const [index, page] of pages.entries()) {
+      expect(page.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
+      expect(page.headers.get('vary')).toBe('accept-encoding')
+      const text = await page.text()
+      expect(text).toContain(`<title>head of ${['/a', '/b'][index]}`)
+      expect(text).toContain(`nonce="${/'nonce-([^']+)'/.exec(page.headers.get('content-security-policy') ?? '')?.[1]}"`)
+    }
+  })
+
   it.each(['/broken', '/slow'])('is the one of the build where the api has none in time: %s', async (target) => {
     const gateway = await gatewayTo(await listen(service('api')))
     const text = await (await fetch(gateway + target)).text()

@@ -40,7 +40,7 @@ const SMALLEST_WORTH_COMPRESSING = 1024
 const LARGEST_KEPT = 8 * 1024 * 1024
 
 const brotli = promisify(brotliCompress)
-const gunzipped = promisify(gzip)
+const gzipped = promisify(gzip)
 /** Compressed bodies by file, date and encoding: a build has some hundred files. */
 const compressed = new Map()
 
@@ -98,11 +98,14 @@ async function sendPage(request, response, { dist, readHead }) {
     return refuse(response, 503, 'This app is not built yet')
   }
   const nonce = randomBytes(16).toString('base64')
-  const body = Buffer.from(html.replaceAll(NONCE_PLACEHOLDER, nonce))
+  const encoding = preferredEncoding(request.headers['accept-encoding'])
+  const body = await compress(Buffer.from(html.replaceAll(NONCE_PLACEHOLDER, nonce)), encoding)
   response.writeHead(200, {
     ...securityHeaders,
     'content-type': TYPES['.html'],
     'content-length': body.length,
+    vary: 'accept-encoding',
+    ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
     'cache-control': CACHE_ASK,
     'content-security-policy': contentSecurityPolicy(nonce),
   })
@@ -147,8 +150,7 @@ async function sendCompressed(request, response, { file, changed, headers }) {
   let body = compressed.get(key)
   if (!body) {
     const raw = await readFile(file)
-    if (encoding === 'br') body = await brotli(raw, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
-    else body = encoding === 'gzip' ? await gunzipped(raw) : raw
+    body = await compress(raw, encoding)
     compressed.set(key, body)
   }
   response.writeHead(200, {
@@ -157,6 +159,12 @@ async function sendCompressed(request, response, { file, changed, headers }) {
     ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
   })
   response.end(request.method === 'HEAD' ? undefined : body)
+}
+
+/** @param {Buffer} raw @param {'br' | 'gzip' | 'identity'} encoding @returns {Promise<Buffer>} */
+async function compress(raw, encoding) {
+  if (encoding === 'br') return brotli(raw, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+  return encoding === 'gzip' ? gzipped(raw) : raw
 }
 
 /** @param {string | undefined} header @returns {'br' | 'gzip' | 'identity'} */
