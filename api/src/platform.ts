@@ -246,19 +246,7 @@ export function createPlatform(deps: PlatformDeps) {
   const deleteAccount = createDeleteAccount({ knex, storage: deps.storage, mailer, access: endAccess, clock, log })
 
   const files = createFiles({ knex, storage: deps.storage, log })
-  const { media, tus } = createUploads({
-    env,
-    knex,
-    redis,
-    queues: deps.queues,
-    storage: deps.storage,
-    jobs,
-    addresses,
-    rateLimits,
-    runEffects,
-    clock,
-    log,
-  })
+  const { media, tus } = createUploads({ ...deps, jobs, addresses, rateLimits, runEffects })
 
   return {
     env,
