@@ -1,47 +1,76 @@
-// Photographs every screen of the store at three widths, light and dark, in Spanish and English, for people to look at.
-// `npm run shots` plays the api from the demo's catalogue; `npm run shots -- --base http://127.0.0.1:8080` uses a running platform
-// (then only screens that need no staged state are taken). `--only home` takes one screen. Pictures: test-results/shots.
+// Photographs screens at three widths, light and dark, in Spanish and English, for people to look at. Pictures: test-results/shots.
+// `npm run shots` plays the api from the demo's catalogue, which can be put into any state; `--base http://127.0.0.1:8080` uses a running platform
+// (then only screens that need no staged state are taken). `npm run shots -- --real` walks every built screen on a platform of its own with the demo behind it
+// (or on the one at --base, whose database DATABASE_URL names), and composes contact sheets; `--states` adds each while it loads
+// and when the api fails. `--only home,help` takes those screens, `--lang pt` that language.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { AxeBuilder } from '@axe-core/playwright'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { layoutFaults } from '../support/layout-faults.ts'
 import { createFixtureApi, defaultScenario, type Scenario } from './fixture-api.ts'
+import { takeRealShots } from './real-shots.ts'
+import { heights, openCamera, say, settle } from './shot-camera.ts'
 import { shots, type Shot } from './shot-list.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const { values: options } = parseArgs({
-  options: { base: { type: 'string' }, only: { type: 'string' }, out: { type: 'string', default: path.join(root, 'test-results/shots') } },
+  options: {
+    real: { type: 'boolean', default: false },
+    states: { type: 'boolean', default: false },
+    base: { type: 'string' },
+    only: { type: 'string' },
+    lang: { type: 'string' },
+    out: { type: 'string', default: path.join(root, 'test-results/shots') },
+  },
 })
-const heights = { 390: 844, 960: 900, 1440: 900 } as const
+const only = options.only?.split(',') ?? []
+const languages = (['es', 'en', 'pt'] as const).filter((language) => (options.lang ?? 'es,en').split(',').includes(language))
 
 async function main(): Promise<number> {
   mkdirSync(options.out, { recursive: true })
+  const browser = await openCamera()
+  try {
+    const faults = options.real ? await takeReal(browser) : await takePlayed(browser)
+    say(...faults, faults.length === 0 ? 'no faults seen by axe, the console or the layout' : `${faults.length} faults`)
+    return faults.length === 0 ? 0 : 1
+  } finally {
+    await browser.close()
+  }
+}
+
+function takeReal(browser: Browser): Promise<string[]> {
+  const databaseUrl = process.env['DATABASE_URL']
+  if (options.base && !databaseUrl) throw new Error('DATABASE_URL must name the database of the platform at --base')
+  return takeRealShots({
+    browser,
+    out: options.out,
+    only,
+    languages,
+    states: options.states,
+    running: options.base && databaseUrl ? { base: options.base, databaseUrl } : undefined,
+  })
+}
+
+async function takePlayed(browser: Browser): Promise<string[]> {
   const stage = options.base ? undefined : await startStage()
   const base = options.base ?? stage?.base ?? ''
-  const browser = await chromium.launch({
-    ...(process.env['CHROMIUM_BIN'] ? { executablePath: process.env['CHROMIUM_BIN'] } : {}),
-    args: ['--no-sandbox', '--force-color-profile=srgb', '--font-render-hinting=none'],
-  })
   const faults: string[] = []
   try {
     for (const shot of shots) {
-      if (options.only && !shot.name.startsWith(options.only)) continue
+      if (only.length > 0 && !only.some((name) => shot.name.startsWith(name))) continue
       if (options.base && shot.scenario) continue
       const prepare = () => stage && Object.assign(stage.scenario, defaultScenario, shot.scenario)
       faults.push(...(await take(browser, { base, shot, prepare })))
     }
   } finally {
-    await browser.close()
     stage?.close()
   }
-  say(...faults, faults.length === 0 ? 'no faults seen by axe, the console or the layout' : `${faults.length} faults`)
-  return faults.length === 0 ? 0 : 1
+  return faults
 }
-
-const say = (...lines: string[]) => process.stdout.write(`${lines.join('\n')}\n`)
 
 interface Take {
   base: string
@@ -54,7 +83,7 @@ async function take(browser: Browser, { base, shot, prepare }: Take): Promise<st
   const faults: string[] = []
   for (const width of shot.widths ?? ([390, 960, 1440] as const))
     for (const mode of shot.modes ?? (['light', 'dark'] as const))
-      for (const language of shot.languages ?? (['es', 'en'] as const)) {
+      for (const language of options.lang ? languages : (shot.languages ?? (['es', 'en'] as const))) {
         prepare()
         const name = `${shot.name}-${width}-${mode}-${language}`
         const context = await openContext(browser, { base, shot, width, mode, language })
@@ -106,21 +135,12 @@ async function openContext(browser: Browser, { shot, width, mode, language }: Co
   return context
 }
 
-/** Pictures loaded, letters there, nothing under way. */
-async function settle(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    for (const image of document.images) image.loading = 'eager'
-    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
-    await document.fonts.ready
-  })
-}
-
 async function inspect(page: Page, name: string): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze()
-  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  const misplaced = await layoutFaults(page)
   return [
     ...violations.map(({ id, nodes }) => `${name}: axe ${id}: ${nodes.map((node) => node.html.slice(0, 140)).join(' | ')}`),
-    ...(sideways > 0 ? [`${name}: scrolls sideways by ${sideways} px`] : []),
+    ...misplaced.map((fault) => `${name}: ${fault}`),
   ]
 }
 
@@ -139,6 +159,9 @@ async function startStage(): Promise<{ base: string; scenario: Scenario; close: 
     stdio: 'inherit',
     env: { ...process.env, API_PORT: String(apiPort), GATEWAY_PORT: String(gatewayPort) },
   })
+  // Whatever ends this process ends the gateway, a fault of the played api or Ctrl-C included.
+  process.once('exit', () => gateway.kill())
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
   const base = `http://127.0.0.1:${gatewayPort}`
   await untilHealthy(base, gateway)
   return {
