@@ -49,7 +49,7 @@ export function useProductColumns({ hrefOf, withOwner = false, withChannel = tru
         </Box>
       ),
     },
-    { id: 'type', label: t('column.type'), width: 112, showFrom: 'md', render: (product) => t(`kind.${product.type}`) },
+    { id: 'type', label: t('column.type'), width: 112, showFrom: withEnd ? 'lg' : 'md', render: (product) => t(`kind.${product.type}`) },
     {
       id: 'status',
       label: t('column.status'),
