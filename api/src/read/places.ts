@@ -2,7 +2,7 @@ import type { placesQuery } from '@e-events/shared/contract/pages.ts'
 import type { Knex } from 'knex'
 import type { z } from 'zod'
 import { violatedConstraint } from '../db/errors.ts'
-import { decodeCursor, cursorKey } from './cursor.ts'
+import { decodeCursor, cursorKey, encodeCursor } from './cursor.ts'
 
 /** Entities and pages are both a name, an address and sections: how they are listed and renamed is one thing. */
 export type PlaceTable = 'entities' | 'pages'
@@ -38,6 +38,25 @@ export async function listPlaces<Row>(
 
 export function cursorOfPlace(query: PlacesQuery) {
   return (row: { id: string; sort_text: string }) => [`${query.sort}-${query.order}`, row.sort_text, row.id]
+}
+
+const exportBatch = 500
+
+/** All that the filter leaves, in its order, batch by batch. */
+export async function* everyPlace<Row extends { id: string; sort_text: string }>(
+  filters: Omit<PlacesQuery, 'cursor' | 'limit'>,
+  list: (query: PlacesQuery) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  const query: PlacesQuery = { ...filters, limit: exportBatch }
+  for (;;) {
+    // One more than asked for tells whether there is more.
+    const rows = await list(query)
+    const batch = rows.slice(0, exportBatch)
+    if (batch.length > 0) yield batch
+    const last = batch.at(-1)
+    if (!last || rows.length <= exportBatch) return
+    query.cursor = encodeCursor(cursorOfPlace(query)(last))
+  }
 }
 
 export async function countPlaces(knex: Knex, table: PlaceTable, query: PlacesQuery): Promise<number> {

@@ -30,12 +30,14 @@ export const placeRequests: Record<string, (world: World) => Promise<RequestInpu
   }),
 
   'GET /entities': async () => ({ query: { search: 'acme', limit: 2 } }),
+  'GET /manage/entities/export': async () => ({ query: { search: 'acme', format: 'csv' } }),
   'POST /entities': async ({ owner }) => ({ body: { name: 'Acme', memberIds: [owner.id] } }),
   'GET /entities/:slug': async (world) => ({ params: { slug: (await entityPlace(world)).key } }),
   'PATCH /entities/:slug': async (world) => ({ params: { slug: (await entityPlace(world)).key }, body: { name: 'Otro nombre' } }),
   'DELETE /entities/:slug': async (world) => ({ params: { slug: (await entityPlace(world)).key } }),
   'GET /account/entities': async () => ({}),
 
+  'GET /manage/pages/export': async () => ({ query: { sort: 'updatedAt', format: 'xlsx' } }),
   'GET /pages': async () => ({ query: { sort: 'updatedAt', order: 'desc', limit: 2 } }),
   'POST /pages': async () => ({ body: { name: 'Quiénes somos', audience: 'everybody' } }),
   'GET /pages/:slug': async (world) => ({ params: { slug: (await page(world)).slug } }),

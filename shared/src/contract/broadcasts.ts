@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { broadcastId, feedId, productId, recordingId, sessionId } from '../domain/ids.ts'
 import { languageSchema } from '../domain/language.ts'
-import { broadcastEndReasonSchema, broadcastStateSchema, feedKindSchema, feedStateSchema } from '../domain/states.ts'
+import { broadcastEndReasonSchema, broadcastStateSchema, feedKindSchema, feedStateSchema, productStatusSchema } from '../domain/states.ts'
 import { rungNames } from '../domain/ladder.ts'
 import { limits } from '../limits.ts'
 import { instant, pageOf, pageQuery, slugSchema } from './common.ts'
@@ -87,6 +87,8 @@ export const recordingSchema = z
         mp4Url: z.string().nullable(),
       }),
     ),
+    /** The product that it was put on demand as. */
+    onDemand: z.object({ slug: slugSchema, channelSlug: slugSchema, status: productStatusSchema }).nullable(),
   })
   .meta({ id: 'Recording' })
 export type Recording = z.infer<typeof recordingSchema>

@@ -3,7 +3,7 @@ import { userId } from '../domain/ids.ts'
 import { limits } from '../limits.ts'
 import { instant, languageQuery, pageOf, slugParams, slugSchema } from './common.ts'
 import { endpoint, sharedReply } from './endpoint.ts'
-import { placeName, placesQuery } from './pages.ts'
+import { placeName, placesExportQuery, placesQuery } from './pages.ts'
 import { sectionPageSchema } from './shown-sections.ts'
 
 const admin = { kind: 'role', role: 'ADMIN' } as const
@@ -33,6 +33,15 @@ export const entities = {
     access: admin,
     query: placesQuery,
     response: pageOf(entityRowSchema).extend({ total: z.int() }),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/manage/entities/export',
+    summary: 'Exactly what the filter leaves, as a file',
+    access: admin,
+    query: placesExportQuery,
+    produces: 'file',
+    rateLimit: 'export',
   }),
   listOwn: endpoint({
     method: 'GET',

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { languageSchema } from '../domain/language.ts'
 import { limits } from '../limits.ts'
 import { instant, languageQuery, pageOf, slugParams, slugSchema } from './common.ts'
 import { endpoint, strangersReply } from './endpoint.ts'
 import { sectionPageSchema } from './shown-sections.ts'
+import { exportFormat } from './users.ts'
 
 const admin = { kind: 'role', role: 'ADMIN' } as const
 const idParams = z.strictObject({ id: z.uuid() })
@@ -45,6 +47,10 @@ export const placesQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(limits.listPageSizeMax).default(limits.listPageSize),
 })
 
+export const placesExportQuery = placesQuery
+  .omit({ cursor: true, limit: true })
+  .extend({ ...exportFormat.shape, language: languageSchema.optional() })
+
 export const pages = {
   list: endpoint({
     method: 'GET',
@@ -53,6 +59,15 @@ export const pages = {
     access: admin,
     query: placesQuery,
     response: pageOf(pageRowSchema).extend({ total: z.int() }),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/manage/pages/export',
+    summary: 'Exactly what the filter leaves, as a file',
+    access: admin,
+    query: placesExportQuery,
+    produces: 'file',
+    rateLimit: 'export',
   }),
   create: endpoint({
     method: 'POST',

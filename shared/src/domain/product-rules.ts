@@ -1,6 +1,9 @@
 import { fees } from './fees.ts'
 import type { ChannelStatus, ProductPlan, ProductStatus, ProductType } from './states.ts'
 
+/** Organizers can go live, whatever staff lets them make besides. */
+export const typesOfEveryOrganizer: ReadonlySet<ProductType> = new Set(['live', 'broadcast'])
+
 /** Types that have dates, and those that cannot be published without one (CAT-041). */
 export const datedTypes: ReadonlySet<ProductType> = new Set(['broadcast', 'live', 'meet'])
 export const sessionRequiredTypes: ReadonlySet<ProductType> = new Set(['broadcast', 'live'])

@@ -224,6 +224,7 @@ describe('on air', () => {
       files: [
         { feedId: ended.sessionId, label: 'Stage', state: 'ready', durationMs: 5_395_000, sizeBytes: 812_000_000, mp4Url: '/media/x.mp4' },
       ],
+      onDemand: null,
     }
     const { studio } = await atDesk({ 'GET /recordings': { status: 200, body: { items: [recording], nextCursor: null } } })
     act(() => studio.show({ phase: 'ended', broadcast: ended }))

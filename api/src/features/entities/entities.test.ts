@@ -73,3 +73,18 @@ describe('entities', () => {
     expect((await list()).total).toBe(1)
   })
 })
+
+describe('the file of the table', () => {
+  it('names the members of each, as a workbook too', async () => {
+    const member = await t.factories.producer({ name: 'Uxía', surname: 'Mar' })
+    await made({ name: 'Faro', memberIds: [member.id] })
+    await made({ name: 'Farola' })
+    const file = (query: object) => t.call(entities.export, { query: { search: 'faro', format: 'csv', ...query }, as: admin }).expect(200)
+    const lines = (await file({})).text.trim().split('\r\n').slice(1)
+    expect(lines.map((line) => line.split(',').slice(1, 4))).toEqual([
+      ['Faro', '/store/faro', `Uxía Mar <${member.email}>`],
+      ['Farola', '/store/farola', ''],
+    ])
+    expect((await file({ format: 'xlsx' })).headers['content-disposition']).toMatch(/entidades-.*\.xlsx/)
+  })
+})

@@ -3,8 +3,10 @@ import type { Clock } from '../../adapters/clock.ts'
 import { auditContextOf } from '../../http/audit-context.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'
 import { toPage } from '../../read/cursor.ts'
-import { cursorOfPlace } from '../../read/places.ts'
+import { cursorOfPlace, everyPlace } from '../../read/places.ts'
 import type { ShowSections } from '../../read/shown-sections.ts'
+import { toTableFile } from '../../read/table-file.ts'
+import { entityColumns } from './columns.ts'
 import { toEntityRow } from './presenter.ts'
 import type { Entities } from './service.ts'
 
@@ -14,6 +16,11 @@ export function entityRoutes(router: ApiRouter, bind: Bind, deps: { entities: En
     async list({ query }) {
       const { rows, total } = await service.list(query)
       return { ...toPage(rows, query.limit, { item: toEntityRow, cursor: cursorOfPlace(query) }), total }
+    },
+    export({ query: { format, language: _language, ...filters }, language }) {
+      const { file, columns } = entityColumns(language)
+      const day = deps.clock.now().toISOString().slice(0, 10)
+      return toTableFile({ name: `${file}-${day}`, format, columns, batches: everyPlace(filters, service.rows) })
     },
     async listOwn({ user }) {
       return { items: await service.listOwn(user.roles.includes('ADMIN') ? undefined : user.id) }

@@ -17,6 +17,8 @@ export function createEntities(deps: { knex: Knex; repository: EntityRepository 
       const [rows, total] = await Promise.all([repository.list(query), repository.count(query)])
       return { rows, total }
     },
+    /** For a file, batch by batch. */
+    rows: repository.list,
 
     listOwn: repository.listOwn,
 

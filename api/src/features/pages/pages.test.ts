@@ -117,3 +117,34 @@ describe('pages', () => {
     expect(await t.database.knex('section_versions').where({ page_id: page.id })).toEqual([])
   })
 })
+
+describe('the file of the table', () => {
+  const file = async (query: object, language = 'es') =>
+    (
+      await t
+        .call(pages.export, { query: { format: 'csv', ...query }, as: admin })
+        .set('accept-language', language)
+        .expect(200)
+    ).text
+
+  it('has the columns of the screen and exactly what the filter leaves, in its order and in the language of whoever asks', async () => {
+    for (const name of ['Zoco', 'Zorra', 'Zafiro']) await made({ name, audience: name === 'Zoco' ? 'journalists' : 'everybody' })
+    const [head = '', ...lines] = (await file({ search: 'zo', order: 'desc' })).trim().split('\r\n')
+    expect(head.replace('\ufeff', '')).toBe('Identificador,Nombre,Dirección,Publicada,Para,Borrador,Creada (UTC),Última modificación (UTC)')
+    expect(lines.map((line) => line.split(',').slice(1, 6))).toEqual([
+      ['Zorra', '/page/zorra', 'No', 'Todo el mundo', 'No'],
+      ['Zoco', '/page/zoco', 'No', 'Prensa', 'No'],
+    ])
+    expect(await file({ search: 'zafiro' }, 'en')).toContain('Identifier,Name,Address,Published')
+    await t.call(pages.export, { query: { format: 'pdf' }, as: admin }).expect(400)
+  })
+
+  it('has all of them, however many there are', async () => {
+    await t.database.knex.raw(
+      `insert into pages (name, slug) select 'Serie ' || lpad(n::text, 4, '0'), 'serie-' || n from generate_series(1, 1203) n`,
+    )
+    const lines = (await file({ search: 'serie' })).trim().split('\r\n').slice(1)
+    expect([lines.length, new Set(lines).size]).toEqual([1203, 1203])
+    expect(lines.map((line) => line.split(',')[1])).toEqual(lines.map((_, index) => `Serie ${String(index + 1).padStart(4, '0')}`))
+  })
+})

@@ -18,6 +18,8 @@ export function createPages(deps: { knex: Knex; repository: PageRepository }) {
       const [rows, total] = await Promise.all([repository.list(query), repository.count(query)])
       return { rows, total }
     },
+    /** For a file, batch by batch. */
+    rows: repository.list,
 
     /** @throws DomainError NOT_FOUND, also for what is not published or not for this reader */
     async show(slug: string, reader: PageReader | null): Promise<ShownPageRow> {

@@ -67,7 +67,7 @@ describe('two who edit the same product', () => {
     const slug = await ana.draft()
     const { revision } = await read(slug)
     const replies = await Promise.all(['Uno', 'Dos', 'Tres'].map((title) => callsOf(slug).update(revision, title)))
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
     const stored = replies.find(({ status }) => status === 200)?.body as OwnProductDetail
     expect((await read(slug)).text.title).toBe(stored.text.title)
   })

@@ -1,3 +1,4 @@
+import { typesOfEveryOrganizer } from '@e-events/shared/domain/product-rules.ts'
 import { productTypes, type ProductType } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
 import { writeAudit, type AuditContext } from '../../db/audit-log.ts'
@@ -5,9 +6,6 @@ import type { ProductViewer } from './policy.ts'
 import type { ProductWrites } from './writes.ts'
 
 export type ProducerTypes = ReturnType<typeof createProducerTypes>
-
-/** Whatever staff chooses, organizers can go live. */
-const always: ReadonlySet<ProductType> = new Set(['live', 'broadcast'])
 
 /** The setting `producerProductTypes`: what organizers may make. Products that exist stay as they are; open forms hear of it. */
 export function createProducerTypes(deps: { knex: Knex; writes: ProductWrites; announce: () => Promise<void> }) {
@@ -19,7 +17,7 @@ export function createProducerTypes(deps: { knex: Knex; writes: ProductWrites; a
     },
 
     async set(wanted: readonly ProductType[], by: AuditContext): Promise<void> {
-      const chosen = productTypes.filter((type) => wanted.includes(type) || always.has(type))
+      const chosen = productTypes.filter((type) => wanted.includes(type) || typesOfEveryOrganizer.has(type))
       await knex.transaction(async (trx) => {
         const before = await trx('site_config').forUpdate().first('producer_product_types')
         await trx('site_config').update({ producer_product_types: chosen })

@@ -20,5 +20,6 @@ export function toRecording(row: RecordingView, mp4Url: (recording: RecordingVie
       sizeBytes: file.size_bytes ?? 0,
       mp4Url: file.state === 'ready' ? mp4Url(row, file) : null,
     })),
+    onDemand: row.on_demand,
   }
 }

@@ -1,5 +1,6 @@
 import type { RungName } from '@e-events/shared/domain/ladder.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
+import type { ProductStatus } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
 import type { FeedRow, MediaAssetRow, RecordingFileRow, RecordingRow } from '../../db/tables/media.ts'
 
@@ -11,6 +12,7 @@ export interface RecordingView extends RecordingRow {
   product_slug: string
   title: string
   broadcast_started_at: Date
+  on_demand: { slug: string; channelSlug: string; status: ProductStatus } | null
   sort_at: string
   files: RecordingFileView[]
 }
@@ -120,6 +122,10 @@ export function createRecordingRepository() {
           'r.*',
           'p.slug as product_slug',
           'b.started_at as broadcast_started_at',
+          knex.raw(`(
+            select json_build_object('slug', v.slug, 'channelSlug', vc.slug, 'status', v.status)
+            from products v join channels vc on vc.id = v.channel_id where v.id = r.published_product_id
+          ) as on_demand`),
           knex.raw('case when p.language = ? then p.title else coalesce(t.title, p.title) end as title', [filter.language]),
           knex.raw(`to_char(b.started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as sort_at`),
         )
