@@ -83,7 +83,7 @@ export const firstFrameStyle = `
 .first-shelf{margin-top:40px;padding:56px var(--gutter) 0;display:grid;grid-auto-flow:column;grid-auto-columns:78%;gap:12px;overflow:hidden}
 .first-shelf i{aspect-ratio:16/9;border-radius:14px;background:var(--f-tint)}
 .first-page{max-width:1440px;margin:0 auto;padding:16px var(--gutter) 0}
-.first-crumbs{display:none}
+.first-crumbs{display:none;color:var(--f-soft)}
 .first-grid{display:grid;grid-template-columns:minmax(0,1fr)}
 .first-head{min-width:0}
 .first-page .first-art{border-radius:14px;overflow:hidden}
@@ -111,7 +111,7 @@ export const firstFrameStyle = `
 .first-hero .first-chosen{max-width:680px}
 .first-shelf{margin-top:56px;grid-auto-columns:30.5%;gap:20px}
 .first-page{padding-top:32px}
-.first-crumbs{display:flex;flex-wrap:wrap;gap:0 6px;height:1.6em;font-size:.8125rem;color:var(--f-soft);margin-bottom:16px}
+.first-crumbs{display:flex;flex-wrap:wrap;gap:0 6px;height:1.6em;font-size:.8125rem;margin-bottom:16px}
 .first-crumbs>*{max-width:60ch;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .first-crumbs a{font-weight:450}
 .first-grid{column-gap:32px;grid-template-columns:minmax(0,1fr) 320px}
