@@ -23,6 +23,8 @@ export default defineConfig({
       },
       pages: {
         home: /\/src\/app\/routes\/home\/home\.tsx$/,
+        // Comes after the first paint of the home page, and must not bring half of the store along.
+        foot: /\/features\/search\/components\/category-shelf\.tsx$/,
         product: /\/src\/app\/routes\/product\/product\.tsx$/,
         player: /\/src\/app\/routes\/player\/player\.tsx$/,
         help: /\/src\/app\/routes\/(?:help|legal|producers)\/[a-z-]+\.tsx$/,
