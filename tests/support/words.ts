@@ -17,6 +17,7 @@ const files = {
   productEditor: (language: TestLanguage) => `web/src/features/product-editor/locales/${language}.json`,
   trailer: (language: TestLanguage) => `web/src/features/trailer/locales/${language}.json`,
   products: (language: TestLanguage) => `web/src/features/products/locales/${language}.json`,
+  podcasts: (language: TestLanguage) => `web/src/features/podcasts/locales/${language}.json`,
   home: (language: TestLanguage) => `web/src/features/home/locales/${language}.json`,
 } as const
 
