@@ -23,7 +23,11 @@ const answerHead = (request: http.IncomingMessage, response: http.ServerResponse
   const uri = String(request.headers['x-page-uri'])
   if (uri.startsWith('/slow')) return
   const status = uri.startsWith('/broken') ? 500 : 200
-  response.writeHead(status, { 'content-type': status === 200 ? 'text/html; charset=utf-8' : 'application/json' })
+  const pageStatus = uri.startsWith('/products/gone') ? '404' : '200'
+  response.writeHead(status, {
+    'content-type': status === 200 ? 'text/html; charset=utf-8' : 'application/json',
+    'x-page-status': pageStatus,
+  })
   response.end(`<title>head of ${uri} $& $1</title>`)
 }
 
@@ -219,6 +223,16 @@ describe('the head of a page', () => {
       expect(text).toContain(`<title>head of ${['/a', '/b'][index]}`)
       expect(text).toContain(`nonce="${/'nonce-([^']+)'/.exec(page.headers.get('content-security-policy') ?? '')?.[1]}"`)
     }
+  })
+
+  it('says of what is not there that it is not, with the same page', async () => {
+    const gateway = await gatewayTo(await listen(service('api')))
+    const [gone, there] = await Promise.all(['/products/gone', '/products/there'].map((target) => fetch(gateway + target)))
+    expect([gone?.status, there?.status]).toEqual([404, 200])
+    const text = (await gone?.text()) ?? ''
+    expect(text).toContain('<div id="root">')
+    expect(text).toContain('<title>head of /products/gone')
+    expect(gone?.headers.get('content-security-policy')).toContain('nonce-')
   })
 
   it.each(['/broken', '/slow'])('is the one of the build where the api has none in time: %s', async (target) => {

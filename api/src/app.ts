@@ -88,7 +88,7 @@ export function createApp(platform: Platform, options: { isDraining(): boolean }
   configRoutes(router, bind, { config: platform.config, sections: platform.sections, realtimeKey: env.NOTIFICATIONS_API_KEY })
   providerRoutes(router, bind, { ...platform, twoFactor: twoFactorHandlers(platform.config) })
   exchangeRateRoutes(router, bind, platform)
-  pageHeadRoutes(router, { readPageHead: platform.readPageHead, sitemap: platform.sitemap })
+  pageHeadRoutes(router, platform)
   fileRoutes(router, { files: platform.files })
   imageRoutes(router, bind, { images: platform.images })
   uploadRoutes(router, bind, platform)

@@ -10,7 +10,8 @@ const LARGEST = 256 * 1024
 
 /**
  * @param {{ port: number, host?: string, patienceMs?: number }} api
- * @returns {(uri: string) => Promise<string | null>} null: the api is away, too slow, or has nothing to say
+ * @returns {(uri: string) => Promise<{ html: string, status: number } | null>} null: the api is away, too slow, or has nothing to say; status: 404 for the
+ *   address of something that is not there
  */
 export function createPageHead({ port, host = '127.0.0.1', patienceMs = PATIENCE_MS }) {
   const agent = new http.Agent({ keepAlive: true, maxFreeSockets: 16 })
@@ -33,7 +34,9 @@ export function createPageHead({ port, host = '127.0.0.1', patienceMs = PATIENCE
           head += chunk
           if (head.length > LARGEST) request.destroy()
         })
-        answer.on('end', () => end(answer.complete && head.trim() !== '' ? head : null))
+        answer.on('end', () =>
+          end(answer.complete && head.trim() !== '' ? { html: head, status: answer.headers['x-page-status'] === '404' ? 404 : 200 } : null),
+        )
         answer.on('error', () => end(null))
       })
       request.on('error', () => end(null))

@@ -45,7 +45,7 @@ const gzipped = promisify(gzip)
 const compressed = new Map()
 
 /**
- * @param {{ dist: string, base: string, readHead?: (uri: string) => Promise<string | null> }} app dist: folder of the build; base: the path it is served at,
+ * @param {{ dist: string, base: string, readHead?: ReturnType<typeof import('./page-head.mjs').createPageHead> }} app dist: folder of the build; base: the path it is served at,
  *   with a slash at both ends; readHead: what a page says of itself, where its app leaves a place for it
  * @returns {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse, pathname: string) => Promise<void>}
  */
@@ -91,16 +91,18 @@ async function findFile(dist, relative) {
 
 async function sendPage(request, response, { dist, readHead }) {
   let html
+  let status = 200
   try {
     const [page, head] = await Promise.all([readFile(path.join(dist, 'index.html'), 'utf8'), readHead(request.url ?? '/')])
-    html = withHead(page, head)
+    html = withHead(page, head?.html ?? null)
+    status = head?.status ?? 200
   } catch {
     return refuse(response, 503, 'This app is not built yet')
   }
   const nonce = randomBytes(16).toString('base64')
   const encoding = preferredEncoding(request.headers['accept-encoding'])
   const body = await compress(Buffer.from(html.replaceAll(NONCE_PLACEHOLDER, nonce)), encoding)
-  response.writeHead(200, {
+  response.writeHead(status, {
     ...securityHeaders,
     'content-type': TYPES['.html'],
     'content-length': body.length,

@@ -46,6 +46,7 @@ describe('deploy/nginx in a real nginx', () => {
     await delivery.storage.put('live/b1/720p.m3u8', '#EXTM3U\n', 'application/vnd.apple.mpegurl')
     service = createServer((incoming, response) => {
       if (incoming.url === '/api/page-head') return answerHead(incoming, response)
+      if (incoming.url === '/api/page-status') return answerStatus(incoming, response)
       return response.end(JSON.stringify({ url: incoming.url, headers: incoming.headers }))
     })
     service.on('upgrade', (incoming, socket) =>
@@ -116,6 +117,17 @@ describe('deploy/nginx in a real nginx', () => {
       expect((JSON.parse((await get(target)).text) as { url: string }).url).toBe(`/api${target}`)
   })
 
+  it('says of what is not there that it is not, with the same page; where the api says nothing, there is something', async () => {
+    const gone = await get('/products/gone?lang=en')
+    expect([gone.status, gone.headers['cache-control']]).toEqual([404, 'no-cache'])
+    expect(gone.text).toContain('<title>head of /products/gone?lang=en for nobody</title>')
+    expect(gone.text).toContain('<div id="root">')
+    expect(gone.text).toContain(`nonce="${/'nonce-([^']+)'/.exec(String(gone.headers['content-security-policy']))?.[1]}"`)
+    for (const target of ['/products/there', '/products/broken', '/products/slow']) expect((await get(target)).status, target).toBe(200)
+    // Nobody but nginx asks.
+    expect(await get('/page-status')).toMatchObject({ status: 403 })
+  })
+
   it('leads calls and signalling to their services, with an address that nobody can claim', async () => {
     const { text } = await get('/api/home', { headers: { 'x-forwarded-for': '203.0.113.9' } })
     const seen = JSON.parse(text) as { url: string; headers: IncomingHttpHeaders }
@@ -178,6 +190,12 @@ describe('deploy/nginx in a real nginx', () => {
 })
 
 /** What the api says of pages: one it knows, one that breaks, one that is slow, one of which it says nothing. */
+function answerStatus(incoming: IncomingMessage, response: ServerResponse): void {
+  const uri = String(incoming.headers['x-page-uri'])
+  if (uri.startsWith('/products/slow')) return
+  response.writeHead(uri.startsWith('/products/gone') ? 404 : uri.startsWith('/products/broken') ? 500 : 204).end()
+}
+
 function answerHead(incoming: IncomingMessage, response: ServerResponse): void {
   const uri = String(incoming.headers['x-page-uri'])
   if (uri.startsWith('/slow')) return

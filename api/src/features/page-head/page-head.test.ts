@@ -140,6 +140,38 @@ describe('the head of a page', () => {
     expect(contentOf(await head('/search-results?keyword=jazz'), 'robots')).toBe('noindex')
   })
 
+  it('says whether there is anything at an address for strangers; what is private and what is not there look the same', async () => {
+    await t.factories.product({ slug: 'shown' })
+    await t.factories.product({ slug: 'hidden', status: 'private' })
+    const status = async (uri: string) => [
+      (await t.http.get('/api/page-head').set('x-page-uri', uri).expect(200)).get('x-page-status'),
+      (await t.http.get('/api/page-status').set('x-page-uri', uri)).status,
+    ]
+    for (const uri of [
+      '/products/shown',
+      '/products/shown?lang=en',
+      '/',
+      '/schedule',
+      '/login',
+      '/manage/products',
+      '/products/shown/checkout',
+    ])
+      expect(await status(uri), uri).toEqual(['200', 204])
+    for (const uri of [
+      '/products/hidden',
+      '/products/absent',
+      '/posts/absent',
+      '/channels/absent',
+      '/speakers/absent',
+      '/page/absent',
+      '/store/absent',
+    ])
+      expect(await status(uri), uri).toEqual(['404', 404])
+    await t.database.knex('products').where({ slug: 'hidden' }).update({ status: 'published' })
+    expect(await status('/products/hidden')).toEqual(['200', 204])
+    await t.http.get('/api/page-status').expect(400)
+  })
+
   it('lets no title leave its place: markup, quotes, scripts and line breaks stay text', async () => {
     const hostile = `"><script>alert(1)</script></title><!--#include virtual="/x"-->'\u2028\u202e </script> & ñ 🎸`
     await t.factories.product({ slug: 'hostile', title: hostile, short_description: `${hostile}\r\n<!--# endblock -->` })

@@ -26,20 +26,21 @@ export interface PageHeadDeps {
 /** The head of the page behind an address, as everybody sees it who is not logged in. */
 export function createPageHeads({ repository, showHome, clock, origin }: PageHeadDeps) {
   /** `uri` is what the browser asked for: a path and perhaps a query. `?lang=` chooses the language; without it the page is in Spanish. */
-  return async function read(uri: string): Promise<string> {
+  return async function read(uri: string): Promise<{ html: string; isDead: boolean }> {
     const { pathname, searchParams } = parse(uri)
     const language = languageSchema.catch(defaultLanguage).parse(searchParams.get('lang'))
-    return renderHead(await headOf(pathname, { origin, language }))
+    const head = await headOf(pathname, { origin, language })
+    return { html: renderHead(head), isDead: head.isDead === true }
   }
 
-  async function headOf(pathname: string, place: Place): Promise<PageHead> {
+  async function headOf(pathname: string, place: Place): Promise<PageHead & { isDead?: true }> {
     const [, area = '', name = '', section] = matchSlug(pathname)
     switch (area) {
       case 'products':
       case 'posts':
       case 'schedule': {
         const row = await repository.findProduct(name, place.language, clock.now())
-        if (!row) return nothing(place)
+        if (!row) return dead(place)
         if (area === 'schedule') return sectionHead(row, pathname, place)
         return { ...productHead(row, place), frame: area === 'products' ? productFrame(row, place.language) : null }
       }
@@ -80,8 +81,18 @@ export function createPageHeads({ repository, showHome, clock, origin }: PageHea
     return { ...made('/', pageWords[place.language].none, place, { ...plain, noIndex: true }), alternates: [] }
   }
 
-  function named(row: NamedRow | undefined, path: string, place: Place, data: (row: NamedRow, place: Place) => object[]): PageHead {
-    if (!row) return nothing(place)
+  /** The address of something that strangers cannot see, or that is not there: the two look the same. */
+  function dead(place: Place): PageHead & { isDead: true } {
+    return { ...nothing(place), isDead: true }
+  }
+
+  function named(
+    row: NamedRow | undefined,
+    path: string,
+    place: Place,
+    data: (row: NamedRow, place: Place) => object[],
+  ): PageHead & { isDead?: true } {
+    if (!row) return dead(place)
     const description = row.text === '' ? pageWords[place.language].none.description : row.text
     return made(path, { title: row.name, description }, place, {
       ...plain,
