@@ -2,7 +2,10 @@ import { fees } from './fees.ts'
 import type { ChannelStatus, ProductPlan, ProductStatus, ProductType } from './states.ts'
 
 /** Organizers can go live, whatever staff lets them make besides. */
-export const typesOfEveryOrganizer: ReadonlySet<ProductType> = new Set(['live', 'broadcast'])
+const typesOfEveryOrganizer = ['live', 'broadcast'] as const satisfies readonly ProductType[]
+export function isOfEveryOrganizer(type: ProductType): type is (typeof typesOfEveryOrganizer)[number] {
+  return typesOfEveryOrganizer.some((one) => one === type)
+}
 
 /** Types that have dates, and those that cannot be published without one (CAT-041). */
 export const datedTypes: ReadonlySet<ProductType> = new Set(['broadcast', 'live', 'meet'])

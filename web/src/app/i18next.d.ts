@@ -11,6 +11,7 @@ import type legal from '../features/legal/locales/en.json'
 import type manage from '../features/manage/locales/en.json'
 import type media from '../features/media/locales/en.json'
 import type notifications from '../features/notifications/locales/en.json'
+import type overview from '../features/overview/locales/en.json'
 import type people from '../features/people/locales/en.json'
 import type places from '../features/places/locales/en.json'
 import type player from '../features/player/locales/en.json'
@@ -51,6 +52,7 @@ declare module 'i18next' {
       manage: typeof manage
       media: typeof media
       notifications: typeof notifications
+      overview: typeof overview
       people: typeof people
       places: typeof places
       player: typeof player

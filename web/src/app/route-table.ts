@@ -69,7 +69,7 @@ export const routeTable = [
   { path: '/account/my-data', gate: 'session', built: true },
 
   { path: '/account', gate: 'producer', to: '/account/globalview' },
-  { path: '/account/globalview', gate: 'producer' },
+  { path: '/account/globalview', gate: 'producer', built: true },
   { path: '/account/channels', gate: 'producer', built: true },
   { path: '/account/channels/:channelSlug', gate: 'producer', built: true },
   { path: '/account/channels/:channelSlug/products/:productSlug', gate: 'producer', built: true },

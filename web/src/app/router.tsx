@@ -134,6 +134,7 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
       prepare: ({ params }) => queries.prefetchQuery(speakerPageQuery(api, params['slug'] ?? '')),
       ...page(() => import('./routes/speaker/speaker.tsx'), 'speakers'),
     },
+    '/account/globalview': page(() => import('./routes/account/globalview.tsx'), 'overview', 'channels', 'first-steps', 'tutorials'),
     '/account/channels': page(() => import('./routes/account/channels.tsx'), 'channels', 'first-steps', 'tours'),
     '/account/channels/:channelSlug': page(() => import('./routes/account/channel.tsx'), 'channels', 'media', 'product-list'),
     '/account/speakers': page(() => import('./routes/account/speakers.tsx'), 'speakers', 'media'),

@@ -54,9 +54,10 @@ export function stageProducts(): ProductStage {
     if (params.slug !== stage.stored.slug) throw new Refusal('NOT_FOUND')
     return stage.stored
   })
-  api.on(ownProducts.update, ({ body }) => {
-    const { text } = stage.stored
-    return (stage.stored = { ...stage.stored, text: { ...text, title: body.title ?? text.title } })
+  api.on(ownProducts.update, ({ body }, { ifMatch }) => {
+    const { text, revision } = stage.stored
+    if (ifMatch !== `"${revision}"`) throw new Refusal('EDIT_CONFLICT')
+    return (stage.stored = { ...stage.stored, revision: revision + 1, text: { ...text, title: body.title ?? text.title } })
   })
   api.on(ownProducts.create, ({ body }) => (stage.stored = concert({ slug: 'recital', title: body.title, type: body.type })))
   api.on(uploads.media, () => {

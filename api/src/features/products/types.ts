@@ -1,4 +1,4 @@
-import { typesOfEveryOrganizer } from '@e-events/shared/domain/product-rules.ts'
+import { isOfEveryOrganizer } from '@e-events/shared/domain/product-rules.ts'
 import { productTypes, type ProductType } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
 import { writeAudit, type AuditContext } from '../../db/audit-log.ts'
@@ -17,7 +17,7 @@ export function createProducerTypes(deps: { knex: Knex; writes: ProductWrites; a
     },
 
     async set(wanted: readonly ProductType[], by: AuditContext): Promise<void> {
-      const chosen = productTypes.filter((type) => wanted.includes(type) || typesOfEveryOrganizer.has(type))
+      const chosen = productTypes.filter((type) => wanted.includes(type) || isOfEveryOrganizer(type))
       await knex.transaction(async (trx) => {
         const before = await trx('site_config').forUpdate().first('producer_product_types')
         await trx('site_config').update({ producer_product_types: chosen })

@@ -4,7 +4,7 @@ import type SvgIcon from '@mui/material/SvgIcon'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { useTranslation } from 'react-i18next'
-import { NavLink } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import { BrandLink } from '../../components/brand-link.tsx'
 import { paths } from '../../config/paths.ts'
 
@@ -25,6 +25,11 @@ interface AreaIndexProps {
 export function AreaIndex({ area, groups, onClose }: AreaIndexProps) {
   const { t } = useTranslation('manage')
   const { t: tc } = useTranslation('common')
+  const location = useLocation()
+  const current = currentEntry(
+    groups.flatMap(({ items }) => items.map(({ to }) => to)),
+    location,
+  )
   return (
     <Box sx={{ px: 1.5, pb: 2 }}>
       <Box sx={{ height: 56, px: 1, display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
@@ -51,8 +56,7 @@ export function AreaIndex({ area, groups, onClose }: AreaIndexProps) {
                       {label}
                     </Box>
                   ) : (
-                    // NavLink says which page is open, and a page below it counts as its own.
-                    <Box component={NavLink} to={to} onClick={onClose} sx={entry}>
+                    <Box component={Link} to={to} onClick={onClose} aria-current={to === current ? 'page' : undefined} sx={entry}>
                       <Icon aria-hidden sx={{ fontSize: 18 }} />
                       {label}
                     </Box>
@@ -71,6 +75,17 @@ export function AreaIndex({ area, groups, onClose }: AreaIndexProps) {
       </Box>
     </Box>
   )
+}
+
+/** Which entry is open: a page below one counts as its own, and a tab that has an entry is that entry alone. */
+function currentEntry(entries: readonly string[], { pathname, search }: { pathname: string; search: string }): string | undefined {
+  const params = new URLSearchParams(search)
+  const open = entries.filter((to) => {
+    const [path = '', query = ''] = to.split('?')
+    const isAsked = [...new URLSearchParams(query)].every(([name, value]) => params.get(name) === value)
+    return isAsked && (pathname === path || pathname.startsWith(`${path}/`))
+  })
+  return open.toSorted((a, b) => b.length - a.length)[0]
 }
 
 const entry = {

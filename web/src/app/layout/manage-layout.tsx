@@ -11,7 +11,11 @@ export function ManageLayout() {
   const groups = nav.map((group) => ({
     id: group.id,
     label: t(`group.${group.id}`),
-    items: group.items.map(({ id, to, icon }) => ({ to, icon, label: t(`item.${id}`) })),
+    items: group.items.map(({ id, to, query, icon }) => ({
+      to: query === undefined ? to : `${to}?${query}`,
+      icon,
+      label: t(`item.${id}`),
+    })),
   }))
   return <BackOfficeFrame label={t('sections')} area="manage" groups={groups} crumbs={<ManageCrumbs />} />
 }

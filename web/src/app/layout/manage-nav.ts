@@ -1,4 +1,5 @@
 import type { ModuleId } from '@e-events/shared/contract/config.ts'
+import ApartmentOutlined from '@mui/icons-material/ApartmentOutlined'
 import ArticleOutlined from '@mui/icons-material/ArticleOutlined'
 import CampaignOutlined from '@mui/icons-material/CampaignOutlined'
 import SmartDisplayOutlined from '@mui/icons-material/SmartDisplayOutlined'
@@ -13,8 +14,21 @@ import type SvgIcon from '@mui/material/SvgIcon'
 import { isBuilt, moduleOf, type RoutePath } from '../route-table.ts'
 
 export interface NavItem {
-  id: 'products' | 'productsOpen' | 'channels' | 'speakers' | 'users' | 'notifications' | 'home' | 'pages' | 'modules' | 'config'
+  id:
+    | 'products'
+    | 'productsOpen'
+    | 'channels'
+    | 'speakers'
+    | 'users'
+    | 'notifications'
+    | 'home'
+    | 'pages'
+    | 'entities'
+    | 'modules'
+    | 'config'
   to: RoutePath
+  /** One tab of a screen that has several. */
+  query?: string
   icon: typeof SvgIcon
   /** Pages that are reached from this one. */
   below?: readonly { id: 'mediaPay'; to: RoutePath }[]
@@ -47,6 +61,7 @@ export const manageNav: readonly NavGroup[] = [
     items: [
       { id: 'home', to: '/manage/home', icon: HomeOutlined },
       { id: 'pages', to: '/manage/pages', icon: ArticleOutlined },
+      { id: 'entities', to: '/manage/pages', query: 'tab=entities', icon: ApartmentOutlined },
       { id: 'modules', to: '/manage/modules', icon: ExtensionOutlined, below: [{ id: 'mediaPay', to: '/manage/modules/media-pay' }] },
       { id: 'config', to: '/manage/config-admin', icon: SettingsOutlined },
     ],

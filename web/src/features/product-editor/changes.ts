@@ -6,6 +6,7 @@ import type { Failure } from '@e-events/shared/failures.ts'
 import { platformZone } from '@e-events/shared/ui/format.ts'
 import { hasTexts, type ProductFields, type SessionFields, type Texts } from './fields.ts'
 import { bodyOf, textsBody, type CreateBody, type UpdateBody } from './mapping.ts'
+import { rememberRevision } from './own-revisions.ts'
 
 /** What a form says and the server does not know yet, in the portions in which the api takes it. */
 export interface Changes {
@@ -60,35 +61,38 @@ export async function createProduct(api: Client, fields: ProductFields): Promise
   const created = await attempt(failure, null, () =>
     api.call(ownProducts.create, { body: { ...bodyOf(fields), language: fields.language } as CreateBody }),
   )
+  rememberRevision(api, created)
   const rest = changesBetween({ ...fields, texts: noTranslations(fields), sessions: [], metadata: [] }, fields)
   return send(api, { product: created, changes: { ...rest, body: {} } })
 }
 
-/** Stores what changed, part by part. @throws SaveError */
+/** Stores what changed, part by part, each on top of the revision that the part before it made. @throws SaveError */
 export async function send(api: Client, { product, changes }: { product: OwnProductDetail; changes: Changes }): Promise<OwnProductDetail> {
   let latest = product
   const params = () => ({ slug: latest.slug })
+  const seen = () => ({ ifMatch: `"${latest.revision}"` })
   const failure = updateFailure(product)
   const step = async (call: () => Promise<OwnProductDetail>, as: Failure = failure) => {
     latest = await attempt(as, latest, call)
+    rememberRevision(api, latest)
   }
-  if (Object.keys(changes.body).length > 0) await step(() => api.call(ownProducts.update, { params: params(), body: changes.body }))
+  if (Object.keys(changes.body).length > 0) await step(() => api.call(ownProducts.update, { params: params(), body: changes.body }, seen()))
   for (const { language, texts } of changes.translations)
     await step(() =>
       texts
-        ? api.call(ownProducts.setTranslation, { params: { ...params(), language }, body: texts })
-        : api.call(ownProducts.removeTranslation, { params: { ...params(), language } }),
+        ? api.call(ownProducts.setTranslation, { params: { ...params(), language }, body: texts }, seen())
+        : api.call(ownProducts.removeTranslation, { params: { ...params(), language } }, seen()),
     )
   for (const id of changes.removedSessions)
-    await step(() => api.call(ownProducts.removeSession, { params: { ...params(), sessionId: id } }))
+    await step(() => api.call(ownProducts.removeSession, { params: { ...params(), sessionId: id } }, seen()))
   for (const session of changes.changedSessions)
     await step(() =>
-      api.call(ownProducts.changeSession, { params: { ...params(), sessionId: session.id as SessionId }, body: timesOf(session) }),
+      api.call(ownProducts.changeSession, { params: { ...params(), sessionId: session.id as SessionId }, body: timesOf(session) }, seen()),
     )
   for (const session of changes.addedSessions)
-    await step(() => api.call(ownProducts.addSession, { params: params(), body: timesOf(session) }))
+    await step(() => api.call(ownProducts.addSession, { params: params(), body: timesOf(session) }, seen()))
   const { metadata } = changes
-  if (metadata) await step(() => api.call(ownProducts.setMetadata, { params: params(), body: { metadata } }), 'productMetadata')
+  if (metadata) await step(() => api.call(ownProducts.setMetadata, { params: params(), body: { metadata } }, seen()), 'productMetadata')
   return latest
 }
 

@@ -1,5 +1,6 @@
 import type { SpeakerRef } from '@e-events/shared/contract/speakers.ts'
 import { createContext, useContext, type ComponentType } from 'react'
+import type { Area } from './editor-context.ts'
 import type { Picture } from './fields.ts'
 
 /** Parts of the form that belong to other features: the route that shows the form puts them in. */
@@ -25,6 +26,8 @@ export interface ProductSlots {
   }>
   /** The text of a post, which is kept by itself. */
   PostEditor: ComponentType<{ productSlug: string }>
+  /** What was recorded of a live show. */
+  Recordings: ComponentType<{ productSlug: string; area: Area }>
 }
 
 export const SlotsContext = createContext<ProductSlots | null>(null)

@@ -3,6 +3,7 @@ import { ImageField } from '../../../features/media/components/image-field.tsx'
 import { VideoField } from '../../../features/media/components/video-field.tsx'
 import type { ProductSlots } from '../../../features/product-editor/slots.ts'
 import { SpeakerPicker } from '../../../features/speakers/components/speaker-picker.tsx'
+import { OwnRecordings } from './own-recordings.tsx'
 import { PodcastAudio } from './podcast-audio.tsx'
 import { PostText } from './post-text.tsx'
 
@@ -18,4 +19,5 @@ export const productSlots: ProductSlots = {
   AudioField: PodcastAudio,
   SpeakerPicker: Speakers,
   PostEditor: PostText,
+  Recordings: OwnRecordings,
 }

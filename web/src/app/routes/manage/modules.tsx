@@ -6,6 +6,7 @@ import { PageHeader } from '../../../components/page-header.tsx'
 import { useDocumentMeta } from '../../../components/use-document-meta.ts'
 import { paths } from '../../../config/paths.ts'
 import { ModuleList } from '../../../features/site-config/components/module-list.tsx'
+import { ProducerTypes } from '../../../features/site-config/components/producer-types.tsx'
 
 export function Component() {
   const { t } = useTranslation('site-config')
@@ -22,6 +23,7 @@ export function Component() {
         }
       />
       <ModuleList />
+      <ProducerTypes />
     </Box>
   )
 }

@@ -196,3 +196,41 @@ describe('entities', () => {
     }
   })
 })
+
+describe('both tables', () => {
+  it.each([
+    ['pages', '/manage/pages?search=pre&sort=updatedAt&order=desc', 'paginas.csv'],
+    ['entities', '/manage/pages?tab=entities&search=ac', 'entidades.csv'],
+  ] as const)('of %s: a file holds exactly what the filter leaves', async (kind, at, fileName) => {
+    const api = createFakeApi()
+    api.on(pages.list, () => ({ items: [page()], nextCursor: null, total: 1 }))
+    api.on(entities.list, () => ({ items: [entity()], nextCursor: null, total: 1 }))
+    const file = () => ({ fileName, contentType: 'text/csv', content: 'Nombre' })
+    api.on(pages.export, file)
+    api.on(entities.export, file)
+    const { user } = await renderApp({ at, api, user: admin })
+    await screen.findByRole('link', { name: kind === 'pages' ? 'Prensa' : 'Acme' })
+    await user.click(screen.getByRole('button', { name: /Descargar|Exportar/ }))
+    await user.click(await screen.findByRole('menuitem', { name: /CSV/ }))
+    await waitFor(() => expect(api.countOf(kind === 'pages' ? pages.export : entities.export)).toBe(1))
+    const asked = api.calls.find(({ endpoint }) => endpoint === (kind === 'pages' ? pages.export : entities.export))?.query
+    expect(asked).toMatchObject(
+      kind === 'pages' ? { search: 'pre', sort: 'updatedAt', order: 'desc', format: 'csv' } : { search: 'ac', sort: 'name', format: 'csv' },
+    )
+  })
+
+  it('have an entry of their own in the index, and only the open one is marked [ADM-016] [ADM-044]', async () => {
+    const api = createFakeApi()
+    api.on(pages.list, () => ({ items: [page()], nextCursor: null, total: 1 }))
+    api.on(entities.list, () => ({ items: [entity()], nextCursor: null, total: 1 }))
+    const { user, router } = await renderApp({ at: '/manage/pages', api, user: admin })
+    await screen.findByRole('link', { name: 'Prensa' })
+    const index = within(document.querySelector<HTMLElement>('nav[aria-label="Secciones de gestión"]')!)
+    const entry = (name: string) => index.getByRole('link', { name, hidden: true })
+    expect([entry('Páginas').getAttribute('aria-current'), entry('Entidades').getAttribute('aria-current')]).toEqual(['page', null])
+    await user.click(entry('Entidades'))
+    await screen.findByRole('link', { name: 'Acme' })
+    expect(router.state.location.search).toBe('?tab=entities')
+    expect([entry('Páginas').getAttribute('aria-current'), entry('Entidades').getAttribute('aria-current')]).toEqual([null, 'page'])
+  })
+})

@@ -6,10 +6,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
-type Item = { label: string } & ({ to: string } | { act: () => void })
+export type PlaceMenuItem = { label: string } & ({ to: string } | { act: () => void })
 
 /** What can be done with one row. */
-export function PlaceMenu({ name, items }: { name: string; items: readonly Item[] }) {
+export function PlaceMenu({ name, items }: { name: string; items: readonly PlaceMenuItem[] }) {
   const { t } = useTranslation('places')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const label = t('menu.label', { name })

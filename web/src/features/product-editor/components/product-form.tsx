@@ -20,6 +20,7 @@ import { stepOf } from '../rules.ts'
 import { SlotsContext, type ProductSlots } from '../slots.ts'
 import { stepsOf, type StepId } from '../steps.ts'
 import { CodesPanel } from './codes-panel.tsx'
+import { ElsewhereNotice } from './elsewhere-notice.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { ProductHead } from './product-head.tsx'
 import { SaveState } from './save-state.tsx'
@@ -117,9 +118,9 @@ export function ProductForm({
   const [previous, next] = [steps[index - 1], steps[index + 1]]
   const Content = current === 'codes' ? null : contents[current as StepId]
   const editor = useMemo(
-    (): Editor => ({ area, fixedType, product, form, goTo, learn: onSaved }),
+    (): Editor => ({ area, fixedType, product, form, goTo, learn: form.learn }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- goTo is made anew with each render and reads what is current
-    [area, fixedType, product, form, current, onSaved],
+    [area, fixedType, product, form, current],
   )
   return (
     <SlotsContext value={slots}>
@@ -134,6 +135,15 @@ export function ProductForm({
                   <Alert severity="info" role="status" sx={{ mb: 2 }}>
                     {t('save.recovered')}
                   </Alert>
+                )}
+                {form.elsewhere && (
+                  <ElsewhereNotice
+                    elsewhere={form.elsewhere}
+                    label={label}
+                    goTo={goTo}
+                    onKeepMine={form.keepMine}
+                    onTakeTheirs={form.takeTheirs}
+                  />
                 )}
                 {form.failure && (
                   <Box sx={{ mb: 2 }}>
@@ -182,7 +192,11 @@ export function ProductForm({
             {t(product ? 'save.discardText' : 'save.startOverText')}
           </ConfirmDialog>
           {/* A new one is kept in this browser and a draft saves itself; what is public would be left as it was. */}
-          <UnsavedGuard when={product !== null && form.isDirty && !form.isSaving && !(form.isAutomatic && form.isValid && !form.failure)} />
+          <UnsavedGuard
+            when={
+              product !== null && form.isDirty && !form.isSaving && !(form.isAutomatic && form.isValid && !form.failure && !form.isHeld)
+            }
+          />
         </FormProvider>
       </EditorContext>
     </SlotsContext>

@@ -32,20 +32,24 @@ const stepOfRule: Partial<Record<PublishRule, StepId>> = {
 /** What publishing asks for, and what it takes away for good, before it does. */
 export function PublishDialog({ product, onClose }: { product: OwnProductDetail; onClose: () => void }) {
   const { t } = useTranslation('product-editor')
-  const { api } = useServices()
+  const { api, queries } = useServices()
   const snacks = useSnacks()
   const { form, learn } = useEditor()
   const id = useId()
   const [status, setStatus] = useState<(typeof choices)[number]>('published')
   // A file may have become ready and the channel approved since the form was opened: what counts is asked for anew.
-  const { publishChecklist } = useQuery({ ...ownProductQuery(api, product.slug), refetchOnMount: 'always' }).data ?? product
+  const query = ownProductQuery(api, product.slug)
+  const { publishChecklist } = useQuery({ ...query, refetchOnMount: 'always' }).data ?? product
   const isReady = publishChecklist.every(({ ok }) => ok)
   const publish = useMutation({
     mutationFn: async () => {
       // What is shown is what is published: the last changes go first.
       if (form.isDirty && !(await form.save())) return null
-      return api.call(ownProducts.publish, { params: { slug: product.slug }, body: { status } })
+      const { slug, revision } = queries.getQueryData(query.queryKey) ?? product
+      return api.call(ownProducts.publish, { params: { slug }, body: { status } }, { ifMatch: `"${revision}"` })
     },
+    // Perhaps somebody else was faster: the form shows what it is now, and it can be tried again.
+    onError: () => queries.invalidateQueries({ queryKey: query.queryKey }),
     onSuccess: (latest) => {
       if (latest) {
         learn(latest)

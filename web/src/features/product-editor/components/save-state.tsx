@@ -23,7 +23,7 @@ export function SaveState({
       label={t('save.bar')}
       status={words}
       isDirty={form.isDirty}
-      isInvalid={!form.isValid}
+      isInvalid={!form.isValid || form.isHeld}
       isSaving={form.isSaving}
       saveLabel={t(product ? 'save.save' : 'save.create')}
       discardLabel={t(product ? 'save.discard' : 'save.startOver')}
@@ -53,6 +53,7 @@ function useSaveWords(): string {
   const { form, product } = useEditor()
   const at = (atMs: number) => date(atMs, 'time', language, zone)
   if (form.isSaving) return t('save.saving')
+  if (form.isHeld) return t('save.held')
   if (form.failure) return t('save.failed')
   if (form.isDirty && form.isAutomatic && form.isValid) return t('save.soon')
   if (form.isDirty && form.keptAtMs !== null) return t('save.kept', { time: at(form.keptAtMs) })

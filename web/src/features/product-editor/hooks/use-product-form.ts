@@ -1,8 +1,8 @@
-import { ApiError } from '@e-events/shared/contract/client.ts'
-import type { OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
+import { ApiError, type Client } from '@e-events/shared/contract/client.ts'
+import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
 import type { Failure } from '@e-events/shared/failures.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useForm, useWatch, type Path, type UseFormReturn } from 'react-hook-form'
+import { get, useForm, useWatch, type Path, type UseFormReturn } from 'react-hook-form'
 import { useErrorSnack } from '../../../components/use-error-snack.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices } from '../../../lib/services.ts'
@@ -10,8 +10,9 @@ import { changesBetween, createProduct, isEmpty, SaveError, send } from '../chan
 import type { ProductFields } from '../fields.ts'
 import { clearDraft, draftKey, readDraft, writeDraft } from '../local-draft.ts'
 import { fieldPathOf, fieldsOf } from '../mapping.ts'
+import { isOwnRevision, rememberRevision } from '../own-revisions.ts'
 import { judge, productResolver, type Faults } from '../rules.ts'
-import { takeOver } from '../take-over.ts'
+import { changedFields, clashesOf, takeOver } from '../take-over.ts'
 import { useLocalDraft } from './use-local-draft.ts'
 
 /** A draft is saved this long after the last change. */
@@ -34,6 +35,13 @@ export interface SaveFailure {
   error: unknown
 }
 
+/** What somebody else, or another window, did to the product while it was open here. */
+export interface Elsewhere {
+  changed: readonly (keyof ProductFields)[]
+  /** The same was changed here: nothing is stored until somebody says what stays. */
+  clashing: readonly Path<ProductFields>[]
+}
+
 export interface ProductForm {
   form: UseFormReturn<ProductFields>
   fields: ProductFields
@@ -48,6 +56,13 @@ export interface ProductForm {
   /** What was typed before was found in this browser. */
   wasRecovered: boolean
   failure: SaveFailure | null
+  elsewhere: Elsewhere | null
+  /** What was typed here stays and is stored on top of theirs; where nothing clashes, the notice goes. */
+  keepMine: () => void
+  takeTheirs: () => void
+  isHeld: boolean
+  /** The server's word after an act that was no saving. */
+  learn: (product: OwnProductDetail) => void
   /** @returns whether everything is stored */
   save: () => Promise<boolean>
   /** Back to what the server holds, or to an empty form. */
@@ -76,21 +91,36 @@ export function useProductForm({ accountId, formName, product, empty, onSaved, o
   const [isSaving, setSaving] = useState(false)
   const [savedAtMs, setSavedAt] = useState<number | null>(null)
   const [failure, setFailure] = useState<SaveFailure | null>(null)
+  const [elsewhere, setElsewhere] = useState<Elsewhere | null>(null)
+  const isHeld = elsewhere !== null && elsewhere.clashing.length > 0
+  /** The same at once, for a save whose timer runs out before the next rendering. */
+  const held = useRef(false)
   const isUnderWay = useRef(false)
   /** What was tried last: a refusal is not asked for again until something changes. */
   const tried = useRef<string | null>(null)
 
   // What changed on the server shows wherever nothing else was typed.
-  const known = useRef(saved)
+  const known = useRef({ fields: saved, revision: product?.revision })
   useEffect(() => {
-    if (known.current === saved) return
-    for (const [name, value] of takeOver({ before: known.current, after: saved, typed: form.getValues() }))
-      form.setValue(name, value as never, { shouldValidate: true })
-    known.current = saved
-  }, [saved, form])
+    if (known.current.fields === saved) return
+    const versions = { before: known.current.fields, after: saved, typed: structuredClone(form.getValues()) }
+    const isNews = product !== null && product.revision !== known.current.revision && !isOwnRevision(api, product)
+    known.current = { fields: saved, revision: product?.revision }
+    for (const [name, value] of takeOver(versions)) form.setValue(name, value as never, { shouldValidate: true })
+    const changed = isNews ? changedFields(versions) : []
+    if (changed.length === 0) return
+    // The rest of what was typed is worth another try.
+    tried.current = null
+    const clashing = clashesOf(versions)
+    if (clashing.length > 0) held.current = true
+    setElsewhere((before) => ({
+      changed: [...new Set([...(before?.changed ?? []), ...changed])],
+      clashing: [...new Set([...(before?.clashing ?? []), ...clashing])],
+    }))
+  }, [saved, form, api, product])
 
   const save = useCallback(async (): Promise<boolean> => {
-    if (isUnderWay.current) return false
+    if (isUnderWay.current || held.current) return false
     isUnderWay.current = true
     const typed = structuredClone(form.getValues())
     const sent = changesBetween(saved, typed)
@@ -107,6 +137,15 @@ export function useProductForm({ accountId, formName, product, empty, onSaved, o
       return true
     } catch (error) {
       const problem = error instanceof SaveError ? error : new SaveError('productUpdate', product, error)
+      const theirs = isConflict(problem.cause) && product ? await newest(api, product) : null
+      if (theirs) {
+        // A save of this window that was answered elsewhere (a form that was left) is nobody else's: it simply goes on top.
+        if (isOwnRevision(api, theirs)) tried.current = null
+        onSaved(theirs)
+        // What is missing there is newer than what they stored.
+        writeDraft(key, typed, clock.nowMs())
+        return false
+      }
       if (problem.product && !product) {
         // It exists, and a part of it does not: that part is kept for its own form.
         local.forget()
@@ -129,27 +168,46 @@ export function useProductForm({ accountId, formName, product, empty, onSaved, o
   const isAutomatic = product?.status === 'draft'
   const toSend = JSON.stringify(changes)
   useEffect(() => {
-    if (!isAutomatic || !isDirty || !isValid || isSaving || tried.current === toSend) return undefined
+    if (!isAutomatic || !isDirty || !isValid || isSaving || isHeld || tried.current === toSend) return undefined
     const timer = setTimeout(() => void save(), autosavePauseMs)
     return () => clearTimeout(timer)
-  }, [isAutomatic, isDirty, isValid, isSaving, toSend, save])
+  }, [isAutomatic, isDirty, isValid, isSaving, isHeld, toSend, save])
 
   // Leaving the page does not wait for the pause: what is ready goes at once (and is in this browser, should it not arrive).
   const leave = useRef<() => void>(() => undefined)
   useEffect(() => {
     leave.current = () => {
-      if (isAutomatic && isDirty && isValid && tried.current !== toSend) void save()
+      if (isAutomatic && isDirty && isValid && !isHeld && tried.current !== toSend) void save()
     }
   })
   useEffect(() => () => leave.current(), [])
+
+  const choose = useCallback(() => {
+    held.current = false
+    setElsewhere(null)
+  }, [])
 
   const discard = useCallback(() => {
     local.forget()
     setRecovered(null)
     setFailure(null)
+    choose()
     tried.current = null
     form.reset(saved)
-  }, [form, local, saved])
+  }, [form, local, saved, choose])
+
+  const learn = useCallback(
+    (latest: OwnProductDetail) => {
+      rememberRevision(api, latest)
+      onSaved(latest)
+    },
+    [api, onSaved],
+  )
+  const takeTheirs = useCallback(() => {
+    for (const path of elsewhere?.clashing ?? [])
+      form.setValue(path, structuredClone<never>(get(saved, path) as never), { shouldValidate: true })
+    choose()
+  }, [elsewhere, form, saved, choose])
 
   return {
     form,
@@ -163,6 +221,11 @@ export function useProductForm({ accountId, formName, product, empty, onSaved, o
     keptAtMs: local.keptAtMs,
     wasRecovered: recovered !== null,
     failure,
+    elsewhere,
+    keepMine: choose,
+    takeTheirs,
+    isHeld,
+    learn,
     save,
     discard,
   }
@@ -174,6 +237,14 @@ function recover(key: string, product: OwnProductDetail | null): ProductFields |
   if (!draft || !product || draft.savedAtMs > Date.parse(product.updatedAt)) return draft?.fields ?? null
   clearDraft(key)
   return null
+}
+
+const isConflict = (error: unknown) => error instanceof ApiError && error.code === 'EDIT_CONFLICT'
+
+/** What somebody else made of it; null where that cannot be known. */
+async function newest(api: Client, product: OwnProductDetail): Promise<OwnProductDetail | null> {
+  const found = await api.call(ownProducts.getOwn, { params: { slug: product.slug } }).catch(() => null)
+  return found && found.revision !== product.revision ? found : null
 }
 
 /** Puts a refusal under the field that it is about. @returns whether there was one */

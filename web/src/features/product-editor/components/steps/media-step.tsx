@@ -13,8 +13,8 @@ import { StepCard } from '../step-card.tsx'
 /** What buyers get, and what everybody may see beforehand. */
 export function MediaStep() {
   const { t } = useTranslation('product-editor')
-  const { form, product } = useEditor()
-  const { VideoField, AudioField, PostEditor } = useSlots()
+  const { area, form, product } = useEditor()
+  const { VideoField, AudioField, PostEditor, Recordings } = useSlots()
   const { media, trailer } = traitsOf(form.fields.type)
   const slug = product?.slug ?? null
   return (
@@ -39,6 +39,11 @@ export function MediaStep() {
       {media === 'studio' && (
         <StepCard title={t('media.studio')} note={t('media.studioNote')} flush>
           <BoundSwitch name="recordsBroadcasts" label={t('media.records')} note={t('media.recordsNote')} />
+        </StepCard>
+      )}
+      {media === 'studio' && product && product.status !== 'draft' && (
+        <StepCard title={t('media.recordings')} note={t('media.recordingsNote')} flush>
+          <Recordings productSlug={product.slug} area={area} />
         </StepCard>
       )}
       {trailer && (

@@ -1,0 +1,86 @@
+import { channels } from '@e-events/shared/contract/channels.ts'
+import { firstSteps } from '@e-events/shared/contract/first-steps.ts'
+import { ownProducts } from '@e-events/shared/contract/own-products.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { toursStorageKey } from '../../../features/tours/seen.ts'
+import { axeViolations } from '../../../testing/axe.ts'
+import { sessionUser } from '../../../testing/factories.ts'
+import { createFakeApi, Refusal, type FakeApi } from '../../../testing/fake-api.ts'
+import { ownChannel, ownProduct } from '../../../testing/product-factories.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+
+const organizer = sessionUser({ roles: ['VIEWER', 'PRODUCER'] })
+let api: FakeApi
+beforeEach(() => {
+  localStorage.setItem(toursStorageKey, '["organizer-home","new-product"]')
+  api = createFakeApi()
+  api.on(firstSteps.get, () => ({ steps: [], channelSlug: null, draft: null }))
+  api.on(channels.listOwn, () => ({ items: [ownChannel({ slug: 'sala-faro', title: 'Sala Faro' })], nextCursor: null, total: 1 }))
+  api.on(ownProducts.listOwn, () => ({ items: [ownProduct({ slug: 'concierto', title: 'Concierto' })], nextCursor: null, total: 1 }))
+})
+const open = (at = '/account/globalview', user = organizer) => renderApp({ at, api, user, language: 'en' })
+
+describe('where an organizer begins', () => {
+  it('is the overview: /account leads there, a viewer to their data [PROD-001]', async () => {
+    const app = await open('/account')
+    await screen.findByRole('heading', { level: 1, name: 'Overview' })
+    expect(app.router.state.location.pathname).toBe('/account/globalview')
+    app.unmount()
+    const viewer = await open('/account', sessionUser({ roles: ['VIEWER'] }))
+    await waitFor(() => expect(viewer.router.state.location.pathname).toBe('/account/my-data'))
+  })
+
+  it('shows what was made last, newest first, each leading to its form [PROD-019]', async () => {
+    const { container } = await open()
+    const part = async (name: string) => within(await screen.findByRole('region', { name }))
+    expect((await (await part('New channels')).findByRole('link', { name: 'Sala Faro' })).getAttribute('href')).toBe(
+      '/account/channels/sala-faro',
+    )
+    const product = await (await part('New products')).findByRole('link', { name: 'Concierto' })
+    expect(product.getAttribute('href')).toMatch(/^\/account\/channels\/[^/]+\/products\/concierto$/)
+    for (const list of [channels.listOwn, ownProducts.listOwn])
+      expect(api.calls.find(({ endpoint }) => endpoint === list)?.query).toMatchObject({ sort: 'createdAt', order: 'desc', limit: 5 })
+    expect(await axeViolations(container)).toEqual([])
+  })
+
+  it('has the ways to make something, which say that a channel comes first where there is none [PROD-024]', async () => {
+    api.on(channels.listOwn, () => ({ items: [], nextCursor: null, total: 0 }))
+    api.on(ownProducts.listOwn, () => ({ items: [], nextCursor: null, total: 0 }))
+    const { user } = await open()
+    const buttons = within(await screen.findByRole('list', { name: 'Create' }))
+    expect(buttons.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Channel', '/account/channels?new'],
+      ['Product', '/account/products/new'],
+      ['Course', '/account/courses/new'],
+      ['Master', '/account/masters/new'],
+    ])
+    await screen.findByText(/^You have no channels yet/)
+    await screen.findByText('You have no products yet.')
+    for (const name of ['Product', 'Course', 'Master']) {
+      await user.click(within(await screen.findByRole('list', { name: 'Create' })).getByRole('link', { name }))
+      await screen.findByRole('heading', { name: 'You must create a channel first' })
+      window.history.back()
+    }
+  })
+
+  it('keeps what could be loaded beside what could not, and tries that again', async () => {
+    let isBroken = true
+    api.on(channels.listOwn, () => {
+      if (isBroken) throw new Refusal('UNAVAILABLE')
+      return { items: [ownChannel({ title: 'Sala Faro' })], nextCursor: null, total: 1 }
+    })
+    const { user } = await open()
+    await screen.findByText('We could not load your channels')
+    await screen.findByRole('link', { name: 'Concierto' })
+    isBroken = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByRole('link', { name: 'Sala Faro' })
+  })
+
+  it('has the tutorials of the help centre [PROD-022]', async () => {
+    await open()
+    const shelf = within(await screen.findByRole('region', { name: /utorials/ }))
+    expect(shelf.getAllByRole('link').map((link) => link.getAttribute('href'))).toContain('/help/tutorials/channel')
+  })
+})
