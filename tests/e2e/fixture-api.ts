@@ -25,6 +25,7 @@ import { playChannels, type ChannelsScenario } from './fixture-channels.ts'
 import { pictureAt, upload } from './fixture-pictures.ts'
 import { playOwnProducts, type OwnProductsScenario } from './fixture-products.ts'
 import { defaultSections, pictureById, playSections, type SectionsScenario } from './fixture-sections.ts'
+import { playSettings } from './fixture-settings.ts'
 import { playReading, soundFile, type ReadingScenario } from './fixture-reading.ts'
 
 /** Knobs of the photographer: what the api should be like for the next picture. */
@@ -159,6 +160,7 @@ function playAccounts(api: FakeApi, { scenario, user }: { scenario: Scenario; us
   api.on(config.registerFields, () => ({ fields }))
   api.on(config.registerDomains, () => ({ allowed: [], forbidden: [] }))
   api.on(config.registerSocial, () => ({ social: [] }))
+  playSettings(api)
   api.on(notifications.unread, () => ({ notifications: [], nextToken: null, unread: 3 }))
   api.on(signUp.register, ({ body }) => {
     if (body.email.startsWith('taken')) throw new Refusal('EMAIL_TAKEN')

@@ -4,6 +4,7 @@ import { channelShots } from './shot-list-channels.ts'
 import { menuShots } from './shot-list-menus.ts'
 import { productShots } from './shot-list-products.ts'
 import { findingShots } from './shot-list-finding.ts'
+import { settingsShots } from './shot-list-settings.ts'
 import { sectionShots } from './shot-list-sections.ts'
 
 export interface Shot {
@@ -381,4 +382,5 @@ export const shots: readonly Shot[] = [
   ...sectionShots,
   { name: 'not-found', path: '/no-existe', user: true, ready: h1, ...once, modes: ['light', 'dark'] },
   ...menuShots,
+  ...settingsShots,
 ]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError, createClient, type FetchReply, type FetchRequest } from './client.ts'
+import { ApiError, createClient, orNull404, type FetchReply, type FetchRequest } from './client.ts'
 import { account } from './account.ts'
 import { config } from './config.ts'
 import { queryKey } from './endpoint.ts'
@@ -47,6 +47,14 @@ describe('client of the contract', () => {
     await expect(client.call(account.me)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
     expect(refreshes()).toBe(1)
     expect(requests.map(({ request }) => request.headers['authorization'])).toEqual(['Bearer old', 'Bearer new'])
+  })
+  it('gives a 404 quietly to whoever asks for that, and nothing else [ERR-004]', async () => {
+    const answered = (status: number, code: string) => server(() => ({ status, body: refusal(code) })).client.call(tickets.list)
+    await expect(orNull404(answered(404, 'NOT_FOUND'))).resolves.toBeNull()
+    await expect(answered(404, 'NOT_FOUND')).rejects.toMatchObject({ status: 404 })
+    await expect(orNull404(answered(409, 'STATE_CONFLICT'))).rejects.toMatchObject({ code: 'STATE_CONFLICT' })
+    await expect(orNull404(answered(410, 'FEED_REVOKED'))).rejects.toMatchObject({ status: 410 })
+    await expect(orNull404(Promise.resolve({ items: [] }))).resolves.toEqual({ items: [] })
   })
   it('does not hide a reply that breaks the contract, nor an error page of a proxy', async () => {
     await expect(server(() => ({ status: 200, body: { items: 1 } })).client.call(tickets.list)).rejects.toMatchObject({

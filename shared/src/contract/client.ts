@@ -90,6 +90,16 @@ export function createClient(options: ClientOptions): Client {
   }
 }
 
+/** For whoever takes a 404 as an answer: it resolves quietly with null, and nothing is left that somebody would be told of. Other refusals stay refusals. */
+export async function orNull404<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}
+
 type Primitive = string | number | boolean | null | undefined
 
 interface RequestParts {

@@ -1,5 +1,7 @@
 import { account } from '@e-events/shared/contract/account.ts'
 import { config, type SiteConfig } from '@e-events/shared/contract/config.ts'
+import { exchangeRates } from '@e-events/shared/contract/exchange-rates.ts'
+import { firstRates } from '@e-events/shared/domain/exchange.ts'
 import { home as homeContract } from '@e-events/shared/contract/home.ts'
 import { notifications } from '@e-events/shared/contract/notifications.ts'
 import { products } from '@e-events/shared/contract/products.ts'
@@ -154,6 +156,7 @@ describe('currencies', () => {
   it('show about how much a price is in the money that was picked; the price itself stays [UX-020] [UX-053]', async () => {
     site = { ...site, currencies: true }
     api.on(products.get, () => productDetail({ slug: 'telon', title: 'Telón', plan: 'paid', price: { minor: 1000, currency: 'EUR' } }))
+    api.on(exchangeRates.get, () => ({ rates: [...firstRates], daily: false }))
     const app = await renderApp({ at: '/products/telon', api, language: 'en' })
     await screen.findByRole('heading', { level: 1, name: 'Telón' })
     expect(screen.queryByText(/≈/)).toBeNull()

@@ -30,6 +30,8 @@ export const paths = {
   help: '/help',
   helpCategory: (category: string) => `/help/${category}`,
   helpSection: (category: string, section: string) => `/help/${category}/${section}`,
+  tutorials: '/help/tutorials',
+  tutorial: (id: 'account' | 'watch' | 'channel' | 'video' | 'live') => `/help/tutorials/${id}`,
   legal: '/aviso-legal',
   terms: '/aviso-legal#terms',
   privacy: '/aviso-legal#privacy',
@@ -76,6 +78,7 @@ export const paths = {
   manageUser: (id: string) => `/manage/manage-users?user=${id}`,
   manageNotifications: '/manage/notifications',
   modules: '/manage/modules',
+  loginSettings: '/manage/modules/login',
   mediaPay: '/manage/modules/media-pay',
   siteConfig: '/manage/config-admin',
   /** Another application behind the same gateway: a plain link, never a route. */

@@ -1,19 +1,26 @@
-/** How much a euro is in other money, about: for orientation beside a price. What is charged stays in the product's own currency. */
-export const euroRates = {
-  asOf: '2025-11-14',
-  perEuro: { EUR: 1, USD: 1.16, GBP: 0.88, MXN: 21.3, BRL: 6.15, COP: 4360, CLP: 1080, ARS: 1640, PEN: 3.92 },
-} as const
+import { exchangeRates } from '@e-events/shared/contract/exchange-rates.ts'
+import { queryKey } from '@e-events/shared/contract/endpoint.ts'
+import { approximately, shownCurrencies } from '@e-events/shared/domain/exchange.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useServices, useViewerCurrency } from './services.ts'
 
-export const currencies = Object.keys(euroRates.perEuro) as (keyof typeof euroRates.perEuro)[]
-export type Currency = (typeof currencies)[number]
+/** What visitors may choose to see prices in. */
+export const currencies = shownCurrencies
 
-const isKnown = (code: string): code is Currency => Object.hasOwn(euroRates.perEuro, code)
-
-/** Minor units of `to`, or undefined where there is nothing to convert or no rate for it. */
-export function approximately(amount: { minor: number; currency: string }, to: string): number | undefined {
-  if (amount.currency === to || !isKnown(amount.currency) || !isKnown(to)) return undefined
-  const decimals = (code: string) =>
-    new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits ?? 2
-  const euros = amount.minor / 10 ** decimals(amount.currency) / euroRates.perEuro[amount.currency]
-  return Math.round(euros * euroRates.perEuro[to] * 10 ** decimals(to))
+/**
+ * About how much a price is in the money that the visitor picked, with the day of the rate. Rates are asked for once, by whoever picked another currency;
+ * the server says when they changed.
+ */
+export function useAbout(price: { minor: number; currency: string }): { minor: number; currency: string; asOf: string } | undefined {
+  const { api } = useServices()
+  const currency = useViewerCurrency()
+  const { data } = useQuery({
+    queryKey: queryKey(exchangeRates.get),
+    queryFn: ({ signal }) => api.call(exchangeRates.get, undefined, { signal }),
+    enabled: currency !== price.currency,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  })
+  const about = data && approximately(price, currency, data.rates)
+  return about && { ...about, currency }
 }

@@ -62,7 +62,10 @@ export const manageNav: readonly NavGroup[] = [
       { id: 'home', to: '/manage/home', icon: HomeOutlined },
       { id: 'pages', to: '/manage/pages', icon: ArticleOutlined },
       { id: 'entities', to: '/manage/pages', query: 'tab=entities', icon: ApartmentOutlined },
-      { id: 'modules', to: '/manage/modules', icon: ExtensionOutlined, below: [{ id: 'mediaPay', to: '/manage/modules/media-pay' }] },
+      { id: 'modules', to: '/manage/modules', icon: ExtensionOutlined, below: [
+          { id: 'mediaPay', to: '/manage/modules/media-pay' },
+          { id: 'loginSettings', to: '/manage/modules/login' },
+        ] },
       { id: 'config', to: '/manage/config-admin', icon: SettingsOutlined },
     ],
   },

@@ -1,5 +1,5 @@
 import { account } from '@e-events/shared/contract/account.ts'
-import type { Client } from '@e-events/shared/contract/client.ts'
+import { orNull404, type Client } from '@e-events/shared/contract/client.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
 import type { UserId } from '@e-events/shared/domain/ids.ts'
 import { queryOptions } from '@tanstack/react-query'
@@ -16,6 +16,7 @@ export function profileQuery(api: Client, id: string) {
   const input = { params: { id: id as UserId } }
   return queryOptions({
     queryKey: queryKey(account.publicProfile, input),
-    queryFn: ({ signal }) => api.call(account.publicProfile, input, { signal }),
+    // Somebody who shows nothing looks like nobody: that is an answer, and no failure to retry or to speak of.
+    queryFn: ({ signal }) => orNull404(api.call(account.publicProfile, input, { signal })),
   })
 }

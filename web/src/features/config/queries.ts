@@ -24,6 +24,14 @@ export function siteConfigQuery(api: Client) {
   return queryOptions({ queryKey: queryKey(config.get), queryFn: ({ signal }) => api.call(config.get, undefined, { signal }), ...fresh })
 }
 
+export function paymentsQuery(api: Client) {
+  return queryOptions({
+    queryKey: queryKey(config.payments),
+    queryFn: ({ signal }) => api.call(config.payments, undefined, { signal }),
+    ...fresh,
+  })
+}
+
 export function modulesQuery(api: Client) {
   return queryOptions({
     queryKey: queryKey(config.modules),

@@ -31,6 +31,10 @@ export const auditActions = [
   'register_fields.update',
   'register_domains.update',
   'media_pay.update',
+  'sign_on_provider.add',
+  'sign_on_provider.update',
+  'two_factor_roles.update',
+  'exchange_rates.update',
   'theme_home.update',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
@@ -46,6 +50,9 @@ export const auditSubjects = [
   'register_fields',
   'register_domains',
   'media_pay',
+  'sign_on_provider',
+  'two_factor_roles',
+  'exchange_rates',
   'theme_home',
   'site',
 ] as const

@@ -7,6 +7,8 @@ import {
   type registerFieldsSchema,
   type SiteConfig,
 } from '@e-events/shared/contract/config.ts'
+import { exchangeRates, type exchangeRatesBody, type ExchangeRates } from '@e-events/shared/contract/exchange-rates.ts'
+import { loginConfig, type TwoFactorConfig } from '@e-events/shared/contract/login-config.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
@@ -16,6 +18,8 @@ export type RegisterFields = z.infer<typeof registerFieldsSchema>
 export type RegisterDomains = z.infer<typeof registerDomainsSchema>
 export type MediaPay = z.infer<typeof mediaPaySchema>
 export type MediaPayInput = z.input<typeof mediaPayBody>
+
+export type TwoFactorRole = TwoFactorConfig['roles'][number]
 
 export function switchesResource(api: Client, queries: QueryClient): Resource<SiteConfig, SiteConfig> {
   return {
@@ -52,5 +56,24 @@ export function mediaPayResource(api: Client, queries: QueryClient): Resource<Me
     save: (body, options) => api.call(config.updateMediaPay, { body }, options),
     // What buyers are offered comes from it.
     onSaved: () => queries.invalidateQueries({ queryKey: [queryKey(config.payments)[0]] }),
+  }
+}
+
+export function twoFactorResource(api: Client, queries: QueryClient): Resource<TwoFactorConfig, TwoFactorConfig> {
+  return {
+    key: loginConfig.twoFactor.path,
+    load: (options) => api.call(loginConfig.twoFactor, undefined, options),
+    save: (body, options) => api.call(loginConfig.updateTwoFactor, { body }, options),
+    onSaved: (value) => queries.setQueryData(queryKey(loginConfig.twoFactor), value),
+  }
+}
+
+export function exchangeRatesResource(api: Client, queries: QueryClient): Resource<ExchangeRates, z.input<typeof exchangeRatesBody>> {
+  return {
+    key: exchangeRates.get.path,
+    load: (options) => api.call(exchangeRates.get, undefined, options),
+    save: (body, options) => api.call(exchangeRates.update, { body }, options),
+    // Prices that are shown somewhere on this device follow.
+    onSaved: (value) => queries.setQueryData(queryKey(exchangeRates.get), value),
   }
 }

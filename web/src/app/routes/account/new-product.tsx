@@ -9,6 +9,7 @@ import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
+import { TutorialLink } from '../../../components/tutorial-link.tsx'
 import { useDocumentMeta } from '../../../components/use-document-meta.ts'
 import { useSnacks } from '../../../components/use-snacks.ts'
 import { paths } from '../../../config/paths.ts'
@@ -53,9 +54,12 @@ export function NewProduct({ area, fixedType }: NewProductProps) {
           heading="h1"
           title={t('new.needChannel')}
           actions={
-            <Button variant="contained" color="primary" href={paths.ownChannels}>
-              {t('new.createChannel')}
-            </Button>
+            <>
+              <Button variant="contained" color="primary" href={paths.ownChannels}>
+                {t('new.createChannel')}
+              </Button>
+              <TutorialLink id="channel" />
+            </>
           }
         >
           {t('new.needChannelText')}

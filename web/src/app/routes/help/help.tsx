@@ -13,6 +13,8 @@ import { HelpSearch } from '../../../features/help/components/help-search.tsx'
 import { helpArt } from '../../../features/help/help-art.ts'
 import type { HelpSection } from '../../../features/help/help-content.ts'
 import { searchHelp } from '../../../features/help/search.ts'
+import { TutorialShelf } from '../../../features/tutorials/components/tutorial-shelf.tsx'
+import { useFoundTutorials } from '../../../features/tutorials/use-found-tutorials.ts'
 import { useSiteInfo } from '../../../lib/site.ts'
 import { HelpPage } from './help-page.tsx'
 
@@ -34,6 +36,7 @@ export function HelpStart({ sections, notice }: HelpStartProps) {
   const site = useSiteInfo()
   useDocumentMeta({ title: t('title'), description: t('description') })
   const hits = useMemo(() => searchHelp(sections, query), [sections, query])
+  const found = useFoundTutorials(query)
   const search = (wanted: string) => {
     setQuery(wanted)
     setParams(wanted ? { q: wanted } : {}, { replace: true, preventScrollReset: true })
@@ -58,6 +61,7 @@ export function HelpStart({ sections, notice }: HelpStartProps) {
       </Box>
       <Box sx={{ px: 'var(--ee-gutter)', pt: { xs: 4, md: 6 }, display: 'grid', gap: { xs: 4, md: 6 }, maxWidth: 1440 }}>
         {notice && <Alert severity="warning">{notice}</Alert>}
+        {found.length > 0 && <TutorialShelf ids={found} />}
         {query ? <HelpHits query={query} hits={hits} /> : <CategoryCards sections={sections} />}
         <Contact email={site?.supportEmail} about={query || t('title')} />
       </Box>

@@ -1,7 +1,9 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import { PageHeader } from '../../../components/page-header.tsx'
 import { useDocumentMeta } from '../../../components/use-document-meta.ts'
+import { ExchangeRatesForm } from '../../../features/site-config/components/exchange-rates-form.tsx'
 import { MediaPayEditor } from '../../../features/site-config/components/media-pay-editor.tsx'
 
 export function Component() {
@@ -10,7 +12,11 @@ export function Component() {
   return (
     <Box sx={{ maxWidth: 920 }}>
       <PageHeader title={t('pay.title')} lead={t('pay.lead')} />
+      <Alert severity="info" role="note" sx={{ mb: 3 }}>
+        {t('pay.offNote')}
+      </Alert>
       <MediaPayEditor />
+      <ExchangeRatesForm />
     </Box>
   )
 }

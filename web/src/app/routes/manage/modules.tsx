@@ -1,3 +1,4 @@
+import KeyRounded from '@mui/icons-material/KeyRounded'
 import PaymentsOutlined from '@mui/icons-material/PaymentsOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -17,9 +18,14 @@ export function Component() {
         title={t('modules.title')}
         lead={t('modules.lead')}
         actions={
-          <Button href={paths.mediaPay} startIcon={<PaymentsOutlined />}>
-            {t('modules.mediaPay')}
-          </Button>
+          <>
+            <Button href={paths.mediaPay} startIcon={<PaymentsOutlined />}>
+              {t('modules.mediaPay')}
+            </Button>
+            <Button href={paths.loginSettings} startIcon={<KeyRounded />}>
+              {t('modules.login')}
+            </Button>
+          </>
         }
       />
       <ModuleList />

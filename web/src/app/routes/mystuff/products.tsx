@@ -10,6 +10,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
+import { TutorialLink } from '../../../components/tutorial-link.tsx'
 import { useDocumentMeta } from '../../../components/use-document-meta.ts'
 import { paths } from '../../../config/paths.ts'
 import { PrivateFeedPanel } from '../../../features/podcasts/components/private-feed-panel.tsx'
@@ -50,9 +51,12 @@ export function Component() {
             icon={ConfirmationNumberOutlined}
             title={t('empty.title')}
             actions={
-              <Button variant="contained" color="inherit" href={paths.home}>
-                {t('empty.action')}
-              </Button>
+              <>
+                <Button variant="contained" color="inherit" href={paths.home}>
+                  {t('empty.action')}
+                </Button>
+                <TutorialLink id="account" />
+              </>
             }
           >
             {t('empty.text')}

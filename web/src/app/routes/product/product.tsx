@@ -19,6 +19,7 @@ import { useSlow } from '../../../components/use-slow.ts'
 import { paths } from '../../../config/paths.ts'
 import { ChannelInfo } from '../../../features/products/components/channel-info.tsx'
 import { Headline } from '../../../features/products/components/headline.tsx'
+import { WaysToPay } from '../../../features/config/components/ways-to-pay.tsx'
 import { OfferCard } from '../../../features/products/components/offer-card.tsx'
 import { People } from '../../../features/products/components/people.tsx'
 import { Picture } from '../../../features/products/components/picture.tsx'
@@ -167,7 +168,7 @@ export function ProductPage({ product }: { product: ProductDetail }) {
           aria-label={t('offer.label')}
           sx={{ gridArea: 'offer', alignSelf: 'start', position: { md: 'sticky' }, top: 96, mt: { xs: 4, md: 0 } }}
         >
-          <OfferCard product={product} moment={moment} offer={offer} nowMs={clock.nowMs} />
+          <OfferCard product={product} moment={moment} offer={offer} nowMs={clock.nowMs} waysToPay={<WaysToPay />} />
         </Box>
         <Box sx={{ gridArea: 'rest', minWidth: 0 }}>
           {product.allowed.goLive && (

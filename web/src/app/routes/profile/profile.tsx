@@ -5,7 +5,6 @@ import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { portrait } from '@e-events/shared/ui/art/portrait.ts'
-import { ApiError } from '@e-events/shared/contract/client.ts'
 import { userId } from '@e-events/shared/domain/ids.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -28,7 +27,7 @@ export function Component() {
   const name = data ? `${data.name} ${data.surname}`.trim() : ''
   useDocumentMeta({ title: data ? t('profile.title', { name }) : undefined, noIndex: true })
   // Somebody who shows nothing looks like nobody; so does an address that cannot be a person's.
-  if (!isId || (error instanceof ApiError && error.code === 'NOT_FOUND')) return <NotFoundPage />
+  if (!isId || data === null) return <NotFoundPage />
   const shown = data ? links.flatMap((link) => (data[link] === null ? [] : [{ link, href: data[link] }])) : []
   return (
     <Box sx={{ px: 'var(--ee-gutter)', pt: { xs: 3, md: 6 }, maxWidth: 760, mx: 'auto' }}>

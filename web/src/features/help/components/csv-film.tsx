@@ -22,7 +22,7 @@ export function CsvFilm() {
       sx={{ display: 'block', width: 1, aspectRatio: '16 / 9', borderRadius: '14px', bgcolor: 'surface.sunken' }}
     >
       <source src={film.video} type="video/mp4" />
-      <track kind="captions" src={film.captions} srcLang={language} label={t('csv.captions')} />
+      <track default kind="captions" src={film.captions} srcLang={language} label={t('csv.captions')} />
     </Box>
   )
 }

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
+import { TutorialLink } from '../../../components/tutorial-link.tsx'
 import { useTableSearch } from '../../../components/data-table/use-table-search.ts'
 import { paths } from '../../../config/paths.ts'
 import { useServices } from '../../../lib/services.ts'
@@ -40,9 +41,12 @@ export function OwnProducts({ channelSlug }: OwnProductsProps) {
         title: t('ownEmpty'),
         text: t('ownEmptyText'),
         action: (
-          <Button variant="contained" color="inherit" href={newHref}>
-            {t('new')}
-          </Button>
+          <>
+            <Button variant="contained" color="inherit" href={newHref}>
+              {t('new')}
+            </Button>
+            <TutorialLink id="video" />
+          </>
         ),
       }}
       searchField={{ label: t('search'), placeholder: t('searchOwn') }}

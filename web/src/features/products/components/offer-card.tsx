@@ -12,9 +12,8 @@ import Typography from '@mui/material/Typography'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { approximately, euroRates } from '../../../lib/exchange.ts'
+import { useAbout } from '../../../lib/exchange.ts'
 import { useLanguage } from '../../../lib/language.ts'
-import { useViewerCurrency } from '../../../lib/services.ts'
 import { focusSession, type Moment, type Offer } from '../offer.ts'
 import { OfferAction } from './offer-action.tsx'
 import { OfferCountdown } from './offer-countdown.tsx'
@@ -25,10 +24,12 @@ interface OfferCardProps {
   moment: Moment
   offer: Offer
   nowMs: () => number
+  /** How one can pay here; shown where something is to be paid. */
+  waysToPay?: ReactNode
 }
 
 /** What it costs, when it is, and the one thing to do about it. */
-export function OfferCard({ product, moment, offer, nowMs }: OfferCardProps) {
+export function OfferCard({ product, moment, offer, nowMs, waysToPay }: OfferCardProps) {
   const { t } = useTranslation('products')
   const language = useLanguage()
   return (
@@ -42,6 +43,7 @@ export function OfferCard({ product, moment, offer, nowMs }: OfferCardProps) {
         {product.owned ? <OwnedLine /> : <PriceLine product={product} />}
         <Box sx={{ mt: 2.5, display: 'grid', gap: 1 }}>
           <OfferAction product={product} offer={offer} explain />
+          {product.plan === 'paid' && !product.owned && waysToPay}
           <ShareButton title={product.title} />
         </Box>
         <Divider sx={{ my: 2.5 }} />
@@ -74,7 +76,7 @@ function promisesOf(product: ProductDetail, t: TFunction<'products'>, language: 
   ]
 }
 
-function MomentStrip({ product, moment, nowMs }: Omit<OfferCardProps, 'offer'>) {
+function MomentStrip({ product, moment, nowMs }: Omit<OfferCardProps, 'offer' | 'waysToPay'>) {
   const { t } = useTranslation('products')
   const { t: tc } = useTranslation('common')
   const language = useLanguage()
@@ -137,14 +139,13 @@ function OwnedLine() {
 function AboutPrice({ price }: { price: NonNullable<ProductDetail['price']> }) {
   const { t } = useTranslation('products')
   const language = useLanguage()
-  const currency = useViewerCurrency()
-  const about = approximately(price, currency)
+  const about = useAbout(price)
   if (about === undefined) return null
   return (
     <Typography variant="body2" className="tabular" sx={{ mt: 0.5, color: 'text.secondary' }}>
       {t('price.about', {
-        price: money(about, currency, language),
-        date: date(`${euroRates.asOf}T12:00:00Z`, 'day', language),
+        price: money(about.minor, about.currency, language),
+        date: date(`${about.asOf}T12:00:00Z`, 'day', language),
         currency: price.currency,
       })}
     </Typography>

@@ -10,9 +10,9 @@ import { SaveBar } from '../../../components/save-bar.tsx'
 import { SwitchRow } from '../../../components/switch-row.tsx'
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx'
 import { useSnacks } from '../../../components/use-snacks.ts'
-import { fieldWords } from '../../../lib/form.ts'
 import { mediaPayResolver, toBody, toFields, type MediaPayFields } from '../media-pay-form.ts'
 import type { MediaPay, MediaPayInput } from '../resources.ts'
+import { useFieldProps } from '../../../lib/use-field-props.ts'
 
 interface MediaPayFormProps {
   stored: MediaPay
@@ -24,14 +24,13 @@ const currencies = ['EUR', 'USD', 'GBP', 'MXN', 'BRL', 'COP', 'ARS', 'CLP']
 
 export function MediaPayForm({ stored, isSaving, onSave }: MediaPayFormProps) {
   const { t } = useTranslation('site-config')
-  const { t: tc } = useTranslation('common')
   const snacks = useSnacks()
   const form = useForm<MediaPayFields>({
     resolver: mediaPayResolver(stored.pos?.keySet ?? false),
     mode: 'onTouched',
     defaultValues: toFields(stored),
   })
-  const { errors, isDirty, isValid } = form.formState
+  const { isDirty, isValid } = form.formState
   // Newer values take the place of the old ones; what was typed stays on top of them.
   useEffect(() => form.reset(toFields(stored), { keepDirtyValues: true }), [form, stored])
   const submit = form.handleSubmit(async (fields) => {
@@ -44,16 +43,14 @@ export function MediaPayForm({ stored, isSaving, onSave }: MediaPayFormProps) {
       snacks.error({ id: 'ADMIN.PAGE.SAVE_ERROR' }, { key: 'ADMIN.PAGE.SAVE' })
     }
   })
+  const propsOf = useFieldProps(form)
   const field = (name: Path<MediaPayFields>, help?: ReactNode): TextFieldProps => ({
+    ...propsOf(name, t(`pay.${name}` as 'pay.posUrl'), help),
     disabled: isSaving,
-    label: t(`pay.${name}` as 'pay.posUrl'),
-    error: Boolean(errors[name]),
-    helperText: fieldWords(errors[name], tc) ?? help,
-    ...form.register(name),
   })
   /** A key is written and never read: the field is empty, and says whether there is one. */
   const secret = (name: 'posKey' | 'secretKey' | 'signingKey', isSet: boolean): TextFieldProps => ({
-    ...field(name, t(isSet ? 'pay.keySet' : 'pay.keyMissing')),
+    ...field(name, `${t(`pay.help.${name}`)} ${t(isSet ? 'pay.keySet' : 'pay.keyMissing')}`),
     type: 'password',
     placeholder: isSet ? '••••••••••••' : '',
     slotProps: { htmlInput: { autoComplete: 'off' } },
@@ -75,8 +72,8 @@ export function MediaPayForm({ stored, isSaving, onSave }: MediaPayFormProps) {
         {toggle('hasPos')}
         {hasPos && (
           <Fields>
-            <TextField required {...field('posUrl')} type="url" sx={{ gridColumn: '1 / -1' }} />
-            <TextField required {...field('posCode')} />
+            <TextField required {...field('posUrl', t('pay.help.posUrl'))} type="url" sx={{ gridColumn: '1 / -1' }} />
+            <TextField required {...field('posCode', t('pay.help.posCode'))} />
             <Choice {...field('posCurrency')} value={shown.posCurrency} options={currencies.map((code) => [code, code])} />
             <TextField required={!stored.pos?.keySet} {...secret('posKey', stored.pos?.keySet ?? false)} sx={{ gridColumn: '1 / -1' }} />
           </Fields>
@@ -85,7 +82,7 @@ export function MediaPayForm({ stored, isSaving, onSave }: MediaPayFormProps) {
       <FormSection title={t('pay.provider')} note={t('pay.providerNote')}>
         <Fields>
           <TextField
-            {...field('publicKey')}
+            {...field('publicKey', t('pay.help.publicKey'))}
             slotProps={{ htmlInput: { spellCheck: false, autoComplete: 'off' } }}
             sx={{ gridColumn: '1 / -1' }}
           />

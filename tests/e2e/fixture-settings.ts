@@ -1,0 +1,36 @@
+import { config } from '@e-events/shared/contract/config.ts'
+import { exchangeRates } from '@e-events/shared/contract/exchange-rates.ts'
+import { loginConfig, type SignOnProvider } from '@e-events/shared/contract/login-config.ts'
+import { firstRates } from '@e-events/shared/domain/exchange.ts'
+import type { FakeApi } from '../../web/src/testing/fake-api.ts'
+
+const provider = (slug: string, more: Partial<SignOnProvider>): SignOnProvider => ({
+  provider: slug,
+  label: slug,
+  issuer: `https://${slug}.example/realms/people`,
+  clientId: 'e-events',
+  secretSet: true,
+  enabled: true,
+  redirectUri: `https://events.example/api/auth/social/${slug}/callback`,
+  accounts: 128,
+  ...more,
+})
+
+/** What administrators set up: payments, rates, ways to log in. */
+export function playSettings(api: FakeApi): void {
+  const subscription = { active: true, periodic: true, interval: 'monthly', priceMinor: 990 } as const
+  const monetize = { subscriptionChannels: true, paidContent: true }
+  api.on(config.payments, () => ({ payments: { currency: 'EUR', ways: ['card' as const], subscription, monetize } }))
+  api.on(config.mediaPay, () => ({
+    pos: { url: 'https://tpv.banco.example/pagar', code: '999008881', currency: 'EUR', keySet: true },
+    provider: { publicKey: 'pk_live_51Mz', secretKeySet: true, signingKeySet: false },
+    subscription,
+    monetize,
+  }))
+  api.on(exchangeRates.get, () => ({ rates: [...firstRates], daily: false }))
+  api.on(loginConfig.twoFactor, () => ({ roles: ['ADMIN' as const] }))
+  api.on(loginConfig.providers, () => ({
+    items: [provider('universidad', { label: 'Universidad del Faro' }), provider('acme', { label: 'Acme', enabled: false, accounts: 0 })],
+  }))
+  api.on(loginConfig.checkIssuer, () => ({ fault: 'other-issuer' as const, authorizationEndpoint: null, tokenEndpoint: null }))
+}

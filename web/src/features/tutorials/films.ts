@@ -1,0 +1,42 @@
+import type { Language } from '@e-events/shared/domain/language.ts'
+import times from './film-times.json'
+import type { TutorialId } from './tutorials.ts'
+
+export interface Film {
+  video: string
+  poster: string
+  captions: string
+  seconds: number
+  /** When each step begins, in seconds. */
+  starts: readonly number[]
+  /** The screen of a step. */
+  pictureOf(step: string): string
+}
+
+/** Filmed by `node tests/e2e/film-tutorials.ts` and committed. 'no-inline': the page's policy lets a player load captions from files, not from data addresses. */
+const files = import.meta.glob<string>('./film/*.{mp4,webp,vtt}', { query: '?url&no-inline', import: 'default', eager: true })
+const timesOf: Readonly<Record<string, { seconds: number; starts: readonly number[] }>> = times
+
+export function filmOf(id: TutorialId, language: Language): Film {
+  const name = `${id}-${language}`
+  const own = timesOf[name]
+  if (!own) throw new Error(`no film ${name}`)
+  return {
+    ...own,
+    video: file(`${name}.mp4`),
+    poster: file(`${name}.webp`),
+    captions: file(`${name}.vtt`),
+    pictureOf: (step) => file(`${name}-${step}.webp`),
+  }
+}
+
+function file(name: string): string {
+  const address = files[`./film/${name}`]
+  if (address === undefined) throw new Error(`no file ${name}`)
+  return address
+}
+
+/** Minutes and seconds of a film. */
+export function lengthOf(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(Math.round(seconds) % 60).padStart(2, '0')}`
+}
