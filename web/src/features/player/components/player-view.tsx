@@ -79,6 +79,7 @@ export function PlayerView({ product, feeds, viewers, isOnDemand, onRefresh, fre
           viewers={viewers}
           posterUrl={product.heroUrl ?? product.posterUrl}
           overlay={overlayFor(snapshot, shown?.state)}
+          isAlone={feeds.length < 2}
           isTheatre={isTheatre}
           isFullscreen={isFullscreen}
           stageRef={stageRef}

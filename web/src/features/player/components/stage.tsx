@@ -21,6 +21,8 @@ interface StageProps {
   viewers: number
   posterUrl: string | null
   overlay: OverlayKind | null
+  /** No other feed is offered below it: the picture may have that room, too. */
+  isAlone: boolean
   isTheatre: boolean
   isFullscreen: boolean
   stageRef: RefObject<HTMLDivElement | null>
@@ -33,7 +35,7 @@ interface StageProps {
 
 /** The picture and everything that lies on it. Menus are built in place: portals would stay outside in full screen. */
 export function Stage(props: StageProps) {
-  const { engine, snapshot, feed, overlay, isTheatre, isFullscreen, stageRef } = props
+  const { engine, snapshot, feed, overlay, isAlone, isTheatre, isFullscreen, stageRef } = props
   const { t } = useTranslation('player')
   const [isMenuOpen, setMenuOpen] = useState(false)
   const settingsButton = useRef<HTMLButtonElement>(null)
@@ -57,7 +59,7 @@ export function Stage(props: StageProps) {
         position: 'relative',
         aspectRatio: isFullscreen ? undefined : '16 / 9',
         width: 1,
-        maxHeight: isFullscreen ? undefined : isTheatre ? '100dvh' : { xs: '56.25vw', md: 'calc(100dvh - 272px)' },
+        maxHeight: isFullscreen ? undefined : isTheatre ? '100dvh' : { xs: '56.25vw', md: `calc(100dvh - ${isAlone ? 84 : 272}px)` },
         height: isFullscreen ? '100dvh' : undefined,
         overflow: 'hidden',
         borderRadius: isTheatre || isFullscreen ? 0 : { md: '14px' },
