@@ -186,7 +186,7 @@ async function takeStates({ page }: Room, task: Task): Promise<Picture[]> {
 
 async function open(page: Page, { screen, language }: { screen: RealScreen; language: Language }): Promise<void> {
   await page.evaluate((code) => localStorage.setItem('e-events.language', code), language)
-  await page.goto(screen.address)
+  await page.goto(screen.address, { waitUntil: 'domcontentloaded' })
   await page
     .locator('h1')
     .first()
@@ -208,7 +208,9 @@ const refuse = (route: Route) => route.fulfill({ status: 500, json: { error: { c
 async function isThere(page: Page): Promise<boolean> {
   const shown = () => {
     const isSeen = (element: Element) => element.checkVisibility() && element.getBoundingClientRect().height > 0
-    return document.querySelector('h1') !== null && ![...document.querySelectorAll('.MuiSkeleton-root')].some(isSeen)
+    // What the page itself brought is not the app yet.
+    const isFirst = document.documentElement.dataset['first'] !== undefined
+    return !isFirst && document.querySelector('h1') !== null && ![...document.querySelectorAll('.MuiSkeleton-root')].some(isSeen)
   }
   return page.waitForFunction(shown, undefined, { timeout: 12_000 }).then(
     () => true,
