@@ -1,12 +1,12 @@
 import type { ExchangeRate } from '@e-events/shared/domain/exchange.ts'
 import type { Knex } from 'knex'
-import type { ExchangeRatesRow } from '../../db/tables/exchange_rates.ts'
+import type { ExchangeRateRow } from '../../db/tables/exchange_rates.ts'
 
 export type ExchangeRateRepository = ReturnType<typeof createExchangeRateRepository>
 
 export function createExchangeRateRepository(knex: Knex) {
   return {
-    async list(trx: Knex = knex): Promise<ExchangeRatesRow[]> {
+    async list(trx: Knex = knex): Promise<ExchangeRateRow[]> {
       return trx('exchange_rates').orderBy('currency')
     },
 
@@ -15,7 +15,7 @@ export function createExchangeRateRepository(knex: Knex) {
       await trx.raw('lock table exchange_rates in share row exclusive mode')
     },
 
-    async save(trx: Knex, rates: readonly ExchangeRate[], source: ExchangeRatesRow['source']): Promise<void> {
+    async save(trx: Knex, rates: readonly ExchangeRate[], source: ExchangeRateRow['source']): Promise<void> {
       if (rates.length === 0) return
       await trx('exchange_rates')
         .insert(rates.map(({ currency, perEuro, asOf }) => ({ currency, per_euro: perEuro, as_of: asOf, source })))

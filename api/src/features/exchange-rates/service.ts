@@ -4,7 +4,7 @@ import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
 import type { DailyRates } from '../../adapters/daily-rates.ts'
 import { writeAudit, type AuditContext } from '../../db/audit-log.ts'
-import type { ExchangeRatesRow } from '../../db/tables/exchange_rates.ts'
+import type { ExchangeRateRow } from '../../db/tables/exchange_rates.ts'
 import type { ExchangeRateRepository } from './repository.ts'
 
 export type ExchangeRateService = ReturnType<typeof createExchangeRates>
@@ -19,7 +19,7 @@ export function createExchangeRates(deps: {
   announce(): Promise<void>
 }) {
   const { knex, repository } = deps
-  const present = (rows: readonly ExchangeRatesRow[]): ExchangeRates => ({ rates: merged(rows), daily: deps.readDaily !== undefined })
+  const present = (rows: readonly ExchangeRateRow[]): ExchangeRates => ({ rates: merged(rows), daily: deps.readDaily !== undefined })
 
   return {
     async get(): Promise<ExchangeRates> {
@@ -59,7 +59,7 @@ export function createExchangeRates(deps: {
   }
 }
 
-function merged(rows: readonly ExchangeRatesRow[]): ExchangeRate[] {
+function merged(rows: readonly ExchangeRateRow[]): ExchangeRate[] {
   return firstRates.map((first) => {
     const row = rows.find(({ currency }) => currency === first.currency)
     return row ? { currency: row.currency, perEuro: row.per_euro, asOf: row.as_of } : first
