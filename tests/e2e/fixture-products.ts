@@ -1,4 +1,6 @@
+import { broadcasts, type Recording } from '@e-events/shared/contract/broadcasts.ts'
 import { categories } from '@e-events/shared/contract/categories.ts'
+import { firstSteps } from '@e-events/shared/contract/first-steps.ts'
 import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
 import { productAdmin } from '@e-events/shared/contract/product-admin.ts'
 import { productCodes } from '@e-events/shared/contract/product-codes.ts'
@@ -20,6 +22,39 @@ interface Around {
 
 /** Slugs of the demo that stand for each state. */
 export const ownSlugs = { draft: 'draft-show', published: 'published-show', private: 'private-show' } as const
+
+const recordingOf = (day: number, wanted: Partial<Recording> = {}): Recording => ({
+  id: `00000000-0000-4000-8000-0000000000${day}` as Recording['id'],
+  broadcastId: `00000000-0000-4000-8000-0000000001${day}` as Recording['broadcastId'],
+  productSlug: ownSlugs.published,
+  title: 'Marea alta',
+  startedAt: `2026-11-${day}T19:00:00.000Z`,
+  state: 'ready',
+  durationMs: 5_395_000,
+  sizeBytes: 2_400_000_000,
+  files: [],
+  onDemand: null,
+  ...wanted,
+})
+const fileOf = (label: string, wanted: Partial<Recording['files'][number]> = {}): Recording['files'][number] => ({
+  feedId: `00000000-0000-4000-8000-${label.length.toString().padStart(12, '0')}` as Recording['files'][number]['feedId'],
+  label,
+  state: 'ready',
+  durationMs: 5_395_000,
+  sizeBytes: 812_000_000,
+  mp4Url: '/media/token/live/show/stage.mp4',
+  ...wanted,
+})
+/** On air, being made, finished, put on demand, failed. */
+const recordings: readonly Recording[] = [
+  recordingOf(20, { state: 'recording' }),
+  recordingOf(19, { files: [fileOf('Escenario'), fileOf('Cámara del público', { state: 'processing', mp4Url: null })] }),
+  recordingOf(18, {
+    files: [fileOf('Escenario')],
+    onDemand: { slug: 'marea-alta-2', channelSlug: 'sala-faro', status: 'draft' },
+  }),
+  recordingOf(17, { state: 'failed' }),
+]
 
 export function playOwnProducts(api: FakeApi, { scenario, details }: Around): void {
   const staged = async () => {
@@ -56,6 +91,21 @@ export function playOwnProducts(api: FakeApi, { scenario, details }: Around): vo
     producer: ['broadcast' as const, 'live' as const],
     mine: ['broadcast' as const, 'live' as const, 'vod' as const, 'course' as const, 'master' as const],
   }))
+  api.on(firstSteps.get, () => ({
+    steps: [
+      { id: 'channel', done: true },
+      { id: 'approval', done: true },
+      { id: 'product', done: false },
+      { id: 'payout', done: false },
+      { id: 'broadcast', done: false },
+    ],
+    channelSlug: 'sala-faro',
+    draft: null,
+  }))
+  api.on(broadcasts.recordings, async () => {
+    await staged()
+    return { items: scenario.ownProducts === 'none' ? [] : [...recordings], nextCursor: null }
+  })
   api.on(categories.list, ({ query }) => ({
     items: demoCategories.map(({ slug, titles }) => ({ slug, title: titles[query.language ?? 'es'], count: 3 })),
   }))

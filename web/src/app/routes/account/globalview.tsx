@@ -57,7 +57,7 @@ export function Component() {
           hrefOf={({ slug }) => paths.ownChannel(slug)}
           nameOf={({ title }) => title}
           note={({ createdAt }) => made(createdAt)}
-          state={({ status }) => <ChannelStatus status={status} />}
+          renderState={({ status }) => <ChannelStatus status={status} />}
           all={{ href: paths.ownChannels, label: t('channels.all') }}
         />
         <RecentList
@@ -68,7 +68,7 @@ export function Component() {
           hrefOf={ownHref}
           nameOf={({ title }) => title}
           note={({ channel, createdAt }) => `${channel.title} · ${made(createdAt)}`}
-          state={({ status, cancelledAt }) => <ProductStatus status={status} cancelled={cancelledAt !== null} />}
+          renderState={({ status, cancelledAt }) => <ProductStatus status={status} cancelled={cancelledAt !== null} />}
           all={{ href: paths.ownChannels, label: t('products.all') }}
         />
       </Box>

@@ -79,6 +79,28 @@ describe('products of everybody', () => {
     expect(await axeViolations(app.container)).toEqual([])
   })
 
+  it('list courses and masters too, narrowed by type, each leading to its own editor [ADM-078]', async () => {
+    const all = [...rows, managedProduct({ slug: 'oficio', title: 'Oficio', type: 'master' })]
+    stage.api.on(productAdmin.list, ({ query }) => {
+      const items = all.filter(({ type }) => query.type === undefined || type === query.type)
+      return { items, nextCursor: null, total: items.length }
+    })
+    const app = await open('/manage/products')
+    expect((await screen.findByRole('link', { name: 'Arte' })).getAttribute('href')).toBe('/manage/courses/arte')
+    expect(screen.getByRole('link', { name: 'Oficio' }).getAttribute('href')).toBe('/manage/masters/oficio')
+    await app.user.click(await button(/^Filter/))
+    const panel = within(await screen.findByRole('dialog'))
+    for (const [type, shown, gone] of [
+      ['course', 'Arte', 'Oficio'],
+      ['master', 'Oficio', 'Arte'],
+    ] as const) {
+      await app.user.selectOptions(panel.getByLabelText('Type'), type)
+      await waitFor(() => expect(asked()).toMatchObject({ type }))
+      await waitFor(() => expect(screen.queryByRole('link', { name: gone, hidden: true })).toBeNull())
+      expect(screen.getByRole('link', { name: shown, hidden: true })).toBeTruthy()
+    }
+  })
+
   it('are searched by the server, and downloaded as the filter leaves them [ADM-002]', async () => {
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => undefined }))
     stage.api.on(productAdmin.export, () => ({ fileName: 'products.csv', contentType: 'text/csv', content: 'a' }))

@@ -15,13 +15,13 @@ interface RecentListProps<Item extends { id: string }> {
   nameOf: (item: Item) => string
   /** Below the name, and at the end of the row. */
   note: (item: Item) => ReactNode
-  state: (item: Item) => ReactNode
+  renderState: (item: Item) => ReactNode
   all: { href: string; label: string }
 }
 
 /** What was made last, each with its state, and the way to all of it. */
 export function RecentList<Item extends { id: string }>(props: RecentListProps<Item>) {
-  const { title, query, hrefOf, nameOf, note, state, all } = props
+  const { title, query, hrefOf, nameOf, note, renderState, all } = props
   const id = useId()
   const items = query.data?.items
   return (
@@ -51,7 +51,7 @@ export function RecentList<Item extends { id: string }>(props: RecentListProps<I
                       {note(item)}
                     </Typography>
                   </Box>
-                  {state(item)}
+                  {renderState(item)}
                 </Row>
               ))
             : [0, 1, 2].map((row) => (

@@ -205,7 +205,7 @@ export function useProductForm({ accountId, formName, product, empty, onSaved, o
   )
   const takeTheirs = useCallback(() => {
     for (const path of elsewhere?.clashing ?? [])
-      form.setValue(path, structuredClone<never>(get(saved, path) as never), { shouldValidate: true })
+      form.setValue(path, structuredClone<never>(get(saved, path)), { shouldValidate: true })
     choose()
   }, [elsewhere, form, saved, choose])
 
