@@ -1,4 +1,5 @@
 import { netOf, taxOf } from '@e-events/shared/domain/money.ts'
+import { money } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
 import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
@@ -70,7 +71,7 @@ export function PriceFields({
         required={required}
         disabled={disabled}
         error={taxError !== undefined}
-        helperText={taxError ?? (taxMinor === undefined ? undefined : t('price.taxAmount', { amount: minorText(taxMinor, language) }))}
+        helperText={taxError ?? (taxMinor === undefined ? undefined : t('price.taxAmount', { amount: money(taxMinor, 'EUR', language) }))}
         onChange={({ target }) => onTax(target.value)}
         {...(onBlur ? { onBlur } : {})}
         slotProps={percent}

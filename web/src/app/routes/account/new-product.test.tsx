@@ -161,7 +161,7 @@ describe('new product', () => {
     await app.user.type(net, '10,50')
     const total = await input('What the public pays')
     await waitFor(() => expect(total.value).toBe('12.71'))
-    await screen.findByText('That is 2.21 €')
+    await screen.findByText('That is €2.21')
     await app.user.clear(total)
     await app.user.type(total, '12.10')
     await waitFor(() => expect(net.value).toBe('10.00'))

@@ -22,7 +22,7 @@ export function SavedSession({ session, product }: { session: SessionFields; pro
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
       <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
-        <Typography className="tabular" sx={{ fontSize: 14.5, fontWeight: 600 }}>
+        <Typography className="tabular" sx={{ fontSize: 14.5, fontWeight: 600, '&::first-letter': { textTransform: 'uppercase' } }}>
           {t('dates.central', { time: date(startsAt, 'full', language, platformZone) })}
         </Typography>
         <OwnTime session={session} />

@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { PriceFields } from '../../../../components/price-fields.tsx'
 import { useLanguage } from '../../../../lib/language.ts'
-import { minorText, parseMinor } from '../../../../lib/money.ts'
+import { parseMinor } from '../../../../lib/money.ts'
 import { useEditor } from '../../editor-context.ts'
 import { BoundMoment, BoundSelect, BoundSwitch, BoundText, useField } from '../bound-fields.tsx'
 import { StepCard, twoColumns } from '../step-card.tsx'
@@ -124,7 +124,7 @@ function Offer() {
         <Box sx={{ p: 2, display: 'grid', gap: 2.25, borderTop: 1, borderColor: 'border.subtle' }}>
           {lowest !== null && (
             <Typography variant="body2" className="tabular" sx={{ color: 'text.secondary' }}>
-              {t('price.offerLowest', { amount: minorText(lowest, language) })}
+              {t('price.offerLowest', { amount: money(lowest, 'EUR', language) })}
             </Typography>
           )}
           <PriceFields
