@@ -19,6 +19,7 @@ export function SwitchRow({ label, note, checked, disabled = false, changed = fa
   const id = useId()
   return (
     <Box
+      {...(disabled ? { 'data-disabled': true } : {})}
       sx={{
         position: 'relative',
         display: 'flex',
@@ -27,8 +28,9 @@ export function SwitchRow({ label, note, checked, disabled = false, changed = fa
         px: 2,
         py: 1.5,
         minHeight: 64,
+        // One style for all rows, so that each finds the one above it.
         '& + &': { borderTop: 1, borderColor: 'border.subtle' },
-        ...(disabled ? { opacity: 0.7 } : { '&:hover': { bgcolor: 'surface.hover' } }),
+        '&:not([data-disabled]):hover': { bgcolor: 'surface.hover' },
       }}
     >
       <Box sx={{ flex: 1, minWidth: 0 }}>
@@ -41,6 +43,7 @@ export function SwitchRow({ label, note, checked, disabled = false, changed = fa
             gap: 1,
             fontSize: 14.5,
             fontWeight: 560,
+            color: disabled ? 'text.secondary' : 'text.primary',
             cursor: disabled ? 'default' : 'pointer',
             // The label covers its row, beneath whatever else may be pressed there.
             '&::after': { content: '""', position: 'absolute', inset: 0 },

@@ -15,8 +15,10 @@ export function WatchDialog({ title, url, onClose }: { title: string; url: strin
   const [isBroken, setBroken] = useState(false)
   return (
     <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-        <Box sx={{ flex: 1, minWidth: 0 }}>{title}</Box>
+      <DialogTitle id={`${id}-bar`} sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <Box id={id} sx={{ flex: 1, minWidth: 0 }}>
+          {title}
+        </Box>
         <IconButton aria-label={tc('action.close')} onClick={onClose} edge="end">
           <CloseRounded />
         </IconButton>
