@@ -17,10 +17,12 @@ export const twoFactorConfigSchema = z
   .meta({ id: 'TwoFactorConfig' })
 export type TwoFactorConfig = z.infer<typeof twoFactorConfigSchema>
 
+/** Neither account nor query in it; whether it may be asked (https, or this machine) is for the server to say. */
 const issuer = z
-  .url({ protocol: /^https?$/ })
+  .string()
+  .trim()
   .max(500)
-  .refine((url) => !/\s/.test(url), { message: 'must not hold blanks' })
+  .regex(/^https?:\/\/[a-z0-9]+([.-][a-z0-9]+)*(:[0-9]{2,5})?(\/[A-Za-z0-9._~-]+)*\/?$/)
 const providerSlug = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)

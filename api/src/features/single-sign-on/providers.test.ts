@@ -114,7 +114,7 @@ describe('single sign-on providers', () => {
 
   it('are checked against the present document, and never over http on another machine', async () => {
     expect(await check('http://id.example.test')).toMatchObject({ fault: 'address' })
-    expect(await check('https://127.0.0.1:1/nobody')).toMatchObject({ fault: 'unreachable' })
+    expect(await check('https://127.0.0.1:10/nobody')).toMatchObject({ fault: 'unreachable' })
     expect(await check(provider.issuer)).toEqual({
       fault: null,
       authorizationEndpoint: expect.stringContaining(provider.issuer) as string,
