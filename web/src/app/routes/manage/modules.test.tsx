@@ -55,6 +55,7 @@ describe('modules', () => {
     api.on(config.modules, () => {
       throw new Refusal('INTERNAL')
     })
+    api.on(productAdmin.types, () => new Promise(() => undefined))
     await renderApp({ at, api, user: admin() })
     expect((await screen.findByRole('alert')).textContent).toContain('Error al obtener los datos del servidor')
     expect(screen.queryByRole('switch')).toBeNull()
