@@ -208,8 +208,8 @@ const refuse = (route: Route) => route.fulfill({ status: 500, json: { error: { c
 async function isThere(page: Page): Promise<boolean> {
   const shown = () => {
     const isSeen = (element: Element) => element.checkVisibility() && element.getBoundingClientRect().height > 0
-    // What the page itself brought is not the app yet.
-    const isFirst = document.documentElement.dataset['first'] !== undefined
+    // What the page itself brought is not the app yet: it has no foot.
+    const isFirst = document.documentElement.dataset['first'] !== undefined && document.querySelector('footer') === null
     return !isFirst && document.querySelector('h1') !== null && ![...document.querySelectorAll('.MuiSkeleton-root')].some(isSeen)
   }
   return page.waitForFunction(shown, undefined, { timeout: 12_000 }).then(
