@@ -246,12 +246,17 @@ async function makeFilm(stack: Stack): Promise<string> {
   const still = path.join(stack.logDir, 'film.png')
   const file = path.join(stack.logDir, 'bahia.mp4')
   await drawScene(still, 'singer')
-  await runProgram(ffmpegBin(), [
-    ...words('-hide_banner -loglevel error -y -loop 1 -framerate 25 -i'),
-    still,
-    ...words('-f lavfi -i sine=f=220:r=48000 -t 8 -c:v libx264 -preset veryfast -pix_fmt yuv420p -c:a aac -movflags +faststart'),
-    file,
-  ])
+  await runProgram(
+    ffmpegBin(),
+    [
+      ...words('-hide_banner -loglevel error -y -loop 1 -framerate 25 -i'),
+      still,
+      ...words('-f lavfi -i sine=f=220:r=48000 -t 8 -c:v libx264 -preset ultrafast -tune stillimage -pix_fmt yuv420p -c:a aac'),
+      ...words('-movflags +faststart'),
+      file,
+    ],
+    { timeoutMs: 300_000 },
+  )
   return file
 }
 

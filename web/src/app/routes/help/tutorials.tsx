@@ -80,10 +80,14 @@ function TutorialView({ id }: { id: TutorialId }) {
             {t(`${id}.summary`)}
           </Typography>
           {/* Another language is another film: a player that is running would keep the old one. */}
-          <TutorialFilm key={language} id={id} film={film} ref={video} />
-          <Typography variant="caption" component="p" sx={{ mt: 1, color: 'text.secondary' }}>
-            {t('silent')}
-          </Typography>
+          {film && (
+            <>
+              <TutorialFilm key={language} id={id} film={film} ref={video} />
+              <Typography variant="caption" component="p" sx={{ mt: 1, color: 'text.secondary' }}>
+                {t('silent')}
+              </Typography>
+            </>
+          )}
           <Typography variant="h2" sx={{ mt: 5, mb: 3 }}>
             {t('steps')}
           </Typography>

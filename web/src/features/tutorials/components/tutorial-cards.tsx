@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../config/paths.ts'
 import { useLanguage } from '../../../lib/language.ts'
-import { filmOf, lengthOf } from '../films.ts'
+import { filmOf, lengthOf, type Film } from '../films.ts'
 import type { TutorialId } from '../tutorials.ts'
 
 interface TutorialCardsProps {
@@ -44,42 +44,7 @@ export function TutorialCards({ ids, heading }: TutorialCardsProps) {
               '&:hover .play': { bgcolor: 'primary.main' },
             }}
           >
-            <Box
-              sx={{ position: 'relative', aspectRatio: '16 / 9', bgcolor: 'surface.sunken', borderBottom: 1, borderColor: 'border.subtle' }}
-            >
-              <Box
-                component="img"
-                src={film.poster}
-                alt=""
-                loading="lazy"
-                decoding="async"
-                width={800}
-                height={450}
-                sx={{ display: 'block', width: 1, height: 1, objectFit: 'cover' }}
-              />
-              <Box
-                className="play"
-                aria-hidden
-                sx={{
-                  position: 'absolute',
-                  left: 12,
-                  bottom: 12,
-                  px: 1,
-                  height: 28,
-                  display: 'flex',
-                  alignItems: 'center',
-                  gap: 0.25,
-                  borderRadius: '14px',
-                  bgcolor: 'common.black',
-                  color: 'common.white',
-                  typography: 'caption',
-                  transition: 'background-color .15s',
-                }}
-              >
-                <PlayArrowRounded fontSize="small" />
-                <span className="tabular">{lengthOf(film.seconds)}</span>
-              </Box>
-            </Box>
+            {film && <Poster film={film} />}
             <Box sx={{ p: 2 }}>
               <Typography variant="h4" component={heading}>
                 <Link
@@ -87,7 +52,7 @@ export function TutorialCards({ ids, heading }: TutorialCardsProps) {
                   sx={{ color: 'text.primary', fontWeight: 'inherit', '&::after': { content: '""', position: 'absolute', inset: 0 } }}
                 >
                   {t(`${id}.title`)}
-                  <span className="visually-hidden">{`, ${t('minutes', { time: lengthOf(film.seconds) })}`}</span>
+                  {film && <span className="visually-hidden">{`, ${t('minutes', { time: lengthOf(film.seconds) })}`}</span>}
                 </Link>
               </Typography>
               <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary' }}>
@@ -97,6 +62,45 @@ export function TutorialCards({ ids, heading }: TutorialCardsProps) {
           </Card>
         )
       })}
+    </Box>
+  )
+}
+
+function Poster({ film }: { film: Film }) {
+  return (
+    <Box sx={{ position: 'relative', aspectRatio: '16 / 9', bgcolor: 'surface.sunken', borderBottom: 1, borderColor: 'border.subtle' }}>
+      <Box
+        component="img"
+        src={film.poster}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        width={800}
+        height={450}
+        sx={{ display: 'block', width: 1, height: 1, objectFit: 'cover' }}
+      />
+      <Box
+        className="play"
+        aria-hidden
+        sx={{
+          position: 'absolute',
+          left: 12,
+          bottom: 12,
+          px: 1,
+          height: 28,
+          display: 'flex',
+          alignItems: 'center',
+          gap: 0.25,
+          borderRadius: '14px',
+          bgcolor: 'common.black',
+          color: 'common.white',
+          typography: 'caption',
+          transition: 'background-color .15s',
+        }}
+      >
+        <PlayArrowRounded fontSize="small" />
+        <span className="tabular">{lengthOf(film.seconds)}</span>
+      </Box>
     </Box>
   )
 }

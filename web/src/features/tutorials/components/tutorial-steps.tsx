@@ -8,7 +8,8 @@ import { stepKeys, type TutorialId } from '../tutorials.ts'
 
 interface TutorialStepsProps {
   id: TutorialId
-  film: Film
+  /** Undefined: there are only the words. */
+  film: Film | undefined
   /** Plays the film from that second on. */
   onSeek: (seconds: number) => void
 }
@@ -19,7 +20,7 @@ export function TutorialSteps({ id, film, onSeek }: TutorialStepsProps) {
   return (
     <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: { xs: 4, md: 5 } }}>
       {stepKeys(id).map(({ step, key }, i) => {
-        const start = film.starts[i] ?? 0
+        const start = film?.starts[i] ?? 0
         return (
           <Box component="li" key={step}>
             <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'baseline' }}>
@@ -28,27 +29,39 @@ export function TutorialSteps({ id, film, onSeek }: TutorialStepsProps) {
               </Typography>
               <Typography sx={{ flex: 1, fontSize: '1.0625rem' }}>{t(key)}</Typography>
             </Box>
-            <Box
-              component="img"
-              src={film.pictureOf(step)}
-              alt={t('picture', { number: i + 1 })}
-              loading="lazy"
-              decoding="async"
-              width={800}
-              height={450}
-              sx={{ display: 'block', mt: 1.5, width: 1, height: 'auto', border: 1, borderColor: 'border.subtle', borderRadius: '12px' }}
-            />
-            <Button
-              size="small"
-              variant="text"
-              color="inherit"
-              startIcon={<PlayArrowRounded />}
-              onClick={() => onSeek(start)}
-              aria-label={t('seek', { number: i + 1 })}
-              sx={{ mt: 0.5, color: 'text.secondary' }}
-            >
-              <span className="tabular">{lengthOf(start)}</span>
-            </Button>
+            {film && (
+              <>
+                <Box
+                  component="img"
+                  src={film.pictureOf(step)}
+                  alt={t('picture', { number: i + 1 })}
+                  loading="lazy"
+                  decoding="async"
+                  width={800}
+                  height={450}
+                  sx={{
+                    display: 'block',
+                    mt: 1.5,
+                    width: 1,
+                    height: 'auto',
+                    border: 1,
+                    borderColor: 'border.subtle',
+                    borderRadius: '12px',
+                  }}
+                />
+                <Button
+                  size="small"
+                  variant="text"
+                  color="inherit"
+                  startIcon={<PlayArrowRounded />}
+                  onClick={() => onSeek(start)}
+                  aria-label={t('seek', { number: i + 1 })}
+                  sx={{ mt: 0.5, color: 'text.secondary' }}
+                >
+                  <span className="tabular">{lengthOf(start)}</span>
+                </Button>
+              </>
+            )}
           </Box>
         )
       })}
