@@ -1,6 +1,8 @@
 import { config, moduleIds, type ModuleId } from '@e-events/shared/contract/config.ts'
 import { productAdmin } from '@e-events/shared/contract/product-admin.ts'
 import { productTypes } from '@e-events/shared/domain/states.ts'
+import { exchangeRates } from '@e-events/shared/contract/exchange-rates.ts'
+import { firstRates } from '@e-events/shared/domain/exchange.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { snackStore } from '../../../components/use-snacks.ts'
@@ -96,13 +98,37 @@ describe('modules', () => {
 
 describe('payment settings', () => {
   const path = '/manage/modules/media-pay'
+
+  it.each(['VIEWER', 'PRODUCER'] as const)('send a %s home and ask nothing for them [ADM-019]', async (role) => {
+    const api = createFakeApi()
+    api.on(config.mediaPay, () => stored)
+    const app = await renderApp({ at: path, api, user: sessionUser({ roles: [role] }) })
+    await waitFor(() => expect(app.router.state.location.pathname).toBe('/'))
+    expect(api.countOf(config.mediaPay)).toBe(0)
+  })
+
+  it('are four blocks, with what each key does, and approximate rates below [ADM-019]', async () => {
+    const { container } = await renderApp({ at: path, api: payApi(), user: admin() })
+    for (const name of ['Terminal de tarjetas', 'Pagos en línea', 'Suscripción a la plataforma', 'Contenido de pago'])
+      expect(await screen.findByRole('region', { name })).toBeTruthy()
+    const words = (label: string) =>
+      document.getElementById(screen.getByLabelText(label).getAttribute('aria-describedby') ?? '')?.textContent
+    expect(words('Clave secreta')).toContain('Cobra y devuelve en tu nombre')
+    expect(words('Clave de firma')).toContain('avisos de pago')
+    expect(await screen.findByRole('region', { name: 'Cambio aproximado' })).toBeTruthy()
+    expect(await axeViolations(container)).toEqual([])
+  })
   const stored = mediaPay({
     pos: { url: 'https://tpv.example/pay', code: '999008881', currency: 'EUR', keySet: true },
     provider: { publicKey: 'pk_test', secretKeySet: true, signingKeySet: false },
   })
+  /** Of the payments: the rates below have a bar of their own. */
+  const saveButton = () =>
+    within(screen.getByRole('region', { name: 'Guardar los cambios' })).getByRole<HTMLButtonElement>('button', { name: 'Guardar' })
   function payApi() {
     const api = createFakeApi()
     let value = stored
+    api.on(exchangeRates.get, () => ({ rates: [...firstRates], daily: false }))
     api.on(config.mediaPay, () => value)
     api.on(config.updateMediaPay, ({ body }) => {
       value = mediaPay({
@@ -121,6 +147,7 @@ describe('payment settings', () => {
     api.on(config.mediaPay, () => {
       throw new Refusal('INTERNAL')
     })
+    api.on(exchangeRates.get, () => ({ rates: [...firstRates], daily: false }))
     await renderApp({ at: path, api, user: admin(), language: 'en' })
     expect((await screen.findByRole('alert')).textContent).toContain('Error obtaining the payment module configuration')
   })
@@ -128,6 +155,7 @@ describe('payment settings', () => {
   it('ask for all of a terminal once there is one, and for a price that is one [ADM-068]', async () => {
     const api = createFakeApi()
     api.on(config.mediaPay, () => mediaPay())
+    api.on(exchangeRates.get, () => ({ rates: [...firstRates], daily: false }))
     const { user } = await renderApp({ at: path, api, user: admin() })
     await user.click(await screen.findByRole('switch', { name: 'Cobrar con un terminal' }))
     await user.click(screen.getByRole('switch', { name: 'Pedir una suscripción' }))
@@ -140,7 +168,7 @@ describe('payment settings', () => {
     await user.type(screen.getByLabelText(/Precio/), '1.234,50')
     await user.tab()
     await screen.findByText('El formato no es válido')
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar' }).disabled).toBe(true)
+    expect(saveButton().disabled).toBe(true)
   })
 
   it('never show a key, say that there is one, and keep it when it is left empty [ADM-069] [ADM-070]', async () => {
@@ -149,14 +177,14 @@ describe('payment settings', () => {
     const { user, container } = await renderApp({ at: path, api, user: admin() })
     const secret = await screen.findByLabelText<HTMLInputElement>('Clave secreta')
     expect([secret.value, secret.type]).toEqual(['', 'password'])
-    expect(screen.getAllByText('Hay una guardada. Déjalo vacío para conservarla.')).toHaveLength(2)
-    expect(screen.getAllByText('Todavía no hay ninguna.')).toHaveLength(1)
+    expect(screen.getAllByText(/Hay una guardada\. Déjalo vacío para conservarla\./)).toHaveLength(2)
+    expect(screen.getAllByText(/Todavía no hay ninguna\./)).toHaveLength(1)
     await user.click(screen.getByRole('switch', { name: 'Pedir una suscripción' }))
     await user.clear(screen.getByLabelText(/Precio/))
     await user.type(screen.getByLabelText(/Precio/), '4,5')
     await user.type(screen.getByLabelText('Clave de firma'), 'whsec_1')
     await user.click(screen.getByRole('switch', { name: 'Canales por suscripción' }))
-    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await user.click(saveButton())
     await screen.findByText('La configuración se ha guardado.')
     const call = api.calls.findLast(({ endpoint }) => endpoint === config.updateMediaPay)
     expect(call?.ifMatch).toBe('"pay-1"')
@@ -167,7 +195,7 @@ describe('payment settings', () => {
       monetize: { subscriptionChannels: false, paidContent: true },
     })
     expect(screen.getByLabelText<HTMLInputElement>('Clave de firma').value).toBe('')
-    expect(screen.queryByText('Todavía no hay ninguna.')).toBeNull()
+    expect(screen.queryByText(/Todavía no hay ninguna\./)).toBeNull()
     expect(await axeViolations(container)).toEqual([])
   })
 })
