@@ -104,6 +104,7 @@ describe('two who edit the same product', () => {
     await screen.findByText('Not saved', {}, patient)
     expect(screen.getByRole('alert').textContent).not.toContain('Keep mine')
     expect((await title()).value).toBe('Concierto largo')
+    await app.user.click(await title())
     void app.router.navigate('/')
     await screen.findByRole('dialog', { name: 'Leave without saving?' })
   })

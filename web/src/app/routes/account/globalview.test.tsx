@@ -1,7 +1,7 @@
 import { channels } from '@e-events/shared/contract/channels.ts'
 import { firstSteps } from '@e-events/shared/contract/first-steps.ts'
 import { ownProducts } from '@e-events/shared/contract/own-products.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { toursStorageKey } from '../../../features/tours/seen.ts'
 import { axeViolations } from '../../../testing/axe.ts'
@@ -47,7 +47,7 @@ describe('where an organizer begins', () => {
   it('has the ways to make something, which say that a channel comes first where there is none [PROD-024]', async () => {
     api.on(channels.listOwn, () => ({ items: [], nextCursor: null, total: 0 }))
     api.on(ownProducts.listOwn, () => ({ items: [], nextCursor: null, total: 0 }))
-    const { user } = await open()
+    const { user, router } = await open()
     const buttons = within(await screen.findByRole('list', { name: 'Create' }))
     expect(buttons.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Channel', '/account/channels?new'],
@@ -60,7 +60,7 @@ describe('where an organizer begins', () => {
     for (const name of ['Product', 'Course', 'Master']) {
       await user.click(within(await screen.findByRole('list', { name: 'Create' })).getByRole('link', { name }))
       await screen.findByRole('heading', { name: 'You must create a channel first' })
-      window.history.back()
+      await act(() => router.navigate('/account/globalview'))
     }
   })
 
