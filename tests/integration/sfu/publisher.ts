@@ -1,8 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
-import { build, type Rolldown } from 'vite'
 import { openBrowser } from '../../support/browsers.ts'
+import { bundlePage } from '../../support/bundled-page.ts'
 
 /** A browser whose page speaks to the sfu as a studio or viewer does: mediasoup-client, socket.io and our signalling client, a real handshake. */
 export interface MediaBrowser {
@@ -16,22 +15,9 @@ export interface MediaBrowser {
 
 let bundled: Promise<string> | undefined
 
-/** Bundled once per test file: the page's code with its libraries. */
+/** Bundled once per test file. */
 function bundle(): Promise<string> {
-  bundled ??= (async () => {
-    const output = (await build({
-      configFile: false,
-      logLevel: 'error',
-      build: {
-        write: false,
-        minify: false,
-        lib: { entry: fileURLToPath(new URL('page.ts', import.meta.url)), formats: ['iife'], name: 'labModule', fileName: 'page' },
-      },
-    })) as Rolldown.RolldownOutput[]
-    const chunk = output.flatMap((result) => result.output).find((part) => part.type === 'chunk')
-    if (!chunk || chunk.type !== 'chunk') throw new Error('the page did not build')
-    return chunk.code
-  })()
+  bundled ??= bundlePage(new URL('page.ts', import.meta.url))
   return bundled
 }
 

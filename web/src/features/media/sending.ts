@@ -1,7 +1,9 @@
 import { tusPath, uploadPartBytes } from '@e-events/shared/contract/uploads.ts'
 import type { MediaPurpose } from '@e-events/shared/domain/media-uploads.ts'
-import { errorBodySchema } from '@e-events/shared/errors.ts'
-import type { Upload } from 'tus-js-client'
+import { errorBodySchema, errorStatus } from '@e-events/shared/errors.ts'
+import { errorText } from '@e-events/shared/locales/errors.ts'
+import { negotiateLanguage } from '@e-events/shared/domain/language.ts'
+import type { HttpRequest, Upload } from 'tus-js-client'
 import type { SessionStore } from '../../lib/session.ts'
 import { createSpeed } from './speed.ts'
 
@@ -36,6 +38,9 @@ export interface SendingJob {
 }
 
 export const sendingKey = (productSlug: string, purpose: MediaPurpose) => `${productSlug}/${purpose}`
+
+/** What is better a moment later: a session that is renewed, another offset, another writer, a damaged part, too many requests. */
+const passing: ReadonlySet<number> = new Set([401, 409, errorStatus.UPLOAD_BUSY, errorStatus.CHECKSUM_MISMATCH, 429])
 
 const retryDelays = [0, 1_000, 2_000, 4_000, ...Array.from({ length: 30 }, () => 8_000)]
 
@@ -94,14 +99,16 @@ export function createSender(session: Pick<SessionStore, 'accessToken' | 'refres
           const token = session.accessToken() ?? (await session.refresh())
           if (token) request.setHeader('Authorization', `Bearer ${token}`)
           request.setHeader('Accept-Language', document.documentElement.lang)
+          if (request.getMethod() === 'PATCH') await addChecksum(request, file)
         },
-        async onAfterResponse(_, response) {
+        async onAfterResponse(request, response) {
           if (response.getStatus() === 401) await session.refresh()
+          // Two tabs that send for the same place would else begin anew over and over, each in the place of the other.
+          if (request.getMethod() === 'PATCH') upload.options.endpoint = null
         },
         onShouldRetry(error) {
           const status = error.originalResponse?.getStatus() ?? 0
-          const mayRetry =
-            status === 0 || status === 401 || status === 409 || status === 423 || status === 429 || (status >= 500 && status !== 507)
+          const mayRetry = status === 0 || passing.has(status) || (status >= 500 && status !== errorStatus.STORAGE_FULL)
           if (mayRetry && status === 0) change(key, { state: 'waiting' })
           return mayRetry
         },
@@ -111,7 +118,7 @@ export function createSender(session: Pick<SessionStore, 'accessToken' | 'refres
         onError(error) {
           const response = 'originalResponse' in error ? error.originalResponse : null
           if (!response) return change(key, { state: 'waiting' })
-          change(key, { state: 'failed', error: wordsOf(response.getBody()) })
+          change(key, { state: 'failed', error: wordsOf(response.getStatus(), response.getBody()) })
         },
         onSuccess() {
           drop(key)
@@ -135,7 +142,19 @@ export function createSender(session: Pick<SessionStore, 'accessToken' | 'refres
   }
 }
 
-function wordsOf(body: string): string | null {
+/** Each part says what it must be, so that a damaged one is sent again instead of becoming part of a film. */
+async function addChecksum(request: HttpRequest, file: File): Promise<void> {
+  // Browsers hash nothing on a page without TLS; localhost counts as one with it.
+  if (!isSecureContext) return
+  const offset = Number(request.getHeader('Upload-Offset'))
+  const part = await file.slice(offset, offset + uploadPartBytes).arrayBuffer()
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', part))
+  request.setHeader('Upload-Checksum', `sha256 ${btoa(String.fromCodePoint(...hash))}`)
+}
+
+/** The answer to a HEAD has no body. */
+function wordsOf(status: number, body: string): string | null {
+  if (status === errorStatus.UPLOAD_GONE) return errorText('UPLOAD_GONE', negotiateLanguage(document.documentElement.lang))
   try {
     return errorBodySchema.parse(JSON.parse(body)).message
   } catch {
