@@ -13,7 +13,7 @@ import { pageSizes, type TableSearch } from './use-table-search.ts'
 
 interface TableFooterProps {
   list: Pick<TableList<unknown>, 'data' | 'isPlaceholderData'>
-  search: TableSearch
+  search: Pick<TableSearch, 'page' | 'limit' | 'change' | 'next' | 'back'>
 }
 
 /** Page size, where in the list this page lies, and the ways to its neighbours. */

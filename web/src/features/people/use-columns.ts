@@ -1,53 +1,19 @@
-import useMediaQuery from '@mui/material/useMediaQuery'
-import type { Theme } from '@mui/material/styles'
-import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useTableColumns } from '../../components/data-table/use-table-columns.ts'
 
 /** The name is always there; these come and go. */
-export const columnIds = ['email', 'roles', 'country', 'language', 'createdAt', 'lastLoginAt', 'newsletter', 'external', 'state'] as const
+const columnIds = ['email', 'roles', 'country', 'language', 'createdAt', 'lastLoginAt', 'newsletter', 'external', 'state'] as const
 export type ColumnId = (typeof columnIds)[number]
 
-const storageKey = 'e-events.people-columns'
-const byDefault = {
-  phone: ['state'],
-  tablet: ['email', 'roles', 'createdAt', 'state'],
-  desk: ['email', 'roles', 'country', 'createdAt', 'state'],
-} as const satisfies Record<string, readonly ColumnId[]>
-
-/** Chosen once for this device; before that, as many as fit. */
+/** As many as fit, until somebody chooses; `isNarrow`: the detail of somebody stands beside the table. */
 export function useColumns({ isNarrow }: { isNarrow: boolean }) {
-  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'))
-  const isTablet = useMediaQuery((theme: Theme) => theme.breakpoints.down('lg'))
-  const [chosen, setChosen] = useState(readChoice)
-  const columns: readonly ColumnId[] = chosen ?? byDefault[isPhone ? 'phone' : isTablet || isNarrow ? 'tablet' : 'desk']
-  return {
-    columns,
-    isChosen: chosen !== undefined,
-    toggle(id: ColumnId) {
-      const next = columnIds.filter((column) => (column === id ? !columns.includes(column) : columns.includes(column)))
-      setChosen(next)
-      remember(JSON.stringify(next))
-    },
-    reset() {
-      setChosen(undefined)
-      remember(null)
-    },
-  }
-}
-
-function readChoice(): readonly ColumnId[] | undefined {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
-    return Array.isArray(stored) ? columnIds.filter((id) => stored.includes(id)) : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function remember(text: string | null): void {
-  try {
-    if (text === null) localStorage.removeItem(storageKey)
-    else localStorage.setItem(storageKey, text)
-  } catch {
-    // The choice then lasts as long as the page.
-  }
+  const { t } = useTranslation('people')
+  const showFrom = { email: 'sm', roles: 'sm', createdAt: 'sm', state: undefined, country: isNarrow ? 'never' : 'lg' } as const
+  const columns = columnIds.map((id) => ({
+    id,
+    label: t(`column.${id}`),
+    showFrom: id in showFrom ? showFrom[id as keyof typeof showFrom] : ('never' as const),
+  }))
+  const shown = useTableColumns('people', columns)
+  return { columns, shown, ids: columnIds.filter((id) => shown.shown.has(id)) }
 }

@@ -5,12 +5,12 @@ import Card from '@mui/material/Card'
 import TextField from '@mui/material/TextField'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { ExportMenu } from '../../../components/data-table/export-menu.tsx'
 import { useServices, useViewerZone } from '../../../lib/services.ts'
 import { auditActions, auditSubjects, knownAction, knownSubject } from '../audit-words.ts'
 import { dayBounds } from '../day-bounds.ts'
 import type { AuditFilters } from '../queries.ts'
 import { AuditList } from './audit-list.tsx'
-import { ExportMenu } from './export-menu.tsx'
 
 const names = ['action', 'subjectType', 'subjectId', 'from', 'to'] as const
 type Name = (typeof names)[number]

@@ -7,6 +7,7 @@ import type { Theme } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TableFooter } from '../../../components/data-table/table-footer.tsx'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { useServices } from '../../../lib/services.ts'
 import { peopleQuery } from '../queries.ts'
@@ -14,7 +15,6 @@ import { useColumns } from '../use-columns.ts'
 import { usePeopleSearch } from '../use-people-search.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import { BulkBar } from './bulk-bar.tsx'
-import { PeopleFooter } from './people-footer.tsx'
 import { PeopleTable } from './people-table.tsx'
 import { PeopleToolbar } from './people-toolbar.tsx'
 import { PersonDetail } from './person-detail.tsx'
@@ -66,13 +66,13 @@ export function PeopleTab() {
         <PeopleTable
           list={list}
           search={search}
-          columns={columns.columns}
+          columns={columns.ids}
           chosen={chosen}
           onChoose={setChosen}
           onOpen={open}
           onAct={(action, person) => setAsked({ action, people: [person] })}
         />
-        <PeopleFooter list={list} search={search} />
+        <TableFooter list={list} search={search} />
         {chosen.size > 0 && (
           <BulkBar
             people={[...chosen.values()]}

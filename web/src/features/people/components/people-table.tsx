@@ -19,7 +19,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
 import type { ColumnId } from '../use-columns.ts'
-import type { PeopleQuery, PeopleSearch } from '../use-people-search.ts'
+import type { PeopleSearch } from '../use-people-search.ts'
 import { PersonRow } from './person-row.tsx'
 
 interface PeopleTableProps {
@@ -32,7 +32,7 @@ interface PeopleTableProps {
   onAct: (action: UserAction, person: UserRowView) => void
 }
 
-type Sort = PeopleQuery['sort']
+type Sort = PeopleSearch['query']['sort']
 const sortOf: Partial<Record<ColumnId | 'name', Sort>> = {
   name: 'name',
   email: 'email',
@@ -60,6 +60,7 @@ export function PeopleTable({ list, search, columns, chosen, onChoose, onOpen, o
   const { t } = useTranslation('people')
   const { t: tc } = useTranslation('common')
   const rows = list.data?.items ?? []
+  const hasFilters = Object.keys(search.filters).length > 0
   const onPage = rows.filter(({ id }) => chosen.has(id)).length
   const choose = (people: readonly UserRowView[], on: boolean) => {
     const next = new Map(chosen)
@@ -87,7 +88,7 @@ export function PeopleTable({ list, search, columns, chosen, onChoose, onOpen, o
             </Button>
           }
         >
-          {t('list.stale')}
+          {tc('table.stale')}
         </Alert>
       )}
       <Box sx={{ height: 2 }}>{list.isPlaceholderData && <LinearProgress aria-label={tc('page.loading')} sx={{ height: 2 }} />}</Box>
@@ -138,10 +139,10 @@ export function PeopleTable({ list, search, columns, chosen, onChoose, onOpen, o
         {list.data && rows.length === 0 && (
           <Notice
             icon={GroupOffOutlined}
-            title={t(search.hasFilters ? 'list.noMatch.title' : 'list.empty.title')}
-            actions={search.hasFilters && <Button onClick={search.clear}>{t('filter.clear')}</Button>}
+            title={t(hasFilters ? 'list.noMatch.title' : 'list.empty.title')}
+            actions={hasFilters && <Button onClick={search.clear}>{t('filter.clear')}</Button>}
           >
-            {t(search.hasFilters ? 'list.noMatch.text' : 'list.empty.text')}
+            {t(hasFilters ? 'list.noMatch.text' : 'list.empty.text')}
           </Notice>
         )}
       </TableContainer>
