@@ -1,7 +1,6 @@
 import { date, zoneCity } from '@e-events/shared/ui/format.ts'
 import { Notice } from '@e-events/shared/ui/notice.tsx'
 import EventBusyOutlined from '@mui/icons-material/EventBusyOutlined'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
@@ -11,6 +10,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
+import { NextPage } from '../../../components/next-page.tsx'
 import { useDocumentMeta } from '../../../components/use-document-meta.ts'
 import { paths } from '../../../config/paths.ts'
 import { EntryRow } from '../../../features/schedule/components/entry-row.tsx'
@@ -127,18 +127,7 @@ export function Component() {
           </Card>
         </Box>
       ))}
-      {list.isFetchNextPageError && (
-        <Alert severity="warning" sx={{ mt: 2 }}>
-          {t('moreError')}
-        </Alert>
-      )}
-      {list.hasNextPage && (
-        <Box sx={{ mt: 4, display: 'grid', justifyItems: 'center' }}>
-          <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </Box>
-      )}
+      <NextPage list={list} label={t('more')} errorText={t('moreError')} />
     </Box>
   )
 }

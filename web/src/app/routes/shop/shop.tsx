@@ -1,6 +1,5 @@
 import { Notice } from '@e-events/shared/ui/notice.tsx'
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
@@ -9,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
 import { MediaCard, MediaCardSkeleton } from '../../../components/media-card.tsx'
+import { NextPage } from '../../../components/next-page.tsx'
 import { useDocumentMeta } from '../../../components/use-document-meta.ts'
 import { paths } from '../../../config/paths.ts'
 import { categoriesQuery } from '../../../features/search/queries.ts'
@@ -96,18 +96,7 @@ export function Component() {
               ))}
         </Box>
       )}
-      {list.isFetchNextPageError && (
-        <Alert severity="warning" sx={{ mt: 2 }}>
-          {t('moreError')}
-        </Alert>
-      )}
-      {list.hasNextPage && (
-        <Box sx={{ mt: 4, display: 'grid', justifyItems: 'center' }}>
-          <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </Box>
-      )}
+      <NextPage list={list} label={t('more')} errorText={t('moreError')} />
     </Box>
   )
 }

@@ -8,8 +8,9 @@ import type { z } from 'zod'
 import { CountryField } from '../../../components/country-field.tsx'
 import { FormSection } from '../../../components/form-section.tsx'
 import { useSnacks } from '../../../components/use-snacks.ts'
-import { contractResolver, fieldWords, showRefusal } from '../../../lib/form.ts'
+import { contractResolver, showRefusal } from '../../../lib/form.ts'
 import { useServices } from '../../../lib/services.ts'
+import { useFieldProps } from '../../../lib/use-field-props.ts'
 import { useLearnMyData } from '../use-my-data.ts'
 import { BlockForm, twoColumns } from './block-form.tsx'
 
@@ -50,7 +51,6 @@ const autoComplete: Partial<Record<Name, string>> = {
 
 export function BillingInfo({ data }: { data: MyData }) {
   const { t } = useTranslation('account')
-  const { t: tc } = useTranslation('common')
   const { api } = useServices()
   const learn = useLearnMyData()
   const snacks = useSnacks()
@@ -61,7 +61,6 @@ export function BillingInfo({ data }: { data: MyData }) {
     values: fieldsOf(data),
     resetOptions: { keepDirtyValues: true },
   })
-  const { errors } = form.formState
   const submit = form.handleSubmit(async (fields) => {
     setFailure(null)
     try {
@@ -73,12 +72,10 @@ export function BillingInfo({ data }: { data: MyData }) {
       if (!showRefusal(error, { setError: form.setError, fields: names })) setFailure(error)
     }
   })
+  const propsOf = useFieldProps(form)
   const field = (name: Name) => ({
-    label: t(`billing.${name}`),
-    error: Boolean(errors[name]),
-    helperText: fieldWords(errors[name], tc),
+    ...propsOf(name, t(`billing.${name}`)),
     ...(autoComplete[name] ? { slotProps: { htmlInput: { autoComplete: `billing ${autoComplete[name]}` } } } : {}),
-    ...form.register(name),
   })
   return (
     <FormSection title={t('billing.title')} note={t('billing.note')}>

@@ -12,8 +12,9 @@ import { FormSection } from '../../../components/form-section.tsx'
 import { useSnacks } from '../../../components/use-snacks.ts'
 import { ZoneField } from '../../../components/zone-field.tsx'
 import { languageNames } from '../../../config/language-names.ts'
-import { contractResolver, fieldWords, showRefusal } from '../../../lib/form.ts'
+import { contractResolver, showRefusal } from '../../../lib/form.ts'
 import { useServices } from '../../../lib/services.ts'
+import { useFieldProps } from '../../../lib/use-field-props.ts'
 import { useLearnMyData } from '../use-my-data.ts'
 import { AvatarField } from './avatar-field.tsx'
 import { BlockForm, twoColumns } from './block-form.tsx'
@@ -33,7 +34,6 @@ interface GeneralInfoProps {
 
 export function GeneralInfo({ data, onLanguage }: GeneralInfoProps) {
   const { t } = useTranslation('account')
-  const { t: tc } = useTranslation('common')
   const { api, preferences } = useServices()
   const learn = useLearnMyData()
   const snacks = useSnacks()
@@ -45,7 +45,7 @@ export function GeneralInfo({ data, onLanguage }: GeneralInfoProps) {
     // An answer of another block must not throw away what is being typed here.
     resetOptions: { keepDirtyValues: true },
   })
-  const { errors, dirtyFields } = form.formState
+  const { dirtyFields } = form.formState
   const submit = form.handleSubmit(async (fields) => {
     setFailure(null)
     const changed = Object.fromEntries(Object.entries(fields).filter(([name]) => name in dirtyFields))
@@ -60,12 +60,8 @@ export function GeneralInfo({ data, onLanguage }: GeneralInfoProps) {
       if (!showRefusal(error, { setError: form.setError, fields: Object.keys(fields) })) setFailure(error)
     }
   })
-  const field = (name: keyof Fields) => ({
-    label: t(`general.${name}`),
-    error: Boolean(errors[name]),
-    helperText: fieldWords(errors[name], tc),
-    ...form.register(name),
-  })
+  const propsOf = useFieldProps(form)
+  const field = (name: keyof Fields) => propsOf(name, t(`general.${name}`))
   return (
     <FormSection title={t('general.title')} note={t('general.note')}>
       <AvatarField data={data} />

@@ -7,7 +7,8 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { CountryField } from '../../../components/country-field.tsx'
 import { FormSection } from '../../../components/form-section.tsx'
-import { contractResolver, fieldWords, showRefusal } from '../../../lib/form.ts'
+import { contractResolver, showRefusal } from '../../../lib/form.ts'
+import { useFieldProps } from '../../../lib/use-field-props.ts'
 import { useSaveChannel } from '../use-save-channel.ts'
 import { EditorForm, fieldStack, twoColumns } from './editor-form.tsx'
 
@@ -17,7 +18,6 @@ const names = ['nif', 'prefix', 'phone', 'address', 'city', 'postalCode', 'count
 /** Where the money goes and whose it is: seen by the owner and by administrators only. */
 export function BillingForm({ channel }: { channel: OwnChannelDetail }) {
   const { t } = useTranslation('channels')
-  const { t: tc } = useTranslation('common')
   const save = useSaveChannel(channel.slug)
   const [failure, setFailure] = useState<unknown>(null)
   const form = useForm<Fields>({
@@ -26,7 +26,6 @@ export function BillingForm({ channel }: { channel: OwnChannelDetail }) {
     values: fieldsOf(channel),
     resetOptions: { keepDirtyValues: true },
   })
-  const { errors } = form.formState
   const submit = form.handleSubmit(async (billing) => {
     setFailure(null)
     try {
@@ -37,13 +36,8 @@ export function BillingForm({ channel }: { channel: OwnChannelDetail }) {
   })
   const country = useWatch({ control: form.control, name: 'country' })
   const isClosed = !channel.allowed.edit
-  const field = (name: keyof Fields, help?: string) => ({
-    ...form.register(name),
-    label: t(`billing.${name}`),
-    disabled: isClosed,
-    error: errors[name] !== undefined,
-    helperText: fieldWords(errors[name], tc) ?? help,
-  })
+  const propsOf = useFieldProps(form)
+  const field = (name: keyof Fields, help?: string) => ({ ...propsOf(name, t(`billing.${name}`), help), disabled: isClosed })
   return (
     <EditorForm
       label={t('tab.billing')}

@@ -10,6 +10,7 @@ import { CountedField } from '../../../components/counted-field.tsx'
 import { FormSection } from '../../../components/form-section.tsx'
 import { TagsField } from '../../../components/tags-field.tsx'
 import { contractResolver, fieldWords, showRefusal } from '../../../lib/form.ts'
+import { useFieldProps } from '../../../lib/use-field-props.ts'
 import { useSaveChannel } from '../use-save-channel.ts'
 import { ClassificationField } from './classification-field.tsx'
 import { EditorForm, fieldStack, twoColumns } from './editor-form.tsx'
@@ -58,12 +59,10 @@ export function DetailsForm({ channel, onRenamed }: DetailsFormProps) {
   })
   const [shortDescription, classification] = useWatch({ control: form.control, name: ['shortDescription', 'classification'] })
   const isClosed = !channel.allowed.edit
+  const propsOf = useFieldProps(form)
   const field = (name: Exclude<keyof Fields, 'tags'>, help?: string) => ({
-    ...form.register(name),
-    label: t(addresses.some((known) => known === name) ? `field.link.${name as 'website'}` : `field.${name as 'title'}`),
+    ...propsOf(name, t(addresses.some((known) => known === name) ? `field.link.${name as 'website'}` : `field.${name as 'title'}`), help),
     disabled: isClosed,
-    error: errors[name] !== undefined,
-    helperText: fieldWords(errors[name], tc) ?? help,
   })
   return (
     <EditorForm

@@ -1,6 +1,5 @@
 import { Notice } from '@e-events/shared/ui/notice.tsx'
 import SearchOffRounded from '@mui/icons-material/SearchOffRounded'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
@@ -9,6 +8,7 @@ import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
 import { MediaCardSkeleton } from '../../../components/media-card.tsx'
+import { NextPage } from '../../../components/next-page.tsx'
 import { paths } from '../../../config/paths.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices } from '../../../lib/services.ts'
@@ -100,18 +100,7 @@ export function ResultGroup({ keyword, title, state, withFacets, onChange, sugge
           ))}
         </Grid>
       )}
-      {list.isFetchNextPageError && (
-        <Alert severity="warning" sx={{ mt: 2 }}>
-          {t('moreError')}
-        </Alert>
-      )}
-      {list.hasNextPage && (
-        <Box sx={{ mt: 4, display: 'grid', justifyItems: 'center' }}>
-          <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </Box>
-      )}
+      <NextPage list={list} label={t('more')} errorText={t('moreError')} />
     </Box>
   )
 }

@@ -1,4 +1,3 @@
-import { limits } from '@e-events/shared/limits.ts'
 import Box from '@mui/material/Box'
 import Switch from '@mui/material/Switch'
 import ToggleButton from '@mui/material/ToggleButton'
@@ -9,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { ChoicePicker } from './fields/choice-picker.tsx'
 import { pictureOf, type FieldsProps } from './fields/field-context.ts'
 import { LinkField } from './fields/link-field.tsx'
-import { TextsField } from './fields/texts-field.tsx'
+import { SectionText } from './fields/section-text.tsx'
 
 const kinds = ['video', 'image', 'catalogue'] as const
 
@@ -72,24 +71,8 @@ export function HeroFields({ section, context, onChange }: FieldsProps<'hero'>) 
       )}
       {media.kind !== 'catalogue' && (
         <>
-          <TextsField
-            label={t('field.title')}
-            path="title"
-            required
-            value={section.title}
-            max={limits.sectionTitleChars}
-            context={context}
-            onChange={(title) => onChange({ ...section, title })}
-          />
-          <TextsField
-            label={t('field.subtitle')}
-            path="subtitle"
-            rows={3}
-            value={section.subtitle}
-            max={limits.sectionSubtitleChars}
-            context={context}
-            onChange={(subtitle) => onChange({ ...section, subtitle })}
-          />
+          <SectionText name="title" section={section} context={context} onChange={onChange} required />
+          <SectionText name="subtitle" section={section} context={context} onChange={onChange} rows={3} />
         </>
       )}
       <Box component="label" sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', typography: 'label' }}>

@@ -1,13 +1,11 @@
 import type { Section, SectionKind } from '@e-events/shared/contract/home-sections.ts'
-import { limits } from '@e-events/shared/limits.ts'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useTranslation } from 'react-i18next'
 import { ChoicePicker } from './fields/choice-picker.tsx'
 import { pictureOf, type FieldContext, type FieldsProps } from './fields/field-context.ts'
-import { LinkField } from './fields/link-field.tsx'
+import { SectionLink, SectionText } from './fields/section-text.tsx'
 import { SourceFields } from './fields/source-fields.tsx'
-import { TextsField } from './fields/texts-field.tsx'
 import { HeroFields } from './hero-fields.tsx'
 
 /** The fields of one section, by its kind. */
@@ -24,7 +22,7 @@ export function SectionFields({
     case 'speaker_slider':
       return (
         <>
-          <TitleField section={section} context={context} onChange={onChange} />
+          <SectionText name="title" section={section} context={context} onChange={onChange} />
           <SourceFields section={section} context={context} onChange={onChange} />
         </>
       )
@@ -37,7 +35,7 @@ export function SectionFields({
             context={context}
             onChange={(id) => onChange({ ...section, productId: id as typeof section.productId })}
           />
-          <TitleField section={section} context={context} onChange={onChange} />
+          <SectionText name="title" section={section} context={context} onChange={onChange} />
         </>
       )
     case 'featured_channel':
@@ -49,7 +47,7 @@ export function SectionFields({
             context={context}
             onChange={(id) => onChange({ ...section, channelId: id as typeof section.channelId })}
           />
-          <TitleField section={section} context={context} onChange={onChange} />
+          <SectionText name="title" section={section} context={context} onChange={onChange} />
         </>
       )
     case 'static_content':
@@ -61,33 +59,6 @@ export function SectionFields({
     default:
       return section satisfies never
   }
-}
-
-type Titled = Exclude<Section, { type: 'static_image' }>
-
-function TitleField<S extends Titled>({
-  section,
-  context,
-  onChange,
-  required = false,
-}: {
-  section: S
-  context: FieldContext
-  onChange: (section: S) => void
-  required?: boolean
-}) {
-  const { t } = useTranslation('section-editor')
-  return (
-    <TextsField
-      label={t('field.title')}
-      path="title"
-      required={required}
-      value={section.title}
-      max={limits.sectionTitleChars}
-      context={context}
-      onChange={(title) => onChange({ ...section, title })}
-    />
-  )
 }
 
 function FeaturedField({
@@ -132,23 +103,9 @@ function ContentFields({ section, context, onChange }: FieldsProps<'static_conte
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
-      <TitleField section={section} context={context} onChange={onChange} required />
-      <TextsField
-        label={t('field.description')}
-        path="description"
-        rows={4}
-        value={section.description}
-        max={limits.sectionTextChars}
-        context={context}
-        onChange={(description) => onChange({ ...section, description })}
-      />
-      <LinkField
-        label={t('field.url')}
-        path="url"
-        value={section.url}
-        context={context}
-        onChange={(url) => onChange({ ...section, url })}
-      />
+      <SectionText name="title" section={section} context={context} onChange={onChange} required />
+      <SectionText name="description" section={section} context={context} onChange={onChange} rows={4} />
+      <SectionLink name="url" section={section} context={context} onChange={onChange} />
     </>
   )
 }
@@ -165,57 +122,19 @@ function ImageFields({ section, context, onChange }: FieldsProps<'static_image'>
         value={pictureOf(section.imageId)}
         onChange={(value) => onChange({ ...section, imageId: value?.id ?? '' })}
       />
-      <TextsField
-        label={t('field.alt')}
-        path="alt"
-        hint={t('field.altHint')}
-        value={section.alt}
-        max={limits.sectionAltChars}
-        context={context}
-        onChange={(alt) => onChange({ ...section, alt })}
-      />
-      <LinkField
-        label={t('field.url')}
-        path="url"
-        value={section.url}
-        context={context}
-        onChange={(url) => onChange({ ...section, url })}
-      />
+      <SectionText name="alt" section={section} context={context} onChange={onChange} hint={t('field.altHint')} />
+      <SectionLink name="url" section={section} context={context} onChange={onChange} />
     </>
   )
 }
 
 function ActionFields({ section, context, onChange }: FieldsProps<'call_to_action'>) {
-  const { t } = useTranslation('section-editor')
   return (
     <>
-      <TitleField section={section} context={context} onChange={onChange} required />
-      <TextsField
-        label={t('field.subtitle')}
-        path="subtitle"
-        rows={2}
-        value={section.subtitle}
-        max={limits.sectionSubtitleChars}
-        context={context}
-        onChange={(subtitle) => onChange({ ...section, subtitle })}
-      />
-      <TextsField
-        label={t('field.buttonText')}
-        path="buttonText"
-        required
-        value={section.buttonText}
-        max={limits.sectionButtonChars}
-        context={context}
-        onChange={(buttonText) => onChange({ ...section, buttonText })}
-      />
-      <LinkField
-        label={t('field.buttonLink')}
-        path="buttonLink"
-        required
-        value={section.buttonLink}
-        context={context}
-        onChange={(buttonLink) => onChange({ ...section, buttonLink })}
-      />
+      <SectionText name="title" section={section} context={context} onChange={onChange} required />
+      <SectionText name="subtitle" section={section} context={context} onChange={onChange} rows={2} />
+      <SectionText name="buttonText" section={section} context={context} onChange={onChange} required />
+      <SectionLink name="buttonLink" section={section} context={context} onChange={onChange} required />
     </>
   )
 }

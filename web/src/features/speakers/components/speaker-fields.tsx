@@ -6,8 +6,8 @@ import type { ComponentType } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { CountedField } from '../../../components/counted-field.tsx'
-import { fieldWords } from '../../../lib/form.ts'
 import { linkKinds, type SpeakerFields as Fields } from '../speaker-form.ts'
+import { useFieldProps } from '../../../lib/use-field-props.ts'
 
 export type SpeakerImage = { id: string; url: string } | null
 /** The upload field, given by whoever puts the page together. */
@@ -34,15 +34,9 @@ const twoColumns = {
 /** The ten fields of a speaker, in the dialog and on the page alike. */
 export function SpeakerFields({ form, image, onImage, ImageField }: SpeakerFieldsProps) {
   const { t } = useTranslation('speakers')
-  const { t: tc } = useTranslation('common')
-  const { errors } = form.formState
   const bio = useWatch({ control: form.control, name: 'bio' })
-  const field = (name: keyof Fields, help?: string) => ({
-    ...form.register(name),
-    label: t(`field.${name}`),
-    error: errors[name] !== undefined,
-    helperText: fieldWords(errors[name], tc) ?? help,
-  })
+  const propsOf = useFieldProps(form)
+  const field = (name: keyof Fields, help?: string) => propsOf(name, t(`field.${name}`), help)
   // Long biographies are fine: there is no limit to show.
   const { max: _max, ...bioField } = field('bio')
   return (

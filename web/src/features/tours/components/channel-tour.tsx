@@ -1,33 +1,22 @@
-import HelpOutlineRounded from '@mui/icons-material/HelpOutlineRounded'
-import IconButton from '@mui/material/IconButton'
 import { useTranslation } from 'react-i18next'
-import { useTour } from '../use-tour.ts'
-import { Tour } from './tour.tsx'
+import { OfferedTour } from './offered-tour.tsx'
 
 export const channelTour = 'new-channel'
 
-/** What the form of a new channel asks: shown on its first visit, and again by the button. */
+/** What the form of a new channel asks. */
 export function ChannelTour() {
   const { t } = useTranslation('tours')
-  const { isDue, end, start } = useTour(channelTour)
   return (
-    <>
-      <IconButton aria-label={t('again')} title={t('again')} onClick={start}>
-        <HelpOutlineRounded />
-      </IconButton>
-      {isDue && (
-        <Tour
-          onEnd={end}
-          steps={[
-            { title: t('channel.welcome.title'), text: t('channel.welcome.text') },
-            { target: 'channel-title', title: t('channel.title.title'), text: t('channel.title.text') },
-            { target: 'channel-slug', title: t('channel.slug.title'), text: t('channel.slug.text') },
-            { target: 'channel-description', title: t('channel.description.title'), text: t('channel.description.text') },
-            { target: 'channel-classification', title: t('channel.classification.title'), text: t('channel.classification.text') },
-            { target: 'channel-create', title: t('channel.create.title'), text: t('channel.create.text') },
-          ]}
-        />
-      )}
-    </>
+    <OfferedTour
+      name={channelTour}
+      steps={[
+        { title: t('channel.welcome.title'), text: t('channel.welcome.text') },
+        { target: 'channel-title', title: t('channel.title.title'), text: t('channel.title.text') },
+        { target: 'channel-slug', title: t('channel.slug.title'), text: t('channel.slug.text') },
+        { target: 'channel-description', title: t('channel.description.title'), text: t('channel.description.text') },
+        { target: 'channel-classification', title: t('channel.classification.title'), text: t('channel.classification.text') },
+        { target: 'channel-create', title: t('channel.create.title'), text: t('channel.create.text') },
+      ]}
+    />
   )
 }
