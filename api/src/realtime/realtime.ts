@@ -62,6 +62,7 @@ export function createRealtime(deps: {
   })
 
   io.on('connection', (socket) => {
+    // Seen without its typed events: what a browser sends is unknown until it is parsed.
     const listen = socket as unknown as Socket
     listen.on('watch', (message: unknown, reply: unknown) => void answer(reply, () => watch(socket as never, message)))
     listen.on('unwatch', (message: unknown) => void quietly(unwatch(socket as never, message)))

@@ -11,13 +11,16 @@ interface FaceData {
   g: Record<string, Glyph>
 }
 
+// What JSON types as arrays of anything are tuples: the file is made by our own script.
+const faceOf = (face: Face) => glyphs[face] as unknown as FaceData
+
 export interface Lettering {
   svg: string
   width: number
 }
 
 export function line(text: string, face: Face, size: number, tracking = 0): Lettering {
-  const { g } = glyphs[face] as unknown as FaceData
+  const { g } = faceOf(face)
   let x = 0
   let svg = ''
   for (const char of text) {
@@ -44,7 +47,7 @@ export interface BlockOptions {
 /** Sets a title at the foot of the box, as large as it allows, trying every way to break it into one to four lines. */
 export function block(title: string, o: BlockOptions): { svg: string; top: number } {
   const text = o.upper ? title.toUpperCase() : title
-  const cap = (glyphs[o.face] as unknown as FaceData).cap / 1000
+  const cap = faceOf(o.face).cap / 1000
   const leading = o.leading ?? 0.98
   const tracking = o.tracking ?? -12
   let best = { size: 0, lines: [text] }

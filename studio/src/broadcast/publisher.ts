@@ -60,6 +60,7 @@ export function createPublisher({ signal, rtc, iceServers, announce, onTransport
           await signal.request('connectTransport', { transportId: parameters.transportId, dtlsParameters })
         },
         produce: async ({ kind, rtpParameters, appData }) => {
+          // What we have given the library ourselves comes back without its type.
           const { feedId, meta, layers, frameRate } = appData as unknown as ProduceNotes
           const transportId = parameters.transportId
           const reply = await signal.request('produce', { transportId, feedId, meta, kind, rtpParameters, layers, frameRate })

@@ -65,6 +65,7 @@ export function createRtc(): Rtc {
       return { simulcast: h264(device) !== undefined }
     },
     async createSendTransport({ transportId, iceServers, ...rest }, hooks) {
+      // The contract checks the shape of what comes over the wire; the library names its closed sets as types of its own.
       const options = { id: transportId, iceServers, ...rest } as unknown as TransportOptions
       const transport = loaded().createSendTransport(options)
       transport.on('connect', ({ dtlsParameters }, accept, refuse) => void hooks.connect(dtlsParameters).then(accept, refuse))

@@ -5,6 +5,7 @@ import type { Platform } from './platform.ts'
 
 /** The preload's bridge is what makes the difference. */
 export function detectPlatform(world: Window = window): Platform {
+  // Put there by the preload, which no type of the window knows.
   const bridge = (world as unknown as Record<string, StudioBridge | undefined>)[bridgeName]
   return bridge ? createElectronPlatform(bridge) : createBrowserPlatform()
 }

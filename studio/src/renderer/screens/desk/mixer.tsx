@@ -130,8 +130,7 @@ interface StripProps {
 function Strip({ id, name, hint, gainDb, muted, pressed, master = false, read, onGain, onMute, onOpen }: StripProps) {
   const { t } = useTranslation()
   const language = useLanguage()
-  // One reader for the life of the strip: the meter keeps its peak hold.
-  // oxlint-disable-next-line react/exhaustive-deps
+  // oxlint-disable-next-line react/exhaustive-deps -- one reader for the life of the strip: the meter keeps its peak hold
   const levels = useMemo(() => read(id), [id])
   const On = master ? VolumeUpRounded : MicRounded
   const Off = master ? VolumeOffRounded : MicOffRounded

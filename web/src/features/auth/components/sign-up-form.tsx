@@ -60,6 +60,7 @@ export function SignUpForm({ extraFields, domains, initial, onDone, onDirty }: S
     mode: 'onTouched',
     defaultValues: initial ?? { ...emptyFields(language), ...(query.get('role') === 'organizer' ? { role: 'organizer' as const } : {}) },
     resolver: (values, context, options) =>
+      // The form keeps empty texts where the contract has null; the resolver turns them before it checks.
       contractResolver(registerBody as unknown as z.ZodType<SignUpFields, SignUpFields>, {
         same: resolverSame,
         nullable: ['country', 'company', 'job', 'recommendedBy'],
