@@ -31,6 +31,8 @@ const expected = `
 /page/producers                                                ·  ·  ·  ·
 /page/x                                                        ·  ·  ·  ·
 /help                                                          ·  ·  ·  ·
+/help/tutorials                                                ·  ·  ·  ·
+/help/tutorials/live                                           ·  ·  ·  ·
 /help/player                                                   ·  ·  ·  ·
 /help/player/start                                             ·  ·  ·  ·
 /aviso-legal                                                   ·  ·  ·  ·
@@ -94,6 +96,7 @@ const expected = `
 /manage/pages/1                                                /  /  /  ·
 /manage/modules                                                /  /  /  ·
 /manage/modules/media-pay                                      /  /  /  ·
+/manage/modules/login                                          /  /  /  ·
 /manage/adversiting                                            /  /  /  ·
 /manage/open-lab                                               /  /  /  ·
 /manage/open-lab/lean-test                                     /  /  /  ·
