@@ -289,6 +289,8 @@ export const components: Overrides = {
     styleOverrides: { root: ({ theme }) => ({ backgroundColor: theme.vars.palette.tint.neutral }), rounded: { borderRadius: 8 } },
   },
   MuiLinearProgress: {
+    // Red is for what to do and what is on air, not for how far something has come.
+    defaultProps: { color: 'secondary' },
     styleOverrides: {
       root: ({ theme }) => ({ height: 4, borderRadius: 4, backgroundColor: theme.vars.palette.tint.neutral }),
       bar: { borderRadius: 4 },

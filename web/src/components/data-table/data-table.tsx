@@ -161,7 +161,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
           />
         </Box>
       )}
-      <TableFooter list={list} search={search} />
+      {!(list.isError && !list.data) && <TableFooter list={list} search={search} />}
     </Card>
   )
 }

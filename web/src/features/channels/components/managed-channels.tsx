@@ -53,7 +53,7 @@ export function ManagedChannels() {
         sx={{ mb: 2, flexShrink: 0 }}
       >
         <Tab value="all" label={t('manage.all')} />
-        <Tab value="queue" label={t('manage.queue', { count: waiting.data ?? 0 })} />
+        <Tab value="queue" label={waiting.data === undefined ? t('manage.queueOpen') : t('manage.queue', { count: waiting.data })} />
       </Tabs>
       <DataTable<OwnChannel>
         id="manage-channels"
