@@ -71,6 +71,11 @@ describe('what organizers may create', () => {
       throw new Refusal('INTERNAL')
     })
     await renderApp({ at, api: stage.api, user: admin() })
-    expect((await screen.findByRole('alert')).textContent).toContain('Error al obtener los datos del servidor')
+    // The snack of the refusal is an alert, too.
+    await waitFor(() =>
+      expect(screen.getAllByRole('alert').some(({ textContent }) => textContent?.includes('Error al obtener los datos del servidor'))).toBe(
+        true,
+      ),
+    )
   })
 })
