@@ -1,6 +1,6 @@
 import { users } from '@e-events/shared/contract/users.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { snackStore } from '../../../components/use-snacks.ts'
 import { admin, userDetail, userRow } from '../../../testing/admin-factories.ts'
 import { axeViolations } from '../../../testing/axe.ts'
@@ -32,6 +32,13 @@ function apiWith(rows = [camila, pau, greta]): FakeApi {
 const asked = (api: FakeApi) => api.calls.findLast(({ endpoint, query }) => endpoint === users.list && query['limit'] !== 1)?.query
 const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
 const calls = (api: FakeApi, endpoint: FakeApi['calls'][number]['endpoint']) => api.calls.filter((call) => call.endpoint === endpoint)
+
+/** Room for every column that is shown by itself. */
+function onDesk(): void {
+  const narrow = globalThis.matchMedia
+  onTestFinished(() => void vi.stubGlobal('matchMedia', narrow))
+  vi.stubGlobal('matchMedia', (query: string) => Object.assign(narrow(query), { matches: query.includes('min-width') }))
+}
 
 afterEach(() => act(() => snackStore.get().forEach(({ key }) => snackStore.remove(key))))
 
@@ -71,6 +78,7 @@ describe('the table of people', () => {
   })
 
   it('shows skeletons, then the rows, and how many there are [ADM-014]', async () => {
+    onDesk()
     const api = apiWith()
     const { container } = await renderApp({ at, api, user: admin() })
     await screen.findByRole('heading', { level: 1, name: 'Usuarios' })
@@ -82,6 +90,7 @@ describe('the table of people', () => {
   })
 
   it('narrows, sorts and pages on the server, and the address holds it all [ADM-014, ADM-039, ADM-074]', async () => {
+    onDesk()
     const api = apiWith()
     const { user, router } = await renderApp({ at, api, user: admin() })
     await screen.findByRole('link', { name: 'Camila Benali' })
@@ -92,7 +101,7 @@ describe('the table of people', () => {
     await user.selectOptions(panel.getByLabelText('Rol'), 'VIEWER')
     await user.selectOptions(panel.getByLabelText('Estado'), 'pending')
     await user.selectOptions(panel.getByLabelText('País'), 'PT')
-    await user.click(panel.getByRole('button', { name: 'Listo' }))
+    await user.click(panel.getByRole('button', { name: 'Hecho' }))
     await user.click(await screen.findByRole('button', { name: 'Nombre' }))
     await waitFor(() => expect(asked(api)?.['order']).toBe('asc'))
     await user.click(screen.getByRole('button', { name: 'Nombre' }))
