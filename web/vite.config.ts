@@ -56,7 +56,9 @@ export default defineConfig({
       entry: 'src/app/first-frame/main.ts',
       early: ['theme-boot.js', 'early.js'],
       words: [
-        ...['common:nav.home', 'common:price.free', 'common:live.badge'],
+        'common:nav.home',
+        'common:price.free',
+        'common:live.badge',
         ...['enterLive', 'seeEvent', 'watch', 'languages'].map((key) => `home:hero.${key}`),
         ...['live', 'upcoming', 'between', 'finished', 'unscheduled', 'onDemand'].map((moment) => `products:kind.${moment}`),
       ],

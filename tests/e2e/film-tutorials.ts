@@ -23,9 +23,9 @@ const posters: Record<TutorialId, string> = { account: 'ticket', watch: 'cameras
 const { CHROMIUM_BIN } = process.env
 const isWanted = (id: TutorialId) => (options.only ?? id).split(',').includes(id)
 /** An audience needs the demo's show; an organizer begins with nothing, and does not wait behind the demo's own videos. */
-const audience: readonly TutorialId[] = ['account', 'watch']
-await filmAll({ demo: true, ids: tutorials.map(({ id }) => id).filter((id) => audience.includes(id) && isWanted(id)) })
-await filmAll({ demo: false, ids: tutorials.map(({ id }) => id).filter((id) => !audience.includes(id) && isWanted(id)) })
+const audience: ReadonlySet<TutorialId> = new Set(['account', 'watch'])
+await filmAll({ demo: true, ids: tutorials.map(({ id }) => id).filter((id) => audience.has(id) && isWanted(id)) })
+await filmAll({ demo: false, ids: tutorials.map(({ id }) => id).filter((id) => !audience.has(id) && isWanted(id)) })
 
 async function filmAll({ demo, ids }: { demo: boolean; ids: readonly TutorialId[] }): Promise<void> {
   if (ids.length === 0) return

@@ -1,6 +1,6 @@
 import { broadcasts, type Recording } from '@e-events/shared/contract/broadcasts.ts'
 import { categories } from '@e-events/shared/contract/categories.ts'
-import { firstSteps } from '@e-events/shared/contract/first-steps.ts'
+import { firstStepIds, firstSteps } from '@e-events/shared/contract/first-steps.ts'
 import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
 import { productAdmin } from '@e-events/shared/contract/product-admin.ts'
 import { productCodes } from '@e-events/shared/contract/product-codes.ts'
@@ -92,13 +92,7 @@ export function playOwnProducts(api: FakeApi, { scenario, details }: Around): vo
     mine: ['broadcast' as const, 'live' as const, 'vod' as const, 'course' as const, 'master' as const],
   }))
   api.on(firstSteps.get, () => ({
-    steps: [
-      { id: 'channel', done: true },
-      { id: 'approval', done: true },
-      { id: 'product', done: false },
-      { id: 'payout', done: false },
-      { id: 'broadcast', done: false },
-    ],
+    steps: firstStepIds.map((id) => ({ id, done: id === 'channel' || id === 'approval' })),
     channelSlug: 'sala-faro',
     draft: null,
   }))

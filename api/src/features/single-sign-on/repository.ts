@@ -41,7 +41,8 @@ export function createProviderRepository(knex: Knex, secretBox: SecretBox) {
 
     /** Whoever changes it comes one after the other. */
     async lock(trx: Knex, provider: string): Promise<ProviderRecord | undefined> {
-      return trx('social_providers').where({ provider }).forUpdate().select('*', accountsOf(trx)).first()
+      const [row] = await trx('social_providers').where({ provider }).forUpdate().select<ProviderRecord[]>('*', accountsOf(trx))
+      return row
     },
 
     /** @returns undefined where the name is taken */

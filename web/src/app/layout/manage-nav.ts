@@ -31,7 +31,7 @@ export interface NavItem {
   query?: string
   icon: typeof SvgIcon
   /** Pages that are reached from this one. */
-  below?: readonly { id: 'mediaPay'; to: RoutePath }[]
+  below?: readonly { id: 'mediaPay' | 'loginSettings'; to: RoutePath }[]
 }
 export interface NavGroup {
   id: 'content' | 'people' | 'site'
@@ -62,10 +62,15 @@ export const manageNav: readonly NavGroup[] = [
       { id: 'home', to: '/manage/home', icon: HomeOutlined },
       { id: 'pages', to: '/manage/pages', icon: ArticleOutlined },
       { id: 'entities', to: '/manage/pages', query: 'tab=entities', icon: ApartmentOutlined },
-      { id: 'modules', to: '/manage/modules', icon: ExtensionOutlined, below: [
+      {
+        id: 'modules',
+        to: '/manage/modules',
+        icon: ExtensionOutlined,
+        below: [
           { id: 'mediaPay', to: '/manage/modules/media-pay' },
           { id: 'loginSettings', to: '/manage/modules/login' },
-        ] },
+        ],
+      },
       { id: 'config', to: '/manage/config-admin', icon: SettingsOutlined },
     ],
   },
@@ -84,7 +89,7 @@ interface Place {
   group: NavGroup
   item: NavItem
   /** A page below the entry that has a name of its own here; others have it in their title. */
-  below: { id: 'mediaPay' } | undefined
+  below: { id: 'mediaPay' | 'loginSettings' } | undefined
   isBelow: boolean
 }
 

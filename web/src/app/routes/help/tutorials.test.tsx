@@ -36,7 +36,7 @@ describe('tutorials', () => {
     await screen.findByRole('heading', { level: 1, name: 'Salir en directo desde el estudio' })
     expect(router.state.location.pathname).toBe('/help/tutorials/live')
     const api = createFakeApi()
-    api.on(channels.listOwn, () => ({ items: [], nextCursor: null, total: 0 }) as never)
+    api.on(channels.listOwn, () => ({ items: [], nextCursor: null, total: 0 }))
     api.on(homeContract.get, () => home())
     await act(() => router.navigate('/page/producers'))
     const link = await screen.findByRole('link', { name: 'Ver cómo se hace' })
@@ -92,7 +92,7 @@ describe('tutorials', () => {
 
   it('are linked from the empty list of an organizer’s channels [UX-007]', async () => {
     const api = createFakeApi()
-    api.on(channels.listOwn, () => ({ items: [], nextCursor: null, total: 0 }) as never)
+    api.on(channels.listOwn, () => ({ items: [], nextCursor: null, total: 0 }))
     await renderApp({ at: '/account/channels', api, user: sessionUser({ roles: ['PRODUCER'] }) })
     expect((await screen.findByRole('link', { name: 'Ver cómo se hace' })).getAttribute('href')).toBe('/help/tutorials/channel')
   })

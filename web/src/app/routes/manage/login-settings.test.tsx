@@ -57,7 +57,7 @@ describe('log-in settings', () => {
   })
 
   it('say why an address cannot be used before it is stored, and keep the form when the server refuses it', async () => {
-    api.on(loginConfig.checkIssuer, () => ({ fault: 'other-issuer', authorizationEndpoint: null, tokenEndpoint: null }))
+    api.on(loginConfig.checkIssuer, () => ({ fault: 'other-issuer' as const, authorizationEndpoint: null, tokenEndpoint: null }))
     api.on(loginConfig.changeProvider, () => {
       throw new Refusal('STATE_CONFLICT')
     })

@@ -16,7 +16,7 @@ describe('what organizers may create', () => {
   /** The server, and the switch of one type. */
   function typesApi(): { api: FakeApi; open: ProductType[] } {
     const stage = { api: createFakeApi(), open: ['live', 'broadcast', 'course', 'master'] as ProductType[] }
-    stage.api.on(config.modules, () => ({ modules: [{ id: 'leads', active: false }] }))
+    stage.api.on(config.modules, () => ({ modules: [{ id: 'leads' as const, active: false }] }))
     const answer = () => ({ producer: stage.open, mine: [...productTypes] })
     stage.api.on(productAdmin.types, answer)
     stage.api.on(productAdmin.setTypes, ({ body }) => {

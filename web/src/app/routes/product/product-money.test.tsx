@@ -24,7 +24,7 @@ beforeEach(() => {
     payments: {
       currency: 'EUR',
       ways,
-      subscription: { active: false, periodic: true, interval: 'monthly', priceMinor: 0 },
+      subscription: { active: false, periodic: true, interval: 'monthly' as const, priceMinor: 0 },
       monetize: { subscriptionChannels: true, paidContent: true },
     },
   }))

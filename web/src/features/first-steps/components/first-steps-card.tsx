@@ -17,7 +17,10 @@ import { useServices } from '../../../lib/services.ts'
 export function FirstStepsCard() {
   const { t } = useTranslation('first-steps')
   const { api } = useServices()
-  const { data } = useQuery({ queryKey: queryKey(firstSteps.get, {}), queryFn: ({ signal }) => api.call(firstSteps.get, {}, { signal }) })
+  const { data } = useQuery({
+    queryKey: queryKey(firstSteps.get),
+    queryFn: ({ signal }) => api.call(firstSteps.get, undefined, { signal }),
+  })
   if (!data || data.steps.every(({ done }) => done)) return null
   const count = data.steps.filter(({ done }) => done).length
   const next = data.steps.find(({ done }) => !done)?.id

@@ -106,6 +106,7 @@ export function ContactForm({ topic }: { topic: (typeof contactTopics)[number] }
         {...form.register('company')}
       />
       <CountedField
+        {...form.register('message')}
         required
         multiline
         minRows={4}
@@ -114,7 +115,6 @@ export function ContactForm({ topic }: { topic: (typeof contactTopics)[number] }
         max={limits.contactMessageChars}
         error={Boolean(errors.message)}
         helperText={fieldWords(errors.message, tc)}
-        {...form.register('message')}
       />
       <Controller
         control={form.control}

@@ -204,8 +204,7 @@ export function useProductForm({ accountId, formName, product, empty, onSaved, o
     [api, onSaved],
   )
   const takeTheirs = useCallback(() => {
-    for (const path of elsewhere?.clashing ?? [])
-      form.setValue(path, structuredClone<never>(get(saved, path)), { shouldValidate: true })
+    for (const path of elsewhere?.clashing ?? []) form.setValue(path, structuredClone<never>(get(saved, path)), { shouldValidate: true })
     choose()
   }, [elsewhere, form, saved, choose])
 
