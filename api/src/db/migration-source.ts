@@ -23,6 +23,7 @@ import * as products from './migrations/0020_products.ts'
 import * as finding from './migrations/0022_finding.ts'
 import * as sections from './migrations/0023_sections.ts'
 import * as posts from './migrations/0024_posts.ts'
+import * as hotReads from './migrations/0025_hot_reads.ts'
 import * as catalogueLater from './migrations/0026_catalogue.ts'
 import * as exchangeRates from './migrations/0030_exchange_rates.ts'
 
@@ -52,6 +53,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0022_finding', finding],
   ['0023_sections', sections],
   ['0024_posts', posts],
+  ['0025_hot_reads', hotReads],
   ['0026_catalogue', catalogueLater],
   ['0030_exchange_rates', exchangeRates],
 ]

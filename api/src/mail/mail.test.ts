@@ -23,6 +23,11 @@ const everything = {
   newAt: '2026-04-01T17:05:00Z',
   note: 'Por lluvia',
   refundBy: '2026-03-29T17:05:00Z',
+  topic: 'organizing',
+  from: 'Lía',
+  email: 'lia@example.test',
+  company: 'Sala Norte',
+  message: 'Tenemos una sala',
 }
 const render = (template: MailTemplate, language: 'es' | 'en' | 'pt', data: Partial<typeof everything> = {}) =>
   renderMail({ template, to: 'ana@example.test', language, data: { ...everything, ...data }, origin })

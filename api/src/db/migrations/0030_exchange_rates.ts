@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table exchange_rates (
-      currency char(3) primary key check (currency ~ '^[A-Z]{3}$' and currency <> 'EUR'),
+      currency char(3) primary key check (is_currency(currency) and currency <> 'EUR'),
       per_euro double precision not null check (per_euro > 0),
       as_of date not null,
       source text not null check (source in ('manual', 'daily'))

@@ -178,7 +178,7 @@ export const en: MailWords = {
       }[topic],
       `From: ${from} <${email}>`,
       ...(company ? [`Company: ${company}`] : []),
-      ...message.split(/\n+/),
+      ...`Message: ${message}`.split(/\n+/),
     ],
     notes: ['Answer to that address: it is not the sender of this message.'],
   }),

@@ -184,7 +184,7 @@ export const es: MailWords = {
       }[topic],
       `De: ${from} <${email}>`,
       ...(company ? [`Empresa: ${company}`] : []),
-      ...message.split(/\n+/),
+      ...`Mensaje: ${message}`.split(/\n+/),
     ],
     notes: ['Contesta directamente a esa dirección: este mensaje no la lleva como remitente.'],
   }),
