@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from '@e-events/shared/contract/endpoint.ts'
+import type { z } from 'zod'
 
 /** A reply that was written as JSON already, by the database for most of it: it is sent as it is. */
 export class JsonText {
@@ -8,10 +9,15 @@ export class JsonText {
     this.text = text
   }
 
-  /** An object and, as its last members, texts that are JSON themselves. */
-  static joined(head: object, members: Record<string, string>): JsonText {
+  /**
+   * An object of that shape and, as its last members, texts that are JSON themselves.
+   * @throws Error where the object has another shape
+   */
+  static joined(shape: z.ZodObject, head: object, members: Record<string, string>): JsonText {
+    const parsed = shape.safeParse(head)
+    if (!parsed.success) throw new Error(`the reply does not fit the contract: ${parsed.error.message}`, { cause: parsed.error })
     const tail = Object.entries(members).map(([name, text]) => `,${JSON.stringify(name)}:${text}`)
-    return new JsonText(`${JSON.stringify(head).slice(0, -1)}${tail.join('')}}`)
+    return new JsonText(`${JSON.stringify(parsed.data).slice(0, -1)}${tail.join('')}}`)
   }
 }
 

@@ -154,6 +154,7 @@ export function fakeProductDetail(over: Partial<Record<keyof OwnProduct, unknown
   const product = fakeProduct(over)
   return ownProductDetailSchema.parse({
     ...product,
+    revision: 1,
     language: 'en',
     text: { title: product.title, shortDescription: '', description: '' },
     translations: [],

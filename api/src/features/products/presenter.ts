@@ -39,7 +39,7 @@ export function toManagedProduct(row: TableRow, now: Date): ManagedProduct {
 const ownPart = productDetailSchema.omit({ bundle: true, related: true })
 
 export function toProductDetail(row: ProductDetailRow, viewer: ProductViewer | null, now: Date): JsonText {
-  return JsonText.joined(ownPart.parse(toOwnPart(row, viewer, now)), { bundle: row.bundle, related: row.related })
+  return JsonText.joined(ownPart, toOwnPart(row, viewer, now), { bundle: row.bundle, related: row.related })
 }
 
 function toOwnPart(row: ProductDetailRow, viewer: ProductViewer | null, now: Date): Omit<ProductDetail, 'bundle' | 'related'> {

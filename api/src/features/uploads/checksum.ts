@@ -45,6 +45,8 @@ export function checked(body: Readable, checksum: Checksum): Readable {
       done(isCut || matches(hash, checksum) ? null : new DomainError('CHECKSUM_MISMATCH'))
     },
   })
+  // Whoever reads hears of it; where nobody does, an error that nobody hears would end the process.
+  through.on('error', () => undefined)
   body.once('close', () => {
     if (!body.readableEnded) through.destroy(body.errored ?? new Error('the body ended without an end'))
   })

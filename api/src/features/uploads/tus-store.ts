@@ -139,6 +139,8 @@ class RowStore extends DataStore {
  */
 function shielded(stream: Readable): Readable {
   const body = new PassThrough()
+  // A store that refused before it read anything listens to nothing, and an error that nobody hears ends the process.
+  body.on('error', () => undefined)
   stream.once('close', () => {
     if (!stream.readableEnded) body.destroy(stream.errored ?? new Error('the body broke off'))
   })
