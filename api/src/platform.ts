@@ -248,6 +248,7 @@ export function createPlatform(deps: PlatformDeps) {
   const files = createFiles({ knex, storage: deps.storage, log })
   const { media, tus } = createUploads({ ...deps, jobs, addresses, rateLimits, runEffects })
 
+  const takesCoupons = async () => (await config.site()).coupons
   return {
     env,
     clock,
@@ -328,7 +329,7 @@ export function createPlatform(deps: PlatformDeps) {
     recordingToVod: createRecordingToVod({ knex, products: productWrites }),
     producerTypes: createProducerTypes({ knex, writes: productWrites, announce: () => announceSettings('config.updated') }),
     productCodes: createProductCodes({ knex, repository: codes, clock }),
-    redeemCode: createRedeemCode({ knex, codes, tickets: ticketRepository, rateLimits, onGranted, clock }),
+    redeemCode: createRedeemCode({ knex, codes, tickets: ticketRepository, rateLimits, takesCoupons, onGranted, clock }),
     ...createContent({ ...deps, rateLimits, addresses, mailer, showHome: sections.home }),
     files,
     tus,

@@ -30,6 +30,8 @@ export const errorStatus = {
   AUDIO_FORMAT: 400,
   /** Of the notification service, which asks for a key of its own; it logs nobody out. */
   API_KEY_INVALID: 401,
+  /** The site takes no coupons and no codes for now. */
+  COUPONS_OFF: 409,
   COUPON_INVALID: 400,
   COUPON_NOT_FOUND: 404,
   COUPON_REDEEMED: 409,

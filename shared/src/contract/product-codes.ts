@@ -86,7 +86,7 @@ export const productCodes = {
     body: z.strictObject({ code: accessCodeText }),
     response: ticketSchema,
     status: 201,
-    errors: ['COUPON_NOT_FOUND', 'COUPON_REDEEMED', 'ALREADY_HAS_TICKET', 'NOT_PURCHASABLE'],
+    errors: ['COUPONS_OFF', 'COUPON_NOT_FOUND', 'COUPON_REDEEMED', 'ALREADY_HAS_TICKET', 'NOT_PURCHASABLE'],
     rateLimit: 'redeem',
   }),
 } as const

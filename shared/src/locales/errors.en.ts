@@ -22,6 +22,7 @@ export const errors: Record<ErrorCode, string> = {
   VIDEO_FORMAT: 'Only MP4 videos are accepted.',
   AUDIO_FORMAT: 'Only MP3, M4A, WAV and MP4 files are accepted.',
   API_KEY_INVALID: 'The API key is not valid.',
+  COUPONS_OFF: 'This site takes no coupons or codes for now.',
   COUPON_INVALID: 'Invalid coupon',
   COUPON_NOT_FOUND: 'No coupon found with this code',
   COUPON_REDEEMED: 'Coupon already redeemed',

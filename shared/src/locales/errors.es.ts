@@ -22,6 +22,7 @@ export const errors: Record<ErrorCode, string> = {
   VIDEO_FORMAT: 'Solo se aceptan vídeos MP4.',
   AUDIO_FORMAT: 'Solo se aceptan archivos MP3, M4A, WAV y MP4.',
   API_KEY_INVALID: 'La clave de la API no es válida.',
+  COUPONS_OFF: 'Este sitio no admite cupones ni códigos por ahora.',
   COUPON_INVALID: 'Cupón no válido',
   COUPON_NOT_FOUND: 'No hay ningún cupón con este código',
   COUPON_REDEEMED: 'El cupón ya se ha canjeado',

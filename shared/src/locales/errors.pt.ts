@@ -22,6 +22,7 @@ export const errors: Record<ErrorCode, string> = {
   VIDEO_FORMAT: 'Só são aceites vídeos MP4.',
   AUDIO_FORMAT: 'Só são aceites ficheiros MP3, M4A, WAV e MP4.',
   API_KEY_INVALID: 'A chave da API não é válida.',
+  COUPONS_OFF: 'Este site não aceita cupões nem códigos por agora.',
   COUPON_INVALID: 'Cupão inválido',
   COUPON_NOT_FOUND: 'Não há nenhum cupão com este código',
   COUPON_REDEEMED: 'O cupão já foi utilizado',

@@ -95,6 +95,19 @@ describe('a code', () => {
     expect((await list(slug)).counts).toEqual({ unused: 0, redeemed: 1, revoked: 0 })
   })
 
+  it('is refused while the site takes no coupons, and keeps its worth', async () => {
+    const slug = await secret()
+    const [code] = await made(slug)
+    const somebody = await viewer()
+    await t.database.knex('site_config').update({ coupons: false })
+    const refused = await redeem(code!.code, somebody)
+    expect([refused.status, refused.body]).toMatchObject([409, { code: 'COUPONS_OFF' }])
+    expect((await redeem('no such code', somebody)).body).toMatchObject({ code: 'COUPONS_OFF' })
+    expect((await list(slug)).counts).toEqual({ unused: 1, redeemed: 0, revoked: 0 })
+    await t.database.knex('site_config').update({ coupons: true })
+    await redeem(code!.code, somebody).expect(201)
+  })
+
   it('that does not exist, was revoked, or belongs to what is gone is not found', async () => {
     const as = await viewer()
     const slug = await secret()

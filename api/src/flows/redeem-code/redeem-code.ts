@@ -13,14 +13,17 @@ export function createRedeemCode(deps: {
   codes: CodeRepository
   tickets: TicketRepository
   rateLimits: Pick<RateLimits, 'consume'>
+  /** The switch of the site. */
+  takesCoupons(): Promise<boolean>
   /** The account got (back) its access: playback tokens work again. */
   onGranted(userId: string, productId: string): Promise<void>
   clock: Clock
 }) {
   const { knex, codes, tickets, clock } = deps
 
-  /** @throws DomainError COUPON_NOT_FOUND, COUPON_REDEEMED, ALREADY_HAS_TICKET, NOT_PURCHASABLE; RATE_LIMITED for whoever tries codes */
+  /** @throws DomainError COUPONS_OFF, COUPON_NOT_FOUND, COUPON_REDEEMED, ALREADY_HAS_TICKET, NOT_PURCHASABLE; RATE_LIMITED for whoever tries codes */
   return async function redeemCode(text: string, userId: string): Promise<string> {
+    if (!(await deps.takesCoupons())) throw new DomainError('COUPONS_OFF')
     const outcome = await knex.transaction((trx) => redeem(trx, text, userId))
     if (outcome === 'unknown') {
       await deps.rateLimits.consume('codes', userId)
