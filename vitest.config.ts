@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-// On a shared machine a test that starved is run again, once; `npm test` lists every one that needed it at its end.
+// On a shared machine a test that starved is run again, once (with real encoders in real time twice); `npm test` lists every one that needed it at its end.
 const retry = process.env['CI'] ? 1 : 0
 
 // One project per room, so that `vitest run --project api` runs one of them. The services use real PostgreSQL and Redis
 // from TEST_DATABASE_URL and TEST_REDIS_URL (npm test starts throw-away ones; `npm run services` does it for a terminal).
-const node = (name: string, include: string[]) => ({
-  test: { name, include, environment: 'node' as const, testTimeout: 20_000, hookTimeout: 60_000, retry },
+const node = (name: string, include: string[], tries = retry) => ({
+  test: { name, include, environment: 'node' as const, testTimeout: 20_000, hookTimeout: 60_000, retry: tries },
 })
 
 const browser = (name: string, folder: string) => {
@@ -37,7 +37,7 @@ export default defineConfig({
       node('transcoder', ['transcoder/src/**/*.test.ts']),
       node('scripts', ['scripts/**/*.test.ts', 'tests/bench/**/*.test.ts']),
       node('architecture', ['tests/architecture/**/*.test.ts']),
-      node('integration', ['tests/integration/**/*.test.ts', 'tests/faults/**/*.test.ts']),
+      node('integration', ['tests/integration/**/*.test.ts', 'tests/faults/**/*.test.ts'], retry * 2),
       browser('ui', './shared/ui'),
       browser('web', './web/src'),
       browser('studio', './studio/src'),

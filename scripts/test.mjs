@@ -95,7 +95,7 @@ function report(results) {
   }
   // The names stand at the end, where somebody who sees only the last lines of a long log finds them.
   for (const [title, key] of [
-    ['Passed at a second try', 'retried'],
+    ['Passed, but not at the first try', 'retried'],
     ['Skipped', 'skipped'],
     ['Failed', 'failures'],
   ]) {

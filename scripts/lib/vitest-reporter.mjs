@@ -21,7 +21,7 @@ export default class SummaryReporter {
         if (state === 'failed') fail(name, errors?.[0])
         else if (state === 'passed') {
           summary.passed += 1
-          if (test.diagnostic()?.flaky) summary.retried.push({ name, reason: 'passed at its second try' })
+          if (test.diagnostic()?.flaky) summary.retried.push({ name, reason: 'passed, but not at its first try' })
         } else summary.skipped.push({ name, reason: note ?? '' })
       }
     }
