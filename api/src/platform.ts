@@ -219,6 +219,7 @@ export function createPlatform(deps: PlatformDeps) {
     repository: createExchangeRateRepository(knex),
     readDaily: env.EXCHANGE_RATES_URL === undefined ? undefined : createDailyRates(env.EXCHANGE_RATES_URL),
     announce: () => announceSettings('config.updated'),
+    clock,
   })
   const showSections = createShowSections(createSectionCards(knex))
   const sections = createSections({

@@ -4,6 +4,9 @@ import type { Stack } from '../support/stack.ts'
 
 // The first picture and words of a page come with the page itself (web/src/app/first-frame); a moment later the app draws the same over them.
 
+// The home page begins with what others left on air or upcoming, with or without a picture.
+test.use({ shop: 'first-frame' })
+
 /** What both draw, by the words of either. */
 const parts = {
   home: {

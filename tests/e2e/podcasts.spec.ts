@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { SaxesParser } from 'saxes'
+import { readXml } from '../../api/src/testing/read-xml.ts'
 import { openBrowser, type OwnBrowser } from '../support/browsers.ts'
 import { expect, test } from '../support/e2e.ts'
 import { addOrganizer, addViewer, giveTicket } from '../support/people.ts'
@@ -106,7 +106,7 @@ test('the RSS of the channel is well-formed and carries it with its sound and it
   const feedUrl = new URL(`/api/channels/${channelSlug}/feed.xml`, stack.origin)
   const reply = await fetch(feedUrl)
   expect([reply.status, reply.headers.get('content-type')]).toEqual([200, expect.stringContaining('application/rss+xml')])
-  const elements = read(await reply.text())
+  const elements = readXml(await reply.text())
   expect(elements.find(({ name }) => name === 'rss')?.attributes['version']).toBe('2.0')
   // What RSS 2.0 asks of a channel and of an enclosure.
   for (const name of ['title', 'link', 'description']) expect(elements.some((one) => one.name === name && one.text !== '')).toBe(true)
@@ -137,34 +137,4 @@ async function miniPosition(page: Page): Promise<number> {
   const text = await page.getByRole('complementary', { name: podcast('mini.label') }).innerText()
   const [, minutes = '0', seconds = '0'] = /(\d+):(\d\d) \//.exec(text) ?? []
   return Number(minutes) * 60 + Number(seconds)
-}
-
-interface Element {
-  name: string
-  attributes: Record<string, string>
-  text: string
-}
-
-/** Every element in its order; throws where it is not well-formed, namespaces included. */
-function read(xml: string): Element[] {
-  const elements: Element[] = []
-  const open: Element[] = []
-  const parser = new SaxesParser({ xmlns: true })
-  parser.on('error', (error) => {
-    throw error
-  })
-  parser.on('opentag', ({ name, attributes }) => {
-    const element = { name, attributes: Object.fromEntries(Object.entries(attributes).map(([key, { value }]) => [key, value])), text: '' }
-    elements.push(element)
-    open.push(element)
-  })
-  const add = (text: string) => {
-    const top = open.at(-1)
-    if (top) top.text += text
-  }
-  parser.on('text', add)
-  parser.on('cdata', add)
-  parser.on('closetag', () => void open.pop())
-  parser.write(xml).close()
-  return elements
 }

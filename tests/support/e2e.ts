@@ -7,6 +7,8 @@ import { startStack, type Stack } from './stack.ts'
 const resultsDir = fileURLToPath(new URL('../../test-results', import.meta.url))
 
 interface WorkerFixtures {
+  /** Tests that need an empty shop name one of their own (`test.use`): another name is another worker, and with it a fresh stack. */
+  shop: string
   /** The whole platform, started once; a test that failed gets a fresh one after it. */
   stack: Stack
   /** One browser for tests that only look: its pages belong to whoever opens them. */
@@ -19,6 +21,7 @@ interface TestFixtures {
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  shop: ['shared', { scope: 'worker', option: true }],
   stack: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
     async ({}, provide, workerInfo) => {

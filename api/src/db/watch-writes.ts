@@ -34,7 +34,7 @@ export function writtenTables(sql: string): string[] {
 
 /**
  * Tables that no reply shows to strangers, and that are written all the time: of accounts, deliveries, measurements and purchases. Every other table counts
- * as shown, a new one too (reply-cache.test.ts proves the list).
+ * as shown, a new one too (kept-replies.test.ts proves the list).
  */
 export const unshownTables: ReadonlySet<string> = new Set([
   'access_codes',

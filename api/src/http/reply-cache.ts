@@ -39,7 +39,7 @@ const zipsFromBytes = 1_024
  * another process would arrive here; while it would not, nothing is kept.
  */
 export function createReplyCache(deps: { clock: Pick<Clock, 'nowMs'>; isShared(): boolean }): ReplyCache {
-  /** The longest unused first. */
+  /** The first made first: within a second it hardly matters which of them was used. */
   const kept = new Map<string, KeptReply>()
   const flights = new Map<string, Promise<KeptReply>>()
   let bytes = 0

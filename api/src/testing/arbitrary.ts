@@ -67,7 +67,11 @@ function fromString(schema: JsonSchema): fc.Arbitrary<string> {
     case 'uuid':
       return fc.uuid({ version: 4 })
     case 'date-time':
-      return fc.date({ min: new Date('1990-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }).map((date) => date.toISOString())
+      return fc.date({ min: new Date('1900-01-01'), max: new Date('2999-12-31'), noInvalidDate: true }).map((date) => date.toISOString())
+    case 'date':
+      return fc
+        .date({ min: new Date('1999-01-04'), max: new Date('2026-01-01'), noInvalidDate: true })
+        .map((date) => date.toISOString().slice(0, 10))
     case 'email':
       return fc
         .tuple(fc.stringMatching(/^[a-z]{1,20}$/), fc.stringMatching(/^[a-z]{1,10}\.[a-z]{2,5}$/))
@@ -98,6 +102,7 @@ export type Corruption = { kind: string; body?: string; contentType?: string; qu
 const garbage: unknown[] = [
   null, true, 0, -1, 1.5, 1e308, Number.MAX_SAFE_INTEGER + 1, '', ' ', '\u0000', '\ud800', '\u202e\ufeff', '0'.repeat(100_000), '🎸'.repeat(5_000),
   [], [[]], {}, { $gt: '' }, ['a', 'b'], '../../etc/passwd', "' or 1=1 --", '<script>alert(1)</script>', '${7*7}', '2026-13-45T99:99:99Z', 'NaN',
+  '0000-02-29', '0000-02-29T00:00:00Z', '9999-12-31T23:59:59-14:00',
 ] // prettier-ignore
 
 /** One thing wrong in an otherwise valid body: wrong type, missing, extra, huge, unicode, deep nesting, or no JSON at all. */
@@ -142,7 +147,7 @@ export function corruptions(valid: { body: unknown; query: Record<string, unknow
       .map((contentType): Corruption => ({ kind: 'content type', contentType, body: JSON.stringify(body) })),
     fc
       .tuple(
-        fc.constantFrom('cursor', 'limit', 'language', 'q', 'type', 'channel', 'product', '__proto__', 'x'),
+        fc.constantFrom('cursor', 'limit', 'language', 'q', 'type', 'channel', 'product', 'from', 'to', '__proto__', 'x'),
         anything.filter((value) => typeof value !== 'string' || value.length < 4_000),
       )
       .map(([key, value]): Corruption => ({

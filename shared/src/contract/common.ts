@@ -2,8 +2,16 @@ import { z } from 'zod'
 import { languageSchema } from '../domain/language.ts'
 import { limits } from '../limits.ts'
 
-/** ISO 8601 instant in UTC. */
-export const instant = z.iso.datetime({ offset: true })
+/** Years that clocks, calendars and the database agree on: PostgreSQL knows no year 0, JavaScript writes years from 10,000 on another way. */
+const isUsualYear = (text: string) => text >= '1900' && text < '3000'
+const usualYear = { message: 'must be in a year from 1900 to 2999' }
+
+/** ISO 8601 instant with its offset. */
+export const instant = z.iso.datetime({ offset: true }).refine(isUsualYear, usualYear)
+/** An instant, or the time on a clock whose zone is said elsewhere, as people type it: `2026-07-10T20:00`. */
+export const moment = z.iso.datetime({ offset: true, local: true }).refine(isUsualYear, usualYear)
+/** A day of the calendar: `2026-07-10`. */
+export const calendarDay = z.iso.date().refine(isUsualYear, usualYear)
 
 export const slugSchema = z
   .string()

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { shownCurrencies } from '../domain/exchange.ts'
+import { calendarDay } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-const day = z.iso.date()
 export const exchangeRateSchema = z.strictObject({
   currency: z.string().regex(/^[A-Z]{3}$/),
   perEuro: z.number().min(0.000_001).max(1_000_000_000),
-  asOf: day,
+  asOf: calendarDay,
 })
 export const exchangeRatesSchema = z
   .object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { languageSchema } from '../domain/language.ts'
 import { productPlanSchema, productStatusSchema, productTypeSchema } from '../domain/states.ts'
 import { limits } from '../limits.ts'
-import { countryCode, httpUrl, instant, slugSchema } from './common.ts'
+import { countryCode, httpUrl, instant, moment, slugSchema } from './common.ts'
 
 /** What an organizer may write of a product (section 3), field by field: forms and the api read the same rules. */
 export const suggestedAges = ['all', '13+', '18+'] as const
@@ -130,9 +130,7 @@ export const translationBody = z.strictObject({
   description: text.description.default(''),
 })
 
-/** An instant, or the time on the clock of `timezone` as people type it: `2026-07-10T20:00`. */
-const momentSchema = z.iso.datetime({ offset: true, local: true })
-const sessionTimes = { startsAt: momentSchema, endsAt: momentSchema, timezone: z.string().max(60).default('Europe/Madrid') }
+const sessionTimes = { startsAt: moment, endsAt: moment, timezone: z.string().max(60).default('Europe/Madrid') }
 
 export const addSessionBody = z.strictObject(sessionTimes)
 

@@ -47,6 +47,8 @@ describe('rates for approximate prices', () => {
     ['zero', { currency: 'USD', perEuro: 0, asOf: '2026-11-20' }],
     ['a text', { currency: 'USD', perEuro: '1.1', asOf: '2026-11-20' }],
     ['no day', { currency: 'USD', perEuro: 1.1, asOf: '2026-02-31' }],
+    ['the year 0', { currency: 'USD', perEuro: 1.1, asOf: '0000-02-29' }],
+    ['a day to come', { currency: 'USD', perEuro: 1.1, asOf: new Date(Date.now() + 172_800_000).toISOString().slice(0, 10) }],
     ['a currency that is not shown', { currency: 'XAU', perEuro: 1.1, asOf: '2026-11-20' }],
     ['the euro itself', { currency: 'EUR', perEuro: 1, asOf: '2026-11-20' }],
   ])('refuse %s and keep what they were', async (_, rate) => {
@@ -73,7 +75,7 @@ describe('rates for approximate prices', () => {
   })
 
   it('follow the daily list where one is named: what is shown here, what is newer, and nothing else', async () => {
-    await put([{ currency: 'GBP', perEuro: 0.9, asOf: '2026-12-01' }]).expect(200)
+    await put([{ currency: 'GBP', perEuro: 0.9, asOf: '2026-11-21' }]).expect(200)
     answer = { status: 200, body: list('2026-11-20', { USD: '1.0816', GBP: '0.8312', JPY: '161.5', BRL: '6.27' }) }
     await t.api.platform.exchangeRates.readDaily()
     const read = await get()
@@ -81,7 +83,7 @@ describe('rates for approximate prices', () => {
     expect(await rateOf('USD')).toEqual({ currency: 'USD', perEuro: 1.0816, asOf: '2026-11-20' })
     expect((await rateOf('BRL'))?.perEuro).toBe(6.27)
     // Newer than the list, not in it, not shown here.
-    expect(await rateOf('GBP')).toEqual({ currency: 'GBP', perEuro: 0.9, asOf: '2026-12-01' })
+    expect(await rateOf('GBP')).toEqual({ currency: 'GBP', perEuro: 0.9, asOf: '2026-11-21' })
     expect(await rateOf('COP')).toEqual(firstRates.find(({ currency }) => currency === 'COP'))
     expect(await rateOf('JPY')).toBeUndefined()
   })

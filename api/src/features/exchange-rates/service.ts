@@ -2,6 +2,7 @@ import type { ExchangeRates } from '@e-events/shared/contract/exchange-rates.ts'
 import { firstRates, type ExchangeRate } from '@e-events/shared/domain/exchange.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
+import type { Clock } from '../../adapters/clock.ts'
 import type { DailyRates } from '../../adapters/daily-rates.ts'
 import { writeAudit, type AuditContext } from '../../db/audit-log.ts'
 import type { ExchangeRateRow } from '../../db/tables/exchange_rates.ts'
@@ -17,6 +18,7 @@ export function createExchangeRates(deps: {
   readDaily: DailyRates | undefined
   /** Open pages show the new rates. Runs after the commit and never fails it. */
   announce(): Promise<void>
+  clock: Pick<Clock, 'nowMs'>
 }) {
   const { knex, repository } = deps
   const present = (rows: readonly ExchangeRateRow[]): ExchangeRates => ({ rates: merged(rows), daily: deps.readDaily !== undefined })
@@ -26,8 +28,14 @@ export function createExchangeRates(deps: {
       return present(await repository.list())
     },
 
-    /** @throws DomainError EDIT_CONFLICT */
+    /** @throws DomainError VALIDATION_FAILED for a day that is yet to come, EDIT_CONFLICT */
     async update(rates: readonly ExchangeRate[], wanted: { by: AuditContext; isStale(present: unknown): boolean }): Promise<ExchangeRates> {
+      // A rate of a day to come would outlive every daily list until then.
+      const today = new Date(deps.clock.nowMs()).toISOString().slice(0, 10)
+      const issues = rates.flatMap(({ asOf }, index) =>
+        asOf > today ? [{ path: `body.rates.${index}.asOf`, rule: 'max', message: 'must not be later than today (UTC)' }] : [],
+      )
+      if (issues.length > 0) throw new DomainError('VALIDATION_FAILED', { issues })
       const after = await knex.transaction(async (trx) => {
         await repository.lock(trx)
         const before = present(await repository.list(trx))

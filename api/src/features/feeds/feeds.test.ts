@@ -2,9 +2,9 @@ import { privateFeeds, type NewPrivateFeed } from '@e-events/shared/contract/pod
 import { opensKey, readMediaToken } from '@e-events/shared/node/tokens.ts'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { SaxesParser } from 'saxes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserRow } from '../../db/tables/identity.ts'
+import { readXml } from '../../testing/read-xml.ts'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 
 let t: TestApi
@@ -31,40 +31,12 @@ async function podcast(channelId: string, fields: Fields = {}, { file = true } =
   return { ...product, prefix: asset.storage_prefix }
 }
 
-interface Element {
-  name: string
-  attributes: Record<string, string>
-  text: string
-}
-/** Every element in order; throws where it is not well-formed, namespaces included. */
-function parse(xml: string): Element[] {
-  const elements: Element[] = []
-  const open: Element[] = []
-  const parser = new SaxesParser({ xmlns: true })
-  parser.on('error', (error) => {
-    throw error
-  })
-  parser.on('opentag', ({ name, attributes }) => {
-    const element = { name, attributes: Object.fromEntries(Object.entries(attributes).map(([key, { value }]) => [key, value])), text: '' }
-    elements.push(element)
-    open.push(element)
-  })
-  const add = (text: string) => {
-    const top = open.at(-1)
-    if (top) top.text += text
-  }
-  parser.on('text', add)
-  parser.on('cdata', add)
-  parser.on('closetag', () => void open.pop())
-  parser.write(xml).close()
-  return elements
-}
 const textsOf = (xml: string, name: string) =>
-  parse(xml)
+  readXml(xml)
     .filter((element) => element.name === name)
     .map((element) => element.text)
 const attributesOf = (xml: string, name: string) =>
-  parse(xml)
+  readXml(xml)
     .filter((element) => element.name === name)
     .map((element) => element.attributes)
 const pathOf = (url: string) => new URL(url).pathname + new URL(url).search
