@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { delaySegment, readInit, readSegment, segmentBytes, tameDurations, withoutEdits } from './fmp4.ts'
+import { delaySegment, readInit, readSegment, segmentBytes, tameSamples, withoutEdits } from './fmp4.ts'
 import { ascii, avc1, box, initBytes as init, mp4a, segmentBytesOf as segment, u32, unit, zeros } from '../testing/fmp4-bytes.ts'
 import { readSpsSize } from './sps.ts'
 
@@ -76,13 +76,28 @@ describe('media segment', () => {
         box('moof', box('traf', box('tfhd', zeros(8)), box('trun', u32(0x301), u32(durations.length), u32(8), samples(durations)))),
       )
     const bytes = fragment([3_000, 3_003, 2 ** 32 - 1_500, 2_997])
-    expect(tameDurations(bytes, 30 * 90_000)).toBe(1)
+    expect(tameSamples(bytes, 30 * 90_000)).toBe(1)
     expect(bytes).toEqual(fragment([3_000, 3_003, 3_000, 2_997]))
-    expect(tameDurations(bytes, 30 * 90_000)).toBe(0)
+    expect(tameSamples(bytes, 30 * 90_000)).toBe(0)
     const still = fragment([20 * 90_000])
-    expect(tameDurations(still, 30 * 90_000)).toBe(0)
+    expect(tameSamples(still, 30 * 90_000)).toBe(0)
     // Without durations per sample there is nothing to mend.
-    expect(tameDurations(segment({ time: 0, samples: 3, data: [] }), 90_000)).toBe(0)
+    expect(tameSamples(segment({ time: 0, samples: 3, data: [] }), 90_000)).toBe(0)
+  })
+
+  it('shows a first picture with an offset below zero when it comes, in boxes that know no sign', () => {
+    const fragment = (version: 0 | 1, offsets: number[]) => {
+      // 0xf05: a data offset and flags of the first sample; per sample a duration, a size, flags and an offset.
+      const samples = offsets.flatMap((offset) => [...u32(3_000), ...u32(900), ...u32(0), ...u32(offset)])
+      const run = box('trun', u32(version * 2 ** 24 + 0xf05), u32(offsets.length), u32(8), u32(0), samples)
+      return Uint8Array.from(box('moof', box('traf', box('tfhd', zeros(8)), run)))
+    }
+    const bytes = fragment(0, [-142_217, 0, 3_000])
+    expect(tameSamples(bytes, 30 * 90_000)).toBe(1)
+    expect(bytes).toEqual(fragment(0, [0, 0, 3_000]))
+    const signed = fragment(1, [-3_000, 0])
+    expect(tameSamples(signed, 30 * 90_000)).toBe(0)
+    expect(signed).toEqual(fragment(1, [-3_000, 0]))
   })
 
   it('says how long it should be, so that one cut short is seen', () => {

@@ -61,32 +61,51 @@ export function delaySegment(bytes: Uint8Array, delay: number): void {
 }
 
 /**
- * ffmpeg, told to copy, writes a sender's step back in time as a duration of nearly 2^32: a player's time line would jump by hours. No sample of a live segment
- * lasts longer than `longest` (in the track's timescale); one that says so gets the length of its neighbour, in place.
+ * Mends the two numbers per sample that ffmpeg, told to copy, gets wrong where the sender's time makes a step; in place. Either makes players leap by half a
+ * day (2^32 ticks of 90 kHz):
+ * - a step back becomes a duration of nearly 2^32. No sample of a live segment lasts longer than `longest` (in the track's timescale): it gets the length of
+ *   its neighbour;
+ * - after a segment of one picture, or one whose last picture stayed for long, the next one's first picture gets a composition offset below zero, in a box of
+ *   version 0, whose offsets have no sign. Pictures of a publisher are shown in the order in which they come: the offset becomes 0.
  * @returns how many were mended
  */
-export function tameDurations(bytes: Uint8Array, longest: number): number {
+export function tameSamples(bytes: Uint8Array, longest: number): number {
   let mended = 0
   for (const { type, body } of boxes(bytes)) {
     const fragment = type === 'moof' ? find(body, 'traf') : undefined
-    for (const run of fragment ? boxes(fragment) : []) if (run.type === 'trun') mended += tameRun(run.body, longest)
+    for (const run of fragment ? boxes(fragment) : [])
+      if (run.type === 'trun') mended += tameDurations(run.body, longest) + tameOffsets(run.body)
   }
   return mended
 }
 
-/** ISO 14496-12, 8.8.8: flags say which of four numbers each sample has; the duration is the first. */
-function tameRun(run: Uint8Array, longest: number): number {
+function tameDurations(run: Uint8Array, longest: number): number {
   const data = view(run)
-  const flags = data.getUint32(0) & 0xffffff
-  if ((flags & 0x100) === 0) return 0
-  const step = 4 * [0x100, 0x200, 0x400, 0x800].filter((flag) => (flags & flag) !== 0).length
-  const first = 8 + ((flags & 0x1) === 0 ? 0 : 4) + ((flags & 0x4) === 0 ? 0 : 4)
-  const offsets = Array.from({ length: data.getUint32(4) }, (_, index) => first + index * step).filter((at) => at + 4 <= run.length)
-  const sane = offsets.map((at) => data.getUint32(at)).filter((duration) => duration <= longest)
+  const places = samplePlaces(run, 0x100)
+  const sane = places.map((at) => data.getUint32(at)).filter((duration) => duration <= longest)
   const typical = sane.toSorted((a, b) => a - b)[Math.floor(sane.length / 2)] ?? 1
-  const wrong = offsets.filter((at) => data.getUint32(at) > longest)
+  const wrong = places.filter((at) => data.getUint32(at) > longest)
   for (const at of wrong) data.setUint32(at, typical)
   return wrong.length
+}
+
+function tameOffsets(run: Uint8Array): number {
+  const data = view(run)
+  if (data.getUint8(0) > 0) return 0
+  const wrong = samplePlaces(run, 0x800).filter((at) => data.getInt32(at) < 0)
+  for (const at of wrong) data.setUint32(at, 0)
+  return wrong.length
+}
+
+/** Where one of the four numbers of each sample stands. ISO 14496-12, 8.8.8: flags say which there are, in this order: duration, size, flags, offset. */
+function samplePlaces(run: Uint8Array, wanted: 0x100 | 0x800): number[] {
+  const data = view(run)
+  const flags = data.getUint32(0) & 0xffffff
+  if ((flags & wanted) === 0) return []
+  const present = [0x100, 0x200, 0x400, 0x800].filter((flag) => (flags & flag) !== 0)
+  const first = 8 + ((flags & 0x1) === 0 ? 0 : 4) + ((flags & 0x4) === 0 ? 0 : 4) + 4 * present.indexOf(wanted)
+  const step = 4 * present.length
+  return Array.from({ length: data.getUint32(4) }, (_, index) => first + index * step).filter((at) => at + 4 <= run.length)
 }
 
 function addTime(box: Uint8Array, offset: number, delay: number): void {

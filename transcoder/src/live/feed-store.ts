@@ -4,7 +4,7 @@ import type { Storage } from '@e-events/shared/node/storage.ts'
 import { rungNames, type RungName } from '@e-events/shared/domain/ladder.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import { composePlaylist, rungsOf, totalDurationSec, type Removed } from '../hls/compose.ts'
-import { delaySegment, readInit, readSegment, segmentBytes, tameDurations, withoutEdits, type SegmentFacts } from '../hls/fmp4.ts'
+import { delaySegment, readInit, readSegment, segmentBytes, tameSamples, withoutEdits, type SegmentFacts } from '../hls/fmp4.ts'
 import { composeMaster } from '../hls/master.ts'
 import { pruneOldest } from '../hls/prune.ts'
 import type { PlaylistHub } from '../hls/publisher.ts'
@@ -260,7 +260,7 @@ async function settleSegment(
     scale.expected = facts.startTime - scale.shift + durationSec * timescale
     const delay = scale.delay - scale.shift
     delaySegment(head, delay)
-    if (tameDurations(head, longestSampleSec * timescale) > 0 || delay !== 0) {
+    if (tameSamples(head, longestSampleSec * timescale) > 0 || delay !== 0) {
       await file.write(head, 0, head.length, 0)
     }
     return { ...facts, sizeBytes }
