@@ -6,10 +6,16 @@ import { createAppTheme, type ThemeOptions } from './create-app-theme.ts'
 import { readScheme, useScheme } from './mode.ts'
 import { createStyleCache } from './style-cache.ts'
 
+interface Props extends ThemeOptions {
+  children: ReactNode
+  /** Where style sheets go; the head of the page. */
+  styleContainer?: HTMLElement
+}
+
 /** Wrap an app once; `setMode` and `useMode` of mode.ts do the rest. */
-export function AppThemeProvider({ children, linkComponent }: { children: ReactNode } & ThemeOptions) {
+export function AppThemeProvider({ children, linkComponent, styleContainer }: Props) {
   const theme = useMemo(() => createAppTheme('normal', linkComponent ? { linkComponent } : {}), [linkComponent])
-  const [styles] = useState(createStyleCache)
+  const [styles] = useState(() => createStyleCache(styleContainer))
   return (
     <CacheProvider value={styles}>
       <ThemeProvider theme={theme} storageManager={null} defaultMode={readScheme() === 'dark' ? 'dark' : 'light'}>

@@ -45,11 +45,21 @@ export function enterBackOffice(): () => void {
   return () => {
     backOffices -= 1
     if (backOffices > 0) return
-    const mode = stored(modeStorageKey)
-    if (mode === 'back-office') return
-    show(mode === 'alternative' || (mode === null && prefersDark()) ? 'dark' : 'light')
+    if (stored(modeStorageKey) !== 'back-office') show(storedScheme())
   }
 }
+
+/** What this device remembers, as this page shows it. */
+function storedScheme(): Scheme {
+  const mode = stored(modeStorageKey)
+  const ofStore = mode === 'alternative' || (mode === null && prefersDark()) ? 'dark' : 'light'
+  return backOffices > 0 || mode === 'back-office' ? backOfficeScheme(ofStore) : ofStore
+}
+
+// All tabs of a browser look alike: this event is of a choice in another one.
+addEventListener('storage', ({ key }) => {
+  if (key === modeStorageKey || key === shadeStorageKey || key === null) show(storedScheme())
+})
 
 /** As chosen for it; before that as dark as the store is. */
 function backOfficeScheme(shown: Scheme = readScheme()): Scheme {

@@ -101,6 +101,27 @@ describe('the mode before the first paint', () => {
     expect(localStorage.getItem('e-events.mode')).toBe('alternative')
   })
 
+  it('follows a choice in another tab, in the store and in the back office [UX-023]', () => {
+    const choose = (key: string, value: string) => {
+      localStorage.setItem(key, value)
+      dispatchEvent(new StorageEvent('storage', { key, newValue: value }))
+    }
+    setMode('normal')
+    choose('e-events.mode', 'alternative')
+    expect(readScheme()).toBe('dark')
+    choose('e-events.mode', 'back-office')
+    choose('e-events.back-office-shade', 'dark')
+    expect(readScheme()).toBe('backOfficeDark')
+    choose('e-events.mode', 'normal')
+    expect(readScheme()).toBe('light')
+    const leave = enterBackOffice()
+    choose('e-events.back-office-shade', 'light')
+    expect(readScheme()).toBe('backOffice')
+    choose('e-events.language', 'pt')
+    leave()
+    expect(readScheme()).toBe('light')
+  })
+
   it('sets the stored language, and Spanish where none of ours is stored', () => {
     for (const [stored, shown] of [
       ['pt', 'pt'],

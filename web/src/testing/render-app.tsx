@@ -92,8 +92,10 @@ export async function renderApp({
   const router = createMemoryRouter(part ? [{ path: '*', element: withSnackbars(part) }] : createRoutes(services, words), {
     initialEntries: [at],
   })
+  // jsdom reads every rule of a page again for every question about an element: without style sheets the tests take half the time. None of them asks for colours.
+  const unread = document.createElement('div')
   const rendered = render(
-    <AppThemeProvider linkComponent={RouterLink}>
+    <AppThemeProvider linkComponent={RouterLink} styleContainer={unread}>
       <AppProviders services={services} words={words}>
         <Suspense>
           <RouterProvider router={router} />
