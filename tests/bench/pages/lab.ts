@@ -185,7 +185,7 @@ const lab: Lab = {
       const engine = new PlayerEngine({ nowMs: () => Date.now() }, { isMuted: true })
       engine.wake()
       engine.attach(container)
-      engine.open([{ id: 'vod', masterUrl, hasAudio: true, hasVideo: true }], { startSec: 0 })
+      engine.open([{ id: 'vod', masterUrl, hasAudio: true, hasVideo: true, rungs: ['720p', '360p'] }], { startSec: 0 })
       video = container.querySelector('video')
     } else {
       // The example of its own documentation.

@@ -135,7 +135,13 @@ function useSources(engine: Engine, feeds: readonly PlaybackFeed[], resumeSlug: 
 function toSources(feeds: readonly PlaybackFeed[]): FeedSource[] {
   return feeds
     .filter((feed) => feed.state !== 'preparing')
-    .map(({ id, masterUrl, hasAudio, hasVideo }) => ({ id, masterUrl, hasAudio, hasVideo }))
+    .map(({ id, masterUrl, hasAudio, hasVideo, state, rungs }) => ({
+      id,
+      masterUrl,
+      hasAudio,
+      hasVideo,
+      ...(state === 'ended' ? { rungs } : {}),
+    }))
 }
 
 function useResume(slug: string | null, positionSec: number, totalSec: number): void {

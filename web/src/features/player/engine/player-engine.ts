@@ -89,7 +89,7 @@ export class PlayerEngine {
     this.hasFailed = false
     this.isFollowingLive = options.startSec === undefined
     this.leader.chooseHeight(this.chosenHeightPx)
-    this.leader.load(leading.masterUrl, options.startSec === undefined ? {} : { startSec: options.startSec })
+    this.leader.load(leading.masterUrl, { source: leading, ...(options.startSec === undefined ? {} : { startSec: options.startSec }) })
     this.timer ??= setInterval(this.onTick, syncIntervalMs)
     this.play()
     if (options.feedId !== undefined && options.feedId !== leading.id) this.showFeed(options.feedId)

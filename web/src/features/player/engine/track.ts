@@ -1,5 +1,6 @@
 import Hls, { type ErrorData, type HlsConfig, type LevelLoadedData } from 'hls.js'
-import type { Level } from './types.ts'
+import type { FeedSource, Level } from './types.ts'
+import { canShareAnswers, WarmCache } from './warm-cache.ts'
 
 export interface TrackEvents {
   /** Something that a snapshot shows has changed. */
@@ -33,6 +34,7 @@ export class Track {
   private wantedHeightPx: number | null = null
   private isThrifty = false
   private liveSyncDurationSec = 3
+  private warm: WarmCache | undefined
 
   constructor(events: TrackEvents, role: TrackOptions['role']) {
     this.events = events
@@ -61,7 +63,7 @@ export class Track {
   }
 
   /** Starts over at another address (a fresh token, another feed), at `startSec` or at the live edge. */
-  load(url: string, options: { startSec?: number } = {}): void {
+  load(url: string, options: { startSec?: number; source?: FeedSource } = {}): void {
     this.release()
     this.url = url
     if (!Hls.isSupported()) {
@@ -69,14 +71,24 @@ export class Track {
       if (options.startSec !== undefined) this.video.currentTime = options.startSec
       return
     }
-    const hls = new Hls(this.config(options.startSec))
+    const { startSec, source } = options
+    if (source?.rungs && startSec !== undefined && this.wantedHeightPx === null && canShareAnswers())
+      this.warm = new WarmCache(url, { rungs: source.rungs, hasAudio: source.hasAudio, hasVideo: source.hasVideo, startSec })
+    const hls = new Hls(this.config(startSec))
     this.hls = hls
     hls.on(Hls.Events.MANIFEST_PARSED, () => {
+      const { rung } = this.warm ?? {}
+      if (rung) hls.startLevel = hls.levels.findIndex(({ height }) => `${height}p` === rung)
       this.applyHeight()
       this.events.onChange()
     })
     hls.on(Hls.Events.LEVEL_SWITCHED, this.events.onChange)
     hls.on(Hls.Events.LEVEL_LOADED, (_, data) => this.onLevelLoaded(data))
+    hls.on(Hls.Events.FRAG_LOADED, (_, { frag }) => {
+      // An answer out of the cache says nothing about the line: the estimate gets the time that it really took.
+      const timing = this.warm?.timingOf(frag.url)
+      if (timing) Object.assign(frag.stats.loading, timing)
+    })
     hls.on(Hls.Events.FRAG_BUFFERED, this.settle)
     hls.on(Hls.Events.ERROR, (_, data) => this.onError(data))
     hls.loadSource(url)
@@ -206,6 +218,8 @@ export class Track {
   private release(): void {
     clearTimeout(this.retryTimer)
     this.retries = 0
+    this.warm?.stop()
+    this.warm = undefined
     this.hls?.destroy()
     this.hls = undefined
   }

@@ -1,9 +1,13 @@
+import type { RungName } from '@e-events/shared/domain/ladder.ts'
+
 /** One switchable picture of a show, as the engine needs it. `masterUrl` carries the signed token. */
 export interface FeedSource {
   id: string
   masterUrl: string
   hasAudio: boolean
   hasVideo: boolean
+  /** The heights that a finished show is there in; left out while it grows. */
+  rungs?: readonly RungName[]
 }
 
 export interface Level {

@@ -1,0 +1,79 @@
+import { rungs as ladder, type RungName } from '@e-events/shared/domain/ladder.ts'
+
+/** When a request of ours was sent, its first byte and its last one came, by `performance.now()`. */
+export interface Timing {
+  start: number
+  first: number
+  end: number
+}
+
+export interface WarmOptions {
+  rungs: readonly RungName[]
+  hasAudio: boolean
+  hasVideo: boolean
+  startSec: number
+}
+
+/**
+ * hls.js asks for one thing after the other: master, playlist, initialization, segment, a round trip each. The names of a closed presentation are known before
+ * the first answer, so the playlists are asked for beside the master, and the initialization and first segment together right after them. Nothing is
+ * handed over: these requests fill the browser's cache, and hls.js finds there what it asks for, or waits for the same answer. So nothing that
+ * the player decides on the way (a seek, another rung) can be disturbed.
+ */
+export class WarmCache {
+  /** The rung that was fetched; the player has to begin with it. */
+  readonly rung: RungName | undefined
+  private readonly abort = new AbortController()
+  private readonly timings = new Map<string, Timing>()
+
+  constructor(masterUrl: string, { rungs, hasAudio, hasVideo, startSec }: WarmOptions) {
+    // The smallest: the first picture is there sooner, and the next segment already knows what the line can carry.
+    this.rung = hasVideo ? ladder.findLast(({ name }) => rungs.includes(name))?.name : undefined
+    const tracks = [...(this.rung ? [this.rung] : []), ...(hasAudio ? ['audio'] : [])]
+    const at = new URL(masterUrl, globalThis.location.href)
+    for (const track of tracks) void this.follow(new URL(`${track}.m3u8`, at).href, startSec).catch(() => undefined)
+  }
+
+  /** When that address really came over the line; undefined where it was not asked for here. */
+  timingOf(url: string): Timing | undefined {
+    return this.timings.get(url)
+  }
+
+  stop(): void {
+    this.abort.abort()
+  }
+
+  private async follow(url: string, startSec: number): Promise<void> {
+    const playlist = await this.fetch(url, (response) => response.text())
+    const { mapUri, segmentUri } = firstNeeded(playlist, startSec)
+    const uris = [mapUri, segmentUri].filter((uri) => uri !== undefined)
+    await Promise.all(uris.map((uri) => this.fetch(new URL(uri, url).href, (response) => response.arrayBuffer())))
+  }
+
+  private async fetch<T>(url: string, read: (response: Response) => Promise<T>): Promise<T> {
+    const start = performance.now()
+    const response = await fetch(url, { signal: this.abort.signal })
+    const first = performance.now()
+    if (!response.ok) throw new Error(`${response.status}`)
+    const body = await read(response)
+    this.timings.set(url, { start, first, end: performance.now() })
+    return body
+  }
+}
+
+/** Only Chromium gives one answer to two requests for the same address; elsewhere the first segment would come twice. */
+export const canShareAnswers = (): boolean => 'userAgentData' in navigator
+
+/** What a player needs first of a closed playlist: the initialization, and the segment at `startSec`. Nothing of one that still grows. */
+export function firstNeeded(playlist: string, startSec: number): { mapUri: string | undefined; segmentUri: string | undefined } {
+  const nothing = { mapUri: undefined, segmentUri: undefined }
+  if (!playlist.includes('#EXT-X-ENDLIST')) return nothing
+  let mapUri: string | undefined
+  let endsAtSec = 0
+  for (const line of playlist.split(/\r?\n/)) {
+    mapUri = /^#EXT-X-MAP:.*URI="([^"]+)"/.exec(line)?.[1] ?? mapUri
+    endsAtSec += Number(/^#EXTINF:([\d.]+)/.exec(line)?.[1] ?? 0)
+    if (line !== '' && !line.startsWith('#') && endsAtSec > startSec) return { mapUri, segmentUri: line }
+  }
+  return nothing
+}
