@@ -35,6 +35,8 @@ interface Options {
   modules?: readonly ModuleId[]
   /** Shown at `at` instead of the page there: one part of a screen by itself. */
   part?: ReactElement
+  /** With its style sheets, for tests that look at what is hidden, or where: they take twice the time. */
+  styled?: boolean
 }
 
 export interface RenderedApp extends RenderResult {
@@ -59,6 +61,7 @@ export async function renderApp({
   language = 'es',
   pseudo = false,
   part,
+  styled = false,
   ...site
 }: Options): Promise<RenderedApp> {
   if (user) {
@@ -92,10 +95,10 @@ export async function renderApp({
   const router = createMemoryRouter(part ? [{ path: '*', element: withSnackbars(part) }] : createRoutes(services, words), {
     initialEntries: [at],
   })
-  // jsdom reads every rule of a page again for every question about an element: without style sheets the tests take half the time. None of them asks for colours.
-  const unread = document.createElement('div')
+  // jsdom reads every rule of a page again for every question about an element.
+  const styleContainer = styled ? document.head : document.createElement('div')
   const rendered = render(
-    <AppThemeProvider linkComponent={RouterLink} styleContainer={unread}>
+    <AppThemeProvider linkComponent={RouterLink} styleContainer={styleContainer}>
       <AppProviders services={services} words={words}>
         <Suspense>
           <RouterProvider router={router} />

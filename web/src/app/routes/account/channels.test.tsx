@@ -95,7 +95,7 @@ describe('own channels', () => {
 
   it('stand in a table with states, sorting, a filter field and pages of 25 [PROD-003] [PROD-034] [CAT-073]', async () => {
     const api = apiWith(ownChannelDetail({ title: 'Sala Níquel', slug: 'sala-niquel', status: 'banned' }))
-    const { user, router, container } = await open('/account/channels', api)
+    const { user, router, container } = await open('/account/channels', api, { styled: true })
     const grid = await screen.findByRole('grid', { name: 'Canales' })
     expect(within(grid).getByRole('link', { name: 'Sala Níquel' }).getAttribute('href')).toBe('/account/channels/sala-niquel')
     const chip = within(grid).getByText('Bloqueado')

@@ -44,7 +44,12 @@ describe('help centre', () => {
   })
 
   it.each(['anonymous', 'logged in'])('shows its five categories to everybody: %s [UX-001] [UX-005]', async (who) => {
-    const { container } = await renderApp({ at: '/help', api: api(), ...(who === 'logged in' ? { user: sessionUser() } : {}) })
+    const { container } = await renderApp({
+      at: '/help',
+      api: api(),
+      styled: true,
+      ...(who === 'logged in' ? { user: sessionUser() } : {}),
+    })
     await screen.findByRole('heading', { level: 1, name: '¿En qué te ayudamos?' })
     const names = ['Primeros pasos', 'Organizar', 'Sobre los productos', 'El reproductor', 'Legal']
     const slugs = ['basics', 'organizers', 'about-products', 'player', 'legal']

@@ -228,7 +228,7 @@ describe('the home editor', () => {
 
   it('loses nothing when somebody else publishes: compare, keep mine, take theirs [ADM-031]', async () => {
     const { api, published, theirs } = playEditor([words, call])
-    const { user, push } = await renderApp({ at: '/manage/home', api, user: admin })
+    const { user, push } = await renderApp({ at: '/manage/home', api, user: admin, styled: true })
     await user.click(await screen.findByRole('button', { name: 'Bajar: Hola' }))
     theirs([call], 'Eva Otra')
     act(() => push({ type: 'home.updated' }))
@@ -248,7 +248,7 @@ describe('the home editor', () => {
 
   it('shows what others publish by itself while nothing is in hand', async () => {
     const { api, theirs } = playEditor([words, call])
-    const { push } = await renderApp({ at: '/manage/home', api, user: admin })
+    const { push } = await renderApp({ at: '/manage/home', api, user: admin, styled: true })
     await screen.findByRole('heading', { level: 1, name: 'Portada' })
     theirs([call], 'Eva Otra')
     act(() => push({ type: 'home.updated' }))
@@ -259,7 +259,7 @@ describe('the home editor', () => {
   it('says that a save failed, keeps what was typed and saves on a second try [ERR-031]', async () => {
     const { api, breaks } = playEditor([words, call])
     breaks(true)
-    const { user } = await renderApp({ at: '/manage/home', api, user: admin, language: 'en' })
+    const { user } = await renderApp({ at: '/manage/home', api, user: admin, styled: true, language: 'en' })
     await user.click(await screen.findByRole('button', { name: 'Move down: Hola' }))
     await user.click(screen.getByRole('button', { name: 'More actions' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Save as draft' }))

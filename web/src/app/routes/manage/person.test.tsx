@@ -67,7 +67,7 @@ describe('an account as staff sees it', () => {
     api.on(users.update, () => {
       throw new Refusal('EMAIL_TAKEN')
     })
-    const { user } = await renderApp({ at, api, user: admin() })
+    const { user } = await renderApp({ at, api, user: admin(), styled: true })
     await user.click(await screen.findByRole('button', { name: 'Editar Información general' }))
     const form = within(screen.getByRole('region', { name: 'Información general' }))
     await user.clear(form.getByLabelText(/^Nombre/))
@@ -115,7 +115,7 @@ describe('an account as staff sees it', () => {
 
   it('is edited group by group: only what was touched is sent, roles too [ADM-036, ADM-038, ADM-039]', async () => {
     const api = apiWith()
-    const { user } = await renderApp({ at, api, user: admin() })
+    const { user } = await renderApp({ at, api, user: admin(), styled: true })
     await user.click(await screen.findByRole('button', { name: 'Editar Roles' }))
     await user.click(screen.getByRole('checkbox', { name: 'Organizador' }))
     await user.click(screen.getByRole('switch', { name: 'Periodista' }))
@@ -131,7 +131,7 @@ describe('an account as staff sees it', () => {
   })
 
   it('asks before another account takes the place of what was typed', async () => {
-    const { user } = await renderApp({ at, api: apiWith(), user: admin() })
+    const { user } = await renderApp({ at, api: apiWith(), user: admin(), styled: true })
     await user.click(await screen.findByRole('button', { name: 'Editar Trabajo' }))
     await user.type(screen.getByLabelText('Empresa'), '!')
     await user.click(screen.getByRole('button', { name: 'Cerrar la ficha' }))

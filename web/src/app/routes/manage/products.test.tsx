@@ -17,7 +17,7 @@ import { emptyFields } from '../../../features/product-editor/fields.ts'
 
 let stage: ProductStage
 const staff = admin()
-const open = (at: string) => stage.open(at, { user: staff })
+const open = (at: string, options = {}) => stage.open(at, { user: staff, ...options })
 const rows = [
   managedProduct({ slug: 'duende', title: 'Duende', status: 'draft' }),
   managedProduct({ slug: 'arte', title: 'Arte', type: 'course', status: 'published' }),
@@ -129,7 +129,7 @@ describe('products of everybody', () => {
     const narrow = globalThis.matchMedia
     onTestFinished(() => void vi.stubGlobal('matchMedia', narrow))
     vi.stubGlobal('matchMedia', (query: string) => Object.assign(narrow(query), { matches: query.includes('min-width') }))
-    await open('/manage/productsopen')
+    await open('/manage/productsopen', { styled: true })
     await screen.findByRole('heading', { level: 1, name: 'Open products' })
     const row = await screen.findByRole('row', { name: /Relámpagos/ })
     expect(within(row).getByText('LIVE')).toBeTruthy()
@@ -189,7 +189,7 @@ describe('a product of anybody', () => {
   })
 
   it('begins at the hub, like speakers, courses and masters [ADM-010]', async () => {
-    const { container } = await open('/manage/new-product')
+    const { container } = await open('/manage/new-product', { styled: true })
     await screen.findByRole('heading', { level: 1, name: 'Create' })
     const hrefs = ['Product', 'Speaker', 'Course', 'Master'].map((name) =>
       screen.getByRole('link', { name: new RegExp(`^${name}`) }).getAttribute('href'),

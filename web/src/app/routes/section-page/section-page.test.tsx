@@ -78,7 +78,7 @@ describe('sections', () => {
         { id: 'i', type: 'static_image' as const, imageUrl: picture.imageUrl, alt: 'Un faro', url: 'https://example.test/faro' },
       ],
     }))
-    const { container } = await renderApp({ at: '/page/prensa', api })
+    const { container } = await renderApp({ at: '/page/prensa', api, styled: true })
     await screen.findByRole('heading', { level: 1, name: 'La última noche' })
     expect(screen.getByRole('link', { name: /Ver/ }).getAttribute('href')).toBe('/products/rita')
     expect(screen.getByRole('region', { name: 'Uno' }).dataset['size']).toBe('small')

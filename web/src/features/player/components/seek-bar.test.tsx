@@ -20,7 +20,7 @@ async function show(snapshot: typeof initialSnapshot, answer: Response) {
   vi.stubGlobal('fetch', () => Promise.resolve(answer))
   const engine = new PlayerEngine({ nowMs: () => 0 })
   const bar = <SeekBar engine={engine} snapshot={snapshot} previewsUrl="/media/token/vod/x/thumbnails.vtt" />
-  await renderApp({ at: '/', api: createFakeApi(), language: 'en', part: bar })
+  await renderApp({ at: '/', api: createFakeApi(), language: 'en', part: bar, styled: true })
   const slider = await screen.findByRole('slider')
   const rail = slider.closest<HTMLElement>('.MuiSlider-root')!
   const box = rail.parentElement!
