@@ -18,6 +18,8 @@ const looks = [
   { name: 'back-office', mode: 'back-office', shade: 'light' },
 ] as const
 
+const schemes = { normal: 'light', alternative: 'dark' } as Record<string, string>
+
 let visitor: OwnBrowser
 let administrator: OwnBrowser
 let pages: { visitor: Page; administrator: Page }
@@ -56,7 +58,10 @@ async function lookAtScreens(who: 'visitor' | 'administrator'): Promise<string[]
     expect(new URL(page.url()).pathname).toBe(address)
     for (const look of looks) {
       const isManage = row.path.startsWith('/manage')
-      await wear(page, { mode: look.mode, shade: isManage && look.mode === 'alternative' ? 'dark' : look.shade })
+      const shade = isManage && look.mode === 'alternative' ? 'dark' : look.shade
+      const isBackOffice = look.mode === 'back-office' || /^\/(account|manage)(\/|$)/.test(row.path)
+      const worn = await wear(page, { mode: look.mode, shade })
+      expect([row.path, worn]).toEqual([row.path, isBackOffice ? (shade === 'dark' ? 'backOfficeDark' : 'backOffice') : schemes[look.mode]])
       // The looks are one document in other colours.
       const faults = await accessibilityFaults(page, look.name === 'normal' ? {} : { rules: colourRules })
       for (const fault of faults) found.push(`${row.path} in ${look.name}: ${fault}`)
@@ -65,14 +70,15 @@ async function lookAtScreens(who: 'visitor' | 'administrator'): Promise<string[]
   return found
 }
 
-/** As if it had been chosen in another tab. */
-async function wear(page: Page, { mode, shade }: { mode: string; shade: string }): Promise<void> {
-  await page.evaluate(
+/** As if it had been chosen in another tab. @returns the scheme that the page wears then */
+async function wear(page: Page, { mode, shade }: { mode: string; shade: string }): Promise<string | undefined> {
+  return page.evaluate(
     ([one, other]) => {
       localStorage.setItem('e-events.mode', one ?? '')
       localStorage.setItem('e-events.back-office-shade', other ?? '')
       dispatchEvent(new StorageEvent('storage', { key: 'e-events.mode' }))
       for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish()
+      return document.documentElement.dataset['mode']
     },
     [mode, shade],
   )
