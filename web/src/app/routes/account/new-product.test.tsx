@@ -203,7 +203,7 @@ describe('new product', () => {
     const app = await stage.open(at)
     await screen.findByRole('heading', { level: 2, name: 'Info' })
     expect(screen.queryByRole('radiogroup')).toBeNull()
-    expect(document.title).toContain(title)
+    await waitFor(() => expect(document.title).toContain(title))
     await app.user.click(await button('Save the draft'))
     await waitFor(() => expect(stage.bodies(ownProducts.create)).toMatchObject([{ type }]))
     await waitFor(() => expect(app.router.state.location.pathname).toBe(`/account/channels/sala-faro/${type}s/recital`))

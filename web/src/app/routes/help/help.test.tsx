@@ -57,7 +57,7 @@ describe('help centre', () => {
       const heading = within(screen.getByRole('main')).getByRole('heading', { level: 2, name })
       expect(within(heading).getByRole('link').getAttribute('href')).toBe(`/help/${slugs[i]}`)
     })
-    expect(document.title).toBe('Centro de ayuda · e-events')
+    await waitFor(() => expect(document.title).toBe('Centro de ayuda · e-events'))
     await waitFor(async () => expect(await axeViolations(container)).toEqual([]))
   })
 
@@ -81,7 +81,7 @@ describe('help centre', () => {
     const neighbours = within(screen.getByRole('navigation', { name: 'Guías anterior y siguiente' }))
     expect(neighbours.getByRole('link', { name: /Condiciones para organizadores/ })).toBeTruthy()
     await waitFor(() => expect(within(screen.getByRole('article')).getByRole('link', { name: support })).toBeTruthy())
-    expect(document.title).toBe('Devoluciones · Centro de ayuda · e-events')
+    await waitFor(() => expect(document.title).toBe('Devoluciones · Centro de ayuda · e-events'))
     expect(document.head.querySelector('meta[name=description]')?.getAttribute('content')).toContain('Quién devuelve qué')
     expect(await axeViolations(container)).toEqual([])
   })

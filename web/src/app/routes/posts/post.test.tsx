@@ -52,7 +52,7 @@ describe('a post', () => {
     expect(article.textContent).toContain('2 de mayo de 2026 · 4 min de lectura')
     const link = within(article).getByRole('link', { name: 'Mapa' })
     expect([link.getAttribute('rel'), link.getAttribute('target')]).toEqual(['noopener nofollow ugc', '_blank'])
-    expect(document.title).toBe('Cuaderno de gira: doce ciudades · e-events')
+    await waitFor(() => expect(document.title).toBe('Cuaderno de gira: doce ciudades · e-events'))
     expect(meta('description')).toBe('El diario de Nora Beltrán')
     expect(screen.getByText('Otra crónica')).toBeTruthy()
     expect(api.countOf(posts.teaser)).toBe(0)
@@ -64,7 +64,9 @@ describe('a post', () => {
     api.on(posts.get, () => ({ ...teaser({ seo: { title: null, description: null } }), html }))
     await renderApp({ at, api, user: sessionUser() })
     await screen.findByRole('heading', { level: 1 })
-    expect([document.title, meta('description')]).toEqual(['Cuaderno de gira · e-events', 'Doce ciudades en treinta días.'])
+    await waitFor(() =>
+      expect([document.title, meta('description')]).toEqual(['Cuaderno de gira · e-events', 'Doce ciudades en treinta días.']),
+    )
   })
 
   it.each([
