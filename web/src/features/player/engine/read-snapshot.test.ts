@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { overlayFor } from '../components/stage-overlay.tsx'
-import { phaseOf } from './read-snapshot.ts'
+import { phaseOf, readSnapshot } from './read-snapshot.ts'
+import type { Track } from './track.ts'
 import { initialSnapshot, type PlayerSnapshot } from './types.ts'
 
 const video = { ended: false, paused: false, readyState: 4, seeking: false }
@@ -20,6 +21,27 @@ describe('what the player is doing', () => {
     expect(phaseOf(video, { ...state, wantsToPlay: false })).toBe('paused')
     expect(phaseOf({ ...video, paused: true }, state)).toBe('paused')
     expect(phaseOf(video, state)).toBe('playing')
+  })
+})
+
+describe('how far behind the camera', () => {
+  it('is said of the frame on screen, and not before there is one', () => {
+    const element = { ...video, currentTime: 0, readyState: 2, videoHeight: 0, playbackRate: 1 }
+    const range = { startSec: 0, endSec: 90 }
+    const track = {
+      range,
+      levels: [],
+      isLive: true,
+      hasEnded: false,
+      bufferedEndSec: 0,
+      capturedAtMs: 1_000,
+      video: element,
+    } as unknown as Track
+    const known = { ...state, isFollowingLive: true, isSoundBlocked: false, chosenHeightPx: null, leaderId: 'a', followerId: null }
+    const at = (hasStarted: boolean) =>
+      readSnapshot(initialSnapshot, track, track, { ...known, followerIsShown: false, nowMs: 6_000, hasStarted })
+    expect([at(false).latencySec, at(false).capturedAtMs]).toEqual([null, null])
+    expect([at(true).latencySec, at(true).capturedAtMs]).toEqual([5, 1_000])
   })
 })
 

@@ -19,7 +19,9 @@ export interface EngineState {
 /** The state of things now. `shown` is the track whose picture is seen; it may be the leader. */
 export function readSnapshot(before: PlayerSnapshot, leader: Track, shown: Track, state: EngineState): PlayerSnapshot {
   const { startSec, endSec } = leader.range
-  const { capturedAtMs, levels } = shown
+  const { levels } = shown
+  // Before the first picture the element stands at the beginning of the show: minutes behind, and nobody sees it.
+  const capturedAtMs = state.hasStarted ? shown.capturedAtMs : null
   const { isLive, video } = leader
   return {
     ...before,
