@@ -56,7 +56,8 @@ export function addressOf({ path }: RouteRow, places: Places): string {
     .replace(':productSlug', own.product)
     .replace(':courseSlug', own.course)
     .replace(':masterSlug', own.master)
+    .replace('/tutorials/:tutorial', '/tutorials/live')
     .replace(':category', 'organizers')
     .replace(':token', 'a'.repeat(43))
-    .replace('/:section', '')
+    .replace(':section', 'csv-to-excel')
 }

@@ -78,7 +78,7 @@ describe('tutorials', () => {
     Element.prototype.scrollIntoView = () => undefined
     const { user } = await renderApp({ at: '/help/tutorials/channel', api: createFakeApi() })
     const film = await screen.findByLabelText<HTMLVideoElement>(/^Vídeo:/)
-    await user.click(screen.getByRole('button', { name: 'Ver el paso 3 en el vídeo' }))
+    await user.click(screen.getByRole('button', { name: /: ver el paso 3 en el vídeo$/ }))
     expect(play).toHaveBeenCalledOnce()
     expect(film.currentTime).toBe(timesOf['channel-es']?.starts[2])
   })

@@ -55,7 +55,7 @@ export function TutorialSteps({ id, film, onSeek }: TutorialStepsProps) {
                   color="inherit"
                   startIcon={<PlayArrowRounded />}
                   onClick={() => onSeek(start)}
-                  aria-label={t('seek', { number: i + 1 })}
+                  aria-label={t('seek', { time: lengthOf(start), number: i + 1 })}
                   sx={{ mt: 0.5, color: 'text.secondary' }}
                 >
                   <span className="tabular">{lengthOf(start)}</span>
