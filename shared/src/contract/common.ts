@@ -6,8 +6,10 @@ import { limits } from '../limits.ts'
 const isUsualYear = (text: string) => text >= '1900' && text < '3000'
 const usualYear = { message: 'must be in a year from 1900 to 2999' }
 
-/** ISO 8601 instant with its offset. */
-export const instant = z.iso.datetime({ offset: true }).refine(isUsualYear, usualYear)
+/** ISO 8601 instant in UTC, as the api says it. */
+export const instant = z.iso.datetime({ offset: true })
+/** An instant as callers say it. What the api makes of it (another offset, some hours later) may lie just outside of these years, and must still be told. */
+export const givenInstant = instant.refine(isUsualYear, usualYear)
 /** An instant, or the time on a clock whose zone is said elsewhere, as people type it: `2026-07-10T20:00`. */
 export const moment = z.iso.datetime({ offset: true, local: true }).refine(isUsualYear, usualYear)
 /** A day of the calendar: `2026-07-10`. */

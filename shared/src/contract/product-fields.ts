@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { languageSchema } from '../domain/language.ts'
 import { productPlanSchema, productStatusSchema, productTypeSchema } from '../domain/states.ts'
 import { limits } from '../limits.ts'
-import { countryCode, httpUrl, instant, moment, slugSchema } from './common.ts'
+import { countryCode, givenInstant, httpUrl, moment, slugSchema } from './common.ts'
 
 /** What an organizer may write of a product (section 3), field by field: forms and the api read the same rules. */
 export const suggestedAges = ['all', '13+', '18+'] as const
@@ -31,7 +31,7 @@ export const netPriceSchema = z.strictObject({
 })
 
 /** A lower price for a while: at most 20 % below the net price. */
-export const offerSchema = z.strictObject({ netMinor: minorUnits, taxBasisPoints, startsAt: instant, endsAt: instant })
+export const offerSchema = z.strictObject({ netMinor: minorUnits, taxBasisPoints, startsAt: givenInstant, endsAt: givenInstant })
 
 export const metadataEntrySchema = z.strictObject({
   key: z.string().trim().min(1).max(60),
@@ -50,10 +50,10 @@ const changeable = {
   priceNote: line(200).nullable(),
   ticketFeePayer: z.enum(ticketFeePayers),
   offer: offerSchema.nullable(),
-  saleStartsAt: instant.nullable(),
-  saleEndsAt: instant.nullable(),
+  saleStartsAt: givenInstant.nullable(),
+  saleEndsAt: givenInstant.nullable(),
   expirationHours: z.int().min(1).max(87_600).nullable(),
-  expiresAt: instant.nullable(),
+  expiresAt: givenInstant.nullable(),
   subscriptionOnly: z.boolean(),
 
   secondaryImageId: picture.nullable(),

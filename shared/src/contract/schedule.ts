@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { languageSchema } from '../domain/language.ts'
 import { productTypeSchema } from '../domain/states.ts'
-import { instant, languageQuery, pageOf, pageQuery, slugSchema } from './common.ts'
+import { givenInstant, instant, languageQuery, pageOf, pageQuery, slugSchema } from './common.ts'
 import { endpoint, sharedReply } from './endpoint.ts'
 import { productCardSchema, productSessionSchema } from './products.ts'
 
@@ -52,8 +52,8 @@ export const schedule = {
     access: { kind: 'public' },
     cache: sharedReply,
     query: z.strictObject({
-      from: instant,
-      to: instant,
+      from: givenInstant,
+      to: givenInstant,
       type: productTypeSchema.optional(),
       channel: slugSchema.optional(),
       category: slugSchema.optional(),

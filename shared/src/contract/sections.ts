@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { languageSchema } from '../domain/language.ts'
 import { sectionPlaceKinds, sectionVersionStates } from '../domain/section-versions.ts'
 import { limits } from '../limits.ts'
-import { instant, pageOf } from './common.ts'
+import { givenInstant, instant, pageOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { sectionListSchema, sectionSchema } from './home-sections.ts'
 import { shownSectionSchema } from './shown-sections.ts'
@@ -116,7 +116,7 @@ export const sections = {
   }),
   schedule: change('POST', '/sections/:kind/:key/schedule', {
     params: placeParams,
-    body: body.extend({ publishAt: instant }),
+    body: body.extend({ publishAt: givenInstant }),
     summary: 'Keep sections as the draft and show them from that moment on',
   }),
   unschedule: change('DELETE', '/sections/:kind/:key/schedule', {

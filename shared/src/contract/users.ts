@@ -5,7 +5,7 @@ import { approvalStateSchema, roleSchema } from '../domain/states.ts'
 import { userActions } from '../domain/users.ts'
 import { limits } from '../limits.ts'
 import { billingFields, roleRequestSchema, socialLinks, timeZoneSchema } from './account.ts'
-import { countryCode, emailSchema, instant, pageOf, personName } from './common.ts'
+import { countryCode, emailSchema, givenInstant, instant, pageOf, personName } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 const admin = { kind: 'role', role: 'ADMIN' } as const
@@ -167,8 +167,8 @@ const auditFilters = {
     .regex(/^[a-z_]{1,40}$/)
     .optional(),
   subjectId: z.string().max(80).optional(),
-  from: instant.optional(),
-  to: instant.optional(),
+  from: givenInstant.optional(),
+  to: givenInstant.optional(),
 }
 
 export const users = {

@@ -65,8 +65,8 @@ export function delaySegment(bytes: Uint8Array, delay: number): void {
  * day (2^32 ticks of 90 kHz):
  * - a step back becomes a duration of nearly 2^32. No sample of a live segment lasts longer than `longest` (in the track's timescale): it gets the length of
  *   its neighbour;
- * - after a segment of one picture, or one whose last picture stayed for long, the next one's first picture gets a composition offset below zero, in a box of
- *   version 0, whose offsets have no sign. Pictures of a publisher are shown in the order in which they come: the offset becomes 0.
+ * - after a segment of one picture, the next one's first picture gets a composition offset below zero, in a box of version 0, whose offsets have no sign.
+ *   Pictures of a publisher are shown in the order in which they come: the offset becomes 0.
  * @returns how many were mended
  */
 export function tameSamples(bytes: Uint8Array, longest: number): number {

@@ -247,6 +247,13 @@ describe('fields of section 3', () => {
       expect((await ana.create(wrong)).status, JSON.stringify(wrong)).toBe(400)
   })
 
+  it('dates lie in years that everything knows, and one that their offset moves out of them can still be read', async () => {
+    for (const saleEndsAt of ['0000-02-29T00:00:00Z', '1899-12-31T23:59:59Z', '3000-01-01T00:00:00Z'])
+      expect(issuesOf(await ana.create({ saleEndsAt }))).toEqual(['body.saleEndsAt custom'])
+    const slug = await ana.draft({ saleEndsAt: '2999-12-31T23:59:59-05:00' })
+    expect((await ana.read(slug)).saleEndsAt).toBe('3000-01-01T04:59:59.000Z')
+  })
+
   it('sales: the window, hours and date of expiry; nothing is got outside the window [CAT-028]', async () => {
     expect(issuesOf(await ana.create({ saleStartsAt: inHours(2), saleEndsAt: inHours(1) }))).toEqual(['body.saleEndsAt before_start'])
     const window = { saleStartsAt: inHours(1), saleEndsAt: inHours(48), expirationHours: 48, expiresAt: inHours(400) }
