@@ -14,6 +14,7 @@ export function startTimers(
     every(5_000, 'overdue jobs', sweep.wakeOverdue),
     every(5_000, 'scheduled pages', sections.publishDue),
     every(15_000, 'idle broadcasts', sweep.endIdle),
+    every(5_000, 'shows that send nothing', sweep.interruptUnaired),
     every(15_000, 'audience', viewerCount.sample),
     every(5 * 60_000, 'accounts to delete', deleteAccount.deleteDue),
     every(5 * 60_000, 'abandoned uploads', media.sweepUploads),

@@ -92,6 +92,8 @@ export const errorStatus = {
   SIGNAL_LIMIT: 429,
   SIGNAL_CODEC_UNSUPPORTED: 415,
   FEED_NOT_FOUND: 404,
+  /** Another device sends this feed, or took it over. */
+  FEED_TAKEN: 409,
   ROOM_CLOSED: 410,
   NODE_DRAINING: 503,
 } as const

@@ -13,6 +13,7 @@ export interface FeedProducer {
   /** The last answer of the engine. */
   stats: StreamStats[]
   packets: number
+  readonly attachedAtMs: number
   /** Undefined until the first packet. */
   lastPacketAtMs: number | undefined
   /** Looks in a row at which it sent more than it may. */
@@ -29,6 +30,10 @@ export class Feed {
   video: FeedProducer | undefined
   /** What the last `feed.live` said; undefined while the feed is not on air. */
   announced: string | undefined
+  /** The device that sent it last; it keeps the feed while it is away, until another one takes it. */
+  holder: string | undefined
+  /** Packets of it arrive. */
+  arrives = false
   /** Stops a `feed.live` that waits for the other kind. */
   pendingLive: (() => void) | undefined
 

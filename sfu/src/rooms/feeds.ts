@@ -2,6 +2,7 @@ import { DomainError } from '@e-events/shared/errors.ts'
 import type { FeedId } from '@e-events/shared/domain/ids.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import type { FeedMeta, RoomFeed } from '@e-events/shared/signaling/feed.ts'
+import type { SeatClaim } from '@e-events/shared/signaling/requests.ts'
 import type { NotificationData } from '@e-events/shared/signaling/notifications.ts'
 import type { Clock } from '../clock.ts'
 import { Feed, type FeedProducer } from './feed.ts'
@@ -21,6 +22,10 @@ export interface FeedEvents {
   live(feed: Feed): void
   /** All its producers are gone, or none of them sends any more. */
   interrupted(feedId: FeedId): void
+  /** Packets begin or cease to arrive. */
+  media(feedId: FeedId, arrives: boolean): void
+  /** Another device sends it now. */
+  taken(feedId: FeedId, from: Peer): void
   /** A producer is gone; called before `changed`. */
   producerGone(producerId: string, reason: GoneReason): void
 }
@@ -60,6 +65,14 @@ export class Feeds {
     if (!this.#feeds.has(feedId) && this.#feeds.size >= limits.feedsPerBroadcast) throw new DomainError('FEED_LIMIT')
   }
 
+  /** @throws DomainError FEED_TAKEN when another device has the feed and `seat` does not say to take it */
+  assertSeat(feedId: FeedId, peer: Peer, seat: SeatClaim): void {
+    const feed = this.#feeds.get(feedId)
+    if (feed?.holder === undefined || feed.holder === peer.studio || seat === 'any') return
+    if (seat === 'lost' && !feed.arrives) return
+    throw new DomainError('FEED_TAKEN')
+  }
+
   /** A producer of one of these peers, with its feed. */
   find(producerId: string): { feed: Feed; entry: FeedProducer } | undefined {
     for (const feed of this.#feeds.values()) {
@@ -73,25 +86,42 @@ export class Feeds {
     return this.all.flatMap((feed) => feed.producers.filter((entry) => entry.owner === peer).map((entry) => ({ feed, entry })))
   }
 
-  /** Puts a producer into its feed, in the place of the one that is there. */
+  /** Puts a producer into its feed, in the place of the one that is there and of everything that another device sent. */
   attach(
     feedId: FeedId,
     meta: FeedMeta,
     added: { producer: MediaProducer; owner: Peer; layers: FeedProducer['layers']; frameRate: number },
+    seat: SeatClaim = 'own',
   ): void {
     this.assertRoomFor(feedId)
+    if (added.owner.role === 'publisher') this.assertSeat(feedId, added.owner, seat)
     let feed = this.#feeds.get(feedId)
     if (!feed) {
       feed = new Feed(feedId, meta)
       this.#feeds.set(feedId, feed)
     }
     feed.meta = meta
-    const entry: FeedProducer = { ...added, paused: false, stats: [], packets: 0, lastPacketAtMs: undefined, overCap: 0 }
-    const before = feed.get(added.producer.kind)
+    const entry: FeedProducer = {
+      ...added,
+      paused: false,
+      stats: [],
+      packets: 0,
+      attachedAtMs: this.#clock.nowMs(),
+      lastPacketAtMs: undefined,
+      overCap: 0,
+    }
+    const before = feed.producers.filter((other) => other.owner !== added.owner || other.producer.kind === added.producer.kind)
+    for (const { producer } of before) feed[producer.kind] = undefined
     feed[added.producer.kind] = entry
-    if (before) {
-      before.producer.close()
-      this.#events.producerGone(before.producer.id, 'producer_replaced')
+    if (added.owner.role === 'publisher') feed.holder = added.owner.studio
+    for (const { producer } of before) {
+      producer.close()
+      this.#events.producerGone(producer.id, 'producer_replaced')
+    }
+    const from = before.find((other) => other.owner !== added.owner)?.owner
+    if (from) {
+      this.#setArrives(feed, false)
+      this.#events.taken(feedId, from)
     }
     const there = feed
     added.producer.onMedia(() => {
@@ -106,6 +136,7 @@ export class Feeds {
   mediaArrived(feed: Feed, entry: FeedProducer): void {
     if (feed.find(entry.producer.id) !== entry) return
     entry.lastPacketAtMs = this.#clock.nowMs()
+    this.#setArrives(feed, true)
     if (feed.announced === signatureOf(feed)) return
     const both = feed.producers.length === 2
     if (both && feed.producers.every((producer) => producer.lastPacketAtMs !== undefined)) this.#announceLive(feed)
@@ -173,7 +204,14 @@ export class Feeds {
     this.#events.live(feed)
   }
 
+  #setArrives(feed: Feed, arrives: boolean): void {
+    if (feed.arrives === arrives) return
+    feed.arrives = arrives
+    this.#events.media(feed.id, arrives)
+  }
+
   #interrupt(feed: Feed): void {
+    this.#setArrives(feed, false)
     feed.pendingLive?.()
     feed.pendingLive = undefined
     if (feed.announced === undefined) return

@@ -58,7 +58,7 @@ export class MediaWatch {
     if (feed.announced === undefined) return
     const expected = feed.producers.filter((entry) => !entry.paused)
     const nowMs = this.#clock.nowMs()
-    if (expected.length > 0 && expected.every((entry) => nowMs - (entry.lastPacketAtMs ?? nowMs) >= silentAfterMs))
+    if (expected.length > 0 && expected.every((entry) => nowMs - (entry.lastPacketAtMs ?? entry.attachedAtMs) >= silentAfterMs))
       this.#feeds.fellSilent(feed)
   }
 }

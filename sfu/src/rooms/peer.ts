@@ -26,6 +26,8 @@ export class Peer {
   readonly id: string = randomUUID()
   readonly role: PeerRole
   readonly accountId: string
+  /** The device of a publisher, as it named itself when it joined. */
+  studio = ''
   readonly #link: PeerLink
   readonly transports = new Map<string, PeerTransport>()
   readonly consumers = new Map<string, PeerConsumer>()

@@ -72,6 +72,8 @@ export class Room {
       firstMedia: () => this.#sawMedia(),
       live: (feed) => deps.emit({ type: 'feed.live', broadcastId: id, feedId: feed.id, meta: feed.meta, ...feed.onAir() }),
       interrupted: (feedId) => deps.emit({ type: 'feed.interrupted', broadcastId: id, feedId }),
+      media: (feedId, arrives) => this.#tellPublishers({ method: 'feedMedia', data: { feedId, arrives } }),
+      taken: (feedId, from) => from.notify({ method: 'feedTaken', data: { feedId } }),
       producerGone: (producerId, reason) => this.#closeReaders(producerId, reason),
     })
     this.#watch = new MediaWatch(this.feeds, deps.clock, (entry, bitrateBps) => {
@@ -107,7 +109,7 @@ export class Room {
     const routerRtpCapabilities = await this.media.rtpCapabilities()
     this.#assertOpen()
     if (peer.closed) throw new DomainError('SIGNAL_OUT_OF_ORDER', { detail: 'the connection is gone' })
-    if (peer.role === 'publisher') this.#replacePublishers()
+    if (peer.role === 'publisher') this.#replaceZombies(peer)
     this.#peers.set(peer.id, peer)
     this.#countAudience()
     return {
@@ -214,10 +216,10 @@ export class Room {
     this.#deps.onMedia(nowMs)
   }
 
-  /** A new studio takes the place of the one before, which may be a zombie whose connection nobody closed. */
-  #replacePublishers(): void {
+  /** A studio takes the place of its own connection before, which may be a zombie that nobody closed. Other devices go on. */
+  #replaceZombies({ studio }: Peer): void {
     for (const other of this.peers) {
-      if (other.role !== 'publisher') continue
+      if (other.role !== 'publisher' || other.studio !== studio) continue
       other.notify({ method: 'reconnect', data: { reason: 'replaced' } })
       this.leave(other, 'producer_replaced')
     }

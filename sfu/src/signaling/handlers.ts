@@ -60,11 +60,13 @@ export const handlers: Handlers = {
     const { direction, transport } = own(peer.transports, request.transportId)
     if (direction !== 'send') throw new DomainError('SIGNAL_NOT_ALLOWED')
     room.feeds.assertRoomFor(request.feedId)
+    room.feeds.assertSeat(request.feedId, peer, request.seat)
     if (room.feeds.ownedBy(peer).length >= producersPerPeer) throw new DomainError('SIGNAL_LIMIT')
     const producer = await transport.produce({ kind: request.kind, rtpParameters: request.rtpParameters })
     try {
       if (gone(joined) || producer.closed) throw new DomainError('ROOM_CLOSED')
-      room.feeds.attach(request.feedId, request.meta, { producer, owner: peer, layers: request.layers, frameRate: request.frameRate })
+      const { feedId, meta, layers, frameRate, seat } = request
+      room.feeds.attach(feedId, meta, { producer, owner: peer, layers, frameRate }, seat)
     } catch (error) {
       producer.close()
       throw error
@@ -95,8 +97,8 @@ export const handlers: Handlers = {
 
   closeFeed({ room, peer }, { feedId }) {
     const feed = room.feeds.get(feedId)
-    // Of two services that publish, one cannot take down the other's feed; a studio owns the whole broadcast.
-    if (peer.role === 'ingest' && feed.producers.some((entry) => entry.owner !== peer)) throw new DomainError('SIGNAL_NOT_ALLOWED')
+    // Of two that publish, one cannot take down what the other sends.
+    if (feed.producers.some((entry) => entry.owner !== peer)) throw new DomainError('SIGNAL_NOT_ALLOWED')
     const producerIds = feed.producers.map((entry) => entry.producer.id)
     room.closeFeed(feedId)
     for (const producerId of producerIds) closeIngestOf(peer, producerId)

@@ -1,7 +1,7 @@
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { DomainError, type ErrorCode } from '@e-events/shared/errors.ts'
 import { errorText } from '@e-events/shared/locales/errors.ts'
-import { requestEnvelope, requests, type ReplyEnvelope, type RequestMethod } from '@e-events/shared/signaling/requests.ts'
+import { requestEnvelope, requests, type ReplyEnvelope, type RequestData, type RequestMethod } from '@e-events/shared/signaling/requests.ts'
 import { handlers } from './handlers.ts'
 import type { Session } from './session.ts'
 
@@ -41,7 +41,7 @@ async function dispatch(session: Session, method: RequestMethod, raw: unknown): 
   if (method === 'join' ? session.room !== undefined : session.room === undefined) throw new DomainError('SIGNAL_OUT_OF_ORDER')
   const data = definition.data.safeParse(raw)
   if (!data.success) throw new DomainError('SIGNAL_MALFORMED')
-  if (method === 'join') return join(session)
+  if (method === 'join') return join(session, data.data as RequestData<'join'>)
   const { room, peer } = session
   if (!room) throw new DomainError('SIGNAL_OUT_OF_ORDER')
   if (room.closed === 'moved') throw new DomainError('NODE_DRAINING')
@@ -51,7 +51,8 @@ async function dispatch(session: Session, method: RequestMethod, raw: unknown): 
   return handler({ room, peer }, data.data)
 }
 
-async function join(session: Session): Promise<unknown> {
+async function join(session: Session, { studio }: RequestData<'join'>): Promise<unknown> {
+  session.peer.studio = studio ?? ''
   const { room, reply } = await session.rooms.join(session.broadcastId, session.peer)
   if (session.peer.closed) {
     room.leave(session.peer)

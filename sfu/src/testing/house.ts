@@ -5,7 +5,7 @@ import type { ErrorCode } from '@e-events/shared/errors.ts'
 import type { NewMediaEvent } from '@e-events/shared/events/media.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import type { Notification } from '@e-events/shared/signaling/notifications.ts'
-import type { PeerRole, RequestInput, RequestMethod, RequestReply } from '@e-events/shared/signaling/requests.ts'
+import type { PeerRole, RequestInput, RequestMethod, RequestReply, SeatClaim } from '@e-events/shared/signaling/requests.ts'
 import { Peer } from '../rooms/peer.ts'
 import type { RoomOptions } from '../rooms/room.ts'
 import { Rooms } from '../rooms/rooms.ts'
@@ -79,19 +79,19 @@ export function createHouse(options: Partial<RoomOptions> = {}) {
     }
   }
 
-  async function join(role: PeerRole, inRoom = room) {
+  async function join(role: PeerRole, inRoom = room, studio?: string) {
     const client = connect(role, inRoom)
-    const joined = await client.ask('join', {})
+    const joined = await client.ask('join', studio === undefined ? {} : { studio })
     return Object.assign(client, { joined })
   }
 
   /** A studio with one feed of sound and picture. */
-  async function publish(id: FeedId = newFeed(), inRoom = room) {
-    const studio = await join('publisher', inRoom)
+  async function publish(id: FeedId = newFeed(), inRoom = room, options: { studio?: string; seat?: SeatClaim } = {}) {
+    const studio = await join('publisher', inRoom, options.studio)
     const { transportId } = await studio.ask('createTransport', { direction: 'send' })
     const meta = { kind: 'camera' as const, label: 'Camera', language: null }
     const produce = (kind: 'audio' | 'video', feed = id, rtpParameters = fakeRtp(kind === 'audio' ? 'audio/opus' : 'video/H264')) =>
-      studio.ask('produce', { transportId, feedId: feed, meta, kind, rtpParameters })
+      studio.ask('produce', { transportId, feedId: feed, meta, kind, rtpParameters, seat: options.seat })
     const audio = await produce('audio')
     const video = await produce('video')
     return Object.assign(studio, { feedId: id, transportId, produce, audioId: audio.producerId, videoId: video.producerId })

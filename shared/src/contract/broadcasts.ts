@@ -11,13 +11,18 @@ import { endpoint } from './endpoint.ts'
 export const feedSchema = z
   .object({
     id: feedId,
-    /** The studio's own stable name of the source, unique in the broadcast: announcing it again answers the same feed. */
+    /**
+     * The studio's own stable name of the source, unique in the broadcast: announcing it again answers the same feed. Another device of the organizer that names it
+     * takes this feed's seat.
+     */
     key: z.string(),
     kind: feedKindSchema,
     label: z.string(),
     language: languageSchema.nullable(),
     ordinal: z.int(),
     state: feedStateSchema,
+    /** Since when it is in this state, by the platform's clock. */
+    since: instant,
     hasAudio: z.boolean(),
     hasVideo: z.boolean(),
     rungs: z.array(z.enum(rungNames)),

@@ -49,7 +49,7 @@ export type Role = z.infer<typeof roleSchema>
 
 /**
  * A broadcast exists from the moment its organizer goes live.
- * on_air: media is (about to be) flowing. interrupted: every feed lost its publisher, viewers see 'reconnecting'. ended: final.
+ * on_air: media is flowing, or about to in its first seconds. interrupted: nothing arrives of any feed, viewers see 'reconnecting'. ended: final.
  */
 export const broadcastStates = ['on_air', 'interrupted', 'ended'] as const
 export const broadcastStateSchema = z.enum(broadcastStates)

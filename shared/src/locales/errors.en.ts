@@ -77,6 +77,7 @@ export const errors: Record<ErrorCode, string> = {
   SIGNAL_LIMIT: 'Too many requests to the media server.',
   SIGNAL_CODEC_UNSUPPORTED: 'The media server does not support that format.',
   FEED_NOT_FOUND: 'That feed is not part of the broadcast.',
+  FEED_TAKEN: 'That feed is being sent from another device.',
   ROOM_CLOSED: 'The broadcast has ended.',
   NODE_DRAINING: 'The media server is in maintenance: connecting you to another one.',
 }

@@ -77,6 +77,7 @@ export const errors: Record<ErrorCode, string> = {
   SIGNAL_LIMIT: 'Demasiadas peticiones al servidor de emisión.',
   SIGNAL_CODEC_UNSUPPORTED: 'El servidor de emisión no admite ese formato.',
   FEED_NOT_FOUND: 'Esa señal no existe en la emisión.',
+  FEED_TAKEN: 'Esa señal se envía desde otro equipo.',
   ROOM_CLOSED: 'La emisión ha terminado.',
   NODE_DRAINING: 'El servidor de emisión está en mantenimiento: te conectamos a otro.',
 }

@@ -77,6 +77,7 @@ export const errors: Record<ErrorCode, string> = {
   SIGNAL_LIMIT: 'Demasiados pedidos ao servidor de transmissão.',
   SIGNAL_CODEC_UNSUPPORTED: 'O servidor de transmissão não suporta esse formato.',
   FEED_NOT_FOUND: 'Esse sinal não existe na transmissão.',
+  FEED_TAKEN: 'Esse sinal é enviado a partir de outro equipamento.',
   ROOM_CLOSED: 'A transmissão terminou.',
   NODE_DRAINING: 'O servidor de transmissão está em manutenção: ligamos a outro.',
 }

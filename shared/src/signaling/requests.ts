@@ -25,13 +25,22 @@ const all = peerRoles
 const publishers = ['publisher', 'ingest'] as const
 
 /**
+ * How a studio may come to a feed that another device has had. own: only where no other device has it. lost: also where nothing of it arrives any more.
+ * any: also while the other device sends; its organizer was asked.
+ */
+export const seatClaims = ['own', 'lost', 'any'] as const
+export const seatClaimSchema = z.enum(seatClaims)
+export type SeatClaim = z.infer<typeof seatClaimSchema>
+
+/**
  * Every request a peer may send: `socket.emit('request', { method, data }, ack)`; the ack is `{ ok: true, data }` or `{ ok: false, error }`.
  * The handshake carries `auth: { token }`. `join` comes first; anything else before it is SIGNAL_OUT_OF_ORDER; a method of another role is SIGNAL_NOT_ALLOWED.
  */
 export const requests = {
   join: request(
     all,
-    nothing,
+    /** `studio` names the device of a publisher: joining again from the same one takes the place of its connection before; other devices stay. */
+    z.strictObject({ studio: z.string().min(1).max(100).optional() }),
     z.object({
       peerId: z.string(),
       broadcastId,
@@ -53,7 +62,7 @@ export const requests = {
   ),
   connectTransport: request(browser, z.strictObject({ transportId: z.string(), dtlsParameters: dtlsParametersSchema }), nothing),
   restartIce: request(browser, z.strictObject({ transportId: z.string() }), z.object({ iceParameters: iceParametersSchema })),
-  /** Adds or replaces the audio or video producer of a feed. Replacing keeps the feed. */
+  /** Adds or replaces the audio or video producer of a feed. Replacing keeps the feed. FEED_TAKEN: it is another device's, and `seat` does not say to take it. */
   produce: request(
     ['publisher'],
     z.strictObject({
@@ -64,6 +73,7 @@ export const requests = {
       rtpParameters: rtpParametersSchema,
       layers: z.array(layerSchema).max(4).default([]),
       frameRate: z.number().min(1).max(120).default(30),
+      seat: seatClaimSchema.default('own'),
     }),
     z.object({ producerId: z.string() }),
   ),

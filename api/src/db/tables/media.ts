@@ -51,6 +51,7 @@ export interface FeedRow {
   last_media_at: Date | null
   created_at: Date
   updated_at: Date
+  state_changed_at: Date
 }
 export type FeedInsert = Insert<FeedRow, 'broadcast_id' | 'key' | 'kind' | 'label'>
 export type FeedUpdate = Update<FeedRow>

@@ -11,6 +11,7 @@ export function toFeed(row: FeedWithRungs): Feed {
     language: languageSchema.safeParse(row.language).data ?? null,
     ordinal: row.ordinal,
     state: row.state,
+    since: row.state_changed_at.toISOString(),
     hasAudio: row.has_audio,
     hasVideo: row.has_video,
     rungs: row.rungs ?? [],

@@ -109,6 +109,17 @@ export function createBroadcastRepository() {
         )
         .select<{ id: string; end_reason: BroadcastEndReason }[]>('id', 'end_reason')
     },
+    /** Interrupts what was started before this moment and never got any media. @returns the slugs of its products */
+    async interruptUnaired(trx: Knex, startedBefore: Date): Promise<string[]> {
+      const found = await trx('broadcasts')
+        .where({ kind: 'live', state: 'on_air', first_media_at: null })
+        .where('started_at', '<', startedBefore)
+        .update({ state: 'interrupted' })
+        .returning('product_id')
+      if (found.length === 0) return []
+      const ids = found.map((row) => row.product_id)
+      return trx('products').whereIn('id', ids).pluck<string[]>('slug')
+    },
     async update(trx: Knex, id: string, change: BroadcastUpdate): Promise<void> {
       await trx('broadcasts').where({ id }).update(change)
     },
@@ -125,11 +136,11 @@ export function createBroadcastRepository() {
     },
     async insertFeed(
       trx: Knex,
-      feed: { broadcastId: string; key: string; kind: FeedKind; label: string; language: Language | null; ordinal: number },
+      feed: { broadcastId: string; key: string; kind: FeedKind; label: string; language: Language | null; ordinal: number; at: Date },
     ): Promise<FeedRow> {
-      const { broadcastId, ...columns } = feed
+      const { broadcastId, at, ...columns } = feed
       const [row] = await trx('feeds')
-        .insert({ broadcast_id: broadcastId, ...columns })
+        .insert({ broadcast_id: broadcastId, state_changed_at: at, ...columns })
         .returning('*')
       if (!row) throw new Error('no feed row')
       return row
@@ -140,7 +151,10 @@ export function createBroadcastRepository() {
       return row
     },
     async endFeeds(trx: Knex, broadcastId: string, at: Date): Promise<void> {
-      await trx('feeds').where({ broadcast_id: broadcastId }).whereNot({ state: 'ended' }).update({ state: 'ended', ended_at: at })
+      await trx('feeds')
+        .where({ broadcast_id: broadcastId })
+        .whereNot({ state: 'ended' })
+        .update({ state: 'ended', state_changed_at: at, ended_at: at })
     },
   }
 }

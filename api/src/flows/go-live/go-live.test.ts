@@ -249,6 +249,38 @@ describe('feeds', () => {
     expect((await announce(scene, { ...camera, key: 'one-too-many' })).body).toMatchObject({ code: 'FEED_LIMIT' })
   })
 
+  it('another device of the organizer that names the key sends the same feed, whatever its source is', async () => {
+    const scene = await stage()
+    await scene.start().expect(200)
+    const first = (await announce(scene, camera)).body as Feed
+    t.clock.advance(5_000)
+    const second = await announce(scene, { key: camera.key, kind: 'screen', label: 'Cámara', language: 'es' })
+    expect(second.body).toEqual({ ...first, kind: 'screen', language: 'es' })
+    const now = (await t.call(broadcasts.get, { params: { productSlug: scene.product.slug }, as: scene.owner })).body as Broadcast
+    expect(now.feeds.map(({ id, since }) => [id, since])).toEqual([[first.id, first.since]])
+    expect(t.clock.nowMs() - Date.parse(first.since)).toBeGreaterThanOrEqual(5_000)
+  })
+
+  it('are not told to another organizer, nor is their seat given: as for a product that is not there', async () => {
+    const scene = await stage()
+    await scene.start().expect(200)
+    const feed = (await announce(scene, camera)).body as Feed
+    const stranger = await t.tokenOf(await t.factories.producer())
+    const viewer = await t.tokenOf(await t.factories.user())
+    const params = { productSlug: scene.product.slug }
+    const asks = [
+      (as: string) => t.call(broadcasts.announceFeed, { params, body: { ...camera, label: 'Mine now' }, as }),
+      (as: string) => t.call(broadcasts.connect, { params, as }),
+      (as: string) => t.call(broadcasts.get, { params, as }),
+    ]
+    for (const ask of asks) {
+      const reply = await ask(stranger)
+      expect([reply.status, (reply.body as { code: string }).code]).toEqual([404, 'NOT_FOUND'])
+      expect((await ask(viewer)).body).toMatchObject({ code: 'FORBIDDEN_ROLE' })
+    }
+    expect(await t.database.knex('feeds').where({ id: feed.id })).toMatchObject([{ label: camera.label }])
+  })
+
   it('closed for good free their key and their place', async () => {
     const scene = await stage()
     await scene.start().expect(200)

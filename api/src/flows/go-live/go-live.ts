@@ -93,14 +93,15 @@ export function createGoLive(deps: {
         const feeds = await broadcasts.listFeeds(trx, running.id)
         const known = feeds.find((feed) => feed.key === wanted.key)
         if (known && known.state !== 'ended') {
-          const { label, language } = wanted
-          const saved = await broadcasts.updateFeed(trx, known.id, { label, language })
+          // Whoever sends it now may show it with another source.
+          const { kind, label, language } = wanted
+          const saved = await broadcasts.updateFeed(trx, known.id, { kind, label, language })
           return toFeed({ ...saved, rungs: known.rungs })
         }
         if (feeds.filter((feed) => feed.state !== 'ended').length >= limits.feedsPerBroadcast) throw new DomainError('FEED_LIMIT')
         if (known) await broadcasts.updateFeed(trx, known.id, { key: `${known.key.slice(0, 60)}~${known.id}` })
         const ordinal = Math.max(-1, ...feeds.map((feed) => feed.ordinal)) + 1
-        const saved = await broadcasts.insertFeed(trx, { broadcastId: running.id, ordinal, ...wanted })
+        const saved = await broadcasts.insertFeed(trx, { broadcastId: running.id, ordinal, at: clock.now(), ...wanted })
         return toFeed({ ...saved, rungs: [] })
       })
     },

@@ -75,6 +75,7 @@ export function createMediaEventHandler(deps: ApplyDeps) {
     const state = overtaken && feed.state === 'connecting' ? 'interrupted' : overtaken ? feed.state : 'live'
     await broadcasts.updateFeed(trx, feed.id, {
       state,
+      ...(state === feed.state ? {} : { state_changed_at: at }),
       started_at: feed.started_at ?? at,
       ...(overtaken
         ? {}
@@ -114,7 +115,7 @@ export function createMediaEventHandler(deps: ApplyDeps) {
     if (!feed) return unknownFeed(event.feedId)
     if (broadcast.state === 'ended' || feed.state !== 'live') return []
     if (await isOvertaken(trx, event, ['feed.live', 'feed.closed'])) return []
-    await broadcasts.updateFeed(trx, feed.id, { state: 'interrupted' })
+    await broadcasts.updateFeed(trx, feed.id, { state: 'interrupted', state_changed_at: at })
     return settleState(scene, at)
   }
 
@@ -123,15 +124,14 @@ export function createMediaEventHandler(deps: ApplyDeps) {
     const feed = await broadcasts.findFeed(trx, broadcast.id, event.feedId)
     if (!feed) return unknownFeed(event.feedId)
     if (broadcast.state === 'ended' || feed.state === 'ended') return []
-    await broadcasts.updateFeed(trx, feed.id, { state: 'ended', ended_at: at })
+    await broadcasts.updateFeed(trx, feed.id, { state: 'ended', state_changed_at: at, ended_at: at })
     return settleState(scene, at)
   }
 
-  /** On air while any feed is; interrupted when all that are left lost their publisher. Whatever changed, the players ask again. */
+  /** On air while media of any feed arrives, else interrupted, also when no feed is left. Whatever changed, the players ask again. */
   async function settleState({ trx, broadcast }: Scene, at: Date): Promise<Effect[]> {
-    const feeds = (await broadcasts.listFeeds(trx, broadcast.id)).filter((feed) => feed.state === 'live' || feed.state === 'interrupted')
-    const anyLive = feeds.some((feed) => feed.state === 'live')
-    const state = feeds.length > 0 && !anyLive ? 'interrupted' : 'on_air'
+    const anyLive = (await broadcasts.listFeeds(trx, broadcast.id)).some((feed) => feed.state === 'live')
+    const state = anyLive ? 'on_air' : 'interrupted'
     if (state !== broadcast.state) await broadcasts.update(trx, broadcast.id, { state, state_changed_at: at })
     const idleClosesAt = anyLive ? null : (broadcast.idle_closes_at ?? new Date(at.getTime() + limits.idleCutoffMs))
     await broadcasts.update(trx, broadcast.id, { idle_closes_at: idleClosesAt })

@@ -95,6 +95,27 @@ describe('feeds', () => {
     expect((await s.read()).feeds).toMatchObject([{ state: 'ended' }, { state: 'live' }])
   })
 
+  it('say since when they are live or lost, by the clock of the media plane', async () => {
+    const s = await show()
+    const [camera] = s.feeds
+    const since = async () => (Date.parse((await s.read()).feeds[0]!.since) - s.broadcast.started_at.getTime()) / 1_000
+    await s.apply(1, live(camera!))
+    await s.apply(3, { ...live(camera!), hasAudio: false })
+    expect(await since()).toBe(1)
+    await s.apply(8, interrupted(camera!))
+    expect(await since()).toBe(8)
+  })
+
+  it('leave the broadcast interrupted when none is left: nothing arrives', async () => {
+    const s = await show()
+    const [camera] = s.feeds
+    await s.apply(1, live(camera!))
+    await s.apply(5, { type: 'feed.closed', feedId: camera!.id })
+    const now = await s.read()
+    expect(now).toMatchObject({ state: 'interrupted', feeds: [{ state: 'ended' }] })
+    expect(Date.parse(now.idleClosesAt!) - s.broadcast.started_at.getTime()).toBe(5_000 + limits.idleCutoffMs)
+  })
+
   it('end in the same state whichever order the events of two nodes arrive in', async () => {
     const events = (s: Show) => {
       const [feed] = s.feeds

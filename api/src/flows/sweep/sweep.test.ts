@@ -62,6 +62,23 @@ describe('a broadcast without media', () => {
   })
 })
 
+describe('a show that was started and sends nothing', () => {
+  it('is on air for its first seconds only; one that sends stays', async () => {
+    const [silent, sending] = [await createShow(t), await createShow(t)]
+    await sending.apply(1, live(sending.feeds[0]!))
+    for (const { broadcast } of [silent, sending])
+      await t.database.knex('broadcasts').where({ id: broadcast.id }).update({ started_at: t.clock.now() })
+    t.clock.advance(10_000)
+    expect(await t.api.platform.sweep.interruptUnaired()).toBe(0)
+    t.clock.advance(10_000)
+    expect(await t.api.platform.sweep.interruptUnaired()).toBe(1)
+    expect(await stateOf(silent)).toEqual({ state: 'interrupted', end_reason: null })
+    expect(await stateOf(sending)).toEqual(onAir)
+    await silent.apply(3_600, live(silent.feeds[0]!))
+    expect(await stateOf(silent)).toEqual(onAir)
+  })
+})
+
 describe('work that got lost', () => {
   it('is queued again, once per term, when a media node owes a sign of life, also after Redis was emptied', async () => {
     const s = await createShow(t)

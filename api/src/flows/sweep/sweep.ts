@@ -20,6 +20,8 @@ const idleGraceMs = 2 * 60_000
 /** Whoever fills a folder hears of the end at once; after this long it is told again. */
 const closeGraceMs = 30_000
 const repeatCloseForMs = 24 * 60 * 60_000
+/** A show that has just begun is about to send; after this long without any media it is not on air. */
+const aboutToSendMs = 15_000
 const keepEventsMs = 7 * 24 * 60 * 60_000
 
 export type Sweep = ReturnType<typeof createSweep>
@@ -72,6 +74,15 @@ export function createSweep(deps: {
         if (await isIdle(broadcast, alive)) ended += await endOne(broadcast.id)
       }
       return ended
+    },
+
+    /** Shows that were started and never sent anything, of which no media event will tell. */
+    async interruptUnaired(): Promise<number> {
+      const found = await broadcasts.interruptUnaired(knex, new Date(clock.nowMs() - aboutToSendMs))
+      await deps.runEffects(
+        found.map((slug) => ({ type: 'notify', event: { type: 'playback.changed', productSlug: slug, broadcast: 'interrupted' } })),
+      )
+      return found.length
     },
 
     /** Pictures that were sent and never used. */
