@@ -16,6 +16,7 @@ import { createPlaylistHub } from './hls/publisher.ts'
 import { createHttpServer } from './http.ts'
 import { runLiveLadder } from './jobs/live-ladder.ts'
 import { makeRecordingMp4 } from './jobs/recording-mp4.ts'
+import { makeRecordingShow } from './jobs/recording-show.ts'
 import { watchCancelled } from './jobs/cancelled.ts'
 import { makeVodLadder } from './jobs/vod-ladder.ts'
 import type { LadderEnd } from './live/ladder.ts'
@@ -102,6 +103,7 @@ export async function startTranscoder(env: Env, log: Logger): Promise<Transcoder
     stalledCheckMs: liveStalledCheckMs,
     onError,
   })
+  const shows = defineQueue(queues.recordingShow, { redisUrl: env.REDIS_URL, onError })
   const mp4 = defineQueue(queues.recordingMp4, { redisUrl: env.REDIS_URL, onError })
   const vod = defineQueue(queues.vodLadder, { redisUrl: env.REDIS_URL, onError })
   if (env.LIVE_CONCURRENCY > 0) {
@@ -119,7 +121,11 @@ export async function startTranscoder(env: Env, log: Logger): Promise<Transcoder
       if (end === 'handedOver') await new Promise(() => undefined)
     })
   }
-  if (env.MP4_CONCURRENCY > 0) mp4.work(env.MP4_CONCURRENCY, ({ payload }) => makeRecordingMp4(payload, common, handOver.signal))
+  if (env.MP4_CONCURRENCY > 0) {
+    // Text only, and somebody waits for it: it does not stand in line behind an MP4.
+    shows.work(env.MP4_CONCURRENCY, ({ payload }) => makeRecordingShow(payload, common))
+    mp4.work(env.MP4_CONCURRENCY, ({ payload }) => makeRecordingMp4(payload, common, handOver.signal))
+  }
   if (env.VOD_CONCURRENCY > 0) {
     vod.work(env.VOD_CONCURRENCY, async ({ payload, ...job }) => {
       const wanted = watchCancelled(redis, payload.assetId)
@@ -158,7 +164,7 @@ export async function startTranscoder(env: Env, log: Logger): Promise<Transcoder
     async drain() {
       handOver.abort(new Error('the transcoder is shutting down'))
       const finish = Promise.race([Promise.all(ladders.values()), pause(drainMs)])
-      await Promise.all([live, mp4, vod].map((queue) => queue.handOver(finish)))
+      await Promise.all([live, shows, mp4, vod].map((queue) => queue.handOver(finish)))
       server.closeAllConnections()
       server.close()
       revocations.stop()

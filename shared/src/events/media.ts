@@ -58,6 +58,22 @@ export const mediaEventSchema = z.discriminatedUnion('type', [
     sizeBytes: z.int(),
     kept: z.boolean(),
   }),
+  /** The lists of the whole show are there, for those feeds that needed one. */
+  z.object({
+    ...base,
+    type: z.literal('show.composed'),
+    broadcastId,
+    feeds: z.array(
+      z.object({
+        feedId,
+        /** Name of the master playlist below the feed's prefix. */
+        masterPath: z.string(),
+        rungs: z.array(z.enum(rungNames)),
+        durationMs: z.int(),
+      }),
+    ),
+  }),
+  z.object({ ...base, type: z.literal('show.failed'), broadcastId, reason: z.string() }),
   z.object({
     ...base,
     type: z.literal('ladder.trouble'),

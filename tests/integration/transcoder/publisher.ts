@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FeedId } from '@e-events/shared/domain/ids.ts'
 import type { TestPeer } from '../sfu/support.ts'
+import { columns, encodePicture, rows, ticksPerSecond } from '../../support/picture-code.ts'
 import { ffmpegBin, runProgram, words } from '../../support/programs.ts'
 
 export interface PublishedPictures {
@@ -12,6 +14,8 @@ export interface PublishedPictures {
   codec?: 'h264' | 'vp8'
   framesPerSec?: number
   withoutSound?: boolean
+  /** The pictures carry the code of this run, with a counter. */
+  run?: number
 }
 
 export const beepHz = 1_000
@@ -23,35 +27,58 @@ const defaultFramesPerSec = 15
 const clips = new Map<string, Promise<string>>()
 
 /** The show of a publisher as a file, made once: sending it costs next to nothing, so that a busy machine does not make a slow publisher. */
-export function clipOf(folder: string, { size, codec = 'h264', framesPerSec = defaultFramesPerSec }: PublishedPictures): Promise<string> {
+export function clipOf(
+  folder: string,
+  { size, codec = 'h264', framesPerSec = defaultFramesPerSec, run }: PublishedPictures,
+): Promise<string> {
   const { width, height } = size ?? { width: 16, height: 16 }
   // A transport stream keeps the parameter sets with every key frame, as browsers send them.
-  const file = path.join(folder, `${width}x${height}-${framesPerSec}.${codec === 'h264' ? 'ts' : 'mkv'}`)
-  const made = clips.get(file) ?? makeClip(file, { width, height, codec, framesPerSec })
+  const file = path.join(
+    folder,
+    `${width}x${height}-${framesPerSec}${run === undefined ? '' : `-${run}`}.${codec === 'h264' ? 'ts' : 'mkv'}`,
+  )
+  const made = clips.get(file) ?? makeClip(file, { width, height, codec, framesPerSec, run })
   clips.set(file, made)
   return made
 }
 
 async function makeClip(
   file: string,
-  clip: { width: number; height: number; codec: 'h264' | 'vp8'; framesPerSec: number },
+  clip: { width: number; height: number; codec: 'h264' | 'vp8'; framesPerSec: number; run: number | undefined },
 ): Promise<string> {
-  const { width, height, codec, framesPerSec } = clip
+  const { width, height, codec, framesPerSec, run } = clip
   const flash = "drawbox=t=fill:color=white:enable='lt(mod(t,1),0.1)'"
   const keyFrames = `-g ${2 * framesPerSec} -keyint_min ${2 * framesPerSec}`
   const encoder =
     codec === 'h264'
       ? `-c:v libx264 -preset ultrafast -tune zerolatency -profile:v baseline -b:v 1500k -sc_threshold 0 ${keyFrames}`
       : `-c:v libvpx -deadline realtime -cpu-used 8 -b:v 800k ${keyFrames}`
+  const frames = `${file}.gray`
+  if (run !== undefined) await writeFile(frames, codedFrames(run, framesPerSec))
+  const pictures =
+    run === undefined
+      ? [...words('-f lavfi -i'), `testsrc2=s=${width}x${height}:r=${framesPerSec}:d=${clipSec},${flash},format=yuv420p`]
+      : [...words(`-f rawvideo -pix_fmt gray -s ${columns}x${rows} -r ${framesPerSec} -i`), frames]
   await runProgram(ffmpegBin(), [
-    ...words('-hide_banner -nostdin -loglevel error -y -f lavfi -i'),
-    `testsrc2=s=${width}x${height}:r=${framesPerSec}:d=${clipSec},${flash},format=yuv420p`,
+    ...words('-hide_banner -nostdin -loglevel error -y'),
+    ...pictures,
     ...words('-f lavfi -i'),
     `aevalsrc='0.5*sin(${beepHz}*2*PI*t)*lt(mod(t,1),0.1)':s=48000:d=${clipSec}`,
+    ...(run === undefined ? [] : words(`-vf scale=${width}:${height}:flags=neighbor,format=yuv420p`)),
     ...words(`${encoder} -c:a libopus -ac 2 -b:a 96k`),
     file,
   ])
   return file
+}
+
+/** A clip is sent over and over: its counter begins again after so many ticks. */
+export const clipTicks = clipSec * ticksPerSecond
+
+function codedFrames(run: number, framesPerSec: number): Uint8Array {
+  const pictures = Array.from({ length: clipSec * framesPerSec }, (_, index) =>
+    encodePicture({ source: 'camera', run, counter: Math.floor((index * ticksPerSecond) / framesPerSec) }),
+  )
+  return Uint8Array.from(pictures.flat())
 }
 
 /**

@@ -38,8 +38,13 @@ export interface House {
   redis: Redis
   storageDir: string
   startTranscoder(env?: Record<string, string>): Promise<TestTranscoder>
-  /** A room with one feed whose ladder is asked for. */
-  goLive(options?: { recording?: boolean; segmentDurationSec?: 1 | 2; kind?: 'camera' | 'screen' | 'audio' }): Promise<Show>
+  /** A room with one feed whose ladder is asked for, or another feed of a room. */
+  goLive(options?: {
+    recording?: boolean
+    segmentDurationSec?: 1 | 2
+    kind?: 'camera' | 'screen' | 'audio'
+    broadcastId?: BroadcastId
+  }): Promise<Show>
   stop(): Promise<void>
 }
 
@@ -116,13 +121,13 @@ export async function startHouse(database: number, options: { origins?: string[]
         exited,
       }
     },
-    async goLive({ recording = true, segmentDurationSec = 2, kind = 'camera' } = {}) {
-      const broadcastId = newRoom()
+    async goLive({ recording = true, segmentDurationSec = 2, kind = 'camera', broadcastId = newRoom() } = {}) {
       const feed = feedId.parse(randomUUID())
       const prefix = `live/${broadcastId}/${feed}`
       const job: LiveLadderJob = { broadcastId, feedId: feed, storagePrefix: prefix, recording, segmentDurationSec }
       await queue.enqueue(job, { jobId: feed })
-      const token = signMediaToken({ userId: 'u', productId: 'p', prefixes: [prefix], expiresAtMs: Date.now() + 3_600_000 }, mediaSecret)
+      const prefixes = [`live/${broadcastId}`]
+      const token = signMediaToken({ userId: 'u', productId: 'p', prefixes, expiresAtMs: Date.now() + 3_600_000 }, mediaSecret)
       const own: (() => Promise<void>)[] = []
       return {
         broadcastId,
@@ -141,7 +146,9 @@ export async function startHouse(database: number, options: { origins?: string[]
           return { stop, peer }
         },
         events: async <T extends MediaEventType>(type: T) =>
-          (await sfu.events(broadcastId)).filter((event): event is Extract<MediaEvent, { type: T }> => event.type === type),
+          (await sfu.events(broadcastId)).filter(
+            (event): event is Extract<MediaEvent, { type: T }> => event.type === type && !('feedId' in event && event.feedId !== feed),
+          ),
         url: (transcoder, file) => `${transcoder.origin}/media/${token}/${prefix}/${file}`,
         async close() {
           await announceClosed(redis, broadcastId, 'organizer')

@@ -4,11 +4,14 @@ import { scaledTo, type SourceLayer } from './plan.ts'
 import { uploadInput } from './probe.ts'
 import type { BatchCommand } from './run.ts'
 
-/** Fragmented tracks of one run into one MP4, nothing encoded. */
+/** Fragmented tracks of one run into one MP4, nothing encoded. Part of a run does not begin at zero, and its sound not exactly with its pictures. */
 export function remuxCommand(sources: readonly string[], output: string): BatchCommand {
   return {
     inputs: sources.map((path) => ({ options: [...uploadInput], path })),
-    options: [...sources.flatMap((_, index) => ['-map', `${index}:0`]), '-c', 'copy', '-video_track_timescale', '90000'],
+    options: [
+      ...sources.flatMap((_, index) => ['-map', `${index}:0`]),
+      ...'-c copy -copyts -avoid_negative_ts make_zero -video_track_timescale 90000'.split(' '),
+    ],
     output,
   }
 }

@@ -83,7 +83,7 @@ describe('plan and command of a file', () => {
 
   it('copies what it joins and fits odd stretches in with bars', () => {
     expect(remuxCommand(['/v.mp4', '/a.mp4'], '/o.mp4').options).toEqual(
-      '-map 0:0 -map 1:0 -c copy -video_track_timescale 90000'.split(' '),
+      '-map 0:0 -map 1:0 -c copy -copyts -avoid_negative_ts make_zero -video_track_timescale 90000'.split(' '),
     )
     const fit = normalizeCommand('/i.mp4', '/o.mp4', { width: 1280, height: 720, frameRate: 30, videoBps: 2_800_000 })
     expect(after(fit.options, '-vf')).toContain('pad=1280:720:(ow-iw)/2:(oh-ih)/2')

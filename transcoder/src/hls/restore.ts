@@ -52,8 +52,8 @@ export function restoreRuns(
     ended ||= text.includes('#EXT-X-ENDLIST')
     removedSegments[list] = Number(/#EXT-X-MEDIA-SEQUENCE:(\d+)/.exec(text)?.[1] ?? 0)
     removedRuns = Math.max(removedRuns, Number(/#EXT-X-DISCONTINUITY-SEQUENCE:(\d+)/.exec(text)?.[1] ?? 0))
-    for (const match of text.matchAll(/#EXTINF:([\d.]+),\n((e\d+r\d+)\/(\w+)_\d+\.m4s)\n/g)) {
-      const [, duration, uri = '', id = '', trackName = ''] = match
+    for (const match of text.matchAll(/(?:#EXT-X-PROGRAM-DATE-TIME:(\S+)\n)?#EXTINF:([\d.]+),\n((e\d+r\d+)\/(\w+)_\d+\.m4s)\n/g)) {
+      const [, date, duration, uri = '', id = '', trackName = ''] = match
       const record = records.get(id)
       const facts = record?.tracks[trackName]
       // Another list may have lent this track already.
@@ -61,21 +61,20 @@ export function restoreRuns(
       seen.add(uri)
       const run = runs.get(id) ?? { id, capturedAtMs: record.capturedAtMs, tracks: new Map<TrackName, RunTrack>() }
       runs.set(id, run)
-      addSegment(run, trackName as RungName | 'audio', facts, {
-        name: uri.slice(id.length + 1),
-        durationSec: Number(duration),
-        sizeBytes: sizes.get(uri) ?? 0,
-      })
+      const name = trackName as RungName | 'audio'
+      const track = run.tracks.get(name) ?? { facts: beginningAt(date, facts, record), segments: [] }
+      run.tracks.set(name, track)
+      track.segments.push({ name: uri.slice(id.length + 1), durationSec: Number(duration), sizeBytes: sizes.get(uri) ?? 0 })
     }
   }
   const inOrder = [...runs.values()].toSorted((a, b) => compareIds(a.id, b.id))
   return { runs: inOrder, removed: { runs: removedRuns, segments: removedSegments }, ended }
 }
 
-function addSegment(run: Run, name: TrackName, facts: TrackFacts, segment: RunTrack['segments'][number]): void {
-  const track = run.tracks.get(name) ?? { facts, segments: [] }
-  run.tracks.set(name, track)
-  track.segments.push(segment)
+/** The beginning of a run may have been removed since its record was written: its list knows when the first segment that is left was captured. */
+function beginningAt(date: string | undefined, facts: TrackFacts, { capturedAtMs }: RunRecord): TrackFacts {
+  const startOffsetSec = date === undefined ? facts.startOffsetSec : (Date.parse(date) - capturedAtMs) / 1000
+  return Math.abs(startOffsetSec - facts.startOffsetSec) < 0.01 ? facts : { ...facts, startOffsetSec }
 }
 
 function compareIds(a: string, b: string): number {

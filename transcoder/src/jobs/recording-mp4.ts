@@ -11,8 +11,10 @@ import { probeUpload } from '../ffmpeg/probe.ts'
 import { runBatch } from '../ffmpeg/run.ts'
 import { trackFor } from '../hls/compose.ts'
 import { initName, type Run, type TrackFacts, type TrackName } from '../hls/runs.ts'
+import { composeShow } from '../hls/show.ts'
 import { restoreFeed } from '../live/restore-feed.ts'
 import { joinObjects } from './local-files.ts'
+import { readShow } from './recording-show.ts'
 
 export interface RecordingDeps {
   storage: Storage
@@ -26,13 +28,16 @@ export interface RecordingDeps {
 export const recordingName = 'recording.mp4'
 
 interface Part {
+  /** Prefix of the feed whose run it is. */
+  prefix: string
   run: Run
   video: { name: TrackName; facts: TrackFacts } | undefined
 }
 
 /**
  * The MP4 of a closed feed: each run is put together by itself (through the playlists, sound and pictures would drift apart at every discontinuity), then all
- * of them are joined without encoding. Only runs whose pictures have other parameters than the longest kind of run are encoded. Safe to repeat.
+ * of them are joined without encoding. Only runs whose pictures have other parameters than the longest kind of run are encoded. With `show` it is the whole show as
+ * the feed's recording plays it, with stretches of its siblings. Safe to repeat.
  */
 export async function makeRecordingMp4(job: RecordingMp4Job, deps: RecordingDeps, signal: AbortSignal): Promise<void> {
   const { broadcastId, feedId, storagePrefix } = job
@@ -40,14 +45,13 @@ export async function makeRecordingMp4(job: RecordingMp4Job, deps: RecordingDeps
   try {
     await rm(folder, { recursive: true, force: true })
     await mkdir(folder, { recursive: true })
-    const { runs } = await restoreFeed(deps.storage, storagePrefix)
-    const parts = runs.map((run): Part => {
+    const parts = (await stretchesOf(job, deps.storage)).map(({ prefix, run }): Part => {
       const found = topTrack(run)
-      return { run, video: found && { name: found.name, facts: found.track.facts } }
+      return { prefix, run, video: found && { name: found.name, facts: found.track.facts } }
     })
     if (parts.length === 0) throw new Error('the feed has no segments')
     const target = join(folder, recordingName)
-    await build(parts, target, { folder, storagePrefix, signal, ...deps })
+    await build(parts, target, { folder, signal, ...deps })
     const { durationSec } = await probeUpload(deps.binaries, target)
     const { size: sizeBytes } = await stat(target)
     const key = `${storagePrefix}/${recordingName}`
@@ -64,9 +68,15 @@ export async function makeRecordingMp4(job: RecordingMp4Job, deps: RecordingDeps
   }
 }
 
+async function stretchesOf({ feedId, storagePrefix, show }: RecordingMp4Job, storage: Storage): Promise<{ prefix: string; run: Run }[]> {
+  if (!show) return (await restoreFeed(storage, storagePrefix)).runs.map((run) => ({ prefix: storagePrefix, run }))
+  const prefixes = new Map<string, string>(show.map((feed) => [feed.feedId, feed.storagePrefix]))
+  const parts = composeShow(await readShow(storage, show), feedId)
+  return parts.map(({ feedId: id, run }) => ({ prefix: prefixes.get(id) ?? storagePrefix, run }))
+}
+
 interface BuildContext extends RecordingDeps {
   folder: string
-  storagePrefix: string
   signal: AbortSignal
 }
 
@@ -92,17 +102,13 @@ async function build(parts: readonly Part[], target: string, context: BuildConte
   await runBatch(binaries, concatCommand(list, target), { signal, nice: 10 })
 }
 
-async function remux(
-  { run, video }: Part,
-  target: string,
-  { folder, storagePrefix, storage, binaries, signal }: BuildContext,
-): Promise<void> {
+async function remux({ prefix, run, video }: Part, target: string, { folder, storage, binaries, signal }: BuildContext): Promise<void> {
   const sources: string[] = []
   for (const name of [video?.name, 'audio' as const]) {
     const track = name && run.tracks.get(name)
     if (!track || track.segments.length === 0) continue
     const joined = join(folder, `${run.id}-${name}.mp4`)
-    const keys = [initName(name), ...track.segments.map((segment) => segment.name)].map((file) => `${storagePrefix}/${run.id}/${file}`)
+    const keys = [initName(name), ...track.segments.map((segment) => segment.name)].map((file) => `${prefix}/${run.id}/${file}`)
     await joinObjects(storage, keys, joined)
     sources.push(joined)
   }

@@ -1,0 +1,147 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createDiskStorage } from '@e-events/shared/node/storage-disk.ts'
+import type { NewMediaEvent } from '@e-events/shared/events/media.ts'
+import type { RecordingShowJob } from '@e-events/shared/jobs/queues.ts'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findBinaries } from '../../../transcoder/src/ffmpeg/binaries.ts'
+import { makeRecordingMp4 } from '../../../transcoder/src/jobs/recording-mp4.ts'
+import { makeRecordingShow } from '../../../transcoder/src/jobs/recording-show.ts'
+import { decodePictures, findBeeps, type DecodedPicture } from '../../support/decode-media.ts'
+import { durationOf, fetchMaster, fetchPlaylist, probe, runsOf, type MediaPlaylist } from '../../support/hls-client.ts'
+import { ticksPerSecond } from '../../support/picture-code.ts'
+import { beepHz, clipTicks, type PublishedPictures } from './publisher.ts'
+import { startHouse, until, type House, type Show, type TestTranscoder } from './support.ts'
+
+let house: House
+let transcoder: TestTranscoder
+let folder: string
+beforeAll(async () => {
+  house = await startHouse(11)
+  transcoder = await house.startTranscoder()
+  folder = await mkdtemp(path.join(tmpdir(), 'recording-show-'))
+})
+afterAll(async () => {
+  await house.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** The feed sends until so many seconds of it are listed. */
+async function take(show: Show, pictures: PublishedPictures, seconds: number): Promise<void> {
+  const publisher = await show.publish(pictures)
+  await until(
+    'the take is listed',
+    async () =>
+      (await show.events('ladder.playable')).length > 0 && durationOf(await fetchPlaylist(show.url(transcoder, '360p.m3u8'))) >= seconds,
+    120_000,
+  )
+  await publisher.stop()
+}
+
+/** Runs of pictures one after the other; within each the counter goes on, without a step back and without one of more than a second. */
+function stretches(pictures: readonly DecodedPicture[]): { run: number; seconds: number }[] {
+  const found: { run: number; seconds: number }[] = []
+  let last: { run: number; counter: number } | undefined
+  for (const { code } of pictures) {
+    if (!code) continue
+    const current = found.at(-1)
+    if (!last || !current || last.run !== code.run) found.push({ run: code.run, seconds: 0 })
+    else {
+      const step = (code.counter - last.counter + clipTicks) % clipTicks
+      expect(step).toBeGreaterThan(0)
+      expect(step).toBeLessThan(ticksPerSecond)
+      current.seconds += step / ticksPerSecond
+    }
+    last = code
+  }
+  return found
+}
+
+function expectRisingDates({ segments }: MediaPlaylist): void {
+  for (const [index, { programDateTimeMs }] of segments.entries()) {
+    if (index > 0) expect(programDateTimeMs ?? 0).toBeGreaterThan(segments[index - 1]?.programDateTimeMs ?? 0)
+  }
+}
+
+it(
+  'two takes from two devices are one recording for both feeds: one timeline, as long as both, sound and picture to its end',
+  { timeout: 400_000 },
+  async () => {
+    const first = await house.goLive()
+    const second = await house.goLive({ broadcastId: first.broadcastId })
+    await take(first, { size: { width: 640, height: 360 }, framesPerSec: 15, run: 1 }, 8)
+    // Another camera with another frame.
+    await take(second, { size: { width: 640, height: 480 }, framesPerSec: 15, run: 2 }, 12)
+    await first.close()
+    await second.close()
+    const shows = [first, second]
+    for (const show of shows) await until('the ladder is closed', async () => (await show.events('ladder.closed'))[0])
+    const takes = await Promise.all(shows.map(async (show) => durationOf(await fetchPlaylist(show.url(transcoder, '360p.m3u8')))))
+    const together = (takes[0] ?? 0) + (takes[1] ?? 0)
+    const shownAlone = []
+    for (const show of shows) shownAlone.push(...stretches(await decodePictures(show.url(transcoder, '360p.m3u8'))))
+
+    if (process.env['SHOW_TEST_LOG'])
+      console.log(
+        takes,
+        shownAlone,
+        await Promise.all(
+          shows.map(async (show) => (await fetchPlaylist(show.url(transcoder, '360p.m3u8'))).segments.map((one) => one.durationSec)),
+        ),
+      )
+    const feeds = shows.map((show) => ({ feedId: show.feedId, storagePrefix: show.prefix, hasAudio: true, hasVideo: true }))
+    const [composed] = await make({ broadcastId: first.broadcastId, feeds })
+    if (composed?.type !== 'show.composed') throw new Error('nothing was put together')
+    expect(composed.feeds.map((feed) => feed.feedId)).toEqual(shows.map((show) => show.feedId))
+    for (const { durationMs } of composed.feeds) expect(Math.abs(durationMs / 1000 - together)).toBeLessThan(0.5)
+
+    for (const show of shows) {
+      const master = await fetchMaster(show.url(transcoder, 'show/master.m3u8'))
+      expect(master.variants.length).toBeGreaterThan(0)
+      const lists = await Promise.all([...master.variants.map((variant) => variant.url), master.audioUrl ?? ''].map(fetchPlaylist))
+      for (const list of lists) {
+        expect(runsOf(list)).toEqual([0, 1])
+        expect(Math.abs(durationOf(list) - together)).toBeLessThan(2)
+        expectRisingDates(list)
+      }
+      // ffmpeg as a player, from the first to the last segment.
+      for (const { url } of master.variants) {
+        const shown = stretches(await decodePictures(url))
+        expect(shown.map(({ run }) => run)).toEqual([1, 2])
+        for (const [index, { seconds }] of shown.entries()) {
+          expect(Math.abs(seconds - (shownAlone[index]?.seconds ?? 0))).toBeLessThan(0.2)
+          expect(Math.abs(seconds - (takes[index] ?? 0))).toBeLessThan(2)
+        }
+      }
+      const sound = await findBeeps(master.audioUrl ?? '', beepHz)
+      expect(Math.abs(sound.length - together)).toBeLessThan(3)
+      const { streams } = await probe(show.url(transcoder, 'show/master.m3u8'), ['-show_entries', 'stream=codec_type,codec_name'])
+      expect(new Set(streams.map((stream) => stream.codec_name))).toEqual(new Set(['h264', 'aac']))
+    }
+
+    const file = await mp4Of({ broadcastId: first.broadcastId, feedId: first.feedId, storagePrefix: first.prefix, show: feeds })
+    const { format } = await probe(file, ['-show_format'])
+    expect(Math.abs(Number(format.duration) - together)).toBeLessThan(1)
+    expect(stretches(await decodePictures(file)).map(({ run }) => run)).toEqual([1, 2])
+  },
+)
+
+const log = pino({ level: 'silent' })
+
+async function make(job: RecordingShowJob): Promise<NewMediaEvent[]> {
+  const events: NewMediaEvent[] = []
+  const publish = (event: NewMediaEvent) => Promise.resolve(void events.push(event))
+  await makeRecordingShow(job, { storage: await createDiskStorage({ root: house.storageDir }), events: { publish }, log })
+  return events
+}
+
+async function mp4Of(job: Parameters<typeof makeRecordingMp4>[0]): Promise<string> {
+  const storage = await createDiskStorage({ root: house.storageDir })
+  const { FFMPEG_BIN: ffmpegBin, FFPROBE_BIN: ffprobeBin, PATH: searched = '' } = process.env
+  const binaries = findBinaries({ ffmpegBin, ffprobeBin, path: searched })
+  const publish = () => Promise.resolve()
+  await makeRecordingMp4(job, { storage, binaries, workDir: folder, log, events: { publish } }, new AbortController().signal)
+  return storage.localPath(`${job.storagePrefix}/recording.mp4`) ?? ''
+}
