@@ -236,6 +236,7 @@ export function createPlatform(deps: PlatformDeps) {
     endSessions: identity.endSessions,
     broadcasts,
     recordings,
+    jobs,
     outbox,
     runEffects,
     redis,
@@ -344,7 +345,7 @@ export function createPlatform(deps: PlatformDeps) {
       onGranted,
       clock,
     }),
-    goLive: createGoLive({ knex, broadcasts, products: productWrites, recordings, grants, outbox, runEffects, clock }),
+    goLive: createGoLive({ knex, broadcasts, products: productWrites, recordings, jobs, grants, outbox, runEffects, clock }),
     trailer: createTrailer({ knex, addresses, clock }),
     watch: createWatch({
       knex,

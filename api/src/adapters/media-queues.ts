@@ -1,10 +1,11 @@
 import { assertUnreachable } from '@e-events/shared/domain/unreachable.ts'
 import { defineQueue, type WorkQueue } from '@e-events/shared/node/queue.ts'
-import { queues, type LiveLadderJob, type RecordingMp4Job, type VodLadderJob } from '@e-events/shared/jobs/queues.ts'
+import { queues, type LiveLadderJob, type RecordingMp4Job, type RecordingShowJob, type VodLadderJob } from '@e-events/shared/jobs/queues.ts'
 import type { WorkKind } from '../features/media-jobs/repository.ts'
 
 export interface MediaQueues {
   liveLadder: WorkQueue<LiveLadderJob>
+  recordingShow: WorkQueue<RecordingShowJob>
   recordingMp4: WorkQueue<RecordingMp4Job>
   vodLadder: WorkQueue<VodLadderJob>
 }
@@ -12,14 +13,16 @@ export interface MediaQueues {
 /** The api's end of the queues: it only adds. */
 export function createMediaQueues(options: { redisUrl: string; onError(error: Error): void }): MediaQueues & { close(): Promise<void> } {
   const liveLadder = defineQueue(queues.liveLadder, options)
+  const recordingShow = defineQueue(queues.recordingShow, options)
   const recordingMp4 = defineQueue(queues.recordingMp4, options)
   const vodLadder = defineQueue(queues.vodLadder, options)
   return {
     liveLadder,
+    recordingShow,
     recordingMp4,
     vodLadder,
     async close() {
-      await Promise.all([liveLadder.close(), recordingMp4.close(), vodLadder.close()])
+      await Promise.all([liveLadder.close(), recordingShow.close(), recordingMp4.close(), vodLadder.close()])
     },
   }
 }
@@ -47,6 +50,8 @@ function queueOf(queues: MediaQueues, kind: WorkKind): AnyQueue {
   switch (kind) {
     case 'live_ladder':
       return queues.liveLadder
+    case 'recording_show':
+      return queues.recordingShow
     case 'recording_remux':
       return queues.recordingMp4
     case 'vod_ladder':

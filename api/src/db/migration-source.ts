@@ -27,6 +27,7 @@ import * as hotReads from './migrations/0025_hot_reads.ts'
 import * as catalogueLater from './migrations/0026_catalogue.ts'
 import * as exchangeRates from './migrations/0030_exchange_rates.ts'
 import * as feedStates from './migrations/0031_feeds.ts'
+import * as recordingShow from './migrations/0032_recording_show.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -58,6 +59,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0026_catalogue', catalogueLater],
   ['0030_exchange_rates', exchangeRates],
   ['0031_feeds', feedStates],
+  ['0032_recording_show', recordingShow],
 ]
 
 /** A list in code instead of a folder scan: it works the same under Node, vitest and a bundle, and the compiler sees every file. */

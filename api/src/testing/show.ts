@@ -76,3 +76,13 @@ export const closed = (s: Show, feed: FeedRow, more: object = {}) => ({
   kept: true,
   ...more,
 })
+/** The lists of the whole show are there, for these feeds. */
+export const composed = (feeds: readonly { feed: FeedRow; durationMs: number; rungs?: string[] }[] = []) => ({
+  type: 'show.composed',
+  feeds: feeds.map(({ feed, durationMs, rungs = ['720p', '360p'] }) => ({
+    feedId: feed.id,
+    masterPath: 'show/master.m3u8',
+    rungs,
+    durationMs,
+  })),
+})

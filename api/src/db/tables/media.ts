@@ -130,7 +130,7 @@ export type RecordingFileUpdate = Update<RecordingFileRow>
 
 export interface MediaJobRow {
   id: string
-  kind: 'live_ladder' | 'vod_ladder' | 'recording_remux' | 'trailer' | 'thumbnail' | 'audio' | 'delete'
+  kind: 'live_ladder' | 'vod_ladder' | 'recording_show' | 'recording_remux' | 'trailer' | 'thumbnail' | 'audio' | 'delete'
   state: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled'
   dedupe_key: string | null
   broadcast_id: string | null

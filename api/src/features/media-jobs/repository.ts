@@ -4,7 +4,8 @@ import { toJson } from '../../db/row.ts'
 import type { MediaJobRow } from '../../db/tables/media.ts'
 
 export type MediaJobRepository = ReturnType<typeof createMediaJobRepository>
-export type WorkKind = 'live_ladder' | 'recording_remux' | 'vod_ladder'
+export const workKinds = ['live_ladder', 'recording_show', 'recording_remux', 'vod_ladder'] as const
+export type WorkKind = (typeof workKinds)[number]
 
 export interface WantedJob {
   kind: WorkKind
@@ -46,6 +47,10 @@ export function createMediaJobRepository() {
           epoch: 1,
         })
         .where('media_jobs.state', 'in', ['failed', 'cancelled'])
+    },
+    /** Whether this work was wanted and is over, whichever way. */
+    async isFinished(trx: Knex, key: string): Promise<boolean> {
+      return (await trx('media_jobs').where({ dedupe_key: key }).whereNotNull('finished_at').first('id')) !== undefined
     },
     async markRunning(
       trx: Knex,
@@ -96,7 +101,7 @@ export function createMediaJobRepository() {
           'id',
           knex('media_jobs')
             .whereIn('state', ['queued', 'running'])
-            .whereIn('kind', ['live_ladder', 'recording_remux', 'vod_ladder'])
+            .whereIn('kind', [...workKinds])
             .where('lease_until', '<', now)
             .orderBy('lease_until')
             .limit(limit)

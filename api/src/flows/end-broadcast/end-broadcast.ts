@@ -2,13 +2,16 @@ import { assertMove } from '@e-events/shared/domain/machine.ts'
 import { broadcastTransitions, type BroadcastEndReason } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
 import type { BroadcastRepository, BroadcastWithSlug } from '../../features/broadcasts/repository.ts'
+import type { MediaJobRepository } from '../../features/media-jobs/repository.ts'
 import type { RecordingRepository } from '../../features/recordings/repository.ts'
 import type { Effect } from '../deliver/effects.ts'
 import type { Outbox } from '../deliver/outbox.ts'
+import { settleRecording } from './settle-recording.ts'
 
 export interface EndDeps {
   broadcasts: BroadcastRepository
   recordings: RecordingRepository
+  jobs: MediaJobRepository
   outbox: Outbox
 }
 
@@ -35,34 +38,11 @@ export async function endBroadcast(
   })
   await deps.broadcasts.endFeeds(trx, broadcast.id, at)
   await deps.outbox.add(trx, 'broadcast.closed', { broadcastId: broadcast.id, reason }, `broadcast.closed:${broadcast.id}`)
-  await settleRecording(trx, deps.recordings, { broadcastId: broadcast.id, ended: true, at })
+  const settled = await settleRecording(trx, deps, { broadcastId: broadcast.id, ended: true, at })
   return [
+    ...settled,
     { type: 'outbox' },
     { type: 'notify', event: { type: 'playback.changed', productSlug: broadcast.product_slug, broadcast: 'ended' } },
     { type: 'notify', event: { type: 'home.updated' } },
   ]
-}
-
-/** A recording is ready once its show has ended and every folder is closed; without any media it failed. */
-export async function settleRecording(
-  trx: Knex,
-  recordings: RecordingRepository,
-  show: { broadcastId: string; ended: boolean; at: Date },
-): Promise<void> {
-  const recording = await recordings.find(trx, show.broadcastId)
-  if (!recording || recording.state === 'deleted') return
-  const assets = (await recordings.listAssets(trx, show.broadcastId)).filter((asset) => asset.state !== 'deleted')
-  const durationMs = Math.max(0, ...assets.map((asset) => asset.duration_ms ?? 0))
-  const sizeBytes = assets.reduce((sum, asset) => sum + (asset.size_bytes ?? 0), 0)
-  const isClosed = show.ended && assets.every((asset) => asset.state !== 'recording')
-  const playable = assets.some((asset) => asset.state === 'ready')
-  const state = !isClosed ? 'recording' : playable ? 'ready' : 'failed'
-  await recordings.update(trx, recording.id, {
-    state,
-    duration_ms: durationMs,
-    size_bytes: sizeBytes,
-    ended_at: show.ended ? (recording.ended_at ?? show.at) : null,
-    ready_at: state === 'ready' ? (recording.ready_at ?? show.at) : null,
-    error_code: state === 'failed' ? 'no_media' : null,
-  })
 }

@@ -9,6 +9,7 @@ import type { Clock } from '../../adapters/clock.ts'
 import { toBroadcast, toFeed } from '../../features/broadcasts/presenter.ts'
 import type { BroadcastRepository, BroadcastWithSlug } from '../../features/broadcasts/repository.ts'
 import type { ProductWrites } from '../../features/products/writes.ts'
+import type { MediaJobRepository } from '../../features/media-jobs/repository.ts'
 import type { RecordingRepository } from '../../features/recordings/repository.ts'
 import type { RunEffects } from '../deliver/effects.ts'
 import type { Outbox } from '../deliver/outbox.ts'
@@ -32,6 +33,7 @@ export function createGoLive(deps: {
   broadcasts: BroadcastRepository
   products: ProductWrites
   recordings: RecordingRepository
+  jobs: MediaJobRepository
   grants: MediaGrants
   outbox: Outbox
   runEffects: RunEffects

@@ -5,7 +5,7 @@ import { toJson } from '../../db/row.ts'
 import type { WantedJob } from '../../features/media-jobs/repository.ts'
 import type { Effect } from '../deliver/effects.ts'
 import { endBroadcast } from '../end-broadcast/end-broadcast.ts'
-import { applyLadderEvent, applyMp4Event } from './ladder.ts'
+import { applyLadderEvent, applyMp4Event, applyShowEvent } from './ladder.ts'
 import { isOvertaken, type ApplyDeps, type EventOf, type Scene } from './scene.ts'
 import { applyVodEvent } from './vod.ts'
 
@@ -57,6 +57,9 @@ export function createMediaEventHandler(deps: ApplyDeps) {
       case 'ladder.trouble':
         deps.log.warn({ broadcastId: event.broadcastId, feedId: event.feedId, reason: event.reason }, 'a ladder is in trouble')
         return []
+      case 'show.composed':
+      case 'show.failed':
+        return applyShowEvent(deps, { ...scene, event })
       case 'mp4.ready':
       case 'mp4.failed':
         return applyMp4Event(deps, { ...scene, event })

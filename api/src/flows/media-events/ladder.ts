@@ -1,7 +1,5 @@
-import type { Knex } from 'knex'
-import type { WantedJob } from '../../features/media-jobs/repository.ts'
 import type { Effect } from '../deliver/effects.ts'
-import { settleRecording } from '../end-broadcast/end-broadcast.ts'
+import { settleRecording, showKey } from '../end-broadcast/settle-recording.ts'
 import { isOvertaken, type ApplyDeps, type EventOf, type Scene } from './scene.ts'
 
 type LadderEvent = EventOf<'ladder.playable' | 'ladder.changed' | 'ladder.closed'>
@@ -30,35 +28,45 @@ export async function applyLadderEvent(deps: ApplyDeps, scene: Scene<LadderEvent
     await deps.recordings.updateAsset(trx, asset.id, { state: 'deleted', deleted_at: at, size_bytes: 0 })
     return [changed]
   }
+  const { durationMs, sizeBytes } = event
+  // It is played once the rest of its show is closed, too.
   await deps.recordings.updateAsset(trx, asset.id, {
-    state: 'ready',
+    state: 'processing',
     kind: 'recording',
-    ready_at: at,
-    duration_ms: event.durationMs,
-    size_bytes: event.sizeBytes,
+    duration_ms: durationMs,
+    size_bytes: sizeBytes,
     rungs: event.rungs,
   })
-  const job = await wantMp4(deps, trx, scene as Scene<EventOf<'ladder.closed'>>)
-  await settleRecording(trx, deps.recordings, { broadcastId: broadcast.id, ended: broadcast.state === 'ended', at })
-  return [changed, { type: 'wake', job }]
-}
-
-async function wantMp4(deps: ApplyDeps, trx: Knex, { event, at, broadcast }: Scene<EventOf<'ladder.closed'>>): Promise<WantedJob> {
-  const { feedId, storagePrefix, durationMs, sizeBytes } = event
   const recording = await deps.recordings.find(trx, broadcast.id)
   if (recording) {
     const storageKey = `${storagePrefix}/recording.mp4`
-    await deps.recordings.ensureFile(trx, { recordingId: recording.id, feedId, storageKey, durationMs, sizeBytes })
+    await deps.recordings.ensureFile(trx, { recordingId: recording.id, feedId: feed.id, storageKey, durationMs, sizeBytes })
   }
-  const job: WantedJob = {
-    kind: 'recording_remux',
-    key: `mp4:${feedId}`,
-    broadcastId: broadcast.id,
-    feedId,
-    payload: { broadcastId: broadcast.id, feedId, storagePrefix },
+  const settled = await settleRecording(trx, deps, { broadcastId: broadcast.id, ended: broadcast.state === 'ended', at })
+  return [changed, ...settled]
+}
+
+/** The lists of the whole show are there, or could not be made: then every feed plays what it sent itself. */
+export async function applyShowEvent(
+  deps: ApplyDeps,
+  { trx, event, at, broadcast }: Scene<EventOf<'show.composed' | 'show.failed'>>,
+): Promise<Effect[]> {
+  const key = showKey(broadcast.id)
+  if (event.type === 'show.failed') {
+    await deps.jobs.markFailed(trx, key, { at, code: 'show_failed', detail: event.reason })
+  } else {
+    for (const { feedId, masterPath, rungs, durationMs } of event.feeds) {
+      const asset = await deps.recordings.findAsset(trx, feedId)
+      if (asset?.broadcast_id !== broadcast.id || asset.state === 'deleted') continue
+      await deps.recordings.updateAsset(trx, asset.id, { master_path: masterPath, rungs, duration_ms: durationMs })
+    }
+    await deps.jobs.markSucceeded(trx, key, at)
   }
-  await deps.jobs.want(trx, job, at)
-  return job
+  const settled = await settleRecording(trx, deps, { broadcastId: broadcast.id, ended: broadcast.state === 'ended', at })
+  return [
+    { type: 'notify', event: { type: 'playback.changed', productSlug: broadcast.product_slug, broadcast: broadcast.state } },
+    ...settled,
+  ]
 }
 
 /** The MP4 of a feed is there, or could not be made (the recording itself plays on). */

@@ -6,7 +6,7 @@ import { createMediaEventPublisher } from '@e-events/shared/node/media-events.ts
 import { defineQueue } from '@e-events/shared/node/queue.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { closed, createShow, interrupted, live, playable, prefixOf, type Show } from '../../testing/show.ts'
+import { closed, composed, createShow, interrupted, live, playable, prefixOf, type Show } from '../../testing/show.ts'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 
 let t: TestApi
@@ -173,6 +173,9 @@ describe('ladders and recordings', () => {
     expect(await s.recordings()).toMatchObject([{ state: 'recording' }])
     const last = await s.apply(63, closed(s, screen!, { durationMs: 59_000, sizeBytes: 1_000_000 }))
     await t.api.platform.handleMediaEvent(last)
+    expect(await s.recordings()).toMatchObject([{ state: 'recording' }])
+    // Both were there all the time: nothing had to be put together.
+    await s.apply(63.2, composed())
     expect(await s.recordings()).toMatchObject([
       {
         state: 'ready',

@@ -115,7 +115,8 @@ function recordingMedia(row: WatchRow, context: PlaybackContext): Media | null {
 function assetMedia(assets: readonly WatchAsset[], context: PlaybackContext): Media {
   const ready = assets.filter((asset) => asset.state === 'ready')
   const feeds = ready.map((asset): PlaybackFeed => {
-    const sign = context.signPrefix(asset.storage_prefix)
+    // Lists of a whole show name segments of all its feeds.
+    const sign = context.signPrefix(asset.broadcast_id === null ? asset.storage_prefix : livePrefix(asset.broadcast_id))
     return {
       id: asset.id as PlaybackFeed['id'],
       kind: 'file',

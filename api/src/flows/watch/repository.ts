@@ -36,6 +36,8 @@ export interface WatchBroadcast {
 export interface WatchAsset {
   id: string
   state: 'recording' | 'processing' | 'ready' | 'failed'
+  /** Of a recording that was put on demand. */
+  broadcast_id: string | null
   label: string | null
   language: string | null
   storage_prefix: string
@@ -73,7 +75,7 @@ const sql = `
     (select jsonb_build_object('id', b.id, 'session_id', b.session_id, 'state', b.state, 'end_reason', b.end_reason, 'started_at', b.started_at,
         'low_latency', b.low_latency, 'feeds', ${feedsOf})
      from broadcasts b where b.product_id = p.id and b.kind = 'live' order by b.state = 'ended', b.started_at desc limit 1) as broadcast,
-    (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'state', v.state, 'label', v.label, 'language', v.language, 'storage_prefix', v.storage_prefix,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'state', v.state, 'broadcast_id', v.broadcast_id, 'label', v.label, 'language', v.language, 'storage_prefix', v.storage_prefix,
         'master_path', v.master_path, 'poster_path', v.poster_path, 'thumbnails_path', v.thumbnails_path, 'peaks_path', v.peaks_path, 'duration_ms', v.duration_ms, 'has_audio', v.has_audio, 'has_video', v.has_video,
         'rungs', v.rungs) order by v.id = p.media_asset_id desc, v.ordinal, v.id), '[]')
      from media_assets v where v.state <> 'deleted' and (v.id = p.media_asset_id or (v.product_id = p.id and v.kind in ('vod', 'audio'))
