@@ -102,13 +102,19 @@ function Recordings({ product, broadcast }: { product: OwnProduct; broadcast: Br
   const server = useQuery({ queryKey: ['server'], queryFn: () => platform.server.origin(), staleTime: Infinity })
   const open = (url: string) => void platform.openLink(new URL(url, server.data ?? undefined).href).catch(() => show(t('errors.unknown')))
   const recording = list.data?.items.find((item) => item.broadcastId === broadcast.id)
+  /** It has no gaps: what nobody sent is not in it, and whoever compares it with the time on air is told why. */
+  const lengthOf = ({ durationMs }: Recording) => {
+    const gapMs = Date.parse(broadcast.endedAt ?? broadcast.startedAt) - Date.parse(broadcast.startedAt) - durationMs
+    const duration = clock(durationMs / 1000)
+    return gapMs < worthTellingMs ? duration : t('summary.wholeCut', { duration, gap: clock(gapMs / 1000) })
+  }
   if (list.isPending) return <Skeleton height={52} />
   if (!recording) return <Typography variant="body2">{t(list.isError ? 'summary.recordingUnknown' : 'summary.recordingSoon')}</Typography>
   return (
     <Box sx={{ border: 1, borderColor: 'border.subtle', borderRadius: '14px', bgcolor: 'surface.raised', px: 2 }}>
       <Line
         title={t('summary.whole')}
-        note={clock(recording.durationMs / 1000)}
+        note={recording.state === 'ready' ? lengthOf(recording) : ''}
         tone={toneOf[recording.state]}
         state={t(`summary.state.${recording.state}`)}
       />
@@ -116,7 +122,7 @@ function Recordings({ product, broadcast }: { product: OwnProduct; broadcast: Br
         <Line
           key={file.feedId}
           title={file.label}
-          note={file.sizeBytes > 0 ? `MP4 · ${megabytes(file.sizeBytes, language)}` : 'MP4'}
+          note={file.state === 'ready' ? `MP4 · ${clock(file.durationMs / 1000)} · ${megabytes(file.sizeBytes, language)}` : 'MP4'}
           tone={toneOf[file.state]}
           state={t(`summary.state.${file.state}`)}
           {...(file.mp4Url ? { onOpen: () => open(file.mp4Url ?? '') } : {})}
@@ -125,6 +131,9 @@ function Recordings({ product, broadcast }: { product: OwnProduct; broadcast: Br
     </Box>
   )
 }
+
+/** Until the first picture and after the last one a show loses some seconds that nobody misses. */
+const worthTellingMs = 10_000
 
 const toneOf = { recording: 'amber', processing: 'amber', ready: 'green', failed: 'red', deleted: 'neutral' } as const satisfies Record<
   string,

@@ -50,7 +50,7 @@ describe('recordings of a live show', () => {
     const { user, container } = await stage.open(address)
     const show = await row()
     show.getByText('1:02:05 · 1.5 GB')
-    show.getByText('812 MB')
+    show.getByText('1:02:05 · 812 MB')
     const link = show.getByRole('link', { name: 'Download' })
     expect([link.getAttribute('href'), link.getAttribute('download')]).toEqual([
       '/media/token/live/show/escenario.mp4',

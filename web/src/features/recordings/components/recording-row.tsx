@@ -84,12 +84,13 @@ function FileRow({ file, title }: { file: File; title: string }) {
   const { t } = useTranslation('recordings')
   const language = useLanguage()
   const [isWatching, setWatching] = useState(false)
+  const facts = [file.durationMs > 0 ? clock(file.durationMs / 1000) : null, sizeIn(file.sizeBytes, language)]
   return (
     <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
       <Typography variant="body2" noWrap sx={{ flex: '1 1 160px', minWidth: 0 }}>
         {file.label}{' '}
         <Box component="span" className="tabular" sx={{ color: 'text.secondary' }}>
-          {file.state === 'ready' ? sizeIn(file.sizeBytes, language) : t(`fileState.${file.state}`)}
+          {file.state === 'ready' ? facts.filter((fact) => fact !== null).join(' · ') : t(`fileState.${file.state}`)}
         </Box>
       </Typography>
       {file.mp4Url !== null && (
