@@ -1,5 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createForms } from '../hls/publisher.ts'
+import { createFeedJournal } from '../live/feed-journal.ts'
 import { startHarness, type Harness } from './testing/harness.ts'
 
 let harness: Harness
@@ -24,7 +26,7 @@ function media(segments: number, options: { ended?: boolean; first?: number } = 
   ].join('\n')
 }
 const publish = (segments: number, options: { ended?: boolean } = {}, path = key) =>
-  harness.hub.publish(path, { text: media(segments, options), lastMsn: segments - 1, ended: options.ended ?? false })
+  harness.hub.publish(path, { form: createForms(media(segments, options)), lastMsn: segments - 1, ended: options.ended ?? false })
 const lastSegment = (text: string) =>
   text
     .trim()
@@ -89,7 +91,7 @@ describe('a playlist that this process writes', () => {
 
   it('never holds a master playlist', async () => {
     const text = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n720p.m3u8\n'
-    harness.hub.publish('live/b1/f1/master.m3u8', { text, lastMsn: -1, ended: false })
+    harness.hub.publish('live/b1/f1/master.m3u8', { form: createForms(text), lastMsn: -1, ended: false })
     expect((await harness.get(address('?_HLS_msn=50', 'live/b1/f1/master.m3u8'))).text).toBe(text)
   })
 
@@ -108,6 +110,71 @@ describe('a playlist that this process writes', () => {
     const head = await harness.get(address(), { method: 'HEAD' })
     expect(head).toMatchObject({ status: 200, text: '' })
     expect(Number(head.headers['content-length'])).toBe(media(201).length)
+  })
+})
+
+describe('a delta update', () => {
+  it.each([
+    ['_HLS_skip=YES', 'short'],
+    ['_HLS_msn=2&_HLS_skip=v2', 'short'],
+    ['_HLS_skip=NO', 'whole'],
+    ['_HLS_msn=2', 'whole'],
+  ])('%s gets the %s form', async (query, form) => {
+    const path = 'live/b1/f1/delta.m3u8'
+    harness.hub.publish(path, { form: createForms(media(3), 'short'), lastMsn: 2, ended: false })
+    expect((await harness.get(address(`?${query}`, path))).text).toBe(form === 'short' ? 'short' : media(3))
+  })
+
+  it('and the whole list are two things to a cache', async () => {
+    const path = 'live/b1/f1/delta.m3u8'
+    harness.hub.publish(path, { form: createForms(media(3), 'short'), lastMsn: 2, ended: false })
+    const { etag } = (await harness.get(address('', path))).headers
+    expect((await harness.get(address('?_HLS_skip=YES', path), { headers: { 'if-none-match': etag } })).status).toBe(200)
+  })
+})
+
+describe('a feed that another process records', () => {
+  const segment = (index: number) => ({
+    track: '720p' as const,
+    segment: { name: `720p_${String(index).padStart(5, '0')}.m4s`, durationSec: 2, sizeBytes: 5 },
+  })
+  const facts = { codec: 'avc1.42c01f', width: 1280, height: 720, frameRate: 25, startOffsetSec: 0 }
+  const state = () => ({
+    runs: [
+      { id: 'e1r0', capturedAtMs: 1_700_000_000_000, tracks: new Map([['720p' as const, { facts, segments: [segment(0).segment] }]]) },
+    ],
+    removed: { runs: 0, segments: {} },
+    ended: false,
+    targetDurationSec: 2,
+  })
+
+  it('is listed from its journal, held for its next segment, told in deltas, and goes on in another volume and in its closed list', async () => {
+    const prefix = 'live/b1/f9'
+    const path = `${prefix}/720p.m3u8`
+    const journal = createFeedJournal(harness.storage, prefix, 1)
+    await journal.begin(state())
+    expect(lastSegment((await harness.get(address('', path))).text)).toBe('e1r0/720p_00000.m4s')
+    expect((await harness.get(address('', `${prefix}/540p.m3u8`))).status).toBe(200)
+    expect((await harness.get(address('', `${prefix}/audio.m3u8`))).status).toBe(404)
+    const answer = harness.get(address('?_HLS_msn=1', path))
+    await held()
+    await journal.append([{ type: 'segments', run: 'e1r0', list: [['720p', '720p_00001.m4s', 2, 5]] }])
+    expect(lastSegment((await answer).text)).toBe('e1r0/720p_00001.m4s')
+    // More than a piece holds.
+    for (let index = 2; index < 600; index++)
+      await journal.append([{ type: 'segments', run: 'e1r0', list: [['720p', segment(index).segment.name, 2, 5]] }])
+    await expect.poll(async () => lastSegment((await harness.get(address('?_HLS_skip=YES', path))).text)).toBe('e1r0/720p_00599.m4s')
+    expect((await harness.get(address('?_HLS_skip=YES', path))).text).toContain('#EXT-X-SKIP:SKIPPED-SEGMENTS=593')
+    // A new worker says everything anew; what the old one still writes is nobody's.
+    const next = createFeedJournal(harness.storage, prefix, 2)
+    const [run] = state().runs
+    run?.tracks.get('720p')?.segments.push(...Array.from({ length: 600 }, (_, index) => segment(index + 1).segment))
+    await next.begin({ ...state(), runs: run ? [run] : [] })
+    await journal.append([{ type: 'segments', run: 'e1r0', list: [['720p', '720p_90000.m4s', 2, 5]] }])
+    await expect.poll(async () => lastSegment((await harness.get(address('', path))).text)).toBe('e1r0/720p_00600.m4s')
+    await harness.storage.put(path, media(601, { ended: true }), 'application/vnd.apple.mpegurl')
+    await next.remove()
+    await expect.poll(async () => (await harness.get(address('', path))).text).toBe(media(601, { ended: true }))
   })
 })
 

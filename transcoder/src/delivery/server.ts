@@ -81,14 +81,15 @@ export function createDelivery(options: DeliveryOptions): RequestListener {
     })
     if (response.destroyed) return
     if (!playlist) throw new DomainError('NOT_FOUND', { detail: key })
+    const { etag, body: plain, gzipped } = playlist.form(wantsDelta(query))
     response.setHeader('content-type', contentTypeOf(key))
     response.setHeader('cache-control', 'private, no-cache')
     response.setHeader('vary', 'accept-encoding')
-    response.setHeader('etag', `"${playlist.etag}"`)
-    if (etagMatches(request.headers['if-none-match'], playlist.etag)) return void response.writeHead(304).end()
-    const zipped = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '') ? await playlist.gzipped?.() : undefined
+    response.setHeader('etag', `"${etag}"`)
+    if (etagMatches(request.headers['if-none-match'], etag)) return void response.writeHead(304).end()
+    const zipped = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '') ? gzipped : undefined
     if (zipped) response.setHeader('content-encoding', 'gzip')
-    const body = zipped ?? playlist.text
+    const body = zipped ?? plain
     response.writeHead(200, { 'content-length': body.length })
     if (request.method === 'HEAD') return void response.end()
     const { sentBytes, outcome } = await sendContent(response, body, stallMs)
@@ -171,6 +172,12 @@ function answerPreflight(response: ServerResponse): void {
 
 function isPlaylist(key: string): boolean {
   return key.endsWith('.m3u8')
+}
+
+/** RFC 8216bis 6.2.5.3: YES, and v2 of those who could do without date ranges, too. Anything else asks for the whole list. */
+function wantsDelta(query: URLSearchParams): boolean {
+  const text = query.get('_HLS_skip')
+  return text === 'YES' || text === 'v2'
 }
 
 /** `_HLS_part` counts within the segment that `_HLS_msn` names; we publish whole segments. @throws AbsurdRequest */

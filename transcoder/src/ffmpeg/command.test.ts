@@ -24,27 +24,27 @@ describe('live command', () => {
       ]),
     )
     expect(argv.join(' ')).toMatchInlineSnapshot(
-      `"-hide_banner -nostdin -nostats -loglevel warning -threads 1 -protocol_whitelist file,udp,rtp -buffer_size 4194304 -analyzeduration 10000000 -probesize 10000000 -fpsprobesize 0 -localaddr 127.0.0.1 -f sdp -i /w/in.sdp -map 0:v:0 -map 0:v:1 -map 0:v:2 -c:v:0 copy -bsf:v:0 setts=ts=if(eq(PREV_OUTPTS\\,NOPTS)\\,if(eq(PTS\\,NOPTS)\\,0\\,PTS)\\,if(eq(PTS\\,NOPTS)\\,PREV_OUTPTS+450\\,max(PTS\\,PREV_OUTPTS+450))) -c:v:1 copy -bsf:v:1 setts=ts=if(eq(PREV_OUTPTS\\,NOPTS)\\,if(eq(PTS\\,NOPTS)\\,0\\,PTS)\\,if(eq(PTS\\,NOPTS)\\,PREV_OUTPTS+450\\,max(PTS\\,PREV_OUTPTS+450))) -c:v:2 copy -bsf:v:2 setts=ts=if(eq(PREV_OUTPTS\\,NOPTS)\\,if(eq(PTS\\,NOPTS)\\,0\\,PTS)\\,if(eq(PTS\\,NOPTS)\\,PREV_OUTPTS+450\\,max(PTS\\,PREV_OUTPTS+450))) -map 0:a:0 -c:a aac -b:a 128000 -ac 2 -ar 48000 -af aresample=async=1 -f hls -hls_time 1 -hls_list_size 60 -hls_flags independent_segments+temp_file -hls_segment_type fmp4 -hls_fmp4_init_filename init_%v.mp4 -hls_segment_filename /w/%v_%05d.m4s -var_stream_map v:0,agroup:aud,name:720p v:1,agroup:aud,name:540p v:2,agroup:aud,name:360p a:0,agroup:aud,default:yes,name:audio /w/%v.m3u8"`,
+      `"-hide_banner -nostdin -nostats -loglevel warning -threads 1 -protocol_whitelist file,udp,rtp -buffer_size 4194304 -analyzeduration 10000000 -probesize 10000000 -fpsprobesize 0 -localaddr 127.0.0.1 -f sdp -i /w/in.sdp -map 0:v:0 -map 0:v:1 -map 0:v:2 -c:v:0 copy -bsf:v:0 setts=ts=if(eq(PREV_OUTPTS\\,NOPTS)\\,if(eq(PTS\\,NOPTS)\\,0\\,PTS)\\,if(eq(PTS\\,NOPTS)\\,PREV_OUTPTS+450\\,max(PTS\\,PREV_OUTPTS+450))) -c:v:1 copy -bsf:v:1 setts=ts=if(eq(PREV_OUTPTS\\,NOPTS)\\,if(eq(PTS\\,NOPTS)\\,0\\,PTS)\\,if(eq(PTS\\,NOPTS)\\,PREV_OUTPTS+450\\,max(PTS\\,PREV_OUTPTS+450))) -c:v:2 copy -bsf:v:2 setts=ts=if(eq(PREV_OUTPTS\\,NOPTS)\\,if(eq(PTS\\,NOPTS)\\,0\\,PTS)\\,if(eq(PTS\\,NOPTS)\\,PREV_OUTPTS+450\\,max(PTS\\,PREV_OUTPTS+450))) -map 0:a:0 -c:a aac -b:a 128000 -ac 2 -ar 48000 -af aresample=async=1 -f hls -hls_time 0.4 -hls_list_size 150 -hls_flags independent_segments+temp_file -hls_segment_type fmp4 -hls_fmp4_init_filename init_%v.mp4 -hls_segment_filename /w/%v_%05d.m4s -var_stream_map v:0,agroup:aud,name:720p v:1,agroup:aud,name:540p v:2,agroup:aud,name:360p a:0,agroup:aud,default:yes,name:audio /w/%v.m3u8"`,
     )
   })
 
   it('copies the top and encodes the rest on the same key frames', () => {
     const argv = argvOf(source('video/H264', [[1280, 720]]))
     expect(after(argv, '-filter_complex')).toBe(
-      '[0:v:0]split=2[s1][s2];[s1]scale=960:540:flags=bilinear,setsar=1,format=yuv420p[v1];[s2]scale=640:360:flags=bilinear,setsar=1,format=yuv420p[v2]',
+      String.raw`[0:v:0]setpts=if(isnan(PREV_OUTPTS)\,PTS\,max(PTS\,PREV_OUTPTS+450)),split=2[s1][s2];[s1]scale=960:540:flags=bilinear,setsar=1,format=yuv420p[v1];[s2]scale=640:360:flags=bilinear,setsar=1,format=yuv420p[v2]`,
     )
     expect(after(argv, '-c:v:0')).toBe('copy')
     expect(after(argv, '-force_key_frames:v:1')).toBe('source')
     expect(after(argv, '-x264-params:v:2')).toBe('fps=30/1')
     expect(after(argv, '-fps_mode')).toBe('passthrough')
-    expect(after(argv, '-hls_time')).toBe('1')
+    expect(after(argv, '-hls_time')).toBe('0.4')
   })
 
   it('encodes all rungs of other codecs at an even rate with key frames on the grid', () => {
     const argv = argvOf(source('video/VP8', [[640, 360]]), 1)
     expect(after(argv, '-filter_complex')).toBe('[0:v:0]fps=30,split=1[s0];[s0]scale=640:360:flags=bilinear,setsar=1,format=yuv420p[v0]')
     expect(after(argv, '-force_key_frames:v:0')).toBe('expr:gte(t,n_forced*1)')
-    expect(after(argv, '-hls_time')).toBe('1')
+    expect(after(argv, '-hls_time')).toBe('0.2')
     expect(argv).not.toContain('-fps_mode')
   })
 
@@ -56,7 +56,7 @@ describe('live command', () => {
         [1920, 1080],
       ]),
     )
-    expect(after(argv, '-filter_complex')).toContain('[0:v:2]split=1[s3];[s3]scale=640:360')
+    expect(after(argv, '-filter_complex')).toContain(',split=1[s3];[s3]scale=640:360')
     expect(argv.filter((arg) => arg === 'copy')).toHaveLength(3)
   })
 

@@ -1,14 +1,22 @@
 import { audioBps } from '@e-events/shared/domain/ladder.ts'
 import type { EncodedRung, LadderPlan } from './plan.ts'
 
+/** ffmpeg cuts sound after this part of a segment, and pictures at the first key frame after it: so the first segment is no longer than the others. */
+export const pieceShare = 0.2
+
 export interface CommandSettings {
   segmentDurationSec: 1 | 2
   /** x264 speed: superfast costs two thirds of veryfast. */
   preset: string
 }
 
-/** Time stamps of a copied stream must never go back: when its publisher changes the size, they do, and the sample durations wrap around. */
+/**
+ * Time stamps must never go back. They do when a publisher changes the size, and with every sender report of a stream that is received beside another one:
+ * ffmpeg then takes its clock from the report. Copied and encoded pictures get the same rule, so that all rungs keep the same times.
+ */
 const monotonousTimes = String.raw`setts=ts=if(eq(PREV_OUTPTS\,NOPTS)\,if(eq(PTS\,NOPTS)\,0\,PTS)\,if(eq(PTS\,NOPTS)\,PREV_OUTPTS+450\,max(PTS\,PREV_OUTPTS+450)))`
+
+const risingTimes = String.raw`setpts=if(isnan(PREV_OUTPTS)\,PTS\,max(PTS\,PREV_OUTPTS+450))`
 
 /** Which lists a plan's run writes: one per rung, and the sound. */
 export function trackNames(plan: LadderPlan): string[] {
@@ -21,9 +29,8 @@ export function trackNames(plan: LadderPlan): string[] {
  */
 export function liveCommand(plan: LadderPlan, input: { sdpPath: string; ip: string; folder: string }, settings: CommandSettings): string[] {
   const { segmentDurationSec } = settings
-  // With copied pictures key frames come when the publisher makes them, some 30 ms around the grid: half the grid lets each of them cut.
-  const hasCopies = plan.rungs.some(({ kind }) => kind === 'copy')
-  const hlsTimeSec = hasCopies ? segmentDurationSec / 2 : segmentDurationSec
+  // Key frames come on the grid of the publisher's clock, and the first one anywhere before it: each of them cuts. Sound comes in pieces, to be joined.
+  const hlsTimeSec = segmentDurationSec * pieceShare
   const usesRtp = plan.videoInputs.length > 0 || plan.audio === 'feed'
   const sources: string[][] = []
   if (usesRtp) sources.push(['-threads', '1', ...rtpInput, '-localaddr', input.ip, '-f', 'sdp', '-i', input.sdpPath])
@@ -38,7 +45,7 @@ export function liveCommand(plan: LadderPlan, input: { sdpPath: string; ip: stri
     ...`-map ${audioInput}:a:0 -c:a aac -b:a ${audioBps} -ac 2 -ar 48000`.split(' '),
     // async=1 fills and trims only: soft compensation (larger values) makes time stamps jump on its first use.
     ...(plan.audio === 'feed' ? ['-af', 'aresample=async=1'] : []),
-    ...hlsOutput(plan, { folder: input.folder, hlsTimeSec, listSize: 60, flags: 'independent_segments+temp_file' }),
+    ...hlsOutput(plan, { folder: input.folder, hlsTimeSec, listSize: 150, flags: 'independent_segments+temp_file' }),
   ]
 }
 
@@ -79,7 +86,7 @@ function filterGraph(plan: LadderPlan, hasCopies: boolean, blackInput: number | 
   })
   for (const [input, targets] of byInput) {
     // Frame rates of RTP streams are guessed and often absurd: an even rate where nothing ties us to the source's own frames.
-    const rate = hasCopies ? '' : `fps=${plan.frameRate},`
+    const rate = hasCopies ? `${risingTimes},` : `fps=${plan.frameRate},`
     chains.push(`[${input}]${rate}split=${targets.length}${targets.map(({ index }) => `[s${index}]`).join('')}`)
     for (const { rung, index } of targets) {
       chains.push(`[s${index}]scale=${rung.width}:${rung.height}:flags=bilinear,setsar=1,format=yuv420p[v${index}]`)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { composePlaylist, rungsOf, totalDurationSec } from './compose.ts'
+import { gunzipSync } from 'node:zlib'
+import { composePlaylist, createMediaList, rungsOf, totalDurationSec } from './compose.ts'
 import { composeMaster } from './master.ts'
 import { pruneOldest } from './prune.ts'
 import { restoreRuns, toRunRecord } from './restore.ts'
@@ -34,7 +35,7 @@ const whole = (runs: Run[], name: TrackName, ended = false) => composePlaylist(r
 describe('public playlist of a track', () => {
   it('lists nothing before the first segment', () => {
     expect(whole([run('e1r0', { '720p': [] })], '720p').lastMsn).toBe(-1)
-    expect(composeMaster([run('e1r0', { '720p': [] })], { listPrefix: '' })).toBeUndefined()
+    expect(composeMaster([run('e1r0', { '720p': [] })])).toBeUndefined()
   })
 
   it('gives each run its own map, a discontinuity between runs and the time of capture', () => {
@@ -42,9 +43,9 @@ describe('public playlist of a track', () => {
     expect(whole(runs, '720p', true)).toEqual({
       lastMsn: 2,
       text: `#EXTM3U
-#EXT-X-VERSION:7
+#EXT-X-VERSION:9
 #EXT-X-TARGETDURATION:4
-#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,HOLD-BACK=12.0
+#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,CAN-SKIP-UNTIL=24.0,HOLD-BACK=12.0
 #EXT-X-MEDIA-SEQUENCE:0
 #EXT-X-PLAYLIST-TYPE:EVENT
 #EXT-X-INDEPENDENT-SEGMENTS
@@ -88,44 +89,78 @@ e1r1/720p_00000.m4s
     expect(rungsOf(runs)).toEqual(['1080p', '720p', '360p'])
   })
 
-  it('slides a window whose numbers agree with the whole list', () => {
-    const runs = [run('e1r0', { '720p': [2, 2, 2] }), run('e1r1', { '720p': [2, 2, 2] })]
-    const window = composePlaylist(runs, { track: '720p', targetDurationSec: 4, ended: false, windowSec: 8 })
-    expect(window.lastMsn).toBe(5)
-    expect(window.text).toContain('#EXT-X-MEDIA-SEQUENCE:2\n')
-    expect(window.text).not.toContain('EVENT')
-    expect(window.text.match(/^e\S+$/gm)).toEqual([
-      'e1r0/720p_00002.m4s',
-      'e1r1/720p_00000.m4s',
-      'e1r1/720p_00001.m4s',
-      'e1r1/720p_00002.m4s',
-    ])
-    const later = composePlaylist(runs, { track: '720p', targetDurationSec: 4, ended: false, windowSec: 4 })
-    expect(later.text).toContain('#EXT-X-MEDIA-SEQUENCE:4\n#EXT-X-DISCONTINUITY-SEQUENCE:1\n')
-    expect(later.text.match(/DISCONTINUITY$/gm)).toBeNull()
+  it('tells a player that follows only what it lacks, at any age, and the same list', () => {
+    const list = createMediaList('720p')
+    const first = run('e1r0', { '720p': Array.from({ length: 21_000 }, () => 2), audio: [2] })
+    const second = run('e1r1', { '720p': Array.from({ length: 600 }, () => 2) }, 1_700_000_090_000)
+    const feed = { removed: { runs: 0, segments: {} }, ended: false, targetDurationSec: 2 }
+    list.edition({ ...feed, runs: [first] })
+    const runs = [first, second]
+    const edition = list.edition({ ...feed, runs })
+    const whole = edition.form(false).body.toString()
+    const delta = edition.form(true).body.toString()
+    expect(gunzipSync(edition.form(false).gzipped ?? '').toString()).toBe(whole)
+    expect(delta).toContain('#EXT-X-MEDIA-SEQUENCE:0\n')
+    expect(delta).toContain('#EXT-X-SKIP:SKIPPED-SEGMENTS=21593\n')
+    expect(delta.length).toBeLessThan(1_100)
+    expect(edition.form(true).gzipped?.length).toBeLessThan(500)
+    const lines = (text: string) => text.slice(text.indexOf('\n#EXT-X-PROGRAM'))
+    expect(whole.endsWith(lines(delta))).toBe(true)
+    // The boundary of 12 s keeps seven: the seventh lies across it.
+    expect(delta.match(/^e1r1\/\S+$/gm)).toHaveLength(7)
+    // A break within what is told comes with its map.
+    second.tracks.get('720p')?.segments.splice(3)
+    const young = createMediaList('720p')
+      .edition({ ...feed, runs })
+      .form(true)
+      .body.toString()
+    expect(young).toContain('#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="e1r1/init_720p.mp4"\n#EXT-X-PROGRAM-DATE-TIME:2023-11-14T22:14:50.000Z')
+    expect(young.match(/EXT-X-MAP/g)).toHaveLength(1)
   })
 
-  it('declares a target that no segment passes before the watchdog ends its run', () => {
-    expect([targetDurationSec(1), targetDurationSec(2)]).toEqual([3, 4])
+  it('has nothing to skip while it is short, and closes deltas, too', () => {
+    const list = createMediaList('720p')
+    const growing = run('e1r0', { '720p': [2, 2, 2, 2, 2, 2] })
+    const feed = { runs: [growing], removed: { runs: 0, segments: {} }, targetDurationSec: 2 }
+    const short = list.edition({ ...feed, ended: false })
+    expect(short.form(true)).toBe(short.form(false))
+    growing.tracks
+      .get('720p')
+      ?.segments.push(...['6', '7', '8'].map((index) => ({ name: `720p_0000${index}.m4s`, durationSec: 2, sizeBytes: 1 })))
+    const last = list.edition({ ...feed, ended: true })
+    for (const skip of [true, false]) expect(last.form(skip).body.toString()).toMatch(/720p_00008\.m4s\n#EXT-X-ENDLIST\n$/)
+    expect(
+      list
+        .edition({ ...feed, ended: true })
+        .form(false)
+        .body.toString()
+        .match(/ENDLIST/g),
+    ).toHaveLength(1)
+  })
+
+  it('declares the length of its segments as the target, and a longer one only where there is one', () => {
+    expect([targetDurationSec(1, []), targetDurationSec(2, [])]).toEqual([1, 2])
+    expect(targetDurationSec(2, [run('e1r0', { '720p': [2, 2.49], audio: [2] })])).toBe(2)
+    expect(targetDurationSec(2, [run('e1r0', { '720p': [2], audio: [2] }), run('e1r1', { '360p': [3.9] })])).toBe(4)
   })
 })
 
 describe('master playlist', () => {
   it('says codecs, size and measured rates of pictures and sound together', () => {
-    const master = composeMaster([run('e1r0', { '720p': [2, 2], '360p': [2, 2], audio: [1, 1, 1, 1] })], { listPrefix: 'live-' })
+    const master = composeMaster([run('e1r0', { '720p': [2, 2], '360p': [2, 2], audio: [1, 1, 1, 1] })])
     expect(master).toBe(`#EXTM3U
-#EXT-X-VERSION:7
+#EXT-X-VERSION:9
 #EXT-X-INDEPENDENT-SEGMENTS
-#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="aud",NAME="main",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2",URI="live-audio.m3u8"
+#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="aud",NAME="main",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2",URI="audio.m3u8"
 #EXT-X-STREAM-INF:BANDWIDTH=1600000,AVERAGE-BANDWIDTH=1600000,RESOLUTION=1280x720,CODECS="avc1.64001f,mp4a.40.2",FRAME-RATE=30.000,AUDIO="aud"
-live-720p.m3u8
+720p.m3u8
 #EXT-X-STREAM-INF:BANDWIDTH=1600000,AVERAGE-BANDWIDTH=1600000,RESOLUTION=640x360,CODECS="avc1.64001f,mp4a.40.2",FRAME-RATE=30.000,AUDIO="aud"
-live-360p.m3u8
+360p.m3u8
 `)
   })
 
   it('offers the sound alone where a feed has no pictures', () => {
-    expect(composeMaster([run('e1r0', { audio: [2, 2] })], { listPrefix: '' })).toContain('CODECS="mp4a.40.2"\naudio.m3u8\n')
+    expect(composeMaster([run('e1r0', { audio: [2, 2] })])).toContain('CODECS="mp4a.40.2"\naudio.m3u8\n')
   })
 })
 

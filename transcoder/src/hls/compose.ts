@@ -1,15 +1,7 @@
 import { rungNames, type RungName } from '@e-events/shared/domain/ladder.ts'
+import { GrowingText } from './growing-text.ts'
+import { createForms, type PlaylistEdition } from './publisher.ts'
 import { durationOf, initName, type Run, type RunTrack, type TrackName } from './runs.ts'
-
-export interface ComposeOptions {
-  track: TrackName
-  targetDurationSec: number
-  ended: boolean
-  /** List only about this much from the end: the sliding window for those who watch at the live edge. Absent: the whole show. */
-  windowSec?: number
-  /** What was removed from the beginning to make room (see prune.ts). */
-  removed?: Removed
-}
 
 /** Counts of what left the lists for good: numbering goes on as if it were still there. */
 export interface Removed {
@@ -17,56 +9,124 @@ export interface Removed {
   segments: Readonly<Partial<Record<TrackName, number>>>
 }
 
-export interface ComposedPlaylist {
-  text: string
-  /** Media sequence number of the last listed segment, -1 for none. The whole list and the window count alike. */
-  lastMsn: number
+export const nothingRemoved: Removed = { runs: 0, segments: {} }
+
+export interface FeedState {
+  runs: readonly Run[]
+  /** Removed from the beginning to make room (see prune.ts). */
+  removed: Removed
+  ended: boolean
+  targetDurationSec: number
 }
 
-/**
- * The public playlist of one track over all runs: one map per run, a discontinuity between runs, in every track at the same places, so that players
- * switch between them freely. A run without this rung lends another one (`standIn`).
- */
-export function composePlaylist(runs: readonly Run[], options: ComposeOptions): ComposedPlaylist {
-  const parts = runs.flatMap((run) => {
-    const found = trackFor(run, options.track)
-    return found ? [{ run, ...found }] : []
-  })
-  const total = parts.reduce((sum, { track }) => sum + track.segments.length, 0)
-  const removedSegments = options.removed?.segments[options.track] ?? 0
-  const removedRuns = options.removed?.runs ?? 0
-  const skip = options.windowSec === undefined ? 0 : total - countFromEnd(parts, options.windowSec)
+/** The public playlist of one track over all runs of a feed, edition by edition. */
+export interface MediaList {
+  /** The edition that lists all of `feed` now; only new lines are made. */
+  edition(feed: FeedState): Omit<PlaylistEdition, 'atMs'>
+}
 
-  const lines: string[] = []
-  let discontinuities = 0
-  let position = 0
-  let isFirstListed = true
-  for (const [index, part] of parts.entries()) {
-    const { segments } = part.track
-    if (position + segments.length <= skip) {
-      position += segments.length
-      continue
-    }
-    const from = Math.max(0, skip - position)
-    if (isFirstListed) discontinuities = removedRuns + index
-    else lines.push('#EXT-X-DISCONTINUITY')
-    isFirstListed = false
-    lines.push(`#EXT-X-MAP:URI="${part.run.id}/${initName(part.name)}"`, segmentLines(part.run, part.name, part.track, from))
-    position += segments.length
+/** What of a run is in the text already. */
+interface Appended {
+  runId: string
+  name: TrackName
+  count: number
+  /** Seconds of the run's track so far. */
+  atSec: number
+}
+interface Line {
+  text: string
+  durationSec: number
+}
+
+/** RFC 8216bis 4.4.3.8: the skip boundary is at least six target durations from the end. */
+export const skipUntilSec = (targetDurationSec: number): number => targetDurationSec * 6
+
+/**
+ * One map per run, a discontinuity between runs, in every track at the same places, so that players switch between them freely. A run without this rung
+ * lends another one. Twelve hours are 21,600 segments: the text is kept, compressed as it grows, and a player that follows gets what is new alone
+ * (EXT-X-SKIP).
+ */
+export function createMediaList(track: TrackName): MediaList {
+  let text = new GrowingText()
+  let appended: Appended[] = []
+  /** The newest lines, as many as a delta update may need. */
+  let tail: Line[] = []
+  let total = 0
+  let madeFor: Pick<FeedState, 'removed' | 'targetDurationSec'> | undefined
+
+  function begin(feed: FeedState): void {
+    text = new GrowingText()
+    appended = []
+    tail = []
+    total = 0
+    madeFor = feed
+    text.add(head(feed, track))
   }
-  const isWhole = options.windowSec === undefined && removedSegments === 0 && removedRuns === 0
-  const header = [
-    '#EXTM3U',
-    '#EXT-X-VERSION:7',
-    `#EXT-X-TARGETDURATION:${options.targetDurationSec}`,
-    `#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,HOLD-BACK=${(options.targetDurationSec * 3).toFixed(1)}`,
-    `#EXT-X-MEDIA-SEQUENCE:${removedSegments + skip}`,
-    ...(discontinuities > 0 ? [`#EXT-X-DISCONTINUITY-SEQUENCE:${discontinuities}`] : []),
-    ...(isWhole ? ['#EXT-X-PLAYLIST-TYPE:EVENT'] : []),
-    '#EXT-X-INDEPENDENT-SEGMENTS',
-  ]
-  const text = `${[...header, ...lines, ...(options.ended ? ['#EXT-X-ENDLIST'] : [])].join('\n')}\n`
-  return { text, lastMsn: removedSegments + total - 1 }
+
+  function grow(feed: FeedState): void {
+    const parts = partsOf(feed.runs, track)
+    const isSame =
+      madeFor?.removed === feed.removed &&
+      madeFor.targetDurationSec === feed.targetDurationSec &&
+      appended.every(({ runId, name, count }, index) => {
+        const part = parts[index]
+        const isLast = index === appended.length - 1
+        return (
+          part?.run.id === runId &&
+          part.name === name &&
+          (isLast ? part.track.segments.length >= count : part.track.segments.length === count)
+        )
+      })
+    if (!isSame) begin(feed)
+    let added = ''
+    for (const [index, { run, name, track: source }] of parts.entries()) {
+      const known = appended[index] ?? { runId: run.id, name, count: 0, atSec: 0 }
+      appended[index] = known
+      for (const segment of source.segments.slice(known.count)) {
+        const map = known.count > 0 ? '' : `${index > 0 ? '#EXT-X-DISCONTINUITY\n' : ''}#EXT-X-MAP:URI="${run.id}/${initName(name)}"\n`
+        const capturedAt = new Date(Math.round(run.capturedAtMs + (source.facts.startOffsetSec + known.atSec) * 1000)).toISOString()
+        const line = `${map}#EXT-X-PROGRAM-DATE-TIME:${capturedAt}\n#EXTINF:${segment.durationSec.toFixed(5)},\n${run.id}/${segment.name}\n`
+        added += line
+        tail.push({ text: line, durationSec: segment.durationSec })
+        known.count++
+        known.atSec += segment.durationSec
+        total++
+      }
+    }
+    text.add(added)
+    const boundarySec = skipUntilSec(feed.targetDurationSec)
+    let fromEndSec = 0
+    const first = tail.findLastIndex(({ durationSec }) => (fromEndSec += durationSec) > boundarySec)
+    if (first > 0) tail = tail.slice(first)
+  }
+
+  return {
+    edition(feed) {
+      grow(feed)
+      const removedCount = feed.removed.segments[track] ?? 0
+      const end = feed.ended ? '#EXT-X-ENDLIST\n' : ''
+      if (end !== '') {
+        // The end is the last word: nothing is added to this text any more.
+        text.add(end)
+        madeFor = undefined
+      }
+      const kept = tail.length
+      const delta =
+        kept === total
+          ? undefined
+          : `${head(feed, track)}#EXT-X-SKIP:SKIPPED-SEGMENTS=${total - kept}\n${tail.map((line) => line.text).join('')}${end}`
+      return { lastMsn: removedCount + total - 1, ended: feed.ended, form: createForms(text, delta) }
+    },
+  }
+}
+
+/** The whole public playlist of one track as text. */
+export function composePlaylist(
+  runs: readonly Run[],
+  { track, removed = nothingRemoved, ...feed }: Pick<FeedState, 'targetDurationSec' | 'ended'> & { track: TrackName; removed?: Removed },
+): { text: string; lastMsn: number } {
+  const edition = createMediaList(track).edition({ runs, removed, ...feed })
+  return { text: edition.form(false).body.toString(), lastMsn: edition.lastMsn }
 }
 
 /** The track of a run that plays where `wanted` is asked for: itself, else the next lower rung, else the next higher one. */
@@ -88,47 +148,34 @@ export function rungsOf(runs: readonly Run[]): RungName[] {
   return rungNames.filter((name) => runs.some((run) => (run.tracks.get(name)?.segments.length ?? 0) > 0))
 }
 
-function countFromEnd(parts: readonly { track: RunTrack }[], windowSec: number): number {
-  let seconds = 0
-  let count = 0
-  for (const { track } of parts.toReversed()) {
-    for (const { durationSec } of track.segments.toReversed()) {
-      if (seconds >= windowSec) return count
-      seconds += durationSec
-      count++
-    }
-  }
-  return count
-}
-
-interface Written {
-  /** Text of all segments so far, with the position at which each begins. */
-  text: string
-  starts: number[]
-  atSec: number
-}
-// A show of hours has ten thousand segments per track and a new one every two seconds: only the new lines are made.
-const written = new WeakMap<RunTrack, Map<string, Written>>()
-
-function segmentLines(run: Run, name: TrackName, track: RunTrack, from: number): string {
-  const byKey = written.get(track) ?? new Map<string, Written>()
-  written.set(track, byKey)
-  const key = `${run.id}/${name}`
-  const known = byKey.get(key) ?? { text: '', starts: [], atSec: 0 }
-  byKey.set(key, known)
-  for (const segment of track.segments.slice(known.starts.length)) {
-    known.starts.push(known.text.length)
-    const capturedAt = new Date(Math.round(run.capturedAtMs + (track.facts.startOffsetSec + known.atSec) * 1000)).toISOString()
-    known.text += `#EXT-X-PROGRAM-DATE-TIME:${capturedAt}\n#EXTINF:${segment.durationSec.toFixed(5)},\n${run.id}/${segment.name}\n`
-    known.atSec += segment.durationSec
-  }
-  return known.text.slice(known.starts[from] ?? 0, -1)
-}
-
 /** Seconds that the playlists of these runs play: per run its longest rung, or its sound where it has no pictures. */
 export function totalDurationSec(runs: readonly Run[]): number {
   return runs.reduce((sum, run) => {
     const pictures = [...run.tracks].filter(([name]) => name !== 'audio').map(([, track]) => durationOf(track))
     return sum + Math.max(0, ...(pictures.length > 0 ? pictures : [durationOf(run.tracks.get('audio'))]))
   }, 0)
+}
+
+function partsOf(runs: readonly Run[], wanted: TrackName): { run: Run; name: TrackName; track: RunTrack }[] {
+  return runs.flatMap((run) => {
+    const found = trackFor(run, wanted)
+    return found ? [{ run, ...found }] : []
+  })
+}
+
+function head({ removed, targetDurationSec }: FeedState, track: TrackName): string {
+  const removedSegments = removed.segments[track] ?? 0
+  const isWhole = removedSegments === 0 && removed.runs === 0
+  const control = `CAN-BLOCK-RELOAD=YES,CAN-SKIP-UNTIL=${skipUntilSec(targetDurationSec).toFixed(1)},HOLD-BACK=${(targetDurationSec * 3).toFixed(1)}`
+  return [
+    '#EXTM3U',
+    '#EXT-X-VERSION:9',
+    `#EXT-X-TARGETDURATION:${targetDurationSec}`,
+    `#EXT-X-SERVER-CONTROL:${control}`,
+    `#EXT-X-MEDIA-SEQUENCE:${removedSegments}`,
+    ...(removed.runs > 0 ? [`#EXT-X-DISCONTINUITY-SEQUENCE:${removed.runs}`] : []),
+    ...(isWhole ? ['#EXT-X-PLAYLIST-TYPE:EVENT'] : []),
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    '',
+  ].join('\n')
 }

@@ -7,26 +7,20 @@ interface Rates {
   averageBps: number
 }
 
-export interface MasterOptions {
-  /** `''` for the whole show, `live-` for the sliding window. */
-  listPrefix: '' | 'live-'
-}
-
 /** The master playlist over all runs, told by what was really made; undefined while there is nothing to play. */
-export function composeMaster(runs: readonly Run[], options: MasterOptions): string | undefined {
+export function composeMaster(runs: readonly Run[]): string | undefined {
   const sound = ratesOf(runs, 'audio')
   const rungs = rungsOf(runs)
   if (!sound) return undefined
-  const head = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS']
-  const audioUri = `${options.listPrefix}audio.m3u8`
+  const head = ['#EXTM3U', '#EXT-X-VERSION:9', '#EXT-X-INDEPENDENT-SEGMENTS']
   if (rungs.length === 0) {
     return lines([
       ...head,
       `#EXT-X-STREAM-INF:BANDWIDTH=${sound.peakBps},AVERAGE-BANDWIDTH=${sound.averageBps},CODECS="mp4a.40.2"`,
-      audioUri,
+      'audio.m3u8',
     ])
   }
-  const group = `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="aud",NAME="main",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2",URI="${audioUri}"`
+  const group = `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="aud",NAME="main",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2",URI="audio.m3u8"`
   const variants = rungs.flatMap((rung) => {
     const rates = ratesOf(runs, rung)
     const best = newestOwn(runs, rung)
@@ -40,7 +34,7 @@ export function composeMaster(runs: readonly Run[], options: MasterOptions): str
       ...(frameRate === null ? [] : [`FRAME-RATE=${frameRate.toFixed(3)}`]),
       'AUDIO="aud"',
     ]
-    return [`#EXT-X-STREAM-INF:${attributes.join(',')}`, `${options.listPrefix}${rung}.m3u8`]
+    return [`#EXT-X-STREAM-INF:${attributes.join(',')}`, `${rung}.m3u8`]
   })
   return lines([...head, group, ...variants])
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createPlaylistHub } from './publisher.ts'
+import { createForms, createPlaylistHub } from './publisher.ts'
 
-const edition = (lastMsn: number, ended = false) => ({ text: `#${lastMsn}`, lastMsn, ended })
+const edition = (lastMsn: number, ended = false) => ({ lastMsn, ended, form: createForms(`#${lastMsn}`) })
 const never = new AbortController().signal
 
 describe('playlist hub', () => {
@@ -15,7 +15,7 @@ describe('playlist hub', () => {
     const hub = createPlaylistHub(() => 42)
     hub.publish('k', edition(4))
     const read: string[] = []
-    const waiting = hub.waitFor('k', 6, never).then((found) => read.push(found?.text ?? ''))
+    const waiting = hub.waitFor('k', 6, never).then((found) => read.push(found?.form(false).body.toString() ?? ''))
     hub.publish('other', edition(9))
     hub.publish('k', edition(5))
     await Promise.resolve()
@@ -23,7 +23,7 @@ describe('playlist hub', () => {
     hub.publish('k', edition(6))
     await waiting
     expect(read).toEqual(['#6'])
-    expect(hub.current('k')).toEqual({ ...edition(6), atMs: 42 })
+    expect(hub.current('k')).toMatchObject({ lastMsn: 6, ended: false, atMs: 42 })
   })
 
   it('answers at once what is there already, and any number once the list has ended', async () => {

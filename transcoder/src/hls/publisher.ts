@@ -1,16 +1,54 @@
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import type { GrowingText } from './growing-text.ts'
+
+/** A playlist as it is sent. */
+export interface PlaylistForm {
+  etag: string
+  body: Buffer
+  /** Absent where it would gain nothing. */
+  gzipped: Buffer | undefined
+}
+
 /** One edition of a public playlist. Editions of a key only ever grow: `lastMsn` never falls, and after `ended` there is no further one. */
 export interface PlaylistEdition {
-  text: string
   /** Media sequence number of the last listed segment; -1 while the list is empty (and for master playlists). */
   lastMsn: number
   ended: boolean
   /** Epoch ms of publication. */
   atMs: number
+  /** The whole list, or (`skip`) only what a player that follows does not have yet. Made and compressed once per edition, however many ask. */
+  form(skip: boolean): PlaylistForm
+}
+
+/** Smaller texts gain nothing from gzip. */
+const gzipFromBytes = 200
+
+/** Forms of an edition whose whole text is read from `text` when it is first asked for; without `delta` both are the whole. */
+export function createForms(text: GrowingText | string, delta?: string): PlaylistEdition['form'] {
+  let whole: PlaylistForm | undefined
+  let short: PlaylistForm | undefined
+  return (skip) => {
+    if (skip && delta !== undefined) return (short ??= toForm(Buffer.from(delta)))
+    return (whole ??= typeof text === 'string' ? toForm(Buffer.from(text)) : toForm(text.plain(), text.gzip()))
+  }
+}
+
+function toForm(body: Buffer, zipped?: Buffer): PlaylistForm {
+  const gzipped = body.length < gzipFromBytes ? undefined : (zipped ?? gzipSync(body))
+  return {
+    etag: createHash('sha1')
+      .update(gzipped ?? body)
+      .digest('hex')
+      .slice(0, 20),
+    body,
+    gzipped,
+  }
 }
 
 /**
- * The seam between the packager and the delivery: the newest edition of every playlist that this process writes, by storage key. Playlists also go to
- * storage, so another process (or this one after a restart) serves them from there; only blocking reloads need the hub.
+ * The seam between the packager and the delivery: the newest edition of every playlist that this process writes, by storage key. Another process (or this
+ * one after a restart) makes them from the feed's journal in storage; blocking reloads there look at it again and again.
  */
 export interface PlaylistHub {
   /** Makes an edition current and wakes everybody who waits for a segment in it. */

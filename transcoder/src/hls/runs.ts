@@ -38,9 +38,13 @@ export interface Run {
 export const runId = (epoch: number, number: number): string => `e${epoch}r${number}`
 export const initName = (track: TrackName): string => `init_${track}.mp4`
 
-/** The longest a segment may be: what every playlist of a feed declares as its target, for good. The watchdog ends a run that would pass it. */
-export function targetDurationSec(segmentDurationSec: 1 | 2): number {
-  return segmentDurationSec === 1 ? 3 : 4
+/**
+ * What the lists of a feed declare for good: no segment, rounded, is longer. A live one that would be is cut in two (split-segment.ts); a finished file is
+ * told as it is.
+ */
+export function targetDurationSec(segmentDurationSec: 1 | 2, runs: readonly Run[]): number {
+  const longest = runs.flatMap(({ tracks }) => [...tracks.values()]).flatMap(({ segments }) => segments)
+  return longest.reduce<number>((target, { durationSec }) => Math.max(target, Math.round(durationSec)), segmentDurationSec)
 }
 
 export function durationOf(track: RunTrack | undefined): number {

@@ -10,6 +10,7 @@ import { createPlaylistHub, type PlaylistHub } from '../hls/publisher.ts'
 import { readSegment } from '../hls/fmp4.ts'
 import { avc1, initBytes, mp4a, segmentBytesOf, zeros } from '../testing/fmp4-bytes.ts'
 import { FencedError } from './fence.ts'
+import { restoreFeed } from './restore-feed.ts'
 import { lastEpoch, openFeedStore, type FeedStore, type OpenRun } from './feed-store.ts'
 
 const prefix = 'live/b/f'
@@ -56,6 +57,8 @@ async function add(run: OpenRun, number: number, bytes = 100): Promise<void> {
   }
 }
 
+/** What viewers get. */
+const listText = (track: string) => hub.current(`${prefix}/${track}.m3u8`)?.form(false).body.toString()
 const listed = (text: string | undefined) => text?.match(/^e\S+$/gm) ?? []
 
 describe('feed store', () => {
@@ -64,13 +67,13 @@ describe('feed store', () => {
     const run = await begin(store)
     await add(run, 0)
     await run.publish()
-    const before = await disk.getText(`${prefix}/720p.m3u8`)
+    const before = listText('720p')
     await add(run, 1)
     isCurrent = false
     await expect(run.publish()).rejects.toThrow(FencedError)
     await expect(store.end()).rejects.toThrow(FencedError)
-    expect(await disk.getText(`${prefix}/720p.m3u8`)).toBe(before)
-    expect(hub.current(`${prefix}/720p.m3u8`)?.text).toBe(before)
+    expect(listText('720p')).toBe(before)
+    expect((await restoreFeed(disk, prefix)).runs[0]?.tracks.get('720p')?.segments).toHaveLength(1)
   })
 
   it('goes on in time where ffmpeg leaps by 2^32 ticks within a run', async () => {
@@ -96,7 +99,7 @@ describe('feed store', () => {
       times.push(readSegment(bytes, 'video').startTime)
     }
     expect(times).toEqual([0, 180_000, 360_000, 540_000])
-    const list = await disk.getText(`${prefix}/720p.m3u8`)
+    const list = listText('720p')
     expect(list?.match(/#EXTINF:[\d.]+/g)?.map((line) => Number(line.slice(8)))).toEqual([2, 2, 2, 2])
     expect(store.durationSec()).toBe(8)
   })
@@ -128,8 +131,8 @@ describe('feed store', () => {
     await add(run, 1)
     expect(await run.publish()).toBe(false)
     expect(store.rungs).toEqual(['720p'])
-    expect(await disk.getText(`${prefix}/audio.m3u8`)).toContain('PROGRAM-DATE-TIME:2023-11-14T22:13:20.500Z')
-    expect(await disk.getText(`${prefix}/live.m3u8`)).toContain('live-720p.m3u8')
+    expect(listText('audio')).toContain('PROGRAM-DATE-TIME:2023-11-14T22:13:20.500Z')
+    expect(await disk.getText(`${prefix}/master.m3u8`)).toContain('720p.m3u8')
     expect(hub.current(`${prefix}/720p.m3u8`)).toMatchObject({ lastMsn: 1, ended: false })
   })
 
@@ -138,7 +141,7 @@ describe('feed store', () => {
     const run = await begin(first)
     for (const number of [0, 1]) await add(run, number)
     await run.publish()
-    const before = (await disk.getText(`${prefix}/720p.m3u8`)) ?? ''
+    const before = listText('720p') ?? ''
     expect(await lastEpoch(disk, prefix)).toBe(1)
 
     const second = await open({ epoch: 2 })
@@ -148,11 +151,33 @@ describe('feed store', () => {
     await add(next, 0)
     await next.publish()
     await second.end()
-    const after = (await disk.getText(`${prefix}/720p.m3u8`)) ?? ''
+    const after = listText('720p') ?? ''
     expect(after.startsWith(before)).toBe(true)
     expect(after).toContain('#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="e2r0/init_720p.mp4"')
     expect(after.endsWith('#EXT-X-ENDLIST\n')).toBe(true)
+    // The closed list is a file, and the journal has said what it had to say.
+    expect(await disk.getText(`${prefix}/720p.m3u8`)).toBe(after)
+    expect(await disk.list(`${prefix}/journal`)).toEqual([])
     expect((await open({ epoch: 3 })).ended).toBe(true)
+  })
+
+  it('writes no more in hour twelve than in the first minute', async () => {
+    const bytes: number[] = []
+    let written = 0
+    const counting: Storage = { ...disk, put: (key, content, type) => ((written += content.length), disk.put(key, content, type)) }
+    const store = await open({ storage: counting })
+    const run = await begin(store)
+    for (let number = 0; number < 1_500; number++) {
+      await add(run, number)
+      await run.publish()
+      if (number % 30 < 29) continue
+      bytes.push(written)
+      written = 0
+    }
+    const minutes = bytes.slice(1)
+    // The newest piece of the journal, at most 16 KB and half of it on average.
+    for (const minute of minutes) expect(minute).toBeLessThan(30 * 17_000)
+    expect(minutes.at(-1)).toBeLessThan(2 * Math.max(...minutes.slice(0, 10)))
   })
 
   it('makes room on a full disk from the oldest part and never lists what is not there', async () => {
@@ -165,7 +190,7 @@ describe('feed store', () => {
     }
     expect(pruned).toBeGreaterThan(0)
     for (const track of ['720p', 'audio']) {
-      const text = (await disk.getText(`${prefix}/${track}.m3u8`)) ?? ''
+      const text = listText(track) ?? ''
       expect(listed(text).length).toBeGreaterThanOrEqual(30)
       expect(listed(text).at(-1)).toBe(`e1r0/${track}_00119.m4s`)
       const first = Number(/_(\d+)\.m4s/.exec(listed(text)[0] ?? '')?.[1])
@@ -188,7 +213,7 @@ describe('feed store', () => {
         }
       })(),
     ).rejects.toMatchObject({ code: 'STORAGE_FULL' })
-    for (const uri of listed(await disk.getText(`${prefix}/720p.m3u8`))) expect(await disk.head(`${prefix}/${uri}`)).toBeDefined()
+    for (const uri of listed(listText('720p'))) expect(await disk.head(`${prefix}/${uri}`)).toBeDefined()
   })
 })
 

@@ -3,20 +3,20 @@ import { contentTypeOf } from '@e-events/shared/node/storage-content-type.ts'
 import type { Storage } from '@e-events/shared/node/storage.ts'
 import { rungNames, type RungName } from '@e-events/shared/domain/ladder.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
-import { composePlaylist, rungsOf, totalDurationSec, type Removed } from '../hls/compose.ts'
+import { createMediaList, rungsOf, totalDurationSec, type MediaList, type Removed } from '../hls/compose.ts'
 import { delaySegment, readInit, readSegment, segmentBytes, tameSamples, withoutEdits, type SegmentFacts } from '../hls/fmp4.ts'
 import { composeMaster } from '../hls/master.ts'
+import { runLine, segmentsLine, type JournalLine } from '../hls/journal.ts'
 import { pruneOldest } from '../hls/prune.ts'
-import type { PlaylistHub } from '../hls/publisher.ts'
+import { createForms, type PlaylistHub } from '../hls/publisher.ts'
 import { toRunRecord } from '../hls/restore.ts'
 import { initName, runId, targetDurationSec, type Run, type RunTrack, type TrackFacts, type TrackName } from '../hls/runs.ts'
 import type { PictureSize } from '../hls/sps.ts'
+import { createFeedJournal } from './feed-journal.ts'
 import { FencedError, type Fence } from './fence.ts'
 import { restoreFeed } from './restore-feed.ts'
 
 const publicTracks: readonly TrackName[] = [...rungNames, 'audio']
-/** The sliding window of the playlists for the live edge. */
-const windowSec = 30
 /** A full disk takes away this much of the beginning at a time; the last minute stays whatever happens. */
 const pruneSec = 120
 const keepLastSec = 60
@@ -29,6 +29,8 @@ export interface NewSegment {
   path: string
   name: string
   durationSec: number
+  /** Finished files that make the segment together, in their order; `path` is the first. */
+  pieces?: readonly { path: string; durationSec: number }[]
 }
 
 export interface FeedStore {
@@ -78,14 +80,20 @@ export async function lastEpoch(storage: Storage, prefix: string): Promise<numbe
 /** Opens a feed's folder and goes on where its playlists end, whoever wrote them. */
 export async function openFeedStore(options: FeedStoreOptions): Promise<FeedStore> {
   const { storage, hub, prefix, fence } = options
-  const target = targetDurationSec(options.segmentDurationSec)
   const restored = await restoreFeed(storage, prefix)
   let runs: Run[] = restored.runs
   let removed: Removed = restored.removed
   let ended = restored.ended
   let runCount = 0
   let master = ''
+  /** Known with the first segments, and kept. */
+  let target: number | undefined
   let publishedRungs = rungsOf(runs).join()
+  const lists = new Map<TrackName, MediaList>()
+  const journal = createFeedJournal(storage, prefix, fence.epoch)
+  /** What the lists say and the journal does not yet; all of it, for a volume of our own. */
+  let newLines: JournalLine[] = []
+  let isJournalBehind = true
 
   /** Writes with the room that removing the oldest part makes. */
   async function withRoom(write: () => Promise<void>): Promise<void> {
@@ -103,47 +111,48 @@ export async function openFeedStore(options: FeedStoreOptions): Promise<FeedStor
     const gone = new Set(runs.filter((run) => !pruned.runs.some(({ id }) => id === run.id)).map(({ id }) => id))
     runs = pruned.runs
     removed = pruned.removed
+    isJournalBehind = true
     for (const file of pruned.files) await storage.removeAll(`${prefix}/${file}`)
     for (const id of gone) await storage.removeAll(`${prefix}/${id}`)
     options.onPruned?.()
     return true
   }
 
-  async function writePlaylists(): Promise<void> {
+  async function publishLists(): Promise<void> {
     // Room is made by removing what the lists name, so they are composed anew each time.
     await withRoom(async () => {
-      const listed = runs.filter((run) => run.tracks.size > 0)
-      const rungs = rungsOf(listed)
-      const tracks = publicTracks.filter((track) => track === 'audio' || rungs.includes(track))
       if (!(await fence.isCurrent())) throw new FencedError(`a newer worker has taken ${prefix} over`)
-      const lists = tracks.flatMap((track) => {
-        const common = { track, targetDurationSec: target, ended, removed }
-        return [
-          { key: `${prefix}/${track}.m3u8`, ...composePlaylist(listed, common) },
-          { key: `${prefix}/live-${track}.m3u8`, ...composePlaylist(listed, { ...common, windowSec }) },
-        ]
-      })
-      // Readers in this process first: what they read is complete, since its segments are in storage.
-      for (const { key, text, lastMsn } of lists) hub.publish(key, { text, lastMsn, ended })
-      const outcomes = await Promise.allSettled(lists.map(({ key, text }) => storage.put(key, text, contentTypeOf(key))))
-      for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+      const listed = runs.filter((run) => run.tracks.size > 0)
+      const targetSec = (target ??= targetDurationSec(options.segmentDurationSec, listed))
+      // Written before anybody sees it: a worker that takes over lists at least what players know.
+      if (isJournalBehind) await journal.begin({ runs: listed, removed, ended, targetDurationSec: targetSec })
+      else if (newLines.length > 0) await journal.append(newLines)
+      isJournalBehind = false
+      newLines = []
+      const rungs = rungsOf(listed)
+      const feed = { runs: listed, removed, ended, targetDurationSec: targetSec }
+      for (const track of publicTracks) {
+        if (track !== 'audio' && !rungs.includes(track)) continue
+        const list = lists.get(track) ?? createMediaList(track)
+        lists.set(track, list)
+        const key = `${prefix}/${track}.m3u8`
+        const edition = list.edition(feed)
+        // The whole list is written once, at its end: until then the journal stands for it.
+        if (ended) await storage.put(key, edition.form(false).body, contentTypeOf(key))
+        hub.publish(key, edition)
+      }
       await writeMaster(listed)
+      if (ended) await journal.remove()
     })
   }
   async function writeMaster(listed: Run[]): Promise<void> {
-    const text = composeMaster(listed, { listPrefix: '' })
+    const text = composeMaster(listed)
     if (text === undefined || text === master) return
     // Rates grow with every peak; players read a master once, so it is written anew for changes that matter.
     if (!ended && master !== '' && withoutRates(text) === withoutRates(master) && !isMuchHigher(text, master)) return
-    const edge = composeMaster(listed, { listPrefix: 'live-' }) ?? text
-    for (const [name, content] of [
-      ['master.m3u8', text],
-      ['live.m3u8', edge],
-    ] as const) {
-      const key = `${prefix}/${name}`
-      hub.publish(key, { text: content, lastMsn: -1, ended })
-      await storage.put(key, content, contentTypeOf(key))
-    }
+    const key = `${prefix}/master.m3u8`
+    hub.publish(key, { lastMsn: -1, ended, form: createForms(text) })
+    await storage.put(key, text, contentTypeOf(key))
     master = text
   }
 
@@ -166,22 +175,35 @@ export async function openFeedStore(options: FeedStoreOptions): Promise<FeedStor
         pending.tracks.set(track, { facts, segments: [] })
         return facts
       },
-      async addSegment({ track, path, name, durationSec: saidSec }) {
+      async addSegment({ track, name, ...segment }) {
         const scale = scales.get(track)
         const target = pending.tracks.get(track)
         if (!scale || !target) throw new Error(`segment before its track: ${name}`)
-        const durationSec = saidSec > longestSampleSec * 2 ? (scale.lastSec ?? 2) : saidSec
-        scale.lastSec = durationSec
-        const facts = await settleSegment(path, { scale, durationSec }, track === 'audio' ? 'audio' : 'video')
+        const kind = track === 'audio' ? 'audio' : 'video'
+        const pieces = segment.pieces ?? [segment]
+        let durationSec = 0
+        let facts: SettledSegment | undefined
+        for (const { path, durationSec: saidSec } of pieces) {
+          const pieceSec = saidSec > longestSampleSec * 2 ? (scale.lastSec ?? 2) : saidSec
+          scale.lastSec = pieceSec
+          const settled = await settleSegment(path, { scale, durationSec: pieceSec }, kind)
+          durationSec += pieceSec
+          facts = facts ? { ...facts, samples: facts.samples + settled.samples, sizeBytes: facts.sizeBytes + settled.sizeBytes } : settled
+        }
+        if (!facts) throw new Error(`segment without a file: ${name}`)
         const key = `${prefix}/${id}/${name}`
-        await withRoom(() => storage.putFile(key, path, contentTypeOf(key)))
+        if (pieces.length > 1) {
+          const bytes = Buffer.concat(await Promise.all(pieces.map(({ path }) => readFile(path))))
+          await withRoom(() => storage.put(key, bytes, contentTypeOf(key)))
+        } else await withRoom(() => storage.putFile(key, segment.path, contentTypeOf(key)))
         if (track !== 'audio') target.facts.frameRate ??= measuredRate(facts.samples / durationSec, frameRate)
         waiting.push({ track, segment: { name, durationSec, sizeBytes: facts.sizeBytes } })
         return facts.size
       },
       async publish() {
         if (waiting.length === 0) return false
-        if (recorded < pending.tracks.size) {
+        const isNews = recorded < pending.tracks.size
+        if (isNews) {
           const key = `${prefix}/${id}/run.json`
           await withRoom(() => storage.put(key, JSON.stringify(toRunRecord(pending)), contentTypeOf(key)))
           recorded = pending.tracks.size
@@ -189,8 +211,11 @@ export async function openFeedStore(options: FeedStoreOptions): Promise<FeedStor
         if (!runs.some((run) => run.id === id)) runs = [...runs, pending]
         // Pruning replaces runs by shortened copies: the listed one is what grows.
         const listed = runs.find((run) => run.id === id)
-        for (const { track, segment } of waiting.splice(0)) listed?.tracks.get(track)?.segments.push(segment)
-        await writePlaylists()
+        const added = waiting.splice(0)
+        for (const { track, segment } of added) listed?.tracks.get(track)?.segments.push(segment)
+        if (isNews && listed) newLines.push(runLine(listed))
+        newLines.push(segmentsLine(id, added))
+        await publishLists()
         const rungs = rungsOf(runs).join()
         const changed = rungs !== publishedRungs
         publishedRungs = rungs
@@ -218,7 +243,10 @@ export async function openFeedStore(options: FeedStoreOptions): Promise<FeedStor
     makeRoom,
     async end() {
       ended = true
-      if (runs.length > 0) await writePlaylists()
+      if (runs.length > 0) {
+        newLines.push({ type: 'end' })
+        await publishLists()
+      }
     },
   }
 }
@@ -240,12 +268,14 @@ interface Scale {
   lastSec: number | undefined
 }
 
+type SettledSegment = SegmentFacts & { sizeBytes: number }
+
 /** Puts the track's delay into the segment itself and makes sure that it is whole. @throws DomainError STORAGE_FULL for one cut short */
 async function settleSegment(
   path: string,
   { scale, durationSec }: { scale: Scale; durationSec: number },
   kind: 'audio' | 'video',
-): Promise<SegmentFacts & { sizeBytes: number }> {
+): Promise<SettledSegment> {
   const file = await open(path, 'r+')
   try {
     const { size: sizeBytes } = await file.stat()

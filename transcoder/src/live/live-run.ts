@@ -10,8 +10,9 @@ import { liveCommand, trackNames } from '../ffmpeg/command.ts'
 import type { LadderPlan } from '../ffmpeg/plan.ts'
 import { startLive, type LiveProcess } from '../ffmpeg/run.ts'
 import { writeSdp } from '../ffmpeg/sdp.ts'
-import { targetDurationSec, type TrackName } from '../hls/runs.ts'
+import type { TrackName } from '../hls/runs.ts'
 import type { PictureSize } from '../hls/sps.ts'
+import { createArranger, longestSegmentSec } from './arrange.ts'
 import { FencedError } from './fence.ts'
 import { isStorageFull, type FeedStore, type NewSegment, type OpenRun } from './feed-store.ts'
 import { createFrontier } from './frontier.ts'
@@ -175,9 +176,10 @@ async function follow(process: LiveProcess, open: OpenRun, { request, settings, 
   const { plan } = request
   const tracks = trackNames(plan) as TrackName[]
   const folder = watchRunFolder(settings.folder, tracks)
+  const arranger = createArranger(tracks, settings.segmentDurationSec)
   const frontier = createFrontier<NewSegment>(tracks, settings.segmentDurationSec * 0.75)
   const checkSize = createSizeCheck(plan, Math.ceil(sizeLastsSec / settings.segmentDurationSec))
-  const targetSec = targetDurationSec(settings.segmentDurationSec)
+  const targetSec = longestSegmentSec(settings.segmentDurationSec)
   const hangMs = targetSec * 1000 + 300
   const effort = createEffort(process.pid)
   let known = new Set<TrackName>()
@@ -186,10 +188,10 @@ async function follow(process: LiveProcess, open: OpenRun, { request, settings, 
   let exited = false
   void process.exited.then(() => (exited = true))
 
-  async function take(): Promise<RunEnd | undefined> {
+  async function take(isLast: boolean): Promise<RunEnd | undefined> {
     let added = false
     const others: SeenSize[] = []
-    for (const segment of frontier.add(await folder.read())) {
+    for (const segment of frontier.add(await arranger.add(await folder.read(), isLast))) {
       const { track, durationSec } = segment
       if (Math.round(durationSec) > targetSec) return { cause: 'too_long', listedSec: reachedSec, track, durationSec }
       if (!known.has(segment.track)) {
@@ -215,12 +217,14 @@ async function follow(process: LiveProcess, open: OpenRun, { request, settings, 
   }
   try {
     for (;;) {
-      const end = await take()
+      // Asked before its folder is read: what it wrote last is in there then.
+      const isGone = exited
+      const end = await take(isGone)
       if (end) return end
-      if (exited) return { cause: signal.aborted ? 'stopped' : 'ffmpeg_exit', listedSec: reachedSec }
+      if (isGone) return { cause: signal.aborted ? 'stopped' : 'ffmpeg_exit', listedSec: reachedSec }
       if (signal.aborted) {
         await process.stop()
-        await take()
+        await take(true)
         return { cause: 'stopped', listedSec: reachedSec }
       }
       if (Date.now() > deadlineMs) {

@@ -2,9 +2,12 @@ import type { Storage } from '@e-events/shared/node/storage.ts'
 import { rungNames } from '@e-events/shared/domain/ladder.ts'
 import { restoreRuns, runRecordSchema, type Restored, type RunRecord } from '../hls/restore.ts'
 import type { TrackName } from '../hls/runs.ts'
+import { followJournal } from './feed-journal.ts'
 
-/** The runs of a feed as its folder in storage shows them; none for an empty folder. */
+/** The runs of a feed as its folder in storage shows them: by its journal while it grows, by its playlists once they are closed; none for an empty folder. */
 export async function restoreFeed(storage: Storage, prefix: string): Promise<Restored> {
+  const growing = await followJournal(storage, prefix).read()
+  if (growing) return growing
   const files = await storage.list(prefix)
   const sizes = new Map(files.map(({ key, sizeBytes }) => [key.slice(prefix.length + 1), sizeBytes]))
   const playlists = new Map<TrackName, string>()

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { createSoundJoiner } from './join-sound.ts'
+
+const piece = { durationSec: 0.4 }
+const pieces = (count: number) => Array.from({ length: count }, () => piece)
+const make = (hasPictures = true) => createSoundJoiner<{ durationSec: number }>({ segmentDurationSec: 2, pieceSec: 0.4, hasPictures })
+const lengths = (groups: { durationSec: number }[][]) => groups.map((group) => group.length)
+
+describe('sound', () => {
+  it('ends where pictures end, whatever comes first', () => {
+    const joiner = make()
+    expect(joiner.add(pieces(4), false)).toEqual([])
+    joiner.picture({ durationSec: 1.3 })
+    expect(lengths(joiner.add([], false))).toEqual([3])
+    joiner.picture({ durationSec: 2 })
+    joiner.picture({ durationSec: 2 })
+    // 3.3 and 5.3 s: the pieces that end at 3.2 and 5.2 are near enough.
+    expect(lengths(joiner.add(pieces(8), false))).toEqual([5])
+    expect(lengths(joiner.add(pieces(1), false))).toEqual([5])
+    expect(lengths(joiner.add(pieces(3), true))).toEqual([3])
+  })
+
+  it('is not divided more finely than its pieces where pictures are', () => {
+    const joiner = make()
+    for (const durationSec of [0.1, 0.1, 1.8]) joiner.picture({ durationSec })
+    expect(lengths(joiner.add(pieces(5), false))).toEqual([5])
+  })
+
+  it('goes on by itself where pictures stay away, and never longer than a list may name', () => {
+    const joiner = make()
+    const groups = joiner.add(pieces(40), false)
+    expect(groups.length).toBeGreaterThan(5)
+    for (const group of groups) expect(Math.round(group.length * 0.4)).toBeLessThanOrEqual(2)
+  })
+
+  it('has segments of the wanted length where there are no pictures at all', () => {
+    const joiner = make(false)
+    expect(lengths(joiner.add(pieces(12), false))).toEqual([5, 5])
+    expect(lengths(joiner.add([], true))).toEqual([2])
+  })
+})
