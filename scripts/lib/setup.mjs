@@ -11,7 +11,7 @@ import { findWorker } from './worker.mjs'
  * @param {ReturnType<typeof import('./progress.mjs').createProgress>} progress
  * @param {{ chromium?: boolean, nginx?: boolean, ownRedis?: boolean, repair?: boolean, builds?: boolean }} [options]
  *   chromium: a browser for the tests; nginx: one for the tests of deploy/nginx, if there is any; ownRedis: whatever REDIS_URL says
- * @returns {Promise<{ tools: { ffmpeg: string, ffprobe: string, worker: string, chromium?: string, nginx?: string | null }, redis: Awaited<ReturnType<typeof findRedis>> | null }>}
+ * @returns {Promise<{ tools: { ffmpeg: string, ffprobe: string, worker: string, chromium?: string, nginx?: { bin: string, modules: string } | null }, redis: Awaited<ReturnType<typeof findRedis>> | null }>}
  */
 export async function setUp(progress, { chromium = false, nginx = false, ownRedis = false, repair = false, builds = true } = {}) {
   const { step } = progress
@@ -30,9 +30,9 @@ export async function setUp(progress, { chromium = false, nginx = false, ownRedi
   const browser = chromium ? await step('Chromium', (note) => findChromium(note)) : undefined
   const webServer = nginx
     ? await step('nginx', async (note) => {
-        const bin = await findNginx()
-        note(bin ?? 'none found: what tests it is skipped')
-        return bin
+        const found = await findNginx()
+        note(found?.bin ?? 'none found: what tests it is skipped')
+        return found
       })
     : undefined
   if (builds) {

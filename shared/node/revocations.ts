@@ -15,6 +15,12 @@ export async function restorePlayback(redis: Redis, userId: string, productId: s
   await redis.zrem(key, `${userId}:${productId}`)
 }
 
+/** `productId` '*': all products. */
+export interface RevokedAccess {
+  userId: string
+  productId: string
+}
+
 export interface RevocationList {
   isRevoked(claims: MediaClaims): boolean
   refresh(): Promise<void>
@@ -22,11 +28,20 @@ export interface RevocationList {
 }
 
 /** A segment server's copy of the list, polled every `intervalMs` (default 10 s, so well inside the promised 60 s); it serves on its last copy while Redis is away. */
-export function watchRevocations(redis: Redis, options: { intervalMs?: number; onError?: (error: unknown) => void } = {}): RevocationList {
+export function watchRevocations(
+  redis: Redis,
+  options: {
+    intervalMs?: number
+    onError?: (error: unknown) => void
+    onList?: (revoked: readonly RevokedAccess[]) => void | Promise<void>
+  } = {},
+): RevocationList {
   let revoked = new Set<string>()
   async function refresh(): Promise<void> {
     try {
-      revoked = new Set(await redis.zrange(key, 0, -1))
+      const all = await redis.zrange(key, 0, -1)
+      revoked = new Set(all)
+      await options.onList?.(all.map(toAccess))
     } catch (error) {
       options.onError?.(error)
     }
@@ -39,4 +54,9 @@ export function watchRevocations(redis: Redis, options: { intervalMs?: number; o
     refresh,
     stop: () => clearInterval(timer),
   }
+}
+
+function toAccess(entry: string): RevokedAccess {
+  const [userId = '', productId = ''] = entry.split(':')
+  return { userId, productId }
 }

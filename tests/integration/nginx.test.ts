@@ -18,7 +18,7 @@ import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { freePort } from '../../scripts/lib/ports.mjs'
-import { startHarness, type Harness } from '../../transcoder/src/delivery/testing/harness.ts'
+import { secret, startHarness, viewer, type Harness } from '../../transcoder/src/delivery/testing/harness.ts'
 import { runProgram } from '../support/programs.ts'
 
 // deploy/nginx as it is shipped, in a real nginx before a real delivery. What only a container has (names, paths, ports) is put in; the rest is not touched.
@@ -64,7 +64,7 @@ describe('deploy/nginx in a real nginx', () => {
     ;[tlsPort, plainPort] = [await freePort(0), await freePort(0)]
     await writeConfig()
     const argv = ['-p', folder, '-c', path.join(folder, 'nginx.conf'), '-e', path.join(folder, 'stderr.log'), '-g', 'daemon off;']
-    nginx = spawn(bin, argv, { stdio: ['ignore', 'ignore', 'inherit'] })
+    nginx = spawn(bin, argv, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, MEDIA_TOKEN_SECRET: secret } })
     await vi.waitFor(async () => expect(await getPlain('/nginx-health').catch(String)).toMatchObject({ status: 200 }), {
       timeout: 15_000,
     })
@@ -136,7 +136,7 @@ describe('deploy/nginx in a real nginx', () => {
     expect(await upgrade('/sfu/socket.io/?transport=websocket')).toBe('/sfu/socket.io/?transport=websocket')
   })
 
-  it('sends a segment itself, once the transcoder has checked the token', async () => {
+  it('checks the token of a segment itself and sends it from the volume', async () => {
     const whole = await get(`/media/${delivery.token()}/live/b1/r0/720p_00001.m4s`, { headers: { origin: 'https://elsewhere.example' } })
     expect(whole).toMatchObject({
       status: 200,
@@ -152,6 +152,7 @@ describe('deploy/nginx in a real nginx', () => {
     const part = await get(`/media/${delivery.token()}/live/b1/r0/720p_00001.m4s`, { headers: { range: 'bytes=1000-1999' } })
     expect(part).toMatchObject({ status: 206, headers: { 'content-range': 'bytes 1000-1999/300000' } })
     expect(part.body.equals(segment.subarray(1000, 2000))).toBe(true)
+    expect(await delivery.registry.metrics()).not.toMatch(/^delivery_answers_total/m)
     const download = await get(`/media/${delivery.token()}/live/b1/recording.mp4?download=show`)
     expect(download.headers['content-disposition']).toContain('show.mp4')
     expect(download.body.equals(segment)).toBe(true)
@@ -161,7 +162,16 @@ describe('deploy/nginx in a real nginx', () => {
 
   it('refuses a segment with another token, and the folder itself to everybody', async () => {
     const foreign = delivery.token({ prefixes: ['live/b2'] })
+    const [payload = '', mac = ''] = delivery.token().split('.')
     for (const address of [
+      `/media/${delivery.token({ prefixes: ['live/b'] })}/live/b1/r0/720p_00001.m4s`,
+      `/media/${delivery.token({ expiresAtMs: Date.now() - 1 })}/live/b1/r0/720p_00001.m4s`,
+      `/media/${delivery.token({}, 'a secret of somebody else, long enough to pass')}/live/b1/r0/720p_00001.m4s`,
+      `/media/${payload}x.${mac}/live/b1/r0/720p_00001.m4s`,
+      `/media/${payload}.${mac.slice(1)}/live/b1/r0/720p_00001.m4s`,
+      `/media/.${mac}/live/b1/r0/720p_00001.m4s`,
+      `/media/${delivery.token()}/live%2Fb1/r0/720p_00001.m4s`,
+      `/media/${delivery.token()}/live/b1/r0/../r0/720p_00001.m4s`,
       `/media/${foreign}/live/b1/r0/720p_00001.m4s`,
       `/media/nonsense/live/b1/r0/720p_00001.m4s`,
       `/media/${delivery.token()}/live/b1/absent.m4s`,
@@ -173,6 +183,47 @@ describe('deploy/nginx in a real nginx', () => {
       expect(refused.status, address).toBe(404)
       expect(refused.body.includes(segment.subarray(0, 100)), address).toBe(false)
     }
+  })
+
+  it('answers a wrong token and an absent segment with the same words', async () => {
+    const answers = await Promise.all([
+      get(`/media/${delivery.token({ prefixes: ['live/b2'] })}/live/b1/r0/720p_00001.m4s`),
+      get(`/media/${delivery.token()}/live/b1/r0/720p_99999.m4s`),
+    ])
+    const bodies = answers.map(({ text }) => ({ ...(JSON.parse(text) as object), requestId: '' }))
+    expect(bodies[0]).toMatchObject({ code: 'NOT_FOUND' })
+    expect(bodies[0]).toEqual(bodies[1])
+  })
+
+  it('refuses what was revoked at once: one product, or the whole account', async () => {
+    const address = `/media/${delivery.token()}/live/b1/r0/720p_00001.m4s`
+    for (const name of [`${viewer.userId}.${viewer.productId}`, `${viewer.userId}.all`]) {
+      expect((await get(address)).status).toBe(200)
+      await writeFile(path.join(folder, 'revoked', name), '')
+      expect((await get(address)).status, name).toBe(404)
+      await rm(path.join(folder, 'revoked', name))
+    }
+    expect((await get(address)).status).toBe(200)
+  })
+
+  it('lets players of every origin ask first', async () => {
+    const asked = await get(`/media/${delivery.token()}/live/b1/r0/720p_00001.m4s`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://tv.example' },
+    })
+    expect(asked).toMatchObject({ status: 204, headers: { 'access-control-allow-origin': '*' } })
+  })
+
+  it('keeps tokens out of its error log, too', async () => {
+    const token = delivery.token()
+    for (const rest of ['live/b1/r0/720p_88888.m4s', 'live/b1/absent.m3u8', 'live/b1/absent.mp4', 'live/b1/still.jpg'])
+      await get(`/media/${token}/${rest}`)
+    await expect.poll(log).toContain('/media/-/live/b1/still.jpg')
+    expect(await log()).not.toContain(token)
+    await delivery.storage.put('live/b1/locked/720p_00001.m4s', segment, 'video/mp4')
+    await rm(path.join(delivery.root, 'media/live/b1/locked'), { recursive: true })
+    await get(`/media/${token}/live/b1/locked/720p_00001.m4s`)
+    expect(await log()).not.toContain(token)
   })
 
   it('passes playlists on, and keeps tokens out of its log', async () => {
@@ -208,8 +259,10 @@ function answerHead(incoming: IncomingMessage, response: ServerResponse): void {
 async function writeConfig(): Promise<void> {
   await mkdir(path.join(folder, 'snippets'))
   await mkdir(path.join(folder, 'tls'))
-  for (const name of ['headers.conf', 'page.conf', 'proxy.conf'])
+  for (const name of ['headers.conf', 'page.conf', 'proxy.conf', 'media.conf'])
     await writeFile(path.join(folder, 'snippets', name), await readFile(path.join(deploy, name)))
+  for (const made of ['njs', 'revoked']) await mkdir(path.join(folder, made))
+  await writeFile(path.join(folder, 'njs/media-token.js'), await readFile(path.join(deploy, 'media-token.js')))
   await writeFile(path.join(folder, 'mime.types'), 'types { text/html html; text/javascript js; video/mp4 mp4; }')
   const script = replaceAll(await readFile(path.join(deploy, 'tls.sh'), 'utf8'), [
     [/target=\S+/, `target=${folder}/tls`],
@@ -219,6 +272,9 @@ async function writeConfig(): Promise<void> {
   await runProgram('sh', [path.join(folder, 'tls.sh')])
   const { port } = service.address() as AddressInfo
   const conf = replaceAll(await readFile(path.join(deploy, 'nginx.conf'), 'utf8'), [
+    [/modules\/ngx_http_js_module/, `${process.env['NGINX_MODULES']}/ngx_http_js_module`],
+    [/js_path \/etc\/nginx\/njs/, `js_path ${folder}/njs`],
+    [/\/run\/media-revoked/g, `${folder}/revoked`],
     [/worker_processes auto;/, process.getuid?.() === 0 ? 'worker_processes 1; user root;' : 'worker_processes 1;'],
     [/\/tmp\//g, `${folder}/`],
     // A pipe of node's is a socket, which cannot be opened by its name.
@@ -232,7 +288,7 @@ async function writeConfig(): Promise<void> {
     [/listen 8443 ssl;/, `listen 127.0.0.1:${tlsPort} ssl;`],
     [/\/var\/cache\/nginx\/tls/g, `${folder}/tls`],
     [/root \/srv/g, `root ${folder}/srv`],
-    [/alias \/data\/storage\//, `alias ${delivery.root}/media/`],
+    [/alias \/data\/storage\//g, `alias ${delivery.root}/media/`],
   ])
   await writeFile(path.join(folder, 'nginx.conf'), conf)
 }

@@ -43,6 +43,8 @@ const schema = z.object({
     .string()
     .regex(/^\/[\w-]+(\/[\w-]+)*$/)
     .optional(),
+  /** Folder for one empty file per revoked access (`account.product`, `account.all`): nginx looks there when it checks the token of a segment. */
+  MEDIA_REVOKED_DIR: z.string().min(1).optional(),
   /** Viewers who play an unrecorded show get this long for its last seconds before its segments are deleted. */
   UNRECORDED_KEEP_MS: z.coerce.number().int().min(0).default(30_000),
 })

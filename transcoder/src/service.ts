@@ -9,6 +9,7 @@ import { watchRevocations } from '@e-events/shared/node/revocations.ts'
 import { queues, type LiveLadderJob } from '@e-events/shared/jobs/queues.ts'
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
+import { createRevokedFiles } from './delivery/revoked-files.ts'
 import { createDelivery } from './delivery/server.ts'
 import type { Env } from './env.ts'
 import { findBinaries } from './ffmpeg/binaries.ts'
@@ -63,7 +64,11 @@ export async function startTranscoder(env: Env, log: Logger): Promise<Transcoder
   })
   const ladders = new Map<string, Promise<LadderEnd>>()
   const metrics = createMetrics({ liveFeeds: () => ladders.size })
-  const revocations = watchRevocations(patientRedis, { onError: (error) => log.warn({ err: error }, 'revocations') })
+  const revokedFiles = env.MEDIA_REVOKED_DIR === undefined ? undefined : await createRevokedFiles(env.MEDIA_REVOKED_DIR)
+  const revocations = watchRevocations(patientRedis, {
+    onError: (error) => log.warn({ err: error }, 'revocations'),
+    ...(revokedFiles ? { onList: revokedFiles.keep } : {}),
+  })
   const handOver = new AbortController()
   const common = { storage, events, binaries, workDir, preset: env.X264_PRESET, log }
   const ladderDeps = {

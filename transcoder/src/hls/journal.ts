@@ -1,7 +1,7 @@
 import { rungNames } from '@e-events/shared/domain/ladder.ts'
 import { z } from 'zod'
 import type { Removed } from './compose.ts'
-import type { Run, Segment, TrackName } from './runs.ts'
+import type { Run, RunTrack, Segment, TrackName } from './runs.ts'
 
 // The record of a growing feed, beside its segments: one line of JSON per event, in pieces that are written once they are full. An edition writes the newest
 // piece alone, however old the show is. A volume begins with a piece 0 that says everything so far; a worker that takes over, or one that had to remove the
@@ -107,7 +107,7 @@ function apply(state: JournalState, line: JournalLine): void {
       break
     case 'run': {
       const known = state.runs.find((run) => run.id === line.id)
-      const tracks = known?.tracks ?? new Map()
+      const tracks = known?.tracks ?? new Map<TrackName, RunTrack>()
       for (const name of trackNames) {
         const facts = line.tracks[name]
         if (facts) tracks.set(name, { facts, segments: known?.tracks.get(name)?.segments ?? [] })

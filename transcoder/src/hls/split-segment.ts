@@ -30,13 +30,15 @@ export function splitSegment(bytes: Uint8Array, count: number): Piece[] | undefi
   let atTicks = 0
   let atByte = 0
   for (let index = 0; index < count; index++) {
-    const untilTicks = (totalTicks * (index + 1)) / count
+    const isLast = index === count - 1
+    const untilTicks = isLast ? Number.POSITIVE_INFINITY : (totalTicks * (index + 1)) / count
     let ticks = 0
     let sizeBytes = 0
     let to = from
-    while (to < samples.list.length && (index === count - 1 || atTicks + ticks < untilTicks || to === from)) {
-      ticks += samples.list[to]?.ticks ?? 0
-      sizeBytes += samples.list[to]?.sizeBytes ?? 0
+    for (const sample of samples.list.slice(from)) {
+      if (to > from && atTicks + ticks >= untilTicks) break
+      ticks += sample.ticks
+      sizeBytes += sample.sizeBytes
       to++
     }
     if (to === from) return undefined

@@ -1,0 +1,43 @@
+// The check of a playback token inside nginx (njs): shared/node/tokens.ts signs them. base64url(payload).base64url(hmac-sha256), the payload a list:
+// account, product, opened folders, end in epoch ms. MEDIA_TOKEN_SECRET comes from the environment; without it nothing is opened.
+import crypto from 'crypto'
+
+const secret = process.env.MEDIA_TOKEN_SECRET
+const name = /^[A-Za-z0-9-]{1,64}$/
+
+// The viewer's permission as `account.product`, where the token opens the key now; '' where not. Nobody is told why: the answer is that of an absent file.
+function grant(r) {
+  try {
+    const token = r.variables.media_token
+    const key = r.variables.media_key
+    // An address that was written otherwise (escapes, `..`) is none of ours.
+    const path = '/media/' + token + '/' + key
+    const asked = r.variables.request_uri
+    if (asked !== path && !asked.startsWith(path + '?')) return ''
+    const dot = token.indexOf('.')
+    if (!secret || dot < 1 || token.length > 2000) return ''
+    const payload = token.slice(0, dot)
+    if (!isSame(token.slice(dot + 1), crypto.createHmac('sha256', secret).update(payload).digest('base64url'))) return ''
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))
+    if (!(claims[3] > Date.now()) || !name.test(claims[0]) || !name.test(claims[1])) return ''
+    for (let i = 0; i < claims[2].length; i++) if (key.startsWith(claims[2][i] + '/')) return claims[0] + '.' + claims[1]
+  } catch (e) {
+    // A payload that is no JSON opens nothing.
+  }
+  return ''
+}
+
+// Where the whole account is revoked: `account.all`.
+function account(r) {
+  const pair = r.variables.media_grant
+  return pair.slice(0, pair.indexOf('.')) + '.all'
+}
+
+function isSame(given, wanted) {
+  if (given.length !== wanted.length) return false
+  let difference = 0
+  for (let i = 0; i < wanted.length; i++) difference |= given.charCodeAt(i) ^ wanted.charCodeAt(i)
+  return difference === 0
+}
+
+export default { grant, account }
