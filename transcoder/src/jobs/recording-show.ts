@@ -72,6 +72,6 @@ async function writeLists(storage: Storage, folder: string, runs: readonly Run[]
     text: composePlaylist(runs, { track, targetDurationSec, ended: true }).text,
   }))
   // The master comes last: whoever sees it finds the lists.
-  for (const { name, text } of [...texts, { name: 'master.m3u8', text: composeMaster(runs, { listPrefix: '' }) ?? '' }])
+  for (const { name, text } of [...texts, { name: 'master.m3u8', text: composeMaster(runs) ?? '' }])
     await storage.put(`${folder}/${name}`, text, contentTypeOf(name))
 }
