@@ -21,6 +21,7 @@ import { word } from '../support/words.ts'
 const run = Math.floor(Math.random() * maxRun)
 const firstTakeSec = 12
 const secondTakeSec = 14
+const leastGapMs = 9_000
 const segmentSec = 2
 
 test('takes from two devices are one recording: one timeline, as long as what was sent, for player, organizer and studio', async ({
@@ -46,6 +47,7 @@ test('takes from two devices are one recording: one timeline, as long as what wa
     await expect(deskA.endButton()).toBeVisible({ timeout: 30_000 })
     await expect.poll(() => sentSeconds(stack, show.product.id, 0), { timeout: 60_000 }).toBeGreaterThan(firstTakeSec)
     await laptop.context.close()
+    const leftMs = Date.now()
 
     // Browser B: another source, on air again.
     const other = await browserFor('second laptop', capture)
@@ -55,6 +57,7 @@ test('takes from two devices are one recording: one timeline, as long as what wa
     await deskB.logIn(show.organizer)
     await deskB.openDesk(show.product.title)
     await deskB.addFromMenu(word('studio', 'sources.screen'))
+    await expect.poll(() => Date.now() - leftMs, { timeout: 20_000 }).toBeGreaterThan(leastGapMs)
     await deskB.page
       .getByRole('button', { name: word('studio', 'air.resume') })
       .first()

@@ -83,14 +83,6 @@ it(
     const shownAlone = []
     for (const show of shows) shownAlone.push(...stretches(await decodePictures(show.url(transcoder, '360p.m3u8'))))
 
-    if (process.env['SHOW_TEST_LOG'])
-      console.log(
-        takes,
-        shownAlone,
-        await Promise.all(
-          shows.map(async (show) => (await fetchPlaylist(show.url(transcoder, '360p.m3u8'))).segments.map((one) => one.durationSec)),
-        ),
-      )
     const feeds = shows.map((show) => ({ feedId: show.feedId, storagePrefix: show.prefix, hasAudio: true, hasVideo: true }))
     const [composed] = await make({ broadcastId: first.broadcastId, feeds })
     if (composed?.type !== 'show.composed') throw new Error('nothing was put together')

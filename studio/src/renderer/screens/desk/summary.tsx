@@ -133,7 +133,7 @@ function Recordings({ product, broadcast }: { product: OwnProduct; broadcast: Br
 }
 
 /** Until the first picture and after the last one a show loses some seconds that nobody misses. */
-const worthTellingMs = 10_000
+const worthTellingMs = 8_000
 
 const toneOf = { recording: 'amber', processing: 'amber', ready: 'green', failed: 'red', deleted: 'neutral' } as const satisfies Record<
   string,
