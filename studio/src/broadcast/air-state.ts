@@ -6,7 +6,8 @@ import type { BroadcastEndReason } from '@e-events/shared/domain/states.ts'
 import { noHealth, type HealthState } from './health.ts'
 
 /**
- * idle: nothing is sent. starting: the api is asked and the first connection made. on_air: media flows.
+ * idle: nothing is sent. starting: the api is asked, the first connection made and the first media awaited. on_air: the connection stands; whether media flows is
+ * told by `silentSinceMs`.
  * reconnecting: the broadcast runs on the server, and we are on our way back into it. ending: stop was asked. ended: final.
  */
 export type AirPhase = 'idle' | 'starting' | 'on_air' | 'reconnecting' | 'ending' | 'ended'
@@ -23,7 +24,12 @@ export interface Reconnection {
   retryAtMs: number | null
 }
 
-export type FeedAir = { state: 'publishing' } | { state: 'live'; feedId: FeedId } | { state: 'failed'; code: string }
+/** live: the media server gets its packets. silent: it does not, or no longer. elsewhere: another device sends it now. */
+export type FeedAir =
+  | { state: 'publishing'; feedId: FeedId | null }
+  | { state: 'live' | 'silent'; feedId: FeedId }
+  | { state: 'failed'; code: string }
+  | { state: 'elsewhere' }
 
 export interface Refusal {
   code: ApiError['code'] | 'UNKNOWN'
@@ -36,6 +42,8 @@ export type AirEvent =
   | { type: 'resumed'; awayMs: number }
   | { type: 'lost'; cause: LossCause }
   | { type: 'feed_live'; key: string }
+  | { type: 'feed_silent'; key: string }
+  | { type: 'feed_taken'; key: string }
   | { type: 'feed_failed'; key: string; code: string }
   | { type: 'idle_warning' }
   | { type: 'taken' }
@@ -53,8 +61,12 @@ export interface AirState {
   /** Why the last start or stop did not happen. */
   refusal: Refusal | null
   reconnection: Reconnection | null
-  /** Another window took the show over; it goes on there. */
-  taken: boolean
+  /** The show goes on from another window of this device, or every feed of this window from another device. */
+  taken: 'window' | 'device' | null
+  /** Since when nothing of this window arrives, by the platform's clock; null while something does. */
+  silentSinceMs: number | null
+  /** A source whose lost seat turned out to be sent from another device when it was taken: something to ask. */
+  contested: string | null
   viewers: number
   peakViewers: number
   /** Viewers over time since this window is connected, for the curve. */
@@ -71,7 +83,9 @@ export const idleAir: AirState = {
   broadcast: null,
   refusal: null,
   reconnection: null,
-  taken: false,
+  taken: null,
+  silentSinceMs: null,
+  contested: null,
   viewers: 0,
   peakViewers: 0,
   audience: [],

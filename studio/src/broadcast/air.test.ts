@@ -1,105 +1,13 @@
 import { ApiError } from '@e-events/shared/contract/client.ts'
-import type { Broadcast } from '@e-events/shared/contract/broadcasts.ts'
 import { describe, expect, it } from 'vitest'
-import { createFakeClock, settle } from '../testing/fake-clock.ts'
-import {
-  fakeBroadcast,
-  fakeGrant,
-  fakeLink,
-  fakeOutput,
-  fakePublisher,
-  feedIdOf,
-  type FakeLink,
-  type FakePublisher,
-} from '../testing/fakes.ts'
-import { createAir } from './air.ts'
+import { airStage, refusal, silence } from '../testing/air-stage.ts'
+import { settle } from '../testing/fake-clock.ts'
+import { fakeBroadcast, fakeOutput } from '../testing/fakes.ts'
 import { retryDelayMs } from './air-state.ts'
-import type { FeedOutput } from './desk.ts'
-
-const refusal = (code: ConstructorParameters<typeof ApiError>[0]['code'], status: number) =>
-  new ApiError({ code, message: `says ${code}`, status })
-const silence = () => refusal('NETWORK', 0)
-
-function stage() {
-  const clock = createFakeClock()
-  const links: FakeLink[] = []
-  const publishers: FakePublisher[] = []
-  const calls: string[] = []
-  const remembered: (readonly string[] | null)[] = []
-  /** Errors that the next calls answer with, first in, first out; empty: the call works. */
-  const troubles: Record<'start' | 'connect' | 'stop' | 'link', Error[]> = { start: [], connect: [], stop: [], link: [] }
-  const nextJoin: { idleClosesAtMs: number | null } = { idleClosesAtMs: null }
-  let now: Broadcast = fakeBroadcast()
-  let outputs: FeedOutput[] = [fakeOutput('camera-1'), fakeOutput('screen-1')]
-  let deskChanged = () => {}
-  let online = () => {}
-  const answer = <T>(name: 'start' | 'connect' | 'stop', value: () => T): Promise<T> => {
-    calls.push(name)
-    const trouble = troubles[name].shift()
-    return trouble ? Promise.reject(trouble) : Promise.resolve(value())
-  }
-  const air = createAir({
-    api: {
-      start: () => answer('start', fakeGrant),
-      connect: () => answer('connect', fakeGrant),
-      stop: () => answer('stop', () => (now = fakeBroadcast('ended', 'organizer'))),
-      get: () => Promise.resolve(now),
-      announce: () => Promise.resolve(feedIdOf(9)),
-    },
-    desk: {
-      outputs: () => outputs,
-      subscribe: (listener) => {
-        deskChanged = listener
-        return () => (deskChanged = () => {})
-      },
-    },
-    openLink: () => {
-      const trouble = troubles.link.shift()
-      if (trouble) return Promise.reject(trouble)
-      const link = fakeLink({ activity: { idleClosesAtMs: null }, join: { routerRtpCapabilities: {}, feeds: [], ...nextJoin } })
-      links.push(link)
-      return Promise.resolve(link)
-    },
-    createPublisher: (deps) => {
-      const publisher = fakePublisher(deps)
-      publishers.push(publisher)
-      return publisher
-    },
-    clock,
-    random: () => 0.5,
-    onOnline: (listener) => {
-      online = listener
-      return () => undefined
-    },
-    remember: (keys) => void remembered.push(keys),
-  })
-  return {
-    air,
-    clock,
-    links,
-    publishers,
-    calls,
-    troubles,
-    remembered,
-    nextJoin,
-    link: () => links.at(-1)!,
-    publisher: () => publishers.at(-1)!,
-    setBroadcast: (next: Broadcast) => (now = next),
-    setOutputs(next: FeedOutput[]) {
-      outputs = next
-      deskChanged()
-    },
-    online: () => online(),
-    async live() {
-      await air.goLive({ recording: true })
-      expect(air.get().phase).toBe('on_air')
-    },
-  }
-}
 
 describe('going live', () => {
   it('stays off air when the api refuses, with its words', async () => {
-    const { air, troubles, links, remembered } = stage()
+    const { air, troubles, links, remembered } = airStage()
     troubles.start.push(refusal('BROADCAST_NO_SESSION', 409))
     await air.goLive({ recording: true })
     expect(air.get()).toMatchObject({ phase: 'idle', refusal: { code: 'BROADCAST_NO_SESSION', message: 'says BROADCAST_NO_SESSION' } })
@@ -108,7 +16,7 @@ describe('going live', () => {
   })
 
   it('a second press while it starts or runs asks for nothing', async () => {
-    const { air, calls } = stage()
+    const { air, calls } = airStage()
     const first = air.goLive({ recording: true })
     await air.goLive({ recording: true })
     await first
@@ -117,7 +25,7 @@ describe('going live', () => {
   })
 
   it('publishes every feed of the desk and remembers them', async () => {
-    const { air, live, publisher, remembered } = stage()
+    const { air, live, publisher, remembered } = airStage()
     await live()
     expect(publisher().synced).toEqual([['camera-1', 'screen-1']])
     expect(Object.keys(air.get().feeds)).toEqual(['camera-1', 'screen-1'])
@@ -125,7 +33,7 @@ describe('going live', () => {
   })
 
   it('a failing first connection is a break, not the end: the broadcast exists', async () => {
-    const { air, clock, troubles, calls } = stage()
+    const { air, clock, troubles, calls } = airStage()
     troubles.link.push(silence())
     await air.goLive({ recording: true })
     expect(air.get().phase).toBe('reconnecting')
@@ -135,7 +43,7 @@ describe('going live', () => {
   })
 
   it('a source added during the show waits until it is put on air', async () => {
-    const { air, live, publisher, setOutputs } = stage()
+    const { air, live, publisher, setOutputs } = airStage()
     await live()
     setOutputs([fakeOutput('camera-1'), fakeOutput('screen-1'), fakeOutput('camera-2')])
     expect(publisher().synced.at(-1)).toEqual(['camera-1', 'screen-1'])
@@ -146,7 +54,7 @@ describe('going live', () => {
   })
 
   it('a feed that the api refuses leaves the others on air', async () => {
-    const { air, live, publisher } = stage()
+    const { air, live, publisher } = airStage()
     await live()
     publisher().deps.onFeed('screen-1', { error: refusal('FEED_LIMIT', 409) })
     expect(air.get().phase).toBe('on_air')
@@ -156,7 +64,7 @@ describe('going live', () => {
 
 describe('coming back [LIVE-022]', () => {
   it('a lost connection is rejoined at once with a fresh grant, in the same broadcast', async () => {
-    const { air, live, link, links, calls, clock } = stage()
+    const { air, live, link, links, calls, clock } = airStage()
     await live()
     link().breakDown()
     expect(air.get()).toMatchObject({ phase: 'reconnecting', reconnection: { cause: 'network', attempt: 0 } })
@@ -168,7 +76,7 @@ describe('coming back [LIVE-022]', () => {
   })
 
   it('an outage of minutes is tried again with growing pauses that end at 10 s', async () => {
-    const { air, live, link, troubles, calls, clock } = stage()
+    const { air, live, link, troubles, calls, clock } = airStage()
     await live()
     troubles.connect.push(...Array.from({ length: 30 }, silence))
     link().breakDown()
@@ -184,7 +92,7 @@ describe('coming back [LIVE-022]', () => {
   })
 
   it('does not wait for the pause when the network says it is back', async () => {
-    const { air, live, link, troubles, online, clock } = stage()
+    const { air, live, link, troubles, online, clock } = airStage()
     await live()
     troubles.connect.push(silence(), silence(), silence(), silence())
     link().breakDown()
@@ -196,7 +104,7 @@ describe('coming back [LIVE-022]', () => {
   })
 
   it('honours what the server asks for', async () => {
-    const { air, live, link, troubles, clock } = stage()
+    const { air, live, link, troubles, clock } = airStage()
     await live()
     troubles.connect.push(new ApiError({ code: 'NO_MEDIA_NODE', message: '', status: 503, retryAfterMs: 5_000 }))
     link().breakDown()
@@ -207,7 +115,7 @@ describe('coming back [LIVE-022]', () => {
   })
 
   it('an old connection that speaks late is not heard', async () => {
-    const { air, live, links, clock } = stage()
+    const { air, live, links, clock } = airStage()
     await live()
     links[0]!.breakDown()
     await clock.advance(0)
@@ -216,7 +124,7 @@ describe('coming back [LIVE-022]', () => {
   })
 
   it('a dead media worker: new transports on the same connection, no new grant', async () => {
-    const { air, live, link, publisher, calls } = stage()
+    const { air, live, link, publisher, calls } = airStage()
     await live()
     link().notify({ method: 'transportsLost', data: {} })
     expect(air.get()).toMatchObject({ phase: 'reconnecting', reconnection: { cause: 'node' } })
@@ -227,7 +135,7 @@ describe('coming back [LIVE-022]', () => {
   })
 
   it('a draining node: moves over to the one that the api names', async () => {
-    const { air, live, link, links, clock } = stage()
+    const { air, live, link, links, clock } = airStage()
     await live()
     link().notify({ method: 'reconnect', data: { reason: 'draining' } })
     await clock.advance(0)
@@ -237,7 +145,7 @@ describe('coming back [LIVE-022]', () => {
   })
 
   it('packets that no longer get through: ICE restart first, everything anew only when that does not help', async () => {
-    const { air, live, publisher, publishers, clock } = stage()
+    const { air, live, publisher, publishers, clock } = airStage()
     await live()
     publisher().deps.onTransport('disconnected')
     await clock.advance(2_000)
@@ -254,7 +162,7 @@ describe('coming back [LIVE-022]', () => {
   })
 
   it('a session that ran out is said, and the show is rejoined after the log-in', async () => {
-    const { air, live, link, troubles, clock } = stage()
+    const { air, live, link, troubles, clock } = airStage()
     await live()
     troubles.connect.push(refusal('UNAUTHENTICATED', 401))
     link().breakDown()
@@ -266,7 +174,7 @@ describe('coming back [LIVE-022]', () => {
   })
 
   it('a window that comes back after a crash publishes the feeds that were on air, not the staged ones', async () => {
-    const { air, publisher, calls, clock } = stage()
+    const { air, publisher, calls, clock } = airStage()
     air.resume(['screen-1'])
     await clock.advance(0)
     expect(air.get().phase).toBe('on_air')
@@ -275,7 +183,7 @@ describe('coming back [LIVE-022]', () => {
   })
 
   it('a show that ended meanwhile is over, whoever ended it', async () => {
-    const { air, live, link, troubles, setBroadcast, remembered, clock } = stage()
+    const { air, live, link, troubles, setBroadcast, remembered, clock } = airStage()
     await live()
     setBroadcast(fakeBroadcast('ended', 'idle'))
     troubles.connect.push(refusal('BROADCAST_STATE', 409))
@@ -286,18 +194,18 @@ describe('coming back [LIVE-022]', () => {
   })
 
   it('another window that takes over is not fought', async () => {
-    const { air, live, link, calls, clock } = stage()
+    const { air, live, link, calls, clock } = airStage()
     await live()
     link().notify({ method: 'reconnect', data: { reason: 'replaced' } })
     await clock.advance(60_000)
-    expect(air.get()).toMatchObject({ phase: 'idle', taken: true })
+    expect(air.get()).toMatchObject({ phase: 'idle', taken: 'window' })
     expect(calls).toEqual(['start'])
   })
 })
 
 describe('during the show', () => {
   it('counts viewers, their peak and their curve', async () => {
-    const { air, live, link } = stage()
+    const { air, live, link } = airStage()
     await live()
     for (const viewers of [3, 40, 8]) link().notify({ method: 'audience', data: { viewers } })
     expect(air.get()).toMatchObject({ viewers: 8, peakViewers: 40 })
@@ -305,7 +213,7 @@ describe('during the show', () => {
   })
 
   it('shows the idle warning until media flows or the organizer says that they are there [LIVE-006]', async () => {
-    const { air, live, link } = stage()
+    const { air, live, link } = airStage()
     await live()
     link().notify({ method: 'idleWarning', data: { closesAtMs: 5_000_000 } })
     expect(air.get().idleClosesAtMs).toBe(5_000_000)
@@ -315,7 +223,7 @@ describe('during the show', () => {
   })
 
   it('does not take the far cutoff of a room that has just opened for a warning', async () => {
-    const { air, live, nextJoin, clock, link } = stage()
+    const { air, live, nextJoin, clock, link } = airStage()
     nextJoin.idleClosesAtMs = clock.nowMs() + 30 * 60_000
     await live()
     expect(air.get().idleClosesAtMs).toBeNull()
@@ -326,7 +234,7 @@ describe('during the show', () => {
   })
 
   it('the idle cutoff ends it with its reason', async () => {
-    const { air, live, link, setBroadcast } = stage()
+    const { air, live, link, setBroadcast } = airStage()
     await live()
     setBroadcast(fakeBroadcast('ended', 'idle'))
     link().notify({ method: 'broadcastClosed', data: { reason: 'idle' } })
@@ -337,7 +245,7 @@ describe('during the show', () => {
 
 describe('ending', () => {
   it('stops at the api and closes everything', async () => {
-    const { air, live, link, publisher, remembered } = stage()
+    const { air, live, link, publisher, remembered } = airStage()
     await live()
     await air.end()
     expect(air.get()).toMatchObject({ phase: 'ended', broadcast: { state: 'ended' } })
@@ -347,7 +255,7 @@ describe('ending', () => {
   })
 
   it('a stop that does not reach the api leaves the show on air and says so', async () => {
-    const { air, live, troubles } = stage()
+    const { air, live, troubles } = airStage()
     await live()
     troubles.stop.push(silence())
     await air.end()
@@ -355,7 +263,7 @@ describe('ending', () => {
   })
 
   it('ends while reconnecting, and the room closing under the stop is no break', async () => {
-    const { air, live, link, troubles, clock } = stage()
+    const { air, live, link, troubles, clock } = airStage()
     await live()
     troubles.connect.push(...Array.from({ length: 9 }, silence))
     link().breakDown()
@@ -367,7 +275,7 @@ describe('ending', () => {
   })
 
   it('after the end a new show may start [LIVE-006]', async () => {
-    const { air, live, calls } = stage()
+    const { air, live, calls } = airStage()
     await live()
     await air.end()
     await air.goLive({ recording: false })

@@ -1,13 +1,16 @@
 import { ApiError } from '@e-events/shared/contract/client.ts'
 import type { Broadcast, BroadcastGrant } from '@e-events/shared/contract/broadcasts.ts'
-import type { SessionId } from '@e-events/shared/domain/ids.ts'
+import type { FeedId, SessionId } from '@e-events/shared/domain/ids.ts'
 import type { Notification } from '@e-events/shared/signaling/notifications.ts'
+import type { SeatClaim } from '@e-events/shared/signaling/requests.ts'
+import { createAirFeeds } from './air-feeds.ts'
 import { idleAir, ifSoon, isAiring, retryDelayMs, type AirEvent, type AirState, type LossCause } from './air-state.ts'
 import type { BroadcastApi } from './api.ts'
 import type { Clock } from './clock.ts'
 import type { FeedOutput } from './desk.ts'
 import { noHealth } from './health.ts'
 import type { OpenLink, SignalLink } from './link.ts'
+import { createPatience } from './patience.ts'
 import type { Publisher, PublisherDeps } from './publisher.ts'
 import { isSessionLoss, saysOver, toRefusal } from './refusals.ts'
 import { startSampling } from './sampler.ts'
@@ -24,7 +27,12 @@ export interface AirDeps {
   desk: OutputSource
   openLink: OpenLink
   createPublisher(deps: Omit<PublisherDeps, 'rtc'>): Publisher
+  /** This machine's: for how long something takes, never for what time it is. */
   clock: Clock
+  /** The platform's time, whatever this machine believes. */
+  serverNowMs(): number
+  /** The name of this device towards the media server. */
+  deviceId: string
   random(): number
   /** The machine's network came back. */
   onOnline(listener: () => void): () => void
@@ -32,39 +40,51 @@ export interface AirDeps {
   remember(airedKeys: readonly string[] | null): void
 }
 
-/** After a transport says 'disconnected' it often heals by itself; then ICE gets a restart, then everything is made anew. */
-export const patienceMs = { disconnected: 2_500, iceRestart: 8_000 }
-
 export type Air = ReturnType<typeof createAir>
 
 /** The connection of one show: goes live, keeps it alive whatever breaks, ends it. No React, no timers of its own, no network of its own. */
-export function createAir({ api, desk, openLink, createPublisher, clock, random, onOnline, remember }: AirDeps) {
+export function createAir({ api, desk, openLink, createPublisher, clock, serverNowMs, deviceId, random, onOnline, remember }: AirDeps) {
   const store = createStore<AirState>(idleAir)
   /** Every connection has a number; whatever an older one still says is not heard. */
   let run = 0
   let link: SignalLink | undefined
   let publisher: Publisher | undefined
-  let aired = new Set<string>()
   let cancelRetry = () => {}
-  let cancelPatience = () => {}
+  let stale = false
   let stopSampling = () => {}
   let entries = 0
   let closed = false
 
   const get = store.get
   const phase = () => get().phase
-  const outputs = () => desk.outputs().filter((output) => aired.has(output.key))
+  const outputs = () => desk.outputs().filter((output) => feeds.has(output.key))
 
   function note(event: AirEvent) {
     entries += 1
-    store.patch({ log: [...get().log, { id: entries, atMs: clock.nowMs(), event }].slice(-200) })
+    store.patch({ log: [...get().log, { id: entries, atMs: serverNowMs(), event }].slice(-200) })
   }
+
+  const patience = createPatience({
+    clock,
+    onHealed() {
+      if (phase() === 'reconnecting' && get().reconnection?.cause === 'media') beOnAir()
+    },
+    onTrouble() {
+      if (phase() !== 'on_air') return
+      note({ type: 'lost', cause: 'media' })
+      store.patch({ phase: 'reconnecting', reconnection: { cause: 'media', attempt: 0, sinceMs: clock.nowMs(), retryAtMs: null } })
+    },
+    restartIce: async () => publisher?.restartIce(),
+    onGone: () => lose('media'),
+  })
+  const feeds = createAirFeeds({ get, patch: store.patch, note, nowMs: serverNowMs, clock, random, remember, onRetry: syncSoon })
 
   function drop() {
     run += 1
     cancelRetry()
-    cancelPatience()
+    patience.stop()
     stopSampling()
+    feeds.reset()
     publisher?.close()
     link?.close()
     publisher = undefined
@@ -86,22 +106,26 @@ export function createAir({ api, desk, openLink, createPublisher, clock, random,
     link = opened
     opened.onNotification((notification) => current() && hear(notification, own))
     opened.onLost(() => current() && lose('network'))
-    const joined = await opened.request('join', {})
+    const joined = await opened.request('join', { studio: deviceId })
     if (!current()) return undefined
     const made = createPublisher({
       signal: opened,
       iceServers: grant.grant.iceServers,
       announce: api.announce,
-      onTransport: (state) => current() && watchTransport(state, own),
-      onFeed: (key, result) => current() && noteFeed(key, result),
+      claimOf: feeds.claimOf,
+      onTransport: (state) => current() && patience.watch(state, () => current() && isAiring(phase())),
+      onFeed: (key, result) => current() && feeds.published(key, result),
     })
     publisher = made
     await made.start(joined.routerRtpCapabilities)
     await made.sync(outputs())
     if (!current()) return undefined
-    store.patch({ idleClosesAtMs: ifSoon(joined.idleClosesAtMs, clock.nowMs()) })
-    beOnAir()
+    // Other devices have taken every seat meanwhile: nobody fights for them.
+    if (feeds.keys().length === 0 && feeds.isElsewhere()) return yieldTo('device')
+    store.patch({ idleClosesAtMs: ifSoon(joined.idleClosesAtMs, serverNowMs()) })
     sample(own)
+    await feeds.firstMedia()
+    if (current()) beOnAir()
     return undefined
   }
 
@@ -111,13 +135,14 @@ export function createAir({ api, desk, openLink, createPublisher, clock, random,
     const { reconnection } = get()
     const first = reconnection === null
     store.patch({ phase: 'on_air', reconnection: null, refusal: null })
-    remember([...aired])
+    remember(feeds.keys())
     note(first ? { type: 'on_air' } : { type: 'resumed', awayMs: clock.nowMs() - reconnection.sinceMs })
+    if (stale) syncSoon()
   }
 
   /** Media or signalling is gone while the show runs: say so at once, and go back in. */
   function lose(cause: LossCause) {
-    if (closed || phase() === 'ending' || !isAiring(phase())) return
+    if (closed || phase() === 'ending' || (!isAiring(phase()) && !feeds.isWaiting())) return
     const sinceMs = get().reconnection?.sinceMs ?? clock.nowMs()
     if (phase() !== 'reconnecting') note({ type: 'lost', cause })
     drop()
@@ -169,7 +194,7 @@ export function createAir({ api, desk, openLink, createPublisher, clock, random,
     drop()
     remember(null)
     know(broadcast)
-    store.patch({ phase: 'ended', reconnection: null, idleClosesAtMs: null, health: noHealth, feeds: {} })
+    store.patch({ phase: 'ended', reconnection: null, idleClosesAtMs: null, silentSinceMs: null, health: noHealth, feeds: {} })
     note({ type: 'ended', reason: broadcast.endReason ?? 'organizer' })
   }
 
@@ -196,8 +221,14 @@ export function createAir({ api, desk, openLink, createPublisher, clock, random,
         void rebuild(own)
         break
       case 'reconnect':
-        if (data.reason === 'replaced') yieldTo()
+        if (data.reason === 'replaced') yieldTo('window')
         else lose('node')
+        break
+      case 'feedMedia':
+        feeds.media(data.feedId, data.arrives)
+        break
+      case 'feedTaken':
+        loseSeat(data.feedId)
         break
       case 'broadcastClosed':
         void closedByServer(own)
@@ -208,20 +239,31 @@ export function createAir({ api, desk, openLink, createPublisher, clock, random,
     }
   }
 
-  /** Another window of the organizer is the studio now. Fighting for it would tear the show apart; taking it back is a button. */
-  function yieldTo() {
+  /** The show goes on from elsewhere. Fighting for it would tear it apart; taking it back is a button. */
+  function yieldTo(taken: 'window' | 'device') {
+    const left = taken === 'device' ? get().feeds : {}
     drop()
     remember(null)
-    store.patch({ phase: 'idle', taken: true, reconnection: null, idleClosesAtMs: null, health: noHealth, feeds: {} })
-    note({ type: 'taken' })
+    store.patch({ phase: 'idle', taken, reconnection: null, idleClosesAtMs: null, silentSinceMs: null, health: noHealth, feeds: left })
+    if (taken === 'window') note({ type: 'taken' })
+  }
+
+  /** One feed goes on from another device; the others stay here. */
+  function loseSeat(feedId: FeedId) {
+    const key = feeds.taken(feedId)
+    if (key === null) return
+    publisher?.release(key)
+    if (feeds.keys().length === 0) yieldTo('device')
   }
 
   async function rebuild(own: number) {
     note({ type: 'lost', cause: 'node' })
     store.patch({ phase: 'reconnecting', reconnection: { cause: 'node', attempt: 0, sinceMs: clock.nowMs(), retryAtMs: null } })
-    cancelPatience()
+    patience.stop()
     try {
+      feeds.reset()
       await publisher?.rebuild(outputs())
+      if (own === run) await feeds.firstMedia()
       if (own === run) beOnAir()
     } catch {
       if (own === run) lose('node')
@@ -236,43 +278,6 @@ export function createAir({ api, desk, openLink, createPublisher, clock, random,
     else lose('node')
   }
 
-  function watchTransport(state: string, own: number) {
-    if (state === 'connected') {
-      cancelPatience()
-      if (phase() === 'reconnecting' && get().reconnection?.cause === 'media') beOnAir()
-    } else if (state === 'disconnected' || state === 'failed') {
-      cancelPatience()
-      const waitMs = state === 'failed' ? 0 : patienceMs.disconnected
-      cancelPatience = clock.after(waitMs, () => void restartIce(own))
-    }
-  }
-
-  async function restartIce(own: number) {
-    if (own !== run || !isAiring(phase())) return
-    if (phase() === 'on_air') {
-      note({ type: 'lost', cause: 'media' })
-      store.patch({ phase: 'reconnecting', reconnection: { cause: 'media', attempt: 0, sinceMs: clock.nowMs(), retryAtMs: null } })
-    }
-    cancelPatience = clock.after(patienceMs.iceRestart, () => own === run && lose('media'))
-    try {
-      await publisher?.restartIce()
-    } catch {
-      if (own === run) lose('media')
-    }
-  }
-
-  function noteFeed(key: string, result: { feedId: Extract<AirState['feeds'][string], { state: 'live' }>['feedId'] } | { error: unknown }) {
-    const before = get().feeds[key]
-    if ('feedId' in result) {
-      store.patch({ feeds: { ...get().feeds, [key]: { state: 'live', feedId: result.feedId } } })
-      if (before?.state !== 'live') note({ type: 'feed_live', key })
-      return
-    }
-    const code = toRefusal(result.error).code
-    store.patch({ feeds: { ...get().feeds, [key]: { state: 'failed', code } } })
-    note({ type: 'feed_failed', key, code })
-  }
-
   function sample(own: number) {
     stopSampling = startSampling({
       clock,
@@ -285,15 +290,20 @@ export function createAir({ api, desk, openLink, createPublisher, clock, random,
   }
 
   function syncSoon() {
-    if (phase() !== 'on_air' || !publisher) return
+    stale = phase() !== 'on_air' || !publisher
+    if (stale || !publisher) return
     const own = run
-    for (const key of aired) if (!desk.outputs().some((output) => output.key === key) && get().feeds[key]) forget(key)
-    publisher.sync(outputs()).catch(() => own === run && lose('network'))
+    for (const key of feeds.keys()) if (!desk.outputs().some((output) => output.key === key) && get().feeds[key]) feeds.forget(key)
+    publisher.sync(outputs()).then(
+      () => own === run && feeds.keys().length === 0 && feeds.isElsewhere() && yieldTo('device'),
+      () => own === run && lose('network'),
+    )
   }
 
-  function forget(key: string) {
-    const { [key]: _gone, ...feeds } = get().feeds
-    store.patch({ feeds })
+  function resumeAired() {
+    const reconnection = { cause: 'network', attempt: 0, sinceMs: clock.nowMs(), retryAtMs: null } as const
+    store.set({ ...idleAir, phase: 'reconnecting', reconnection })
+    void rejoin()
   }
 
   const stopDesk = desk.subscribe(syncSoon)
@@ -307,7 +317,7 @@ export function createAir({ api, desk, openLink, createPublisher, clock, random,
     /** One deliberate action: everything that the desk shows goes on air. Refusals end in `refusal`. */
     async goLive(options: { sessionId?: SessionId; recording: boolean }): Promise<void> {
       if (phase() !== 'idle' && phase() !== 'ended') return
-      aired = new Set(desk.outputs().map((output) => output.key))
+      feeds.begin(desk.outputs().map((output) => output.key))
       store.set({ ...idleAir, phase: 'starting' })
       let grant: BroadcastGrant
       try {
@@ -316,43 +326,49 @@ export function createAir({ api, desk, openLink, createPublisher, clock, random,
         store.patch({ phase: 'idle', refusal: toRefusal(error) })
         return
       }
-      remember([...aired])
+      remember(feeds.keys())
       try {
         await attach(grant)
       } catch (error) {
-        if (closed || (await isOver(error))) return
+        if (closed || phase() !== 'starting' || (await isOver(error))) return
         // The broadcast exists from now on: a failing connection is a break like any other.
         store.patch({ phase: 'reconnecting', reconnection: { cause: 'network', attempt: 0, sinceMs: clock.nowMs(), retryAtMs: null } })
         scheduleRetry(error)
       }
     },
-    /** Back into the running broadcast: after a reload, a crash, or from another machine. */
-    resume(airedKeys: readonly string[] | null) {
-      if (isAiring(phase()) || phase() === 'starting') return
-      aired = new Set(airedKeys ?? desk.outputs().map((output) => output.key))
-      store.set({
-        ...idleAir,
-        phase: 'reconnecting',
-        reconnection: { cause: 'network', attempt: 0, sinceMs: clock.nowMs(), retryAtMs: null },
-      })
-      void rejoin()
+    /** Back into the running broadcast with these sources: after a reload, a crash, or from another device. Nothing is nothing to send. */
+    resume(airedKeys: readonly string[]) {
+      if (isAiring(phase()) || phase() === 'starting' || airedKeys.length === 0) return
+      feeds.begin(airedKeys)
+      resumeAired()
+    },
+    /** Sends these sources in the running show, each in its seat (`desk.sit`) as far as its claim goes. */
+    enter(entries: readonly { key: string; claim: SeatClaim }[]) {
+      if (phase() === 'starting' || phase() === 'ending' || entries.length === 0) return
+      store.patch({ contested: null })
+      const away = !isAiring(phase())
+      if (away) feeds.begin(entries.map((entry) => entry.key))
+      for (const { key, claim } of entries) feeds.claim(key, claim)
+      if (away) return resumeAired()
+      for (const { key } of entries) feeds.add(key)
+      syncSoon()
     },
     /** A source that was added during the show goes on air. */
     putOnAir(key: string) {
-      aired.add(key)
-      remember([...aired])
-      store.patch({ feeds: { ...get().feeds, [key]: { state: 'publishing' } } })
+      feeds.add(key)
       syncSoon()
     },
     /** Tries now, whatever the back-off says. */
     retryNow() {
       if (phase() === 'reconnecting') void rejoin()
     },
-    isAired: (key: string) => aired.has(key),
+    isAired: (key: string) => feeds.has(key),
+    /** The organizer leaves the seat to the other device. */
+    dismissContest: () => store.patch({ contested: null }),
     /** The organizer is there: the idle clock starts anew. */
     async keepAlive(): Promise<void> {
       const reply = await link?.request('activity', {}).catch(() => null)
-      if (reply) store.patch({ idleClosesAtMs: ifSoon(reply.idleClosesAtMs, clock.nowMs()) })
+      if (reply) store.patch({ idleClosesAtMs: ifSoon(reply.idleClosesAtMs, serverNowMs()) })
     },
     async end(): Promise<void> {
       if (!isAiring(phase()) || phase() === 'ending') return

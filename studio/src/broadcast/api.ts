@@ -19,7 +19,7 @@ export function createBroadcastApi(client: Client, productSlug: string): Broadca
     connect: () => client.call(broadcasts.connect, { params }),
     get: () => client.call(broadcasts.get, { params }),
     stop: () => client.call(broadcasts.stop, { params }),
-    async announce({ key, kind, label, language }) {
+    async announce({ seat: key, kind, label, language }) {
       const feed = await client.call(broadcasts.announceFeed, { params, body: { key, kind, label, language } })
       return feed.id
     },

@@ -40,6 +40,8 @@ export interface DeskState {
 /** What goes to the sfu for one feed. */
 export interface FeedOutput {
   key: string
+  /** The feed's name in the broadcast: the key of this source, or of another device's whose seat it took. */
+  seat: string
   kind: FeedSetup['kind']
   label: string
   language: Language | null
@@ -91,7 +93,15 @@ export function createDesk({ slug, capture, devices, mixer, storage, newId }: De
     const { feeds, strips, masterDb } = store.get()
     saveSetup(storage, slug, {
       version: 1,
-      feeds: feeds.map(({ key, kind, label, language, preset, deviceId }) => ({ key, kind, label, language, preset, deviceId })),
+      feeds: feeds.map(({ key, kind, label, language, seat, preset, deviceId }) => ({
+        key,
+        kind,
+        label,
+        language,
+        seat,
+        preset,
+        deviceId,
+      })),
       strips: strips.map(({ id, kind, label, source, gainDb, muted, route }) => ({ id, kind, label, source, gainDb, muted, route })),
       masterDb,
     })
@@ -221,11 +231,14 @@ export function createDesk({ slug, capture, devices, mixer, storage, newId }: De
         void openMicrophone(entry.id)
   }
 
-  async function addFeed(entry: Omit<FeedSetup, 'key'>, soundLabel?: string): Promise<{ key: string; failure: CaptureFailure | null }> {
+  async function addFeed(
+    entry: Omit<FeedSetup, 'key' | 'seat'>,
+    soundLabel?: string,
+  ): Promise<{ key: string; failure: CaptureFailure | null }> {
     if (store.get().feeds.length >= limits.feedsPerBroadcast) return { key: '', failure: 'unsupported' }
     const key = `${entry.kind}-${newId()}`
     mixer.program(key)
-    store.patch({ feeds: [...store.get().feeds, toDeskFeed({ ...entry, key })] })
+    store.patch({ feeds: [...store.get().feeds, toDeskFeed({ ...entry, key, seat: null })] })
     const failure = await openFeed(key, soundLabel)
     // A source that never gave a picture is no source: the reason is shown, nothing stays behind.
     if (failure) removeFeed(key)
@@ -292,6 +305,12 @@ export function createDesk({ slug, capture, devices, mixer, storage, newId }: De
     reopenFeed: (key: string) => openFeed(key),
     reopenStrip: openMicrophone,
     describe: (key: string, part: { label?: string; language?: Language | null }) => patchFeed(key, part),
+    /** This source goes on with a feed of the show; another source of this desk that had its name gets a new one. */
+    sit(key: string, { key: seat, label, language }: { key: string; label: string; language: Language | null }) {
+      for (const entry of store.get().feeds)
+        if (entry.key !== key && (entry.seat ?? entry.key) === seat) patchFeed(entry.key, { seat: `${entry.kind}-${newId()}` })
+      patchFeed(key, { seat: seat === key ? null : seat, label, language })
+    },
     /** Another camera or another size: the feed stays the same feed. */
     async change(key: string, part: { deviceId?: string; preset?: Preset }): Promise<CaptureFailure | null> {
       patchFeed(key, part)
@@ -318,8 +337,10 @@ export function createDesk({ slug, capture, devices, mixer, storage, newId }: De
     outputs(): FeedOutput[] {
       return store
         .get()
-        .feeds.flatMap(({ key, kind, label, language, track, size, frameRate }) =>
-          track === null ? [] : [{ key, kind, label, language, video: track, size, frameRate, audio: mixer.program(key) }],
+        .feeds.flatMap(({ key, seat, kind, label, language, track, size, frameRate }) =>
+          track === null
+            ? []
+            : [{ key, seat: seat ?? key, kind, label, language, video: track, size, frameRate, audio: mixer.program(key) }],
         )
     },
     close() {

@@ -10,7 +10,7 @@ interface Sent {
   closed: boolean
 }
 
-async function publishing(over: { announce?: PublisherDeps['announce']; simulcast?: boolean } = {}) {
+async function publishing(over: { announce?: PublisherDeps['announce']; claimOf?: PublisherDeps['claimOf']; simulcast?: boolean } = {}) {
   const link = fakeLink({ createTransport: { transportId: 't' }, restartIce: { iceParameters: { usernameFragment: 'a', password: 'b' } } })
   const sent: Sent[] = []
   const events: string[] = []
@@ -23,6 +23,7 @@ async function publishing(over: { announce?: PublisherDeps['announce']; simulcas
     signal: link,
     iceServers: [],
     announce: over.announce ?? ((output) => Promise.resolve(feedIdOf(output.key.length))),
+    claimOf: over.claimOf ?? (() => 'own'),
     onTransport: (state) => states.push(state),
     onFeed: (key, result) => events.push('feedId' in result ? `${key} live` : `${key} ${(result.error as DomainError).code}`),
     rtc: {

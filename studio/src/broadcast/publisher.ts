@@ -1,7 +1,7 @@
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { FeedId } from '@e-events/shared/domain/ids.ts'
 import type { SignalingClient } from '@e-events/shared/signaling/client.ts'
-import type { RequestReply } from '@e-events/shared/signaling/requests.ts'
+import type { RequestReply, SeatClaim } from '@e-events/shared/signaling/requests.ts'
 import type { FeedOutput } from './desk.ts'
 import { planLayers, startBitrateKbps, type PlannedLayer } from './layers.ts'
 import type { Rtc, RtcProducer, SendTransport, TransportState } from './rtc.ts'
@@ -12,6 +12,8 @@ export interface PublisherDeps {
   iceServers: RTCIceServer[]
   /** Announces the feed to the api: the same key answers the same id. */
   announce(output: FeedOutput): Promise<FeedId>
+  /** How the feed of this source may be come by. */
+  claimOf(key: string): SeatClaim
   onTransport(state: TransportState): void
   /** One feed could not be published; the others go on. */
   onFeed(key: string, result: { feedId: FeedId } | { error: unknown }): void
@@ -38,7 +40,7 @@ export interface PublishedStats {
 export type Publisher = ReturnType<typeof createPublisher>
 
 /** Makes the sfu's producers equal to the desk's outputs, over one send transport. Work is serial: a change during a change is done after it. */
-export function createPublisher({ signal, rtc, iceServers, announce, onTransport, onFeed }: PublisherDeps) {
+export function createPublisher({ signal, rtc, iceServers, announce, claimOf, onTransport, onFeed }: PublisherDeps) {
   const published = new Map<string, Published>()
   let transport: SendTransport | undefined
   let simulcast = false
@@ -61,9 +63,9 @@ export function createPublisher({ signal, rtc, iceServers, announce, onTransport
         },
         produce: async ({ kind, rtpParameters, appData }) => {
           // What we have given the library ourselves comes back without its type.
-          const { feedId, meta, layers, frameRate } = appData as unknown as ProduceNotes
+          const { feedId, meta, layers, frameRate, seat } = appData as unknown as ProduceNotes
           const transportId = parameters.transportId
-          const reply = await signal.request('produce', { transportId, feedId, meta, kind, rtpParameters, layers, frameRate })
+          const reply = await signal.request('produce', { transportId, feedId, meta, kind, rtpParameters, layers, frameRate, seat })
           return { id: reply.producerId }
         },
         onState: (state) => {
@@ -76,14 +78,17 @@ export function createPublisher({ signal, rtc, iceServers, announce, onTransport
 
   async function syncFeed(output: FeedOutput, startKbps: number) {
     if (!transport) return
-    const announced = JSON.stringify([output.label, output.language, output.kind])
+    const announced = JSON.stringify([output.seat, output.label, output.language, output.kind])
     let entry = published.get(output.key)
     if (!entry || entry.announced !== announced) {
       const feedId = await announce(output)
+      if (entry && entry.feedId !== feedId) await drop(output.key, entry)
+      if (!published.has(output.key)) entry = undefined
       entry = { video: null, audio: null, ...entry, feedId, announced }
       published.set(output.key, entry)
     }
     const meta = { kind: output.kind, label: output.label, language: output.language }
+    const seat = claimOf(output.key)
     const size = `${output.size.width}x${output.size.height}`
     if (entry.video && entry.video.size === size) {
       if (entry.video.track !== output.video) {
@@ -95,13 +100,13 @@ export function createPublisher({ signal, rtc, iceServers, announce, onTransport
       const before = entry.video
       const layers = planLayers(output.size, simulcast)
       const wire = layers.map(({ width, height, maxBitrateBps }) => ({ width, height, maxBitrateBps }))
-      const notes: ProduceNotes = { feedId: entry.feedId, meta, layers: wire, frameRate: clampRate(output.frameRate) }
+      const notes: ProduceNotes = { feedId: entry.feedId, meta, layers: wire, frameRate: clampRate(output.frameRate), seat }
       const request = { track: output.video, kind: 'video', layers, startBitrateKbps: startKbps, appData: { ...notes } } as const
       entry.video = { producer: await transport.produce(request), track: output.video, size, layers }
       before?.producer.close()
     }
     if (!entry.audio) {
-      const notes: ProduceNotes = { feedId: entry.feedId, meta, layers: [], frameRate: 30 }
+      const notes: ProduceNotes = { feedId: entry.feedId, meta, layers: [], frameRate: 30, seat }
       const request = { track: output.audio, kind: 'audio', layers: [], startBitrateKbps: 0, appData: { ...notes } } as const
       entry.audio = { producer: await transport.produce(request), track: output.audio }
     } else if (entry.audio.track !== output.audio) {
@@ -150,6 +155,13 @@ export function createPublisher({ signal, rtc, iceServers, announce, onTransport
         await openTransport()
         await syncAll(outputs)
       }),
+    /** Another device sends this feed now: what is left of it here ends, and nobody is told. */
+    release(key: string) {
+      const entry = published.get(key)
+      published.delete(key)
+      entry?.video?.producer.close()
+      entry?.audio?.producer.close()
+    },
     async restartIce(): Promise<void> {
       if (!transport) return
       const { iceParameters } = await signal.request('restartIce', { transportId: transport.id })
@@ -177,6 +189,7 @@ interface ProduceNotes {
   meta: { kind: FeedOutput['kind']; label: string; language: FeedOutput['language'] }
   layers: { width: number; height: number; maxBitrateBps: number }[]
   frameRate: number
+  seat: SeatClaim
 }
 
 const clampRate = (frameRate: number) => Math.min(120, Math.max(1, frameRate || 30))

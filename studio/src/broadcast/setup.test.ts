@@ -4,7 +4,7 @@ import { emptySetup, loadAirMark, loadSetup, saveAirMark, saveSetup, type DeskSe
 
 const setup: DeskSetup = {
   version: 1,
-  feeds: [{ key: 'camera-1', kind: 'camera', label: 'Stage', language: 'es', preset: '720p', deviceId: 'cam' }],
+  feeds: [{ key: 'camera-1', kind: 'camera', label: 'Stage', language: 'es', seat: null, preset: '720p', deviceId: 'cam' }],
   strips: [{ id: 'mic-1', kind: 'microphone', label: 'Voice', source: 'mic', gainDb: -3, muted: true, route: '*' }],
   masterDb: 2,
 }

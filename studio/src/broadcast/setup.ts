@@ -15,6 +15,8 @@ export const feedSetupSchema = z.object({
   label: z.string().max(limits.labelChars),
   language: languageSchema.nullable(),
   preset: z.enum(presets),
+  /** The feed of the show that this source goes on with, where it took another device's seat: its name there in place of `key`. */
+  seat: z.string().min(1).max(100).nullable().default(null),
   /** Camera: the device asked for. Screen or window: the source in Electron, empty in a browser (its own dialog decides). */
   deviceId: z.string(),
 })
@@ -52,6 +54,7 @@ export interface TextStorage {
 
 const setupKey = (slug: string) => `e-events.studio.desk.${slug}`
 const airKey = 'e-events.studio.on-air'
+const deviceKey = 'e-events.studio.device'
 
 /** A setup that cannot be read (older version, damaged) counts as none: the organizer adds the sources again. */
 export function loadSetup(storage: TextStorage, slug: string): DeskSetup {
@@ -75,6 +78,15 @@ export function loadAirMark(storage: TextStorage): AirMark | null {
 export function saveAirMark(storage: TextStorage, mark: AirMark | null): void {
   if (mark) write(storage, airKey, JSON.stringify(mark))
   else storage.removeItem(airKey)
+}
+
+/** The name of this device (this profile of the browser) towards the media server: what it sent before a reload is still its own after it. */
+export function loadDeviceId(storage: TextStorage, newId: () => string): string {
+  const known = storage.getItem(deviceKey)
+  if (known) return known
+  const made = newId()
+  write(storage, deviceKey, made)
+  return made
 }
 
 function readJson(storage: TextStorage, key: string): unknown {

@@ -9,7 +9,7 @@ import { createLinkOpener } from './link.ts'
 import { createAudioMixer } from './mixer.ts'
 import { createPublisher } from './publisher.ts'
 import { createRtc } from './rtc.ts'
-import { loadAirMark, saveAirMark, type TextStorage } from './setup.ts'
+import { loadAirMark, loadDeviceId, saveAirMark, type TextStorage } from './setup.ts'
 
 /** One product's desk with everything behind it. */
 export interface Studio {
@@ -35,14 +35,14 @@ export type StudioFactory = (options: StudioOptions) => Studio
 const markMs = 24 * 60 * 60_000
 
 /** The composition root of the engine: real devices, real audio, real network. */
-export const createStudio: StudioFactory = ({ slug, api, platform }) => {
+export const createStudio: StudioFactory = ({ slug, api, clock, platform }) => {
   const storage: TextStorage = window.localStorage
   const devices = createDeviceHub(navigator.mediaDevices)
   const capture = createCapture({ mediaDevices: navigator.mediaDevices, beforeDisplay: (sourceId) => platform.display.choose(sourceId) })
   const mixer = createAudioMixer()
   const desk = createDesk({ slug, capture, devices, mixer, storage, newId: () => crypto.randomUUID().slice(0, 8) })
   const mark = loadAirMark(storage)
-  const leftOnAir = mark?.slug === slug && Date.now() - mark.atMs < markMs ? mark.keys : null
+  const leftOnAir = mark?.slug === slug && clock.nowMs() - mark.atMs < markMs ? mark.keys : null
   const air = createAir({
     api: createBroadcastApi(api, slug),
     desk,
@@ -52,12 +52,14 @@ export const createStudio: StudioFactory = ({ slug, api, platform }) => {
     },
     createPublisher: (deps) => createPublisher({ ...deps, rtc: createRtc() }),
     clock: systemClock,
+    serverNowMs: clock.nowMs,
+    deviceId: loadDeviceId(storage, () => crypto.randomUUID()),
     random: Math.random,
     onOnline(listener) {
       window.addEventListener('online', listener)
       return () => window.removeEventListener('online', listener)
     },
-    remember: (keys) => saveAirMark(storage, keys ? { slug, atMs: Date.now(), keys: [...keys] } : null),
+    remember: (keys) => saveAirMark(storage, keys ? { slug, atMs: clock.nowMs(), keys: [...keys] } : null),
   })
   let closed = false
   return {

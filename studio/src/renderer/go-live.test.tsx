@@ -23,6 +23,9 @@ async function atDesk(over: Answers = {}, studio: FakeStudio = fakeStudio()) {
   return { ...app, api, studio, user: userEvent.setup({ delay: null }) }
 }
 
+/** One feed of this window arrives at the media server. */
+const sending = { 'camera-1': { state: 'live', feedId: feedIdOf(1) } } as const
+
 const goLive = () => screen.getAllByRole('button', { name: 'Go live' })[0]!
 const status = () => screen.getByRole('status', { name: 'State of the show' })
 
@@ -104,7 +107,7 @@ describe('going live', () => {
     expect(screen.queryByTestId('air-frame')).toBeNull()
     act(() => studio.show({ phase: 'starting' }))
     expect(screen.getAllByText('Going live…').length).toBeGreaterThan(0)
-    act(() => studio.show({ phase: 'on_air', broadcast, viewers: 12_480 }))
+    act(() => studio.show({ phase: 'on_air', broadcast, viewers: 12_480, feeds: sending }))
     expect(status()).toHaveTextContent(/ON AIR01:02:0\d12,480 watching/)
     expect(screen.getAllByRole('button', { name: 'End the show' })[0]).toBeEnabled()
     expect(screen.getByTestId('air-frame')).toBeInTheDocument()
@@ -114,7 +117,11 @@ describe('going live', () => {
     expect(status()).toHaveTextContent('RECONNECTING')
     expect(screen.getAllByRole('button', { name: /Reconnecting · \d+ s/ })[0]).toBeEnabled()
     expect(screen.getByText(/The show goes on, and the studio reconnects by itself/)).toBeVisible()
-    act(() => studio.show({ phase: 'ending', reconnection: null }))
+    act(() => studio.show({ phase: 'on_air', reconnection: null, feeds: {}, silentSinceMs: Date.now() - 12_000 }))
+    expect(status()).toHaveTextContent(/INTERRUPTED00:00:1\d/)
+    expect(screen.getByTestId('air-frame')).toHaveStyle({ borderStyle: 'dashed' })
+    expect(screen.getByText(/You are sending nothing/)).toBeVisible()
+    act(() => studio.show({ phase: 'ending' }))
     expect(status()).toHaveTextContent('ENDING')
   })
 
@@ -130,17 +137,6 @@ describe('going live', () => {
     await waitFor(() => expect(api.calls.map((call) => call.key)).toContain('GET /broadcasts/show'))
     expect(studio.calls).toEqual([])
   })
-
-  it('offers the way back to a show that runs from elsewhere', async () => {
-    const { user, studio } = await atDesk({
-      'GET /account/products/show': product({
-        broadcast: { state: 'interrupted', startedAt: '2026-11-21T20:00:00Z' },
-        goLiveRefusal: 'BROADCAST_STATE',
-      }),
-    })
-    await user.click(screen.getAllByRole('button', { name: 'Back on air' })[0]!)
-    expect(studio.calls).toEqual(['resume null'])
-  })
 })
 
 describe('on air', () => {
@@ -151,7 +147,7 @@ describe('on air', () => {
     expect(studio.desk.get().silenced).toBe(true)
     await user.keyboard('m')
     expect(studio.desk.get().silenced).toBe(false)
-    await user.click(screen.getByRole('button', { name: 'Settings of Stage camera' }))
+    await user.click(screen.getByRole('button', { name: 'Settings of Camera 1' }))
     const name = await screen.findByLabelText(/^Name/)
     await user.clear(name)
     await user.type(name, 'mama')
@@ -163,7 +159,7 @@ describe('on air', () => {
   it('a new source waits for its own button', async () => {
     const { user, studio } = await atDesk()
     await user.click(screen.getByRole('button', { name: 'Add a camera' }))
-    act(() => studio.show({ phase: 'on_air', broadcast: fakeBroadcast(), feeds: { 'camera-1': { state: 'live', feedId: feedIdOf(1) } } }))
+    act(() => studio.show({ phase: 'on_air', broadcast: fakeBroadcast(), feeds: sending }))
     expect(screen.queryByRole('button', { name: 'Put on air' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Add a source' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Screen or window…' }))
@@ -198,7 +194,7 @@ describe('on air', () => {
 
   it('a session that runs out leaves the desk and asks to log in over it', async () => {
     const { services, studio } = await atDesk({ 'POST /auth/logout': { status: 204 } })
-    act(() => studio.show({ phase: 'on_air', broadcast: fakeBroadcast() }))
+    act(() => studio.show({ phase: 'on_air', broadcast: fakeBroadcast(), feeds: sending }))
     await act(() => services.session.logout())
     expect(await screen.findByRole('dialog', { name: 'Log in again' })).toHaveTextContent('The show goes on')
     expect(screen.getByTestId('air-frame')).toBeInTheDocument()
@@ -263,7 +259,8 @@ describe('on air', () => {
 describe('every state', () => {
   it.each([
     ['off air', {}],
-    ['on air', { phase: 'on_air', broadcast: fakeBroadcast(), viewers: 5 }],
+    ['on air', { phase: 'on_air', broadcast: fakeBroadcast(), viewers: 5, feeds: sending }],
+    ['interrupted', { phase: 'on_air', broadcast: fakeBroadcast(), silentSinceMs: 0 }],
     [
       'reconnecting',
       { phase: 'reconnecting', broadcast: fakeBroadcast(), reconnection: { cause: 'media', attempt: 0, sinceMs: 0, retryAtMs: null } },

@@ -40,12 +40,14 @@ export function fakeStudio(options: { leftOnAir?: string[] | null; capture?: Par
     subscribe: state.subscribe,
     goLive: later('goLive'),
     resume: note('resume'),
+    enter: note('enter'),
     putOnAir: note('putOnAir'),
     retryNow: note('retryNow'),
     isAired: () => true,
     keepAlive: later('keepAlive'),
     end: later('end'),
     dismissRefusal: () => state.patch({ refusal: null }),
+    dismissContest: () => state.patch({ contested: null }),
     close: () => undefined,
   }
   return {

@@ -4,6 +4,7 @@ import type { BroadcastEndReason, BroadcastState } from '@e-events/shared/domain
 import { feedId, type FeedId } from '@e-events/shared/domain/ids.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Notification } from '@e-events/shared/signaling/notifications.ts'
+import type { SeatClaim } from '@e-events/shared/signaling/requests.ts'
 import type { AirDeps } from '../broadcast/air.ts'
 import type { CapturePort } from '../broadcast/capture.ts'
 import type { FeedOutput } from '../broadcast/desk.ts'
@@ -77,6 +78,7 @@ export const fakeTrack = (kind: 'audio' | 'video', settings?: MediaTrackSettings
 export function fakeOutput(key: string, size = { width: 1280, height: 720 }): FeedOutput {
   return {
     key,
+    seat: key,
     kind: 'camera',
     label: key,
     language: null,
@@ -130,27 +132,52 @@ export interface FakePublisher extends Publisher {
   synced: string[][]
   rebuilt: number
   iceRestarts: number
+  released: string[]
   closed: boolean
+  /** Feeds that the media server refuses with FEED_TAKEN under this claim, by key. */
+  refuses: Map<string, SeatClaim[]>
+  /** Nothing that it publishes arrives at the media server. */
+  mute: boolean
 }
 
 export function fakePublisher(deps: Omit<PublisherDeps, 'rtc'>): FakePublisher {
   let count = 100
+  const ids = new Map<string, FeedId>()
+  /** The media server gets the packets of everything that is published, and says so. */
+  const arrive = () => {
+    if (publisher.mute) return
+    for (const feedId of ids.values()) (deps.signal as FakeLink).notify({ method: 'feedMedia', data: { feedId, arrives: true } })
+  }
   const publisher: FakePublisher = {
     deps,
     synced: [],
     rebuilt: 0,
     iceRestarts: 0,
+    released: [],
     closed: false,
+    refuses: new Map(),
+    mute: false,
     start: () => Promise.resolve(),
     sync: (outputs) => {
       publisher.synced.push(outputs.map((output) => output.key))
-      for (const output of outputs) deps.onFeed(output.key, { feedId: feedIdOf((count += 1)) })
+      for (const { key } of outputs) {
+        if (publisher.refuses.get(key)?.includes(deps.claimOf(key))) {
+          deps.onFeed(key, { error: new DomainError('FEED_TAKEN') })
+          continue
+        }
+        const feedId = ids.get(key) ?? feedIdOf((count += 1))
+        ids.set(key, feedId)
+        deps.onFeed(key, { feedId })
+      }
+      arrive()
       return Promise.resolve()
     },
     rebuild: () => {
       publisher.rebuilt += 1
+      arrive()
       return Promise.resolve()
     },
+    release: (key) => void publisher.released.push(key),
     restartIce: () => {
       publisher.iceRestarts += 1
       return Promise.resolve()

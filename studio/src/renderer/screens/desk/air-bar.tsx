@@ -17,7 +17,7 @@ import { useLanguage } from '../../lib/i18n.ts'
 import { hrefTo } from '../../lib/route.ts'
 import { useServices } from '../../lib/services.ts'
 import { useNow } from '../../lib/use-store.ts'
-import { isOnAirView, type View } from './view.ts'
+import { isAway, isOnAirView, type View } from './view.ts'
 
 interface TopBarProps {
   view: View
@@ -96,12 +96,18 @@ function AirClock({ view, product, air }: { view: View; product: OwnProduct; air
   const nowMs = useNow(clock.nowMs)
   const airing = isOnAirView(view)
   const startsAtMs = product.nextSession ? Date.parse(product.nextSession.startsAt) : null
-  const seconds =
-    airing && air.broadcast ? (nowMs - Date.parse(air.broadcast.startedAt)) / 1000 : startsAtMs === null ? 0 : (nowMs - startsAtMs) / 1000
+  const silent = view === 'interrupted'
+  const seconds = silent
+    ? Math.max(0, nowMs - (air.silentSinceMs ?? nowMs)) / 1000
+    : airing && air.broadcast
+      ? (nowMs - Date.parse(air.broadcast.startedAt)) / 1000
+      : startsAtMs === null
+        ? 0
+        : (nowMs - startsAtMs) / 1000
   const viewers = airing ? t('air.watching', { count: air.viewers, formatted: count(air.viewers, language) }) : null
   const look = {
-    ground: view === 'onair' || view === 'ending' ? 'live.badge' : view === 'reconnecting' ? 'warning.main' : 'transparent',
-    ink: view === 'onair' || view === 'ending' ? 'primary.contrastText' : view === 'reconnecting' ? 'warning.contrastText' : 'text.primary',
+    ground: view === 'onair' || view === 'ending' ? 'live.badge' : isAway(view) ? 'warning.main' : 'transparent',
+    ink: view === 'onair' || view === 'ending' ? 'primary.contrastText' : isAway(view) ? 'warning.contrastText' : 'text.primary',
   }
   return (
     <Box
@@ -143,7 +149,7 @@ function AirClock({ view, product, air }: { view: View; product: OwnProduct; air
       <Box
         className="tabular"
         role="timer"
-        aria-label={t(airing ? 'air.elapsed' : 'air.untilStart')}
+        aria-label={t(silent ? 'air.silentFor' : airing ? 'air.elapsed' : 'air.untilStart')}
         sx={{
           display: 'flex',
           alignItems: 'center',
@@ -173,7 +179,7 @@ function AirClock({ view, product, air }: { view: View; product: OwnProduct; air
 
 /** The whole window wears the state, so that it can be read from across the room. */
 export function AirFrame({ view }: { view: View }) {
-  const away = view === 'reconnecting'
+  const away = isAway(view)
   return (
     <Box
       aria-hidden

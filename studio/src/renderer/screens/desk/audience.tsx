@@ -127,6 +127,10 @@ function words(event: AirEvent, nameOf: (key: string) => string, t: TFunction): 
       return t(`log.lost.${event.cause}`)
     case 'feed_live':
       return t('log.feed_live', { name: nameOf(event.key) })
+    case 'feed_silent':
+      return t('log.feed_silent', { name: nameOf(event.key) })
+    case 'feed_taken':
+      return t('log.feed_taken', { name: nameOf(event.key) })
     case 'feed_failed':
       return t('log.feed_failed', { name: nameOf(event.key) })
     case 'idle_warning':
@@ -141,7 +145,13 @@ function words(event: AirEvent, nameOf: (key: string) => string, t: TFunction): 
 
 function inkOf(event: AirEvent): string {
   if (event.type === 'feed_failed') return 'error.main'
-  return event.type === 'lost' || event.type === 'idle_warning' || event.type === 'taken' ? 'warning.main' : 'text.primary'
+  return event.type === 'lost' ||
+    event.type === 'feed_silent' ||
+    event.type === 'feed_taken' ||
+    event.type === 'idle_warning' ||
+    event.type === 'taken'
+    ? 'warning.main'
+    : 'text.primary'
 }
 
 /** Viewers over time. Nothing is drawn before there is something to draw. */

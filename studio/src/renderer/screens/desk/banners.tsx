@@ -1,4 +1,6 @@
+import type { BroadcastState } from '@e-events/shared/domain/states.ts'
 import { limits } from '@e-events/shared/limits.ts'
+import { localeTags } from '@e-events/shared/ui/format.ts'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -20,21 +22,24 @@ interface BannersProps {
   studio: Studio
   view: View
   running: boolean
+  /** The show as the platform knows it; null until it is known. */
+  show: BroadcastState | null
   onEnd(): void
 }
 
 /** What the organizer must know now, under the bar and above everything else; each with the one thing to do about it. */
-export function Banners({ studio, view, running, onEnd }: BannersProps) {
+export function Banners({ studio, view, running, show, onEnd }: BannersProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { clock } = useServices()
   const session = useSession()
   const air = useStore(studio.air)
-  const { audioBlocked, strips, silenced } = useStore(studio.desk)
+  const { audioBlocked, feeds, strips, silenced } = useStore(studio.desk)
   const nowMs = useNow(clock.nowMs, air.idleClosesAtMs !== null)
   const airing = isOnAirView(view)
   // The sfu tells the moment from the first second without media; it is news five minutes before.
   const idleSoon = air.idleClosesAtMs !== null && air.idleClosesAtMs - nowMs <= limits.idleCutoffMs - limits.idleWarningMs + 1_000
+  const moved = feeds.filter(({ key }) => air.feeds[key]?.state === 'elsewhere').map(({ label }) => t('seats.quoted', { name: label }))
   return (
     <>
       <Box aria-live="polite" sx={{ flexShrink: 0, '& .MuiAlert-root': { borderRadius: 0 } }}>
@@ -48,8 +53,19 @@ export function Banners({ studio, view, running, onEnd }: BannersProps) {
             {t(`banner.lost.${air.reconnection?.cause ?? 'network'}`)} {t('banner.keepOpen')}
           </Bar>
         )}
-        {view === 'offline' && air.taken && <Bar>{t('banner.taken')}</Bar>}
-        {view === 'offline' && running && !air.taken && <Bar>{t('banner.running')}</Bar>}
+        {view === 'interrupted' && (
+          <Bar action={<Act onClick={onEnd}>{t('air.end')}</Act>}>{t(feeds.length === 0 ? 'banner.noSource' : 'banner.silent')}</Bar>
+        )}
+        {moved.length > 0 && (airing || air.taken === 'device') && (
+          <Bar>
+            {t('banner.moved', { count: moved.length, names: new Intl.ListFormat(localeTags[language]).format(moved) })}{' '}
+            {t(airing ? 'banner.movedRest' : 'banner.movedAll')}
+          </Bar>
+        )}
+        {view === 'offline' && air.taken === 'window' && <Bar>{t('banner.taken')}</Bar>}
+        {view === 'offline' && running && air.taken === null && show !== null && (
+          <Bar>{t(show === 'interrupted' ? 'banner.interrupted' : 'banner.running')}</Bar>
+        )}
         {airing && idleSoon && (
           <Bar action={<Act onClick={() => void studio.air.keepAlive()}>{t('banner.idleStay')}</Act>}>
             {t('banner.idle', { time: airClock(Math.max(0, ((air.idleClosesAtMs ?? nowMs) - nowMs) / 1000)).slice(3) })}

@@ -74,7 +74,7 @@ function OpenDesk({ studio, product }: { studio: Studio; product: OwnProduct }) 
   const language = useLanguage()
   const { phase, broadcast, taken } = useStore(studio.air)
   const airing = isAiring(phase)
-  const running = product.broadcast !== null || taken
+  const running = product.broadcast !== null || taken !== null
   useEffect(() => {
     let stale = false
     void studio.desk.restore().then(async () => {

@@ -20,9 +20,12 @@ import { Health, Uplink } from './health.tsx'
 import { Mixer } from './mixer.tsx'
 import { Monitors } from './monitors.tsx'
 import { Preflight } from './preflight.tsx'
+import { MoveDialog, SourceDialog } from './seat-dialogs.tsx'
+import { SeatOffer } from './seats.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { Sources } from './sources.tsx'
 import { StripSettings } from './strip-settings.tsx'
+import { useSeats } from './use-seats.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { isOnAirView, toView, type Step } from './view.ts'
 
@@ -45,7 +48,8 @@ export function Desk({ studio, product, running }: DeskProps) {
   const [dialog, setDialog] = useState<Dialog>(null)
   const [selectedKey, setSelected] = useState<string | null>(null)
   const [recording, setRecording] = useState(true)
-  const view = toView(air.phase, step)
+  const view = toView(air, step)
+  const seats = useSeats(studio, running)
   const airing = isOnAirView(view)
   const main = desk.feeds[0]
   const selected = desk.feeds.find((feed) => feed.key === selectedKey) ?? desk.feeds[1] ?? main
@@ -67,7 +71,7 @@ export function Desk({ studio, product, running }: DeskProps) {
     onRetry: studio.air.retryNow,
     onResume: () => {
       setStep('none')
-      studio.air.resume(null)
+      seats.back()
     },
   }
   const add = <AddSource studio={studio} onAdded={setSelected} />
@@ -90,7 +94,7 @@ export function Desk({ studio, product, running }: DeskProps) {
         action={<GoLiveButton {...button} />}
         onShortcuts={() => setDialog({ kind: 'shortcuts' })}
       />
-      <Banners studio={studio} view={view} running={running} onEnd={button.onEnd} />
+      <Banners studio={studio} view={view} running={running} show={seats.show} onEnd={button.onEnd} />
       <Box
         sx={{
           flex: 1,
@@ -128,6 +132,7 @@ export function Desk({ studio, product, running }: DeskProps) {
           />
         </Box>
         <Box component="main" sx={{ minWidth: 0, minHeight: 0, display: 'flex', flexDirection: 'column' }}>
+          <SeatOffer studio={studio} seats={seats} onAdded={setSelected} />
           <Monitors
             studio={studio}
             product={product}
@@ -208,6 +213,8 @@ export function Desk({ studio, product, running }: DeskProps) {
         />
       )}
       {view === 'countdown' && <Countdown onCancel={stand} onDone={launch} />}
+      <MoveDialog seats={seats} />
+      <SourceDialog studio={studio} seats={seats} onAdded={setSelected} />
       {dialog?.kind === 'end' && <EndDialog studio={studio} onClose={close} />}
       {dialog?.kind === 'shortcuts' && <ShortcutsDialog onClose={close} />}
       {dialog?.kind === 'feed' && <FeedSettings studio={studio} feedKey={dialog.key} airing={airing} onClose={close} />}

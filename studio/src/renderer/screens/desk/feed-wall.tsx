@@ -6,7 +6,7 @@ import type { Studio } from '../../../broadcast/studio.ts'
 import { Panel } from '../../components/panel.tsx'
 import { TrackVideo } from '../../components/track-video.tsx'
 import { useStore } from '../../lib/use-store.ts'
-import { isOnAirView, type View } from './view.ts'
+import { isAway, isOnAirView, type View } from './view.ts'
 
 interface FeedWallProps {
   studio: Studio
@@ -50,13 +50,7 @@ export function FeedWall({ studio, view, selectedKey, onSelect, add }: FeedWallP
                   overflow: 'hidden',
                   aspectRatio: '16 / 9',
                   border: '2px solid',
-                  borderColor: live
-                    ? view === 'reconnecting'
-                      ? 'warning.main'
-                      : 'live.main'
-                    : selected
-                      ? 'success.main'
-                      : 'border.default',
+                  borderColor: live ? (isAway(view) ? 'warning.main' : 'live.main') : selected ? 'success.main' : 'border.default',
                 }}
               >
                 <TrackVideo track={feed.track} label="" />

@@ -68,6 +68,7 @@ export function GoLiveButton({
         </Button>
       )
     case 'onair':
+    case 'interrupted':
       return (
         <Button variant="outlined" startIcon={<StopRounded sx={{ color: 'live.main' }} />} onClick={onEnd} sx={size}>
           {t('air.end')}

@@ -11,6 +11,15 @@ import { useLanguage } from '../../lib/i18n.ts'
 import { useStore } from '../../lib/use-store.ts'
 import { isOnAirView, type View } from './view.ts'
 
+const stateWords = {
+  live: 'health.measuring',
+  publishing: 'health.connecting',
+  silent: 'health.why.nothing',
+  failed: 'health.connecting',
+  elsewhere: 'sources.elsewhere',
+  none: 'health.staged',
+} as const
+
 const toneOf: Record<Tone, string> = { good: 'success.main', weak: 'warning.main', bad: 'error.main' }
 
 /** One line of figures per feed, and the reason in words where it suffers. */
@@ -56,12 +65,7 @@ export function Health({ studio, view }: { studio: Studio; view: View }) {
               {health ? (
                 <Figures health={health} />
               ) : (
-                <span>
-                  {failed ??
-                    (airing
-                      ? t(state?.state === 'live' ? 'health.measuring' : state ? 'health.connecting' : 'health.staged')
-                      : t('health.ready', { height: feed.size.height }))}
-                </span>
+                <span>{failed ?? (airing ? t(stateWords[state?.state ?? 'none']) : t('health.ready', { height: feed.size.height }))}</span>
               )}
             </Box>
             {health && health.tone !== 'good' && <Box sx={{ pl: 2, fontSize: 12, color: tone }}>{t(`health.why.${why(health)}`)}</Box>}

@@ -15,7 +15,7 @@ import { useStore } from '../../lib/use-store.ts'
 import { Cue } from './cue.tsx'
 import { DisplayPicker } from './display-picker.tsx'
 import { useAdd } from './use-add.ts'
-import { isOnAirView, type View } from './view.ts'
+import { isAway, isOnAirView, type View } from './view.ts'
 
 interface MonitorsProps {
   studio: Studio
@@ -90,7 +90,7 @@ export function Monitors({ studio, product, view, selected, onAdded, onSettings 
       </Box>
       <Monitor
         label={t(airing ? 'monitors.programme' : 'monitors.programmeOff')}
-        tone={view === 'reconnecting' ? 'warning.main' : airing ? 'live.main' : 'border.strong'}
+        tone={isAway(view) ? 'warning.main' : airing ? 'live.main' : 'border.strong'}
         feed={main}
       />
     </Box>

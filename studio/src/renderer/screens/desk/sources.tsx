@@ -36,6 +36,7 @@ export function Sources({ studio, selectedKey, onSelect, onFeed, onStrip, add }:
   const { t } = useTranslation()
   const show = useSnack()
   const { feeds, strips } = useStore(studio.desk)
+  const air = useStore(studio.air)
   const reopen = async (work: Promise<CaptureFailure | null>, device: 'camera' | 'microphone' | 'screen') => {
     const failure = await work
     if (failure !== null && failure !== 'cancelled') show(t(`capture.${failure}`, { device: t(`capture.device.${device}`) }))
@@ -53,7 +54,7 @@ export function Sources({ studio, selectedKey, onSelect, onFeed, onStrip, add }:
             key={feed.key}
             icon={feed.kind === 'camera' ? VideocamOutlined : MonitorRounded}
             name={feed.label}
-            note={feedNote(feed, t)}
+            note={air.feeds[feed.key]?.state === 'elsewhere' ? t('sources.elsewhere') : feedNote(feed, t)}
             weak={feed.status === 'lost' || feed.status === 'failed'}
             selected={feed.key === selectedKey}
             onSelect={() => onSelect(feed.key)}

@@ -1,3 +1,5 @@
+import { broadcasts, type Broadcast } from '@e-events/shared/contract/broadcasts.ts'
+import { queryKey } from '@e-events/shared/contract/endpoint.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Device } from '../../../broadcast/devices.ts'
@@ -10,20 +12,27 @@ import { useServices } from '../../lib/services.ts'
 /** The ways to add a source, with what is said when one does not open. */
 export function useAdd(studio: Studio, onAdded: (key: string) => void) {
   const { t } = useTranslation()
-  const { platform } = useServices()
+  const { platform, queries } = useServices()
   const show = useSnack()
   const [picking, setPicking] = useState(false)
   const tell = (failure: CaptureFailure | null, device: 'camera' | 'microphone' | 'screen') => {
     // A dialog that was closed is an answer, not a failure.
     if (failure !== null && failure !== 'cancelled') show(t(`capture.${failure}`, { device: t(`capture.device.${device}`) }))
   }
+  /** What viewers read: neither the model of a camera nor the title of a window, and no name that the show has already. */
+  const freeLabel = (labelOf: (n: number) => string) => {
+    const feeds = queries.getQueryData<Broadcast>(queryKey(broadcasts.get, { params: { productSlug: studio.slug } }))?.feeds ?? []
+    const used = new Set([...studio.desk.get().feeds, ...feeds.filter((feed) => feed.state !== 'ended')].map((feed) => feed.label))
+    let n = 1
+    while (used.has(labelOf(n))) n += 1
+    return labelOf(n)
+  }
   const addDisplay = async (sourceId: string, name: string) => {
-    const screens = studio.desk.get().feeds.filter((feed) => feed.kind !== 'camera').length
-    const label = name || (screens === 0 ? t('sources.screenLabel') : t('sources.screenLabelN', { n: screens + 1 }))
+    const label = freeLabel((n) => (n === 1 ? t('sources.screenLabel') : t('sources.screenLabelN', { n })))
     const { key, failure } = await studio.desk.addDisplay({
       sourceId,
-      label: label.slice(0, 60),
-      soundLabel: t('sources.soundOf', { name: label }),
+      label,
+      soundLabel: t('sources.soundOf', { name: name || label }).slice(0, 60),
       preset: '1080p',
     })
     if (failure === null) onAdded(key)
@@ -31,8 +40,7 @@ export function useAdd(studio: Studio, onAdded: (key: string) => void) {
   }
   return {
     async camera(device: Device) {
-      const cameras = studio.desk.get().feeds.filter((feed) => feed.kind === 'camera').length
-      const label = (device.label || t('sources.cameraN', { n: cameras + 1 })).slice(0, 60)
+      const label = freeLabel((n) => t('sources.cameraN', { n }))
       const { key, failure } = await studio.desk.addCamera({ deviceId: device.deviceId, label, preset: '720p' })
       if (failure === null) onAdded(key)
       tell(failure, 'camera')

@@ -1,16 +1,19 @@
-import type { AirPhase } from '../../../broadcast/air-state.ts'
+import type { AirState } from '../../../broadcast/air-state.ts'
 
-/** What the window wears: the connection's phase, and before it the two steps of going live. */
-export type View = 'offline' | 'preflight' | 'countdown' | 'starting' | 'onair' | 'reconnecting' | 'ending'
+/**
+ * What the window wears: the connection's phase, and before it the two steps of going live. onair: something of this window arrives. interrupted: the connection
+ * stands, and nothing does.
+ */
+export type View = 'offline' | 'preflight' | 'countdown' | 'starting' | 'onair' | 'interrupted' | 'reconnecting' | 'ending'
 /** The steps that only the screen knows. */
 export type Step = 'none' | 'preflight' | 'countdown'
 
-export function toView(phase: AirPhase, step: Step): View {
+export function toView({ phase, feeds }: Pick<AirState, 'phase' | 'feeds'>, step: Step): View {
   switch (phase) {
     case 'starting':
       return 'starting'
     case 'on_air':
-      return 'onair'
+      return Object.values(feeds).some((feed) => feed.state === 'live') ? 'onair' : 'interrupted'
     case 'reconnecting':
       return 'reconnecting'
     case 'ending':
@@ -20,4 +23,7 @@ export function toView(phase: AirPhase, step: Step): View {
   }
 }
 
-export const isOnAirView = (view: View): boolean => view === 'onair' || view === 'reconnecting' || view === 'ending'
+/** This window is in the show: it sends, or is about to again. */
+export const isOnAirView = (view: View): boolean => view === 'onair' || isAway(view) || view === 'ending'
+/** Nothing of this window arrives for now. */
+export const isAway = (view: View): boolean => view === 'reconnecting' || view === 'interrupted'
