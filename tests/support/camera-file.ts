@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { encodePicture, ticksPerSecond } from './picture-code.ts'
 import { ffmpegBin, runProgram, words } from './programs.ts'
@@ -16,23 +17,33 @@ export interface CameraFiles {
   audioFile: string
 }
 
+export interface CameraOptions {
+  /** Of the files, where several cameras share a folder. */
+  name?: string
+  /** Frames until the film begins again. */
+  ticks?: number
+  size?: '1280x720' | '640x360'
+}
+
 /** What the fake camera and the fake microphone of one run show and say. */
-export async function writeCameraFiles(folder: string, run: number): Promise<CameraFiles> {
-  const videoFile = path.join(folder, 'camera.mjpeg')
-  const audioFile = path.join(folder, 'microphone.wav')
-  await Promise.all([writeVideo(videoFile, run), writeAudio(audioFile)])
+export async function writeCameraFiles(folder: string, run: number, options: CameraOptions = {}): Promise<CameraFiles> {
+  const { name = 'camera', ticks = cameraLoopTicks, size = '1280x720' } = options
+  await mkdir(folder, { recursive: true })
+  const videoFile = path.join(folder, `${name}.mjpeg`)
+  const audioFile = path.join(folder, `${name}-microphone.wav`)
+  await Promise.all([writeVideo(videoFile, run, ticks, size), writeAudio(audioFile)])
   return { videoFile, audioFile }
 }
 
-async function writeVideo(file: string, run: number): Promise<void> {
+async function writeVideo(file: string, run: number, ticks: number, size: string): Promise<void> {
   const input = words(`-hide_banner -loglevel error -f rawvideo -pix_fmt gray -s 16x9 -r ${ticksPerSecond} -i pipe:0`)
-  const output = words('-vf scale=1280:720:flags=neighbor,format=yuvj420p -q:v 5 -f mjpeg -y')
+  const output = words(`-vf scale=${size.replace('x', ':')}:flags=neighbor,format=yuvj420p -q:v 5 -f mjpeg -y`)
   const ffmpeg = spawn(ffmpegBin(), [...input, ...output, file], { stdio: ['pipe', 'ignore', 'inherit'] })
   const ended = new Promise<number | null>((resolve, reject) => {
     ffmpeg.on('error', reject)
     ffmpeg.on('close', resolve)
   })
-  const frames = Array.from({ length: cameraLoopTicks }, (_, counter) =>
+  const frames = Array.from({ length: ticks }, (_, counter) =>
     Uint8Array.from(encodePicture({ source: 'camera', run, counter }, { flash: counter % (2 * ticksPerSecond) < 4 })),
   )
   ffmpeg.stdin.end(Buffer.concat(frames))

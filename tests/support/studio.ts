@@ -8,13 +8,13 @@ import { pattern, word } from './words.ts'
 const studio = (key: string) => word('studio', key)
 
 /** How Chromium must be started so that the studio finds a camera, a microphone and a screen. */
-export function captureArgs(camera: CameraFiles, screen: ScreenPage): string[] {
+export function captureArgs(camera: CameraFiles, screen?: ScreenPage): string[] {
   return [
     '--use-fake-device-for-media-stream',
     `--use-file-for-fake-video-capture=${camera.videoFile}`,
     `--use-file-for-fake-audio-capture=${camera.audioFile}`,
     // The real capture of a real tab: with the fake prompt (--use-fake-ui-for-media-stream) Chromium would hand out a test pattern instead.
-    `--auto-select-tab-capture-source-by-title=${screen.title}`,
+    ...(screen ? [`--auto-select-tab-capture-source-by-title=${screen.title}`] : []),
   ]
 }
 
@@ -56,6 +56,16 @@ export function studioAt(page: Page) {
       await preflight.getByRole('button', { name: studio('preflight.go') }).click()
       await expect(page.getByRole('timer')).toBeVisible()
     },
+    /** The show as this window tells it: `onair` only while something of it arrives. */
+    state: () => page.getByRole('status', { name: studio('air.status') }).getAttribute('data-state'),
+    /** A feed of the running show that another device had. */
+    seat: (label: string) =>
+      page
+        .getByRole('list')
+        .getByRole('listitem', { name: label, exact: true })
+        .filter({ has: page.getByRole('button') }),
+    continueHere: (label: string) => page.getByRole('button', { name: studio('seats.continueOf').replace('{name}', label), exact: true }),
+    moveHere: (label: string) => page.getByRole('button', { name: studio('seats.moveOf').replace('{name}', label), exact: true }),
     endButton: () => button('air.end').first(),
     async end(): Promise<void> {
       await button('air.end').first().click()

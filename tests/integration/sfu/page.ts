@@ -34,11 +34,14 @@ interface PublishOptions {
   simulcast: boolean
   audio: boolean
   codec?: 'h264' | 'vp8'
+  /** The device that this page is. */
+  studio?: string
+  seat?: RequestInput<'produce'>['seat']
 }
 
 type ProduceInput = RequestInput<'produce'>
 interface ProduceData {
-  feed: Pick<ProduceInput, 'feedId' | 'meta'>
+  feed: Pick<ProduceInput, 'feedId' | 'meta' | 'seat'>
   layers: NonNullable<ProduceInput['layers']>
 }
 
@@ -54,7 +57,7 @@ const seen: Notification[] = []
 let wantedKbps = 0
 let onlyTcp = false
 
-async function connect(url: string, token: string): Promise<SignalingClient> {
+async function connect(url: string, token: string, studio?: string): Promise<SignalingClient> {
   if (client && socket?.connected) return client
   const { origin, path } = signalingAddress(url)
   const opened = io(origin, { path, transports: ['websocket'], auth: { token }, reconnection: false, forceNew: true })
@@ -71,7 +74,7 @@ async function connect(url: string, token: string): Promise<SignalingClient> {
     sendTransport = undefined
     receiveTransport = undefined
   })
-  const { routerRtpCapabilities } = await made.request('join', {})
+  const { routerRtpCapabilities } = await made.request('join', studio === undefined ? {} : { studio })
   const loaded = await Device.factory()
   await loaded.load({ routerRtpCapabilities: routerRtpCapabilities as types.RtpCapabilities })
   socket = opened
@@ -122,13 +125,13 @@ const layersOf = (options: PublishOptions) => {
 
 const lab: Lab = {
   async publish(options) {
-    await connect(options.url, options.token)
+    await connect(options.url, options.token, options.studio)
     sendTransport ??= await openTransport('send')
     const stream = await navigator.mediaDevices.getUserMedia({
       video: { width: { exact: options.width }, height: { exact: options.height } },
       audio: options.audio,
     })
-    const feed = { feedId: options.feedId, meta: { kind: options.kind, label: options.label, language: null } }
+    const feed = { feedId: options.feedId, meta: { kind: options.kind, label: options.label, language: null }, seat: options.seat }
     const layers = layersOf(options)
     const mimeType = `video/${options.codec ?? 'h264'}`
     const codec = device?.sendRtpCapabilities.codecs?.find((each) => each.mimeType.toLowerCase() === mimeType)
