@@ -171,3 +171,30 @@ describe('the next start', () => {
     expect(second.desk.get().strips).toEqual([])
   })
 })
+
+describe("another device's feed", () => {
+  it('goes on with a source of this desk under its name, language and place, also after a reload', async () => {
+    const { desk, storage } = studio()
+    await addCamera(desk)
+    desk.sit('camera-1', { key: 'camera-of-another', label: 'Stage left', language: 'es' })
+    const output = { key: 'camera-1', seat: 'camera-of-another', label: 'Stage left', language: 'es' }
+    expect(desk.outputs()).toMatchObject([output])
+    desk.close()
+    const again = studio({ storage })
+    await again.desk.restore()
+    expect(again.desk.outputs()).toMatchObject([output])
+  })
+
+  it('has one source here at most: who had its name gets a new one, and it can go back to its own', async () => {
+    const { desk } = studio()
+    await addCamera(desk)
+    await addCamera(desk)
+    desk.sit('camera-2', { key: 'camera-1', label: 'Stage', language: null })
+    const [first, second] = desk.outputs().map(({ seat }) => seat)
+    expect(second).toBe('camera-1')
+    expect(new Set([first, second, 'camera-2']).size).toBe(3)
+    desk.sit('camera-1', { key: 'camera-1', label: 'Stage', language: null })
+    expect(desk.get().feeds[0]?.seat).toBeNull()
+    expect(desk.outputs()[1]?.seat).not.toBe('camera-1')
+  })
+})

@@ -152,4 +152,37 @@ describe('publisher', () => {
     tell('failed')
     expect(states).toEqual(['connected'])
   })
+
+  it('says how it may come by the feed, with every kind', async () => {
+    const { publisher, sent } = await publishing({ claimOf: (key) => (key === 'camera-1' ? 'any' : 'own') })
+    await publisher.sync([fakeOutput('camera-1'), fakeOutput('screen')])
+    expect(sent.map(({ request }) => [request.kind, request.appData['seat']])).toEqual([
+      ['video', 'any'],
+      ['audio', 'any'],
+      ['video', 'own'],
+      ['audio', 'own'],
+    ])
+  })
+
+  it('gives up a feed that another device took: it ends here, and is not taken off the show', async () => {
+    const { publisher, sent, link } = await publishing()
+    await publisher.sync([fakeOutput('camera-1')])
+    publisher.release('camera-1')
+    await publisher.sync([])
+    expect(sent.map(({ closed }) => closed)).toEqual([true, true])
+    expect(link.requests).not.toContain('closeFeed')
+  })
+
+  it('that changes its seat leaves the feed it had and sends the other one', async () => {
+    const { publisher, sent, link } = await publishing({ announce: (output) => Promise.resolve(feedIdOf(output.seat.length)) })
+    await publisher.sync([fakeOutput('camera-1')])
+    await publisher.sync([{ ...fakeOutput('camera-1'), seat: 'camera-of-another' }])
+    expect(link.requests.filter((method) => method === 'closeFeed')).toHaveLength(1)
+    expect(sent.map(({ request, closed }) => [request.kind, request.appData['feedId'], closed])).toEqual([
+      ['video', feedIdOf(8), true],
+      ['audio', feedIdOf(8), true],
+      ['video', feedIdOf(17), false],
+      ['audio', feedIdOf(17), false],
+    ])
+  })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fakeStorage } from '../testing/fakes.ts'
-import { emptySetup, loadAirMark, loadSetup, saveAirMark, saveSetup, type DeskSetup } from './setup.ts'
+import { emptySetup, loadAirMark, loadDeviceId, loadSetup, saveAirMark, saveSetup, type DeskSetup } from './setup.ts'
 
 const setup: DeskSetup = {
   version: 1,
@@ -38,5 +38,12 @@ describe('a remembered desk', () => {
     expect(loadAirMark(storage)).toEqual({ slug: 'show', atMs: 5, keys: ['camera-1'] })
     saveAirMark(storage, null)
     expect(loadAirMark(storage)).toBeNull()
+  })
+
+  it('gives the device one name, for every window and every show', () => {
+    const storage = fakeStorage()
+    const first = loadDeviceId(storage, () => 'a')
+    expect([first, loadDeviceId(storage, () => 'b')]).toEqual(['a', 'a'])
+    expect(loadDeviceId(fakeStorage(), () => 'b')).toBe('b')
   })
 })

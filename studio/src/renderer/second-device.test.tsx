@@ -25,10 +25,12 @@ const feed = (key: string, label: string, state: FeedState, over: Partial<Feed> 
 })
 
 /** The desk of a product whose show runs, opened on a device that does not send it. */
-async function secondDevice(feeds: Feed[], studio: FakeStudio = fakeStudio()) {
+async function secondDevice(feeds: Feed[], studio: FakeStudio = fakeStudio(), known = { running: true }) {
   const show: { now: Broadcast } = { now: fakeBroadcast() }
   show.now = { ...show.now, state: feeds.some(({ state }) => state === 'live') ? 'on_air' : 'interrupted', feeds }
-  const running = { broadcast: { state: show.now.state, startedAt: show.now.startedAt }, goLiveRefusal: 'BROADCAST_STATE' }
+  const running = !known.running
+    ? {}
+    : { broadcast: { state: show.now.state, startedAt: show.now.startedAt }, goLiveRefusal: 'BROADCAST_STATE' }
   const api = fakeApi({
     'POST /auth/refresh': { status: 200, body: fakeSession() },
     'GET /me': { status: 200, body: fakeMyData() },
@@ -68,6 +70,14 @@ describe('back on air is refused', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(studio.calls).toEqual([])
   })
+})
+
+it('a start that is refused because the show runs elsewhere becomes the offer', async () => {
+  const { studio, row, show } = await secondDevice([feed('a', 'Camera 1', 'interrupted')], fakeStudio(), { running: false })
+  expect(show.now.state).toBe('interrupted')
+  expect(screen.queryByRole('button', { name: 'Back on air' })).toBeNull()
+  act(() => studio.show({ refusal: { code: 'BROADCAST_STATE', message: null } }))
+  expect(within(await row('Camera 1')).getByRole('button', { name: 'Continue Camera 1 here' })).toBeEnabled()
 })
 
 describe('a second device', () => {

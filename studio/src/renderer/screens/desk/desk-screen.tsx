@@ -72,9 +72,10 @@ export function DeskScreen({ slug }: { slug: string }) {
 function OpenDesk({ studio, product }: { studio: Studio; product: OwnProduct }) {
   const { api, platform } = useServices()
   const language = useLanguage()
-  const { phase, broadcast, taken } = useStore(studio.air)
+  const { phase, broadcast, taken, refusal } = useStore(studio.air)
   const airing = isAiring(phase)
-  const running = product.broadcast !== null || taken !== null
+  // A start that is refused because the show runs is the fastest word about another device.
+  const running = product.broadcast !== null || taken !== null || refusal?.code === 'BROADCAST_STATE'
   useEffect(() => {
     let stale = false
     void studio.desk.restore().then(async () => {
