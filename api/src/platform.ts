@@ -78,6 +78,7 @@ import { createMailer } from './mail/mailer.ts'
 import { getMyData } from './read/my-data.ts'
 import { findEndedSessions } from './read/ended-sessions.ts'
 import { createOwners } from './read/owners.ts'
+import { isEventClosed } from './read/event-facts.ts'
 import { findProductAccess } from './read/product-access.ts'
 import { createSectionCards } from './read/section-cards.ts'
 import { createShowSections } from './read/shown-sections.ts'
@@ -342,6 +343,7 @@ export function createPlatform(deps: PlatformDeps) {
     tickets: createTickets({
       repository: ticketRepository,
       findAccess: (slug, userId) => findProductAccess(knex, slug, userId),
+      isClosed: (productId, now) => isEventClosed(knex, productId, now),
       onGranted,
       clock,
     }),

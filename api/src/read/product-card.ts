@@ -1,15 +1,19 @@
 import type { ProductCard } from '@e-events/shared/contract/products.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { grossOf } from '@e-events/shared/domain/money.ts'
+import { isLive, isOver } from '@e-events/shared/domain/event-state.ts'
+import { eventColumns, readEvent, toEvent } from './event-facts.ts'
 import { fileUrl } from './file-url.ts'
+import { saleState, type SaleRow } from './sale-state.ts'
 
 /** What a card needs of one product; `sql` below answers exactly these columns. */
-export interface ProductCardRow {
+export interface ProductCardRow extends SaleRow {
+  /** The moment that the card tells of. */
+  as_of: Date
   id: string
   slug: string
   title: string
   short_description: string
-  type: ProductCard['type']
   plan: ProductCard['plan']
   /** What is asked for now: the offer's while one runs. */
   net_price_minor: number
@@ -28,10 +32,6 @@ export interface ProductCardRow {
   channel_logo_file_id: string | null
   category_title: string | null
   languages: Language[]
-  next_session_id: string | null
-  next_session_starts_at: Date | null
-  next_session_ends_at: Date | null
-  next_session_time_zone: string | null
   broadcast_id: string | null
   broadcast_state: 'on_air' | 'interrupted' | null
   broadcast_started_at: Date | null
@@ -49,7 +49,7 @@ const offerRuns = `(p.offer_starts_at <= $2 and p.offer_ends_at > $2)`
 
 /** Columns of a card. $1: language, $2: now. Use after `productCardFrom`. */
 export const productCardColumns = `
-  p.id, p.slug, p.type, p.plan, p.image_file_id, p.hero_file_id, p.labels, p.group_name, p.currency,
+  p.id, p.slug, p.plan, p.image_file_id, p.hero_file_id, p.labels, p.group_name, p.currency,
   case when ${offerRuns} then p.offer_net_minor else p.net_price_minor end as net_price_minor,
   case when ${offerRuns} then p.offer_tax_basis_points else p.tax_basis_points end as tax_basis_points,
   case when ${offerRuns} then p.net_price_minor end as regular_net_minor,
@@ -60,8 +60,7 @@ export const productCardColumns = `
   c.slug as channel_slug, c.title as channel_title, c.logo_file_id as channel_logo_file_id,
   category.title as category_title,
   array(select p.language union select t.language from product_translations t where t.product_id = p.id order by 1) as languages,
-  upcoming.id as next_session_id, upcoming.starts_at as next_session_starts_at, upcoming.ends_at as next_session_ends_at,
-  upcoming.time_zone as next_session_time_zone,
+  $2::timestamptz as as_of, happening.*,
   running.id as broadcast_id, running.state as broadcast_state, running.started_at as broadcast_started_at, running.viewer_count,
   main_asset.duration_ms`
 
@@ -74,9 +73,8 @@ export const productCardJoins = `
   join channels c on c.id = p.channel_id
   ${productTextJoins}
   left join lateral (
-    select s.id, s.starts_at, s.ends_at, s.time_zone from product_sessions s
-    where s.product_id = p.id and s.state = 'scheduled' and s.ends_at > $2 order by s.starts_at limit 1
-  ) upcoming on true
+    select p.type, p.status, c.status as channel_status, p.cancelled_at, p.sale_starts_at, p.sale_ends_at, p.expires_at, p.stock, ${eventColumns}
+  ) happening on true
   left join broadcasts running on running.product_id = p.id and running.kind = 'live' and running.state <> 'ended'
   left join media_assets main_asset on main_asset.id = p.media_asset_id and main_asset.state = 'ready'
   left join lateral (
@@ -91,7 +89,7 @@ const fileAt = (id: string) => `'/api/files/' || ${id}`
 const gross = (net: string, basisPoints: string) =>
   `json_build_object('minor', ${net} + (${net} * ${basisPoints} + 5000) / 10000, 'currency', p.currency)`
 
-/** A whole card as JSON, as `toProductCard` makes it of the columns. Use with `productCardJoins`. $1: language, $2: now. */
+/** A whole card as JSON for `finishCard`, which says of the facts in `event` what they mean. Use with `productCardJoins`. $1: language, $2: now. */
 export const productCardJson = `json_build_object(
   'id', p.id, 'slug', p.slug, 'title', ${textIn('title')}, 'shortDescription', ${textIn('short_description')},
   'channel', json_build_object('slug', c.slug, 'title', c.title, 'logoUrl', ${fileAt('c.logo_file_id')}),
@@ -103,10 +101,39 @@ export const productCardJson = `json_build_object(
   'posterUrl', ${fileAt('p.image_file_id')}, 'heroUrl', ${fileAt('p.hero_file_id')},
   'category', category.title, 'labels', p.labels, 'group', p.group_name,
   'languages', array(select p.language union select t.language from product_translations t where t.product_id = p.id order by 1),
-  'nextSession', case when upcoming.id is not null then json_build_object(
-    'id', upcoming.id, 'startsAt', ${iso('upcoming.starts_at')}, 'endsAt', ${iso('upcoming.ends_at')}, 'timezone', upcoming.time_zone) end,
-  'onAir', running.id is not null, 'viewers', case when running.id is not null then running.viewer_count end,
+  'event', row_to_json(happening), 'viewers', running.viewer_count,
   'durationMs', main_asset.duration_ms)`
+
+/** A card that the database wrote: its facts about the event become what they mean. */
+export function finishCard({ event: facts, viewers, ...card }: CardJson, now: Date): ProductCard {
+  const at = (text: string | null) => (text === null ? null : new Date(text))
+  const sale = {
+    cancelled_at: at(facts.cancelled_at),
+    sale_starts_at: at(facts.sale_starts_at),
+    sale_ends_at: at(facts.sale_ends_at),
+    expires_at: at(facts.expires_at),
+  }
+  return { ...card, ...eventFields({ ...facts, ...sale, as_of: now, viewer_count: viewers }) }
+}
+type Instants = 'cancelled_at' | 'sale_starts_at' | 'sale_ends_at' | 'expires_at'
+type CardJson = Omit<ProductCard, 'event' | 'nextSession' | 'onAir' | 'saleState'> & { event: Omit<SaleRow, Instants> & Record<Instants, string | null> }
+
+/** Cards that the database wrote, as the text of the reply. */
+export function finishCards(json: string, now: Date): string {
+  return JSON.stringify((JSON.parse(json) as CardJson[]).map((card) => finishCard(card, now)))
+}
+
+function eventFields(row: SaleRow & Pick<ProductCardRow, 'as_of' | 'viewer_count'>) {
+  const event = toEvent(readEvent(row, row.as_of))
+  const onAir = event !== null && isLive(event.state)
+  return {
+    event,
+    nextSession: event !== null && !isOver(event.state) ? event.session : null,
+    onAir,
+    viewers: onAir ? (row.viewer_count ?? 0) : null,
+    saleState: saleState(row, row.as_of),
+  }
+}
 
 /** In public lists. */
 export const productIsListed = `p.status = 'published' and p.cancelled_at is null and c.status = 'published'`
@@ -129,9 +156,7 @@ export function toProductCard(row: ProductCardRow): ProductCard {
     labels: row.labels,
     group: row.group_name,
     languages: row.languages,
-    nextSession: toNextSession(row),
-    onAir: row.broadcast_state !== null,
-    viewers: row.broadcast_state === null ? null : (row.viewer_count ?? 0),
+    ...eventFields(row),
     durationMs: row.duration_ms,
   }
 }
@@ -145,12 +170,6 @@ export function toPrice(row: ProductCardRow): ReturnType<typeof grossOf> | null 
 function toRegularPrice(row: ProductCardRow): ProductCard['regularPrice'] {
   if (row.plan === 'free' || row.regular_net_minor === null) return null
   return grossOf({ minor: row.regular_net_minor, currency: row.currency }, row.regular_tax_basis_points).gross
-}
-
-function toNextSession(row: ProductCardRow): ProductCard['nextSession'] {
-  const { next_session_id: id, next_session_starts_at: startsAt, next_session_ends_at: endsAt } = row
-  if (id === null || startsAt === null || endsAt === null) return null
-  return toSession({ id, starts_at: startsAt, ends_at: endsAt, time_zone: row.next_session_time_zone ?? 'Europe/Madrid' })
 }
 
 export function toSession(row: { id: string; starts_at: Date; ends_at: Date; time_zone: string }): NonNullable<ProductCard['nextSession']> {

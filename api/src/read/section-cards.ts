@@ -2,6 +2,7 @@ import type { Language } from '@e-events/shared/domain/language.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../db/knex.ts'
 import { channelClassification } from './channel-classification.ts'
+import { dateIsAhead, showRuns } from './event-facts.ts'
 import { productCardColumns, productCardJoins, productIsListed, type ProductCardRow } from './product-card.ts'
 
 /** Where a card stands: the section by its place in the list, the part of it that the card is in, and its place there. */
@@ -52,21 +53,25 @@ const productSql = (scope: 'site' | 'entity') => {
   const wants = (kind: string) =>
     `exists (select 1 from s where (type = 'product_slider' and item #>> '{source,kind}' = '${kind}') or item #>> '{media,kind}' = 'catalogue')`
   // The first date of a product that is not over, while it is not on air: dates are walked in their order, so that the sixteen first are found without the others.
-  const isNext = `not exists (
+  const isNext = `${dateIsAhead('t')} and not exists (
       select 1 from product_sessions earlier
-      where earlier.product_id = p.id and earlier.state = 'scheduled' and earlier.starts_at < t.starts_at and earlier.ends_at > $2)
-    and not exists (select 1 from broadcasts b where b.product_id = p.id and b.kind = 'live' and b.state <> 'ended')`
+      where earlier.product_id = p.id and earlier.starts_at < t.starts_at and ${dateIsAhead('earlier')})
+    and not ${showRuns}`
   // It picks ids first and reads every card once, however many sections it stands in.
   return `
   with s as materialized (
     select n::int, item, item ->> 'type' as type
     from jsonb_array_elements($3::jsonb) with ordinality as list (item, n)
-  ), live as (
-    select p.id, row_number() over (order by b.viewer_count desc, b.started_at desc) as place
-    ${listed} join broadcasts b on b.product_id = p.id and b.kind = 'live' and b.state <> 'ended'
-    where ${wants('live')} and ${isShown} order by place limit ${most}
   ), running as materialized (
-    select t.product_id, t.starts_at from product_sessions t where t.state = 'scheduled' and tstzrange(t.starts_at, t.ends_at) @> $2::timestamptz
+    select t.product_id, t.starts_at, t.ends_at, t.state, t.id from product_sessions t
+    where t.state = 'scheduled' and tstzrange(t.starts_at, t.ends_at) @> $2::timestamptz
+  ), live as (
+    select p.id, row_number() over (order by b.viewer_count desc nulls last, b.started_at desc, p.id) as place
+    ${listed} left join broadcasts b on b.product_id = p.id and b.kind = 'live' and b.state <> 'ended'
+    where ${wants('live')} and p.id = any(array(
+        select x.product_id from broadcasts x where x.kind = 'live' and x.state <> 'ended' and x.first_media_at is not null
+        union select r.product_id from running r))
+      and ${isShown} and ${showRuns} order by place limit ${most}
   ), upcoming as (
     select id, row_number() over (order by starts_at, id) as place from (
       (select p.id, t.starts_at ${listed} join running t on t.product_id = p.id
@@ -79,7 +84,7 @@ const productSql = (scope: 'site' | 'entity') => {
   ), newest as (
     select id, row_number() over (order by published_at desc, id) as place from (
       select p.id, p.published_at ${listed} join media_assets a on a.id = p.media_asset_id and a.state = 'ready'
-      where ${wants('newest')} and ${isShown} and p.media_asset_id is not null order by p.published_at desc, p.id limit ${most}
+      where ${wants('newest')} and ${isShown} and p.media_asset_id is not null and p.type <> 'live' order by p.published_at desc, p.id limit ${most}
     ) latest
   ), automatic as (
     select 'live' as source, id, place from live union all select 'upcoming', id, place from upcoming union all select 'newest', id, place from newest

@@ -86,7 +86,8 @@ export function createRealtime(deps: {
       if (event.type === 'home.updated') {
         io.emit('event', event)
         await notices.system('home.updated')
-      } else io.to(roomOf(event.productSlug)).emit('event', event)
+      } else if (event.type === 'event.changed') io.emit('event', event)
+      else io.to(roomOf(event.productSlug)).emit('event', event)
     },
     sockets: () => io.of('/').sockets.size,
     async close() {

@@ -137,6 +137,7 @@ export function createFactories(knex: Knex) {
       .insert({
         session_id: fields.session_id ?? (await firstSession(productId)).id,
         started_at: inMinutes(-10),
+        first_media_at: inMinutes(-10),
         ended_at: ended ? new Date() : null,
         end_reason: ended ? 'organizer' : null,
         ...fields,

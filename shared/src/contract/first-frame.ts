@@ -1,6 +1,6 @@
 import type { Language } from '../domain/language.ts'
 import { pictureSet } from '../domain/picture-set.ts'
-import type { ProductCard, ProductSession } from './products.ts'
+import type { ProductCard } from './products.ts'
 import type { ShownSectionOf } from './shown-sections.ts'
 
 /**
@@ -21,7 +21,7 @@ export interface HomeFrame {
 export interface ProductFrame {
   page: 'product'
   language: Language
-  product: ProductCard & { sessions: Pick<ProductSession, 'startsAt' | 'endsAt'>[] }
+  product: ProductCard
 }
 
 /** The address, the widths and the shown width of the frame's picture. Page, frame and preload use the same words, or the browser would load it twice. */

@@ -17,7 +17,7 @@ import {
   translationBody,
   updateProductBody,
 } from './product-fields.ts'
-import { categoryRefSchema, changedSessionSchema, productCardSchema, productSessionSchema, saleStateSchema } from './products.ts'
+import { categoryRefSchema, changedSessionSchema, productCardSchema, statedSessionSchema } from './products.ts'
 import { speakerRefSchema } from './speakers.ts'
 import { exportFormat } from './users.ts'
 
@@ -26,9 +26,8 @@ export const ownProductSchema = productCardSchema
   .extend({
     status: productStatusSchema,
     description: z.string(),
-    sessions: z.array(productSessionSchema),
+    sessions: z.array(statedSessionSchema),
     channelApproved: z.boolean(),
-    saleState: saleStateSchema,
     /** Valid tickets of it. */
     tickets: z.int(),
     publishedAt: instant.nullable(),

@@ -6,7 +6,7 @@ import { rungNames } from '../domain/ladder.ts'
 import { mediaGrantSchema } from './broadcasts.ts'
 import { instant, languageQuery, slugParams, slugSchema } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { channelRefSchema, productSessionSchema } from './products.ts'
+import { channelRefSchema, eventSchema, productSessionSchema } from './products.ts'
 
 /** One switchable picture. `masterUrl` carries the signed token; every playlist and segment below it inherits it. */
 export const playbackFeedSchema = z
@@ -50,6 +50,8 @@ const productInfo = z.object({
 
 const base = {
   product: productInfo,
+  /** What every other screen says of it. */
+  event: eventSchema.nullable(),
   session: productSessionSchema.nullable(),
   /** For countdowns that do not trust the viewer's clock. */
   serverTime: instant,
@@ -59,7 +61,7 @@ const base = {
 
 /**
  * What the player shows. States in the specification's words; precedence: misconfigured, no_sessions, on_air, available_on, finished, event_date_passed,
- * not_available_yet (no access is not a state but a refusal: TICKET_REQUIRED or NOT_PURCHASABLE). `ready` is an on-demand product.
+ * not_available_yet, cancelled (no access is not a state but a refusal: TICKET_REQUIRED or NOT_PURCHASABLE). `ready` is an on-demand product.
  */
 export const playbackSchema = z
   .discriminatedUnion('state', [
@@ -72,6 +74,8 @@ export const playbackSchema = z
     z.object({ ...base, state: z.literal('no_sessions') }),
     z.object({ ...base, state: z.literal('event_date_passed') }),
     z.object({ ...base, state: z.literal('not_available_yet') }),
+    /** Called off; `recording` is of what took place before. */
+    z.object({ ...base, state: z.literal('cancelled'), recording: mediaSchema.nullable() }),
   ])
   .meta({ id: 'Playback' })
 export type Playback = z.infer<typeof playbackSchema>

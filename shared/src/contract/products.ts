@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { eventStateSchema, saleStates } from '../domain/event-state.ts'
 import { productId, sessionId } from '../domain/ids.ts'
 import { languageSchema } from '../domain/language.ts'
 import { moneySchema } from '../domain/money.ts'
@@ -15,6 +16,16 @@ export const productSessionSchema = z
   .meta({ id: 'ProductSession' })
 export type ProductSession = z.infer<typeof productSessionSchema>
 
+/** What a product's event is now, of which date, and when time alone makes it another: ask again then. The server works it out, once for every screen. */
+export const eventSchema = z
+  .object({ state: eventStateSchema, session: productSessionSchema.nullable(), changesAt: instant.nullable() })
+  .meta({ id: 'ProductEvent' })
+export type ProductEvent = z.infer<typeof eventSchema>
+
+/** A date with what it is, whatever the others are. */
+export const statedSessionSchema = productSessionSchema.extend({ state: eventStateSchema, changesAt: instant.nullable() }).meta({ id: 'StatedSession' })
+export type StatedSession = z.infer<typeof statedSessionSchema>
+
 /** A date that was called off or moved; calendars that hold it are told. */
 export const changedSessionSchema = productSessionSchema
   .extend({ state: z.enum(['cancelled', 'rescheduled']), movedToId: sessionId.nullable(), note: z.string() })
@@ -22,6 +33,9 @@ export const changedSessionSchema = productSessionSchema
 
 export const channelRefSchema = z.object({ slug: slugSchema, title: z.string(), logoUrl: z.string().nullable() }).meta({ id: 'ChannelRef' })
 export const categoryRefSchema = z.object({ slug: slugSchema, title: z.string() }).meta({ id: 'CategoryRef' })
+
+/** open: may be got now. not_open / ended: outside the sale window, or over with nothing to watch. unpublished: only its owner sees it. */
+export const saleStateSchema = z.enum(saleStates)
 
 /** What a card in a rail or a list shows. Texts are in the language of the request. */
 export const productCardSchema = z
@@ -46,16 +60,18 @@ export const productCardSchema = z
     labels: z.array(z.string()),
     group: z.string().nullable(),
     languages: z.array(languageSchema),
+    /** Null for what has no dates. */
+    event: eventSchema.nullable(),
+    /** The date of `event` while it runs or is still to come. */
     nextSession: productSessionSchema.nullable(),
+    /** The show runs (`event.state` is on_air or interrupted). */
     onAir: z.boolean(),
     viewers: z.int().nullable(),
     durationMs: z.int().nullable(),
+    saleState: saleStateSchema,
   })
   .meta({ id: 'ProductCard' })
 export type ProductCard = z.infer<typeof productCardSchema>
-
-/** open: may be got now. not_open / ended: outside the sale window. unpublished: only its owner sees it. */
-export const saleStateSchema = z.enum(['open', 'not_open', 'ended', 'sold_out', 'unpublished'])
 
 export const productDetailSchema = productCardSchema
   .extend({
@@ -79,11 +95,12 @@ export const productDetailSchema = productCardSchema
     hasTrailer: z.boolean(),
     /** Address of a player elsewhere; of what is not free, told to whoever may watch. */
     url: z.string().nullable(),
-    sessions: z.array(productSessionSchema),
+    sessions: z.array(statedSessionSchema),
     changedSessions: z.array(changedSessionSchema),
-    saleState: saleStateSchema,
     saleStartsAt: instant.nullable(),
     saleEndsAt: instant.nullable(),
+    /** When time alone opens or closes the sale: ask again then. */
+    saleChangesAt: instant.nullable(),
     cancelledAt: instant.nullable(),
     /** How long access lasts once one has it. */
     expirationHours: z.int().nullable(),

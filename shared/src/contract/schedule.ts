@@ -1,14 +1,17 @@
 import { z } from 'zod'
+import { eventStateSchema } from '../domain/event-state.ts'
 import { languageSchema } from '../domain/language.ts'
 import { productTypeSchema } from '../domain/states.ts'
 import { givenInstant, instant, languageQuery, pageOf, pageQuery, slugSchema } from './common.ts'
 import { endpoint, sharedReply } from './endpoint.ts'
-import { productCardSchema, productSessionSchema } from './products.ts'
+import { productCardSchema, productSessionSchema, statedSessionSchema } from './products.ts'
 
 /** A date in the programme with the product that it belongs to. */
 export const scheduleEntrySchema = z
   .object({
-    session: productSessionSchema,
+    session: statedSessionSchema,
+    /** Where a moved date went. */
+    movedTo: productSessionSchema.nullable(),
     /** Of the date itself ('second act'); most have none. */
     title: z.string().nullable(),
     onAir: z.boolean(),
@@ -30,6 +33,9 @@ export const scheduleSectionSchema = z
     startsAt: instant,
     endsAt: instant,
     state: z.enum(['scheduled', 'cancelled', 'rescheduled']),
+    /** What the date is now. */
+    event: eventStateSchema,
+    changesAt: instant.nullable(),
     /** Where a rescheduled date went. */
     movedTo: productSessionSchema.nullable(),
     onAir: z.boolean(),

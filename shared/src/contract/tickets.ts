@@ -32,7 +32,7 @@ export const tickets = {
   list: endpoint({
     method: 'GET',
     path: '/tickets',
-    summary: "The caller's tickets, newest first",
+    summary: "The caller's tickets: what is on air, what comes next, what can be watched at any time, what is over",
     access: { kind: 'session' },
     query: pageQuery,
     response: pageOf(ticketSchema),

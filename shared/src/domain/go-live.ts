@@ -1,4 +1,4 @@
-import type { BroadcastEndReason, ChannelStatus, ProductStatus, ProductType } from './states.ts'
+import type { ChannelStatus, ProductStatus, ProductType } from './states.ts'
 import { sessionToGoLive } from './playback.ts'
 
 export interface GoLiveSession {
@@ -28,9 +28,6 @@ export type GoLiveRefusal =
   | 'SESSION_FINISHED'
 
 export type GoLiveDecision<S extends GoLiveSession> = { session: S; refusal: null } | { session: null; refusal: GoLiveRefusal }
-
-/** Ends of a broadcast after which its session cannot be broadcast again. */
-export const finalEndReasons: readonly BroadcastEndReason[] = ['organizer', 'admin', 'limit']
 
 /** Whether a broadcast may start now and in which session; the first reason why not. `sessionId` narrows it to one session. */
 export function decideGoLive<S extends GoLiveSession>(facts: GoLiveFacts<S>, sessionId?: string): GoLiveDecision<S> {

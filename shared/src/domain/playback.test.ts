@@ -1,51 +1,46 @@
 import { describe, expect, it } from 'vitest'
-import { currentSession, playerState, sessionToGoLive, type PlaybackFacts } from './playback.ts'
+import { eventStates, type EventState } from './event-state.ts'
+import { playerState, sessionToGoLive, type PlaybackFacts } from './playback.ts'
+import type { PlayerState } from './states.ts'
 
 const hourMs = 3_600_000
 const nowMs = Date.UTC(2026, 10, 21, 20)
 const session = (fromHours: number, toHours: number) => ({ startsAtMs: nowMs + fromHours * hourMs, endsAtMs: nowMs + toHours * hourMs })
-const facts = (change: Partial<PlaybackFacts>): PlaybackFacts => ({
-  type: 'broadcast',
-  nowMs,
-  sessions: [session(1, 3)],
-  broadcast: null,
-  broadcastInLastSession: false,
-  asset: 'none',
-  ...change,
+const facts = (change: Partial<PlaybackFacts>): PlaybackFacts => ({ type: 'broadcast', nowMs, event: null, asset: 'none', ...change })
+const event = (state: EventState, fromHours = 0.5): PlaybackFacts['event'] => ({
+  state,
+  date: { ...session(fromHours, 3), state: 'scheduled', replaces: false, show: null },
 })
 
 describe('player state of somebody who has access', () => {
-  const table: [string, Partial<PlaybackFacts>, ReturnType<typeof playerState>][] = [
+  const table: [string, Partial<PlaybackFacts>, PlayerState][] = [
     ['an on-demand product without any media', { type: 'vod' }, 'misconfigured'],
     ['an on-demand product whose processing failed', { type: 'vod', asset: 'failed' }, 'misconfigured'],
     ['an on-demand product that is being processed', { type: 'vod', asset: 'processing' }, 'not_available_yet'],
     ['an on-demand product that is ready', { type: 'vod', asset: 'ready' }, 'ready'],
-    ['a live product without sessions', { sessions: [] }, 'no_sessions'],
-    ['a live product without sessions wins over a stray broadcast', { sessions: [], broadcast: 'ended' }, 'no_sessions'],
-    ['on air', { broadcast: 'on_air' }, 'on_air'],
-    ['interrupted is still on air: the player says reconnecting', { broadcast: 'interrupted' }, 'on_air'],
-    ['on air wins over a later session', { broadcast: 'on_air', sessions: [session(-1, 1), session(24, 26)] }, 'on_air'],
-    ['before its session', {}, 'available_on'],
-    ['between two sessions, the first one shown', { broadcast: 'ended', sessions: [session(-24, -22), session(24, 26)] }, 'available_on'],
-    ['ended in its only session', { broadcast: 'ended', broadcastInLastSession: true, sessions: [session(-1, 1)] }, 'finished'],
-    ['ended early, before its session even began', { broadcast: 'ended', broadcastInLastSession: true }, 'finished'],
-    ['ended, all sessions past', { broadcast: 'ended', broadcastInLastSession: true, sessions: [session(-5, -3)] }, 'finished'],
-    ['the date passed and it never went on air', { sessions: [session(-5, -3)] }, 'event_date_passed'],
-    ['in its session, the organizer not there yet', { sessions: [session(-0.1, 2)] }, 'not_available_yet'],
+    ['a live product without sessions', {}, 'no_sessions'],
+    ['on air', { event: event('on_air') }, 'on_air'],
+    ['interrupted is still on air: the player says reconnecting', { event: event('interrupted') }, 'on_air'],
+    ['days ahead', { event: event('coming', 48) }, 'available_on'],
+    ['moved to another day', { event: event('moved', 48) }, 'available_on'],
+    ['its room is open, its hour to come', { event: event('room_open') }, 'available_on'],
+    ['in its session, the organizer not there yet', { event: event('room_open', -0.1) }, 'not_available_yet'],
+    ['over with a recording', { event: event('ended_with_recording') }, 'finished'],
+    ['over without one', { event: event('ended') }, 'finished'],
+    ['the date passed and it never went on air', { event: event('never_aired') }, 'event_date_passed'],
+    ['called off', { event: event('cancelled') }, 'cancelled'],
+    ['a deferred live plays its video', { type: 'live', asset: 'ready', event: event('on_air') }, 'ready'],
+    ['a deferred live after its hour', { type: 'live', asset: 'ready', event: event('ended_with_recording') }, 'ready'],
   ]
   it.each(table)('%s → %s', (_, change, expected) => {
     expect(playerState(facts(change))).toBe(expected)
   })
+  it('knows every state of an event', () => {
+    expect(new Set(table.map(([, change]) => change.event?.state).filter((state) => state !== undefined))).toEqual(new Set(eventStates))
+  })
 })
 
 describe('sessions', () => {
-  it('speaks of the running session, then of the next, at last of the last', () => {
-    const [past, running, next] = [session(-5, -4), session(-1, 1), session(5, 6)]
-    expect(currentSession([next, past, running], nowMs)).toBe(running)
-    expect(currentSession([next, past], nowMs)).toBe(next)
-    expect(currentSession([past], nowMs)).toBe(past)
-    expect(currentSession([], nowMs)).toBeUndefined()
-  })
   it('lets an organizer start from 60 minutes before a session until it ends [LIVE-021]', () => {
     const one = session(1, 3)
     expect(sessionToGoLive([one], nowMs - 1)).toBeUndefined()

@@ -101,6 +101,7 @@ export const playerStates = [
   'finished',
   'event_date_passed',
   'not_available_yet',
+  'cancelled',
 ] as const
 export const playerStateSchema = z.enum(playerStates)
 export type PlayerState = z.infer<typeof playerStateSchema>

@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { i18n } from 'i18next'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { I18nextProvider } from 'react-i18next'
+import { followEvents } from '../lib/follow-events.ts'
 import { ServicesContext, type Services } from '../lib/services.ts'
 
 interface AppProvidersProps {
@@ -12,6 +13,7 @@ interface AppProvidersProps {
 }
 
 export function AppProviders({ services, words, children }: AppProvidersProps) {
+  useEffect(() => followEvents(services), [services])
   return (
     <I18nextProvider i18n={words}>
       <ServicesContext value={services}>

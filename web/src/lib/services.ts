@@ -18,6 +18,8 @@ export interface Services {
   notices: NotificationService
   preferences: Preferences
   clock: ServerClock
+  /** Spreads what many tabs would do in the same instant. */
+  random: () => number
 }
 
 export interface ServiceOptions {
@@ -25,6 +27,7 @@ export interface ServiceOptions {
   fetch?: FetchLike
   realtime?: Realtime
   notices?: NotificationService
+  random?: () => number
 }
 
 export function createServices({ baseUrl = '/api', fetch = browserFetch, ...given }: ServiceOptions = {}): Services {
@@ -71,7 +74,7 @@ export function createServices({ baseUrl = '/api', fetch = browserFetch, ...give
     realtime.reconnect()
     notices.reconnect()
   })
-  return { api, session, queries, realtime, notices, preferences, clock }
+  return { api, session, queries, realtime, notices, preferences, clock, random: given.random ?? Math.random }
 }
 
 const browserFetch: FetchLike = (url, { signal, ...request }) =>

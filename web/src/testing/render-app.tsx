@@ -77,6 +77,7 @@ export async function renderApp({
   const reconnected = new Set<() => void>()
   const services = createServices({
     fetch: api.fetch,
+    random: () => 0,
     realtime: {
       on: (listener) => listen(listeners, listener),
       watch: () => () => undefined,

@@ -14,12 +14,7 @@ export function homeFrame([first]: readonly ShownSection[], language: Language):
 /** Null where the page begins with a notice. */
 export function productFrame(row: HeadProductRow, language: Language): FirstFrame | null {
   if (row.cancelled) return null
-  const dates = row.sessions.filter(({ state }) => state === 'scheduled')
-  const sessions = dates.map(({ startsAt, endsAt }) => ({
-    startsAt: new Date(startsAt).toISOString(),
-    endsAt: new Date(endsAt).toISOString(),
-  }))
-  return { page: 'product', language, product: { ...toProductCard(row), sessions } }
+  return { page: 'product', language, product: toProductCard(row) }
 }
 
 /** The frame as data, which the page's own script draws (web/src/app/first-frame), and its picture, asked for before anything else. */

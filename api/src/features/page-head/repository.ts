@@ -9,7 +9,6 @@ export type HeadProductRow = ProductCardRow & {
   seo_description: string | null
   published_at: Date
   cancelled: boolean
-  for_sale: boolean
   sessions: { startsAt: string; endsAt: string; state: 'scheduled' | 'cancelled' | 'rescheduled'; movedFrom: string | null }[]
   speakers: { name: string; slug: string }[]
 }
@@ -42,8 +41,6 @@ export function createPageHeadRepository(knex: Knex) {
         'head-product',
         `select ${productCardColumns}, ${productText.description} as description, p.seo_title, p.seo_description, p.published_at,
            p.cancelled_at is not null as cancelled,
-           (p.cancelled_at is null and (p.sale_starts_at is null or p.sale_starts_at <= $2) and (p.sale_ends_at is null or p.sale_ends_at > $2)
-             and (p.stock is null or p.stock > 0)) as for_sale,
            coalesce((select json_agg(json_build_object('startsAt', s.starts_at, 'endsAt', s.ends_at, 'state', s.state, 'movedFrom', old.starts_at) order by s.starts_at)
              from (select * from product_sessions where product_id = p.id and state <> 'rescheduled' order by ends_at > $2 desc, starts_at limit 10) s
              left join product_sessions old on old.id = s.rescheduled_from_id), '[]') as sessions,

@@ -3,6 +3,7 @@ import { assertUnreachable } from '@e-events/shared/domain/unreachable.ts'
 import { fileUrl } from '../../read/file-url.ts'
 import { pagePaths } from '../../read/page-paths.ts'
 import { toPrice } from '../../read/product-card.ts'
+import { saleState } from '../../read/sale-state.ts'
 import { oneLine } from './escaping.ts'
 import type { HeadProductRow, NamedRow } from './repository.ts'
 import { shortened, siteName } from './tags.ts'
@@ -108,7 +109,7 @@ function offerOf(row: HeadProductRow, url: string): object {
     '@type': 'Offer',
     price: (gross.minor / 100).toFixed(2),
     priceCurrency: gross.currency,
-    availability: `https://schema.org/${row.for_sale ? 'InStock' : 'SoldOut'}`,
+    availability: `https://schema.org/${saleState(row, row.as_of) === 'open' ? 'InStock' : 'SoldOut'}`,
     url,
   }
 }

@@ -1,6 +1,6 @@
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { ProductPlan, ProductStatus, ProductType } from '@e-events/shared/domain/states.ts'
-import { toPrice } from '../../read/product-card.ts'
+import { toPrice, toProductCard } from '../../read/product-card.ts'
 import type { TableColumn } from '../../read/table-file.ts'
 import type { TableRow } from './list-query.ts'
 
@@ -156,11 +156,16 @@ export function productColumns(language: Language, reader: { isStaff: boolean })
     price: (row) => (toPrice(row)?.gross.minor ?? 0) / 100,
     currency: (row) => row.currency,
     tickets: (row) => row.tickets,
-    nextSession: (row) => row.next_session_starts_at,
+    nextSession: (row) => nextDate(row),
     publishedAt: (row) => row.published_at,
     cancelledAt: (row) => row.cancelled_at,
     createdAt: (row) => row.created_at,
   }
   const shown = (Object.keys(values) as Column[]).filter((column) => reader.isStaff || !ofStaff.has(column))
   return { file, columns: shown.map((column) => ({ header: headers[column], value: values[column] })) }
+}
+
+function nextDate(row: TableRow): Date | null {
+  const { nextSession } = toProductCard(row)
+  return nextSession && new Date(nextSession.startsAt)
 }

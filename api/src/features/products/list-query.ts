@@ -4,6 +4,7 @@ import type { Knex } from 'knex'
 import type { z } from 'zod'
 import { prepared } from '../../db/knex.ts'
 import { cursorKey } from '../../read/cursor.ts'
+import { dateIsAhead, isRecorded } from '../../read/event-facts.ts'
 import { productCardColumns, productCardJoins, productText, productTextJoins } from '../../read/product-card.ts'
 import { ownColumns, type OwnProductRow } from './rows.ts'
 
@@ -86,9 +87,9 @@ export function cursorOf(row: TableRow, filters: ProductTableFilters): readonly 
 
 /** Of few products each looks for its own rows; where all of them are read anyway they are gathered once. */
 const upcomingOfEach = `left join lateral (
-  select min(s.starts_at) as starts_at from product_sessions s where s.product_id = p.id and s.state = 'scheduled' and s.ends_at > $2) upcoming on true`
+  select min(s.starts_at) as starts_at from product_sessions s where s.product_id = p.id and ${dateIsAhead('s')}) upcoming on true`
 const upcomingOfAll = `left join (
-  select s.product_id, min(s.starts_at) as starts_at from product_sessions s where s.state = 'scheduled' and s.ends_at > $2 group by s.product_id
+  select s.product_id, min(s.starts_at) as starts_at from product_sessions s where ${dateIsAhead('s')} group by s.product_id
 ) upcoming on upcoming.product_id = p.id`
 const held = (of: string) => `select count(*) as tickets${of} from tickets k where k.revoked_at is null`
 const heldByEach = `left join lateral (${held('')} and k.product_id = p.id) held on true`
@@ -106,11 +107,11 @@ function sourceOf(scope: TableScope, order: Order | undefined): string {
 }
 
 const searchedWords = 10
-/** In the sale window, not called off, in an approved channel, and with a date to come where the type has dates. */
+/** In the sale window, not called off, in an approved channel, and where the type has dates with one to come or something to watch again. */
 const isOpen = `p.status <> 'draft' and p.cancelled_at is null and c.status = 'published'
   and (p.sale_starts_at is null or p.sale_starts_at <= $2) and (p.sale_ends_at is null or p.sale_ends_at > $2)
   and (p.expires_at is null or p.expires_at > $2) and (p.stock is null or p.stock > 0)
-  and (p.type not in ('broadcast', 'live', 'meet') or upcoming.starts_at is not null)`
+  and (p.type not in ('broadcast', 'live', 'meet') or upcoming.starts_at is not null or ${isRecorded})`
 
 /** The conditions of the filter; `add` numbers the parameters behind those that are there. */
 function conditionsOf(filters: ProductTableFilters, scope: TableScope, add: (value: unknown) => string): string[] {

@@ -4,6 +4,7 @@ import { canMove } from '@e-events/shared/domain/machine.ts'
 import { datedTypes, publishChecklist, type PublishFacts } from '@e-events/shared/domain/product-rules.ts'
 import { productTransitions } from '@e-events/shared/domain/states.ts'
 import type { z } from 'zod'
+import { saleState } from '../../read/sale-state.ts'
 import type { OwnDetailRow, OwnProductRow, ProductDetailRow } from './rows.ts'
 
 type Detail = z.infer<typeof productDetailSchema>
@@ -29,16 +30,6 @@ export function canSee(
   if (row.status === 'draft') return false
   if (row.owned) return true
   return row.channel_status === 'published' && (row.status === 'published' || row.has_code)
-}
-
-export function saleState(
-  row: Pick<OwnProductRow, 'status' | 'channel_status' | 'cancelled_at' | 'sale_starts_at' | 'sale_ends_at' | 'stock'>,
-  now: Date,
-): Detail['saleState'] {
-  if (row.status === 'draft' || row.channel_status !== 'published') return 'unpublished'
-  if (row.cancelled_at !== null || (row.sale_ends_at !== null && row.sale_ends_at <= now)) return 'ended'
-  if (row.sale_starts_at !== null && row.sale_starts_at > now) return 'not_open'
-  return row.stock === 0 ? 'sold_out' : 'open'
 }
 
 /** What the caller may do with this product: the page shows these buttons, the server refuses the rest anyway. */

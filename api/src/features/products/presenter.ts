@@ -1,14 +1,17 @@
 import type { OwnProduct } from '@e-events/shared/contract/own-products.ts'
 import type { ManagedProduct } from '@e-events/shared/contract/product-admin.ts'
 import { productDetailSchema, type ProductDetail } from '@e-events/shared/contract/products.ts'
+import { finalEndReasons } from '@e-events/shared/domain/end-reasons.ts'
 import { decideGoLive, type GoLiveRefusal } from '@e-events/shared/domain/go-live.ts'
 import { grossOf } from '@e-events/shared/domain/money.ts'
 import { JsonText } from '../../http/json-text.ts'
 import { fileUrl } from '../../read/file-url.ts'
-import { toPrice, toProductCard, toSession } from '../../read/product-card.ts'
+import { toDateFacts, toStatedSession } from '../../read/event-facts.ts'
+import { finishCards, toPrice, toProductCard, toSession } from '../../read/product-card.ts'
+import { saleChangesAt } from '../../read/sale-state.ts'
 import type { TableRow } from './list-query.ts'
-import { isOwner, ownActions, productActions, saleState, type ProductViewer } from './policy.ts'
-import type { ChangedSessionJson, OwnProductRow, ProductDetailRow, ProductFactsRow, SessionJson, SpeakerJson } from './rows.ts'
+import { isOwner, ownActions, productActions, type ProductViewer } from './policy.ts'
+import type { ChangedSessionJson, OwnProductRow, ProductDetailRow, ProductFactsRow, SpeakerJson } from './rows.ts'
 
 export function toOwnProduct(row: OwnProductRow, now: Date): OwnProduct {
   const refusal = goLiveRefusal(row, now)
@@ -17,9 +20,8 @@ export function toOwnProduct(row: OwnProductRow, now: Date): OwnProduct {
     ...toProductCard(row),
     status: row.status,
     description: row.description,
-    sessions: row.sessions.map(toProductSession),
+    sessions: row.sessions.map((date) => toStatedSession(date, row, now)),
     channelApproved: row.channel_status === 'published',
-    saleState: saleState(row, now),
     tickets: row.tickets,
     publishedAt: iso(row.published_at),
     cancelledAt: iso(row.cancelled_at),
@@ -39,7 +41,10 @@ export function toManagedProduct(row: TableRow, now: Date): ManagedProduct {
 const ownPart = productDetailSchema.omit({ bundle: true, related: true })
 
 export function toProductDetail(row: ProductDetailRow, viewer: ProductViewer | null, now: Date): JsonText {
-  return JsonText.joined(ownPart, toOwnPart(row, viewer, now), { bundle: row.bundle, related: row.related })
+  return JsonText.joined(ownPart, toOwnPart(row, viewer, now), {
+    bundle: finishCards(row.bundle, now),
+    related: finishCards(row.related, now),
+  })
 }
 
 function toOwnPart(row: ProductDetailRow, viewer: ProductViewer | null, now: Date): Omit<ProductDetail, 'bundle' | 'related'> {
@@ -55,8 +60,8 @@ function toOwnPart(row: ProductDetailRow, viewer: ProductViewer | null, now: Dat
     secondaryImageUrl: fileUrl(row.secondary_image_file_id),
     adBannerUrl: fileUrl(row.ad_banner_file_id),
     url: actions.watch || isOpenToAll ? row.url : null,
-    sessions: row.sessions.map(toProductSession),
-    saleState: saleState(row, now),
+    sessions: row.sessions.map((date) => toStatedSession(date, row, now)),
+    saleChangesAt: saleChangesAt(row, now),
     cancelledAt: iso(row.cancelled_at),
     shipping:
       row.shipping_net_minor === null
@@ -94,7 +99,7 @@ export function toSharedFacts(row: ProductFactsRow) {
   }
 }
 
-export function toProductSession(session: Omit<SessionJson, 'finished'>) {
+function toProductSession(session: ChangedSessionJson) {
   return toSession({ ...session, starts_at: new Date(session.starts_at), ends_at: new Date(session.ends_at) })
 }
 
@@ -118,11 +123,11 @@ function goLiveRefusal(row: OwnProductRow, now: Date): GoLiveRefusal | null {
     channelStatus: row.channel_status,
     running: row.broadcast_state !== null,
     nowMs: now.getTime(),
-    sessions: row.sessions.map(({ id, starts_at, ends_at, finished }) => ({
+    sessions: row.sessions.map(toDateFacts).map(({ id, startsAtMs, endsAtMs, show }) => ({
       id,
-      startsAtMs: Date.parse(starts_at),
-      endsAtMs: Date.parse(ends_at),
-      finished,
+      startsAtMs,
+      endsAtMs,
+      finished: show?.state === 'ended' && show.endReason !== null && finalEndReasons.includes(show.endReason),
     })),
   }).refusal
 }

@@ -1,18 +1,10 @@
 import type { productDetailSchema } from '@e-events/shared/contract/products.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
-import type { ChannelStatus, ProductStatus } from '@e-events/shared/domain/states.ts'
 import type { z } from 'zod'
+import { scheduledDates, type DateJson } from '../../read/event-facts.ts'
 import { productText, type ProductCardRow } from '../../read/product-card.ts'
 
-/** A session inside a jsonb column: instants are ISO text there. */
-export interface SessionJson {
-  id: string
-  starts_at: string
-  ends_at: string
-  time_zone: string
-  finished: boolean
-}
-export interface ChangedSessionJson extends Omit<SessionJson, 'finished'> {
+export interface ChangedSessionJson extends Pick<DateJson, 'id' | 'starts_at' | 'ends_at' | 'time_zone'> {
   state: 'cancelled' | 'rescheduled'
   moved_to_id: string | null
   note: string | null
@@ -26,16 +18,10 @@ export interface SpeakerJson {
 }
 
 export interface OwnProductRow extends ProductCardRow {
-  status: ProductStatus
   description: string
-  channel_status: ChannelStatus
-  sessions: SessionJson[]
-  sale_starts_at: Date | null
-  sale_ends_at: Date | null
-  stock: number | null
+  sessions: DateJson[]
   tickets: number
   published_at: Date | null
-  cancelled_at: Date | null
   created_at: Date
   updated_at: Date
 }
@@ -55,7 +41,6 @@ export interface ProductFactsRow extends OwnProductRow {
   secondary_image_file_id: string | null
   ad_banner_file_id: string | null
   expiration_hours: number | null
-  expires_at: Date | null
   subscription_only: boolean
   fake_live: boolean
   shipping_net_minor: number | null
@@ -104,18 +89,14 @@ export interface OwnDetailRow extends ProductFactsRow {
 
 /** $1 language, $2 now. */
 export const ownColumns = `
-  p.status, c.status as channel_status, ${productText.description} as description, p.sale_starts_at, p.sale_ends_at, p.stock,
-  p.published_at, p.cancelled_at, p.created_at, p.updated_at,
+  ${productText.description} as description, p.published_at, p.created_at, p.updated_at,
   (select count(*) from tickets k where k.product_id = p.id and k.revoked_at is null) as tickets,
-  (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'time_zone', s.time_zone,
-      'finished', exists (select 1 from broadcasts done where done.session_id = s.id and done.kind = 'live'
-                          and done.state = 'ended' and done.end_reason in ('organizer', 'admin', 'limit'))) order by s.starts_at), '[]')
-   from product_sessions s where s.product_id = p.id and s.state = 'scheduled') as sessions`
+  ${scheduledDates} as sessions`
 
 /** $1 language. */
 const factColumns = `
   p.channel_id, c.owner_id, p.price_note, p.tags, p.production_year, p.production_country, p.suggested_age, p.director, p.trailer_url, p.url,
-  p.secondary_image_file_id, p.ad_banner_file_id, p.expiration_hours, p.expires_at, p.subscription_only, p.fake_live,
+  p.secondary_image_file_id, p.ad_banner_file_id, p.expiration_hours, p.subscription_only, p.fake_live,
   p.shipping_net_minor, p.seo_title, p.seo_description, p.bundle_state,
   (select coalesce(jsonb_agg(jsonb_build_object('id', sp.id, 'slug', sp.slug, 'name', sp.name, 'title', sp.title, 'image_file_id', sp.image_file_id)
       order by ps.position, sp.name), '[]')

@@ -2,6 +2,7 @@ import type { Language } from '@e-events/shared/domain/language.ts'
 import type { ProductType } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../db/knex.ts'
+import { dateIsAhead, dateJson, type DateJson } from '../../read/event-facts.ts'
 import { productCardColumns, productCardJoins, productIsListed, type ProductCardRow } from '../../read/product-card.ts'
 
 export interface ScheduleFilter {
@@ -19,10 +20,10 @@ export interface ScheduleFilter {
 export type EntryRow = ProductCardRow & {
   session_id: string
   session_title: string | null
-  session_starts_at: Date
-  session_ends_at: Date
-  session_time_zone: string
-  session_on_air: boolean
+  session_date: DateJson
+  moved_id: string | null
+  moved_starts_at: Date | null
+  moved_ends_at: Date | null
   sort_at: string
 }
 
@@ -39,7 +40,7 @@ export interface SectionRow {
   session_ends_at: Date
   session_time_zone: string
   state: 'scheduled' | 'cancelled' | 'rescheduled'
-  on_air: boolean
+  session_date: DateJson
   moved_id: string | null
   moved_starts_at: Date | null
   moved_ends_at: Date | null
@@ -89,11 +90,12 @@ export function createScheduleRepository(knex: Knex) {
       prepared<EntryRow>(
         knex,
         'schedule',
-        `select ${productCardColumns}, s.id as session_id, s.title as session_title, s.starts_at as session_starts_at, s.ends_at as session_ends_at,
-           s.time_zone as session_time_zone, coalesce(running.session_id = s.id, false) as session_on_air,
+        `select ${productCardColumns}, s.id as session_id, s.title as session_title, ${dateJson} as session_date,
+           moved.id as moved_id, moved.starts_at as moved_starts_at, moved.ends_at as moved_ends_at,
            to_char(s.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as sort_at
          from product_sessions s join products p on p.id = s.product_id ${productCardJoins}
-         where s.state = 'scheduled' and s.starts_at < $4::timestamptz and s.ends_at > $3::timestamptz and ${productIsListed}
+         left join product_sessions moved on moved.rescheduled_from_id = s.id
+         where s.starts_at < $4::timestamptz and s.ends_at > $3::timestamptz and p.status = 'published' and c.status = 'published'
            and ($5::text is null or p.type = $5) and ($6::text is null or c.slug = $6)
            and ($7::text is null or exists (
              select 1 from product_categories pc join categories k on k.id = pc.category_id where pc.product_id = p.id and k.slug = $7 and not k.is_hidden))
@@ -119,7 +121,7 @@ export function createScheduleRepository(knex: Knex) {
         'schedule-filters',
         `with dated as materialized (
            select distinct p.id, p.type, c.slug, c.title from product_sessions s join products p on p.id = s.product_id join channels c on c.id = p.channel_id
-           where s.state = 'scheduled' and s.ends_at > $2 and ${productIsListed}
+           where ${dateIsAhead('s')} and ${productIsListed}
          )
          select 'type' as part, type as key, type as title from dated group by type
          union all select 'channel', slug, min(title) from dated group by slug
@@ -155,7 +157,7 @@ export function createScheduleRepository(knex: Knex) {
          select w.kind, w.id, p.id as product_id, w.title, w.description, w.starts_at, w.ends_at, w.session_id, s.starts_at as session_starts_at,
            s.ends_at as session_ends_at, s.time_zone as session_time_zone,
            case when p.cancelled_at is null then s.state else 'cancelled' end as state,
-           exists (select 1 from broadcasts b where b.session_id = s.id and b.kind = 'live' and b.state <> 'ended') as on_air,
+           ${dateJson} as session_date,
            moved.id as moved_id, moved.starts_at as moved_starts_at, moved.ends_at as moved_ends_at
          from wanted w join product_sessions s on s.id = w.session_id join products p on p.id = s.product_id
          left join product_sessions moved on moved.rescheduled_from_id = s.id`,

@@ -1,10 +1,12 @@
 import { schedule, type ScheduleEntry, type ScheduleSection } from '@e-events/shared/contract/schedule.ts'
+import { isLive } from '@e-events/shared/domain/event-state.ts'
 import type { ProductType } from '@e-events/shared/domain/states.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'
 import { cursorKey, decodeCursor, toPage } from '../../read/cursor.ts'
 import { fileUrl } from '../../read/file-url.ts'
+import { toStatedSession } from '../../read/event-facts.ts'
 import { toProductCard, toSession } from '../../read/product-card.ts'
-import type { EntryRow, FilterRow } from './repository.ts'
+import type { EntryRow, FilterRow, SectionRow } from './repository.ts'
 import type { Schedule, Section } from './service.ts'
 
 export function scheduleRoutes(router: ApiRouter, bind: Bind, deps: { schedule: Schedule }): void {
@@ -34,21 +36,19 @@ export function scheduleRoutes(router: ApiRouter, bind: Bind, deps: { schedule: 
 }
 
 function toEntry(row: EntryRow): ScheduleEntry {
+  const session = toStatedSession(row.session_date, row, row.as_of)
   return {
-    session: toSession({
-      id: row.session_id,
-      starts_at: row.session_starts_at,
-      ends_at: row.session_ends_at,
-      time_zone: row.session_time_zone,
-    }),
+    session,
+    movedTo: toMoved(row, row.session_date.time_zone),
     title: row.session_title,
-    onAir: row.session_on_air,
+    onAir: isLive(session.state),
     product: toProductCard(row),
   }
 }
 
 function toSection({ card, section, speakers, agenda }: Section): ScheduleSection {
-  const { moved_id: movedId, moved_starts_at: movedStart, moved_ends_at: movedEnd, session_time_zone: timeZone } = section
+  const { session_time_zone: timeZone } = section
+  const { state: event, changesAt } = toStatedSession(section.session_date, card, card.as_of)
   return {
     kind: section.kind,
     id: section.id,
@@ -57,11 +57,10 @@ function toSection({ card, section, speakers, agenda }: Section): ScheduleSectio
     startsAt: section.starts_at.toISOString(),
     endsAt: section.ends_at.toISOString(),
     state: section.state,
-    movedTo:
-      movedId === null || movedStart === null || movedEnd === null
-        ? null
-        : toSession({ id: movedId, starts_at: movedStart, ends_at: movedEnd, time_zone: timeZone }),
-    onAir: section.on_air,
+    event,
+    changesAt,
+    movedTo: toMoved(section, timeZone),
+    onAir: isLive(event),
     session: toSession({
       id: section.session_id,
       starts_at: section.session_starts_at,
@@ -78,3 +77,10 @@ function toSection({ card, section, speakers, agenda }: Section): ScheduleSectio
     product: toProductCard(card),
   }
 }
+
+/** Where a date went that was moved. */
+function toMoved({ moved_id: id, moved_starts_at: startsAt, moved_ends_at: endsAt }: Moved, timeZone: string): ScheduleEntry['movedTo'] {
+  if (id === null || startsAt === null || endsAt === null) return null
+  return toSession({ id, starts_at: startsAt, ends_at: endsAt, time_zone: timeZone })
+}
+type Moved = Pick<SectionRow, 'moved_id' | 'moved_starts_at' | 'moved_ends_at'>

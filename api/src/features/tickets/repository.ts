@@ -3,6 +3,7 @@ import type { Language } from '@e-events/shared/domain/language.ts'
 import type { Knex } from 'knex'
 import { violatedConstraint } from '../../db/errors.ts'
 import { prepared } from '../../db/knex.ts'
+import { isRecorded, nextStartsAt, showRuns } from '../../read/event-facts.ts'
 import { productCardColumns, productCardJoins, type ProductCardRow } from '../../read/product-card.ts'
 
 export interface TicketCardRow extends ProductCardRow {
@@ -11,13 +12,31 @@ export interface TicketCardRow extends ProductCardRow {
   acquired_at: Date
   ticket_expires_at: Date | null
   revoked_at: Date | null
-  sort_at: string
+  sort_key: string
 }
 
 export type TicketRepository = ReturnType<typeof createTicketRepository>
 
-const columns = `${productCardColumns}, k.id as ticket_id, k.source, k.acquired_at, k.expires_at as ticket_expires_at, k.revoked_at,
-  to_char(k.acquired_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as sort_at`
+const columns = `${productCardColumns}, k.id as ticket_id, k.source, k.acquired_at, k.expires_at as ticket_expires_at, k.revoked_at`
+
+/**
+ * What runs, then what is next (the soonest first), then what can be watched whenever one likes, at last what is over: the newest ticket first in each.
+ * One text, so that it is a cursor too. $2: now.
+ */
+const place = `case
+  when k.revoked_at is not null or k.expires_at <= $2 or p.cancelled_at is not null then '3' || ${newestFirst('k.acquired_at')}
+  when ${showRuns} then '0' || ${newestFirst('k.acquired_at')}
+  when ${nextStartsAt} is not null then '1' || ${inMicroseconds(nextStartsAt)}
+  when p.type not in ('broadcast', 'live', 'meet') or ${isRecorded} or not exists (select 1 from product_sessions d where d.product_id = p.id)
+    then '2' || ${newestFirst('k.acquired_at')}
+  else '3' || ${newestFirst('k.acquired_at')} end`
+
+function inMicroseconds(instant: string): string {
+  return `lpad((extract(epoch from ${instant}) * 1000000)::bigint::text, 18, '0')`
+}
+function newestFirst(instant: string): string {
+  return `lpad((900000000000000000 - (extract(epoch from ${instant}) * 1000000)::bigint)::text, 18, '0')`
+}
 
 export function createTicketRepository(knex: Knex) {
   return {
@@ -97,16 +116,20 @@ export function createTicketRepository(knex: Knex) {
       userId: string
       language: Language
       now: Date
-      after: readonly [acquiredAt: string, id: string] | undefined
+      after: readonly [sortKey: string, id: string] | undefined
       limit: number
     }): Promise<TicketCardRow[]> {
-      const after = filter.after ?? ['9999-12-31T00:00:00.000Z', '00000000-0000-0000-0000-000000000000']
+      const after = filter.after ?? ['', '00000000-0000-0000-0000-000000000000']
       return prepared<TicketCardRow>(
         knex,
         'ticket-list',
-        `select ${columns} from tickets k join products p on p.id = k.product_id ${productCardJoins}
-         where k.user_id = $3 and (k.acquired_at, k.id) < ($4::timestamptz, $5::uuid)
-         order by k.acquired_at desc, k.id desc limit $6`,
+        `with mine as materialized (
+           select k.id, (${place}) collate "C" as sort_key from tickets k join products p on p.id = k.product_id where k.user_id = $3
+         ), page as materialized (
+           select id, sort_key from mine where (sort_key, id) > ($4::text collate "C", $5::uuid) order by sort_key, id limit $6
+         )
+         select ${columns}, page.sort_key from page join tickets k on k.id = page.id join products p on p.id = k.product_id ${productCardJoins}
+         order by page.sort_key, page.id`,
         [filter.language, filter.now, filter.userId, after[0], after[1], filter.limit],
       )
     },

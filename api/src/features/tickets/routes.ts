@@ -28,10 +28,10 @@ export function ticketRoutes(router: ApiRouter, bind: Bind, deps: TicketRouteDep
       return toTicket(await service.get(id, language, clock.now()), clock.now())
     },
     async list({ query, user, language }) {
-      const after = decodeCursor(query.cursor, [cursorKey.instant, cursorKey.uuid]) as [string, string] | undefined
+      const after = decodeCursor(query.cursor, [/^\d{19}$/, cursorKey.uuid]) as [string, string] | undefined
       const now = clock.now()
       const rows = await service.list({ userId: user.id, language, now, after, limit: query.limit + 1 })
-      return toPage(rows, query.limit, { item: (row) => toTicket(row, now), cursor: (row) => [row.sort_at, row.ticket_id] })
+      return toPage(rows, query.limit, { item: (row) => toTicket(row, now), cursor: (row) => [row.sort_key, row.ticket_id] })
     },
   })
 }

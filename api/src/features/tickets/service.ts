@@ -9,6 +9,8 @@ export type Tickets = ReturnType<typeof createTickets>
 export function createTickets(deps: {
   repository: TicketRepository
   findAccess(slug: string, userId: string): Promise<ProductAccess | undefined>
+  /** Nothing of it is to come, and nothing can be watched again. */
+  isClosed(productId: string, now: Date): Promise<boolean>
   /** The account got (back) its access: playback tokens work again. */
   onGranted(userId: string, productId: string): Promise<void>
   clock: Clock
@@ -26,6 +28,7 @@ export function createTickets(deps: {
       const expired = access.ticket_expires_at !== null && access.ticket_expires_at <= now
       if (access.ticket_id !== null && !expired) throw new DomainError('ALREADY_HAS_TICKET')
       assertForSale(access, now)
+      if (await deps.isClosed(access.id, now)) throw new DomainError('NOT_PURCHASABLE')
       const expiresAt = ticketEnd(access, now)
       const ticket =
         access.ticket_id === null

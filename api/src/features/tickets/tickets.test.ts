@@ -125,8 +125,8 @@ describe('a ticket', () => {
   })
 
   it('ends after the hours of its product or on its fixed date, whichever comes first, and can be got again', async () => {
-    const hours = await t.factories.product({ expiration_hours: 48 })
-    const both = await t.factories.product({ expiration_hours: 48, expires_at: inHours(10) })
+    const hours = await t.factories.product({ type: 'vod', expiration_hours: 48 })
+    const both = await t.factories.product({ type: 'vod', expiration_hours: 48, expires_at: inHours(10) })
     const first = (await redeem(hours.slug)).body as Ticket
     expect(Date.parse(first.expiresAt!) - Date.parse(first.acquiredAt)).toBe(48 * 3_600_000)
     expect(((await redeem(both.slug)).body as Ticket).expiresAt).toBe(both.expires_at?.toISOString())
@@ -143,7 +143,7 @@ describe('a ticket', () => {
     const owner = await t.tokenOf(await t.factories.user())
     const slugs: string[] = []
     for (let index = 0; index < 5; index++) {
-      const product = await t.factories.product()
+      const product = await t.factories.product({ type: 'vod' })
       await redeem(product.slug, owner).expect(201)
       slugs.unshift(product.slug)
     }

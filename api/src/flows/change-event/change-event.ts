@@ -146,6 +146,7 @@ export function createChangeEvent(deps: {
   async function announce(productSlug: string): Promise<void> {
     await deps.runEffects([
       { type: 'notify', event: { type: 'playback.changed', productSlug, broadcast: null } },
+      { type: 'notify', event: { type: 'event.changed', productSlug } },
       { type: 'notify', event: { type: 'home.updated' } },
     ])
   }

@@ -1,5 +1,5 @@
 import type { Language } from '@e-events/shared/domain/language.ts'
-import { finalEndReasons } from '@e-events/shared/domain/go-live.ts'
+import { finalEndReasons } from '@e-events/shared/domain/end-reasons.ts'
 import type { Knex } from 'knex'
 import type { ProductSessionRow } from '../../db/tables/catalogue.ts'
 import type { NotificationInsert } from '../../db/tables/community.ts'

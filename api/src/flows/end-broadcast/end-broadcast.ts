@@ -43,6 +43,7 @@ export async function endBroadcast(
     ...settled,
     { type: 'outbox' },
     { type: 'notify', event: { type: 'playback.changed', productSlug: broadcast.product_slug, broadcast: 'ended' } },
+    { type: 'notify', event: { type: 'event.changed', productSlug: broadcast.product_slug } },
     { type: 'notify', event: { type: 'home.updated' } },
   ]
 }

@@ -1,4 +1,5 @@
-import { finalEndReasons, type GoLiveFacts } from '@e-events/shared/domain/go-live.ts'
+import { finalEndReasons } from '@e-events/shared/domain/end-reasons.ts'
+import type { GoLiveFacts } from '@e-events/shared/domain/go-live.ts'
 import type { ChannelStatus, ProductStatus, ProductType } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
 

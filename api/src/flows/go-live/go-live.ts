@@ -73,6 +73,7 @@ export function createGoLive(deps: {
       })
       await deps.runEffects([
         { type: 'notify', event: { type: 'playback.changed', productSlug: started.product_slug, broadcast: started.state } },
+        { type: 'notify', event: { type: 'event.changed', productSlug: started.product_slug } },
         { type: 'notify', event: { type: 'home.updated' } },
       ])
       return withGrant(started, node, input.userId)

@@ -133,12 +133,18 @@ export function createMediaEventHandler(deps: ApplyDeps) {
 
   /** On air while media of any feed arrives, else interrupted, also when no feed is left. Whatever changed, the players ask again. */
   async function settleState({ trx, broadcast }: Scene, at: Date): Promise<Effect[]> {
-    const anyLive = (await broadcasts.listFeeds(trx, broadcast.id)).some((feed) => feed.state === 'live')
+    const live = (await broadcasts.listFeeds(trx, broadcast.id)).filter((feed) => feed.state === 'live').length
+    const anyLive = live > 0
     const state = anyLive ? 'on_air' : 'interrupted'
     if (state !== broadcast.state) await broadcasts.update(trx, broadcast.id, { state, state_changed_at: at })
     const idleClosesAt = anyLive ? null : (broadcast.idle_closes_at ?? new Date(at.getTime() + limits.idleCutoffMs))
     await broadcasts.update(trx, broadcast.id, { idle_closes_at: idleClosesAt })
-    return [{ type: 'notify', event: { type: 'playback.changed', productSlug: broadcast.product_slug, broadcast: state } }]
+    const productSlug = broadcast.product_slug
+    return [
+      { type: 'notify', event: { type: 'playback.changed', productSlug, broadcast: state } },
+      // The first feed that arrives and the last that goes make the event another one; those between do not.
+      ...(live <= 1 ? [{ type: 'notify', event: { type: 'event.changed', productSlug } } as const] : []),
+    ]
   }
 
   function unknownFeed(feedId: string): Effect[] {

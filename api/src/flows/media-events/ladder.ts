@@ -43,8 +43,14 @@ export async function applyLadderEvent(deps: ApplyDeps, scene: Scene<LadderEvent
     await deps.recordings.ensureFile(trx, { recordingId: recording.id, feedId: feed.id, storageKey, durationMs, sizeBytes })
   }
   const settled = await settleRecording(trx, deps, { broadcastId: broadcast.id, ended: broadcast.state === 'ended', at })
-  return [changed, ...settled]
+  return [changed, eventChanged(scene), ...settled]
 }
+
+/** It may be watched again from now on. */
+const eventChanged = ({ broadcast }: Pick<Scene, 'broadcast'>): Effect => ({
+  type: 'notify',
+  event: { type: 'event.changed', productSlug: broadcast.product_slug },
+})
 
 /** The lists of the whole show are there, or could not be made: then every feed plays what it sent itself. */
 export async function applyShowEvent(
@@ -65,6 +71,7 @@ export async function applyShowEvent(
   const settled = await settleRecording(trx, deps, { broadcastId: broadcast.id, ended: broadcast.state === 'ended', at })
   return [
     { type: 'notify', event: { type: 'playback.changed', productSlug: broadcast.product_slug, broadcast: broadcast.state } },
+    eventChanged({ broadcast }),
     ...settled,
   ]
 }

@@ -5,6 +5,7 @@ import type { CodeRepository } from '../../features/product-codes/repository.ts'
 import { ticketEnd } from '../../features/tickets/policy.ts'
 import type { TicketRepository } from '../../features/tickets/repository.ts'
 import type { RateLimits } from '../../http/rate-limit.ts'
+import { isEventClosed } from '../../read/event-facts.ts'
 import { findProductAccess, hasValidTicket } from '../../read/product-access.ts'
 
 /** An access code becomes the ticket that it stands for. It is good once, whatever happens at the same moment. */
@@ -44,7 +45,7 @@ export function createRedeemCode(deps: {
     if (!access || access.status === 'draft' || access.channel_status !== 'published') return 'unknown'
     if (hasValidTicket(access, now)) throw new DomainError('ALREADY_HAS_TICKET')
     const isOver = access.cancelled_at !== null || (access.expires_at !== null && access.expires_at <= now)
-    if (isOver || access.type === 'physical') throw new DomainError('NOT_PURCHASABLE')
+    if (isOver || access.type === 'physical' || (await isEventClosed(trx, access.id, now))) throw new DomainError('NOT_PURCHASABLE')
     await codes.redeem(trx, code.id, { userId, now })
     if (access.ticket_id !== null) await tickets.expire(trx, access.ticket_id, now)
     const grant = { userId, productId: access.id, codeId: code.id, acquiredAt: now, expiresAt: ticketEnd(access, now) }

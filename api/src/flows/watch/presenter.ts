@@ -1,11 +1,12 @@
 import type { Playback, PlaybackFeed } from '@e-events/shared/contract/playback.ts'
 import type { MediaGrant } from '@e-events/shared/contract/broadcasts.ts'
 import { languageSchema } from '@e-events/shared/domain/language.ts'
-import { currentSession, playerState } from '@e-events/shared/domain/playback.ts'
+import { playerState } from '@e-events/shared/domain/playback.ts'
 import { assertUnreachable } from '@e-events/shared/domain/unreachable.ts'
 import type { PlayerState } from '@e-events/shared/domain/states.ts'
 import { fileUrl } from '../../read/file-url.ts'
-import { toProductCard, toSession } from '../../read/product-card.ts'
+import { readEvent } from '../../read/event-facts.ts'
+import { toProductCard } from '../../read/product-card.ts'
 import type { WatchAsset, WatchFeed, WatchRow } from './repository.ts'
 
 /** Writes the address of a storage key below a prefix that the viewer's token opens. */
@@ -22,20 +23,12 @@ export interface PlaybackContext {
 }
 
 export function stateOf(row: WatchRow, nowMs: number): PlayerState {
-  const sessions = sessionTimes(row)
-  return playerState({
-    type: row.type,
-    nowMs,
-    sessions,
-    broadcast: row.broadcast?.state ?? null,
-    broadcastInLastSession: row.broadcast !== null && row.broadcast.session_id === sessions.at(-1)?.id,
-    asset: assetFact(row.assets),
-  })
+  return playerState({ type: row.type, nowMs, event: readEvent(row, new Date(nowMs)), asset: assetFact(row.assets) })
 }
 
 export function toPlayback(row: WatchRow, context: PlaybackContext): Playback {
-  const session = currentSession(sessionTimes(row), context.nowMs)
   const card = toProductCard(row)
+  const session = card.event?.session ?? null
   const base = {
     product: {
       slug: card.slug,
@@ -45,14 +38,8 @@ export function toPlayback(row: WatchRow, context: PlaybackContext): Playback {
       posterUrl: card.posterUrl,
       heroUrl: fileUrl(row.hero_file_id),
     },
-    session: session
-      ? toSession({
-          id: session.id,
-          starts_at: new Date(session.startsAtMs),
-          ends_at: new Date(session.endsAtMs),
-          time_zone: session.timeZone,
-        })
-      : null,
+    event: card.event,
+    session,
     serverTime: new Date(context.nowMs).toISOString(),
     supportEmail: row.support_email ?? context.supportEmail,
     viewers: context.viewers,
@@ -69,8 +56,9 @@ export function toPlayback(row: WatchRow, context: PlaybackContext): Playback {
     case 'ready':
       return { ...base, state, media: assetMedia(row.assets, context) }
     case 'available_on':
-      return { ...base, state, availableAt: new Date(session?.startsAtMs ?? context.nowMs).toISOString() }
+      return { ...base, state, availableAt: session?.startsAt ?? new Date(context.nowMs).toISOString() }
     case 'finished':
+    case 'cancelled':
       return { ...base, state, recording: recordingMedia(row, context) }
     case 'misconfigured':
     case 'no_sessions':
@@ -165,15 +153,6 @@ function assetFact(assets: readonly WatchAsset[]): 'none' | 'processing' | 'read
   if (assets.some((asset) => asset.state === 'ready')) return 'ready'
   if (assets.some((asset) => asset.state === 'processing')) return 'processing'
   return assets.length > 0 ? 'failed' : 'none'
-}
-
-function sessionTimes(row: WatchRow): { id: string; startsAtMs: number; endsAtMs: number; timeZone: string }[] {
-  return row.sessions.map(({ id, starts_at, ends_at, time_zone }) => ({
-    id,
-    startsAtMs: Date.parse(starts_at),
-    endsAtMs: Date.parse(ends_at),
-    timeZone: time_zone,
-  }))
 }
 
 /** The transcoder keeps a small picture of every folder it fills. */

@@ -52,7 +52,6 @@ export interface WatchAsset {
 }
 
 export interface WatchRow extends ProductCardRow {
-  sessions: { id: string; starts_at: string; ends_at: string; time_zone: string }[]
   broadcast: WatchBroadcast | null
   assets: WatchAsset[]
   support_email: string | null
@@ -65,13 +64,11 @@ const feedsOf = `(select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'kind
   where f.broadcast_id = b.id)`
 
 /**
- * The newest broadcast (a running one wins) with its feeds, the sessions, and the folders of an on-demand product: one query. Of a recording that was put on
+ * The newest broadcast (a running one wins) with its feeds, and the folders of an on-demand product: one query. Of a recording that was put on
  * demand every feed is a picture to choose.
  */
 const sql = `
   select ${productCardColumns},
-    (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'time_zone', s.time_zone) order by s.starts_at), '[]')
-     from product_sessions s where s.product_id = p.id and s.state = 'scheduled') as sessions,
     (select jsonb_build_object('id', b.id, 'session_id', b.session_id, 'state', b.state, 'end_reason', b.end_reason, 'started_at', b.started_at,
         'low_latency', b.low_latency, 'feeds', ${feedsOf})
      from broadcasts b where b.product_id = p.id and b.kind = 'live' order by b.state = 'ended', b.started_at desc limit 1) as broadcast,

@@ -7,6 +7,7 @@ import type { Knex } from 'knex'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Log } from '../../adapters/log.ts'
 import type { MediaAddresses } from '../../adapters/media-addresses.ts'
+import { isEventClosed } from '../../read/event-facts.ts'
 import { assertMayWatch, findProductAccess, type ProductAccess } from '../../read/product-access.ts'
 import type { MediaGrants } from '../go-live/grants.ts'
 import { stateOf, toPlayback } from './presenter.ts'
@@ -36,7 +37,7 @@ export function createWatch(deps: {
       const now = clock.now()
       const access = await findProductAccess(knex, slug, viewer.id)
       if (!access) throw new DomainError('NOT_FOUND')
-      assertMayWatch(access, viewer, now)
+      await assertMayWatchNow(access, viewer, now)
       const row = await getWatchRow(knex, access.id, { language, now })
       const tokenExpiresAtMs = tokenEnd(access, now.getTime())
       return toPlayback(row, {
@@ -48,6 +49,16 @@ export function createWatch(deps: {
         viewers: row.broadcast && row.broadcast.state !== 'ended' ? Math.max(row.viewer_count ?? 0, await countViewers(slug)) : 0,
       })
     },
+  }
+
+  /** Without a ticket for what is over nobody is told to get one. */
+  async function assertMayWatchNow(access: ProductAccess, viewer: Viewer, now: Date): Promise<void> {
+    try {
+      assertMayWatch(access, viewer, now)
+    } catch (error) {
+      const wantsTicket = error instanceof DomainError && error.code === 'TICKET_REQUIRED'
+      throw wantsTicket && (await isEventClosed(knex, access.id, now)) ? new DomainError('NOT_PURCHASABLE') : error
+    }
   }
 
   /** HLS plays without it: a missing node or Redis is no reason to refuse. */

@@ -34,7 +34,8 @@ export function ProductsScreen({ user }: { user: SessionUser }) {
     queryKey: queryKey(ownProducts.listOwn, input),
     queryFn: () => api.call(ownProducts.listOwn, input),
     enabled: isProducer,
-    refetchInterval: 30_000,
+    // A show that is ended elsewhere is not offered here for longer than that.
+    refetchInterval: 4_000,
   })
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>

@@ -1,18 +1,8 @@
 import { useEffect } from 'react'
 import { useServices } from '../../lib/services.ts'
-import { invalidateProducts } from './queries.ts'
 
-/** The show starts or ends while somebody looks at its page: the page follows. */
+/** Whoever looks at a product hears what happens to it (`followEvents` asks again). */
 export function useProductUpdates(slug: string): void {
-  const { realtime, queries } = useServices()
-  useEffect(() => {
-    const unwatch = realtime.watch(slug)
-    const off = realtime.on((event) => {
-      if (event.type === 'playback.changed' && event.productSlug === slug) invalidateProducts(queries)
-    })
-    return () => {
-      off()
-      unwatch()
-    }
-  }, [realtime, queries, slug])
+  const { realtime } = useServices()
+  useEffect(() => realtime.watch(slug), [realtime, slug])
 }

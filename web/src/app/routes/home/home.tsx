@@ -20,7 +20,6 @@ import { HomeSkeleton } from '../../../features/home/components/home-skeleton.ts
 import { anchors } from '../../../features/home/components/shelves.tsx'
 import { ShownSections } from '../../../features/home/components/shown-sections.tsx'
 import { homeQuery } from '../../../features/home/queries.ts'
-import { useHomeUpdates } from '../../../features/home/use-home-updates.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices, useSession } from '../../../lib/services.ts'
 
@@ -39,7 +38,6 @@ export function Component() {
   const slow = useSlow(home.isPending)
   const { coupons } = useSiteConfig()
   const missing = useMissingShelf(home.data?.sections)
-  useHomeUpdates()
   useDocumentMeta({ title: t('title'), description: t('description') })
   useScrollToHash(home.data !== undefined)
   const retry = () => void home.refetch()

@@ -12,7 +12,6 @@ import { useDocumentMeta } from '../../../components/use-document-meta.ts'
 import { paths } from '../../../config/paths.ts'
 import { ShownSections } from '../../../features/home/components/shown-sections.tsx'
 import { sectionPageQuery } from '../../../features/home/queries.ts'
-import { useHomeUpdates } from '../../../features/home/use-home-updates.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices } from '../../../lib/services.ts'
 
@@ -31,7 +30,6 @@ export function SectionPage({ kind }: { kind: 'store' | 'page' }) {
       query && JSON.stringify(query.queryKey).includes(`"${slug}"`) ? keepPreviousData(before) : undefined,
   })
   const present = page.data?.slug
-  useHomeUpdates()
   useDocumentMeta({ title: page.data?.name })
   useEffect(() => {
     if (present !== undefined && present !== slug) void navigate(paths[kind](present), { replace: true })

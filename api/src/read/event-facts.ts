@@ -1,0 +1,134 @@
+import type { ProductEvent, StatedSession } from '@e-events/shared/contract/products.ts'
+import { eventState, isClosed, stateOfDate, type DateFacts, type EventFacts, type EventOf, type ShowFacts } from '@e-events/shared/domain/event-state.ts'
+import type { SessionId } from '@e-events/shared/domain/ids.ts'
+import { finalEndReasons } from '@e-events/shared/domain/end-reasons.ts'
+import type { ProductType } from '@e-events/shared/domain/states.ts'
+import type { Knex } from 'knex'
+import { prepared } from '../db/knex.ts'
+
+/** A date inside a jsonb column: instants are ISO text there. */
+export interface DateJson {
+  id: string
+  starts_at: string
+  ends_at: string
+  time_zone: string
+  state: DateFacts['state']
+  replaces: boolean
+  show: { state: ShowFacts['state']; end_reason: ShowFacts['endReason']; sends: boolean; aired: boolean; recorded: boolean } | null
+}
+
+/** Columns of `eventColumns`. */
+export interface EventFactsRow {
+  type: ProductType
+  event_cancelled: boolean
+  event_has_video: boolean
+  event_dates: DateJson[]
+}
+
+export type SessionFacts = DateFacts & { id: string; timeZone: string }
+
+const newestFirst = `b.state = 'ended', b.started_at desc`
+
+/** The facts of a date `s` and of its newest broadcast. */
+export const dateJson = `jsonb_build_object('id', s.id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'time_zone', s.time_zone, 'state', s.state,
+  'replaces', s.rescheduled_from_id is not null, 'show', (
+    select jsonb_build_object('state', b.state, 'end_reason', b.end_reason, 'aired', b.first_media_at is not null,
+      'sends', b.state <> 'ended' and exists (select 1 from feeds f where f.broadcast_id = b.id and f.state = 'live'),
+      'recorded', exists (select 1 from media_assets a where a.broadcast_id = b.id and a.feed_id is not null and a.state = 'ready'))
+    from broadcasts b where b.session_id = s.id and b.kind = 'live' order by ${newestFirst} limit 1))`
+
+/** All dates of `p` that take place. */
+export const scheduledDates = `(select coalesce(jsonb_agg(${dateJson} order by s.starts_at), '[]')
+  from product_sessions s where s.product_id = p.id and s.state = 'scheduled')`
+
+/**
+ * The dates that decide what a product's event is, however many it has: the next ones (several, because a show may end before its date does), the last one,
+ * that of the newest broadcast, and the last that was called off or moved. $2: now. Use after `products p`.
+ */
+export const eventColumns = `p.cancelled_at is not null as event_cancelled,
+  (p.type = 'live' and exists (select 1 from media_assets video where video.id = p.media_asset_id and video.state = 'ready')) as event_has_video,
+  (select coalesce(jsonb_agg(${dateJson} order by s.starts_at), '[]') from product_sessions s where s.id = any(array(
+    (select t.id from product_sessions t where t.product_id = p.id and t.state = 'scheduled' and t.ends_at > $2 order by t.starts_at limit 5)
+    union (select t.id from product_sessions t where t.product_id = p.id and t.state = 'scheduled' and t.ends_at <= $2 order by t.starts_at desc limit 1)
+    union (select b.session_id from broadcasts b where b.product_id = p.id and b.kind = 'live' order by ${newestFirst} limit 1)
+    union (select t.id from product_sessions t where t.product_id = p.id and t.state <> 'scheduled' order by t.starts_at desc limit 1)))) as event_dates`
+
+const ended = finalEndReasons.map((reason) => `'${reason}'`).join(', ')
+
+/**
+ * Lists pick and sort by what `eventState` says, so parts of it are said here once more; a test compares both.
+ * A date `t` has still to begin or runs. $2: now.
+ */
+export const dateIsAhead = (t: string) => `${t}.state = 'scheduled' and (${t}.ends_at > $2 and not exists (
+    select 1 from broadcasts done where done.session_id = ${t}.id and done.kind = 'live' and done.state = 'ended' and done.end_reason in (${ended}))
+  or exists (select 1 from broadcasts runs where runs.session_id = ${t}.id and runs.kind = 'live' and runs.state <> 'ended'))`
+
+/** When the next date of `p` begins; null where nothing is to come. */
+export const nextStartsAt = `(select min(t.starts_at) from product_sessions t where t.product_id = p.id and ${dateIsAhead('t')})`
+
+/** A deferred live plays its video now, or `everAfter` its hour. */
+const videoPlays = (everAfter: boolean) => `(p.type = 'live'
+  and exists (select 1 from media_assets video where video.id = p.media_asset_id and video.state = 'ready')
+  and exists (select 1 from product_sessions t where t.product_id = p.id and t.state = 'scheduled' and t.starts_at <= $2${everAfter ? '' : ' and t.ends_at > $2'}))`
+
+/** The show of `p` runs: on air or interrupted. */
+export const showRuns = `(exists (select 1 from broadcasts b where b.product_id = p.id and b.kind = 'live' and b.state <> 'ended' and b.first_media_at is not null)
+  or p.cancelled_at is null and ${videoPlays(false)})`
+
+/** The last show of `p` can be watched again. */
+export const isRecorded = `(exists (select 1 from media_assets a where a.feed_id is not null and a.state = 'ready' and a.broadcast_id = (
+    select b.id from broadcasts b where b.product_id = p.id and b.kind = 'live' order by ${newestFirst} limit 1))
+  or ${videoPlays(true)})`
+
+export function toEventFacts(row: EventFactsRow): EventFacts<SessionFacts> {
+  return { type: row.type, cancelled: row.event_cancelled, hasVideo: row.event_has_video, dates: row.event_dates.map(toDateFacts) }
+}
+
+export function toDateFacts(date: DateJson): SessionFacts {
+  const { show } = date
+  return {
+    id: date.id,
+    startsAtMs: Date.parse(date.starts_at),
+    endsAtMs: Date.parse(date.ends_at),
+    timeZone: date.time_zone,
+    state: date.state,
+    replaces: date.replaces,
+    show: show && { state: show.state, endReason: show.end_reason, sends: show.sends, aired: show.aired, recorded: show.recorded },
+  }
+}
+
+export function readEvent(row: EventFactsRow, now: Date): EventOf<SessionFacts> | null {
+  return eventState(toEventFacts(row), now.getTime())
+}
+
+export function toEvent(event: EventOf<SessionFacts> | null): ProductEvent | null {
+  return event && { state: event.state, session: event.date && toSessionOf(event.date), changesAt: isoOf(event.changesAtMs) }
+}
+
+/** One date with what it is. */
+export function toStatedSession(date: DateJson, row: EventFactsRow, now: Date): StatedSession {
+  const facts = toDateFacts(date)
+  const { state, changesAtMs } = stateOfDate(facts, toEventFacts(row), now.getTime())
+  return { ...toSessionOf(facts), state, changesAt: isoOf(changesAtMs) }
+}
+
+export function toSessionOf(date: SessionFacts): NonNullable<ProductEvent['session']> {
+  return {
+    id: date.id as SessionId,
+    startsAt: new Date(date.startsAtMs).toISOString(),
+    endsAt: new Date(date.endsAtMs).toISOString(),
+    timezone: date.timeZone,
+  }
+}
+
+export const isoOf = (atMs: number | null): string | null => (atMs === null ? null : new Date(atMs).toISOString())
+
+/** Its event is over and leaves nothing to watch: nobody gets a ticket for it any more. */
+export async function isEventClosed(knex: Knex, productId: string, now: Date): Promise<boolean> {
+  const [row] = await prepared<EventFactsRow>(knex, 'event-facts', `select p.type, ${eventColumns} from products p where p.id = $1 and $2::timestamptz is not null`, [
+    productId,
+    now,
+  ])
+  const event = row && readEvent(row, now)
+  return event ? isClosed(event.state) : false
+}
