@@ -59,8 +59,11 @@ export default defineConfig({
         'common:nav.home',
         'common:price.free',
         'common:live.badge',
-        ...['enterLive', 'seeEvent', 'watch', 'languages'].map((key) => `home:hero.${key}`),
-        ...['live', 'upcoming', 'between', 'finished', 'unscheduled', 'onDemand'].map((moment) => `products:kind.${moment}`),
+        ...['enterLive', 'seeEvent', 'recording', 'watch', 'see', 'languages'].map((key) => `home:hero.${key}`),
+        ...['coming', 'moved', 'room_open', 'interrupted', 'ended_with_recording', 'ended', 'never_aired', 'cancelled'].map(
+          (state) => `common:eventState.${state}`,
+        ),
+        ...['unscheduled', 'on_demand'].map((moment) => `products:kind.${moment}`),
       ],
     }),
     sizeBudget([

@@ -6,7 +6,7 @@ import { channels, type OwnChannel } from '@e-events/shared/contract/channels.ts
 import { config, moduleIds, type SiteConfig } from '@e-events/shared/contract/config.ts'
 import { notifications } from '@e-events/shared/contract/notifications.ts'
 import { site } from '@e-events/shared/contract/site.ts'
-import { products, type ProductCard, type ProductDetail } from '@e-events/shared/contract/products.ts'
+import { products, type ProductCard, type ProductDetail, type StatedSession } from '@e-events/shared/contract/products.ts'
 import { tickets } from '@e-events/shared/contract/tickets.ts'
 import { defaultLanguage, languageSchema, type Language } from '@e-events/shared/domain/language.ts'
 import { grossOf } from '@e-events/shared/domain/money.ts'
@@ -239,6 +239,7 @@ const uuid = (name: string): never => {
 function cardOf(product: DemoProduct, language: Language, now: Date): ProductCard {
   const isLive = product.slug === liveProductSlug
   const sessions = sessionsOf(product, now)
+  const date = sessions.find(({ state }) => state !== 'ended_with_recording') ?? sessions.at(-1) ?? null
   const net = product.netMinor === undefined ? null : { minor: product.netMinor, currency: 'EUR' }
   const channel = demoChannels.find((candidate) => candidate.slug === product.channel)
   if (!channel) throw new Error(`no channel ${product.channel}`)
@@ -259,20 +260,25 @@ function cardOf(product: DemoProduct, language: Language, now: Date): ProductCar
     labels: [],
     group: null,
     languages: ['es', 'en', 'pt'],
-    nextSession: sessions.find((one) => Date.parse(one.endsAt) > now.getTime()) ?? null,
+    event: date && { state: date.state, session: date, changesAt: null },
+    saleState: 'open',
+    nextSession: date && date.state !== 'ended_with_recording' ? date : null,
     onAir: isLive,
     viewers: isLive ? 1_312 : null,
     durationMs: product.film ? 75_000 : null,
   }
 }
 
-function sessionsOf(product: DemoProduct, now: Date) {
-  const dates = product.slug === liveProductSlug ? [liveDates(now)] : datesFrom(now, product.dates ?? [])
+function sessionsOf(product: DemoProduct, now: Date): StatedSession[] {
+  const isLive = product.slug === liveProductSlug
+  const dates = isLive ? [liveDates(now)] : datesFrom(now, product.dates ?? [])
   return dates.map(({ startsAt, endsAt }, i) => ({
     id: uuid(`${product.slug}/${i}`),
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
     timezone: 'Europe/Madrid',
+    state: isLive ? 'on_air' : endsAt <= now ? 'ended_with_recording' : 'coming',
+    changesAt: null,
   }))
 }
 
@@ -308,9 +314,9 @@ function detailOf(product: DemoProduct, language: Language, now: Date): ProductD
     url: null,
     sessions: sessionsOf(product, now),
     changedSessions: [],
-    saleState: 'open',
     saleStartsAt: null,
     saleEndsAt: null,
+    saleChangesAt: null,
     cancelledAt: null,
     expirationHours: null,
     expiresAt: null,

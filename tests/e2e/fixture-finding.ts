@@ -77,7 +77,13 @@ export function playFinding(api: FakeApi, { scenario, details }: World): void {
   })
   api.on(schedule.list, async ({ query }) => {
     const entries = (await read(query.language)).flatMap((product) =>
-      product.sessions.map((session, index): ScheduleEntry => ({ session, title: null, onAir: product.onAir && index === 0, product })),
+      product.sessions.map((session, index): ScheduleEntry => ({
+        session,
+        movedTo: null,
+        title: null,
+        onAir: product.onAir && index === 0,
+        product,
+      })),
     )
     const within = entries.filter(({ session }) => session.startsAt < query.to && session.endsAt > query.from)
     return { items: within.toSorted((a, b) => a.session.startsAt.localeCompare(b.session.startsAt)), nextCursor: null }
@@ -95,6 +101,8 @@ export function playFinding(api: FakeApi, { scenario, details }: World): void {
       startsAt: session.startsAt,
       endsAt: session.endsAt,
       state: 'scheduled',
+      event: session.state,
+      changesAt: null,
       movedTo: null,
       onAir: product.onAir,
       session,

@@ -105,6 +105,7 @@ export function playReading(api: FakeApi, { scenario, detail }: Around): void {
     return {
       state: 'ready' as const,
       product: { slug, title, type, channel, posterUrl, heroUrl },
+      event: null,
       session: null,
       serverTime: new Date().toISOString(),
       supportEmail: 'ayuda@faro.example',

@@ -18,6 +18,8 @@ const files = {
   trailer: (language: TestLanguage) => `web/src/features/trailer/locales/${language}.json`,
   products: (language: TestLanguage) => `web/src/features/products/locales/${language}.json`,
   podcasts: (language: TestLanguage) => `web/src/features/podcasts/locales/${language}.json`,
+  tickets: (language: TestLanguage) => `web/src/features/tickets/locales/${language}.json`,
+  schedule: (language: TestLanguage) => `web/src/features/schedule/locales/${language}.json`,
   home: (language: TestLanguage) => `web/src/features/home/locales/${language}.json`,
 } as const
 

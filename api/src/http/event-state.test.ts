@@ -38,7 +38,12 @@ const inMinutes = (minutes: number) => new Date(t.clock.nowMs() + minutes * 60_0
 interface Scene {
   product: FactoryProduct
   date(from: number, to: number, fields?: object): Promise<string>
-  show(sessionId: string, fields: Fields<BroadcastInsert>, feed: 'live' | 'interrupted' | 'ended' | 'none', recorded?: boolean): Promise<void>
+  show(
+    sessionId: string,
+    fields: Fields<BroadcastInsert>,
+    feed: 'live' | 'interrupted' | 'ended' | 'none',
+    recorded?: boolean,
+  ): Promise<void>
 }
 
 /** How the world gets into each state, minutes from now. */
@@ -52,15 +57,40 @@ const cases: [string, EventState, Fields<ProductInsert>, (scene: Scene) => Promi
   ['running over', 'on_air', {}, async ({ date, show }) => show(await date(-90, -10), {}, 'live')],
   ['broken off', 'interrupted', {}, async ({ date, show }) => show(await date(-10, 50), { state: 'interrupted' }, 'interrupted')],
   ['without feeds', 'interrupted', {}, async ({ date, show }) => show(await date(-10, 50), {}, 'ended')],
-  ['idled out', 'room_open', {}, async ({ date, show }) => show(await date(-10, 50), { state: 'ended', end_reason: 'idle' }, 'ended', true)],
+  [
+    'idled out',
+    'room_open',
+    {},
+    async ({ date, show }) => show(await date(-10, 50), { state: 'ended', end_reason: 'idle' }, 'ended', true),
+  ],
   ['ended early', 'ended', {}, async ({ date, show }) => show(await date(-10, 50), { state: 'ended' }, 'ended')],
-  ['ended early, recorded', 'ended_with_recording', {}, async ({ date, show }) => show(await date(-10, 50), { state: 'ended' }, 'ended', true)],
+  [
+    'ended early, recorded',
+    'ended_with_recording',
+    {},
+    async ({ date, show }) => show(await date(-10, 50), { state: 'ended' }, 'ended', true),
+  ],
   ['ended late', 'ended', {}, async ({ date, show }) => show(await date(-90, -30), { state: 'ended' }, 'ended')],
-  ['ended late, recorded', 'ended_with_recording', {}, async ({ date, show }) => show(await date(-90, -30), { state: 'ended' }, 'ended', true)],
+  [
+    'ended late, recorded',
+    'ended_with_recording',
+    {},
+    async ({ date, show }) => show(await date(-90, -30), { state: 'ended' }, 'ended', true),
+  ],
   ['one of two ended early', 'coming', {}, async ({ date, show }) => { await date(2_000, 2_060); await show(await date(-10, 50), { state: 'ended' }, 'ended', true) }], // prettier-ignore
   ['nobody came', 'never_aired', {}, ({ date }) => date(-90, -30)],
-  ['ended without a picture', 'never_aired', {}, async ({ date, show }) => show(await date(-10, 50), { state: 'ended', first_media_at: null }, 'none')],
-  ['called off', 'cancelled', { cancelled_at: new Date() }, ({ date }) => date(2_000, 2_060, { state: 'cancelled', state_changed_at: new Date() })],
+  [
+    'ended without a picture',
+    'never_aired',
+    {},
+    async ({ date, show }) => show(await date(-10, 50), { state: 'ended', first_media_at: null }, 'none'),
+  ],
+  [
+    'called off',
+    'cancelled',
+    { cancelled_at: new Date() },
+    ({ date }) => date(2_000, 2_060, { state: 'cancelled', state_changed_at: new Date() }),
+  ],
   ['moved', 'moved', {}, async ({ date }) => date(3_000, 3_060, { rescheduled_from_id: await date(2_000, 2_060, { state: 'rescheduled', state_changed_at: new Date() }) })], // prettier-ignore
   ['deferred, in its hour', 'on_air', { type: 'live' }, ({ date }) => date(-10, 50)],
   ['deferred, before', 'coming', { type: 'live' }, ({ date }) => date(2_000, 2_060)],
@@ -70,7 +100,10 @@ const cases: [string, EventState, Fields<ProductInsert>, (scene: Scene) => Promi
 async function stage(name: string, fields: Fields<ProductInsert>, set: (scene: Scene) => Promise<unknown>): Promise<FactoryProduct> {
   const { knex } = t.database
   const product = await t.factories.product({ channel_id: channel.id, title: `Vela ${name}`, ...fields }, { sessions: 0 })
-  if (name === 'sold later') await knex('products').where({ id: product.id }).update({ sale_starts_at: inMinutes(60) })
+  if (name === 'sold later')
+    await knex('products')
+      .where({ id: product.id })
+      .update({ sale_starts_at: inMinutes(60) })
   await knex('product_speakers').insert({ product_id: product.id, speaker_id: speaker.id, position: 0 })
   if (product.type === 'live') {
     const video = await t.factories.asset({ product_id: product.id })
@@ -121,8 +154,12 @@ describe('every endpoint says the same of an event', () => {
       manage: page((await body<{ items: OwnProduct[] }>(t.call(productAdmin.list, { query: { limit: 100 }, as: admin }))).items),
     }
     if (isListed) {
-      everywhere['channel'] = page((await body<{ items: ProductCard[] }>(t.call(products.list, { query: { channel: channel.slug, limit: 100 } }))).items)
-      everywhere['speaker'] = page((await body<{ items: ProductCard[] }>(t.call(products.list, { query: { speaker: speaker.slug, limit: 100 } }))).items)
+      everywhere['channel'] = page(
+        (await body<{ items: ProductCard[] }>(t.call(products.list, { query: { channel: channel.slug, limit: 100 } }))).items,
+      )
+      everywhere['speaker'] = page(
+        (await body<{ items: ProductCard[] }>(t.call(products.list, { query: { speaker: speaker.slug, limit: 100 } }))).items,
+      )
       const hits = await body<{ items: SearchHit[] }>(t.call(search.find, { query: { keyword: `Vela ${name}`, channel: channel.slug } }))
       everywhere['search'] = page(hits.items.flatMap((hit) => (hit.kind === 'product' ? [hit.product] : [])))
     }
@@ -130,10 +167,14 @@ describe('every endpoint says the same of an event', () => {
 
     // The programme: the date itself, and its own page.
     const range = { from: inMinutes(-10_000).toISOString(), to: inMinutes(10_000).toISOString(), limit: 100 }
-    const entries = (await body<{ items: ScheduleEntry[] }>(t.call(schedule.list, { query: range }))).items.filter(({ product }) => product.slug === slug)
+    const entries = (await body<{ items: ScheduleEntry[] }>(t.call(schedule.list, { query: range }))).items.filter(
+      ({ product }) => product.slug === slug,
+    )
     const entry = entries.find(({ session }) => session.id === expected.session)
     expect([entry?.session.state, said(entry?.product)]).toEqual([state, expected])
-    const section = await body<ScheduleSection>(t.call(schedule.section, { params: { productSlug: slug, sectionId: expected.session ?? '' } }))
+    const section = await body<ScheduleSection>(
+      t.call(schedule.section, { params: { productSlug: slug, sectionId: expected.session ?? '' } }),
+    )
     expect([section.event, said(section.product)]).toEqual([state, expected])
     expect(detail.sessions.find(({ id }) => id === expected.session)?.state ?? 'cancelled').toBe(state)
 
@@ -146,7 +187,8 @@ describe('every endpoint says the same of an event', () => {
 
     // Lists that pick by it.
     const sections = (await body<Home>(t.call(home.get, {}))).sections
-    const rail = (source: string) => sections.some((one) => one.type === 'product_slider' && one.source === source && page(one.items) !== undefined)
+    const rail = (source: string) =>
+      sections.some((one) => one.type === 'product_slider' && one.source === source && page(one.items) !== undefined)
     expect({ live: rail('live'), upcoming: rail('upcoming') }).toEqual({ live: isLive(state), upcoming: isAhead(state) })
     const open = await body<{ items: ProductCard[] }>(t.call(productAdmin.listOpen, { query: { limit: 100 }, as: admin }))
     expect(page(open.items) !== undefined).toBe(expected.saleState === 'open')
@@ -171,7 +213,7 @@ describe('every endpoint says the same of an event', () => {
     }
     const places = items.map(place)
     expect(items.length).toBeGreaterThan(15)
-    expect(places).toEqual(places.toSorted())
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
     const next = items.filter((ticket) => place(ticket) === 1).map(({ product }) => Date.parse(product.event?.session?.startsAt ?? ''))
     expect(next).toEqual(next.toSorted((a, b) => a - b))
   })

@@ -1,5 +1,13 @@
 import type { ProductEvent, StatedSession } from '@e-events/shared/contract/products.ts'
-import { eventState, isClosed, stateOfDate, type DateFacts, type EventFacts, type EventOf, type ShowFacts } from '@e-events/shared/domain/event-state.ts'
+import {
+  eventState,
+  isClosed,
+  stateOfDate,
+  type DateFacts,
+  type EventFacts,
+  type EventOf,
+  type ShowFacts,
+} from '@e-events/shared/domain/event-state.ts'
 import type { SessionId } from '@e-events/shared/domain/ids.ts'
 import { finalEndReasons } from '@e-events/shared/domain/end-reasons.ts'
 import type { ProductType } from '@e-events/shared/domain/states.ts'
@@ -125,10 +133,12 @@ export const isoOf = (atMs: number | null): string | null => (atMs === null ? nu
 
 /** Its event is over and leaves nothing to watch: nobody gets a ticket for it any more. */
 export async function isEventClosed(knex: Knex, productId: string, now: Date): Promise<boolean> {
-  const [row] = await prepared<EventFactsRow>(knex, 'event-facts', `select p.type, ${eventColumns} from products p where p.id = $1 and $2::timestamptz is not null`, [
-    productId,
-    now,
-  ])
+  const [row] = await prepared<EventFactsRow>(
+    knex,
+    'event-facts',
+    `select p.type, ${eventColumns} from products p where p.id = $1 and $2::timestamptz is not null`,
+    [productId, now],
+  )
   const event = row && readEvent(row, now)
   return event ? isClosed(event.state) : false
 }

@@ -116,7 +116,9 @@ export function finishCard({ event: facts, viewers, ...card }: CardJson, now: Da
   return { ...card, ...eventFields({ ...facts, ...sale, as_of: now, viewer_count: viewers }) }
 }
 type Instants = 'cancelled_at' | 'sale_starts_at' | 'sale_ends_at' | 'expires_at'
-type CardJson = Omit<ProductCard, 'event' | 'nextSession' | 'onAir' | 'saleState'> & { event: Omit<SaleRow, Instants> & Record<Instants, string | null> }
+type CardJson = Omit<ProductCard, 'event' | 'nextSession' | 'onAir' | 'saleState'> & {
+  event: Omit<SaleRow, Instants> & Record<Instants, string | null>
+}
 
 /** Cards that the database wrote, as the text of the reply. */
 export function finishCards(json: string, now: Date): string {

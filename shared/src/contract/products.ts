@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eventStateSchema, saleStates } from '../domain/event-state.ts'
+import { eventStates, saleStates } from '../domain/event-state.ts'
 import { productId, sessionId } from '../domain/ids.ts'
 import { languageSchema } from '../domain/language.ts'
 import { moneySchema } from '../domain/money.ts'
@@ -16,6 +16,8 @@ export const productSessionSchema = z
   .meta({ id: 'ProductSession' })
 export type ProductSession = z.infer<typeof productSessionSchema>
 
+export const eventStateSchema = z.enum(eventStates)
+
 /** What a product's event is now, of which date, and when time alone makes it another: ask again then. The server works it out, once for every screen. */
 export const eventSchema = z
   .object({ state: eventStateSchema, session: productSessionSchema.nullable(), changesAt: instant.nullable() })
@@ -23,7 +25,9 @@ export const eventSchema = z
 export type ProductEvent = z.infer<typeof eventSchema>
 
 /** A date with what it is, whatever the others are. */
-export const statedSessionSchema = productSessionSchema.extend({ state: eventStateSchema, changesAt: instant.nullable() }).meta({ id: 'StatedSession' })
+export const statedSessionSchema = productSessionSchema
+  .extend({ state: eventStateSchema, changesAt: instant.nullable() })
+  .meta({ id: 'StatedSession' })
 export type StatedSession = z.infer<typeof statedSessionSchema>
 
 /** A date that was called off or moved; calendars that hold it are told. */

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { eventStateSchema } from '../domain/event-state.ts'
 import { languageSchema } from '../domain/language.ts'
 import { productTypeSchema } from '../domain/states.ts'
 import { givenInstant, instant, languageQuery, pageOf, pageQuery, slugSchema } from './common.ts'
 import { endpoint, sharedReply } from './endpoint.ts'
-import { productCardSchema, productSessionSchema, statedSessionSchema } from './products.ts'
+import { eventStateSchema, productCardSchema, productSessionSchema, statedSessionSchema } from './products.ts'
 
 /** A date in the programme with the product that it belongs to. */
 export const scheduleEntrySchema = z

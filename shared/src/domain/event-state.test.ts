@@ -68,10 +68,25 @@ describe('the state of an event', () => {
     ['ended after its planned end', facts([date(-5, -3, { show: show({ recorded: true }) })]), 'ended_with_recording', 0],
     ['ended by staff', facts([date(-0.5, 1, { show: show({ endReason: 'admin' }) })]), 'ended', 0],
     ['ended by the limit', facts([date(-0.5, 1, { show: show({ endReason: 'limit' }) })]), 'ended', 0],
-    ['idled out, may start again in its hours', facts([date(-0.5, 1, { show: show({ endReason: 'idle', recorded: true }) })]), 'room_open', 0],
+    [
+      'idled out, may start again in its hours',
+      facts([date(-0.5, 1, { show: show({ endReason: 'idle', recorded: true }) })]),
+      'room_open',
+      0,
+    ],
     ['failed, may start again in its hours', facts([date(-0.5, 1, { show: show({ endReason: 'failed' }) })]), 'room_open', 0],
-    ['idled out, its hours are over', facts([date(-3, -1, { show: show({ endReason: 'idle', recorded: true }) })]), 'ended_with_recording', 0],
-    ['failed without a picture, its hours are over', facts([date(-3, -1, { show: show({ endReason: 'failed', aired: false }) })]), 'never_aired', 0],
+    [
+      'idled out, its hours are over',
+      facts([date(-3, -1, { show: show({ endReason: 'idle', recorded: true }) })]),
+      'ended_with_recording',
+      0,
+    ],
+    [
+      'failed without a picture, its hours are over',
+      facts([date(-3, -1, { show: show({ endReason: 'failed', aired: false }) })]),
+      'never_aired',
+      0,
+    ],
     ['ended by its organizer without a picture', facts([date(-0.5, 1, { show: show({ aired: false }) })]), 'never_aired', 0],
     ['its hours passed, there never was a show', facts([past]), 'never_aired', 0],
     ['one ended, the next to come', facts([date(-5, -3, { show: show({ recorded: true }) }), next]), 'coming', 1],
@@ -79,17 +94,32 @@ describe('the state of an event', () => {
     ['one never aired, the next to come', facts([past, next]), 'coming', 1],
     ['on air while another is to come', facts([next, date(-0.5, 1, { show: running() })]), 'on_air', 1],
     ['a show that runs over into the next date', facts([date(-3, -1, { show: running() }), date(-0.5, 1)]), 'on_air', 0],
-    ['the last never aired, the one before did', facts([date(-9, -8, { show: show({ recorded: true }) }), past]), 'ended_with_recording', 0],
+    [
+      'the last never aired, the one before did',
+      facts([date(-9, -8, { show: show({ recorded: true }) }), past]),
+      'ended_with_recording',
+      0,
+    ],
     ['all ended: the last', facts([date(-9, -8, { show: show({ recorded: true }) }), date(-5, -3, { show: show() })]), 'ended', 1],
     ['called off', facts([date(24, 26, { state: 'cancelled' })], { cancelled: true }), 'cancelled', 0],
     ['its only date called off', facts([date(24, 26, { state: 'cancelled' })]), 'cancelled', 0],
     ['one date called off, another to come', facts([date(24, 26, { state: 'cancelled' }), date(48, 50)]), 'coming', 1],
-    ['called off after one date took place', facts([date(-5, -3, { show: show() }), date(24, 26, { state: 'cancelled' })], { cancelled: true }), 'cancelled', 1],
+    [
+      'called off after one date took place',
+      facts([date(-5, -3, { show: show() }), date(24, 26, { state: 'cancelled' })], { cancelled: true }),
+      'cancelled',
+      1,
+    ],
     ['the last date called off, one took place', facts([date(-5, -3, { show: show() }), date(24, 26, { state: 'cancelled' })]), 'ended', 0],
     ['moved to another day', facts([date(24, 26, { state: 'rescheduled' }), date(48, 50, { replaces: true })]), 'moved', 1],
     ['moved to an earlier day', facts([date(24, 26, { replaces: true }), date(48, 50, { state: 'rescheduled' })]), 'moved', 0],
     ['moved, and its room is open', facts([date(-24, -22, { state: 'rescheduled' }), date(0.5, 1, { replaces: true })]), 'room_open', 1],
-    ['moved, and it took place', facts([date(-24, -22, { state: 'rescheduled' }), date(-3, -2, { replaces: true, show: show() })]), 'ended', 1],
+    [
+      'moved, and it took place',
+      facts([date(-24, -22, { state: 'rescheduled' }), date(-3, -2, { replaces: true, show: show() })]),
+      'ended',
+      1,
+    ],
     ['a deferred live before its hour', facts([date(0.5, 1)], { type: 'live', hasVideo: true }), 'room_open', 0],
     ['a deferred live in its hour', facts([date(-0.5, 1)], { type: 'live', hasVideo: true }), 'on_air', 0],
     ['a deferred live after its hour', facts([past], { type: 'live', hasVideo: true }), 'ended_with_recording', 0],
@@ -130,7 +160,9 @@ describe('the state of an event', () => {
     const context = facts([])
     expect(stateOfDate(date(24, 26, { state: 'rescheduled' }), context, nowMs).state).toBe('moved')
     expect(stateOfDate(date(24, 26, { state: 'cancelled' }), context, nowMs).state).toBe('cancelled')
-    expect(stateOfDate(date(-5, -3, { show: show({ recorded: true }) }), { ...context, cancelled: true }, nowMs).state).toBe('ended_with_recording')
+    expect(stateOfDate(date(-5, -3, { show: show({ recorded: true }) }), { ...context, cancelled: true }, nowMs).state).toBe(
+      'ended_with_recording',
+    )
     expect(stateOfDate(past, context, nowMs).state).toBe('never_aired')
   })
 

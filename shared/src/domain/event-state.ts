@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { finalEndReasons } from './end-reasons.ts'
 import { datedTypes } from './product-rules.ts'
@@ -22,8 +21,7 @@ export const eventStates = [
   'never_aired',
   'cancelled',
 ] as const
-export const eventStateSchema = z.enum(eventStates)
-export type EventState = z.infer<typeof eventStateSchema>
+export type EventState = (typeof eventStates)[number]
 
 /** The newest broadcast of a date. */
 export interface ShowFacts {

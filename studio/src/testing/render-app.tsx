@@ -97,10 +97,13 @@ export function fakeMyData(): MyData {
   })
 }
 
+/** As the server works it out of the running broadcast. */
+const stateOf = (over: { broadcast?: unknown }) => (over.broadcast as OwnProduct['broadcast'] | undefined)?.state ?? 'room_open'
+
 export function fakeProduct(over: Partial<Record<keyof OwnProduct, unknown>> = {}): OwnProduct {
   const startsAt = new Date(Date.now() - 5 * 60_000).toISOString()
   const endsAt = new Date(Date.now() + 55 * 60_000).toISOString()
-  const session = { id: uuid(3), startsAt, endsAt, timezone: 'Europe/Madrid' }
+  const session = { id: uuid(3), startsAt, endsAt, timezone: 'Europe/Madrid', state: 'room_open', changesAt: null }
   return ownProductSchema.parse({
     id: uuid(2),
     slug: 'show',
@@ -118,6 +121,7 @@ export function fakeProduct(over: Partial<Record<keyof OwnProduct, unknown>> = {
     labels: [],
     group: null,
     languages: ['en'],
+    event: { state: stateOf(over), session, changesAt: null },
     nextSession: session,
     onAir: false,
     viewers: null,

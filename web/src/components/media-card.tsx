@@ -12,6 +12,7 @@ import { Link } from 'react-router'
 import { useLanguage } from '../lib/language.ts'
 import { useViewerZone } from '../lib/services.ts'
 import { CardTags } from './card-tags.ts'
+import { saidState } from './product-event.ts'
 import { useProductPath } from './use-product-path.ts'
 
 interface MediaCardProps {
@@ -30,6 +31,8 @@ export function MediaCard({ product, eager = false, heading = 'h3' }: MediaCardP
   const viewer = useViewerZone()
   const tags = useContext(CardTags)
   const productPath = useProductPath()
+  const state = product.event?.state
+  const said = saidState(product)
   const session = product.onAir ? null : product.nextSession
   const mark = session && zoneMark(session.startsAt, session.timezone, { locale: language, viewer })
   const meta = session
@@ -67,8 +70,9 @@ export function MediaCard({ product, eager = false, heading = 'h3' }: MediaCardP
           }}
         />
         <Box sx={{ position: 'absolute', top: 10, left: 10, right: 10, display: 'flex', gap: 0.75, alignItems: 'flex-start' }}>
-          {product.onAir && <LiveBadge label={t('live.badge')} />}
-          {!product.onAir && tags.type && <OverArt>{t(`type.${product.type}`)}</OverArt>}
+          {state === 'on_air' && <LiveBadge label={t('live.badge')} />}
+          {said !== null && <OverArt>{t(`eventState.${said}`)}</OverArt>}
+          {state !== 'on_air' && said === null && tags.type && <OverArt>{t(`type.${product.type}`)}</OverArt>}
           <Box sx={{ flex: 1 }} />
           {tags.free && product.plan === 'free' && (
             // Its price says the same below, for those who hear the card.

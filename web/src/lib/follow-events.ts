@@ -100,7 +100,7 @@ export function followEvents({ queries, realtime, clock, random = Math.random }:
   const unsubscribe = cache.subscribe((change) => {
     const isNews = change.type === 'updated' && (change.action.type === 'success' || change.action.type === 'error')
     if (!isNews && change.type !== 'observerAdded' && change.type !== 'observerRemoved') return
-    if (change.type !== 'observerRemoved' && mentionedIn(change.query).slugs.size > 0) stopListening ??= realtime.on(heard)
+    if (change.type !== 'observerRemoved' && mentionedIn(change.query as Query).slugs.size > 0) stopListening ??= realtime.on(heard)
     plan()
   })
   return () => {

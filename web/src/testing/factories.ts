@@ -2,7 +2,8 @@ import type { Device, MyData } from '@e-events/shared/contract/account.ts'
 import type { Session, SessionUser } from '@e-events/shared/contract/auth.ts'
 import { channelSchema, type Channel } from '@e-events/shared/contract/channels.ts'
 import type { Home } from '@e-events/shared/contract/home.ts'
-import type { ProductCard, ProductDetail, ProductSession } from '@e-events/shared/contract/products.ts'
+import type { ProductCard, ProductDetail, ProductEvent, ProductSession, StatedSession } from '@e-events/shared/contract/products.ts'
+import type { EventState } from '@e-events/shared/domain/event-state.ts'
 import type { ChannelCard, ShownSectionOf } from '@e-events/shared/contract/shown-sections.ts'
 import type { Ticket } from '@e-events/shared/contract/tickets.ts'
 
@@ -80,13 +81,19 @@ export function session(user: SessionUser = sessionUser()): Session {
   }
 }
 
-export function sessionAt(startsAtMs: number, lengthMs = 2 * hourMs): ProductSession {
+export function sessionAt(startsAtMs: number, lengthMs = 2 * hourMs): StatedSession {
   return {
     id: uuid(),
     startsAt: new Date(startsAtMs).toISOString(),
     endsAt: new Date(startsAtMs + lengthMs).toISOString(),
     timezone: 'Europe/Madrid',
+    state: 'coming',
+    changesAt: null,
   }
+}
+
+export function eventOf(state: EventState, session: ProductSession | null = null): ProductEvent {
+  return { state, session, changesAt: null }
 }
 
 export function productCard(wanted: Partial<ProductCard> = {}): ProductCard {
@@ -108,6 +115,8 @@ export function productCard(wanted: Partial<ProductCard> = {}): ProductCard {
     labels: [],
     group: null,
     languages: ['es'],
+    event: wanted.onAir ? eventOf('on_air', wanted.nextSession) : wanted.nextSession ? eventOf('coming', wanted.nextSession) : null,
+    saleState: 'open',
     nextSession: null,
     onAir: false,
     viewers: null,
@@ -135,11 +144,11 @@ export function productDetail(wanted: Partial<ProductDetail> = {}): ProductDetai
     trailerUrl: null,
     hasTrailer: false,
     url: null,
-    sessions: wanted.nextSession ? [wanted.nextSession] : [],
+    sessions: wanted.nextSession ? [{ ...wanted.nextSession, state: 'coming', changesAt: null }] : [],
     changedSessions: [],
-    saleState: 'open',
     saleStartsAt: null,
     saleEndsAt: null,
+    saleChangesAt: null,
     cancelledAt: null,
     expirationHours: null,
     expiresAt: null,

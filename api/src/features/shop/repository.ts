@@ -3,6 +3,7 @@ import type { Language } from '@e-events/shared/domain/language.ts'
 import type { ProductPlan, ProductType } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../db/knex.ts'
+import { isRecorded, nextStartsAt } from '../../read/event-facts.ts'
 import { productCardColumns, productCardJoins, productIsListed, type ProductCardRow } from '../../read/product-card.ts'
 
 export interface ShopFilter {
@@ -32,15 +33,15 @@ const gross = `(${net} + (${net} * ${rate} + 5000) / 10000)`
 const isForSale = `${productIsListed}
   and (p.sale_starts_at is null or p.sale_starts_at <= $2) and (p.sale_ends_at is null or p.sale_ends_at > $2)
   and (p.expires_at is null or p.expires_at > $2) and (p.stock is null or p.stock > 0) and not p.subscription_only
-  and (p.type not in ('broadcast', 'live', 'meet') or upcoming.id is not null or main_asset.id is not null)`
+  and (p.type not in ('broadcast', 'live', 'meet') or ${nextStartsAt} is not null or ${isRecorded})`
 
 const instant = (expression: string) => `to_char((${expression}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 const farAway = `timestamptz '9999-01-01 00:00:00Z'`
 const orders: Record<ShopOrder, { key: string; text: string; cast: string; direction: 'asc' | 'desc' }> = {
   newest: { key: 'p.published_at', text: instant('p.published_at'), cast: 'timestamptz', direction: 'desc' },
   soonest: {
-    key: `coalesce(upcoming.starts_at, ${farAway})`,
-    text: instant(`coalesce(upcoming.starts_at, ${farAway})`),
+    key: `coalesce(${nextStartsAt}, ${farAway})`,
+    text: instant(`coalesce(${nextStartsAt}, ${farAway})`),
     cast: 'timestamptz',
     direction: 'asc',
   },

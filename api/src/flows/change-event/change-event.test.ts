@@ -197,7 +197,9 @@ describe('moving a date', () => {
     const to = { startsAt: '2031-07-10T21:00', endsAt: '2031-07-10T23:00', note: 'Por lluvia' }
     const moved = (await move(slug, first!.id, to).expect(200)).body as OwnProductDetail
     expect(moved.sessions.map(({ startsAt }) => startsAt)).toEqual([second!.startsAt, '2031-07-10T19:00:00.000Z'])
-    expect(moved.changedSessions).toMatchObject([{ id: first!.id, startsAt: first!.startsAt, state: 'rescheduled', movedToId: moved.sessions[1]!.id, note: 'Por lluvia' }])
+    expect(moved.changedSessions).toMatchObject([
+      { id: first!.id, startsAt: first!.startsAt, state: 'rescheduled', movedToId: moved.sessions[1]!.id, note: 'Por lluvia' },
+    ])
     expect((await page(t, slug)).changedSessions).toEqual(moved.changedSessions)
     expect(await changesOf(id)).toMatchObject([
       { kind: 'rescheduled', session_id: first!.id, new_session_id: moved.sessions[1]!.id, refunds_due_at: null },

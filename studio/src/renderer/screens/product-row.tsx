@@ -1,4 +1,5 @@
 import type { OwnProduct } from '@e-events/shared/contract/own-products.ts'
+import { isLive, isOver, type EventState } from '@e-events/shared/domain/event-state.ts'
 import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
 import { clock, date } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
@@ -10,16 +11,26 @@ import { hrefTo } from '../lib/route.ts'
 import { useServices } from '../lib/services.ts'
 import { useNow } from '../lib/use-store.ts'
 
+/** On air is what is sent: a show that was started may be silent still, or again. */
+const airOf = (state: EventState | undefined) => (state === 'on_air' || state === 'interrupted' ? state : 'silent')
+const airWords = { on_air: 'products.onAirSince', interrupted: 'products.interruptedSince', silent: 'products.silentSince' } as const
+/** What is ahead has its date, and what may begin its button. */
+const saidOf = (state: EventState | undefined) =>
+  state === undefined || state === 'coming' || state === 'room_open' || isLive(state) ? null : (state as 'moved' | Over)
+type Over = 'ended_with_recording' | 'ended' | 'never_aired' | 'cancelled'
+
 /** One product: what it is, when it plays next, and the way to its desk; or why there is none now, and what to do. */
 export function ProductRow({ product, heading }: { product: OwnProduct; heading: 'h2' | 'h3' }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { clock: serverClock } = useServices()
-  const { broadcast, nextSession, goLiveRefusal } = product
+  const { broadcast, event, nextSession, goLiveRefusal } = product
   const nowMs = useNow(serverClock.nowMs, broadcast !== null)
   const ready = broadcast !== null || goLiveRefusal === null
   // A refusal that only waits for the clock still lets the organizer set up cameras and microphones.
-  const canPrepare = ready || goLiveRefusal === 'BROADCAST_NO_SESSION'
+  const canPrepare = ready || (goLiveRefusal === 'BROADCAST_NO_SESSION' && !(event && isOver(event.state)))
+  const said = saidOf(event?.state)
+  const tone = { on_air: 'error.main', silent: 'warning.main', interrupted: 'warning.main' } as const
   const href = hrefTo({ screen: 'desk', slug: product.slug })
   return (
     <Box
@@ -47,17 +58,18 @@ export function ProductRow({ product, heading }: { product: OwnProduct; heading:
           {nextSession && ` · ${date(nextSession.startsAt, 'full', language)}`}
         </Typography>
         {broadcast && (
-          <Typography
-            variant="body2"
-            className="tabular"
-            sx={{ mt: 0.75, color: broadcast.state === 'on_air' ? 'error.main' : 'warning.main' }}
-          >
-            {t(broadcast.state === 'on_air' ? 'products.onAirSince' : 'products.interruptedSince', {
+          <Typography variant="body2" className="tabular" sx={{ mt: 0.75, color: tone[airOf(event?.state)] }}>
+            {t(airWords[airOf(event?.state)], {
               time: clock((nowMs - Date.parse(broadcast.startedAt)) / 1000),
             })}
           </Typography>
         )}
-        {!broadcast && goLiveRefusal && (
+        {!broadcast && said && (
+          <Typography variant="body2" sx={{ mt: 0.75, color: 'text.secondary' }}>
+            {t(`eventState.${said}`)}
+          </Typography>
+        )}
+        {!broadcast && goLiveRefusal && !(event && isOver(event.state)) && (
           <Typography variant="body2" sx={{ mt: 0.75, color: 'warning.main', textWrap: 'pretty' }}>
             {t(`refusal.${goLiveRefusal}`)}
           </Typography>

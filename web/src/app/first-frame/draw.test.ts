@@ -14,8 +14,9 @@ const words = {
   'home:hero.seeEvent': 'Ver el evento · {price}',
   'home:hero.watch': 'Ver ahora · {price}',
   'home:hero.languages': 'En {list}',
-  'products:kind.upcoming': 'Próximo directo',
-  'products:kind.onDemand': 'A la carta',
+  'home:hero.see': 'Ver detalles · {price}',
+  'common:eventState.coming': 'Próximo directo',
+  'products:kind.on_demand': 'A la carta',
 }
 const card: ProductCard = {
   id: '0f0e0d0c-0000-4000-8000-000000000002' as ProductCard['id'],
@@ -24,7 +25,7 @@ const card: ProductCard = {
   shortDescription: 'Una noche',
   channel: { slug: 'faro', title: 'Sala Faro', logoUrl: null },
   type: 'live',
-  plan: 'paid',
+  plan: 'free',
   price: { minor: 900, currency: 'EUR' },
   regularPrice: null,
   offerEndsAt: null,
@@ -34,51 +35,57 @@ const card: ProductCard = {
   labels: [],
   group: null,
   languages: ['es', 'en'],
+  event: null,
+  saleState: 'open',
   nextSession: null,
   onAir: false,
   viewers: null,
   durationMs: null,
 }
-const nowMs = Date.parse('2026-03-01T10:00:00Z')
 const home = (item: Partial<ProductCard> = {}): FirstFrame => ({
   page: 'home',
   language: 'es',
   hero: { id: 'h', type: 'hero', title: '', subtitle: '', media: { kind: 'catalogue' }, product: null, items: [{ ...card, ...item }] },
   choices: 1,
 })
-const texts = (frame: FirstFrame, known: typeof words | undefined = words) => drawFrame(frame, { words: known, nowMs }).textContent
+const texts = (frame: FirstFrame, known: typeof words | undefined = words) => drawFrame(frame, { words: known }).textContent
 
 describe('the first frame', () => {
   it('says what the hero says: title, text, facts, and the price on the way in', () => {
     expect(texts(home())).toMatch(/Gala.*Una noche.*Música·Sala Faro·En ES, EN.*Ver ahora · 9,00\s€/)
-    expect(texts(home({ price: null, onAir: true, viewers: 1_200 }))).toMatch(/EN DIRECTO1\.200Gala.*Entrar · Gratis/)
-    const link = drawFrame(home(), { words, nowMs }).querySelector('main a')
+    expect(texts(home({ price: null, onAir: true, event: { state: 'on_air', session: null, changesAt: null }, viewers: 1_200 }))).toMatch(
+      /EN DIRECTO1\.200Gala.*Entrar · Gratis/,
+    )
+    const link = drawFrame(home(), { words }).querySelector('main a')
     expect(link?.getAttribute('href')).toBe('/products/gala')
   })
 
   it('asks for the very picture that the page asks for, at once and before anything else', () => {
-    const picture = drawFrame(home(), { words, nowMs }).querySelector('img')
+    const picture = drawFrame(home(), { words }).querySelector('img')
     expect(picture?.getAttribute('srcset')).toContain(`${file}?w=1280 1280w`)
     expect([picture?.getAttribute('sizes'), picture?.getAttribute('fetchpriority')]).toEqual(['100vw', 'high'])
-    expect(drawFrame(home({ heroUrl: null }), { words, nowMs }).querySelector('img')).toBeNull()
+    expect(drawFrame(home({ heroUrl: null }), { words }).querySelector('img')).toBeNull()
   })
 
   it('shows the picture alone to somebody who reads another language', () => {
-    const drawn = drawFrame(home(), { words: undefined, nowMs })
+    const drawn = drawFrame(home(), { words: undefined })
     expect(drawn.querySelector('img')?.getAttribute('src')).toBe(file)
     expect(drawn.textContent).toBe('e-events')
   })
 
   it('shows of a product when it is, its name, its channel and its text', () => {
-    const sessions = [{ startsAt: '2026-03-02T10:00:00Z', endsAt: '2026-03-02T11:00:00Z' }]
-    const frame: FirstFrame = { page: 'product', language: 'es', product: { ...card, sessions } }
+    const frame = {
+      page: 'product',
+      language: 'es',
+      product: { ...card, event: { state: 'coming', session: null, changesAt: null } },
+    } satisfies FirstFrame
     expect(texts(frame)).toBe('e-eventsInicio/GalaPróximo directoGalaSala FaroUna noche')
-    expect(texts({ ...frame, product: { ...frame.product, type: 'vod' } })).toContain('A la carta')
-    expect(texts({ ...frame, product: { ...frame.product, type: 'physical' } })).not.toContain('A la carta')
+    expect(texts({ ...frame, product: { ...frame.product, event: null, type: 'vod' } })).toContain('A la carta')
+    expect(texts({ ...frame, product: { ...frame.product, event: null, type: 'physical' } })).not.toContain('A la carta')
   })
 
   it('makes no markup of what organizers wrote', () => {
-    const drawn = drawFrame(home({ title: '<img src=x onerror=alert(1)>', shortDescription: '<script>1</script>' }), { words, nowMs })
+    const drawn = drawFrame(home({ title: '<img src=x onerror=alert(1)>', shortDescription: '<script>1</script>' }), { words })
     expect(drawn.querySelectorAll('img')).toHaveLength(1)
     expect(drawn.querySelector('script')).toBeNull()
     expect(drawn.querySelector('h1')?.textContent).toBe('<img src=x onerror=alert(1)>')

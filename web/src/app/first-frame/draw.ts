@@ -3,7 +3,8 @@ import type { ProductCard } from '@e-events/shared/contract/products.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { pictureSet } from '@e-events/shared/domain/picture-set.ts'
 import { count, date, duration, money } from '@e-events/shared/ui/format.ts'
-import { isSaid, momentOf } from '../../features/products/offer.ts'
+import { momentOf, saidState, verbOf, type Moment } from '../../components/product-event.ts'
+import { isSaid } from '../../features/products/offer.ts'
 
 /** Texts of the locale files by their names, `namespace:key` (web/build/first-frame.ts picks them). */
 export type FrameWords = Record<string, string>
@@ -11,18 +12,17 @@ export type FrameWords = Record<string, string>
 interface Drawing {
   /** Undefined where the frame's texts are in another language than the reader's: the picture is then all that is shown. */
   words: FrameWords | undefined
-  nowMs: number
 }
 
 /**
  * The first picture and words of a page in the boxes in which the app shows them a moment later (hero.tsx, media-hero.tsx, product.tsx; an end-to-end test
  * compares them). It is made without the app's libraries, because they are what the reader would wait for.
  */
-export function drawFrame(frame: FirstFrame, { words, nowMs }: Drawing): HTMLElement {
+export function drawFrame(frame: FirstFrame, { words }: Drawing): HTMLElement {
   const t = words && ((key: string, values: Record<string, string> = {}) => fill(words[key] ?? '', values))
   const { language } = frame
   const isHome = frame.page === 'home'
-  const content = isHome ? hero(frame, { t, language }) : product(frame, { t, language, nowMs })
+  const content = isHome ? hero(frame, { t, language }) : product(frame, { t, language })
   return make('div', { class: `first first-${frame.page}` }, [
     make('header', isHome ? { 'data-mode': 'dark' } : {}, [make('a', { href: '/' }, [mark(), 'e-events'])]),
     make('main', {}, isHome ? [content, shelf()] : [content]),
@@ -52,6 +52,7 @@ function hero(frame: HomeFrame, { t, language }: { t: Translate; language: Langu
 
 function heroWords(item: ProductCard, t: NonNullable<Translate>, language: Language): HTMLElement[] {
   const { nextSession } = item
+  const said = saidState(item)
   const facts = [
     item.category,
     item.channel.title,
@@ -60,7 +61,8 @@ function heroWords(item: ProductCard, t: NonNullable<Translate>, language: Langu
   ].filter((fact) => fact !== null)
   return [
     make('div', { class: 'first-badges' }, [
-      ...(item.onAir ? [liveBadge(t)] : []),
+      ...(item.event?.state === 'on_air' ? [liveBadge(t)] : []),
+      ...(said === null ? [] : [make('span', { class: 'first-over' }, [t(`common:eventState.${said}`)])]),
       ...(item.onAir && item.viewers ? [make('span', { class: 'first-over' }, [icon(eye, 14), count(item.viewers, language)])] : []),
       ...(!item.onAir && nextSession
         ? [make('span', { class: 'first-over' }, [icon(calendar, 14), date(nextSession.startsAt, 'full', language, nextSession.timezone)])]
@@ -91,21 +93,20 @@ function mediaWords(
 
 function button(item: ProductCard, t: NonNullable<Translate>, language: Language): HTMLElement {
   const price = item.price ? money(item.price.minor, item.price.currency, language) : t('common:price.free')
-  const word = t(`home:hero.${item.onAir ? 'enterLive' : item.nextSession ? 'seeEvent' : 'watch'}`, { price })
+  const verb = verbOf(item)
+  const word = t(`home:hero.${verb}`, { price })
   return make('div', { class: 'first-go' }, [
-    make('a', { href: `/products/${item.slug}` }, [...(item.onAir ? [icon(play, 22)] : []), word]),
+    make('a', { href: `/products/${item.slug}` }, [...(verb === 'enterLive' ? [icon(play, 22)] : []), word]),
   ])
 }
 
-function product(frame: ProductFrame, { t, language, nowMs }: { t: Translate; language: Language; nowMs: number }): HTMLElement {
+function product(frame: ProductFrame, { t, language }: { t: Translate; language: Language }): HTMLElement {
   const { product: shown } = frame
-  const moment = momentOf(shown, nowMs)
+  const moment = momentOf(shown)
   const { logoUrl, title, slug } = shown.channel
   const chips = t && [
-    ...(moment === 'live' ? [liveBadge(t)] : []),
-    ...(moment !== 'live' && isSaid(shown, moment)
-      ? [make('span', { class: `first-chip first-${moment === 'finished' ? 'done' : 'next'}` }, [t(`products:kind.${moment}`)])]
-      : []),
+    ...(moment === 'on_air' ? [liveBadge(t)] : []),
+    ...(moment !== 'on_air' && isSaid(shown, moment) ? [make('span', { class: `first-chip ${toneOf(moment)}` }, [t(wordOf(moment))])] : []),
     ...shown.labels.map((label) => make('span', { class: 'first-chip' }, [label])),
   ]
   const words = chips && [
@@ -131,6 +132,15 @@ function product(frame: ProductFrame, { t, language, nowMs }: { t: Translate; la
       make('div', { class: 'first-offer' }),
     ]),
   ])
+}
+
+const wordOf = (moment: Moment) =>
+  moment === 'unscheduled' || moment === 'on_demand' ? `products:kind.${moment}` : `common:eventState.${moment}`
+/** The colours of event-mark.tsx. */
+function toneOf(moment: Moment): string {
+  if (moment === 'ended_with_recording') return 'first-done'
+  if (moment === 'interrupted') return 'first-warn'
+  return moment === 'ended' || moment === 'never_aired' ? '' : 'first-next'
 }
 
 const liveBadge = (t: NonNullable<Translate>) => make('span', { class: 'first-live' }, [make('i'), t('common:live.badge')])

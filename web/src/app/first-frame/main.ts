@@ -19,7 +19,7 @@ function show(): void {
   if (!data || !root || (dataset['mode'] !== 'light' && dataset['mode'] !== 'dark')) return
   const frame = JSON.parse(data) as FirstFrame
   const isOurs = frame.language === readerLanguage()
-  const drawn = drawFrame(frame, { words: isOurs ? firstFrameWords[frame.language] : undefined, nowMs: Date.now() })
+  const drawn = drawFrame(frame, { words: isOurs ? firstFrameWords[frame.language] : undefined })
   root.replaceChildren(drawn)
   dataset['first'] = ''
   // Words wait for their letters, or they would move when these come; not for long, because to read is better than not to.

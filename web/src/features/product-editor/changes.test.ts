@@ -20,7 +20,16 @@ const sessionId = '00000000-0000-4000-8000-00000000abcd' as never
 const product = ownProductDetail({
   slug: 'concierto',
   translations: [{ language: 'en', title: 'Concert', shortDescription: '', description: '' }],
-  sessions: [{ id: sessionId, startsAt: '2026-12-01T19:00:00.000Z', endsAt: '2026-12-01T21:00:00.000Z', timezone: 'Europe/Madrid' }],
+  sessions: [
+    {
+      id: sessionId,
+      startsAt: '2026-12-01T19:00:00.000Z',
+      endsAt: '2026-12-01T21:00:00.000Z',
+      timezone: 'Europe/Madrid',
+      state: 'coming',
+      changesAt: null,
+    },
+  ],
 })
 const saved = () => structuredClone(fieldsOf(product, 'es'))
 const sent = () => fake.calls.map(({ endpoint, body }) => [`${endpoint.method} ${endpoint.path}`, body])

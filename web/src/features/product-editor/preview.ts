@@ -1,5 +1,5 @@
 import type { OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
-import type { ProductDetail, ProductSession } from '@e-events/shared/contract/products.ts'
+import type { ProductDetail, StatedSession } from '@e-events/shared/contract/products.ts'
 import type { ProductId, SessionId } from '@e-events/shared/domain/ids.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { grossOf } from '@e-events/shared/domain/money.ts'
@@ -24,8 +24,10 @@ export function previewOf(fields: ProductFields, { language, product, categories
   const wanted = fields.texts[language]
   // Where a language lacks a text, that of the product's own shows, as it does for buyers.
   const texts = wanted.title.trim() === '' ? own : { ...wanted, description: wanted.description || own.description }
-  const sessions = fields.sessions.flatMap(({ id, startsAt, endsAt }): ProductSession[] =>
-    startsAt === null || endsAt === null ? [] : [{ id: (id ?? noId) as SessionId, startsAt, endsAt, timezone: platformZone }],
+  const sessions = fields.sessions.flatMap(({ id, startsAt, endsAt }): StatedSession[] =>
+    startsAt === null || endsAt === null
+      ? []
+      : [{ id: (id ?? noId) as SessionId, startsAt, endsAt, timezone: platformZone, state: 'coming', changesAt: null }],
   )
   const price = priceOf(fields)
   return {
@@ -48,6 +50,7 @@ export function previewOf(fields: ProductFields, { language, product, categories
     labels: fields.labels,
     group: fields.group.trim() || null,
     languages: languagesOf(fields),
+    event: sessions[0] ? { state: 'coming', session: sessions[0], changesAt: null } : null,
     nextSession: sessions[0] ?? null,
     onAir: false,
     viewers: null,
@@ -72,6 +75,7 @@ export function previewOf(fields: ProductFields, { language, product, categories
     saleState: 'open',
     saleStartsAt: fields.saleStartsAt,
     saleEndsAt: fields.saleEndsAt,
+    saleChangesAt: null,
     cancelledAt: null,
     expirationHours: numberOf(fields.expirationHours),
     expiresAt: fields.expiresAt,

@@ -1,5 +1,4 @@
 import type { OwnProduct } from '@e-events/shared/contract/own-products.ts'
-import { LiveBadge } from '@e-events/shared/ui/badges.tsx'
 import { count, date, money } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
@@ -54,12 +53,7 @@ export function useProductColumns({ hrefOf, withOwner = false, withChannel = tru
       id: 'status',
       label: t('column.status'),
       width: 124,
-      render: (product) =>
-        product.onAir ? (
-          <LiveBadge label={tc('live.badge')} size="sm" />
-        ) : (
-          <ProductStatus status={product.status} cancelled={product.cancelledAt !== null} />
-        ),
+      render: (product) => <ProductStatus status={product.status} event={product.event} />,
     },
     withChannel && { id: 'channel', label: t('column.channel'), width: 150, showFrom: 'lg', render: (product) => product.channel.title },
     withOwner && {

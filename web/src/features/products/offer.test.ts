@@ -1,36 +1,12 @@
 import type { ProductDetail } from '@e-events/shared/contract/products.ts'
 import { describe, expect, it } from 'vitest'
-import { productDetail, sessionAt } from '../../testing/factories.ts'
-import { focusSession, momentOf, offerOf } from './offer.ts'
-
-const nowMs = Date.parse('2026-11-21T18:00:00Z')
-const hour = 3_600_000
-
-describe('momentOf', () => {
-  it.each([
-    ['live', { type: 'broadcast', onAir: true, sessions: [] }],
-    ['onDemand', { type: 'vod', onAir: false, sessions: [] }],
-    ['unscheduled', { type: 'broadcast', onAir: false, sessions: [] }],
-    ['upcoming', { type: 'broadcast', onAir: false, sessions: [sessionAt(nowMs + hour)] }],
-    ['between', { type: 'broadcast', onAir: false, sessions: [sessionAt(nowMs)] }],
-    ['finished', { type: 'live', onAir: false, sessions: [sessionAt(nowMs - 5 * hour)] }],
-    ['upcoming', { type: 'broadcast', onAir: false, sessions: [sessionAt(nowMs + 2 * hour), sessionAt(nowMs - 5 * hour)] }],
-  ] as const)('is %s', (moment, product) => expect(momentOf({ ...product, sessions: [...product.sessions] }, nowMs)).toBe(moment))
-})
-
-describe('focusSession', () => {
-  it('is the next one that has not ended, else the last', () => {
-    const [past, next, later] = [sessionAt(nowMs - 5 * hour), sessionAt(nowMs + hour), sessionAt(nowMs + 9 * hour)]
-    expect(focusSession([later, past, next], nowMs)).toBe(next)
-    expect(focusSession([past], nowMs)).toBe(past)
-    expect(focusSession([], nowMs)).toBeUndefined()
-  })
-})
+import { eventOf, productDetail } from '../../testing/factories.ts'
+import { offerOf } from './offer.ts'
 
 describe('offerOf', () => {
   const visitor = { isLoggedIn: false }
   const account = { isLoggedIn: true }
-  const offer = (product: Partial<ProductDetail>, who = account) => offerOf(productDetail(product), 'upcoming', who)
+  const offer = (product: Partial<ProductDetail>, who = account) => offerOf(productDetail(product), 'coming', who)
 
   it('never offers a purchase or a ticket outside the sale', () => {
     for (const saleState of ['not_open', 'ended', 'sold_out', 'unpublished'] as const)
@@ -54,10 +30,19 @@ describe('offerOf', () => {
 
   it('names what is behind the door', () => {
     const owned = productDetail({ owned: true, durationMs: 60_000 })
-    expect(offerOf(owned, 'live', account)).toMatchObject({ label: 'live' })
-    expect(offerOf(owned, 'onDemand', account)).toMatchObject({ label: 'video' })
-    expect(offerOf(owned, 'finished', account)).toMatchObject({ label: 'replay' })
-    expect(offerOf({ ...owned, durationMs: null }, 'finished', account)).toMatchObject({ label: 'player' })
-    expect(offerOf({ ...owned, type: 'podcast' }, 'onDemand', account)).toMatchObject({ label: 'listen' })
+    expect(offerOf(owned, 'on_air', account)).toMatchObject({ label: 'live' })
+    expect(offerOf(owned, 'on_demand', account)).toMatchObject({ label: 'video' })
+    expect(offerOf(owned, 'ended_with_recording', account)).toMatchObject({ label: 'replay' })
+    for (const moment of ['coming', 'moved', 'room_open'] as const)
+      expect(offerOf(owned, moment, account)).toMatchObject({ label: 'waiting' })
+    expect(offerOf(owned, 'interrupted', account)).toMatchObject({ label: 'live' })
+    expect(offerOf({ ...owned, type: 'podcast' }, 'on_demand', account)).toMatchObject({ label: 'listen' })
+  })
+
+  it('offers nothing of an event that leaves nothing to watch, not even to its ticket holders', () => {
+    for (const state of ['ended', 'never_aired', 'cancelled'] as const)
+      for (const owned of [true, false])
+        for (const plan of ['free', 'paid'] as const)
+          expect(offerOf(productDetail({ event: eventOf(state), owned, plan }), state, account)).toEqual({ kind: 'over', state })
   })
 })

@@ -1,32 +1,32 @@
 import type { ScheduleEntry } from '@e-events/shared/contract/schedule.ts'
 
-/** Seven days from a Monday, on the clock of one zone. */
+/** Seven days, on the clock of one zone. */
 export interface Week {
-  /** Its Monday: '2031-03-03', as in the address. */
-  monday: string
+  /** The first: '2031-03-03', as in the address. */
+  first: string
   from: string
   to: string
   days: string[]
   previous: string
   next: string
+  /** It begins today. */
   isCurrent: boolean
 }
 
 const dayMs = 86_400_000
 
-/** The week that a day of the address lies in; the running one where there is none or it makes no sense. */
+/** The seven days from a day of the address on; from today on where there is none or it makes no sense. */
 export function weekOf(day: string | null, zone: string, nowMs: number): Week {
   const today = todayIn(zone, nowMs)
-  const asked = day !== null && isDay(day) ? day : today
-  const monday = mondayOf(asked)
+  const first = day !== null && isDay(day) ? day : today
   return {
-    monday,
-    from: new Date(midnightOf(monday, zone)).toISOString(),
-    to: new Date(midnightOf(plusDays(monday, 7), zone)).toISOString(),
-    days: Array.from({ length: 7 }, (_, index) => plusDays(monday, index)),
-    previous: plusDays(monday, -7),
-    next: plusDays(monday, 7),
-    isCurrent: monday === mondayOf(today),
+    first,
+    from: new Date(midnightOf(first, zone)).toISOString(),
+    to: new Date(midnightOf(plusDays(first, 7), zone)).toISOString(),
+    days: Array.from({ length: 7 }, (_, index) => plusDays(first, index)),
+    previous: plusDays(first, -7),
+    next: plusDays(first, 7),
+    isCurrent: first === today,
   }
 }
 
@@ -35,7 +35,7 @@ export function byDay(entries: readonly ScheduleEntry[], week: Week, zone: strin
   const days = new Map(week.days.map((day) => [day, [] as ScheduleEntry[]]))
   for (const entry of entries) {
     const day = todayIn(zone, Date.parse(entry.session.startsAt))
-    days.get(day < week.monday ? week.monday : day)?.push(entry)
+    days.get(day < week.first ? week.first : day)?.push(entry)
   }
   return [...days].flatMap(([day, list]) => (list.length > 0 ? [{ day, entries: list }] : []))
 }
@@ -86,11 +86,6 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 }
 
 const plusDays = (day: string, count: number) => new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
-
-function mondayOf(day: string): string {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
-  return plusDays(day, -((weekday + 6) % 7))
-}
 
 function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '1990' || text > '2100') return false

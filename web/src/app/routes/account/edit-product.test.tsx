@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { draftKey, writeDraft } from '../../../features/product-editor/local-draft.ts'
 import { fieldsOf } from '../../../features/product-editor/mapping.ts'
 import { toursStorageKey } from '../../../features/tours/seen.ts'
+import { eventOf } from '../../../testing/factories.ts'
 import { Refusal } from '../../../testing/fake-api.ts'
 import { accessCode } from '../../../testing/product-factories.ts'
 import { button, concert, goToStep, input, stageProducts, type ProductStage } from '../../../testing/product-stage.ts'
@@ -148,7 +149,14 @@ describe('a product that exists', () => {
 
   it('freezes channel, kind, address, dates, draft and deletion once published [CAT-058] [CAT-060]', async () => {
     const sessionId = '00000000-0000-4000-8000-00000000abcd' as never
-    const session = { id: sessionId, startsAt: '2027-01-15T19:00:00.000Z', endsAt: '2027-01-15T21:00:00.000Z', timezone: 'Europe/Madrid' }
+    const session = {
+      id: sessionId,
+      startsAt: '2027-01-15T19:00:00.000Z',
+      endsAt: '2027-01-15T21:00:00.000Z',
+      timezone: 'Europe/Madrid',
+      state: 'coming' as const,
+      changesAt: null,
+    }
     stage.stored = concert({ status: 'published', sessions: [session] })
     stage.api.on(ownProducts.reschedule, () => stage.stored)
     const app = await stage.open(address)
@@ -169,7 +177,10 @@ describe('a product that exists', () => {
 
   it('is called off with a reason that ticket holders read', async () => {
     stage.stored = concert({ status: 'published', tickets: 3 })
-    stage.api.on(ownProducts.cancel, () => (stage.stored = { ...stage.stored, cancelledAt: '2026-11-21T12:00:00.000Z' }))
+    stage.api.on(
+      ownProducts.cancel,
+      () => (stage.stored = { ...stage.stored, cancelledAt: '2026-11-21T12:00:00.000Z', event: eventOf('cancelled') }),
+    )
     const app = await stage.open(address)
     await app.user.click(await button('More actions'))
     await app.user.click(await screen.findByRole('menuitem', { name: 'Cancel the event' }))

@@ -68,7 +68,7 @@ export function Component() {
           hrefOf={ownHref}
           nameOf={({ title }) => title}
           note={({ channel, createdAt }) => `${channel.title} · ${made(createdAt)}`}
-          renderState={({ status, cancelledAt }) => <ProductStatus status={status} cancelled={cancelledAt !== null} />}
+          renderState={({ status, event }) => <ProductStatus status={status} event={event} />}
           all={{ href: paths.ownChannels, label: t('products.all') }}
         />
       </Box>

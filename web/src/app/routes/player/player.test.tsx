@@ -38,6 +38,7 @@ const base = () => ({
     posterUrl: '/uploads/p.webp',
     heroUrl: null,
   },
+  event: null,
   session: sessionAt(Date.now() + hourMs),
   serverTime: new Date().toISOString(),
   supportEmail: 'ayuda@e-events.example',

@@ -65,17 +65,9 @@ function Playing({ slug, playback, viewers, onRefetch }: PlayingProps) {
     return data?.state === 'on_air' ? data.media.lowLatency : null
   }, [onRefetch])
 
-  if (playback.state === 'finished' && playback.recording && wantsRecording) {
-    return (
-      <PlayerView
-        key="recording"
-        product={playback.product}
-        feeds={playback.recording.feeds}
-        viewers={0}
-        isOnDemand
-        onRefresh={onRefresh}
-      />
-    )
+  const recorded = playback.state === 'finished' || playback.state === 'cancelled' ? playback.recording : null
+  if (recorded && wantsRecording) {
+    return <PlayerView key="recording" product={playback.product} feeds={recorded.feeds} viewers={0} isOnDemand onRefresh={onRefresh} />
   }
   if (playback.state === 'ready' && playback.product.type === 'podcast') {
     return (
@@ -107,8 +99,7 @@ function Playing({ slug, playback, viewers, onRefetch }: PlayingProps) {
   if (playback.state === 'available_on') return <WaitingRoom playback={playback} inRoom={viewers} />
 
   const kind = playback.state === 'on_air' ? 'not_available_yet' : playback.state
-  const recording = playback.state === 'finished' ? playback.recording : null
-  const words = kind === 'finished' && recording ? 'finishedWithRecording' : kind
+  const words = kind === 'finished' && recorded ? 'finishedWithRecording' : kind
   const support = (
     <Button variant="soft" href={`mailto:${playback.supportEmail}`}>
       {t('state.support')}
@@ -124,7 +115,7 @@ function Playing({ slug, playback, viewers, onRefetch }: PlayingProps) {
       text={t(`state.${words}.text`)}
       actions={
         <>
-          {recording && (
+          {recorded && (
             <Button variant="contained" color="primary" onClick={() => setParams({ recording: '' })}>
               {t('state.watchRecording')}
             </Button>
@@ -242,5 +233,5 @@ function isPlaybackOf(queryKey: readonly unknown[], slug: string): boolean {
 
 function mediaOf(playback: Playback) {
   if (playback.state === 'on_air' || playback.state === 'ready') return playback.media
-  return playback.state === 'finished' ? playback.recording : null
+  return playback.state === 'finished' || playback.state === 'cancelled' ? playback.recording : null
 }

@@ -19,6 +19,7 @@ const ready = (): Extract<Playback, { state: 'ready' }> => ({
     posterUrl: null,
     heroUrl: null,
   },
+  event: null,
   session: null,
   serverTime: new Date().toISOString(),
   supportEmail: 'ayuda@example.org',

@@ -5,7 +5,7 @@ import { tickets as ticketsContract } from '@e-events/shared/contract/tickets.ts
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { axeViolations } from '../../../testing/axe.ts'
-import { channel, productDetail, sessionAt, sessionUser, ticket } from '../../../testing/factories.ts'
+import { channel, eventOf, productDetail, sessionAt, sessionUser, ticket } from '../../../testing/factories.ts'
 import { createFakeApi, Refusal, type FakeApi } from '../../../testing/fake-api.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 
@@ -105,9 +105,59 @@ describe('product page', () => {
     show({ owned: true, allowed: { getTicket: false, buy: false, watch: true, goLive: false } })
     const app = await renderApp({ at: '/products/telon', api, user })
     await (await offer()).findByRole('link', { name: 'Ir a la sala de espera' })
-    product = { ...product, onAir: true, viewers: 12 }
-    act(() => app.push({ type: 'playback.changed', productSlug: 'telon', broadcast: 'on_air' }))
+    product = { ...product, onAir: true, event: eventOf('on_air', product.nextSession), viewers: 12 }
+    act(() => app.push({ type: 'event.changed', productSlug: 'telon' }))
     await (await offer()).findByRole('link', { name: 'Entrar al directo' })
+  })
+
+  it('says that a show has ended before its planned end, and offers its recording, without a reload', async () => {
+    const session = sessionAt(Date.now() - 600_000)
+    show({ onAir: true, nextSession: session, sessions: [{ ...session, state: 'on_air' }], owned: true })
+    const app = await renderApp({ at: '/products/telon', api, user })
+    await (await offer()).findByRole('link', { name: 'Entrar al directo' })
+    product = { ...product, onAir: false, nextSession: null, event: eventOf('ended_with_recording', session), sessions: [{ ...session, state: 'ended_with_recording' }] } // prettier-ignore
+    act(() => app.push({ type: 'event.changed', productSlug: 'telon' }))
+    await (await offer()).findByRole('link', { name: 'Ver la grabación' })
+    expect(screen.getAllByText('Terminado, con grabación').length).toBeGreaterThanOrEqual(2)
+    expect(screen.queryByText('EN DIRECTO')).toBeNull()
+  })
+
+  it.each([
+    ['ended', 'Este evento ha terminado'],
+    ['never_aired', 'Este evento no llegó a emitirse'],
+    ['cancelled', 'Este evento se ha cancelado'],
+  ] as const)('is closed to everybody once it is %s: no button, no price, no countdown', async (state, words) => {
+    for (const owned of [true, false]) {
+      show({ event: eventOf(state, sessionAt(Date.now() - 7_200_000)), nextSession: null, saleState: 'ended', owned })
+      const app = await renderApp({ at: '/products/telon', api, user })
+      const card = await offer()
+      await card.findByText(words)
+      expect(card.queryAllByRole('link')).toEqual([])
+      expect(card.queryByRole('timer')).toBeNull()
+      expect(card.queryByRole('button', { name: /entrada/i })).toBeNull()
+      app.unmount()
+    }
+  })
+
+  it('counts down to what can be had and to nothing else', async () => {
+    const soon = { offerEndsAt: new Date(Date.now() + 3_600_000).toISOString() }
+    show({ ...soon, plan: 'free' })
+    const free = await renderApp({ at: '/products/telon', api, user })
+    await (await offer()).findByRole('timer')
+    free.unmount()
+    for (const closed of [
+      { ...soon, plan: 'paid', price: { minor: 900, currency: 'EUR' } },
+      { plan: 'paid', price: { minor: 900, currency: 'EUR' } },
+      { ...soon, saleState: 'not_open' },
+      { ...soon, saleState: 'sold_out' },
+    ] as const) {
+      show(closed)
+      const app = await renderApp({ at: '/products/telon', api, user })
+      const card = await offer()
+      expect(card.queryByRole('timer')).toBeNull()
+      expect(card.getByText(/^(Empieza|La oferta acaba) el /)).toBeTruthy()
+      app.unmount()
+    }
   })
 
   it('shows a session in the hour of the event and in that of the viewer', async () => {

@@ -27,7 +27,8 @@ import { productGrid } from '../../../features/products/components/product-grid.
 import { ProductSkeleton } from '../../../features/products/components/product-skeleton.tsx'
 import { Sessions } from '../../../features/products/components/sessions.tsx'
 import { StickyOffer } from '../../../features/products/components/sticky-offer.tsx'
-import { momentOf, offerOf } from '../../../features/products/offer.ts'
+import { momentOf } from '../../../components/product-event.ts'
+import { offerOf } from '../../../features/products/offer.ts'
 import { productQuery } from '../../../features/products/queries.ts'
 import { useProductUpdates } from '../../../features/products/use-product-updates.ts'
 import { useLanguage } from '../../../lib/language.ts'
@@ -126,8 +127,7 @@ export function ProductPage({ product }: { product: ProductDetail }) {
   const session = useSession()
   const { api, clock } = useServices()
   const language = useLanguage()
-  const nowMs = clock.nowMs()
-  const moment = momentOf(product, nowMs)
+  const moment = momentOf(product)
   const offer = offerOf(product, moment, { isLoggedIn: session.status === 'authenticated' })
   return (
     <>
@@ -189,8 +189,6 @@ export function ProductPage({ product }: { product: ProductDetail }) {
               slug={product.slug}
               sessions={product.sessions}
               changed={product.changedSessions}
-              onAir={product.onAir}
-              nowMs={nowMs}
               calendar={
                 <AddToCalendar
                   size="small"

@@ -15,9 +15,12 @@ const entry = (startsAt: string, title: string, wanted: Partial<ScheduleEntry> =
     startsAt,
     endsAt: new Date(Date.parse(startsAt) + 5_400_000).toISOString(),
     timezone: 'Europe/Madrid',
+    state: wanted.onAir ? ('on_air' as const) : ('coming' as const),
+    changesAt: null,
   }
   return {
     session,
+    movedTo: null,
     title: null,
     onAir: false,
     product: productCard({ slug: 'gala', title, type: 'broadcast', nextSession: session }),
@@ -34,6 +37,8 @@ const section = (wanted: Partial<ScheduleSection> = {}): ScheduleSection => {
     startsAt: session.startsAt,
     endsAt: session.endsAt,
     state: 'scheduled',
+    event: 'coming',
+    changesAt: null,
     movedTo: null,
     onAir: false,
     session,
@@ -62,11 +67,11 @@ afterEach(() => vi.restoreAllMocks())
 describe('the programme', () => {
   it('of an empty week says so and leads to the next one, by link [CAT-010]', async () => {
     const app = await renderApp({ at: '/schedule?week=2031-03-05', api })
-    await screen.findByRole('heading', { name: 'Esta semana no hay nada programado' })
-    const week = within(screen.getByRole('navigation', { name: 'Semana' }))
-    expect(week.getByRole('link', { name: 'Semana siguiente' }).getAttribute('href')).toBe('/schedule?week=2031-03-10')
-    await app.user.click(week.getByRole('link', { name: 'Semana anterior' }))
-    await waitFor(() => expect(app.router.state.location.search).toBe('?week=2031-02-24'))
+    await screen.findByRole('heading', { name: 'En estos días no hay nada programado' })
+    const week = within(screen.getByRole('navigation', { name: 'Fechas' }))
+    expect(week.getByRole('link', { name: 'Los siete días siguientes' }).getAttribute('href')).toBe('/schedule?week=2031-03-12')
+    await app.user.click(week.getByRole('link', { name: 'Los siete días anteriores' }))
+    await waitFor(() => expect(app.router.state.location.search).toBe('?week=2031-02-26'))
   })
 
   it('stands by day in the time zone of the viewer, with a mark on what is on air, for everybody [CAT-008, CAT-010]', async () => {
@@ -111,10 +116,33 @@ describe('the programme', () => {
     expect(await axeViolations(app.container)).toEqual([])
   })
 
-  it('has weeks that begin on Monday on the clock of a zone, across the change to summer time', () => {
-    const week = weekOf('2031-03-30', 'Europe/Madrid', 0)
-    expect([week.monday, week.from, week.to]).toEqual(['2031-03-24', '2031-03-23T23:00:00.000Z', '2031-03-30T22:00:00.000Z'])
-    expect(weekOf('nonsense', 'Europe/Madrid', Date.UTC(2031, 2, 5)).monday).toBe('2031-03-03')
+  it('opens from now on: what is over stands behind a button of today and a link to the days before', async () => {
+    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+    const over = entry(inHours(-0.1), 'Ya fue')
+    over.session.state = 'ended_with_recording'
+    const off = entry(inHours(1), 'Anulada')
+    off.session.state = 'cancelled'
+    const moved = entry(inHours(1), 'Aplazada')
+    Object.assign(moved, { session: { ...moved.session, state: 'moved' }, movedTo: { ...moved.session, startsAt: inHours(48) } })
+    api.on(schedule.list, () => ({ items: [over, off, moved, entry(inHours(2), 'Viene')], nextCursor: null }))
+    const app = await renderApp({ at: '/schedule', api })
+    await screen.findByRole('link', { name: 'Viene' })
+    expect(screen.queryByRole('link', { name: 'Ya fue' })).toBeNull()
+    const of = (name: string) => within(screen.getByRole('link', { name }).closest('li') ?? document.body)
+    expect(of('Anulada').getAllByText('Cancelado')).not.toEqual([])
+    expect(of('Aplazada').getByText(/^Pasa al /)).toBeTruthy()
+    await app.user.click(screen.getByRole('button', { name: 'Ver lo que ya ha terminado hoy (1)' }))
+    expect((await screen.findByRole('link', { name: 'Ya fue' })).closest('li')?.textContent).toContain('Terminado, con grabación')
+    const week = within(screen.getByRole('navigation', { name: 'Fechas' }))
+    expect(week.getByRole('link', { name: 'Lo que ya ha pasado' })).toBeTruthy()
+    const asked = api.calls.find(({ endpoint }) => endpoint === schedule.list)
+    expect(Date.now() - Date.parse(String(asked?.query['from']))).toBeLessThanOrEqual(25 * 3_600_000)
+  })
+
+  it('has seven days from any day on, on the clock of a zone, across the change to summer time', () => {
+    const week = weekOf('2031-03-24', 'Europe/Madrid', 0)
+    expect([week.first, week.from, week.to]).toEqual(['2031-03-24', '2031-03-23T23:00:00.000Z', '2031-03-30T22:00:00.000Z'])
+    expect(weekOf('nonsense', 'Europe/Madrid', Date.UTC(2031, 2, 5)).first).toBe('2031-03-05')
     // Begun on Sunday night, still on: under the first day of the week.
     expect(byDay([entry('2031-03-23T22:30:00.000Z', 'x')], week, 'Europe/Madrid').map(({ day }) => day)).toEqual(['2031-03-24'])
   })

@@ -1,3 +1,5 @@
+import type { ScheduleEntry } from '@e-events/shared/contract/schedule.ts'
+import { isOver } from '@e-events/shared/domain/event-state.ts'
 import { date, zoneCity } from '@e-events/shared/ui/format.ts'
 import { Notice } from '@e-events/shared/ui/notice.tsx'
 import EventBusyOutlined from '@mui/icons-material/EventBusyOutlined'
@@ -7,6 +9,7 @@ import Card from '@mui/material/Card'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
@@ -21,6 +24,11 @@ import { byDay, noonOf, todayIn, weekOf } from '../../../features/schedule/week.
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices, useViewerZone } from '../../../lib/services.ts'
 
+/** What was called off or moved is told until its hour would have been over. */
+function isPast({ state, endsAt }: ScheduleEntry['session'], nowMs: number): boolean {
+  return state === 'cancelled' || state === 'moved' ? Date.parse(endsAt) <= nowMs : isOver(state)
+}
+
 export function Component() {
   const { t } = useTranslation('schedule')
   const { t: tc } = useTranslation('common')
@@ -33,6 +41,10 @@ export function Component() {
   const filters = readFilters(params)
   const list = useInfiniteQuery(scheduleQuery(api, { from: week.from, to: week.to, ...filters, language }))
   const entries = list.data?.pages.flatMap((page) => page.items) ?? []
+  // From now on: what is over stands behind a button on the day itself, and behind a link on those before.
+  const [showsPast, setShowsPast] = useState(false)
+  const past = week.isCurrent ? entries.filter(({ session }) => isPast(session, nowMs)) : []
+  const shown = showsPast ? entries : entries.filter((entry) => !past.includes(entry))
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   useDocumentMeta({ title: t('title'), description: t('description') })
 
@@ -78,7 +90,7 @@ export function Component() {
       {list.isError && !list.data && (
         <ErrorNotice error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} title={t('error')} />
       )}
-      {list.data && entries.length === 0 && (
+      {list.data && shown.length === 0 && (
         <Notice
           icon={EventBusyOutlined}
           title={t(isFiltered ? 'empty.filtered' : 'empty.title')}
@@ -105,7 +117,12 @@ export function Component() {
           {t('empty.text')}
         </Notice>
       )}
-      {byDay(entries, week, zone).map(({ day, entries: ofDay }) => (
+      {past.length > 0 && (
+        <Button variant="text" size="small" sx={{ mt: 3, ml: -1 }} aria-expanded={showsPast} onClick={() => setShowsPast(!showsPast)}>
+          {showsPast ? t('past.hide') : t('past.show', { count: past.length })}
+        </Button>
+      )}
+      {byDay(shown, week, zone).map(({ day, entries: ofDay }) => (
         <Box component="section" key={day} aria-labelledby={`day-${day}`} sx={{ mt: 4 }}>
           <Typography
             variant="h4"
@@ -122,7 +139,7 @@ export function Component() {
           </Typography>
           <Card component="ul" sx={{ borderRadius: '16px', listStyle: 'none', m: 0, p: 0 }}>
             {ofDay.map((entry) => (
-              <EntryRow key={entry.session.id} entry={entry} isOver={Date.parse(entry.session.endsAt) <= nowMs} />
+              <EntryRow key={entry.session.id} entry={entry} />
             ))}
           </Card>
         </Box>

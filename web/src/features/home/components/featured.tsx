@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Picture } from '../../../components/picture.tsx'
+import { verbOf } from '../../../components/product-event.ts'
 import { paths } from '../../../config/paths.ts'
 import { useLanguage } from '../../../lib/language.ts'
 
@@ -14,7 +15,6 @@ export function FeaturedProduct({ section: { title, product } }: { section: Show
   const { t: tc } = useTranslation('common')
   const language = useLanguage()
   const price = product.price ? money(product.price.minor, product.price.currency, language) : tc('price.free')
-  const verb = product.onAir ? 'hero.enterLive' : product.nextSession ? 'hero.seeEvent' : 'hero.watch'
   return (
     <Feature
       heading={title || t('featured.product')}
@@ -22,7 +22,7 @@ export function FeaturedProduct({ section: { title, product } }: { section: Show
       note={[product.category, product.channel.title].filter(Boolean).join(' · ')}
       text={product.shortDescription}
       to={paths.product(product.slug)}
-      button={t(verb, { price })}
+      button={t(`hero.${verbOf(product)}`, { price })}
       src={product.heroUrl ?? product.posterUrl}
     />
   )

@@ -10,6 +10,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Picture } from '../../../components/picture.tsx'
+import { saidState, verbOf } from '../../../components/product-event.ts'
 import { paths } from '../../../config/paths.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { HeroPicker } from './hero-picker.tsx'
@@ -94,6 +95,7 @@ function HeroWords({ item, heading }: { item: ProductCard; heading: 'h1' | 'h2' 
   const { t } = useTranslation('home')
   const { t: tc } = useTranslation('common')
   const language = useLanguage()
+  const said = saidState(item)
   const facts = [
     item.category,
     item.channel.title,
@@ -103,7 +105,8 @@ function HeroWords({ item, heading }: { item: ProductCard; heading: 'h1' | 'h2' 
   return (
     <>
       <Box sx={{ display: 'flex', gap: 1, mb: 2.5, minHeight: 24 }}>
-        {item.onAir && <LiveBadge label={tc('live.badge')} />}
+        {item.event?.state === 'on_air' && <LiveBadge label={tc('live.badge')} />}
+        {said !== null && <OverArt>{tc(`eventState.${said}`)}</OverArt>}
         {item.onAir && item.viewers !== null && item.viewers > 0 && (
           <ViewerCount viewers={count(item.viewers, language)} word={tc('live.watching')} />
         )}
@@ -147,16 +150,17 @@ export function ProductButton({ product }: { product: ProductCard }) {
   const { t: tc } = useTranslation('common')
   const language = useLanguage()
   const price = product.price ? money(product.price.minor, product.price.currency, language) : tc('price.free')
+  const verb = verbOf(product)
   return (
     <Button
       variant="contained"
       color="primary"
       size="large"
       href={paths.product(product.slug)}
-      {...(product.onAir ? { startIcon: <PlayArrowRounded /> } : {})}
+      {...(verb === 'enterLive' ? { startIcon: <PlayArrowRounded /> } : {})}
       sx={{ flex: { xs: '1 1 100%', sm: '0 0 auto' } }}
     >
-      {t(product.onAir ? 'hero.enterLive' : product.nextSession ? 'hero.seeEvent' : 'hero.watch', { price })}
+      {t(`hero.${verb}`, { price })}
     </Button>
   )
 }

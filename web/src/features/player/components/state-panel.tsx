@@ -22,6 +22,7 @@ const icons: Record<PanelKind, typeof SvgIcon> = {
   misconfigured: ErrorOutlineRounded,
   no_sessions: EventBusyOutlined,
   event_date_passed: EventBusyOutlined,
+  cancelled: EventBusyOutlined,
   ticket: ConfirmationNumberOutlined,
   notPurchasable: EventBusyOutlined,
   subscription: ConfirmationNumberOutlined,

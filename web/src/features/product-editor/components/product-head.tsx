@@ -43,7 +43,7 @@ export function ProductHead({ help, onPreview, onDeleted }: ProductHeadProps) {
     <>
       <PageHeader
         title={typed || t(`new.${fixedType ?? 'product'}`)}
-        lead={product ? <ProductStatus status={product.status} cancelled={product.cancelledAt !== null} /> : t('new.lead')}
+        lead={product ? <ProductStatus status={product.status} event={product.event} /> : t('new.lead')}
         actions={
           <>
             {help}

@@ -1,5 +1,4 @@
 import type { ProductDetail } from '@e-events/shared/contract/products.ts'
-import { LiveBadge } from '@e-events/shared/ui/badges.tsx'
 import { duration } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
@@ -9,19 +8,20 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../../config/paths.ts'
 import { countryName } from '../../../lib/country-name.ts'
 import { useLanguage } from '../../../lib/language.ts'
-import { isSaid, type Moment } from '../offer.ts'
+import { EventMark } from '../../../components/event-mark.tsx'
+import type { Moment } from '../../../components/product-event.ts'
+import { isSaid } from '../offer.ts'
 import { ChannelLogo } from './channel-info.tsx'
 
 export function Headline({ product, moment }: { product: ProductDetail; moment: Moment }) {
   const { t } = useTranslation('products')
-  const { t: tc } = useTranslation('common')
   return (
     <Box sx={{ mt: { xs: 3, md: 4 } }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
-        {moment === 'live' ? (
-          <LiveBadge label={tc('live.badge')} />
+        {moment === 'unscheduled' || moment === 'on_demand' ? (
+          isSaid(product, moment) && <Chip label={t(`kind.${moment}`)} color="secondary" />
         ) : (
-          isSaid(product, moment) && <Chip label={t(`kind.${moment}`)} color={moment === 'finished' ? 'success' : 'secondary'} />
+          <EventMark state={moment} />
         )}
         {product.labels.map((label) => (
           <Chip key={label} label={label} />

@@ -54,6 +54,15 @@ export function OfferAction({ product, offer, explain = false }: OfferActionProp
           {explain && <Why>{t('buy.why')}</Why>}
         </>
       )
+    case 'over':
+      return (
+        <>
+          <Typography variant="h4" component="p" sx={{ m: 0, textWrap: 'balance' }} data-offer="over">
+            {t(`over.${offer.state}.action`)}
+          </Typography>
+          {explain && <Why>{t(`over.${offer.state}.why`)}</Why>}
+        </>
+      )
     default:
       return (
         <>

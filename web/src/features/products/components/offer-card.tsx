@@ -14,7 +14,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAbout } from '../../../lib/exchange.ts'
 import { useLanguage } from '../../../lib/language.ts'
-import { focusSession, type Moment, type Offer } from '../offer.ts'
+import { canBeHad, type Moment } from '../../../components/product-event.ts'
+import type { Offer } from '../offer.ts'
 import { OfferAction } from './offer-action.tsx'
 import { OfferCountdown } from './offer-countdown.tsx'
 import { ShareButton } from './share-button.tsx'
@@ -35,15 +36,15 @@ export function OfferCard({ product, moment, offer, nowMs, waysToPay }: OfferCar
   return (
     <Card sx={{ borderRadius: '20px', boxShadow: (theme) => theme.vars.palette.shadow.lift }}>
       {product.offerEndsAt !== null && product.saleState === 'open' && !product.owned ? (
-        <OfferCountdown endsAtMs={Date.parse(product.offerEndsAt)} label={t('countdown.offer')} nowMs={nowMs} />
+        <OfferStrip endsAt={product.offerEndsAt} counts={canBeHad(product)} nowMs={nowMs} />
       ) : (
         <MomentStrip product={product} moment={moment} nowMs={nowMs} />
       )}
       <Box sx={{ p: 2.5 }}>
-        {product.owned ? <OwnedLine /> : <PriceLine product={product} />}
-        <Box sx={{ mt: 2.5, display: 'grid', gap: 1 }}>
+        {product.owned && offer.kind !== 'over' ? <OwnedLine /> : offer.kind !== 'over' && <PriceLine product={product} />}
+        <Box sx={{ mt: offer.kind === 'over' ? 0 : 2.5, display: 'grid', gap: 1 }}>
           <OfferAction product={product} offer={offer} explain />
-          {product.plan === 'paid' && !product.owned && waysToPay}
+          {product.plan === 'paid' && !product.owned && offer.kind !== 'over' && waysToPay}
           <ShareButton title={product.title} />
         </Box>
         <Divider sx={{ my: 2.5 }} />
@@ -76,14 +77,30 @@ function promisesOf(product: ProductDetail, t: TFunction<'products'>, language: 
   ]
 }
 
+/** What cannot be had is not counted down to. */
+function OfferStrip({ endsAt, counts, nowMs }: { endsAt: string; counts: boolean; nowMs: () => number }) {
+  const { t } = useTranslation('products')
+  const language = useLanguage()
+  if (counts) return <OfferCountdown endsAtMs={Date.parse(endsAt)} label={t('countdown.offer')} nowMs={nowMs} />
+  return <Strip tint="tint.neutral">{t('moment.offer', { date: date(endsAt, 'full', language) })}</Strip>
+}
+
 function MomentStrip({ product, moment, nowMs }: Omit<OfferCardProps, 'offer' | 'waysToPay'>) {
   const { t } = useTranslation('products')
   const { t: tc } = useTranslation('common')
   const language = useLanguage()
-  const session = focusSession(product.sessions, nowMs())
-  if (moment === 'upcoming' && session)
-    return <OfferCountdown endsAtMs={Date.parse(session.startsAt)} label={t('countdown.label')} nowMs={nowMs} />
-  if (moment === 'live')
+  const session = product.event?.session
+  const startsAtMs = session ? Date.parse(session.startsAt) : 0
+  if ((moment === 'coming' || moment === 'moved' || moment === 'room_open') && session) {
+    if (startsAtMs > nowMs() && (product.owned || product.allowed.watch || canBeHad(product)))
+      return <OfferCountdown endsAtMs={startsAtMs} label={t('countdown.label')} nowMs={nowMs} />
+    const day = date(session.startsAt, 'full', language, session.timezone)
+    if (startsAtMs > nowMs())
+      return <Strip tint="tint.neutral">{t(moment === 'moved' ? 'moment.moved' : 'moment.on', { date: day })}</Strip>
+    return <Strip tint="tint.amber">{t('moment.late')}</Strip>
+  }
+  if (moment === 'interrupted') return <Strip tint="tint.amber">{t('moment.interrupted')}</Strip>
+  if (moment === 'on_air')
     return (
       <Strip tint="tint.red">
         <LiveBadge label={tc('live.badge')} />
@@ -92,8 +109,8 @@ function MomentStrip({ product, moment, nowMs }: Omit<OfferCardProps, 'offer' | 
         )}
       </Strip>
     )
-  if (moment === 'between') return <Strip tint="tint.amber">{t('moment.between')}</Strip>
-  if (moment === 'finished') return <Strip tint="tint.neutral">{t('moment.finished')}</Strip>
+  if (moment === 'ended_with_recording' || moment === 'ended' || moment === 'never_aired' || moment === 'cancelled')
+    return <Strip tint="tint.neutral">{tc(`eventState.${moment}`)}</Strip>
   if (moment === 'unscheduled') return <Strip tint="tint.neutral">{t('moment.unscheduled')}</Strip>
   return null
 }

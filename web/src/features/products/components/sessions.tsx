@@ -1,15 +1,16 @@
-import type { ProductDetail, ProductSession } from '@e-events/shared/contract/products.ts'
-import { DateTile, LiveBadge } from '@e-events/shared/ui/badges.tsx'
+import type { ProductDetail, StatedSession } from '@e-events/shared/contract/products.ts'
+import { isOver } from '@e-events/shared/domain/event-state.ts'
+import { DateTile } from '@e-events/shared/ui/badges.tsx'
 import { date, zoneCity } from '@e-events/shared/ui/format.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
-import Chip from '@mui/material/Chip'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { EventMark } from '../../../components/event-mark.tsx'
 import { paths } from '../../../config/paths.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useViewerZone } from '../../../lib/services.ts'
@@ -20,20 +21,18 @@ interface SessionsProps {
   changed: ProductDetail['changedSessions']
   /** Adds all dates to a calendar. */
   calendar: ReactNode
-  sessions: readonly ProductSession[]
-  onAir: boolean
-  nowMs: number
+  sessions: readonly StatedSession[]
 }
 
 const shownAtFirst = 6
 
 /** Every date in the viewer's own hour and in that of the event, side by side: nobody has to reckon. */
-export function Sessions({ slug, sessions, changed, calendar, onAir, nowMs }: SessionsProps) {
+export function Sessions({ slug, sessions, changed, calendar }: SessionsProps) {
   const { t } = useTranslation('products')
   const [showAll, setShowAll] = useState(false)
   const sorted = sessions.toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
-  const ahead = sorted.filter((session) => Date.parse(session.endsAt) > nowMs)
-  const ordered = [...ahead, ...sorted.filter((session) => Date.parse(session.endsAt) <= nowMs).toReversed()]
+  const ahead = sorted.filter(({ state }) => !isOver(state))
+  const ordered = [...ahead, ...sorted.filter(({ state }) => isOver(state)).toReversed()]
   const shown = showAll ? ordered : ordered.slice(0, shownAtFirst)
   return (
     <Box component="section" aria-labelledby="sessions" sx={{ mt: { xs: 5, md: 7 } }}>
@@ -45,13 +44,7 @@ export function Sessions({ slug, sessions, changed, calendar, onAir, nowMs }: Se
       </Box>
       <Card component="ul" sx={{ borderRadius: '16px', listStyle: 'none', m: 0, p: 0 }}>
         {shown.map((session, i) => (
-          <SessionRow
-            key={session.id}
-            slug={slug}
-            session={session}
-            first={i === 0}
-            state={Date.parse(session.endsAt) <= nowMs ? 'past' : onAir && session === ahead[0] ? 'live' : 'ahead'}
-          />
+          <SessionRow key={session.id} slug={slug} session={session} first={i === 0} />
         ))}
       </Card>
       {changed.length > 0 && <ChangedDates changed={changed} slug={slug} />}
@@ -66,9 +59,8 @@ export function Sessions({ slug, sessions, changed, calendar, onAir, nowMs }: Se
 
 interface SessionRowProps {
   slug: string
-  session: ProductSession
+  session: StatedSession
   first: boolean
-  state: 'past' | 'live' | 'ahead'
 }
 
 /** Calendars and minds may still hold them: what happened to them is said, and where they went. */
@@ -89,9 +81,9 @@ function ChangedDates({ changed, slug }: { changed: ProductDetail['changedSessio
   )
 }
 
-function SessionRow({ slug, session, first, state }: SessionRowProps) {
+function SessionRow({ slug, session, first }: SessionRowProps) {
   const { t } = useTranslation('products')
-  const { t: tc } = useTranslation('common')
+  const { state } = session
   const language = useLanguage()
   const here = useViewerZone()
   const there = session.timezone
@@ -102,14 +94,14 @@ function SessionRow({ slug, session, first, state }: SessionRowProps) {
       component="li"
       sx={{
         display: 'grid',
-        gridTemplateColumns: { xs: '60px minmax(0,1fr)', sm: '60px minmax(0,1fr) minmax(0,1fr) 112px' },
+        gridTemplateColumns: { xs: '60px minmax(0,1fr)', sm: '60px minmax(0,1fr) minmax(0,1fr) auto' },
         columnGap: { xs: 1.75, md: 3 },
         alignItems: 'center',
         px: { xs: 1.75, md: 2.5 },
         py: 1.75,
         borderTop: first ? 0 : 1,
         borderColor: 'border.subtle',
-        color: state === 'past' ? 'text.secondary' : 'text.primary',
+        color: isOver(state) ? 'text.secondary' : 'text.primary',
       }}
     >
       <DateTile
@@ -131,8 +123,8 @@ function SessionRow({ slug, session, first, state }: SessionRowProps) {
             {date(session.startsAt, 'time', language, there)} · {t('sessions.there', { city })}
           </Typography>
         )}
-        <Box sx={{ display: { sm: 'none' }, mt: state === 'ahead' ? 0 : 0.75 }}>
-          <SessionState state={state} live={tc('live.badge')} past={t('sessions.past')} />
+        <Box sx={{ display: { sm: 'none' }, mt: state === 'coming' ? 0 : 0.75 }}>
+          {state !== 'coming' && <EventMark state={state} size="sm" />}
         </Box>
       </Box>
       {!sameHour && (
@@ -146,15 +138,10 @@ function SessionRow({ slug, session, first, state }: SessionRowProps) {
         </Box>
       )}
       <Box sx={{ display: { xs: 'none', sm: 'flex' }, justifyContent: 'flex-end' }}>
-        <SessionState state={state} live={tc('live.badge')} past={t('sessions.past')} />
+        {state !== 'coming' && <EventMark state={state} size="sm" />}
       </Box>
     </Box>
   )
-}
-
-function SessionState({ state, live, past }: { state: 'past' | 'live' | 'ahead'; live: string; past: string }) {
-  if (state === 'live') return <LiveBadge label={live} />
-  return state === 'past' ? <Chip size="small" label={past} /> : null
 }
 
 const wallClock = (at: string, zone: string, language: Language) => date(at, 'dayNumber', language, zone) + date(at, 'time', language, zone)

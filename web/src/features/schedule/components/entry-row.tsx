@@ -1,23 +1,23 @@
 import type { ScheduleEntry } from '@e-events/shared/contract/schedule.ts'
 import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
-import { LiveBadge } from '@e-events/shared/ui/badges.tsx'
 import { date, money, zoneMark } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { EventMark } from '../../../components/event-mark.tsx'
 import { paths } from '../../../config/paths.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useViewerZone } from '../../../lib/services.ts'
 
 /** One date: the viewer's hour first, the hour of the event beside it where that is another. */
-export function EntryRow({ entry, isOver }: { entry: ScheduleEntry; isOver: boolean }) {
+export function EntryRow({ entry }: { entry: ScheduleEntry }) {
   const { t } = useTranslation('schedule')
   const { t: tc } = useTranslation('common')
   const language = useLanguage()
   const zone = useViewerZone()
-  const { session, product } = entry
+  const { session, product, movedTo } = entry
+  const isOff = session.state === 'cancelled' || movedTo !== null
   const hour = (at: string, where: string) => date(at, 'time', language, where)
   const mark = zoneMark(session.startsAt, session.timezone, { locale: language, viewer: zone })
   return (
@@ -39,7 +39,9 @@ export function EntryRow({ entry, isOver }: { entry: ScheduleEntry; isOver: bool
     >
       <Box className="tabular" sx={{ alignSelf: { xs: 'start', sm: 'center' } }}>
         <Typography variant="h4" component="p" sx={{ m: 0 }}>
-          <time dateTime={session.startsAt}>{hour(session.startsAt, zone)}</time>
+          <Box component="time" dateTime={session.startsAt} sx={isOff ? { textDecoration: 'line-through' } : {}}>
+            {hour(session.startsAt, zone)}
+          </Box>
         </Typography>
         <Typography variant="caption" component="p" sx={{ m: 0, color: 'text.secondary' }}>
           {t('until', { time: hour(session.endsAt, zone) })}
@@ -67,17 +69,22 @@ export function EntryRow({ entry, isOver }: { entry: ScheduleEntry; isOver: bool
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {[product.channel.title, tc(`type.${product.type}`)].join(' · ')}
         </Typography>
+        {movedTo && (
+          <Typography variant="body2" className="tabular">
+            {t('movedTo', { date: date(movedTo.startsAt, 'full', language, zone) })}
+          </Typography>
+        )}
         {mark && (
           <Typography variant="body2" className="tabular" sx={{ color: 'text.secondary' }}>
             {hour(session.startsAt, session.timezone)} {mark}
           </Typography>
         )}
         <Box sx={{ display: { xs: 'flex', sm: 'none' }, mt: 0.75, gap: 1 }}>
-          <Marks entry={entry} isOver={isOver} />
+          <Marks entry={entry} />
         </Box>
       </Box>
       <Box sx={{ display: { xs: 'none', sm: 'grid' }, justifyItems: 'end', gap: 0.75 }}>
-        <Marks entry={entry} isOver={isOver} />
+        <Marks entry={entry} />
         <Typography variant="body2" component="p" className="tabular" sx={{ m: 0, fontWeight: 580 }}>
           {product.price ? money(product.price.minor, product.price.currency, language) : tc('price.free')}
         </Typography>
@@ -86,9 +93,6 @@ export function EntryRow({ entry, isOver }: { entry: ScheduleEntry; isOver: bool
   )
 }
 
-function Marks({ entry, isOver }: { entry: ScheduleEntry; isOver: boolean }) {
-  const { t } = useTranslation('schedule')
-  const { t: tc } = useTranslation('common')
-  if (entry.onAir) return <LiveBadge label={tc('live.badge')} />
-  return isOver ? <Chip size="small" label={t('over')} /> : null
+function Marks({ entry: { session } }: { entry: ScheduleEntry }) {
+  return session.state === 'coming' ? null : <EventMark state={session.state} size="sm" />
 }

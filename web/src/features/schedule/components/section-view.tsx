@@ -1,6 +1,6 @@
 import type { ScheduleSection } from '@e-events/shared/contract/schedule.ts'
 import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
-import { DateTile, LiveBadge } from '@e-events/shared/ui/badges.tsx'
+import { DateTile } from '@e-events/shared/ui/badges.tsx'
 import { date, zoneCity } from '@e-events/shared/ui/format.ts'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
@@ -10,6 +10,7 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { EventMark } from '../../../components/event-mark.tsx'
 import { useProductPath } from '../../../components/use-product-path.ts'
 import { paths } from '../../../config/paths.ts'
 import { useLanguage } from '../../../lib/language.ts'
@@ -32,10 +33,14 @@ export function SectionView({ section, calendar }: SectionViewProps) {
     <>
       <Box sx={{ display: 'grid', gridTemplateColumns: { md: 'minmax(0, 1fr) 320px' }, gap: { xs: 3, md: 5 }, alignItems: 'start' }}>
         <Box sx={{ minWidth: 0 }}>
-          {section.onAir && <LiveBadge label={tc('live.badge')} />}
+          {section.event !== 'coming' && <EventMark state={section.event} />}
           <Typography
             variant="h1"
-            sx={{ mt: section.onAir ? 1.5 : 0, overflowWrap: 'anywhere', ...(isOff ? { textDecoration: 'line-through' } : {}) }}
+            sx={{
+              mt: section.event !== 'coming' ? 1.5 : 0,
+              overflowWrap: 'anywhere',
+              ...(isOff ? { textDecoration: 'line-through' } : {}),
+            }}
           >
             {section.title ?? product.title}
           </Typography>

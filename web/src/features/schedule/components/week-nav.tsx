@@ -2,11 +2,9 @@ import ChevronLeftRounded from '@mui/icons-material/ChevronLeftRounded'
 import ChevronRightRounded from '@mui/icons-material/ChevronRightRounded'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { localeTags } from '@e-events/shared/ui/format.ts'
 import { useTranslation } from 'react-i18next'
-import { RouterLink } from '../../../components/router-link.tsx'
 import { useLanguage } from '../../../lib/language.ts'
 import { noonOf, type Week } from '../week.ts'
 
@@ -29,21 +27,21 @@ export function WeekNav({ week, zone, addressOf }: WeekNavProps) {
   }).formatRange(first, last)
   return (
     <Box component="nav" aria-label={t('week.label')} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-      <IconButton component={RouterLink} href={addressOf(week.previous)} aria-label={t('week.previous')}>
-        <ChevronLeftRounded />
-      </IconButton>
-      <IconButton component={RouterLink} href={addressOf(week.next)} aria-label={t('week.next')}>
-        <ChevronRightRounded />
-      </IconButton>
       <Typography
         variant="h3"
         component="h2"
         className="tabular"
         // Beside its arrows on a phone, too, on two lines where a week lies in two months.
-        sx={{ ml: 0.5, mr: { sm: 1 }, flex: { xs: '1 1 200px', sm: '0 0 auto' }, fontSize: { xs: '1.0625rem', sm: '1.25rem' } }}
+        sx={{ mr: { sm: 1 }, flex: { xs: '1 1 200px', sm: '0 0 auto' }, fontSize: { xs: '1.0625rem', sm: '1.25rem' } }}
       >
         {range}
       </Typography>
+      <Button size="small" variant="text" href={addressOf(week.previous)} startIcon={<ChevronLeftRounded />}>
+        {t(week.isCurrent ? 'week.past' : 'week.previous')}
+      </Button>
+      <Button size="small" variant="text" href={addressOf(week.next)} endIcon={<ChevronRightRounded />}>
+        {t('week.next')}
+      </Button>
       {!week.isCurrent && (
         <Button size="small" variant="text" href={addressOf(undefined)}>
           {t('week.current')}

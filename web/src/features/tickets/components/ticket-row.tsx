@@ -1,4 +1,5 @@
 import type { Ticket } from '@e-events/shared/contract/tickets.ts'
+import { isAhead, isClosed, isLive } from '@e-events/shared/domain/event-state.ts'
 import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
 import { LiveBadge, StatusDot } from '@e-events/shared/ui/badges.tsx'
 import { date, duration, platformZone } from '@e-events/shared/ui/format.ts'
@@ -31,6 +32,8 @@ export function TicketRow({ ticket }: { ticket: Ticket }) {
   const language = useLanguage()
   const { product } = ticket
   const isValid = ticket.state === 'valid'
+  const state = product.event?.state
+  const isDone = state !== undefined && isClosed(state)
   return (
     <Box component="li" sx={rowLayout}>
       <Box sx={{ gridArea: 'art', position: 'relative' }}>
@@ -41,7 +44,7 @@ export function TicketRow({ ticket }: { ticket: Ticket }) {
           sizes="176px"
           sx={{ borderRadius: '10px' }}
         />
-        {product.onAir && (
+        {state === 'on_air' && (
           <Box sx={{ position: 'absolute', top: 6, left: 6, display: { xs: 'none', sm: 'block' } }}>
             <LiveBadge label={tc('live.badge')} size="sm" />
           </Box>
@@ -60,8 +63,12 @@ export function TicketRow({ ticket }: { ticket: Ticket }) {
           {whenOf(ticket)}
         </Typography>
         <Box sx={{ mt: 0.75, typography: 'caption' }}>
-          <StatusDot tone={tones[ticket.state]}>{t(`state.${ticket.state}`)}</StatusDot>
-          {ticket.expiresAt && isValid && (
+          {isValid && isDone ? (
+            <StatusDot tone="neutral">{t('state.over')}</StatusDot>
+          ) : (
+            <StatusDot tone={tones[ticket.state]}>{t(`state.${ticket.state}`)}</StatusDot>
+          )}
+          {ticket.expiresAt && isValid && !isDone && (
             <Box component="span" sx={{ ml: 1.5, color: 'text.secondary' }}>
               {t('until', { date: date(ticket.expiresAt, 'dayTime', language, platformZone) })}
             </Box>
@@ -69,7 +76,7 @@ export function TicketRow({ ticket }: { ticket: Ticket }) {
         </Box>
       </Box>
       <Box sx={{ gridArea: 'door', display: 'grid' }}>
-        {isValid && (
+        {isValid && !isDone && (
           <Button
             variant="contained"
             color={product.onAir ? 'primary' : 'inherit'}
@@ -85,18 +92,24 @@ export function TicketRow({ ticket }: { ticket: Ticket }) {
   )
 
   function whenOf({ product }: Ticket): string {
-    if (product.onAir) return t('when.live')
-    if (product.nextSession) return date(product.nextSession.startsAt, 'full', language, product.nextSession.timezone)
+    const { event } = product
+    if (event?.state === 'on_air') return t('when.live')
+    if (event) {
+      const day = event.session && date(event.session.startsAt, 'full', language, event.session.timezone)
+      return [event.state === 'coming' ? null : tc(`eventState.${event.state}`), day].filter(Boolean).join(' · ')
+    }
     if (product.durationMs !== null) return duration(product.durationMs / 1000)
     return t('when.got', { date: date(ticket.acquiredAt, 'day', language, platformZone) })
   }
 }
 
-function doorOf({ product }: Ticket): 'live' | 'waiting' | 'watch' | 'read' | 'listen' {
+function doorOf({ product }: Ticket): 'live' | 'waiting' | 'replay' | 'watch' | 'read' | 'listen' {
   if (product.type === 'post') return 'read'
   if (product.type === 'podcast') return 'listen'
-  if (product.onAir) return 'live'
-  return product.nextSession ? 'waiting' : 'watch'
+  const { event } = product
+  if (event === null) return 'watch'
+  if (isLive(event.state)) return 'live'
+  return isAhead(event.state) ? 'waiting' : 'replay'
 }
 
 export function TicketRowSkeleton() {

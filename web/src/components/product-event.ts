@@ -1,0 +1,31 @@
+import type { ProductCard } from '@e-events/shared/contract/products.ts'
+import { isAhead, isClosed, isLive, type EventState } from '@e-events/shared/domain/event-state.ts'
+import { datedTypes } from '@e-events/shared/domain/product-rules.ts'
+
+/** What the server says of a product's event; what has none is on demand, or has no date yet. */
+export type Moment = EventState | 'unscheduled' | 'on_demand'
+
+export function momentOf({ type, event }: Pick<ProductCard, 'type' | 'event'>): Moment {
+  return event?.state ?? (datedTypes.has(type) ? 'unscheduled' : 'on_demand')
+}
+
+/** The words of a state; what is live has a badge, and what is far ahead its date. */
+export type SaidState = Exclude<EventState, 'on_air' | 'coming'>
+export function saidState({ event }: Pick<ProductCard, 'event'>): SaidState | null {
+  return event === null || event.state === 'on_air' || event.state === 'coming' ? null : event.state
+}
+
+/** Paid things cannot be had while there is no checkout. */
+const checkoutIsOpen: boolean = false
+
+export const canBeHad = ({ plan, saleState }: Pick<ProductCard, 'plan' | 'saleState'>): boolean =>
+  saleState === 'open' && (plan === 'free' || checkoutIsOpen)
+
+/** What a button that leads to a product's page promises, and no more than can be had there. */
+export function verbOf(product: ProductCard): 'enterLive' | 'seeEvent' | 'recording' | 'watch' | 'see' {
+  const { event } = product
+  if (event !== null && isAhead(event.state)) return 'seeEvent'
+  if (!canBeHad(product) || (event !== null && isClosed(event.state))) return 'see'
+  if (event === null) return 'watch'
+  return isLive(event.state) ? 'enterLive' : 'recording'
+}
