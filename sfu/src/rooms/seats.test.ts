@@ -1,3 +1,4 @@
+import { limits } from '@e-events/shared/limits.ts'
 import { describe, expect, it } from 'vitest'
 import { fakeRtp } from '../testing/fake-media.ts'
 import { createHouse, newFeed, newRoom } from '../testing/house.ts'
@@ -147,6 +148,27 @@ describe('a second device', () => {
     await house.publish(first.feedId, house.room, { studio: 'B', seat: 'any' })
     await house.clock.advance(10_000)
     expect(house.events.at(-1)).toEqual({ type: 'feed.interrupted', broadcastId: house.room, feedId: first.feedId })
+  })
+})
+
+describe('both devices lost', () => {
+  it('the show stays interrupted until the idle cutoff, and either of them may come back to the same feed', async () => {
+    const house = createHouse()
+    const first = await house.publish(newFeed(), house.room, { studio: 'A' })
+    await media(house)
+    const second = await house.publish(first.feedId, house.room, { studio: 'B', seat: 'any' })
+    await media(house)
+    first.leave()
+    second.leave()
+    expect(house.events.at(-1)).toEqual({ type: 'feed.interrupted', broadcastId: house.room, feedId: first.feedId })
+    await house.clock.advance(limits.idleCutoffMs - 60_000)
+    expect(house.rooms.all).toHaveLength(1)
+    const back = await house.publish(first.feedId, house.room, { studio: 'A', seat: 'lost' })
+    await media(house)
+    expect(house.events.at(-1)).toMatchObject({ type: 'feed.live', feedId: first.feedId })
+    back.leave()
+    await house.clock.advance(limits.idleCutoffMs + 5_000)
+    expect(house.events.at(-1)).toEqual({ type: 'broadcast.closed', broadcastId: house.room, reason: 'idle' })
   })
 })
 

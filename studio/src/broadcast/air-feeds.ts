@@ -60,9 +60,11 @@ export function createAirFeeds({ get, patch, note, nowMs, clock, random, remembe
         const stop = clock.after(firstMediaMs, resolve)
         waiting = () => {
           stop()
+          waiting = undefined
           resolve()
         }
       })
+      // Cleared also where its time ran out.
       waiting = undefined
     },
     keys: () => [...aired],
@@ -83,6 +85,8 @@ export function createAirFeeds({ get, patch, note, nowMs, clock, random, remembe
     /** A new connection: whatever arrived on the one before says nothing any more. */
     reset() {
       cancelRetry()
+      // Who waits on the connection before hears that it is over, and does not disturb who waits on this one.
+      waiting?.()
       arriving.clear()
       for (const [key, feed] of Object.entries(get().feeds)) if (feed.state === 'live') put(key, { state: 'silent', feedId: feed.feedId })
     },

@@ -111,6 +111,20 @@ describe('on air means that something arrives', () => {
     expect(calls).toEqual(['start', 'connect'])
   })
 
+  it('a connection that broke while it waited does not make the next one wait longer', async () => {
+    const { air, clock, publishers, link } = airStage({ mute: true })
+    void air.goLive({ recording: true })
+    await clock.advance(1_000)
+    link().breakDown()
+    await clock.advance(3_200)
+    expect(publishers).toHaveLength(2)
+    expect(air.get().phase).toBe('reconnecting')
+    const ids = Object.values(air.get().feeds).flatMap((feed) => ('feedId' in feed && feed.feedId ? [feed.feedId] : []))
+    for (const feedId of ids) link().notify({ method: 'feedMedia', data: { feedId, arrives: true } })
+    await clock.advance(0)
+    expect(air.get().phase).toBe('on_air')
+  })
+
   it('says since when nothing arrives, by the platform clock, and that it is back', async () => {
     const { air, live, link, clock } = airStage({ aheadMs: 3_600_000 })
     await live()

@@ -36,7 +36,7 @@ export function FeedSettings({ studio, feedKey, airing, onClose }: FeedSettingsP
   const [language, setLanguage] = useState<Language | ''>(feed?.language ?? '')
   const [confirming, setConfirming] = useState(false)
   if (!feed) return null
-  const onAir = airing && air.feeds[feedKey] !== undefined
+  const onAir = airing && air.feeds[feedKey] !== undefined && air.feeds[feedKey].state !== 'elsewhere'
   const change = async (part: { deviceId?: string; preset?: Preset }) => {
     const failure = await studio.desk.change(feedKey, part)
     if (failure && failure !== 'cancelled') show(t(`capture.${failure}`, { device: t('capture.device.camera') }))
