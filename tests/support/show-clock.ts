@@ -41,17 +41,28 @@ export function watchClock(look: () => Promise<ShownPicture | null>, firstRun: n
   }
 }
 
-/** How far a clock went back at worst, in ticks; from a later camera to an earlier one is a step of a whole film. */
-export function worstStepBack(looks: readonly Pick<ClockLook, 'device' | 'counter'>[]): number {
+export interface StepBack {
+  ticks: number
+  device: number
+  counter: number
+  atMs: number
+}
+
+/** Where a clock went back, in ticks behind the latest that was seen; from a later camera to an earlier one it is a step of a whole film. */
+export function stepsBack(looks: readonly ClockLook[]): StepBack[] {
   const film = 1_000_000
   let latest = Number.NEGATIVE_INFINITY
-  let worst = 0
-  for (const { device, counter } of looks) {
+  const found: StepBack[] = []
+  for (const { device, counter, atMs } of looks) {
     const at = device * film + counter
-    worst = Math.max(worst, latest - at)
+    if (at < latest) found.push({ ticks: latest - at, device, counter, atMs })
     latest = Math.max(latest, at)
   }
-  return worst
+  return found
+}
+
+export function worstStepBack(looks: readonly ClockLook[]): number {
+  return stepsBack(looks).reduce((worst, { ticks }) => Math.max(worst, ticks), 0)
 }
 
 /** How much of each camera's film was seen, in ticks from its first picture to its last. */

@@ -66,8 +66,9 @@ describe('a show that was started and sends nothing', () => {
   it('is on air for its first seconds only; one that sends stays', async () => {
     const [silent, sending] = [await createShow(t), await createShow(t)]
     await sending.apply(1, live(sending.feeds[0]!))
-    for (const { broadcast } of [silent, sending])
-      await t.database.knex('broadcasts').where({ id: broadcast.id }).update({ started_at: t.clock.now() })
+    const began = { started_at: t.clock.now() }
+    await t.database.knex('broadcasts').where({ id: silent.broadcast.id }).update({ ...began, first_media_at: null })
+    await t.database.knex('broadcasts').where({ id: sending.broadcast.id }).update(began)
     t.clock.advance(10_000)
     expect(await t.api.platform.sweep.interruptUnaired()).toBe(0)
     t.clock.advance(10_000)

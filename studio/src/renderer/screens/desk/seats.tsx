@@ -30,7 +30,6 @@ export function SeatOffer({ studio, seats, onAdded }: SeatOfferProps) {
   const { clock } = useServices()
   const nowMs = useNow(clock.nowMs, seats.seats.length > 0)
   if (seats.seats.length === 0) return null
-  const { proposal } = seats
   return (
     <Box sx={{ flexShrink: 0, borderBottom: 1, borderColor: line }}>
       <Panel title={t('seats.title')} aside={<Hint>{t('seats.hint')}</Hint>}>
@@ -42,7 +41,6 @@ export function SeatOffer({ studio, seats, onAdded }: SeatOfferProps) {
               seats={seats}
               seat={seat}
               since={duration(Math.max(0, nowMs - seat.sinceMs) / 1000)}
-              proposed={proposal?.seat.key === seat.key}
               onAdded={onAdded}
             />
           ))}
@@ -55,10 +53,9 @@ export function SeatOffer({ studio, seats, onAdded }: SeatOfferProps) {
 interface RowProps extends SeatOfferProps {
   seat: Seat
   since: string
-  proposed: boolean
 }
 
-function Row({ studio, seats, seat, since, proposed, onAdded }: RowProps) {
+function Row({ studio, seats, seat, since, onAdded }: RowProps) {
   const { t } = useTranslation()
   const desk = useStore(studio.desk)
   const { cameras } = useStore(studio.devices)
@@ -80,6 +77,8 @@ function Row({ studio, seats, seat, since, proposed, onAdded }: RowProps) {
     if (seat.kind === 'camera') void add.camera(cameras[0] ?? { deviceId: '', label: '' })
     else void add.display()
   }
+  // The one that goes on without a choice: with the only source that fits, or with one that the press plugs in.
+  const proposed = seats.proposal ? seats.proposal.seat.key === seat.key : !seat.sent && seats.sources.length === 0
   const Icon = seat.kind === 'camera' ? VideocamOutlined : MonitorRounded
   return (
     <Box
@@ -106,7 +105,7 @@ function Row({ studio, seats, seat, since, proposed, onAdded }: RowProps) {
       </Box>
       <Button
         variant={proposed ? 'contained' : 'soft'}
-        color={proposed ? 'primary' : 'inherit'}
+        color="inherit"
         aria-label={t(seat.sent ? 'seats.moveOf' : 'seats.continueOf', { name: seat.label })}
         {...(source || fitting.length === 0 ? {} : { 'aria-haspopup': 'menu' as const })}
         onClick={(event) => press(event.currentTarget)}
