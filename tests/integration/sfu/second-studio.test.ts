@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { feedId } from '@e-events/shared/domain/ids.ts'
+import { errorText } from '@e-events/shared/locales/errors.ts'
 import { signSfuToken } from '@e-events/shared/node/tokens.ts'
 import type { Lab } from './page.ts'
 import { openMediaBrowser, type MediaBrowser } from './publisher.ts'
@@ -11,6 +12,8 @@ declare const lab: Lab
 
 const newFeed = () => feedId.parse(randomUUID())
 type Seat = 'own' | 'lost' | 'any'
+/** What a page says of FEED_TAKEN. */
+const refused = errorText('FEED_TAKEN', 'en')
 
 describe('a feed that goes on from a second studio', () => {
   let sfu: TestSfu
@@ -83,7 +86,7 @@ describe('a feed that goes on from a second studio', () => {
     await read()
     await until('packets', () => video.packets > 20 && audio.packets > 20)
     for (const seat of ['own', 'lost'] as const)
-      await expect(publish(second, { feed: camera, studio: 'second', seat })).rejects.toThrow(/FEED_TAKEN/)
+      await expect(publish(second, { feed: camera, studio: 'second', seat })).rejects.toThrow(refused)
     const before = video.packets
     await until('packets of the first one', () => video.packets > before + 20)
     expect(packager.of('egressClosed')).toEqual([])
@@ -110,7 +113,7 @@ describe('a feed that goes on from a second studio', () => {
   })
 
   it('is the second one alone from now on: the first cannot come back to it by itself, and its going changes nothing', async () => {
-    await expect(publish(first, { feed: camera, studio: 'first', seat: 'own' })).rejects.toThrow(/FEED_TAKEN/)
+    await expect(publish(first, { feed: camera, studio: 'first', seat: 'own' })).rejects.toThrow(refused)
     await first.run(() => lab.dropConnection(), undefined)
     await until('the other feed interrupted', async () =>
       (await sfu.events(room)).some((event) => event.type === 'feed.interrupted' && event.feedId === other),
