@@ -1,4 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createDiskStorage } from '@e-events/shared/node/storage-disk.ts'
@@ -9,9 +11,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findBinaries } from '../../../transcoder/src/ffmpeg/binaries.ts'
 import { makeRecordingMp4 } from '../../../transcoder/src/jobs/recording-mp4.ts'
 import { makeRecordingShow } from '../../../transcoder/src/jobs/recording-show.ts'
+import { openBrowser } from '../../support/browsers.ts'
+import { bundlePage } from '../../support/bundled-page.ts'
 import { decodePictures, findBeeps, type DecodedPicture } from '../../support/decode-media.ts'
 import { durationOf, fetchMaster, fetchPlaylist, probe, runsOf, type MediaPlaylist } from '../../support/hls-client.ts'
 import { ticksPerSecond } from '../../support/picture-code.ts'
+import { readVideo } from '../../support/pixels.ts'
 import { beepHz, clipTicks, type PublishedPictures } from './publisher.ts'
 import { startHouse, until, type House, type Show, type TestTranscoder } from './support.ts'
 
@@ -119,6 +124,97 @@ it(
     expect(stretches(await decodePictures(file)).map(({ run }) => run)).toEqual([1, 2])
   },
 )
+
+it(
+  'a feed that was away in the middle is completed by parts of one that was not, and hls.js plays it through',
+  { timeout: 400_000 },
+  async () => {
+    const first = await house.goLive()
+    const second = await house.goLive({ broadcastId: first.broadcastId })
+    const steady = await second.publish({ size: { width: 640, height: 480 }, framesPerSec: 15, run: 4 })
+    const pictures = { size: { width: 640, height: 360 }, framesPerSec: 15, run: 3 }
+    const listed = async () => durationOf(await fetchPlaylist(second.url(transcoder, '360p.m3u8')))
+    await until('the other feed plays', async () => (await second.events('ladder.playable'))[0], 90_000)
+    await take(first, pictures, 8)
+    const sentSec = await listed()
+    await until('the feed is away for a while', async () => (await listed()) >= sentSec + 12, 90_000)
+    await take(first, pictures, 16)
+    await steady.stop()
+    await first.close()
+    await second.close()
+    const shows = [first, second]
+    for (const show of shows) await until('the ladder is closed', async () => (await show.events('ladder.closed'))[0])
+    const feeds = shows.map((show) => ({ feedId: show.feedId, storagePrefix: show.prefix, hasAudio: true, hasVideo: true }))
+    await make({ broadcastId: first.broadcastId, feeds })
+    const master = await fetchMaster(first.url(transcoder, 'show/master.m3u8'))
+    const lists = await Promise.all([...master.variants.map((variant) => variant.url), master.audioUrl ?? ''].map(fetchPlaylist))
+    for (const list of lists) {
+      expectRisingDates(list)
+      expect(runsOf(list)).toEqual(runsOf(lists[0]!))
+      expect(Math.abs(durationOf(list) - durationOf(lists[0]!))).toBeLessThan(2)
+    }
+    const shown = stretches(await decodePictures(master.variants.at(-1)?.url ?? ''))
+    const order = shown.map(({ run }) => run)
+    expect(order.join()).toContain('3,4,3')
+    // A part that begins in the middle of a run is in the file from its first picture on.
+    const file = await mp4Of({ broadcastId: first.broadcastId, feedId: first.feedId, storagePrefix: first.prefix, show: feeds })
+    const { format } = await probe(file, ['-show_format'])
+    expect(Math.abs(Number(format.duration) - durationOf(lists[0]!))).toBeLessThan(1.5)
+    expect(stretches(await decodePictures(file)).map(({ run }) => run)).toEqual(order)
+    const flow = await playThrough(first.url(transcoder, 'show/master.m3u8'))
+    expect(flow.order).toEqual(order)
+    expect(flow.hasEnded).toBe(true)
+    expect(Math.abs(flow.lastSec - durationOf(lists[0]!))).toBeLessThan(2)
+    expect(flow.longestStandstillMs).toBeLessThan(1_500)
+  },
+)
+
+interface Flow {
+  order: number[]
+  lastSec: number
+  hasEnded: boolean
+  longestStandstillMs: number
+}
+
+/** Plays a list in a browser, and reads what is on screen. */
+async function playThrough(url: string): Promise<Flow> {
+  const code = await bundlePage(new URL('hls-page.ts', import.meta.url))
+  const server = createServer((request, response) => {
+    const isScript = request.url === '/page.js'
+    response.writeHead(200, { 'content-type': isScript ? 'text/javascript' : 'text/html' })
+    response.end(isScript ? code : '<!doctype html><title>player</title><video muted></video><script src="/page.js"></script>')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const browser = await openBrowser({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+  try {
+    const page = await browser.context.newPage()
+    await page.goto('/')
+    await page.evaluate((address) => (globalThis as unknown as { play(url: string): void }).play(address), url)
+    const flow: Flow = { order: [], lastSec: 0, hasEnded: false, longestStandstillMs: 0 }
+    let movedAtMs = Number.POSITIVE_INFINITY
+    await until(
+      'the list is played',
+      async () => {
+        const picture = await readVideo(page, 'video')
+        flow.hasEnded = await page.evaluate(() => document.querySelector('video')?.ended === true)
+        if (picture && picture.positionSec > flow.lastSec) {
+          flow.lastSec = picture.positionSec
+          flow.longestStandstillMs = Math.max(flow.longestStandstillMs, Date.now() - movedAtMs)
+          movedAtMs = Date.now()
+        }
+        const seen = picture?.code?.run
+        if (seen !== undefined && seen !== flow.order.at(-1)) flow.order.push(seen)
+        return flow.hasEnded
+      },
+      120_000,
+    )
+    return flow
+  } finally {
+    await browser.close()
+    server.closeAllConnections()
+    server.close()
+  }
+}
 
 const log = pino({ level: 'silent' })
 
