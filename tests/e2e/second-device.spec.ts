@@ -10,7 +10,7 @@ import { noteFigures } from '../support/figures.ts'
 import { fetchMaster } from '../support/hls-client.ts'
 import { addShow, addViewer, giveTicket, type Person, type Show } from '../support/people.ts'
 import { maxRun, ticksPerSecond } from '../support/picture-code.ts'
-import { spans, toLook, watchClock, worstStepBack, type Watch } from '../support/show-clock.ts'
+import { spans, stepsBack, toLook, watchClock, worstStepBack, type Watch } from '../support/show-clock.ts'
 import type { Stack } from '../support/stack.ts'
 import { captureArgs, studioAt, type StudioPage } from '../support/studio.ts'
 import { preferEnglish, viewerAt, type ViewerPage } from '../support/viewer.ts'
@@ -166,6 +166,13 @@ test('the recording is one show: its clock rises from the first picture to the l
   expect(Math.abs(durationMs - showMs)).toBeLessThan(10_000)
   // What is in it is what the cameras filmed while they were on air.
   expect((seen.get(0)?.last ?? 0) - (seen.get(0)?.first ?? 0)).toBeGreaterThan(((lostAtMs - liveAtMs) / 1_000 - 6) * ticksPerSecond)
+})
+
+test('what the viewer saw on the way never went back: no old second was shown again', async ({ stack: _stack }, info) => {
+  const back = stepsBack(watch.looks).filter(({ ticks }) => ticks > backLimitTicks)
+  const told = back.map((step) => ({ ...step, sinceLostMs: step.atMs - lostAtMs }))
+  await noteFigures(info, { looks: watch.looks.length, back: told.slice(0, 20), backTicks: worstStepBack(watch.looks) })
+  expect(told).toEqual([])
 })
 
 /** "No signal for 0:07": some seconds, not an hour and not a negative time. */
