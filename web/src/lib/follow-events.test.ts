@@ -25,8 +25,10 @@ beforeEach(() => {
     listeners.add(listener)
     return () => listeners.delete(listener)
   }
-  stop = followEvents({ queries, realtime: { on }, clock: { nowMs: Date.now }, random: () => random })
+  follow = () => followEvents({ queries, realtime: { on }, clock: { nowMs: Date.now }, random: () => random })
+  stop = follow()
 })
+let follow: () => () => void
 afterEach(() => {
   stop()
   queries.clear()
@@ -76,6 +78,15 @@ describe('a change that is pushed', () => {
       expect(asked).toEqual({ gala: 1 })
     }
     expect(spreadMs.most).toBeLessThan(4_000)
+  })
+
+  it('is heard by what was there before anybody followed', async () => {
+    stop()
+    await screenOf('gala', detailOf('gala'), () => productCard({ slug: 'gala' }))
+    stop = follow()
+    push(changed('gala'))
+    await vi.advanceTimersByTimeAsync(spreadMs.most)
+    expect(asked).toEqual({ gala: 2 })
   })
 
   it('is not listened for before an answer tells of events', async () => {

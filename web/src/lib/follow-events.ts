@@ -73,7 +73,9 @@ export function followEvents({ queries, realtime, clock, random = Math.random }:
   const plan = () => {
     clearTimeout(due)
     const nowMs = clock.nowMs()
-    const moments = cache.findAll({ type: 'active' }).flatMap((query) => {
+    const shown = cache.findAll({ type: 'active' })
+    if (shown.some((query) => mentionedIn(query).slugs.size > 0)) stopListening ??= realtime.on(heard)
+    const moments = shown.flatMap((query) => {
       const { changesAtMs } = mentionedIn(query)
       if (changesAtMs === null) return []
       const before = waited.get(query.queryHash)
@@ -100,9 +102,10 @@ export function followEvents({ queries, realtime, clock, random = Math.random }:
   const unsubscribe = cache.subscribe((change) => {
     const isNews = change.type === 'updated' && (change.action.type === 'success' || change.action.type === 'error')
     if (!isNews && change.type !== 'observerAdded' && change.type !== 'observerRemoved') return
-    if (change.type !== 'observerRemoved' && mentionedIn(change.query as Query).slugs.size > 0) stopListening ??= realtime.on(heard)
     plan()
   })
+  // The first answers may have come before anybody followed.
+  plan()
   return () => {
     unsubscribe()
     stopListening?.()
