@@ -14,16 +14,14 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { freePort } from '../../scripts/lib/ports.mjs'
 import { secret, startHarness, viewer, type Harness } from '../../transcoder/src/delivery/testing/harness.ts'
-import { runProgram } from '../support/programs.ts'
+import { writeShippedNginx } from '../support/shipped-nginx.ts'
 
 // deploy/nginx as it is shipped, in a real nginx before a real delivery. What only a container has (names, paths, ports) is put in; the rest is not touched.
 const bin = process.env['NGINX_BIN'] ?? ''
-const deploy = fileURLToPath(new URL('../../deploy/nginx/', import.meta.url))
 const segment = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251))
 
 let folder: string
@@ -62,8 +60,15 @@ describe('deploy/nginx in a real nginx', () => {
       await writeFile(path.join(folder, file), content)
     }
     ;[tlsPort, plainPort] = [await freePort(0), await freePort(0)]
-    await writeConfig()
-    const argv = ['-p', folder, '-c', path.join(folder, 'nginx.conf'), '-e', path.join(folder, 'stderr.log'), '-g', 'daemon off;']
+    const { port } = service.address() as AddressInfo
+    const argv = await writeShippedNginx({
+      folder,
+      tlsPort,
+      plainPort,
+      servicePort: port,
+      mediaPort: delivery.port,
+      mediaRoot: path.join(delivery.root, 'media'),
+    })
     nginx = spawn(bin, argv, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, MEDIA_TOKEN_SECRET: secret } })
     await vi.waitFor(async () => expect(await getPlain('/nginx-health').catch(String)).toMatchObject({ status: 200 }), {
       timeout: 15_000,
@@ -257,52 +262,6 @@ function answerHead(incoming: IncomingMessage, response: ServerResponse): void {
   const status = uri.startsWith('/broken') ? 500 : 200
   response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' })
   response.end(uri.startsWith('/nothing') ? '' : `<title>head of ${uri} for ${incoming.headers.cookie ?? 'nobody'}</title>`)
-}
-
-/** The files of the image, with this machine's places for the container's. A replacement that finds nothing is an error: the test would prove another file. */
-async function writeConfig(): Promise<void> {
-  await mkdir(path.join(folder, 'snippets'))
-  await mkdir(path.join(folder, 'tls'))
-  for (const name of ['headers.conf', 'page.conf', 'proxy.conf', 'media.conf'])
-    await writeFile(path.join(folder, 'snippets', name), await readFile(path.join(deploy, name)))
-  for (const made of ['njs', 'revoked']) await mkdir(path.join(folder, made))
-  await writeFile(path.join(folder, 'njs/media-token.js'), await readFile(path.join(deploy, 'media-token.js')))
-  await writeFile(path.join(folder, 'mime.types'), 'types { text/html html; text/javascript js; video/mp4 mp4; }')
-  const script = replaceAll(await readFile(path.join(deploy, 'tls.sh'), 'utf8'), [
-    [/target=\S+/, `target=${folder}/tls`],
-    [/\/etc\/nginx\/tls/g, `${folder}/mounted`],
-  ])
-  await writeFile(path.join(folder, 'tls.sh'), script)
-  await runProgram('sh', [path.join(folder, 'tls.sh')])
-  const { port } = service.address() as AddressInfo
-  const conf = replaceAll(await readFile(path.join(deploy, 'nginx.conf'), 'utf8'), [
-    [/worker_processes auto;/, process.getuid?.() === 0 ? 'worker_processes 1; user root;' : 'worker_processes 1;'],
-    [/\/tmp\//g, `${folder}/`],
-    // A pipe of node's is a socket, which cannot be opened by its name.
-    [/\/dev\/(stderr|stdout)/g, `${folder}/$1.log`],
-    // Both came with later versions than Debian's.
-    [/ {4}http2 on;\n/, ''],
-    [/ resolve;/g, ';'],
-    [/server (api|sfu):\d+;/g, `server 127.0.0.1:${port};`],
-    [/server transcoder:\d+;/, `server 127.0.0.1:${delivery.port};`],
-    [/js_path \/etc\/nginx\/njs/, `js_path ${folder}/njs`],
-    [/\/run\/media-revoked/g, `${folder}/revoked`],
-    [/modules\/ngx_http_js_module/, `${process.env['NGINX_MODULES']}/ngx_http_js_module`],
-    [/listen 8080;/, `listen 127.0.0.1:${plainPort};`],
-    [/listen 8443 ssl;/, `listen 127.0.0.1:${tlsPort} ssl;`],
-    [/\/var\/cache\/nginx\/tls/g, `${folder}/tls`],
-    [/root \/srv/g, `root ${folder}/srv`],
-    [/alias \/data\/storage\//g, `alias ${delivery.root}/media/`],
-  ])
-  await writeFile(path.join(folder, 'nginx.conf'), conf)
-}
-
-function replaceAll(text: string, changes: readonly (readonly [RegExp, string])[]): string {
-  return changes.reduce((before, [pattern, by]) => {
-    const after = before.replace(pattern, by)
-    if (after === before) throw new Error(`${pattern} is not there`)
-    return after
-  }, text)
 }
 
 interface Answer {

@@ -6,6 +6,7 @@ import { firstFrame } from '../rows/first-frame.ts'
 import { hlsLatency } from '../rows/hls-latency.ts'
 import { kills } from '../rows/kills.ts'
 import { lag } from '../rows/lag.ts'
+import { liveEdge } from '../rows/live-edge.ts'
 import { vitalsRows } from '../rows/page-vitals.ts'
 import { segments } from '../rows/segments.ts'
 import { sfuForwarding } from '../rows/sfu-forwarding.ts'
@@ -22,6 +23,7 @@ export const allRows: readonly Row[] = [
   hlsLatency,
   firstFrame,
   segments,
+  liveEdge,
   stopToVod,
   kills,
   vod,

@@ -1,14 +1,15 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Storage } from '@e-events/shared/node/storage.ts'
 import type { PlaylistEdition, PlaylistHub } from '../hls/publisher.ts'
 import { createStoredLists } from './stored-lists.ts'
 
 export interface Playlists {
+  /** The newest edition. Undefined where there is no such playlist. */
+  current(key: string): PlaylistEdition | undefined | Promise<PlaylistEdition | undefined>
   /**
-   * The newest edition; with `msn` the first one that lists that segment, or what there is after `holdMs`. Undefined where there is no such playlist.
+   * The first edition that lists segment `msn`, or what there is after `holdMs`; `left` tells the caller how to give up.
    * @throws AbsurdRequest for a segment that lies further ahead than any player of ours asks for
    */
-  get(key: string, msn: number | undefined, signal: AbortSignal): Promise<PlaylistEdition | undefined>
+  hold(key: string, msn: number, current: PlaylistEdition, left: (giveUp: () => void) => void): Promise<PlaylistEdition | undefined>
 }
 
 export class AbsurdRequest extends Error {
@@ -28,22 +29,60 @@ export function createPlaylists(options: {
   const { hub, holdMs, pollMs } = options
   const stored = createStoredLists(options)
 
-  async function waitInStorage(key: string, msn: number, signal: AbortSignal): Promise<PlaylistEdition | undefined> {
-    for (;;) {
+  /** Until then another process writes it: looked at again and again, and handed over when this process begins to. */
+  function waitInStorage(
+    key: string,
+    msn: number,
+    settle: (edition: PlaylistEdition | undefined) => void,
+    fail: (error: unknown) => void,
+  ): () => void {
+    let isOver = false
+    let timer: NodeJS.Timeout | undefined
+    const look = async (): Promise<void> => {
       const edition = hub.current(key) ?? (await stored.current(key))
-      if (!edition || lists(edition, msn) || signal.aborted) return edition
-      await wait(pollMs, undefined, { signal }).catch(() => undefined)
+      if (isOver) return
+      if (!edition || lists(edition, msn)) return settle(edition)
+      timer = setTimeout(() => void look().catch(fail), pollMs)
+    }
+    void look().catch(fail)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
     }
   }
 
   return {
-    async get(key, msn, signal) {
-      const current = hub.current(key) ?? (await stored.current(key))
+    current: (key) => hub.current(key) ?? stored.current(key),
+    hold(key, msn, current, left) {
       // Nothing is counted in a master playlist.
-      if (!current || msn === undefined || lists(current, msn) || current.lastMsn < 0) return current
+      if (lists(current, msn) || current.lastMsn < 0) return Promise.resolve(current)
       if (msn > current.lastMsn + maxAheadSegments) throw new AbsurdRequest(`segment ${msn} of a list that ends at ${current.lastMsn}`)
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(holdMs)])
-      return hub.current(key) ? hub.waitFor(key, msn, limit) : waitInStorage(key, msn, limit)
+      return new Promise((resolve, reject) => {
+        let newest: PlaylistEdition | undefined = current
+        const release = () => {
+          clearTimeout(timer)
+          stop()
+        }
+        const end = () => {
+          release()
+          resolve(newest)
+        }
+        const timer = setTimeout(() => {
+          newest = hub.current(key) ?? current
+          end()
+        }, holdMs)
+        const settle = (edition: PlaylistEdition | undefined) => {
+          newest = edition
+          end()
+        }
+        const fail = (error: unknown) => {
+          release()
+          reject(error instanceof Error ? error : new Error(String(error)))
+        }
+        let stop = (): void => undefined
+        stop = hub.current(key) ? hub.wait(key, msn, settle) : waitInStorage(key, msn, settle, fail)
+        left(end)
+      })
     },
   }
 }

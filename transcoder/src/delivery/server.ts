@@ -7,7 +7,7 @@ import { negotiateLanguage } from '@e-events/shared/domain/language.ts'
 import { DomainError, errorStatus, type ErrorBody, type ErrorCode } from '@e-events/shared/errors.ts'
 import { errorText } from '@e-events/shared/locales/errors.ts'
 import type { Registry } from 'prom-client'
-import type { PlaylistHub } from '../hls/publisher.ts'
+import type { PlaylistEdition, PlaylistHub } from '../hls/publisher.ts'
 import { readAddress, type MediaAddress } from './address.ts'
 import { etagMatches } from './etag.ts'
 import { createFiles } from './files.ts'
@@ -47,6 +47,18 @@ export const deliveryServerOptions: ServerOptions = {
   keepAliveTimeout: 65_000,
 }
 
+/** Fits into the socket at once: no reader can be too slow for it. */
+const smallBytes = 64 * 1024
+const commonHeaders = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'content-length, content-range, accept-ranges, etag, x-request-id',
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-content-type-options': 'nosniff',
+  // The token is in the address: nothing that is opened from here may carry it on.
+  'referrer-policy': 'no-referrer',
+}
+const playlistHeaders = { 'content-type': contentTypeOf('list.m3u8'), 'cache-control': 'private, no-cache', vary: 'accept-encoding' }
+
 const allowedMethods = 'GET, HEAD, OPTIONS'
 
 /**
@@ -70,31 +82,40 @@ export function createDelivery(options: DeliveryOptions): RequestListener {
 
   async function servePlaylist(request: IncomingMessage, response: ServerResponse, { key, query }: MediaAddress): Promise<void> {
     const msn = readMsn(query)
-    const left = new AbortController()
-    response.once('close', () => left.abort())
-    const startedMs = now()
-    if (msn !== undefined) metrics.waiting(1)
-    const playlist = await playlists.get(key, msn, left.signal).finally(() => {
-      if (msn === undefined) return
-      metrics.waiting(-1)
-      metrics.held(now() - startedMs)
-    })
+    const found = playlists.current(key)
+    const current = found instanceof Promise ? await found : found
+    const playlist = current && msn !== undefined ? await held(response, key, msn, current) : current
     if (response.destroyed) return
     if (!playlist) throw new DomainError('NOT_FOUND', { detail: key })
     const { etag, body: plain, gzipped } = playlist.form(wantsDelta(query))
-    response.setHeader('content-type', contentTypeOf(key))
-    response.setHeader('cache-control', 'private, no-cache')
-    response.setHeader('vary', 'accept-encoding')
-    response.setHeader('etag', `"${etag}"`)
-    if (etagMatches(request.headers['if-none-match'], etag)) return void response.writeHead(304).end()
-    const zipped = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '') ? gzipped : undefined
-    if (zipped) response.setHeader('content-encoding', 'gzip')
+    const headers = { ...playlistHeaders, etag: `"${etag}"` }
+    if (etagMatches(request.headers['if-none-match'], etag)) return void response.writeHead(304, headers).end()
+    const zipped = gzipped && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '') ? gzipped : undefined
     const body = zipped ?? plain
-    response.writeHead(200, { 'content-length': body.length })
+    response.writeHead(200, { ...headers, 'content-length': body.length, ...(zipped ? { 'content-encoding': 'gzip' } : {}) })
     if (request.method === 'HEAD') return void response.end()
+    if (body.length < smallBytes) {
+      metrics.sent(body.length)
+      return void response.end(body)
+    }
     const { sentBytes, outcome } = await sendContent(response, body, stallMs)
     metrics.sent(sentBytes)
     if (outcome === 'slow') metrics.slowReader()
+  }
+
+  async function held(response: ServerResponse, key: string, msn: number, current: PlaylistEdition): Promise<PlaylistEdition | undefined> {
+    const startedMs = now()
+    metrics.waiting(1)
+    let giveUp = (): void => undefined
+    const onClose = () => giveUp()
+    response.once('close', onClose)
+    try {
+      return await playlists.hold(key, msn, current, (end) => (giveUp = end))
+    } finally {
+      response.off('close', onClose)
+      metrics.waiting(-1)
+      metrics.held(now() - startedMs)
+    }
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse, address: MediaAddress | undefined): Promise<void> {
@@ -112,12 +133,7 @@ export function createDelivery(options: DeliveryOptions): RequestListener {
   }
 
   return (request, response) => {
-    response.setHeader('access-control-allow-origin', '*')
-    response.setHeader('access-control-expose-headers', 'content-length, content-range, accept-ranges, etag, x-request-id')
-    response.setHeader('cross-origin-resource-policy', 'cross-origin')
-    response.setHeader('x-content-type-options', 'nosniff')
-    // The token is in the address: nothing that is opened from here may carry it on.
-    response.setHeader('referrer-policy', 'no-referrer')
+    for (const [name, value] of Object.entries(commonHeaders)) response.setHeader(name, value)
     // A body is never expected; reading on after it would let a client keep the connection busy for free.
     if (request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined)
       response.setHeader('connection', 'close')

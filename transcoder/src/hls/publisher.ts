@@ -56,10 +56,10 @@ export interface PlaylistHub {
   /** Undefined: this process does not write that playlist; look into storage. */
   current(key: string): PlaylistEdition | undefined
   /**
-   * The first edition that lists segment `msn` (or is final). Resolves with the newest edition when `signal` aborts first, at once with undefined for a key
-   * that this process does not write. Never rejects.
+   * Calls `settle` once with the first edition that lists segment `msn` (or is final): at once where there is one, else when it comes or the playlist is
+   * forgotten (with the last edition). Undefined for a key that this process does not write. @returns how to stop waiting
    */
-  waitFor(key: string, msn: number, signal: AbortSignal): Promise<PlaylistEdition | undefined>
+  wait(key: string, msn: number, settle: (edition: PlaylistEdition | undefined) => void): () => void
   /** Forgets every playlist below a prefix (its writer moved away, or the feed ended long ago) and releases its waiters with the last edition. */
   forget(prefix: string): void
 }
@@ -82,22 +82,27 @@ export function createPlaylistHub(now: () => number = Date.now): PlaylistHub {
       for (const waiter of waiters.get(key) ?? []) if (satisfied(current, waiter.msn)) waiter.settle()
     },
     current: (key) => editions.get(key),
-    waitFor(key, msn, signal) {
+    wait(key, msn, settle) {
       const current = editions.get(key)
-      if (!current || satisfied(current, msn) || signal.aborted) return Promise.resolve(current)
-      return new Promise((resolve) => {
-        const all = waiters.get(key) ?? new Set<Waiter>()
-        waiters.set(key, all)
-        const settle = () => {
-          signal.removeEventListener('abort', settle)
-          all.delete(waiter)
-          if (all.size === 0 && waiters.get(key) === all) waiters.delete(key)
-          resolve(editions.get(key) ?? current)
-        }
-        const waiter: Waiter = { msn, settle }
-        all.add(waiter)
-        signal.addEventListener('abort', settle, { once: true })
-      })
+      if (!current || satisfied(current, msn)) {
+        settle(current)
+        return () => undefined
+      }
+      const all = waiters.get(key) ?? new Set<Waiter>()
+      waiters.set(key, all)
+      const stop = () => {
+        all.delete(waiter)
+        if (all.size === 0 && waiters.get(key) === all) waiters.delete(key)
+      }
+      const waiter: Waiter = {
+        msn,
+        settle() {
+          stop()
+          settle(editions.get(key) ?? current)
+        },
+      }
+      all.add(waiter)
+      return stop
     },
     forget(prefix) {
       for (const [key, all] of waiters) if (key.startsWith(`${prefix}/`)) for (const waiter of all) waiter.settle()

@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { signMediaToken } from '@e-events/shared/node/tokens.ts'
+import { freePort } from '../../../scripts/lib/ports.mjs'
+import { ffmpegBin, runProgram, words } from '../../support/programs.ts'
+import { modulePath, writeShippedNginx } from '../../support/shipped-nginx.ts'
+import type { Bench, Row } from '../lib/bench.ts'
+import { startChild, type Child } from '../lib/child.ts'
+import { schedSecondsOf } from '../lib/cpu.ts'
+import type { Figure } from '../lib/figures.ts'
+import { until, waitSeconds } from '../lib/rounds.ts'
+import type { Watched, Watching } from '../servers/live-viewers.ts'
+
+const secret = 'a-secret-of-the-bench-that-is-long-enough'
+const ages = { '10 min': 600, '12 h': 12 * 3600 } as const
+type Age = keyof typeof ages
+const crowds = [20, 100] as const
+const clipSec = 20
+const joinSec = 6
+const script = (name: string) => fileURLToPath(new URL(`../servers/${name}.ts`, import.meta.url))
+
+/** One way to serve a live show: the processes that have a part in it, and the lists of a new viewer. */
+interface Side {
+  children: Child[]
+  isHeld: boolean
+  lists(): string[]
+  /** Bytes of lists and records written to storage so far. */
+  writtenBytes(): Promise<number>
+}
+
+/** The same seconds of H264 and AAC for all: as fMP4 segments of 2 s, and as one file to be pushed. */
+async function makeClips(folder: string): Promise<string> {
+  const show = path.join(folder, 'show.mp4')
+  const source = `-f lavfi -i testsrc2=s=1280x720:r=30:d=${clipSec},noise=alls=12:allf=t -f lavfi -i sine=r=48000:d=${clipSec}`
+  const encode =
+    '-c:v libx264 -preset ultrafast -profile:v baseline -b:v 2100k -maxrate 2200k -bufsize 4200k -g 60 -keyint_min 60 -sc_threshold 0 -pix_fmt yuv420p'
+  await runProgram(ffmpegBin(), words(`-hide_banner -v error -y ${source} ${encode} -c:a aac -b:a 128k -ac 2 -shortest ${show}`))
+  for (const [track, map] of [
+    ['720p', '0:v'],
+    ['audio', '0:a'],
+  ] as const) {
+    const hls = '-c copy -f hls -hls_time 2 -hls_list_size 0 -hls_segment_type fmp4'
+    const names = `-hls_fmp4_init_filename init_${track}.mp4 -hls_segment_filename ${folder}/${track}_%05d.m4s ${folder}/${track}.m3u8`
+    await runProgram(ffmpegBin(), words(`-hide_banner -v error -y -i ${show} -map ${map} ${hls} ${names}`))
+  }
+  return show
+}
+
+/** As deployed but for TLS: the shipped nginx before the delivery of a feed that has been on air for so long. */
+async function startOurs(bench: Bench, clips: string, age: Age): Promise<Side> {
+  const folder = path.join(bench.folder, `edge-${ages[age]}`)
+  const root = path.join(folder, 'media')
+  await mkdir(root, { recursive: true })
+  const prefix = `live/${randomUUID()}/${randomUUID()}`
+  const node = startChild(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', script('live-origin'), root, clips, secret, prefix, String(ages[age])],
+    { env: { PATH: process.env['PATH'], NODE_ENV: 'production' } },
+  )
+  const { port, figuresPort } = JSON.parse(await node.firstLine) as { port: number; figuresPort: number }
+  const plainPort = await freePort(0)
+  const argv = await writeShippedNginx({ folder, plainPort, servicePort: port, mediaPort: port, mediaRoot: root })
+  const nginx = startChild(process.env['NGINX_BIN'] ?? '', argv, { env: { PATH: process.env['PATH'], MEDIA_TOKEN_SECRET: secret } })
+  const lists = () => {
+    const claims = { userId: randomUUID(), productId: randomUUID(), prefixes: [prefix], expiresAtMs: Date.now() + 3_600_000 }
+    const token = signMediaToken(claims, secret)
+    return ['720p', 'audio'].map((track) => `http://127.0.0.1:${plainPort}/media/${token}/${prefix}/${track}.m3u8`)
+  }
+  await until('the shipped nginx answers', async () => (await fetch(lists()[0] ?? '').catch(() => undefined))?.ok, { timeoutMs: 15_000 })
+  const writtenBytes = async () => {
+    const answer = await fetch(`http://127.0.0.1:${figuresPort}/`)
+    return ((await answer.json()) as { writtenBytes: number }).writtenBytes
+  }
+  return { children: [node, nginx], isHeld: true, lists, writtenBytes }
+}
+
+/** nginx-rtmp as its documentation sets it up: segments of 2 s, a list of a minute, no check. What pushes into it is not counted. */
+async function startRtmp(bench: Bench, show: string): Promise<Side> {
+  const folder = path.join(bench.folder, 'edge-rtmp')
+  await mkdir(path.join(folder, 'hls'), { recursive: true })
+  const [rtmpPort, port] = [await freePort(0), await freePort(0)]
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((one) => `${one}_temp_path ${folder}/${one};`).join(' ')
+  const conf = `load_module ${modulePath('ngx_rtmp_module.so')}; daemon off; pid ${folder}/nginx.pid; error_log ${folder}/error.log crit; worker_processes 1;
+${process.getuid?.() === 0 ? 'user root;' : ''} events { worker_connections 8192; }
+rtmp { access_log off; server { listen 127.0.0.1:${rtmpPort}; chunk_size 4096; application live { live on; hls on; hls_path ${folder}/hls; hls_fragment 2s; hls_playlist_length 60s; } } }
+http { access_log ${folder}/access.log; sendfile on; tcp_nopush on; keepalive_requests 100000; ${temporary}
+  types { application/vnd.apple.mpegurl m3u8; video/mp2t ts; } gzip on; gzip_types application/vnd.apple.mpegurl;
+  server { listen 127.0.0.1:${port}; location / { root ${folder}/hls; } } }
+`
+  await writeFile(path.join(folder, 'nginx.conf'), conf)
+  const nginx = startChild(process.env['NGINX_BIN'] ?? '', ['-c', path.join(folder, 'nginx.conf'), '-p', folder, '-e', 'stderr'])
+  await until('nginx-rtmp listens', async () => (await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined)) !== undefined)
+  const pusher = startChild(
+    ffmpegBin(),
+    words(`-hide_banner -v error -re -stream_loop -1 -i ${show} -c copy -f flv rtmp://127.0.0.1:${rtmpPort}/live/show`),
+  )
+  bench.atEnd(() => pusher.end())
+  const list = `http://127.0.0.1:${port}/show.m3u8`
+  await until('nginx-rtmp lists segments', async () => (await fetch(list).catch(() => undefined))?.ok, { timeoutMs: 30_000 })
+  return { children: [nginx], isHeld: false, lists: () => [list], writtenBytes: () => Promise.resolve(0) }
+}
+
+const partsOf = ({ children }: Side) => children.map(({ pid }) => schedSecondsOf(pid))
+const cpuOf = (side: Side) => partsOf(side).reduce((sum, seconds) => sum + seconds, 0)
+
+async function watch(side: Side, viewers: number, seconds: number): Promise<Watched> {
+  const watching: Watching = { viewers: Array.from({ length: viewers }, () => side.lists()), isHeld: side.isHeld, joinSec, seconds }
+  const child = startChild(process.execPath, ['--disable-warning=ExperimentalWarning', script('live-viewers'), JSON.stringify(watching)])
+  const text = await child.firstLine
+  await child.end()
+  return JSON.parse(text) as Watched
+}
+
+export const liveEdge: Row = {
+  id: 'edge',
+  title: 'Live HLS at the edge',
+  async measure(bench) {
+    const hasModule = await readFile(modulePath('ngx_rtmp_module.so')).catch(() => undefined)
+    if (!process.env['NGINX_BIN'] || !hasModule)
+      return { figures: [], missing: [{ name: 'Live HLS at the edge', reason: 'nginx with njs and nginx-rtmp is not on this machine' }] }
+    const clips = path.join(bench.folder, 'edge-clips')
+    await mkdir(clips, { recursive: true })
+    bench.say('making the show')
+    const show = await makeClips(clips)
+    const sides = {
+      '10 min': await startOurs(bench, clips, '10 min'),
+      '12 h': await startOurs(bench, clips, '12 h'),
+      rtmp: await startRtmp(bench, show),
+    }
+    const names = ['10 min', '12 h', 'rtmp'] as const
+    const all = (work: (name: (typeof names)[number], side: Side) => Promise<void>) =>
+      Promise.all(names.map((name) => work(name, sides[name])))
+    // Compilers and caches of all of them.
+    await all(async (_, side) => void (await watch(side, 20, 4)))
+    const restSec = 15
+    const rest: Record<string, number> = {}
+    const written: Record<string, number[]> = { '10 min': [], '12 h': [], rtmp: [] }
+    await all(async (name, side) => {
+      const before = { cpu: cpuOf(side), bytes: await side.writtenBytes() }
+      await waitSeconds(restSec)
+      rest[name] = (cpuOf(side) - before.cpu) / restSec
+    })
+    const figures: Figure[] = []
+    const seconds = Math.max(20, bench.seconds)
+    for (const crowd of crowds) {
+      const cost: Record<string, number[]> = { '10 min': [], '12 h': [], rtmp: [] }
+      const bytes: Record<string, number[]> = { '10 min': [], '12 h': [], rtmp: [] }
+      const refresh: Record<string, number[]> = { '10 min': [], '12 h': [], rtmp: [] }
+      const requests = { ours: 0, rtmp: 0 }
+      const parts: Record<string, string[]> = {}
+      for (let round = 0; round < bench.rounds; round++) {
+        // All sides at the same time: the state of the machine is the same for all.
+        await all(async (name, side) => {
+          const watching = watch(side, crowd, seconds)
+          await waitSeconds(joinSec)
+          const before = { cpu: cpuOf(side), parts: partsOf(side), bytes: await side.writtenBytes() }
+          await waitSeconds(seconds)
+          const cpuSec = cpuOf(side) - before.cpu - (rest[name] ?? 0) * seconds
+          parts[name] = partsOf(side).map((sec, index) =>
+            (((sec - (before.parts[index] ?? 0)) * 1000) / ((crowd * seconds) / 60)).toFixed(1),
+          )
+          const writtenBytes = (await side.writtenBytes()) - before.bytes
+          const watched = await watching
+          const viewerMinutes = (crowd * seconds) / 60
+          cost[name]?.push((cpuSec * 1000) / viewerMinutes)
+          bytes[name]?.push(watched.listBytes / viewerMinutes / 1000)
+          refresh[name]?.push(watched.largestRefreshBytes)
+          written[name]?.push(((writtenBytes / seconds) * 60) / 1000)
+          requests[name === 'rtmp' ? 'rtmp' : 'ours'] = watched.requests / viewerMinutes
+        })
+        const now = names.map((name) => `${name} ${cost[name]?.at(-1)?.toFixed(1)} (${parts[name]?.join(' + ')} with rest)`).join(', ')
+        bench.say(`live edge, ${crowd} viewers, round ${round + 1}/${bench.rounds}: ${now} CPU ms per viewer-minute`)
+      }
+      const conditions = `${crowd} viewers, one token each, ${seconds} s a round, all sides at the same time, plain HTTP; 720p and sound in segments of 2 s, blocking reload and delta updates through the shipped nginx (${requests.ours.toFixed(0)} requests per viewer-minute), against nginx-rtmp with the same seconds, sound inside, no check (${requests.rtmp.toFixed(0)}); what both use at rest is subtracted`
+      for (const age of ['10 min', '12 h'] as const)
+        figures.push({
+          name: `Live viewer, show of ${age}, ${crowd} viewers, against nginx-rtmp`,
+          unit: 'CPU ms per viewer-minute',
+          ours: cost[age] ?? [],
+          baseline: cost['rtmp'] ?? [],
+          goal: { ratioAtMost: crowd === 20 ? 1.8 : 2.4 },
+          note: conditions,
+        })
+      if (crowd !== 20) continue
+      for (const age of ['10 min', '12 h'] as const) {
+        figures.push({
+          name: `Playlists of a live viewer, show of ${age}`,
+          unit: 'KB per viewer-minute',
+          ours: bytes[age] ?? [],
+          baseline: bytes['rtmp'] ?? [],
+          goal: { oursAtMost: 30 },
+          note: 'bodies as they are sent (gzip), both lists, joining left out',
+        })
+        figures.push({
+          name: `Largest refresh of a playlist, show of ${age}`,
+          unit: 'bytes',
+          ours: refresh[age] ?? [],
+          baseline: [],
+          goal: { oursAtMost: 1_000 },
+        })
+      }
+    }
+    for (const age of ['10 min', '12 h'] as const)
+      figures.push({
+        name: `Lists and records written to storage, show of ${age}`,
+        unit: 'KB per minute',
+        ours: written[age] ?? [],
+        baseline: [],
+        goal: { oursAtMost: 1_000 },
+        note: 'one feed with one rung and sound; segments aside',
+      })
+    for (const side of Object.values(sides)) for (const child of side.children) await child.end('SIGTERM')
+    return { figures }
+  },
+}

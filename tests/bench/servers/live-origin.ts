@@ -1,0 +1,102 @@
+// A feed on air whose segments are given, behind the real packager, lists and delivery: an edition every two seconds. No encoder, no Redis, no PostgreSQL.
+// argv: storage folder, folder of the segments, secret, storage prefix, seconds that the show has run already. Prints its ports.
+import { copyFile, mkdir, readdir } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createDiskStorage } from '@e-events/shared/node/storage-disk.ts'
+import { createDelivery, deliveryServerOptions } from '../../../transcoder/src/delivery/server.ts'
+import { createPlaylistHub } from '../../../transcoder/src/hls/publisher.ts'
+import type { Run, TrackFacts } from '../../../transcoder/src/hls/runs.ts'
+import { createFeedJournal } from '../../../transcoder/src/live/feed-journal.ts'
+import { openFeedStore } from '../../../transcoder/src/live/feed-store.ts'
+
+const [root = '.', clips = '.', secret = '', prefix = '', agedText = '0'] = process.argv.slice(2)
+const segmentSec = 2
+const aged = Number(agedText) / segmentSec
+const tracks = ['720p', 'audio'] as const
+
+let writtenBytes = 0
+const disk = await createDiskStorage({ root })
+const storage: typeof disk = {
+  ...disk,
+  put(key, content, type) {
+    // Segments are moved in by themselves: this is what lists and records cost.
+    writtenBytes += content.length
+    return disk.put(key, content, type)
+  },
+}
+const facts: TrackFacts = { codec: 'avc1.42c01f', width: 1280, height: 720, frameRate: 30, startOffsetSec: 0 }
+const past: Run = {
+  id: 'e1r0',
+  capturedAtMs: Date.now() - aged * segmentSec * 1000,
+  tracks: new Map(
+    tracks.map((track) => [
+      track,
+      {
+        facts: track === 'audio' ? { ...facts, codec: 'mp4a.40.2', width: null, height: null, frameRate: null } : facts,
+        // Durations differ from segment to segment, as those of a browser do: even ones would compress too well.
+        segments: Array.from({ length: aged }, (_, index) => ({
+          name: `${track}_${String(index).padStart(5, '0')}.m4s`,
+          durationSec: segmentSec + ((index * 7919) % 1000) / 25_000 - 0.02,
+          sizeBytes: 500_000,
+        })),
+      },
+    ]),
+  ),
+}
+await createFeedJournal(disk, prefix, 1).begin({
+  runs: [past],
+  removed: { runs: 0, segments: {} },
+  ended: false,
+  targetDurationSec: segmentSec,
+})
+
+const hub = createPlaylistHub()
+const store = await openFeedStore({
+  storage,
+  hub,
+  prefix,
+  segmentDurationSec: segmentSec,
+  fence: { epoch: 2, isCurrent: () => Promise.resolve(true) },
+})
+const run = store.beginRun({ capturedAtMs: Date.now(), frameRate: 30 })
+const work = path.join(root, 'work')
+await mkdir(work, { recursive: true })
+for (const track of tracks) await run.addTrack(track, path.join(clips, `init_${track}.mp4`))
+const given = (await readdir(clips)).filter((name) => /^720p_\d+\.m4s$/.test(name)).length
+
+async function publish(number: number): Promise<void> {
+  for (const track of tracks) {
+    const name = `${track}_${String(number).padStart(5, '0')}.m4s`
+    const file = path.join(work, name)
+    await copyFile(path.join(clips, `${track}_${String(number % given).padStart(5, '0')}.m4s`), file)
+    await run.addSegment({ track, name, path: file, durationSec: segmentSec })
+  }
+  await run.publish()
+}
+await publish(0)
+async function keepOnAir(): Promise<never> {
+  const startedMs = Date.now()
+  for (let number = 1; ; number++) {
+    await sleep(Math.max(0, startedMs + number * segmentSec * 1000 - Date.now()))
+    await publish(number)
+  }
+}
+void keepOnAir()
+
+const delivery = createServer(
+  deliveryServerOptions,
+  createDelivery({
+    storage,
+    hub,
+    revocations: { isRevoked: () => false },
+    mediaTokenSecret: secret,
+    accelRedirectPrefix: '/internal-media',
+  }),
+)
+const figures = createServer((_, response) => response.end(JSON.stringify({ writtenBytes })))
+const listen = (server: typeof figures) =>
+  new Promise<number>((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)))
+console.log(JSON.stringify({ port: await listen(delivery), figuresPort: await listen(figures) }))

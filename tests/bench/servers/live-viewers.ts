@@ -1,0 +1,92 @@
+// Viewers of one live show, who do what hls.js does and decode nothing. argv: JSON of `Watching`. Prints JSON of `Watched`.
+import { Agent, get } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
+
+export interface Watching {
+  /** The media playlists of each viewer. */
+  viewers: string[][]
+  /** Blocking reload and delta updates; else a look at the list per segment. */
+  isHeld: boolean
+  joinSec: number
+  seconds: number
+}
+export interface Watched {
+  /** Within the counted seconds, over all viewers. */
+  requests: number
+  listBytes: number
+  lists: number
+  mediaBytes: number
+  /** The largest body of a list that was asked for again. */
+  largestRefreshBytes: number
+}
+
+const watching = JSON.parse(process.argv[2] ?? '{}') as Watching
+const watched: Watched = { requests: 0, listBytes: 0, lists: 0, mediaBytes: 0, largestRefreshBytes: 0 }
+const segmentMs = 2_000
+const beginsAtMs = Date.now() + watching.joinSec * 1000
+const endsAtMs = beginsAtMs + watching.seconds * 1000
+const isCounted = () => Date.now() >= beginsAtMs && Date.now() < endsAtMs
+
+interface Answer {
+  body: Buffer
+  wireBytes: number
+}
+
+function ask(url: string, agent: Agent): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent, headers: { 'accept-encoding': 'gzip, deflate, br' } }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () => {
+        if (response.statusCode !== 200) return reject(new Error(`status ${response.statusCode} for ${new URL(url).pathname.slice(-40)}`))
+        const raw = Buffer.concat(chunks)
+        if (isCounted()) watched.requests += 1
+        resolve({ body: response.headers['content-encoding'] === 'gzip' ? gunzipSync(raw) : raw, wireBytes: raw.length })
+      })
+    }).on('error', reject)
+  })
+}
+
+/** Number and address of every segment that a list names. */
+function segmentsOf(text: string): { number: number; uri: string }[] {
+  const first = Number(/#EXT-X-MEDIA-SEQUENCE:(\d+)/.exec(text)?.[1] ?? 0) + Number(/SKIPPED-SEGMENTS=(\d+)/.exec(text)?.[1] ?? 0)
+  return text
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((uri, index) => ({ number: first + index, uri }))
+}
+
+async function watch(list: string, agent: Agent): Promise<void> {
+  let last = -1
+  for (let look = 0; Date.now() < endsAtMs; look++) {
+    const query = watching.isHeld && look > 0 ? `?_HLS_msn=${last + 1}&_HLS_skip=YES` : ''
+    const askedAtMs = Date.now()
+    const { body, wireBytes } = await ask(`${list}${query}`, agent)
+    if (isCounted()) {
+      watched.listBytes += wireBytes
+      watched.lists += 1
+      if (look > 0) watched.largestRefreshBytes = Math.max(watched.largestRefreshBytes, wireBytes)
+    }
+    const all = segmentsOf(body.toString())
+    const fresh = look === 0 ? all.slice(-1) : all.filter(({ number }) => number > last)
+    last = Math.max(last, ...fresh.map(({ number }) => number))
+    for (const { uri } of fresh) {
+      const segment = await ask(new URL(uri, list).href, agent)
+      if (isCounted()) watched.mediaBytes += segment.wireBytes
+    }
+    if (!watching.isHeld) await sleep(Math.max(0, askedAtMs + segmentMs - Date.now()))
+  }
+}
+
+await Promise.all(
+  watching.viewers.map(async (lists, index) => {
+    // Nobody arrives at the same moment as everybody else.
+    await sleep((index / watching.viewers.length) * segmentMs)
+    const agent = new Agent({ keepAlive: true, maxSockets: 6 })
+    await Promise.all(lists.map((list) => watch(list, agent)))
+    agent.destroy()
+  }),
+)
+console.log(JSON.stringify(watched))
