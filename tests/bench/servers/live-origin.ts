@@ -85,6 +85,7 @@ async function keepOnAir(): Promise<never> {
   }
 }
 void keepOnAir()
+process.on('SIGINT', () => process.exit(0))
 
 const delivery = createServer(
   deliveryServerOptions,

@@ -80,7 +80,12 @@ export function createDelivery(options: DeliveryOptions): RequestListener {
     hotSegmentBytes: options.hotSegmentBytes ?? 128 * 1024 * 1024,
   })
 
-  async function servePlaylist(request: IncomingMessage, response: ServerResponse, { key, query }: MediaAddress): Promise<void> {
+  async function servePlaylist(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { key, query }: MediaAddress,
+    requestId: string,
+  ): Promise<void> {
     const msn = readMsn(query)
     const found = playlists.current(key)
     const current = found instanceof Promise ? await found : found
@@ -88,8 +93,13 @@ export function createDelivery(options: DeliveryOptions): RequestListener {
     if (response.destroyed) return
     if (!playlist) throw new DomainError('NOT_FOUND', { detail: key })
     const { etag, body: plain, gzipped } = playlist.form(wantsDelta(query))
-    const headers = { ...playlistHeaders, etag: `"${etag}"` }
-    if (etagMatches(request.headers['if-none-match'], etag)) return void response.writeHead(304, headers).end()
+    // All at once and none before: a crowd asks for lists in the same moment.
+    const headers = { ...commonHeaders, ...playlistHeaders, etag: `"${etag}"`, 'x-request-id': requestId }
+    if (etagMatches(request.headers['if-none-match'], etag)) {
+      metrics.answered('playlist', 304)
+      return void response.writeHead(304, headers).end()
+    }
+    metrics.answered('playlist', 200)
     const zipped = gzipped && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '') ? gzipped : undefined
     const body = zipped ?? plain
     response.writeHead(200, { ...headers, 'content-length': body.length, ...(zipped ? { 'content-encoding': 'gzip' } : {}) })
@@ -118,7 +128,12 @@ export function createDelivery(options: DeliveryOptions): RequestListener {
     }
   }
 
-  async function serve(request: IncomingMessage, response: ServerResponse, address: MediaAddress | undefined): Promise<void> {
+  async function serve(
+    request: IncomingMessage,
+    response: ServerResponse,
+    address: MediaAddress | undefined,
+    requestId: string,
+  ): Promise<void> {
     if (!address) {
       metrics.refused('address')
       throw new DomainError('NOT_FOUND')
@@ -128,33 +143,45 @@ export function createDelivery(options: DeliveryOptions): RequestListener {
       metrics.refused(claims)
       throw new DomainError('NOT_FOUND', { detail: claims })
     }
-    if (isPlaylist(address.key)) await servePlaylist(request, response, address)
-    else await files.serve(request, response, address)
+    if (isPlaylist(address.key)) {
+      await servePlaylist(request, response, address, requestId)
+      return
+    }
+    prepare(response, requestId)
+    await files.serve(request, response, address)
+    metrics.answered('segment', response.statusCode)
   }
 
   return (request, response) => {
-    for (const [name, value] of Object.entries(commonHeaders)) response.setHeader(name, value)
     // A body is never expected; reading on after it would let a client keep the connection busy for free.
     if (request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined)
       response.setHeader('connection', 'close')
     const requestId = requestIdOf(request)
-    response.setHeader('x-request-id', requestId)
-    if (request.method === 'OPTIONS') return answerPreflight(response)
+    if (request.method === 'OPTIONS') {
+      prepare(response, requestId)
+      return answerPreflight(response)
+    }
     const address = readAddress(request.url ?? '')
-    response.once('finish', () =>
-      metrics.answered(address ? (isPlaylist(address.key) ? 'playlist' : 'segment') : 'other', response.statusCode),
-    )
+    const refuse = (code: ErrorCode) => {
+      sendError(request, response, code, requestId)
+      metrics.answered(address ? (isPlaylist(address.key) ? 'playlist' : 'segment') : 'other', errorStatus[code])
+    }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('allow', allowedMethods)
-      return sendError(request, response, 'METHOD_NOT_ALLOWED', requestId)
+      return refuse('METHOD_NOT_ALLOWED')
     }
-    serve(request, response, address).catch((error: unknown) => {
+    serve(request, response, address, requestId).catch((error: unknown) => {
       const code = codeOf(error)
       if (code === 'UNAVAILABLE') onError?.(error, { key: address?.key ?? '', requestId })
-      if (code === 'UNAVAILABLE') response.setHeader('retry-after', '2')
-      sendError(request, response, code, requestId)
+      if (code === 'UNAVAILABLE' && !response.headersSent) response.setHeader('retry-after', '2')
+      refuse(code)
     })
   }
+}
+
+function prepare(response: ServerResponse, requestId: string): void {
+  for (const [name, value] of Object.entries(commonHeaders)) response.setHeader(name, value)
+  response.setHeader('x-request-id', requestId)
 }
 
 function codeOf(error: unknown): ErrorCode {
@@ -165,6 +192,7 @@ function codeOf(error: unknown): ErrorCode {
 
 function sendError(request: IncomingMessage, response: ServerResponse, code: ErrorCode, requestId: string): void {
   if (response.headersSent) return void response.destroy()
+  prepare(response, requestId)
   const language = negotiateLanguage(request.headers['accept-language'])
   const body = JSON.stringify({ code, message: errorText(code, language), requestId } satisfies ErrorBody)
   for (const name of ['etag', 'content-disposition', 'content-range', 'accept-ranges', 'content-encoding', 'vary'])
