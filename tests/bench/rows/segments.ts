@@ -6,6 +6,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { signMediaToken } from '@e-events/shared/node/tokens.ts'
 import { Redis } from 'ioredis'
+import { writeShippedNginx } from '../../support/shipped-nginx.ts'
 import { freePort } from '../../../scripts/lib/ports.mjs'
 import type { Stack } from '../../support/stack.ts'
 import type { Bench, Row } from '../lib/bench.ts'
@@ -54,37 +55,39 @@ function findNginx(): string | undefined {
   return undefined
 }
 
-/** nginx with the storage folder: open to all, or before a delivery that permits each answer, as deploy/nginx has it. */
-async function startNginx(bin: string, root: string, folder: string, delivery?: Server): Promise<Server> {
+/** deploy/nginx as it is shipped, without TLS: it checks tokens of segments itself and sends them from the storage folder. */
+async function startShipped(bin: string, root: string, folder: string, delivery: Server): Promise<Server> {
+  const own = path.join(folder, 'nginx-shipped')
+  await mkdir(own, { recursive: true })
+  const plainPort = await freePort(0)
+  const mediaPort = Number(new URL(delivery.url(0)).port)
+  const argv = await writeShippedNginx({ folder: own, plainPort, servicePort: mediaPort, mediaPort, mediaRoot: root })
+  const child = startChild(bin, argv, { env: { PATH: process.env['PATH'], MEDIA_TOKEN_SECRET: secret } })
+  const url = (index: number) => `http://127.0.0.1:${plainPort}${new URL(delivery.url(index)).pathname}`
+  await until('nginx answers', () => fetchSegment(url(0)).catch(() => undefined), { timeoutMs: 10_000 })
+  return { children: [child, ...delivery.children], url }
+}
+
+/** nginx with the storage folder, open to all. */
+async function startNginx(bin: string, root: string, folder: string): Promise<Server> {
   const port = await freePort(0)
-  const name = delivery ? 'nginx-before' : 'nginx-alone'
-  const own = path.join(folder, name)
+  const own = path.join(folder, 'nginx-alone')
   await mkdir(own, { recursive: true })
   const file = path.join(own, 'nginx.conf')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((one) => `${one}_temp_path ${own}/${one};`).join(' ')
-  const origin = delivery && new URL(delivery.url(0)).host
-  const places = delivery
-    ? `location /media/ { proxy_pass http://delivery; proxy_http_version 1.1; proxy_set_header Connection ''; proxy_buffering off; }
-       location /internal-media/ { internal; alias ${root}/; }`
-    : `root ${root};`
   await writeFile(
     file,
     `daemon off; pid ${own}/nginx.pid; error_log stderr warn; worker_processes 1; ${process.getuid?.() === 0 ? 'user root;' : ''}
 events { worker_connections 512; }
 http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 100000; ${temporary}
   types { video/mp4 m4s; } open_file_cache max=100;
-  ${delivery ? `upstream delivery { server ${origin}; keepalive 16; }` : ''}
-  server { listen 127.0.0.1:${port}; ${places} } }
+  server { listen 127.0.0.1:${port}; root ${root}; } }
 `,
   )
   const child = startChild(bin, ['-c', file, '-p', own, '-e', 'stderr'])
-  const pathOf = (index: number) => (delivery ? new URL(delivery.url(index)).pathname : `/${keyOf(index)}`)
-  const server = {
-    children: [child, ...(delivery?.children ?? [])],
-    url: (index: number) => `http://127.0.0.1:${port}${pathOf(index)}`,
-  }
-  await until('nginx answers', () => fetchSegment(server.url(0)).catch(() => undefined), { timeoutMs: 10_000 })
-  return server
+  const url = (index: number) => `http://127.0.0.1:${port}/${keyOf(index)}`
+  await until('nginx answers', () => fetchSegment(url(0)).catch(() => undefined), { timeoutMs: 10_000 })
+  return { children: [child], url }
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: connections })
@@ -197,7 +200,7 @@ export const segments: Row = {
       const open = await keep(startNode('no-token', root))
       const stream = await keep(startNode('stream', root))
       const behind = nginx ? await keep(startNode('behind-nginx', root)) : undefined
-      const before = nginx && behind ? await keep(startNginx(nginx, root, bench.folder, behind)) : undefined
+      const before = nginx && behind ? await keep(startShipped(nginx, root, bench.folder, behind)) : undefined
       const plain = nginx ? await keep(startNginx(nginx, root, bench.folder)) : undefined
       const seconds = Math.min(bench.seconds, 5)
       const cost = (server: Server) => () => costPerThousand(server, seconds)
@@ -216,13 +219,13 @@ export const segments: Row = {
           'Authenticated segment as deployed, against a Node file stream',
           [before, stream],
           { ratioAtMost: 0.6 },
-          'nginx that sends what the delivery permits (X-Accel-Redirect), both processes counted, against a few lines of Node that pipe the file, without token, range or cache',
+          'the shipped nginx, which checks the token (njs), sees to revocations, writes its log and sends the file, against a few lines of Node that pipe it, without token, range or cache',
         )
         await compare(
           'The same as deployed, against nginx sendfile alone',
           [before, plain],
           {},
-          'the price of asking: nginx without any check is part of the chain itself, so 1 is the floor of this ratio',
+          'the price of the check and of the log: nginx without either is part of the chain itself, so 1 is the floor of this ratio',
         )
         await compare(
           'Authenticated segment from memory, against nginx sendfile alone',
