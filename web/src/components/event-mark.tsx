@@ -7,7 +7,7 @@ const colors = {
   coming: 'secondary',
   moved: 'secondary',
   room_open: 'secondary',
-  interrupted: 'warning',
+  interrupted: 'secondary',
   ended_with_recording: 'success',
   ended: 'default',
   never_aired: 'default',

@@ -3,15 +3,15 @@ import { home } from '@e-events/shared/contract/home.ts'
 import { playback } from '@e-events/shared/contract/playback.ts'
 import { products } from '@e-events/shared/contract/products.ts'
 import { tickets } from '@e-events/shared/contract/tickets.ts'
-import type { RealtimeEvent } from '@e-events/shared/realtime/events.ts'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { eventOf, productCard } from '../testing/factories.ts'
 import { followEvents, spreadMs } from './follow-events.ts'
+import type { Heard } from './realtime.ts'
 
 const startMs = Date.UTC(2026, 10, 22, 20)
 let queries: QueryClient
-let listeners: Set<(event: RealtimeEvent) => void>
+let listeners: Set<(event: Heard) => void>
 let asked: Record<string, number>
 let stop: () => void
 let random = 0.5
@@ -21,7 +21,7 @@ beforeEach(() => {
   queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
   listeners = new Set()
   asked = {}
-  const on = (listener: (event: RealtimeEvent) => void) => {
+  const on = (listener: (event: Heard) => void) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
   }
@@ -47,8 +47,8 @@ async function screenOf(name: string, key: readonly unknown[], answer: () => unk
   observer.subscribe(() => undefined)
   await vi.advanceTimersByTimeAsync(1)
 }
-const push = (event: RealtimeEvent) => listeners.forEach((listener) => listener(event))
-const changed = (productSlug: string): RealtimeEvent => ({ type: 'event.changed', productSlug })
+const push = (event: Heard) => listeners.forEach((listener) => listener(event))
+const changed = (productSlug: string): Heard => ({ type: 'event.changed', productSlug })
 const detailOf = (slug: string) => queryKey(products.get, { params: { slug } })
 
 describe('a change that is pushed', () => {
@@ -87,6 +87,15 @@ describe('a change that is pushed', () => {
     push(changed('gala'))
     await vi.advanceTimersByTimeAsync(spreadMs.most)
     expect(asked).toEqual({ gala: 2 })
+  })
+
+  it('that may have been missed while the connection was away is asked for by everything that tells of events', async () => {
+    await screenOf('gala', detailOf('gala'), () => productCard({ slug: 'gala' }))
+    await screenOf('home', queryKey(home.get), () => ({ sections: [] }))
+    await screenOf('config', ['GET /config'], () => ({ name: 'x' }))
+    push({ type: 'connection.back' })
+    await vi.advanceTimersByTimeAsync(spreadMs.most)
+    expect(asked).toEqual({ gala: 2, home: 2, config: 1 })
   })
 
   it('is not listened for before an answer tells of events', async () => {

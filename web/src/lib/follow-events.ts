@@ -4,10 +4,9 @@ import { home } from '@e-events/shared/contract/home.ts'
 import { pages } from '@e-events/shared/contract/pages.ts'
 import { playback } from '@e-events/shared/contract/playback.ts'
 import { schedule } from '@e-events/shared/contract/schedule.ts'
-import type { RealtimeEvent } from '@e-events/shared/realtime/events.ts'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { ServerClock } from './clock.ts'
-import type { Realtime } from './realtime.ts'
+import type { Heard, Realtime } from './realtime.ts'
 
 interface FollowDeps {
   queries: QueryClient
@@ -41,13 +40,16 @@ export function followEvents({ queries, realtime, clock, random = Math.random }:
   const slugs = new Set<string>()
   const waited = new Map<string, { atMs: number; waitMs: number }>()
   let asksGaining = false
+  /** Nobody knows what was missed. */
+  let asksAll = false
   let pushed: Timer
   let due: Timer
   let stopListening: (() => void) | undefined
   const spread = () => spreadMs.least + random() * (spreadMs.most - spreadMs.least)
 
-  const heard = (event: RealtimeEvent) => {
-    if (event.type === 'home.updated') asksGaining = true
+  const heard = (event: Heard) => {
+    if (event.type === 'connection.back') asksAll = true
+    else if (event.type === 'home.updated') asksGaining = true
     else if (event.type === 'event.changed') {
       asksGaining = true
       slugs.add(event.productSlug)
@@ -57,14 +59,15 @@ export function followEvents({ queries, realtime, clock, random = Math.random }:
   }
 
   const ask = () => {
-    const [named, gains] = [new Set(slugs), asksGaining]
+    const [named, gains, all] = [new Set(slugs), asksGaining || asksAll, asksAll]
     pushed = undefined
     slugs.clear()
     asksGaining = false
+    asksAll = false
     void queries.invalidateQueries({
       predicate: (query) => {
         const key = keyOf(query)
-        return key !== ownWay && ((gains && gaining.has(key)) || [...mentionedIn(query).slugs].some((slug) => named.has(slug)))
+        return key !== ownWay && ((gains && gaining.has(key)) || [...mentionedIn(query).slugs].some((slug) => all || named.has(slug)))
       },
     })
   }

@@ -1,11 +1,14 @@
 import { realtimeEventSchema, realtimePath, watchReplySchema, type RealtimeEvent } from '@e-events/shared/realtime/events.ts'
 import type { Socket } from 'socket.io-client'
 
+/** The connection is there again after a break that was too long for the server to repeat what was said meanwhile. */
+export type Heard = RealtimeEvent | { type: 'connection.back' }
+
 export interface Realtime {
   /** Connects anew where a connection stands: somebody else is logged in now, and the server must know. */
   reconnect: () => void
   /** Connects with the first listener and disconnects a while after the last one left. */
-  on: (listener: (event: RealtimeEvent) => void) => () => void
+  on: (listener: (event: Heard) => void) => () => void
   /** Joins the room of a product until the returned function is called; rejoins by itself after a break. `playing` counts as a viewer. */
   watch: (productSlug: string, options?: { playing?: boolean; onViewers?: (viewers: number) => void }) => () => void
 }
@@ -18,7 +21,7 @@ const lingerMs = 10_000
 
 /** One socket for the whole app. socket.io-client is fetched only when somebody listens. */
 export function createRealtime({ accessToken }: RealtimeDeps): Realtime {
-  const listeners = new Set<(event: RealtimeEvent) => void>()
+  const listeners = new Set<(event: Heard) => void>()
   const rooms = new Map<symbol, Room>()
   let socket: Promise<Socket> | undefined
   let closing: ReturnType<typeof setTimeout> | undefined
@@ -35,7 +38,10 @@ export function createRealtime({ accessToken }: RealtimeDeps): Realtime {
       const event = realtimeEventSchema.safeParse(message)
       if (event.success) for (const listener of listeners) listener(event.data)
     })
+    let wasConnected = false
     opened.on('connect', () => {
+      if (wasConnected && !opened.recovered) for (const listener of listeners) listener({ type: 'connection.back' })
+      wasConnected = true
       for (const room of rooms.values()) join(opened, room)
     })
     return opened

@@ -67,7 +67,10 @@ describe('a show that was started and sends nothing', () => {
     const [silent, sending] = [await createShow(t), await createShow(t)]
     await sending.apply(1, live(sending.feeds[0]!))
     const began = { started_at: t.clock.now() }
-    await t.database.knex('broadcasts').where({ id: silent.broadcast.id }).update({ ...began, first_media_at: null })
+    await t.database
+      .knex('broadcasts')
+      .where({ id: silent.broadcast.id })
+      .update({ ...began, first_media_at: null })
     await t.database.knex('broadcasts').where({ id: sending.broadcast.id }).update(began)
     t.clock.advance(10_000)
     expect(await t.api.platform.sweep.interruptUnaired()).toBe(0)

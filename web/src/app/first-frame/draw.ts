@@ -139,7 +139,6 @@ const wordOf = (moment: Moment) =>
 /** The colours of event-mark.tsx. */
 function toneOf(moment: Moment): string {
   if (moment === 'ended_with_recording') return 'first-done'
-  if (moment === 'interrupted') return 'first-warn'
   return moment === 'ended' || moment === 'never_aired' ? '' : 'first-next'
 }
 
