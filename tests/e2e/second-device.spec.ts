@@ -27,6 +27,8 @@ const cameraLabel = word('studio', 'sources.cameraN').replace('{n}', '1')
 const takeOverLimitMs = 10_000
 /** A picture that is decoded twice or out of its turn by one: more is an old second shown again. */
 const backLimitTicks = 2
+/** The second laptop's page is loaded anew once, which opens its camera anew. */
+const reloads = 1
 
 let show: Show
 let fan: Person
@@ -160,18 +162,18 @@ test('the recording is one show: its clock rises from the first picture to the l
   const seen = spans(looks)
   const showMs = endedAtMs - liveAtMs - (backAtMs - lostAtMs)
   const durationMs = found?.durationMs ?? 0
-  await noteFigures(info, { durationMs, showMs, backTicks: worstStepBack(looks), spans: [...seen] })
+  await noteFigures(info, { durationMs, showMs, backTicks: worstStepBack(looks, reloads), spans: [...seen] })
   expect([...seen.keys()]).toEqual([0, 1, 2])
-  expect(worstStepBack(looks)).toBeLessThanOrEqual(backLimitTicks)
+  expect(worstStepBack(looks, reloads)).toBeLessThanOrEqual(backLimitTicks)
   expect(Math.abs(durationMs - showMs)).toBeLessThan(10_000)
   // What is in it is what the cameras filmed while they were on air.
   expect((seen.get(0)?.last ?? 0) - (seen.get(0)?.first ?? 0)).toBeGreaterThan(((lostAtMs - liveAtMs) / 1_000 - 6) * ticksPerSecond)
 })
 
 test('what the viewer saw on the way never went back: no old second was shown again', async ({ stack: _stack }, info) => {
-  const back = stepsBack(watch.looks).filter(({ ticks }) => ticks > backLimitTicks)
+  const back = stepsBack(watch.looks, reloads).filter(({ ticks }) => ticks > backLimitTicks)
   const told = back.map((step) => ({ ...step, sinceLostMs: step.atMs - lostAtMs }))
-  await noteFigures(info, { looks: watch.looks.length, back: told.slice(0, 20), backTicks: worstStepBack(watch.looks) })
+  await noteFigures(info, { looks: watch.looks.length, back: told.slice(0, 20), backTicks: worstStepBack(watch.looks, reloads) })
   expect(told).toEqual([])
 })
 

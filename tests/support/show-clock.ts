@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { PictureCode } from './picture-code.ts'
+import { ticksPerSecond, type PictureCode } from './picture-code.ts'
 import type { ShownPicture } from './pixels.ts'
 
 /** One look at a screen: which camera it showed, and how far that one's clock was. */
@@ -48,21 +48,34 @@ export interface StepBack {
   atMs: number
 }
 
-/** Where a clock went back, in ticks behind the latest that was seen; from a later camera to an earlier one it is a step of a whole film. */
-export function stepsBack(looks: readonly ClockLook[]): StepBack[] {
+/** A film that is at its beginning again, by far: its camera was opened anew. */
+const beginningTicks = 8 * ticksPerSecond
+const restartTicks = 4 * ticksPerSecond
+
+/**
+ * Where a clock went back, in ticks behind the latest that was seen; from a later camera to an earlier one it is a step of a whole film. `restarts`: so often a
+ * camera was opened anew on the way.
+ */
+export function stepsBack(looks: readonly ClockLook[], restarts = 0): StepBack[] {
   const film = 1_000_000
   let latest = Number.NEGATIVE_INFINITY
+  let begun = 0
+  let last: ClockLook | undefined
   const found: StepBack[] = []
-  for (const { device, counter, atMs } of looks) {
-    const at = device * film + counter
+  for (const look of looks) {
+    const { device, counter, atMs } = look
+    const isAnew = last?.device === device && counter < beginningTicks && last.counter - counter > restartTicks
+    if (isAnew && begun < restarts) begun += 1
+    last = look
+    const at = (device + begun) * film + counter
     if (at < latest) found.push({ ticks: latest - at, device, counter, atMs })
     latest = Math.max(latest, at)
   }
   return found
 }
 
-export function worstStepBack(looks: readonly ClockLook[]): number {
-  return stepsBack(looks).reduce((worst, { ticks }) => Math.max(worst, ticks), 0)
+export function worstStepBack(looks: readonly ClockLook[], restarts = 0): number {
+  return stepsBack(looks, restarts).reduce((worst, { ticks }) => Math.max(worst, ticks), 0)
 }
 
 /** How much of each camera's film was seen, in ticks from its first picture to its last. */

@@ -170,6 +170,19 @@ describe('the first device', () => {
     expect(screen.getByTestId('air-frame')).toHaveStyle({ borderStyle: 'solid' })
   })
 
+  it('keeps what it was told, and its cameras, when the language changes', async () => {
+    const { user, studio } = await secondDevice([feed('camera-1', 'Camera 1', 'live')])
+    await user.click(screen.getByRole('button', { name: 'Add a camera' }))
+    act(() => studio.show({ phase: 'idle', taken: 'device', feeds: { 'camera-1': { state: 'elsewhere' } } }))
+    await user.click(screen.getByRole('button', { name: 'Language' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Español' }))
+    expect(await screen.findByText(/Aquí ya no se envía nada/)).toBeVisible()
+    expect(studio.calls).not.toContain('close')
+    await user.click(screen.getByRole('button', { name: 'Idioma' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'English' }))
+    expect(await screen.findByText(/Nothing is sent from here any more/)).toBeVisible()
+  })
+
   it('is off air when its last feed went, and may ask for it back', async () => {
     const { user, studio } = await secondDevice([feed('camera-1', 'Camera 1', 'live')])
     await user.click(screen.getByRole('button', { name: 'Add a camera' }))

@@ -33,6 +33,8 @@ export function DeskScreen({ slug }: { slug: string }) {
     queryFn: () => api.call(ownProducts.getOwn, input),
     enabled: session.status === 'authenticated',
     refetchInterval: 30_000,
+    // The same product in another language: the desk stays open meanwhile, with its cameras and what it was told.
+    placeholderData: (before) => before,
   })
   const known = product.data !== undefined
   const studio = useMemo(() => (known ? open(slug) : null), [known, open, slug])

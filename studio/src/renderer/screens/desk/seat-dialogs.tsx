@@ -15,6 +15,14 @@ import { DisplayPicker } from './display-picker.tsx'
 import { useAdd } from './use-add.ts'
 import type { Seats } from './use-seats.ts'
 
+/** Three ways out: side by side, on a phone one above the other with the likely one on top. */
+const choices = {
+  flexDirection: { xs: 'column-reverse', sm: 'row' },
+  alignItems: { xs: 'stretch', sm: 'center' },
+  gap: 1,
+  '& > :not(style) ~ :not(style)': { ml: 0 },
+} as const
+
 /** Another device sends what would go on here: nothing is taken from it without this answer. */
 export function MoveDialog({ seats }: { seats: Seats }) {
   const { t } = useTranslation()
@@ -25,14 +33,14 @@ export function MoveDialog({ seats }: { seats: Seats }) {
   // A source that is this feed's own has nothing else to be.
   const couldBeNew = sent.some(({ seat, source }) => seat?.key !== source.seat)
   return (
-    <Dialog open onClose={seats.dismiss} maxWidth="xs" fullWidth aria-labelledby="move-title">
+    <Dialog open onClose={seats.dismiss} maxWidth="sm" aria-labelledby="move-title">
       <DialogTitle id="move-title">{t('seats.question', { count: sent.length, names })}</DialogTitle>
       <DialogContent>
         <Typography variant="body2" sx={{ color: 'text.secondary', textWrap: 'pretty' }}>
           {t('seats.questionText')}
         </Typography>
       </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap', gap: 1, '& > :not(style) ~ :not(style)': { ml: 0 } }}>
+      <DialogActions sx={choices}>
         <Button variant="text" onClick={() => seats.answer('leave')}>
           {t('seats.leave')}
         </Button>
@@ -59,14 +67,14 @@ export function SourceDialog({ studio, seats, onAdded }: { studio: Studio; seats
   })
   return (
     <>
-      <Dialog open={seats.wantsSource && !add.picking} onClose={seats.dismiss} maxWidth="xs" fullWidth aria-labelledby="source-title">
+      <Dialog open={seats.wantsSource && !add.picking} onClose={seats.dismiss} maxWidth="sm" aria-labelledby="source-title">
         <DialogTitle id="source-title">{t('seats.noSource')}</DialogTitle>
         <DialogContent>
           <Typography variant="body2" sx={{ color: 'text.secondary', textWrap: 'pretty' }}>
             {t('seats.noSourceText')}
           </Typography>
         </DialogContent>
-        <DialogActions sx={{ flexWrap: 'wrap', gap: 1, '& > :not(style) ~ :not(style)': { ml: 0 } }}>
+        <DialogActions sx={choices}>
           <Button variant="text" onClick={seats.dismiss}>
             {t('shell.close')}
           </Button>
