@@ -97,7 +97,7 @@ it(
     const second = await house.goLive({ broadcastId: first.broadcastId })
     await take(first, { size: { width: 640, height: 360 }, framesPerSec: 15, run: 1 }, 8)
     // Another camera with another frame.
-    await take(second, { size: { width: 640, height: 480 }, framesPerSec: 15, run: 2 }, 12)
+    await take(second, { size: { width: 480, height: 270 }, framesPerSec: 15, run: 2 }, 12)
     await first.close()
     await second.close()
     const shows = [first, second]
@@ -146,7 +146,7 @@ it(
   async () => {
     const first = await house.goLive()
     const second = await house.goLive({ broadcastId: first.broadcastId })
-    const steady = await second.publish({ size: { width: 640, height: 480 }, framesPerSec: 15, run: 4 })
+    const steady = await second.publish({ size: { width: 480, height: 270 }, framesPerSec: 15, run: 4 })
     const pictures = { size: { width: 640, height: 360 }, framesPerSec: 15, run: 3 }
     const listed = async () => durationOf(await fetchPlaylist(second.url(transcoder, '360p.m3u8')))
     await until('the other feed plays', async () => (await second.events('ladder.playable'))[0], 90_000)
