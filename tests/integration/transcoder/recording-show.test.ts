@@ -62,7 +62,7 @@ function stretches(pictures: readonly DecodedPicture[], largestSec = 1): Stretch
     if (!last || !current || last.run !== code.run) found.push({ run: code.run, seconds: 0 })
     else {
       const step = (code.counter - last.counter + clipTicks) % clipTicks
-      expect(step).toBeGreaterThan(0)
+      // A step back is a large one here, since the counter begins again; a stretch that was encoded to fit in may show a picture twice.
       expect(step).toBeLessThan(largestSec * ticksPerSecond)
       current.seconds += step / ticksPerSecond
     }
