@@ -180,6 +180,10 @@ test('back in time and to live again', async () => {
   await viewer.backToLive()
   await expect.poll(async () => (await viewer.picture())?.code?.counter ?? 0, { timeout: 20_000 }).toBeGreaterThan(before)
   await timeToSee(cameraShown, () => viewer.otherFeedButton('Screen').click())
+  // Who follows is told only what is new.
+  const list = await viewer.page.waitForResponse((answer) => answer.url().includes('_HLS_skip=YES') && answer.ok(), { timeout: 15_000 })
+  expect(await list.text()).toMatch(/#EXT-X-SKIP:SKIPPED-SEGMENTS=[1-9]/)
+  expect(Number(list.headers()['content-length'])).toBeLessThan(1_000)
 })
 
 test('kill -9 an ffmpeg: the show goes on within ten seconds', async ({ stack }) => {
