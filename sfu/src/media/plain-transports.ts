@@ -39,6 +39,7 @@ export async function openEgressStream({ slot, producer, request, listen, meter 
       paused: true,
       ...(spatialLayer === null ? {} : { preferredLayers: { spatialLayer } }),
     })
+    if (consumer.kind === 'video') await consumer.enableTraceEvent(['keyframe'])
     return {
       consumerId: consumer.id,
       producerId: producer.id,
@@ -54,11 +55,23 @@ export async function openEgressStream({ slot, producer, request, listen, meter 
       onLayerChanged: (listener) => {
         consumer.on('layerschange', (current) => listener(current?.spatialLayer ?? null))
       },
+      onFirstKeyFrame: (listener) => {
+        consumer.once('trace', ({ timestamp }) => {
+          listener(agoMs(timestamp))
+          consumer.enableTraceEvent([]).catch(() => undefined) // the consumer is closing
+        })
+      },
     }
   } catch (error) {
     transport.close()
     throw error
   }
+}
+
+/** The worker and this process read the same monotonic clock; a message between them may wait while this process is busy. */
+function agoMs(workerTimeMs: number): number {
+  const passedMs = Number(process.hrtime.bigint() / 1_000_000n) - workerTimeMs
+  return passedMs >= 0 && passedMs < 60_000 ? passedMs : 0
 }
 
 interface IngestOptions {

@@ -16,6 +16,9 @@ type OpenEgress = RequestData<'openEgress'>
  */
 const keyFrameSpacingMs = 350
 
+/** A publisher that answers a request for a key frame later than this does not answer it. */
+const firstKeyFrameMs = 2_000
+
 /** One transcoder run's streams of a feed. Its consumers are never paused once they run: a packager cannot stand a hole. */
 export class EgressSession {
   readonly id: string = randomUUID()
@@ -76,15 +79,23 @@ export class EgressSession {
     return this.#streams.some(({ stream }) => stream.producerId === producerId)
   }
 
-  /** Sound first, then pictures, then key frames of all pictures together, so that the packager's inputs start within one frame of each other. */
+  /**
+   * Pictures first: nothing of them goes out before their first key frame, which takes its time. The sound follows the moment it passed. A packager counts
+   * the time of each of its inputs from the input's own first packet, so these have to be of one moment: the one that `captureAtMs` tells.
+   */
   async resume(): Promise<{ captureAtMs: number }> {
-    await Promise.all(this.#of('audio').map((stream) => stream.resume()))
-    await Promise.all(this.#of('video').map((stream) => stream.resume()))
+    const [pictures, sounds] = [this.#of('video'), this.#of('audio')]
+    const firstKeyFrames = Promise.all(pictures.map((stream) => this.#firstKeyFrameAtMs(stream)))
+    await Promise.all(pictures.map((stream) => stream.resume()))
     this.#assertOpen()
-    const captureAtMs = this.#clock.nowMs()
     await this.#askKeyFrames()
     this.#assertOpen()
     if (!this.#stopGrid) this.#nextOnGrid()
+    const seenAtMs = (await firstKeyFrames).filter((atMs) => atMs !== undefined)
+    this.#assertOpen()
+    const captureAtMs = seenAtMs.length > 0 ? Math.min(...seenAtMs) : this.#clock.nowMs()
+    await Promise.all(sounds.map((stream) => stream.resume()))
+    this.#assertOpen()
     return { captureAtMs }
   }
 
@@ -117,6 +128,17 @@ export class EgressSession {
 
   #of(kind: 'audio' | 'video'): EgressStream[] {
     return this.#streams.filter(({ stream }) => stream.kind === kind).map(({ stream }) => stream)
+  }
+
+  /** Undefined when it does not come in time. */
+  #firstKeyFrameAtMs(stream: EgressStream): Promise<number | undefined> {
+    return new Promise((resolve) => {
+      const stop = this.#clock.after(firstKeyFrameMs, () => resolve(undefined))
+      stream.onFirstKeyFrame((agoMs) => {
+        stop()
+        resolve(this.#clock.nowMs() - agoMs)
+      })
+    })
   }
 
   /** The grid is the clock's own (multiples of the interval), so that feeds and runs of a broadcast cut at the same moments. */

@@ -152,7 +152,7 @@ describe('egress', () => {
     expect(house.media.openTransports).toBe(1)
   })
 
-  it('resumes sound first, then pictures, then asks for all key frames together, and on the grid from then on', async () => {
+  it('resumes pictures and asks for all their key frames together, then the sound, and key frames on the grid from then on', async () => {
     const house = createHouse()
     const studio = await house.publish()
     await studio.produce('video', studio.feedId, fakeRtp('video/H264', 3))
@@ -171,7 +171,7 @@ describe('egress', () => {
     house.media.calls.length = 0
     const { captureAtMs } = await packager.ask('resumeEgress', { egressId })
     expect(captureAtMs).toBe(house.clock.nowMs())
-    expect(house.media.calls).toEqual(['resume audio', 'resume video', 'resume video', 'keyframe video', 'keyframe video'])
+    expect(house.media.calls).toEqual(['resume video', 'resume video', 'keyframe video', 'keyframe video', 'resume audio'])
     house.media.calls.length = 0
     await house.clock.advance(1_299)
     expect(house.media.calls).toEqual([])
@@ -183,6 +183,33 @@ describe('egress', () => {
     await packager.ask('closeEgress', { egressId })
     await house.clock.advance(20_000)
     expect(house.media.calls).toHaveLength(22)
+  })
+
+  it('tells the time of the first picture, not of the request for it, and lets the sound begin with it', async () => {
+    const house = createHouse()
+    const studio = await house.publish()
+    const packager = await house.join('egress')
+    const streams = [stream('audio', 50_004), stream('video', 50_000)]
+    const open = () => packager.ask('openEgress', { ...rtpPair, feedId: studio.feedId, streams })
+    const { egressId } = await open()
+    const release = house.media.holdKeyFrames()
+    house.media.calls.length = 0
+    const asked = packager.ask('resumeEgress', { egressId })
+    await house.clock.advance(640)
+    expect(house.media.calls).toEqual(['resume video', 'keyframe video'])
+    const seenAtMs = house.clock.nowMs()
+    release()
+    await house.clock.advance(0)
+    expect((await asked).captureAtMs).toBe(seenAtMs)
+    expect(house.media.calls.at(-1)).toBe('resume audio')
+
+    // A picture that never comes does not keep the sound.
+    house.media.holdKeyFrames()
+    const silent = packager.ask('resumeEgress', { egressId: (await open()).egressId })
+    house.media.calls.length = 0
+    await house.clock.advance(2_000)
+    expect(house.media.calls).toContain('resume audio')
+    expect((await silent).captureAtMs).toBe(house.clock.nowMs())
   })
 
   it('does not ask for a second key frame right after the first: browsers would answer it late and off the grid', async () => {

@@ -101,6 +101,8 @@ export interface EgressStream {
   close(): void
   onLost(listener: () => void): void
   onLayerChanged(listener: (spatialLayer: number | null) => void): void
+  /** The first key frame went out: `agoMs` before this call. Nothing of a picture goes out before it. */
+  onFirstKeyFrame(listener: (agoMs: number) => void): void
 }
 
 export interface IngestStream {

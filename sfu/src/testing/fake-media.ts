@@ -27,6 +27,8 @@ export interface FakeMedia extends MediaPort {
   killWorker(): void
   /** Held back calls wait until released: to change things between request and answer. */
   hold(): () => void
+  /** Publishers answer no request for a key frame until this is released. */
+  holdKeyFrames(): () => void
 }
 
 export interface FakeProducer extends MediaProducer {
@@ -51,6 +53,7 @@ export function createFakeMedia(): FakeMedia {
   let openTransports = 0
   let openRooms = 0
   let gate: Promise<void> = Promise.resolve()
+  let keyFrames: Promise<void> = Promise.resolve()
 
   function createProducer({ kind, rtpParameters }: ProduceRequest, id = randomUUID()): FakeProducer {
     let closed = false
@@ -173,6 +176,7 @@ export function createFakeMedia(): FakeMedia {
     const source = producers.find((producer) => producer.id === producerId)
     const { close, onLost } = track(() => undefined)
     const kind = source?.kind ?? 'video'
+    let onFirst: ((agoMs: number) => void) | undefined
     return {
       consumerId: randomUUID(),
       producerId,
@@ -185,7 +189,14 @@ export function createFakeMedia(): FakeMedia {
       },
       requestKeyFrame: () => {
         calls.push(`keyframe ${kind}`)
+        void keyFrames.then(() => {
+          onFirst?.(0)
+          onFirst = undefined
+        })
         return Promise.resolve()
+      },
+      onFirstKeyFrame: (listener) => {
+        onFirst = listener
       },
       close,
       onLost,
@@ -219,6 +230,13 @@ export function createFakeMedia(): FakeMedia {
     hold() {
       let release: () => void = () => undefined
       gate = new Promise((resolve) => {
+        release = resolve
+      })
+      return () => release()
+    },
+    holdKeyFrames() {
+      let release: () => void = () => undefined
+      keyFrames = new Promise((resolve) => {
         release = resolve
       })
       return () => release()

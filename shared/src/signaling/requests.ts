@@ -154,7 +154,10 @@ export const requests = {
       ),
     }),
   ),
-  /** Audio first, then video, then key frames on all video streams together. `captureAtMs` is the sfu's clock at that moment. */
+  /**
+   * Video first, with key frames on all streams together; audio the moment they have passed. `captureAtMs` is the sfu's clock when the first of them did: the
+   * time of the first picture. Without video it is the moment at which the audio began.
+   */
   resumeEgress: request(['egress'], z.strictObject({ egressId: z.string() }), z.object({ captureAtMs: z.number() })),
   requestKeyFrame: request(['egress'], z.strictObject({ egressId: z.string() }), nothing),
   closeEgress: request(['egress'], z.strictObject({ egressId: z.string() }), nothing),

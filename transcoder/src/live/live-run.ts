@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FeedId } from '@e-events/shared/domain/ids.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
@@ -10,6 +10,7 @@ import { liveCommand, trackNames } from '../ffmpeg/command.ts'
 import type { LadderPlan } from '../ffmpeg/plan.ts'
 import { startLive, type LiveProcess } from '../ffmpeg/run.ts'
 import { writeSdp } from '../ffmpeg/sdp.ts'
+import { readInit } from '../hls/fmp4.ts'
 import type { TrackName } from '../hls/runs.ts'
 import type { PictureSize } from '../hls/sps.ts'
 import { createArranger, longestSegmentSec } from './arrange.ts'
@@ -126,12 +127,16 @@ async function drive(request: LiveRunRequest, settings: LiveRunSettings, control
     const isBound = await waitUntilBound(taken, { timeoutMs: bindTimeoutMs, signal: early })
     if (!isBound && !early.aborted) return { cause: 'ffmpeg_hang', listedSec: 0, lagging: [] }
     const { captureAtMs } = await room.request('resumeEgress', { egressId })
-    const open = store.beginRun({ capturedAtMs: captureAtMs, frameRate: plan.frameRate })
+    let open: OpenRun | undefined
+    // Codecs that look ahead begin a little before zero, and ffmpeg moves everything so that nothing does: the first picture is not at zero, but it is what the
+    // sfu's time is of.
+    const begin = (firstAtSec: number) =>
+      (open ??= store.beginRun({ capturedAtMs: captureAtMs - firstAtSec * 1000, frameRate: plan.frameRate }))
     try {
-      const end = await follow(started, open, { request, settings, signal: control.signal })
+      const end = await follow(started, begin, { request, settings, signal: control.signal })
       return end.cause === 'ffmpeg_exit' ? { ...end, detail: lastWords } : end
     } finally {
-      await open.close()
+      await open?.close()
     }
   } catch (error) {
     if (error instanceof FencedError) return { cause: 'fenced', listedSec: 0 }
@@ -172,9 +177,16 @@ interface Following {
 }
 
 /** Takes segments over as they appear until the process ends, hangs or is stopped. */
-async function follow(process: LiveProcess, open: OpenRun, { request, settings, signal }: Following): Promise<RunEnd> {
+async function follow(
+  process: LiveProcess,
+  begin: (firstAtSec: number) => OpenRun,
+  { request, settings, signal }: Following,
+): Promise<RunEnd> {
   const { plan } = request
   const tracks = trackNames(plan) as TrackName[]
+  /** What the sfu's time is of: the pictures where there are some, else the sound. */
+  const timed = (plan.videoInputs.length > 0 ? tracks[0] : undefined) ?? 'audio'
+  let firstAtSec: number | undefined
   const folder = watchRunFolder(settings.folder, tracks)
   const arranger = createArranger(tracks, settings.segmentDurationSec)
   const frontier = createFrontier<NewSegment>(tracks, settings.segmentDurationSec * 0.75)
@@ -189,9 +201,12 @@ async function follow(process: LiveProcess, open: OpenRun, { request, settings, 
   void process.exited.then(() => (exited = true))
 
   async function take(isLast: boolean): Promise<RunEnd | undefined> {
-    let added = false
+    const segments = frontier.add(await arranger.add(await folder.read(), isLast))
+    if (segments.length === 0) return undefined
+    firstAtSec ??= readInit(await readFile(folder.initPath(timed))).startOffsetSec
+    const open = begin(firstAtSec)
     const others: SeenSize[] = []
-    for (const segment of frontier.add(await arranger.add(await folder.read(), isLast))) {
+    for (const segment of segments) {
       const { track, durationSec } = segment
       if (Math.round(durationSec) > targetSec) return { cause: 'too_long', listedSec: reachedSec, track, durationSec }
       if (!known.has(segment.track)) {
@@ -202,10 +217,8 @@ async function follow(process: LiveProcess, open: OpenRun, { request, settings, 
       const size = await open.addSegment(segment)
       const other = size && checkSize(segment.track, size, false)
       if (other) others.push({ layer: request.spatialLayers[other.input] ?? null, seen: other.seen })
-      added = true
     }
     if (others.length > 0) return { cause: 'other_size', listedSec: reachedSec, sizes: others }
-    if (!added) return undefined
     const rungsChanged = await open.publish()
     request.onListed({ rungsChanged, runId: open.id })
     if (frontier.slowestSec() > reachedSec) {
