@@ -7,18 +7,21 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { PlayerSnapshot } from '../engine/types.ts'
 
 interface FeedSwitcherProps {
   feeds: readonly PlaybackFeed[]
   shownId: string | null
   switchingTo: string | null
+  /** What was measured last of picture and sound where they are of two feeds. */
+  step: PlayerSnapshot['step']
   onPick: (feedId: string) => void
 }
 
 const thumbnailEveryMs = 10_000
 
 /** Every picture of the show, with a recent still. The sound stays where it is. */
-export function FeedSwitcher({ feeds, shownId, switchingTo, onPick }: FeedSwitcherProps) {
+export function FeedSwitcher({ feeds, shownId, switchingTo, step, onPick }: FeedSwitcherProps) {
   const { t } = useTranslation('player')
   const tick = useTick(thumbnailEveryMs)
   if (feeds.length < 2) return null
@@ -29,7 +32,7 @@ export function FeedSwitcher({ feeds, shownId, switchingTo, onPick }: FeedSwitch
           {t('feeds.title')}
         </Typography>
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {t('feeds.synced', { count: feeds.length })}
+          {step === 'in step' ? t('feeds.synced', { count: 2 }) : step === 'aligning' ? t('feeds.aligning') : null}
         </Typography>
       </Box>
       <Box

@@ -53,6 +53,7 @@ export function PlayerView({ product, feeds, viewers, isOnDemand, onRefresh, fre
   const { isFullscreen, toggleFullscreen } = useFullscreen(stageRef)
   useSources(engine, feeds, isOnDemand ? product.slug : null)
   useResume(isOnDemand ? product.slug : null, snapshot.positionSec, snapshot.endSec)
+  useFailureNote(feeds.find((feed) => feed.id === snapshot.failedFeedId)?.label)
   const togglePictureInPicture = useCallback(() => {
     if (document.pictureInPictureElement) void document.exitPictureInPicture()
     else void engine.picture?.requestPictureInPicture().catch(() => undefined)
@@ -76,6 +77,7 @@ export function PlayerView({ product, feeds, viewers, isOnDemand, onRefresh, fre
           engine={engine}
           snapshot={snapshot}
           feed={shown}
+          awayLabel={feeds.find((feed) => feed.id === snapshot.awayFeedId)?.label}
           viewers={viewers}
           posterUrl={product.heroUrl ?? product.posterUrl}
           overlay={overlayFor(snapshot, shown?.state)}
@@ -93,6 +95,7 @@ export function PlayerView({ product, feeds, viewers, isOnDemand, onRefresh, fre
           feeds={feeds}
           shownId={snapshot.switchingTo ?? snapshot.feedId}
           switchingTo={snapshot.switchingTo}
+          step={snapshot.step}
           onPick={(feedId) => engine.showFeed(feedId)}
         />
       </Box>
@@ -109,7 +112,7 @@ type Engine = ReturnType<typeof usePlayer>['engine']
 function useSources(engine: Engine, feeds: readonly PlaybackFeed[], resumeSlug: string | null): void {
   const opened = useRef(false)
   const sources = toSources(feeds)
-  const identity = sources.map((source) => source.id).join(' ')
+  const identity = sources.map(({ id, sends }) => `${id} ${sends}`).join(' ')
   useEffect(() => {
     if (sources.length === 0) return
     if (opened.current) {
@@ -133,6 +136,7 @@ function useSources(engine: Engine, feeds: readonly PlaybackFeed[], resumeSlug: 
 
 /** A feed that has no segments yet would only be refused. */
 function toSources(feeds: readonly PlaybackFeed[]): FeedSource[] {
+  const isOnAir = feeds.some(({ state }) => state !== 'ended')
   return feeds
     .filter((feed) => feed.state !== 'preparing')
     .map(({ id, masterUrl, hasAudio, hasVideo, state, rungs }) => ({
@@ -141,7 +145,17 @@ function toSources(feeds: readonly PlaybackFeed[]): FeedSource[] {
       hasAudio,
       hasVideo,
       ...(state === 'ended' ? { rungs } : {}),
+      ...(isOnAir ? { sends: state === 'live' } : {}),
     }))
+}
+
+/** A picture that was chosen and cannot be played does not leave in silence. */
+function useFailureNote(label: string | undefined): void {
+  const { t } = useTranslation('player')
+  const snacks = useSnacks()
+  useEffect(() => {
+    if (label !== undefined) snacks.warning(t('feeds.gaveUp', { label }), { key: 'feed-failed' })
+  }, [label, snacks, t])
 }
 
 function useResume(slug: string | null, positionSec: number, totalSec: number): void {

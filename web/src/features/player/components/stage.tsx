@@ -12,12 +12,16 @@ import type { PlayerSnapshot } from '../engine/types.ts'
 import { useIdle } from '../hooks/use-idle.ts'
 import { Controls } from './controls.tsx'
 import { SettingsMenu } from './settings-menu.tsx'
+import { isAtLive } from '../engine/read-snapshot.ts'
+import { StandInNote } from './stand-in-note.tsx'
 import { StageOverlay, type OverlayKind } from './stage-overlay.tsx'
 
 interface StageProps {
   engine: PlayerEngine
   snapshot: PlayerSnapshot
   feed: PlaybackFeed | undefined
+  /** The feed that the viewer chose, while it sends nothing and another one is shown. */
+  awayLabel: string | undefined
   viewers: number
   posterUrl: string | null
   overlay: OverlayKind | null
@@ -99,7 +103,12 @@ export function Stage(props: StageProps) {
           pointerEvents: isChromeHidden ? 'none' : undefined,
         }}
       >
-        <TopBadges snapshot={snapshot} viewers={props.viewers} isLive={snapshot.isLive && feed?.state !== 'ended'} />
+        <TopBadges
+          snapshot={snapshot}
+          viewers={props.viewers}
+          isLive={snapshot.isLive && feed?.state !== 'ended'}
+          isAtLive={isAtLive(snapshot) && overlay !== 'reconnecting'}
+        />
         <Box
           sx={{
             position: 'absolute',
@@ -124,6 +133,7 @@ export function Stage(props: StageProps) {
           onToggleHelp={props.onToggleHelp}
         />
       </Box>
+      {props.awayLabel !== undefined && <StandInNote away={props.awayLabel} shown={feed?.label ?? ''} onStay={() => engine.keepShown()} />}
       {snapshot.isSoundBlocked && overlay === null && (
         <Box
           sx={{
@@ -171,7 +181,14 @@ function Poster({ url }: { url: string | null }) {
   )
 }
 
-function TopBadges({ snapshot, viewers, isLive }: { snapshot: PlayerSnapshot; viewers: number; isLive: boolean }) {
+interface TopBadgesProps {
+  snapshot: PlayerSnapshot
+  viewers: number
+  isLive: boolean
+  isAtLive: boolean
+}
+
+function TopBadges({ snapshot, viewers, isLive, isAtLive }: TopBadgesProps) {
   const { t } = useTranslation('player')
   const language = useLanguage()
   if (!isLive) return null
@@ -179,10 +196,10 @@ function TopBadges({ snapshot, viewers, isLive }: { snapshot: PlayerSnapshot; vi
   return (
     <>
       <Box sx={{ position: 'absolute', top: { xs: 12, md: 18 }, left: { xs: 12, md: 18 }, display: 'flex', gap: 1, pointerEvents: 'none' }}>
-        <LiveBadge label={t('live')} />
+        {isAtLive ? <LiveBadge label={t('live')} /> : <OverArt>{t('behind')}</OverArt>}
         {viewers > 0 && <ViewerCount viewers={count(viewers, language)} word={t('watching', { count: viewers })} />}
       </Box>
-      {seconds !== undefined && snapshot.isFollowingLive && (
+      {seconds !== undefined && isAtLive && snapshot.isFollowingLive && (
         <Box sx={{ position: 'absolute', top: { xs: 12, md: 18 }, right: { xs: 12, md: 18 }, display: 'flex', pointerEvents: 'none' }}>
           <OverArt>
             <Box component="span" aria-hidden sx={{ width: 7, height: 7, mr: 0.25, borderRadius: '50%', bgcolor: 'success.light' }} />

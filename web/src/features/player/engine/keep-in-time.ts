@@ -1,29 +1,107 @@
 import { correctionFor } from './sync.ts'
+import { insideSec } from './timeline.ts'
 import type { Track } from './track.ts'
 
-/** One step of keeping a silent picture in time with the track that carries the sound. */
-export function keepInTime(leader: Track, follower: Track): void {
-  if (follower.video.readyState < 2) return
-  // A picture that ends before the sound stays on its last frame: asked to play, the element would start it from its beginning.
-  if (follower.video.ended) return
-  if (leader.video.paused !== follower.video.paused) {
-    if (leader.video.paused) follower.video.pause()
-    else void follower.video.play().catch(() => undefined)
-  }
-  const leadMs = leader.capturedAtMs
-  const followMs = follower.capturedAtMs
-  if (leadMs === null || followMs === null || follower.video.seeking || leader.video.seeking) return
-  const driftSec = (followMs - leadMs) / 1000
-  const target = follower.positionOf(leadMs)
-  const correction = correctionFor(driftSec, target !== null && (follower.isBuffered(target) || Math.abs(driftSec) > 6))
-  if (correction.kind === 'seek' && target !== null) follower.video.currentTime = target
-  const rate = leader.video.playbackRate * (correction.kind === 'rate' ? correction.rate : 1)
-  if (Math.abs(follower.video.playbackRate - rate) > 0.005) follower.video.playbackRate = rate
+/** What a follower is to its leader now. */
+export interface InTime {
+  /** Follower minus leader by capture time; null while it cannot be told: one of them is on its way somewhere. */
+  driftMs: number | null
+  /** False where the follower was not sending at that time: it has no such picture. */
+  isThere: boolean
 }
 
-/** After the leader was sought: the follower goes to what was captured at the same moment. */
-export function align(leader: Track, follower: Track, leaderPositionSec: number): void {
-  const capturedAtMs = leader.captureTimeAt(leaderPositionSec)
-  const position = capturedAtMs === null ? null : follower.positionOf(capturedAtMs)
-  if (position !== null) follower.video.currentTime = position
+/** A jump takes a moment, in which the leader goes on; less often than this it is not worth its price. */
+const seekEveryMs = 900
+/** Half a frame: a paused picture is the very same instant. */
+const pausedDriftMs = 15
+const longestCostSec = 1.5
+
+/** Keeps one silent picture in time with the track that carries the sound. */
+export class Follow {
+  private readonly leader: Track
+  private readonly follower: Track
+  private soughtAtMs = Number.NEGATIVE_INFINITY
+  /** How far the leader went on during the last jump: the next one aims that much ahead. */
+  private costSec = 0.1
+  private isSettling = false
+  private pausedAttempts = 0
+
+  constructor(leader: Track, follower: Track) {
+    this.leader = leader
+    this.follower = follower
+  }
+
+  /** One step. `isHidden`: nobody sees the follower yet. */
+  step(nowMs: number, { isHidden }: { isHidden: boolean }): InTime {
+    const { leader, follower } = this
+    const leadMs = leader.capturedAtMs
+    const place = leadMs === null ? null : follower.placeOf(leadMs)
+    const isThere = place?.isThere ?? true
+    if (follower.video.readyState < 2) return { driftMs: null, isThere }
+    const followMs = follower.capturedAtMs
+    if (leadMs === null || followMs === null || place === null || follower.video.seeking || leader.video.seeking) {
+      this.playLike(leader)
+      return { driftMs: null, isThere }
+    }
+    const driftMs = followMs - leadMs
+    if (!isThere) {
+      // Nothing was sent at that time: it waits where it goes on, or on its last picture.
+      follower.video.pause()
+      const waitsAtSec = place.positionSec + insideSec
+      if (Math.abs(follower.video.currentTime - waitsAtSec) > 0.1) this.seek(waitsAtSec, nowMs)
+      return { driftMs: null, isThere }
+    }
+    this.playLike(leader)
+    // It plays what it has, and waits for more; of a feed that has ended the last frame stays.
+    if (place.isEnd) return { driftMs: null, isThere }
+    if (leader.video.paused) this.rest(driftMs, place.positionSec, nowMs)
+    else this.run(driftMs, place.positionSec, { nowMs, isHidden })
+    return { driftMs, isThere }
+  }
+
+  /** After the leader was sought: the follower goes to what was captured at the same moment. */
+  align(leaderPositionSec: number, nowMs: number): void {
+    const capturedAtMs = this.leader.captureTimeAt(leaderPositionSec)
+    const place = capturedAtMs === null ? null : this.follower.placeOf(capturedAtMs)
+    if (place) this.seek(place.positionSec, nowMs)
+    this.isSettling = false
+  }
+
+  private playLike({ video }: Track): void {
+    const own = this.follower.video
+    // Asked to play after its end, an element would start from its beginning.
+    if (own.ended || video.paused === own.paused) return
+    if (video.paused) own.pause()
+    else void own.play().catch(() => undefined)
+  }
+
+  private rest(driftMs: number, targetSec: number, nowMs: number): void {
+    if (Math.abs(driftMs) <= pausedDriftMs) this.pausedAttempts = 0
+    else if (this.pausedAttempts < 3 && nowMs - this.soughtAtMs > 150) {
+      this.pausedAttempts += 1
+      this.seek(targetSec, nowMs)
+    }
+  }
+
+  private run(driftMs: number, targetSec: number, { nowMs, isHidden }: { nowMs: number; isHidden: boolean }): void {
+    const { leader, follower } = this
+    this.pausedAttempts = 0
+    if (this.isSettling) {
+      this.isSettling = false
+      this.costSec = Math.min(longestCostSec, Math.max(0, this.costSec - driftMs / 1000))
+    }
+    const aimSec = targetSec + this.costSec
+    const correction = correctionFor(driftMs / 1000, { isBuffered: follower.isBuffered(aimSec), isHidden })
+    if (correction.kind === 'seek' && nowMs - this.soughtAtMs > seekEveryMs) {
+      this.seek(aimSec, nowMs)
+      this.isSettling = true
+    }
+    const rate = leader.video.playbackRate * (correction.kind === 'rate' ? correction.rate : 1)
+    if (Math.abs(follower.video.playbackRate - rate) > 0.005) follower.video.playbackRate = rate
+  }
+
+  private seek(positionSec: number, nowMs: number): void {
+    this.soughtAtMs = nowMs
+    this.follower.seekTo(positionSec)
+  }
 }

@@ -1,7 +1,10 @@
-import { align, keepInTime } from './keep-in-time.ts'
+import { Cast } from './cast.ts'
+import { Director, firstLeader } from './director.ts'
+import { FrameStore } from './frame-store.ts'
+import { LivePace } from './live-pace.ts'
 import { lowLatencyView, readSnapshot } from './read-snapshot.ts'
 import type { RtcViewer } from './rtc-viewer.ts'
-import { Track } from './track.ts'
+import { Track, type TrackRole } from './track.ts'
 import { initialSnapshot, type FeedSource, type PlayerSnapshot } from './types.ts'
 
 export interface PlayerEngineDeps {
@@ -15,24 +18,22 @@ export type RefreshSources = () => Promise<readonly FeedSource[] | undefined>
 /** Several requests are refused together; one fresh answer serves them all. */
 const refreshEveryMs = 4_000
 const syncIntervalMs = 200
-/** Following the live edge, a viewer who fell this far behind (a sleeping laptop, a long stall) is brought back. */
-const maxFollowingLagSec = 14
 
 /**
  * The player without React: one leader that carries the sound (and usually the picture), and while another feed is watched a silent follower whose picture
- * lies over it, kept in time by capture time. Switching therefore never interrupts the sound. State comes out as immutable snapshots.
+ * lies over it, kept in time by capture time. Switching therefore never interrupts the sound. A live feed that dies is left for one that lives, and gone back
+ * to when it does again. State comes out as immutable snapshots.
  */
 export class PlayerEngine {
   private readonly deps: PlayerEngineDeps
-  private readonly listeners = new Set<() => void>()
-  private snapshot: PlayerSnapshot = initialSnapshot
+  private readonly store: FrameStore<PlayerSnapshot>
   private sources: readonly FeedSource[] = []
   private container: HTMLElement | undefined
-  private leader: Track | undefined
-  private leaderId: string | null = null
-  private follower: Track | undefined
-  private followerId: string | null = null
-  private followerIsShown = false
+  private readonly cast = new Cast((role) => this.createTrack(role))
+  private readonly director = new Director()
+  private awayFeedId: string | null = null
+  private failedFeedId: string | null = null
+  private pace = new LivePace()
   private wantsToPlay = false
   private hasStarted = false
   private hasFailed = false
@@ -40,27 +41,24 @@ export class PlayerEngine {
   private isSoundBlocked = false
   private chosenHeightPx: number | null = null
   private timer: ReturnType<typeof setInterval> | undefined
-  private frameRequest = 0
   private rtc: RtcViewer | undefined
   private refresh: RefreshSources | undefined
   private refreshedAtMs = Number.NEGATIVE_INFINITY
 
   constructor(deps: PlayerEngineDeps, settings: { volume?: number; isMuted?: boolean } = {}) {
     this.deps = deps
-    this.snapshot = { ...initialSnapshot, volume: settings.volume ?? 1, isMuted: settings.isMuted ?? false, isOnline: navigator.onLine }
+    const { volume = 1, isMuted = false } = settings
+    this.store = new FrameStore({ ...initialSnapshot, volume, isMuted, isOnline: navigator.onLine }, () => this.read())
   }
+
+  readonly subscribe = (listener: () => void): (() => void) => this.store.subscribe(listener)
+  readonly getSnapshot = (): PlayerSnapshot => this.store.value
 
   /** Listens to the network from here on. `close` undoes it; a closed engine may wake again (React mounts twice in development). */
   wake(): void {
     globalThis.addEventListener('online', this.onOnline)
     globalThis.addEventListener('offline', this.emit)
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
-  }
-  readonly getSnapshot = (): PlayerSnapshot => this.snapshot
 
   /** Whom to ask when the signed addresses are no longer accepted. */
   setRefresh(refresh: RefreshSources): void {
@@ -70,51 +68,45 @@ export class PlayerEngine {
   /** Where the video elements live. Call with null on unmount: playback goes on when another container comes. */
   attach(container: HTMLElement | null): void {
     this.container = container ?? undefined
-    if (!container) return
-    for (const track of [this.leader, this.follower, this.rtc]) if (track) container.append(track.video)
+    for (const { video } of this.screens) container?.append(video)
   }
 
   /** Loads a show and plays it: live ones at the edge, others at `startSec`. */
   open(sources: readonly FeedSource[], options: { startSec?: number; feedId?: string } = {}): void {
     this.sources = sources
-    const leading = sources.find((source) => source.hasAudio) ?? sources[0]
+    const leading = firstLeader(sources)
     if (!leading) return
-    this.closeFollower()
-    this.leader?.close()
-    this.leaderId = leading.id
-    this.leader = this.createTrack('leader')
-    this.leader.video.volume = this.snapshot.volume
-    this.leader.video.muted = this.snapshot.isMuted
+    const leader = this.cast.lead(leading.id)
+    this.director.open({ leaderId: leading.id, pictureId: options.feedId ?? leading.id })
+    this.pace = new LivePace()
+    this.awayFeedId = null
     this.hasStarted = false
     this.hasFailed = false
     this.isFollowingLive = options.startSec === undefined
-    this.leader.chooseHeight(this.chosenHeightPx)
-    this.leader.load(leading.masterUrl, { source: leading, ...(options.startSec === undefined ? {} : { startSec: options.startSec }) })
+    this.applySound()
+    leader.load(leading.masterUrl, { source: leading, ...(options.startSec === undefined ? {} : { startSec: options.startSec }) })
     this.timer ??= setInterval(this.onTick, syncIntervalMs)
     this.play()
-    if (options.feedId !== undefined && options.feedId !== leading.id) this.showFeed(options.feedId)
+    if (this.director.chosenId !== leading.id) this.showFeed(this.director.chosenId)
     this.emit()
   }
 
   /** The same show with fresh addresses, or with feeds that came and went. What plays goes on. */
   updateSources(sources: readonly FeedSource[], options: { reload?: boolean } = {}): void {
-    if (!this.leader) {
-      this.open(sources)
+    const { leader, follower } = this.cast
+    const has = (id: string) => sources.some((source) => source.id === id)
+    // A feed that is taken off the show is left like one that died, where another one goes on.
+    const isLeft = leader?.track.isLive && sources.some(({ sends }) => sends)
+    if (!leader || (!has(leader.id) && !isLeft)) {
+      this.open(sources, follower ? { feedId: follower.id } : {})
       return
     }
     this.sources = sources
-    const leading = sources.find((source) => source.id === this.leaderId)
-    if (!leading) {
-      const keep = this.followerId
-      this.open(sources, keep === null ? {} : { feedId: keep })
-      return
-    }
-    if (this.followerId !== null && !sources.some((source) => source.id === this.followerId)) this.closeFollower()
+    this.cast.closeOthers((seat) => has(seat.id))
     if (options.reload) {
       this.hasFailed = false
-      this.reloadTrack(this.leader, leading.masterUrl)
-      const following = sources.find((source) => source.id === this.followerId)
-      if (this.follower && following) this.reloadTrack(this.follower, following.masterUrl)
+      for (const { id, track } of this.cast.seats)
+        this.reloadTrack(track, sources.find((source) => source.id === id)?.masterUrl ?? track.address)
     }
     this.emit()
   }
@@ -123,9 +115,9 @@ export class PlayerEngine {
     this.wantsToPlay = true
     const { leader } = this
     if (!leader) return
-    if (leader.hasEnded) leader.video.currentTime = leader.range.startSec
+    if (leader.hasEnded) leader.seekTo(leader.range.startSec)
     void this.start(leader)
-    if (this.follower) void this.follower.video.play().catch(() => undefined)
+    void this.cast.follower?.track.video.play().catch(() => undefined)
     this.emit()
   }
 
@@ -133,8 +125,7 @@ export class PlayerEngine {
     this.leaveLowLatency()
     this.wantsToPlay = false
     this.isFollowingLive = false
-    this.leader?.video.pause()
-    this.follower?.video.pause()
+    for (const { video } of this.cast.tracks) video.pause()
     this.emit()
   }
 
@@ -152,8 +143,7 @@ export class PlayerEngine {
     const { startSec, endSec } = leader.range
     const target = Math.min(Math.max(positionSec, startSec), Math.max(startSec, leader.isLive ? endSec : endSec - 0.05))
     this.isFollowingLive = leader.isLive && target >= endSec - 1
-    leader.video.currentTime = target
-    if (this.follower) align(leader, this.follower, target)
+    this.move(leader, target)
     this.emit()
   }
 
@@ -164,7 +154,8 @@ export class PlayerEngine {
   goLive(): void {
     const { leader } = this
     if (!leader?.isLive) return
-    this.seek(leader.range.endSec)
+    // Where the feed stands still, the picture is nearer to its end than LIVE: it never goes back.
+    if (leader.range.endSec > leader.video.currentTime) this.seek(leader.range.endSec)
     this.isFollowingLive = true
     this.play()
   }
@@ -172,20 +163,18 @@ export class PlayerEngine {
   chooseHeight(heightPx: number | null): void {
     this.leaveLowLatency()
     this.chosenHeightPx = heightPx
-    this.leader?.chooseHeight(heightPx)
-    this.follower?.chooseHeight(heightPx)
+    for (const track of this.cast.tracks) track.chooseHeight(heightPx)
     this.emit()
   }
 
   setVolume(volume: number): void {
     const next = Math.min(1, Math.max(0, volume))
-    this.snapshot = { ...this.snapshot, volume: next, isMuted: next === 0 }
-    this.applySound()
+    this.applySound({ volume: next, isMuted: next === 0 })
   }
 
   setMuted(isMuted: boolean): void {
-    this.snapshot = { ...this.snapshot, isMuted, volume: !isMuted && this.snapshot.volume === 0 ? 0.5 : this.snapshot.volume }
-    this.applySound()
+    const { volume } = this.store.value
+    this.applySound({ isMuted, volume: !isMuted && volume === 0 ? 0.5 : volume })
   }
 
   /** Only for what is not live. */
@@ -199,41 +188,35 @@ export class PlayerEngine {
   showFeed(feedId: string): void {
     const source = this.sources.find((one) => one.id === feedId)
     if (!source || !this.leader) return
-    if (this.rtc) {
-      void this.rtc.showFeed(feedId).catch(() => this.leaveLowLatency())
-      return
-    }
-    if (feedId === this.leaderId) {
-      this.closeFollower()
-      this.leader.setThrifty(false)
-      this.emit()
-      return
-    }
-    if (feedId === this.followerId) return
-    this.closeFollower()
-    const follower = this.createTrack('follower')
-    this.follower = follower
-    this.followerId = feedId
-    follower.chooseHeight(this.chosenHeightPx)
-    const at = this.leader.isLive && this.isFollowingLive ? undefined : this.leader.video.currentTime
-    follower.load(source.masterUrl, at === undefined ? {} : { startSec: at })
-    if (this.wantsToPlay) void follower.video.play().catch(() => undefined)
+    this.director.choose(feedId)
+    this.failedFeedId = null
+    if (this.rtc) void this.rtc.showFeed(feedId).catch(() => this.leaveLowLatency())
+    else this.present(source)
+    this.emit()
+  }
+
+  /** While another feed stands in: the viewer wants to stay with it. */
+  keepShown(): void {
+    const { shown } = this.cast
+    if (shown) this.director.choose(shown.id)
+    this.awayFeedId = null
     this.emit()
   }
 
   /** The picture on screen. */
   get picture(): HTMLVideoElement | undefined {
-    return this.rtc?.video ?? (this.followerIsShown ? this.follower?.video : this.leader?.video)
+    return this.rtc?.video ?? this.cast.shown?.track.video
   }
 
   /** The feed with the sound. */
   get soundFeedId(): string | null {
-    return this.sources.find((source) => source.id === this.leaderId)?.hasAudio ? this.leaderId : null
+    const id = this.cast.leader?.id ?? null
+    return this.sources.find((source) => source.id === id)?.hasAudio ? id : null
   }
 
   /** Puts a WebRTC picture in front; HLS rests behind it, ready to take over. */
   enterLowLatency(rtc: RtcViewer): void {
-    this.closeFollower()
+    this.cast.closeOthers()
     this.rtc?.close()
     this.rtc = rtc
     this.leader?.rest()
@@ -252,41 +235,48 @@ export class PlayerEngine {
     this.leader?.retryNow()
     this.isFollowingLive = true
     if (this.wantsToPlay) this.play()
-    if (this.leader?.isLive) this.leader.video.currentTime = this.leader.range.endSec
-    if (rtc.feedId !== this.leaderId) this.showFeed(rtc.feedId)
+    const { leader } = this
+    if (leader?.isLive && leader.range.endSec > leader.video.currentTime) leader.seekTo(leader.range.endSec)
+    if (rtc.feedId !== this.cast.leader?.id) this.showFeed(rtc.feedId)
     this.emit()
   }
 
   /** After 'failed': from the beginning of the trouble. */
   reload(): void {
     this.hasFailed = false
-    for (const track of [this.leader, this.follower]) if (track) this.reloadTrack(track, track.address)
+    for (const track of this.cast.tracks) this.reloadTrack(track, track.address)
     this.play()
   }
 
   retryNow(): void {
     if (this.hasFailed) this.reload()
-    else for (const track of [this.leader, this.follower]) track?.retryNow()
+    else for (const track of this.cast.tracks) track.retryNow()
   }
 
   close(): void {
     clearInterval(this.timer)
     this.timer = undefined
-    cancelAnimationFrame(this.frameRequest)
-    this.frameRequest = 0
+    this.store.cancel()
     globalThis.removeEventListener('online', this.onOnline)
     globalThis.removeEventListener('offline', this.emit)
-    this.closeFollower()
     this.rtc?.close()
     this.rtc = undefined
-    this.leader?.close()
-    this.leader = undefined
-    this.leaderId = null
+    this.cast.close()
   }
 
-  private createTrack(role: 'leader' | 'follower'): Track {
+  private get leader(): Track | undefined {
+    return this.cast.leader?.track
+  }
+
+  /** Everything with a picture. */
+  private get screens(): { readonly video: HTMLVideoElement }[] {
+    return [...this.cast.tracks, ...(this.rtc ? [this.rtc] : [])]
+  }
+
+  private createTrack(role: TrackRole): Track {
     const track = new Track({ onChange: this.emit, onAddressRefused: this.onAddressRefused, onGiveUp: () => this.onGiveUp(track) }, role)
-    track.video.dataset['role'] = role
+    track.video.style.opacity = '0'
+    track.chooseHeight(this.chosenHeightPx)
     this.container?.append(track.video)
     return track
   }
@@ -296,34 +286,29 @@ export class PlayerEngine {
     this.emit()
   }
 
-  private applySound(): void {
-    const { leader } = this
-    if (leader) {
-      leader.video.volume = this.snapshot.volume
-      leader.video.muted = this.snapshot.isMuted
-      this.isSoundBlocked = false
-    }
-    if (this.rtc) {
-      this.rtc.video.volume = this.snapshot.volume
-      this.rtc.video.muted = this.snapshot.isMuted
-    }
+  private applySound(change: { volume?: number; isMuted?: boolean } = {}): void {
+    this.store.value = { ...this.store.value, ...change }
+    const { volume, isMuted } = this.store.value
+    if (this.leader) this.isSoundBlocked = false
+    for (const player of [this.leader, this.rtc]) if (player) Object.assign(player.video, { volume, muted: isMuted })
     this.emit()
   }
 
   private reloadTrack(track: Track, url: string): void {
-    const atSec = track.video.currentTime
-    track.load(url, track.isLive && this.isFollowingLive ? {} : { startSec: atSec })
-    track.chooseHeight(this.chosenHeightPx)
+    const going = track.isLive && this.isFollowingLive ? track.resumption : { startSec: track.video.currentTime }
+    track.load(url, going)
     if (this.wantsToPlay) void track.video.play().catch(() => undefined)
   }
 
-  private closeFollower(): void {
-    const { follower } = this
-    this.follower = undefined
-    this.followerId = null
-    this.followerIsShown = false
-    this.leader?.setThrifty(false)
-    follower?.close()
+  /** A feed's picture, where the leader is by the programme clock. */
+  private present(source: FeedSource): void {
+    if (source.id === this.cast.leader?.id) this.cast.closeFollower()
+    else if (source.id !== this.cast.follower?.id) this.cast.follow(source, this.isFollowingLive)
+  }
+
+  private move(leader: Track, positionSec: number): void {
+    leader.seekTo(positionSec)
+    this.cast.align(positionSec, performance.now())
   }
 
   private readonly onAddressRefused = (): void => {
@@ -336,7 +321,12 @@ export class PlayerEngine {
   }
 
   private onGiveUp(track: Track): void {
-    if (track === this.follower) this.closeFollower()
+    const { follower, next } = this.cast
+    if (track === follower?.track) {
+      this.failedFeedId = follower.id
+      if (this.director.chosenId === follower.id && this.cast.leader) this.director.choose(this.cast.leader.id)
+      this.cast.closeFollower()
+    } else if (track === next?.track) this.cast.closeNext()
     else this.hasFailed = true
     this.emit()
   }
@@ -347,51 +337,61 @@ export class PlayerEngine {
   }
 
   private readonly onTick = (): void => {
-    const { leader, follower } = this
+    const { leader } = this
     if (!leader) return
-    if (leader.isLive && this.isFollowingLive && this.wantsToPlay && !this.rtc) {
-      const behindSec = leader.range.endSec - leader.video.currentTime
-      if (behindSec > maxFollowingLagSec && leader.video.readyState > 0) leader.video.currentTime = leader.range.endSec
+    const nowMs = performance.now()
+    if (leader.isLive && !this.rtc) {
+      const jumpSec = this.pace.step(leader, { isFollowing: this.isFollowingLive && this.wantsToPlay, nowMs })
+      if (jumpSec !== undefined) this.move(leader, jumpSec)
     }
-    if (follower) {
-      keepInTime(leader, follower)
-      if (!this.followerIsShown && follower.video.readyState >= 2) {
-        this.followerIsShown = true
-        leader.setThrifty(true)
-      }
-    }
+    this.cast.keepInTime(nowMs)
+    if (!this.rtc) this.arrange(nowMs)
     this.emit()
   }
 
-  /** Something changed that a snapshot shows. */
-  readonly emit = (): void => {
-    if (this.frameRequest !== 0) return
-    // One snapshot per frame however many events a frame brings; hidden tabs have no frames and need none.
-    this.frameRequest = requestAnimationFrame(() => {
-      this.frameRequest = 0
-      this.snapshot = this.read()
-      const shown = this.picture
-      for (const track of [this.leader, this.follower, this.rtc]) {
-        if (track) track.video.style.opacity = track.video === shown ? '1' : '0'
+  /** Leaves feeds that died for such that live, and goes back. */
+  private arrange(nowMs: number): void {
+    const { cast, director, sources } = this
+    const decision = this.wantsToPlay ? director.decide(sources, cast, { nowMs, isFollowingLive: this.isFollowingLive }) : undefined
+    if (!decision) return
+    const { now, want, isChosenDead } = decision
+    const taking = sources.find(({ id }) => id === want.leaderId)
+    const picture = sources.find(({ id }) => id === want.pictureId)
+    if (taking && taking.id !== now.leaderId) {
+      cast.prepare(taking, this.isFollowingLive)
+      if (cast.isReadyToLead(taking.id)) {
+        cast.promote(taking.id, want.pictureId)
+        this.applySound()
+        this.play()
       }
-      for (const listener of this.listeners) listener()
-    })
+    } else {
+      cast.closeNext()
+      if (picture && picture.id !== now.pictureId) this.present(picture)
+    }
+    const { chosenId } = director
+    // Until it is seen again: what is being tried in the dark is not back yet.
+    this.awayFeedId = cast.shown?.id !== chosenId && (isChosenDead || this.awayFeedId === chosenId) ? chosenId : null
   }
 
+  /** Something changed that a snapshot shows. */
+  readonly emit = (): void => this.store.schedule()
+
   private read(): PlayerSnapshot {
-    const { leader } = this
-    if (!leader) return { ...this.snapshot, isOnline: navigator.onLine }
+    const { cast, leader, store } = this
+    const shown = this.picture
+    for (const { video } of this.screens) video.style.opacity = video === shown ? '1' : '0'
+    if (!leader) return { ...store.value, isOnline: navigator.onLine }
     if (leader.video.readyState >= 2) this.hasStarted = true
-    const snapshot = readSnapshot(this.snapshot, leader, (this.followerIsShown ? this.follower : undefined) ?? leader, {
+    const snapshot = readSnapshot(store.value, leader, cast.shown?.track ?? leader, {
+      ...cast.roles,
       hasFailed: this.hasFailed,
       hasStarted: this.hasStarted,
       wantsToPlay: this.wantsToPlay,
       isFollowingLive: this.isFollowingLive,
       isSoundBlocked: this.isSoundBlocked,
       chosenHeightPx: this.chosenHeightPx,
-      leaderId: this.leaderId,
-      followerId: this.followerId,
-      followerIsShown: this.followerIsShown,
+      awayFeedId: this.awayFeedId,
+      failedFeedId: this.failedFeedId,
       nowMs: this.deps.nowMs(),
     })
     return { ...snapshot, ...lowLatencyView(this.rtc) }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { overlayFor } from '../components/stage-overlay.tsx'
-import { phaseOf, readSnapshot } from './read-snapshot.ts'
+import { isAtLive, phaseOf, readSnapshot } from './read-snapshot.ts'
 import type { Track } from './track.ts'
 import { initialSnapshot, type PlayerSnapshot } from './types.ts'
 
@@ -37,11 +37,31 @@ describe('how far behind the camera', () => {
       capturedAtMs: 1_000,
       video: element,
     } as unknown as Track
-    const known = { ...state, isFollowingLive: true, isSoundBlocked: false, chosenHeightPx: null, leaderId: 'a', followerId: null }
+    const known = {
+      ...state,
+      isFollowingLive: true,
+      isSoundBlocked: false,
+      chosenHeightPx: null,
+      leaderId: 'a',
+      followerId: null,
+      step: null,
+      awayFeedId: null,
+      failedFeedId: null,
+    }
     const at = (hasStarted: boolean) =>
       readSnapshot(initialSnapshot, track, track, { ...known, followerIsShown: false, nowMs: 6_000, hasStarted })
     expect([at(false).latencySec, at(false).capturedAtMs]).toEqual([null, null])
     expect([at(true).latencySec, at(true).capturedAtMs]).toEqual([5, 1_000])
+  })
+})
+
+describe('the red badge', () => {
+  const live = { ...initialSnapshot, isLive: true, endSec: 900 }
+  it('is for those who see what happens now, not for those who are minutes behind', () => {
+    expect(isAtLive({ ...live, isFollowingLive: true, positionSec: 890 })).toBe(true)
+    expect(isAtLive({ ...live, isFollowingLive: false, positionSec: 890 })).toBe(true)
+    expect(isAtLive({ ...live, isFollowingLive: false, positionSec: 240 })).toBe(false)
+    expect(isAtLive({ ...live, isLive: false, isFollowingLive: false, positionSec: 899 })).toBe(false)
   })
 })
 

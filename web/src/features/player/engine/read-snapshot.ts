@@ -13,6 +13,9 @@ export interface EngineState {
   leaderId: string | null
   followerId: string | null
   followerIsShown: boolean
+  step: PlayerSnapshot['step']
+  awayFeedId: string | null
+  failedFeedId: string | null
   nowMs: number
 }
 
@@ -42,7 +45,18 @@ export function readSnapshot(before: PlayerSnapshot, leader: Track, shown: Track
     feedId: state.followerIsShown ? state.followerId : state.leaderId,
     switchingTo: state.followerId !== null && !state.followerIsShown ? state.followerId : null,
     isOnline: navigator.onLine,
+    step: state.step,
+    awayFeedId: state.awayFeedId,
+    failedFeedId: state.failedFeedId,
   }
+}
+
+/** Within this, somebody who went back a little still sees what happens now. */
+const liveWithinSec = 15
+
+/** Whether what is on screen may be called live. */
+export function isAtLive({ isLive, isFollowingLive, positionSec, endSec, isLowLatency }: PlayerSnapshot): boolean {
+  return isLowLatency || (isLive && (isFollowingLive || endSec - positionSec < liveWithinSec))
 }
 
 /** What differs while a WebRTC picture is in front. */
@@ -58,6 +72,8 @@ export function lowLatencyView(rtc: RtcViewer | undefined): Partial<PlayerSnapsh
     shownHeightPx: video.videoHeight > 0 ? video.videoHeight : null,
     feedId: rtc.feedId,
     switchingTo: null,
+    step: null,
+    awayFeedId: null,
   }
 }
 

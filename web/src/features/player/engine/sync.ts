@@ -1,18 +1,25 @@
 /** What keeps a second picture in time with the sound of the first. */
-export type Correction = { kind: 'none' } | { kind: 'rate'; rate: number } | { kind: 'seek'; bySec: number }
+export type Correction = { kind: 'none' } | { kind: 'rate'; rate: number } | { kind: 'seek' }
 
-const tolerableDriftSec = 0.04
-const seekDriftSec = 1.5
+const tolerableDriftSec = 0.02
+const seekDriftSec = 0.5
+/** A jump to where nothing is loaded shows nothing for a while: worth it only for this much. */
+const loadDriftSec = 1.5
 const maxRateChange = 0.12
+/** Nobody sees a picture that is not shown yet. */
+const maxHiddenRateChange = 0.5
+
+/** Two pictures that differ by no more than this are in step. */
+export const inStepMs = 100
 
 /**
  * How to bring a follower to its leader. `driftSec` is follower minus leader by capture time: positive means the picture is ahead of the sound.
  * Small drifts are worked off by playing slightly slower or faster, which nobody hears because the follower is silent; large ones by a jump.
  */
-export function correctionFor(driftSec: number, canSeek: boolean): Correction {
+export function correctionFor(driftSec: number, { isBuffered, isHidden }: { isBuffered: boolean; isHidden: boolean }): Correction {
   const size = Math.abs(driftSec)
   if (size <= tolerableDriftSec) return { kind: 'none' }
-  if (size > seekDriftSec && canSeek) return { kind: 'seek', bySec: -driftSec }
-  const change = Math.min(maxRateChange, size * 0.5)
+  if (size > loadDriftSec || (size > seekDriftSec && isBuffered)) return { kind: 'seek' }
+  const change = Math.min(isHidden ? maxHiddenRateChange : maxRateChange, size * (isHidden ? 2 : 0.6))
   return { kind: 'rate', rate: driftSec > 0 ? 1 - change : 1 + change }
 }

@@ -1,4 +1,6 @@
 import Hls, { type ErrorData, type HlsConfig, type LevelLoadedData } from 'hls.js'
+import { guardPosition } from './never-back.ts'
+import { capturedUntilMs, captureTimeAt, insideSec, placeOf, type DatedSegment, type Place } from './timeline.ts'
 import type { FeedSource, Level } from './types.ts'
 import { canShareAnswers, WarmCache } from './warm-cache.ts'
 
@@ -11,11 +13,19 @@ export interface TrackEvents {
   onGiveUp: () => void
 }
 
-export interface TrackOptions {
-  /** leader: carries the sound and sets the pace. follower: silent, kept in time from outside. */
-  role: 'leader' | 'follower'
+/** leader: carries the sound and sets the pace. follower: silent, kept in time from outside. */
+export type TrackRole = 'leader' | 'follower'
+
+export interface LoadOptions {
+  /** Where to begin; a live one begins at its edge without it. */
   startSec?: number
+  /** The same by the programme clock, which is known before this presentation is. */
+  startCapturedAtMs?: number
+  source?: FeedSource
 }
+
+/** A live presentation that would have to begin this far behind its edge begins at its edge. */
+const farBehindSec = 14
 
 /**
  * One HLS presentation in one video element. Recovers from everything that can be recovered from: lost network, media errors, a live playlist that stands
@@ -24,7 +34,6 @@ export interface TrackOptions {
 export class Track {
   readonly video: HTMLVideoElement
   private readonly events: TrackEvents
-  private readonly role: TrackOptions['role']
   private hls: Hls | undefined
   private retries = 0
   private mediaRecoveries: number[] = []
@@ -35,11 +44,16 @@ export class Track {
   private isThrifty = false
   private liveSyncDurationSec = 3
   private warm: WarmCache | undefined
+  private isAskedToMove = false
+  /** Capture time of the newest picture of a live show that was on screen since somebody last asked to go elsewhere. */
+  private seenUntilMs: number | null = null
 
-  constructor(events: TrackEvents, role: TrackOptions['role']) {
+  constructor(events: TrackEvents, role: TrackRole) {
     this.events = events
-    this.role = role
     this.video = document.createElement('video')
+    this.video.dataset['role'] = role
+    guardPosition(this.video, (fromSec, toSec) => this.isAskedToMove || toSec > fromSec - 0.05 || !this.wasSeen(toSec))
+    this.video.addEventListener('timeupdate', this.remember)
     this.video.playsInline = true
     this.video.preload = 'auto'
     this.video.muted = role === 'follower'
@@ -63,15 +77,16 @@ export class Track {
   }
 
   /** Starts over at another address (a fresh token, another feed), at `startSec` or at the live edge. */
-  load(url: string, options: { startSec?: number; source?: FeedSource } = {}): void {
+  load(url: string, options: LoadOptions = {}): void {
     this.release()
+    this.seenUntilMs = null
     this.url = url
     if (!Hls.isSupported()) {
       this.video.src = url
       if (options.startSec !== undefined) this.video.currentTime = options.startSec
       return
     }
-    const { startSec, source } = options
+    const { startSec, startCapturedAtMs, source } = options
     if (source?.rungs && startSec !== undefined && this.wantedHeightPx === null && canShareAnswers())
       this.warm = new WarmCache(url, { rungs: source.rungs, hasAudio: source.hasAudio, hasVideo: source.hasVideo, startSec })
     const hls = new Hls(this.config(startSec))
@@ -84,6 +99,15 @@ export class Track {
     })
     hls.on(Hls.Events.LEVEL_SWITCHED, this.events.onChange)
     hls.on(Hls.Events.LEVEL_LOADED, (_, data) => this.onLevelLoaded(data))
+    // The first list is there, and nothing of what it lists was asked for: a segment that is taken back would leave its initialization aborted, and hls.js waiting.
+    if (startCapturedAtMs !== undefined) {
+      hls.once(Hls.Events.LEVEL_UPDATED, (_, { details }) => {
+        const place = placeOf(details.fragments, startCapturedAtMs)
+        const isFar = place !== null && startSec === undefined && details.live && details.edge - place.positionSec > farBehindSec
+        // A list that stands still is entered just before its end: its last picture is what there is.
+        if (place && !isFar) hls.startLoad(Math.max(0, Math.min(place.positionSec, details.edge - 0.1)))
+      })
+    }
     hls.on(Hls.Events.FRAG_LOADED, (_, { frag }) => {
       // An answer out of the cache says nothing about the line: the estimate gets the time that it really took.
       const timing = this.warm?.timingOf(frag.url)
@@ -97,6 +121,20 @@ export class Track {
 
   get address(): string {
     return this.url
+  }
+
+  /** Carries the sound from here on, or gives it up. */
+  setRole(role: TrackRole): void {
+    this.video.dataset['role'] = role
+    this.video.muted = role === 'follower'
+  }
+
+  /** The only way for us to go somewhere in it: what a library does by itself never brings back what was seen. */
+  seekTo(positionSec: number): void {
+    this.seenUntilMs = null
+    this.isAskedToMove = true
+    this.video.currentTime = positionSec
+    this.isAskedToMove = false
   }
 
   /** Highest first; one entry per height. */
@@ -117,7 +155,7 @@ export class Track {
   /** The seekable span; its end is where LIVE jumps to. */
   get range(): { startSec: number; endSec: number } {
     const details = this.hls?.latestLevelDetails
-    if (details?.live) return { startSec: details.fragmentStart, endSec: this.hls?.liveSyncPosition ?? details.edge }
+    if (details?.live) return { startSec: details.fragmentStart + insideSec, endSec: this.hls?.liveSyncPosition ?? details.edge }
     const seekable = this.video.seekable
     if (seekable.length > 0) return { startSec: seekable.start(0), endSec: seekable.end(seekable.length - 1) }
     return { startSec: 0, endSec: Number.isFinite(this.video.duration) ? this.video.duration : 0 }
@@ -145,18 +183,26 @@ export class Track {
   }
 
   captureTimeAt(positionSec: number): number | null {
-    const fragments = this.hls?.latestLevelDetails?.fragments
-    if (!fragments) return null
-    const fragment = fragments.findLast((one) => one.start <= positionSec + 0.05) ?? fragments[0]
-    return fragment?.programDateTime ? fragment.programDateTime + (positionSec - fragment.start) * 1000 : null
+    return captureTimeAt(this.segments, positionSec)
   }
 
-  /** Where this presentation shows what was captured at that time; null where it has no such moment (yet). */
-  positionOf(capturedAtMs: number): number | null {
-    const details = this.hls?.latestLevelDetails
-    const fragment = details?.fragments.findLast((one) => (one.programDateTime ?? Number.POSITIVE_INFINITY) <= capturedAtMs)
-    if (!details || !fragment?.programDateTime) return null
-    return Math.min(details.edge, fragment.start + Math.min(fragment.duration, (capturedAtMs - fragment.programDateTime) / 1000))
+  /** Where this presentation shows what was captured at that time; null where it knows no times. */
+  placeOf(capturedAtMs: number): Place | null {
+    return placeOf(this.segments, capturedAtMs)
+  }
+
+  /** Capture time of the newest that its list offers. */
+  get capturedUntilMs(): number | null {
+    return capturedUntilMs(this.segments)
+  }
+
+  /** Has played everything that there is of a show that goes on, or nothing of it comes through. */
+  get isStarving(): boolean {
+    return this.video.ended || (this.video.readyState < 3 && !this.video.seeking && !this.video.paused)
+  }
+
+  private get segments(): readonly DatedSegment[] {
+    return this.hls?.latestLevelDetails?.fragments ?? []
   }
 
   isBuffered(positionSec: number): boolean {
@@ -237,8 +283,8 @@ export class Track {
       backBufferLength: 90,
       maxBufferLength: 30,
       liveSyncDuration: this.liveSyncDurationSec,
-      // A follower's pace is set from outside.
-      maxLiveSyncPlaybackRate: this.role === 'leader' ? 1.2 : 1,
+      // The pace is set from outside.
+      maxLiveSyncPlaybackRate: 1,
       lowLatencyMode: true,
       liveDurationInfinity: true,
       nudgeMaxRetry: 10,
@@ -281,6 +327,17 @@ export class Track {
     this.events.onChange()
   }
 
+  private readonly remember = (): void => {
+    if (this.video.readyState < 2 || this.video.seeking || !this.isLive) return
+    this.seenUntilMs = Math.max(this.seenUntilMs ?? 0, this.capturedAtMs ?? 0)
+  }
+
+  /** A list whose positions moved may be entered anywhere; what counts is what was captured there. */
+  private wasSeen(positionSec: number): boolean {
+    if (this.seenUntilMs === null || !this.isLive) return false
+    return (this.captureTimeAt(positionSec) ?? 0) < this.seenUntilMs - 100
+  }
+
   private readonly settle = (): void => {
     this.retries = 0
   }
@@ -303,13 +360,19 @@ export class Track {
     this.retryTimer = setTimeout(() => {
       if (!this.hls) return
       if (this.hls.levels.length === 0 || data.type !== Hls.ErrorTypes.NETWORK_ERROR) {
-        const resumeAtSec = this.video.currentTime
         const { retries } = this
-        this.load(this.url, this.isLive || resumeAtSec === 0 ? {} : { startSec: resumeAtSec })
+        this.load(this.url, this.resumption)
         this.retries = retries
       } else this.hls.startLoad(-1)
     }, delayMs)
     this.events.onChange()
+  }
+
+  /** Where to go on when it has to be loaded anew: a live show at what comes after the picture on screen. */
+  get resumption(): LoadOptions {
+    const { capturedAtMs, video } = this
+    if (this.isLive) return capturedAtMs === null || video.readyState === 0 ? {} : { startCapturedAtMs: capturedAtMs }
+    return video.currentTime === 0 ? {} : { startSec: video.currentTime }
   }
 
   private mayRecoverMedia(): boolean {

@@ -6,6 +6,8 @@ export interface FeedSource {
   masterUrl: string
   hasAudio: boolean
   hasVideo: boolean
+  /** By the platform's word something of it arrives now; left out for what is not live. */
+  sends?: boolean
   /** The heights that a finished show is there in; left out while it grows. */
   rungs?: readonly RungName[]
 }
@@ -62,6 +64,12 @@ export interface PlayerSnapshot {
   isOnline: boolean
   /** The picture comes over WebRTC: below a second behind the camera, no seeking. */
   isLowLatency: boolean
+  /** Whether picture and sound are of two feeds that were just measured to be in step; null where there are no two. */
+  step: 'aligning' | 'in step' | null
+  /** The feed that the viewer chose sends nothing: another one is shown until it does again. */
+  awayFeedId: string | null
+  /** The feed that was chosen could not be played: the picture went back to the one before. */
+  failedFeedId: string | null
 }
 
 export const initialSnapshot: PlayerSnapshot = {
@@ -85,4 +93,7 @@ export const initialSnapshot: PlayerSnapshot = {
   switchingTo: null,
   isOnline: true,
   isLowLatency: false,
+  step: null,
+  awayFeedId: null,
+  failedFeedId: null,
 }

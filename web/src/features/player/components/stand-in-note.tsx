@@ -1,0 +1,46 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+
+interface StandInNoteProps {
+  away: string
+  shown: string
+  onStay: () => void
+}
+
+/** Another feed stands in for the chosen one: said on the picture, so that it is read in full screen, too. */
+export function StandInNote({ away, shown, onStay }: StandInNoteProps) {
+  const { t } = useTranslation('player')
+  return (
+    <Box
+      role="status"
+      sx={{
+        position: 'absolute',
+        top: { xs: 46, md: 58 },
+        left: { xs: 12, md: 18 },
+        maxWidth: 'min(420px, calc(100% - 24px))',
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.5,
+        px: 1.5,
+        py: 1,
+        borderRadius: '10px',
+        bgcolor: 'onArt.shade',
+        backdropFilter: 'blur(10px)',
+      }}
+    >
+      <Box sx={{ minWidth: 0 }}>
+        <Typography variant="body2" sx={{ color: 'text.primary' }}>
+          {t('feeds.standIn', { away, shown })}
+        </Typography>
+        <Typography variant="caption" component="p" sx={{ m: 0, color: 'text.secondary' }}>
+          {t('feeds.standInWait')}
+        </Typography>
+      </Box>
+      <Button variant="soft" size="small" onClick={onStay} sx={{ flexShrink: 0 }}>
+        {t('feeds.stay')}
+      </Button>
+    </Box>
+  )
+}

@@ -1,0 +1,103 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest'
+import { Cast } from './cast.ts'
+import type { Track, TrackRole } from './track.ts'
+import type { FeedSource } from './types.ts'
+
+const source = (id: string): FeedSource => ({ id, masterUrl: `/${id}.m3u8`, hasAudio: true, hasVideo: true })
+
+interface FakeTrack {
+  role: TrackRole
+  isClosed: boolean
+  isStarving: boolean
+  video: { currentTime: number }
+}
+
+/** A cast of tracks that are loaded at once, each where it is asked to be. */
+function stage() {
+  const tracks: FakeTrack[] = []
+  function track(role: TrackRole): FakeTrack {
+    const video = {
+      readyState: 4,
+      seeking: false,
+      paused: false,
+      ended: false,
+      playbackRate: 1,
+      currentTime: 20,
+      play: () => Promise.resolve(),
+    }
+    const made = {
+      role,
+      video,
+      isClosed: false,
+      isStarving: false,
+      isLive: true,
+      get capturedAtMs() {
+        return video.currentTime * 1000
+      },
+      captureTimeAt: (positionSec: number) => positionSec * 1000,
+      placeOf: (ms: number) => ({ positionSec: ms / 1000, isThere: true, isEnd: false }),
+      isBuffered: () => true,
+      load: () => undefined,
+      seekTo: (positionSec: number) => {
+        video.currentTime = positionSec
+      },
+      setThrifty: () => undefined,
+      setRole: (next: TrackRole) => {
+        made.role = next
+      },
+      close: () => {
+        made.isClosed = true
+      },
+    }
+    tracks.push(made)
+    return made
+  }
+  const cast = new Cast((role) => track(role) as unknown as Track)
+  cast.lead('a')
+  return { cast, tracks }
+}
+
+describe('who plays what', () => {
+  it('says that two feeds are in step while that is what was measured last, and not after a seek', () => {
+    const { cast, tracks } = stage()
+    expect(cast.step).toBeNull()
+    cast.follow(source('b'), true)
+    expect(cast.step).toBe('aligning')
+    cast.keepInTime(1_000)
+    expect([cast.step, cast.isFollowerShown]).toEqual(['in step', true])
+    cast.align(5, 1_100)
+    expect(cast.step).toBe('aligning')
+    const follower = tracks[1]
+    if (follower) follower.video.currentTime = 20.3
+    cast.keepInTime(1_200)
+    expect(cast.step).toBe('aligning')
+  })
+
+  it('gives the lead to who is in step with it, and keeps the one before where its picture is wanted', () => {
+    const { cast, tracks } = stage()
+    cast.prepare(source('b'), true)
+    cast.keepInTime(1_000)
+    expect([cast.shown?.id, cast.isReadyToLead('b')]).toEqual(['a', true])
+    cast.promote('b', 'a')
+    expect([cast.leader?.id, cast.follower?.id, cast.shown?.id, cast.next]).toEqual(['b', 'a', 'a', undefined])
+    expect(tracks.map(({ role, isClosed }) => [role, isClosed])).toEqual([
+      ['follower', false],
+      ['leader', false],
+    ])
+    cast.promote('a', 'a')
+    expect([cast.leader?.id, cast.follower, tracks[1]?.isClosed]).toEqual(['a', undefined, true])
+  })
+
+  it('takes the lead from a feed that stands still without a step back', () => {
+    const { cast, tracks } = stage()
+    cast.prepare(source('b'), true)
+    const [leader, next] = tracks
+    if (!leader || !next) throw new Error('no tracks')
+    leader.isStarving = true
+    next.video.currentTime = 15
+    expect(cast.isReadyToLead('b')).toBe(false)
+    next.video.currentTime = 24
+    expect(cast.isReadyToLead('b')).toBe(true)
+  })
+})

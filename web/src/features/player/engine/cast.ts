@@ -1,0 +1,196 @@
+import { Follow, type InTime } from './keep-in-time.ts'
+import { inStepMs } from './sync.ts'
+import type { Track, TrackRole } from './track.ts'
+import type { FeedSource } from './types.ts'
+
+/** A feed that is being played. */
+export interface Seat {
+  readonly id: string
+  readonly track: Track
+}
+
+interface Following extends Seat {
+  follow: Follow
+  inTime: InTime
+  /** Since when it has a picture. */
+  readySinceMs: number | undefined
+}
+
+/** A chosen picture that is not in step by then is shown all the same, and brought in step in sight. */
+const showAfterMs = 900
+const unknown: InTime = { driftMs: null, isThere: true }
+
+/**
+ * Who plays what: a leader with the sound, a silent follower whose picture lies over it, and, while the lead has to go to a feed that is not loaded, the next
+ * leader, which nobody sees or hears before it is in step.
+ */
+export class Cast {
+  leader: Seat | undefined
+  private followerSeat: Following | undefined
+  private nextSeat: Following | undefined
+  private isShown = false
+  private readonly make: (role: TrackRole) => Track
+
+  constructor(make: (role: TrackRole) => Track) {
+    this.make = make
+  }
+
+  get follower(): Seat | undefined {
+    return this.followerSeat
+  }
+
+  get next(): Seat | undefined {
+    return this.nextSeat
+  }
+
+  get isFollowerShown(): boolean {
+    return this.isShown
+  }
+
+  /** Whose picture is seen. */
+  get shown(): Seat | undefined {
+    return this.isShown ? this.followerSeat : this.leader
+  }
+
+  get seats(): Seat[] {
+    return [this.leader, this.followerSeat, this.nextSeat].filter((seat) => seat !== undefined)
+  }
+
+  get tracks(): Track[] {
+    return this.seats.map(({ track }) => track)
+  }
+
+  /** What was measured last of picture and sound; null where both are of one feed. */
+  get step(): 'aligning' | 'in step' | null {
+    const follower = this.followerSeat
+    if (!follower) return null
+    const { driftMs, isThere } = follower.inTime
+    if (!isThere) return null
+    return this.isShown && driftMs !== null && Math.abs(driftMs) <= inStepMs ? 'in step' : 'aligning'
+  }
+
+  /** For a snapshot. */
+  get roles() {
+    const { leader, follower, isFollowerShown, step } = this
+    return { leaderId: leader?.id ?? null, followerId: follower?.id ?? null, followerIsShown: isFollowerShown, step }
+  }
+
+  lead(id: string): Track {
+    this.close()
+    this.leader = { id, track: this.make('leader') }
+    return this.leader.track
+  }
+
+  /** Another feed's picture over the leader's sound. */
+  follow(source: FeedSource, isFollowingLive: boolean): void {
+    this.closeFollower()
+    this.followerSeat = this.seat(source, isFollowingLive)
+  }
+
+  /** Gets the feed ready that has to take the lead: the follower is, else it is loaded unseen. */
+  prepare(source: FeedSource, isFollowingLive: boolean): void {
+    if (this.followerSeat?.id === source.id || this.nextSeat?.id === source.id) return
+    this.closeNext()
+    this.nextSeat = this.seat(source, isFollowingLive)
+  }
+
+  keepInTime(nowMs: number): void {
+    for (const seat of [this.followerSeat, this.nextSeat]) {
+      if (!seat) continue
+      seat.inTime = seat.follow.step(nowMs, { isHidden: seat === this.nextSeat || !this.isShown })
+      if (seat.track.video.readyState >= 2) seat.readySinceMs ??= nowMs
+    }
+    const follower = this.followerSeat
+    if (!follower) return
+    const { driftMs, isThere } = follower.inTime
+    const isReady = follower.readySinceMs !== undefined
+    const isDue =
+      isReady && (nowMs - (follower.readySinceMs ?? nowMs) >= showAfterMs || (driftMs !== null && Math.abs(driftMs) <= inStepMs))
+    this.isShown = isReady && isThere && (this.isShown || isDue)
+    this.leader?.track.setThrifty(this.isShown)
+  }
+
+  /** True when the feed can take the lead without a step back and without a gap. */
+  isReadyToLead(id: string): boolean {
+    const seat = [this.followerSeat, this.nextSeat].find((one) => one?.id === id)
+    const leader = this.leader?.track
+    if (!seat || !leader || seat.track.video.readyState < 2 || seat.track.video.seeking) return false
+    const { driftMs } = seat.inTime
+    if (driftMs !== null && Math.abs(driftMs) <= inStepMs) return true
+    const [leadMs, ownMs] = [leader.capturedAtMs, seat.track.capturedAtMs]
+    return leader.isStarving && leadMs !== null && ownMs !== null && ownMs >= leadMs - inStepMs
+  }
+
+  /** The feed takes the lead; the one before stays as the follower where its picture is wanted, else it goes. */
+  promote(id: string, pictureId: string): void {
+    const before = this.leader
+    const risen = this.followerSeat?.id === id ? this.followerSeat : this.nextSeat
+    if (!before || risen?.id !== id) return
+    if (risen === this.followerSeat) {
+      this.followerSeat = undefined
+      this.isShown = false
+    } else this.nextSeat = undefined
+    this.closeNext()
+    this.leader = { id, track: risen.track }
+    risen.track.setThrifty(false)
+    risen.track.setRole('leader')
+    if (before.id === pictureId && !this.followerSeat) {
+      before.track.setRole('follower')
+      this.followerSeat = this.following(before)
+      this.isShown = true
+    } else before.track.close()
+    const follower = this.followerSeat
+    if (follower) follower.follow = new Follow(risen.track, follower.track)
+  }
+
+  align(leaderPositionSec: number, nowMs: number): void {
+    for (const seat of [this.followerSeat, this.nextSeat]) {
+      if (!seat) continue
+      seat.follow.align(leaderPositionSec, nowMs)
+      // What was measured before says nothing of where they will be.
+      seat.inTime = unknown
+    }
+  }
+
+  closeFollower(): void {
+    this.followerSeat?.track.close()
+    this.followerSeat = undefined
+    this.isShown = false
+    this.leader?.track.setThrifty(false)
+  }
+
+  closeNext(): void {
+    this.nextSeat?.track.close()
+    this.nextSeat = undefined
+  }
+
+  /** All but the leader and those that are kept. */
+  closeOthers(isKept: (seat: Seat) => boolean = () => false): void {
+    if (this.followerSeat && !isKept(this.followerSeat)) this.closeFollower()
+    if (this.nextSeat && !isKept(this.nextSeat)) this.closeNext()
+  }
+
+  close(): void {
+    this.closeOthers()
+    this.leader?.track.close()
+    this.leader = undefined
+  }
+
+  /** Loads a feed where the leader is by the programme clock; who follows the live edge is not brought to where the leader stopped long ago. */
+  private seat(source: FeedSource, isFollowingLive: boolean): Following | undefined {
+    if (!this.leader) return undefined
+    const made = this.following({ id: source.id, track: this.make('follower') })
+    const { capturedAtMs, isLive, video } = this.leader.track
+    made?.track.load(source.masterUrl, {
+      ...(capturedAtMs === null ? {} : { startCapturedAtMs: capturedAtMs }),
+      ...(isLive && isFollowingLive ? {} : { startSec: video.currentTime }),
+    })
+    if (!video.paused) void made?.track.video.play().catch(() => undefined)
+    return made
+  }
+
+  private following(seat: Seat): Following | undefined {
+    if (!this.leader) return undefined
+    return { ...seat, follow: new Follow(this.leader.track, seat.track), inTime: unknown, readySinceMs: undefined }
+  }
+}

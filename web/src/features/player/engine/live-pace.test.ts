@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { paceAtLive } from './live-pace.ts'
+
+const state = { behindSec: 0, isTargetBuffered: true, bufferedAheadSec: 4, sinceJumpMs: Number.POSITIVE_INFINITY, rate: 1 }
+
+describe('coming to the live edge', () => {
+  it('never plays faster than 1.05, however late somebody joins', () => {
+    for (let behindSec = 0; behindSec < 60; behindSec += 0.1) {
+      for (const isTargetBuffered of [true, false]) {
+        const pace = paceAtLive({ ...state, behindSec, isTargetBuffered })
+        if (pace.kind === 'rate') expect(pace.rate).toBeLessThanOrEqual(1.05)
+      }
+    }
+  })
+  it('jumps once over what would take a minute, to where there is something to play', () => {
+    expect(paceAtLive({ ...state, behindSec: 4 })).toEqual({ kind: 'jump' })
+    expect(paceAtLive({ ...state, behindSec: 4, isTargetBuffered: false })).toEqual({ kind: 'rate', rate: 1.05 })
+    expect(paceAtLive({ ...state, behindSec: 4, sinceJumpMs: 3_000 })).toEqual({ kind: 'rate', rate: 1.05 })
+    expect(paceAtLive({ ...state, behindSec: 300, isTargetBuffered: false })).toEqual({ kind: 'jump' })
+  })
+  it('leaves a little alone, catches up with the rest whole, and never into an empty buffer', () => {
+    expect(paceAtLive({ ...state, behindSec: 0.2 })).toEqual({ kind: 'rate', rate: 1 })
+    expect(paceAtLive({ ...state, behindSec: 0.5 })).toEqual({ kind: 'rate', rate: 1.05 })
+    expect(paceAtLive({ ...state, behindSec: 0.1, rate: 1.05 })).toEqual({ kind: 'rate', rate: 1.05 })
+    expect(paceAtLive({ ...state, behindSec: 1, bufferedAheadSec: 0.5 })).toEqual({ kind: 'rate', rate: 1 })
+  })
+  it('never goes back: a feed that stands still is left where it is', () => {
+    expect(paceAtLive({ ...state, behindSec: -4.5 })).toEqual({ kind: 'rate', rate: 1 })
+  })
+})

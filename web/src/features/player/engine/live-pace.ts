@@ -1,0 +1,59 @@
+import type { Track } from './track.ts'
+
+/** How a picture at the live edge gets there. */
+export type Pace = { kind: 'rate'; rate: number } | { kind: 'jump' }
+
+/** Music at this rate still sounds right. */
+export const maxLiveRate = 1.05
+/** Nearer than this is the edge. */
+const nearSec = 0.25
+/** Further away a viewer would hear for a minute that something is being caught up with: one jump instead. */
+const jumpSec = 2
+/** Further away it jumps even to where nothing is loaded yet: a sleeping laptop, a long stall. */
+const farSec = 14
+const jumpEveryMs = 15_000
+const reserveSec = 1
+
+export interface LiveState {
+  /** From the picture to the position that LIVE jumps to. */
+  behindSec: number
+  isTargetBuffered: boolean
+  bufferedAheadSec: number
+  sinceJumpMs: number
+  rate: number
+}
+
+export function paceAtLive({ behindSec, isTargetBuffered, bufferedAheadSec, sinceJumpMs, rate }: LiveState): Pace {
+  if (sinceJumpMs > jumpEveryMs && (behindSec > farSec || (behindSec > jumpSec && isTargetBuffered))) return { kind: 'jump' }
+  // What is being caught up with is caught up with whole; what drifts a little is left alone.
+  const isBehind = behindSec > (rate > 1 ? 0 : nearSec)
+  return { kind: 'rate', rate: isBehind && bufferedAheadSec > reserveSec ? maxLiveRate : 1 }
+}
+
+/** Keeps a live leader near its edge. */
+export class LivePace {
+  private jumpedAtMs = Number.NEGATIVE_INFINITY
+
+  /** One step; returns where to jump, if anywhere. */
+  step(track: Track, { isFollowing, nowMs }: { isFollowing: boolean; nowMs: number }): number | undefined {
+    const { video, range } = track
+    if (!isFollowing) {
+      if (video.playbackRate !== 1) video.playbackRate = 1
+      return undefined
+    }
+    if (video.readyState < 2 || video.seeking) return undefined
+    const pace = paceAtLive({
+      behindSec: range.endSec - video.currentTime,
+      isTargetBuffered: track.isBuffered(range.endSec),
+      bufferedAheadSec: track.bufferedEndSec - video.currentTime,
+      sinceJumpMs: nowMs - this.jumpedAtMs,
+      rate: video.playbackRate,
+    })
+    if (pace.kind === 'jump') {
+      this.jumpedAtMs = nowMs
+      return range.endSec
+    }
+    if (video.playbackRate !== pace.rate) video.playbackRate = pace.rate
+    return undefined
+  }
+}
