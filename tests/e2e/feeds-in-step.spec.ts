@@ -1,0 +1,166 @@
+import type { Page } from 'playwright/test'
+import type { FeedId } from '@e-events/shared/domain/ids.ts'
+import { openBrowser, type OwnBrowser } from '../support/browsers.ts'
+import { clockDifferenceMs, driftsDuring, readClocks, spreadOf, watchClock, type Spread } from '../support/clock-pictures.ts'
+import { expect, test } from '../support/e2e.ts'
+import { openFeedsShow, type FeedsShow } from '../support/feeds-lab.ts'
+import { noteFigures } from '../support/figures.ts'
+import { describeVideos } from '../support/pixels.ts'
+import { preferEnglish, viewerAt, type ViewerPage } from '../support/viewer.ts'
+import { pattern, word } from '../support/words.ts'
+
+// Two feeds of one clock, drawn into their pictures: one is passed on as it comes (H264), the other one encoded (VP8), and it began some seconds later.
+// Both were interrupted once. What a viewer sees of them is read from the pixels of both video elements in one instant.
+let studio: OwnBrowser
+let audience: OwnBrowser
+let show: FeedsShow
+let viewer: ViewerPage
+let page: Page
+let first: FeedId
+let second: FeedId
+
+const inStep = () => page.getByText('The 2 feeds are in step', { exact: true })
+const worst = (readings: readonly number[]) => readings.reduce((most, one) => Math.max(most, Math.abs(one)), 0)
+
+test.beforeAll(async ({ stack }) => {
+  test.setTimeout(120_000)
+  ;[studio, audience] = await Promise.all([openBrowser({ baseUrl: stack.origin }), openBrowser({ baseUrl: stack.origin })])
+  show = await openFeedsShow(stack, studio, 'Two cameras, one clock')
+  first = await show.publish({ label: 'Stage', codec: 'h264', hasSound: true })
+  await show.until([first])
+  second = await show.publish({ label: 'Hall', codec: 'vp8', hasSound: false })
+  await show.until([first, second])
+  // A new run of each: another start, a discontinuity, a gap in programme time.
+  const killed = stack.childrenOf('transcoder', /ffmpeg/).map(({ pid }) => pid)
+  for (const pid of killed) process.kill(pid, 'SIGKILL')
+  const isNew = ({ pid }: { pid: number }) => !killed.includes(pid)
+  await expect.poll(() => stack.childrenOf('transcoder', /ffmpeg/).filter(isNew).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(2)
+  page = await audience.context.newPage()
+  await preferEnglish(page)
+  viewer = viewerAt(page)
+  await viewer.logIn(show.fan)
+})
+
+test.afterEach(async ({ stack: _stack }, info) => {
+  if (info.status === info.expectedStatus) return
+  await info.attach('videos', { body: JSON.stringify(await describeVideos(page), null, 2), contentType: 'application/json' })
+  await page.screenshot({ path: info.outputPath('viewer.png') })
+})
+
+test.afterAll(async () => {
+  await show?.end()
+  await Promise.all([studio?.close(), audience?.close()])
+})
+
+async function measure(where: string, seconds: number): Promise<Spread> {
+  // The player says that it is in step: from then on it has to be.
+  await expect(inStep()).toBeVisible({ timeout: 15_000 })
+  const spread = spreadOf(await driftsDuring(page, seconds))
+  await noteFigures(test.info(), { [where]: spread })
+  expect(spread.count, where).toBeGreaterThan(seconds * 3)
+  expect(spread.p95Ms, where).toBeLessThanOrEqual(100)
+  return spread
+}
+
+async function openPlayer(): Promise<void> {
+  if (page.url().endsWith(show.slug)) return
+  await page.goto(`/player/${show.slug}`)
+  await expect.poll(async () => (await readClocks(page)).leader, { timeout: 30_000 }).not.toBeNull()
+}
+
+test('somebody who joins late is brought to the live edge without playing faster than 1.05', async () => {
+  await openPlayer()
+  const seen = await watchClock(page, 6)
+  expect(Math.max(...seen.map(({ rate }) => rate))).toBeLessThanOrEqual(1.05)
+  const behindMs = () => readClocks(page).then(({ now, leader }) => (leader === null ? Infinity : clockDifferenceMs(now, leader)))
+  await expect.poll(behindMs, { timeout: 20_000 }).toBeLessThan(7_000)
+  await noteFigures(test.info(), { behindMs: await behindMs() })
+  // One feed, picture and sound: nothing to say of two.
+  await expect(inStep()).toHaveCount(0)
+})
+
+test('two feeds are in step at the live edge, in DVR, paused, after seeks, and it is said only then', async () => {
+  test.setTimeout(120_000)
+  await openPlayer()
+  const hall = viewer.feedButton('Hall')
+  await hall.click()
+  await measure('live', 5)
+  await page.keyboard.press('j')
+  await measure('DVR', 4)
+  await page.keyboard.press('k')
+  await expect.poll(async () => (await readClocks(page)).paused).toBe(true)
+  await measure('paused', 1)
+  // Somebody who looks at the other camera of a paused instant sees that instant.
+  await viewer.feedButton('Stage').click()
+  await expect(inStep()).toHaveCount(0)
+  await hall.click()
+  await measure('paused, then switched', 1)
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await measure('paused, then sought', 1)
+  await page.keyboard.press('k')
+  await page.keyboard.press('l')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('j')
+  await measure('after seeks', 4)
+  // At the very beginning there was only one of them: its picture plays.
+  await page.keyboard.press('0')
+  const beganAt = async () => (await readClocks(page)).leader ?? Number.NaN
+  const beginning = await beganAt()
+  await expect.poll(async () => clockDifferenceMs(await beganAt(), beginning)).toBeLessThan(-10_000)
+  const early = await beganAt()
+  await expect.poll(async () => clockDifferenceMs(await beganAt(), early)).toBeGreaterThan(1_000)
+  await viewer.backToLive()
+  await measure('live again', 4)
+})
+
+test('the feed on screen dies: within five seconds the other one is there, nothing is seen twice, and it comes back', async () => {
+  test.setTimeout(120_000)
+  await openPlayer()
+  await viewer.feedButton('Stage').click()
+  await expect(viewer.feedButton('Stage')).toHaveAttribute('aria-pressed', 'true')
+  await expect(inStep()).toHaveCount(0)
+  const note = page.getByText(pattern(word('player', 'feeds.standIn')))
+  const watched = watchClock(page, 14)
+  const killedAtMs = Date.now()
+  await show.kill(first)
+  await expect(note).toBeVisible({ timeout: 5_000 })
+  const movedAfterMs = Date.now() - killedAtMs
+  await page.screenshot({ path: test.info().outputPath('stand-in.png') })
+  const seen = (await watched).flatMap(({ shown }) => (shown === null ? [] : [shown]))
+  const steps = seen.slice(1).map((clock, index) => clockDifferenceMs(clock, seen[index] ?? clock))
+  await noteFigures(test.info(), { movedAfterMs, backMs: Math.min(...steps), leapMs: Math.max(...steps) })
+  // A frame of either feed may be a little older than the last one of the other: that is what in step means.
+  expect(Math.min(...steps)).toBeGreaterThanOrEqual(-100)
+  expect(worst(steps.slice(-15))).toBeGreaterThan(0)
+
+  await show.publish({ feedId: first, label: 'Stage', codec: 'h264', hasSound: true })
+  await expect(note).toHaveCount(0, { timeout: 30_000 })
+  await expect(viewer.feedButton('Stage')).toHaveAttribute('aria-pressed', 'true')
+  const { shown, now } = await readClocks(page)
+  expect(shown === null ? Infinity : clockDifferenceMs(now, shown)).toBeLessThan(12_000)
+})
+
+test('both die: the last picture stays, for as long as nothing comes', async () => {
+  test.setTimeout(90_000)
+  await openPlayer()
+  const watched = watchClock(page, 22)
+  await show.kill(first)
+  await show.kill(second)
+  await expect(page.getByText(word('player', 'overlay.reconnecting'))).toBeVisible({ timeout: 15_000 })
+  // Not a red badge, either: nothing is live.
+  await expect(page.getByText(word('player', 'live'), { exact: true })).toHaveCount(0)
+  const seen = (await watched).flatMap(({ shown }) => (shown === null ? [] : [shown]))
+  const steps = seen.slice(1).map((clock, index) => clockDifferenceMs(clock, seen[index] ?? clock))
+  await noteFigures(test.info(), { backMs: Math.min(...steps) })
+  expect(Math.min(...steps)).toBeGreaterThanOrEqual(-40)
+  expect(seen.at(-1)).toBe(seen.at(-20))
+
+  // The same feed, a new run after a gap: on it goes, at the new edge.
+  await show.publish({ feedId: first, label: 'Stage', codec: 'h264', hasSound: true })
+  const behindMs = async () => {
+    const { shown, now } = await readClocks(page)
+    return shown === null ? Infinity : clockDifferenceMs(now, shown)
+  }
+  await expect.poll(behindMs, { timeout: 25_000 }).toBeLessThan(10_000)
+})
