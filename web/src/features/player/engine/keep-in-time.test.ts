@@ -52,6 +52,33 @@ describe('a picture that follows the sound of another feed', () => {
     expect(follower.video.currentTime).toBe(47)
   })
 
+  it('goes to the paused instant again and again while it has no picture of it, and no more once it has', () => {
+    const leader = track({ positionSec: 20, paused: true })
+    const follower = track({ positionSec: 3, paused: true })
+    follower.video.readyState = 1
+    const follow = new Follow(leader.track, follower.track)
+    follow.step(0, visible)
+    expect(follower.video.currentTime).toBe(20)
+    follow.step(500, visible)
+    expect(follower.video.currentTime).toBe(20)
+    follow.step(1_300, visible)
+    expect(follower.video.currentTime).toBeCloseTo(20.02, 3)
+    follower.video.readyState = 2
+    follow.step(1_500, visible)
+    expect(follower.video.currentTime).toBeCloseTo(20, 1)
+  })
+
+  it('is brought from where it waits in vain, and left alone while it loads near by', () => {
+    const lost = track({ positionSec: 3 })
+    lost.video.readyState = 1
+    new Follow(track({ positionSec: 20 }).track, lost.track).step(0, visible)
+    expect(lost.video.currentTime).toBeCloseTo(20.1, 3)
+    const loading = track({ positionSec: 18 })
+    loading.video.readyState = 1
+    new Follow(track({ positionSec: 20 }).track, loading.track).step(0, visible)
+    expect(loading.video.currentTime).toBe(18)
+  })
+
   it('plays and pauses with the sound, and jumps after it', () => {
     const follower = track({ paused: true, positionSec: 10 })
     new Follow(track({ positionSec: 20 }).track, follower.track).step(0, visible)

@@ -12,6 +12,9 @@ export interface InTime {
 
 /** A jump takes a moment, in which the leader goes on; less often than this it is not worth its price. */
 const seekEveryMs = 900
+const stillEveryMs = 1_200
+const lostEveryMs = 3_000
+const lostSec = 3
 /** Half a frame: a paused picture is the very same instant. */
 const pausedDriftMs = 15
 const longestCostSec = 1.5
@@ -25,6 +28,7 @@ export class Follow {
   private costSec = 0.1
   private isSettling = false
   private pausedAttempts = 0
+  private stillAttempts = 0
 
   constructor(leader: Track, follower: Track) {
     this.leader = leader
@@ -37,7 +41,11 @@ export class Follow {
     const leadMs = leader.capturedAtMs
     const place = leadMs === null ? null : follower.placeOf(leadMs)
     const isThere = place?.isThere ?? true
-    if (follower.video.readyState < 2) return { driftMs: null, isThere }
+    if (follower.video.readyState < 2) {
+      if (place?.isThere && !place.isEnd) this.fetch(place.positionSec, nowMs)
+      return { driftMs: null, isThere }
+    }
+    this.stillAttempts = 0
     const followMs = follower.capturedAtMs
     if (leadMs === null || followMs === null || place === null || follower.video.seeking || leader.video.seeking) {
       this.playLike(leader)
@@ -73,6 +81,20 @@ export class Follow {
     if (own.ended || video.paused === own.paused) return
     if (video.paused) own.pause()
     else void own.play().catch(() => undefined)
+  }
+
+  /**
+   * An element that stands where nothing was loaded waits for ever: a paused one is not played over a gap, and one at the end of what its feed sent before it
+   * died does not see that it goes on. It is sent to the instant again; a paused one a little further in each time, since a segment may begin a frame later than
+   * its list says.
+   */
+  private fetch(positionSec: number, nowMs: number): void {
+    const { paused } = this.leader.video
+    if (nowMs - this.soughtAtMs < (paused ? stillEveryMs : lostEveryMs)) return
+    if (paused && this.stillAttempts < 6) {
+      this.seek(positionSec + this.stillAttempts * 0.02, nowMs)
+      this.stillAttempts += 1
+    } else if (!paused && Math.abs(this.follower.video.currentTime - positionSec) > lostSec) this.seek(positionSec + this.costSec, nowMs)
   }
 
   private rest(driftMs: number, targetSec: number, nowMs: number): void {
