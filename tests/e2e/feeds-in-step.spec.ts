@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import type { FeedId } from '@e-events/shared/domain/ids.ts'
 import { openBrowser, type OwnBrowser } from '../support/browsers.ts'
@@ -46,7 +47,7 @@ test.beforeAll(async ({ stack }) => {
 
 test.afterEach(async ({ stack: _stack }, info) => {
   if (info.status === info.expectedStatus) return
-  await info.attach('videos', { body: JSON.stringify(await describeVideos(page), null, 2), contentType: 'application/json' })
+  await writeFile(info.outputPath('videos.json'), JSON.stringify(await describeVideos(page), null, 2))
   await page.screenshot({ path: info.outputPath('viewer.png') })
 })
 

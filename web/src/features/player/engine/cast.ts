@@ -176,15 +176,15 @@ export class Cast {
     this.leader = undefined
   }
 
-  /** Loads a feed where the leader is by the programme clock; who follows the live edge is not brought to where the leader stopped long ago. */
+  /**
+   * Loads a feed near to where the leader is; `Follow` brings it to the very instant. hls.js is not told another place while it loads: of sound and pictures one
+   * would have been asked for already, and that one is then never asked for again.
+   */
   private seat(source: FeedSource, isFollowingLive: boolean): Following | undefined {
     if (!this.leader) return undefined
     const made = this.following({ id: source.id, track: this.make('follower') })
-    const { capturedAtMs, isLive, video } = this.leader.track
-    made?.track.load(source.masterUrl, {
-      ...(capturedAtMs === null ? {} : { startCapturedAtMs: capturedAtMs }),
-      ...(isLive && isFollowingLive ? {} : { startSec: video.currentTime }),
-    })
+    const { isLive, video } = this.leader.track
+    made?.track.load(source.masterUrl, isLive && isFollowingLive ? {} : { startSec: video.currentTime })
     if (!video.paused) void made?.track.video.play().catch(() => undefined)
     return made
   }

@@ -14,7 +14,6 @@ export interface InTime {
 const seekEveryMs = 900
 const stillEveryMs = 1_200
 const lostEveryMs = 3_000
-const lostSec = 3
 /** Half a frame: a paused picture is the very same instant. */
 const pausedDriftMs = 15
 const longestCostSec = 1.5
@@ -90,11 +89,14 @@ export class Follow {
    */
   private fetch(positionSec: number, nowMs: number): void {
     const { paused } = this.leader.video
+    // What was just asked for may be on its way.
+    if (this.soughtAtMs === Number.NEGATIVE_INFINITY) this.soughtAtMs = nowMs
     if (nowMs - this.soughtAtMs < (paused ? stillEveryMs : lostEveryMs)) return
-    if (paused && this.stillAttempts < 6) {
+    if (!paused) this.seek(positionSec + this.costSec, nowMs)
+    else if (this.stillAttempts < 6) {
       this.seek(positionSec + this.stillAttempts * 0.02, nowMs)
       this.stillAttempts += 1
-    } else if (!paused && Math.abs(this.follower.video.currentTime - positionSec) > lostSec) this.seek(positionSec + this.costSec, nowMs)
+    }
   }
 
   private rest(driftMs: number, targetSec: number, nowMs: number): void {

@@ -19,13 +19,8 @@ export type TrackRole = 'leader' | 'follower'
 export interface LoadOptions {
   /** Where to begin; a live one begins at its edge without it. */
   startSec?: number
-  /** The same by the programme clock, which is known before this presentation is. */
-  startCapturedAtMs?: number
   source?: FeedSource
 }
-
-/** A live presentation that would have to begin this far behind its edge begins at its edge. */
-const farBehindSec = 14
 
 /**
  * One HLS presentation in one video element. Recovers from everything that can be recovered from: lost network, media errors, a live playlist that stands
@@ -86,7 +81,7 @@ export class Track {
       if (options.startSec !== undefined) this.video.currentTime = options.startSec
       return
     }
-    const { startSec, startCapturedAtMs, source } = options
+    const { startSec, source } = options
     if (source?.rungs && startSec !== undefined && this.wantedHeightPx === null && canShareAnswers())
       this.warm = new WarmCache(url, { rungs: source.rungs, hasAudio: source.hasAudio, hasVideo: source.hasVideo, startSec })
     const hls = new Hls(this.config(startSec))
@@ -99,15 +94,6 @@ export class Track {
     })
     hls.on(Hls.Events.LEVEL_SWITCHED, this.events.onChange)
     hls.on(Hls.Events.LEVEL_LOADED, (_, data) => this.onLevelLoaded(data))
-    // The first list is there, and nothing of what it lists was asked for: a segment that is taken back would leave its initialization aborted, and hls.js waiting.
-    if (startCapturedAtMs !== undefined) {
-      hls.once(Hls.Events.LEVEL_UPDATED, (_, { details }) => {
-        const place = placeOf(details.fragments, startCapturedAtMs)
-        const isFar = place !== null && startSec === undefined && details.live && details.edge - place.positionSec > farBehindSec
-        // A list that stands still is entered just before its end: its last picture is what there is.
-        if (place && !isFar) hls.startLoad(Math.max(0, Math.min(place.positionSec, details.edge - 0.1)))
-      })
-    }
     hls.on(Hls.Events.FRAG_LOADED, (_, { frag }) => {
       // An answer out of the cache says nothing about the line: the estimate gets the time that it really took.
       const timing = this.warm?.timingOf(frag.url)
@@ -368,11 +354,10 @@ export class Track {
     this.events.onChange()
   }
 
-  /** Where to go on when it has to be loaded anew: a live show at what comes after the picture on screen. */
+  /** Where to go on when it has to be loaded anew: positions of a list stay what they are, and its last picture lies just before its end. */
   get resumption(): LoadOptions {
-    const { capturedAtMs, video } = this
-    if (this.isLive) return capturedAtMs === null || video.readyState === 0 ? {} : { startCapturedAtMs: capturedAtMs }
-    return video.currentTime === 0 ? {} : { startSec: video.currentTime }
+    const { video } = this
+    return video.currentTime === 0 || (this.isLive && video.readyState === 0) ? {} : { startSec: Math.max(0, video.currentTime - 0.02) }
   }
 
   private mayRecoverMedia(): boolean {
