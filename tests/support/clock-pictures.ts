@@ -85,6 +85,8 @@ export async function driftsDuring(page: Page, seconds: number): Promise<number[
 
 export interface Spread {
   count: number
+  /** With its sign: the follower is ahead where it is positive. */
+  middleMs: number
   medianMs: number
   p95Ms: number
   worstMs: number
@@ -94,7 +96,14 @@ export interface Spread {
 export function spreadOf(values: readonly number[]): Spread {
   const sizes = values.map(Math.abs).toSorted((a, b) => a - b)
   const at = (share: number) => Math.round(sizes[Math.min(sizes.length - 1, Math.floor(sizes.length * share))] ?? Number.NaN)
-  return { count: sizes.length, medianMs: at(0.5), p95Ms: at(0.95), worstMs: at(1) }
+  const inOrder = values.toSorted((a, b) => a - b)
+  return {
+    count: sizes.length,
+    middleMs: Math.round(inOrder[Math.floor(inOrder.length / 2)] ?? Number.NaN),
+    medianMs: at(0.5),
+    p95Ms: at(0.95),
+    worstMs: at(1),
+  }
 }
 
 /** Everything that is shown in this time, ten times a second. */

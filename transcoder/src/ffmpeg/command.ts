@@ -111,6 +111,8 @@ function encoder(rung: EncodedRung, index: number, settings: EncoderSettings): s
     ...of('maxrate', Math.round(rung.videoBps * 1.1)),
     ...of('bufsize', rung.videoBps * 2),
     ...of('sc_threshold', 0),
+    // A picture is shown when it is decoded: what looks ahead is shown later than its time says, and out of step with feeds that are passed on.
+    ...of('bf', 0),
     ...(settings.followsSource
       ? [
           // zerolatency: no frame waits in the encoder, so that encoded rungs keep up with the copied one. x264 must be told a sane rate.

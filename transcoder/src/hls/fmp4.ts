@@ -10,8 +10,6 @@ export interface InitFacts {
   timescale: number
   /** How much later than the run's first sample this track begins: written as an empty edit, which players in browsers ignore. */
   startOffsetSec: number
-  /** How much later than its decoding the track's first sample is shown (B-frames), or how much of it is to be skipped (AAC): seconds. */
-  leadInSec: number
 }
 
 /** Facts of an initialization segment. @throws TypeError when it is not one */
@@ -22,16 +20,15 @@ export function readInit(bytes: Uint8Array): InitFacts {
   if (!header || !samples) throw new TypeError('not an initialization segment')
   const timescale = view(header).getUint32(header[0] === 1 ? 20 : 12)
   const startOffsetSec = emptyEditSec(bytes)
-  const leadInSec = firstMediaTime(bytes) / timescale
   const entry = [...boxes(samples.subarray(8))][0]
   if (entry?.type === 'avc1' || entry?.type === 'avc3') {
     const config = find(entry.body.subarray(78), 'avcC')
     if (!config) throw new TypeError('a video track without its configuration')
     const codec = `${entry.type}.${[...config.subarray(1, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
     const declared = view(entry.body)
-    return { codec, size: { width: declared.getUint16(24), height: declared.getUint16(26) }, timescale, startOffsetSec, leadInSec }
+    return { codec, size: { width: declared.getUint16(24), height: declared.getUint16(26) }, timescale, startOffsetSec }
   }
-  if (entry?.type === 'mp4a') return { codec: 'mp4a.40.2', size: undefined, timescale, startOffsetSec, leadInSec }
+  if (entry?.type === 'mp4a') return { codec: 'mp4a.40.2', size: undefined, timescale, startOffsetSec }
   throw new TypeError(`unknown sample entry ${entry?.type ?? 'none'}`)
 }
 
@@ -126,19 +123,6 @@ function emptyEditSec(init: Uint8Array): number {
   const duration = wide ? Number(view(list).getBigUint64(8)) : view(list).getUint32(8)
   const mediaTime = wide ? Number(view(list).getBigInt64(16)) : view(list).getInt32(12)
   return mediaTime === -1 ? duration / perSecond : 0
-}
-
-/** Media time of the first edit that shows something; 0 without one. */
-function firstMediaTime(init: Uint8Array): number {
-  const list = find(init, 'moov', 'trak', 'edts', 'elst')
-  if (!list) return 0
-  const data = view(list)
-  const wide = list[0] === 1
-  for (let index = 0, at = 8; index < data.getUint32(4); index++, at += wide ? 20 : 12) {
-    const mediaTime = wide ? Number(data.getBigInt64(at + 8)) : data.getInt32(at + 4)
-    if (mediaTime >= 0) return mediaTime
-  }
-  return 0
 }
 
 /** Facts of a media segment, from its beginning (some kilobytes are enough). @throws TypeError when it is not one */

@@ -203,10 +203,7 @@ async function follow(
   async function take(isLast: boolean): Promise<RunEnd | undefined> {
     const segments = frontier.add(await arranger.add(await folder.read(), isLast))
     if (segments.length === 0) return undefined
-    if (firstAtSec === undefined) {
-      const { startOffsetSec, leadInSec } = readInit(await readFile(folder.initPath(timed)))
-      firstAtSec = startOffsetSec + leadInSec
-    }
+    firstAtSec ??= readInit(await readFile(folder.initPath(timed))).startOffsetSec
     const open = begin(firstAtSec)
     const others: SeenSize[] = []
     for (const segment of segments) {

@@ -1,5 +1,5 @@
 import { Follow, type InTime } from './keep-in-time.ts'
-import { inStepMs } from './sync.ts'
+import { inStepMs, saidInStepMs } from './sync.ts'
 import type { Track, TrackRole } from './track.ts'
 import type { FeedSource } from './types.ts'
 
@@ -66,7 +66,7 @@ export class Cast {
     if (!follower) return null
     const { driftMs, isThere } = follower.inTime
     if (!isThere) return null
-    return this.isShown && driftMs !== null && Math.abs(driftMs) <= inStepMs ? 'in step' : 'aligning'
+    return this.isShown && driftMs !== null && Math.abs(driftMs) <= saidInStepMs ? 'in step' : 'aligning'
   }
 
   /** For a snapshot. */

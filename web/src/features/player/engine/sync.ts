@@ -11,6 +11,8 @@ const maxHiddenRateChange = 0.5
 
 /** Two pictures that differ by no more than this are in step. */
 export const inStepMs = 100
+/** It is said of less: programme dates themselves are up to two frames off. */
+export const saidInStepMs = 40
 
 /**
  * How to bring a follower to its leader. `driftSec` is follower minus leader by capture time: positive means the picture is ahead of the sound.
