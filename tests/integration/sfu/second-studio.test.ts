@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { feedId } from '@e-events/shared/domain/ids.ts'
 import { errorText } from '@e-events/shared/locales/errors.ts'
 import { signSfuToken } from '@e-events/shared/node/tokens.ts'
+import { openWire } from '../../support/wire.ts'
 import type { Lab } from './page.ts'
 import { openMediaBrowser, type MediaBrowser } from './publisher.ts'
 import { openRtpSink, type RtpSink } from './rtp-sink.ts'
@@ -16,6 +17,7 @@ type Seat = 'own' | 'lost' | 'any'
 const refused = errorText('FEED_TAKEN', 'en')
 
 describe('a feed that goes on from a second studio', () => {
+  let wire: Awaited<ReturnType<typeof openWire>>
   let sfu: TestSfu
   let first: MediaBrowser
   let second: MediaBrowser
@@ -28,13 +30,19 @@ describe('a feed that goes on from a second studio', () => {
 
   beforeAll(async () => {
     ;[first, second] = await Promise.all([openMediaBrowser(), openMediaBrowser()])
-    sfu = await startTestSfu({ database: 8, env: { SFU_ALLOWED_ORIGINS: `${first.origin},${second.origin}`, SFU_WORKERS: '1' } })
+    wire = await openWire(new URL(process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379'))
+    sfu = await startTestSfu({
+      database: 8,
+      redisPort: wire.port,
+      env: { SFU_ALLOWED_ORIGINS: `${first.origin},${second.origin}`, SFU_WORKERS: '1' },
+    })
     ;[audio, video] = [await openRtpSink('audio'), await openRtpSink('video')]
   })
   afterAll(async () => {
     await first.close()
     await second.close()
     await sfu.stop()
+    await wire.close()
     await Promise.all([audio.close(), video.close()])
   })
 
@@ -131,5 +139,16 @@ describe('a feed that goes on from a second studio', () => {
       return last?.type === 'feed.live'
     })
     expect(await told(second)).toEqual([])
+  })
+
+  it('is taken over while Redis is away, too: one publisher, and the world hears of it later', async () => {
+    wire.cut()
+    await publish(second, { feed: camera, studio: 'second', seat: 'any' })
+    expect((await told(first)).length).toBe(2)
+    expect(await producers()).toBe(2)
+    wire.mend()
+    const { length } = await until('Redis again', async () => sfu.events(room).catch(() => undefined))
+    expect(length).toBeGreaterThan(0)
+    expect(await producers()).toBe(2)
   })
 })
