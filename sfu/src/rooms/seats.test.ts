@@ -113,7 +113,7 @@ describe('a second device', () => {
     expect(room?.feeds.get(screen).producers.map(({ owner }) => owner)).toEqual([first.peer])
     await media(house)
     expect(house.events.filter(({ type }) => type === 'feed.interrupted')).toEqual([])
-    // What the first one closes now is no longer its own.
+    // The first one no longer owns a feed that it closes now.
     expect(await first.refusal('closeFeed', { feedId: first.feedId })).toBe('SIGNAL_NOT_ALLOWED')
     first.leave()
     expect(room?.feeds.get(first.feedId).connected).toBe(true)

@@ -97,7 +97,7 @@ export const handlers: Handlers = {
 
   closeFeed({ room, peer }, { feedId }) {
     const feed = room.feeds.get(feedId)
-    // Of two that publish, one cannot take down what the other sends.
+    // A publisher cannot take down a feed that another one sends.
     if (feed.producers.some((entry) => entry.owner !== peer)) throw new DomainError('SIGNAL_NOT_ALLOWED')
     const producerIds = feed.producers.map((entry) => entry.producer.id)
     room.closeFeed(feedId)

@@ -50,7 +50,7 @@ const productInfo = z.object({
 
 const base = {
   product: productInfo,
-  /** What every other screen says of it. */
+  /** The answer that every other screen gives. */
   event: eventSchema.nullable(),
   session: productSessionSchema.nullable(),
   /** For countdowns that do not trust the viewer's clock. */

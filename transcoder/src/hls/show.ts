@@ -54,7 +54,7 @@ export function hasStandIns(parts: readonly ShowPart[], of: string): boolean {
   return parts.some(({ feedId }) => feedId !== of)
 }
 
-/** What a feed is measured and cut by: its pictures where it has any. */
+/** The track that a feed is measured and cut by: its pictures where it has any. */
 type Guide = 'picture' | 'sound'
 
 function guideOf(feed: ShowFeed): Guide {

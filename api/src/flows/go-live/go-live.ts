@@ -96,7 +96,7 @@ export function createGoLive(deps: {
         const feeds = await broadcasts.listFeeds(trx, running.id)
         const known = feeds.find((feed) => feed.key === wanted.key)
         if (known && known.state !== 'ended') {
-          // Whoever sends it now may show it with another source.
+          // The device that sends it now may show it with another source.
           const { kind, label, language } = wanted
           const saved = await broadcasts.updateFeed(trx, known.id, { kind, label, language })
           return toFeed({ ...saved, rungs: known.rungs })

@@ -36,7 +36,7 @@ export interface WatchBroadcast {
 export interface WatchAsset {
   id: string
   state: 'recording' | 'processing' | 'ready' | 'failed'
-  /** Of a recording that was put on demand. */
+  /** The folders of a recording that was put on demand. */
   broadcast_id: string | null
   label: string | null
   language: string | null
