@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
@@ -15,6 +15,9 @@ interface Service {
   build?: { context: string; dockerfile: string; target: string }
   environment?: Record<string, string | number>
   ports?: string[]
+  entrypoint?: string[]
+  command?: string[]
+  volumes?: string[]
   healthcheck?: { test: string[] }
   depends_on?: Record<string, { condition: string }>
 }
@@ -91,6 +94,58 @@ describe('docker-compose.yml', () => {
 
   it('gives the queue a Redis that keeps everything [CARD-021]', () => {
     expect(text('docker-compose.yml')).toMatch(/--appendonly, 'yes', --appendfsync, everysec,.*--maxmemory-policy, noeviction/)
+  })
+})
+
+describe('the TURN relay', () => {
+  const good = { PUBLIC_HOST: 'events.example.org', SFU_ANNOUNCED_ADDRESS: '203.0.113.7', TURN_SECRET: '4d0b8a1c6f2e9d7350b1c8e4' }
+
+  /** deploy/turn/start.sh as it is shipped, with a turnserver that prints its settings. */
+  function start(env: Record<string, string>) {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'e-events-turn-'))
+    try {
+      writeFileSync(path.join(folder, 'turnserver'), '#!/bin/sh\nstat -c "mode=%a" "$2"\ncat "$2"\n', { mode: 0o755 })
+      const { status, stdout, stderr } = spawnSync('/bin/sh', [path.join(root, 'deploy/turn/start.sh')], {
+        encoding: 'utf8',
+        env: { PATH: `${folder}:${process.env['PATH'] ?? ''}`, TURN_CONFIG: path.join(folder, 'turn.conf'), ...env },
+      })
+      return { status, lines: stdout.split('\n'), stderr }
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+
+  it('reaches the address of the sfu and nothing else, over UDP alone, with quotas', () => {
+    const { status, lines } = start(good)
+    expect(status).toBe(0)
+    expect(lines).toEqual(expect.arrayContaining(['mode=600', `static-auth-secret=${good.TURN_SECRET}`, 'use-auth-secret', 'no-tcp-relay']))
+    expect(lines.filter((line) => /-peer-ip/.test(line))).toEqual([
+      'denied-peer-ip=0.0.0.0-255.255.255.255',
+      'denied-peer-ip=::-ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff',
+      'allowed-peer-ip=203.0.113.7',
+    ])
+    const numbers = Object.fromEntries(lines.map((line) => line.split('=')).map(([name = '', value]) => [name, Number(value)]))
+    for (const quota of ['user-quota', 'total-quota', 'max-bps']) expect(numbers[quota], quota).toBeGreaterThan(0)
+    // Each allocation takes a port.
+    expect(numbers['total-quota']).toBeLessThanOrEqual((numbers['max-port'] ?? 0) - (numbers['min-port'] ?? 0))
+  })
+
+  it.each([
+    ['no secret', { TURN_SECRET: '' }, 'TURN_SECRET'],
+    ['a short secret', { TURN_SECRET: 'turn' }, 'TURN_SECRET'],
+    ['a name for the address that it may reach', { SFU_ANNOUNCED_ADDRESS: 'events.example.org' }, 'SFU_ANNOUNCED_ADDRESS'],
+    ['no address that it may reach', { SFU_ANNOUNCED_ADDRESS: '' }, 'SFU_ANNOUNCED_ADDRESS'],
+  ])('does not start with %s', (_, wrong, name) => {
+    const { status, stderr, lines } = start({ ...good, ...wrong })
+    expect([status, lines]).toEqual([1, ['']])
+    expect(stderr).toContain(name)
+  })
+
+  it('is started by that script, without what it would need to leave its box', () => {
+    const turn = service('turn')
+    expect([turn.entrypoint, turn.command]).toEqual([['/bin/sh', '/etc/e-events/start.sh'], undefined])
+    expect(turn.volumes).toContain('./deploy/turn/start.sh:/etc/e-events/start.sh:ro')
+    expect(turn).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
   })
 })
 
