@@ -92,7 +92,7 @@ export function createApp(platform: Platform, options: { isDraining(): boolean }
   fileRoutes(router, { files: platform.files })
   imageRoutes(router, bind, { images: platform.images })
   uploadRoutes(router, bind, platform)
-  if (platform.mailbox && env.NODE_ENV !== 'production') devMailboxRoutes(router, { mailbox: platform.mailbox })
+  if (platform.mailbox && env.reach === 'local') devMailboxRoutes(router, { mailbox: platform.mailbox })
 
   app.use(requestContext(platform.log, platform.metrics))
   app.use(securityHeaders({ secure }))

@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { readEnv } from './env.ts'
+import { testSecrets } from './testing/secrets.ts'
 
-const secret = 'x'.repeat(32)
 const production = {
   NODE_ENV: 'production',
-  ACCESS_TOKEN_SECRET: secret,
-  MEDIA_TOKEN_SECRET: secret,
-  SFU_TOKEN_SECRET: secret,
-  DATA_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
-  NOTIFICATIONS_API_KEY: secret,
+  PUBLIC_ORIGIN: 'https://events.example.org',
+  ...testSecrets,
   SMTP_URL: 'smtps://user:password@mail.example.org',
 }
 
@@ -28,13 +25,27 @@ describe('the environment', () => {
   })
 
   it('of production may not hold the secrets of development', () => {
-    expect(() => readEnv({ NODE_ENV: 'production', SFU_TOKEN_SECRET: secret })).toThrow(
+    expect(() => readEnv({ NODE_ENV: 'production', SFU_TOKEN_SECRET: testSecrets.SFU_TOKEN_SECRET })).toThrow(
       /ACCESS_TOKEN_SECRET: [^]*MEDIA_TOKEN_SECRET: [^]*DATA_ENCRYPTION_KEY: /,
     )
     expect(() => readEnv({ ...production, STORAGE_DRIVER: 's3' })).toThrow('S3_BUCKET')
     const { SMTP_URL: _, ...mute } = production
     expect(() => readEnv(mute)).toThrow(/SMTP_URL: production needs a mail server/)
-    expect(readEnv(production).NODE_ENV).toBe('production')
+    expect(readEnv(production)).toMatchObject({ NODE_ENV: 'production', reach: 'production' })
+  })
+
+  it('tells production by its origin: a forgotten NODE_ENV opens nothing', () => {
+    const { NODE_ENV: _, ...forgotten } = production
+    expect(readEnv(forgotten).reach).toBe('production')
+    expect(() => readEnv({ PUBLIC_ORIGIN: 'https://events.example.org' })).toThrow(/ACCESS_TOKEN_SECRET: [^]*SMTP_URL: /)
+    expect(() => readEnv({ PUBLIC_ORIGIN: 'http://192.168.1.5:8080' })).toThrow('ACCESS_TOKEN_SECRET')
+    const simple = { ACCESS_TOKEN_SECRET: 'a'.repeat(32), DATA_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64') }
+    expect(() => readEnv({ ...production, ...simple, PUBLIC_ORIGIN: 'http://events.example.org' })).toThrow(
+      /ACCESS_TOKEN_SECRET: is too simple[^]*DATA_ENCRYPTION_KEY: is too simple[^]*PUBLIC_ORIGIN: /,
+    )
+    expect(() => readEnv({ ...production, SFU_TOKEN_SECRET: testSecrets.ACCESS_TOKEN_SECRET })).toThrow(
+      'is the same as ACCESS_TOKEN_SECRET',
+    )
   })
 
   it('names regions that are labels: object storage is told one, and nothing on disk depends on them [LIM-037, LIM-038, LIM-039]', () => {

@@ -1,5 +1,6 @@
 import { site } from '@e-events/shared/domain/site.ts'
 import { readStorageConfig, type StorageConfig } from '@e-events/shared/node/create-storage.ts'
+import { deploymentProblems, reachOf, type Reach } from '@e-events/shared/node/deployment.ts'
 import { z } from 'zod'
 
 const origin = z.url({ protocol: /^https?$|^app$/ }).transform((url) => url.replace(/\/+$/, ''))
@@ -15,9 +16,9 @@ const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 const developmentSecret = (name: string) => `development-only-${name}-change-me-before-production`
 const developmentDataKey = Buffer.from('development-only-key-change-me!!').toString('base64')
 
-/** Every variable the api reads. Defaults work on one machine; production refuses the secrets among them. */
+/** Every variable the api reads. Defaults work on one machine; where others reach it, the secrets among them are refused. */
 const schema = z.object({
-  /** `production` turns on what only production needs: refusal of default secrets, Secure cookies. */
+  /** `production` is also assumed where PUBLIC_ORIGIN is an https address of another machine. */
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   /** pino level. */
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -94,7 +95,7 @@ const schema = z.object({
   TURN_USERNAME: z.string().optional(),
   TURN_CREDENTIAL: z.string().optional(),
 
-  /** Mail server: `smtps://user:password@host` or `smtp://host:587`. Unset outside production, mails go to GET /api/dev/mailbox. */
+  /** Mail server: `smtps://user:password@host` or `smtp://host:587`. Unset on one machine alone, mails go to GET /api/dev/mailbox. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** Sender of every mail. */
   MAIL_FROM: z
@@ -121,10 +122,8 @@ const schema = z.object({
   API_BACKGROUND: flag.default(true),
 })
 
-/** `storage` is what STORAGE_DRIVER and its companions say, read the same way by every service. */
-export type Env = z.infer<typeof schema> & { storage: StorageConfig }
-
-const secretNames = ['ACCESS_TOKEN_SECRET', 'MEDIA_TOKEN_SECRET', 'SFU_TOKEN_SECRET', 'NOTIFICATIONS_API_KEY'] as const
+/** `storage` is what STORAGE_DRIVER and its companions say, read the same way by every service; `reach` follows from the addresses. */
+export type Env = z.infer<typeof schema> & { storage: StorageConfig; reach: Reach }
 
 /** @throws Error whose message lists everything that is wrong, not only the first */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
@@ -132,18 +131,24 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = schema.safeParse(given)
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  if (parsed.success && parsed.data.NODE_ENV === 'production') {
-    for (const name of secretNames) {
-      if (parsed.data[name].startsWith('development-only')) problems.push(`${name}: production needs a secret of its own`)
-    }
-    if (parsed.data.DATA_ENCRYPTION_KEY === developmentDataKey) problems.push('DATA_ENCRYPTION_KEY: production needs a secret of its own')
-  }
-  if (parsed.success && parsed.data.NODE_ENV === 'production' && parsed.data.SMTP_URL === undefined) {
-    problems.push('SMTP_URL: production needs a mail server, since nobody can sign up without one')
-  }
+  const reach = parsed.success ? judge(parsed.data, problems) : 'local'
   const storage = readStorage(given, problems)
   if (!parsed.success || !storage || problems.length > 0) throw new Error(`The api cannot start:\n  ${problems.join('\n  ')}`)
-  return { ...parsed.data, storage }
+  return { ...parsed.data, storage, reach }
+}
+
+function judge(env: z.infer<typeof schema>, problems: string[]): Reach {
+  const reach = reachOf({ nodeEnv: env.NODE_ENV, origins: [env.PUBLIC_ORIGIN], listens: [env.API_HOST] })
+  const { ACCESS_TOKEN_SECRET, MEDIA_TOKEN_SECRET, SFU_TOKEN_SECRET, DATA_ENCRYPTION_KEY, NOTIFICATIONS_API_KEY } = env
+  problems.push(
+    ...deploymentProblems(reach, {
+      secrets: { ACCESS_TOKEN_SECRET, MEDIA_TOKEN_SECRET, SFU_TOKEN_SECRET, DATA_ENCRYPTION_KEY, NOTIFICATIONS_API_KEY },
+      origins: { PUBLIC_ORIGIN: env.PUBLIC_ORIGIN, MEDIA_PUBLIC_URL: env.MEDIA_PUBLIC_URL },
+    }),
+  )
+  if (reach === 'production' && env.SMTP_URL === undefined)
+    problems.push('SMTP_URL: production needs a mail server, since nobody can sign up without one')
+  return reach
 }
 
 function readStorage(given: Record<string, string | undefined>, problems: string[]): StorageConfig | undefined {

@@ -135,7 +135,7 @@ export function createPlatform(deps: PlatformDeps) {
   })
   const externalLogin = { knex, repository: identityRepository, twoFactor, openSession: identity.openSession, countLogin, clock }
   const providerRepository = createProviderRepository(knex, secretBox)
-  const openId = createOpenId({ clock, production: env.NODE_ENV === 'production' })
+  const openId = createOpenId({ clock, production: env.reach === 'production' })
   const singleSignOn = createSingleSignOn({
     providers: providerRepository,
     openId,
@@ -212,7 +212,7 @@ export function createPlatform(deps: PlatformDeps) {
     knex,
     repository: providerRepository,
     redirectUri: singleSignOn.redirectUri,
-    isProduction: env.NODE_ENV === 'production',
+    isProduction: env.reach === 'production',
     announce: () => announceSettings('config.updated'),
   })
   const exchangeRates = createExchangeRates({

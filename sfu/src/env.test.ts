@@ -17,6 +17,8 @@ describe('the environment', () => {
 
   it.each<[string, Record<string, string>, string]>([
     ['the development secrets in production', { NODE_ENV: 'production' }, 'SFU_TOKEN_SECRET'],
+    ['the development secrets under a public address', { SFU_ANNOUNCED_ADDRESS: '203.0.113.7' }, 'INTERNAL_SECRET'],
+    ['the development secrets under a name of its own', { SFU_PUBLIC_URL: 'https://sfu.example.org/sfu' }, 'INTERNAL_SECRET'],
     ['a port range too small for one broadcast', { SFU_RTC_MIN_PORT: '40000', SFU_RTC_MAX_PORT: '40008' }, 'SFU_RTC_MAX_PORT'],
     ['every address without one that browsers can reach', { SFU_LISTEN_IP: '0.0.0.0' }, 'SFU_ANNOUNCED_ADDRESS'],
     ['a warning after the cutoff', { SFU_IDLE_WARNING_MS: '1800000' }, 'SFU_IDLE_WARNING_MS'],

@@ -1,6 +1,7 @@
 import { availableParallelism, hostname } from 'node:os'
 import { z } from 'zod'
 import { limits } from '@e-events/shared/limits.ts'
+import { deploymentProblems, reachOf } from '@e-events/shared/node/deployment.ts'
 
 const list = z.string().transform((text) =>
   text
@@ -16,7 +17,7 @@ const milliseconds = z.coerce.number().int().min(0)
 
 const developmentSecret = (name: string) => `development-only-${name}-change-me-before-production`
 
-/** Every variable the sfu reads. Defaults work on one machine; production refuses the secrets among them. */
+/** Every variable the sfu reads. Defaults work on one machine; where others reach it, the secrets among them are refused. */
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   /** pino level. */
@@ -104,10 +105,13 @@ function refusals(env: z.infer<typeof schema>): string[] {
     problems.push('SFU_IDLE_WARNING_MS: must be below SFU_IDLE_CUTOFF_MS')
   if (env.SFU_LISTEN_IP === '0.0.0.0' && !env.SFU_ANNOUNCED_ADDRESS)
     problems.push('SFU_ANNOUNCED_ADDRESS: listening on every address needs the one that browsers can reach')
-  if (env.NODE_ENV === 'production') {
-    for (const name of ['SFU_TOKEN_SECRET', 'INTERNAL_SECRET'] as const) {
-      if (env[name].startsWith('development-only')) problems.push(`${name}: production needs a secret of its own`)
-    }
-  }
+  const reach = reachOf({
+    nodeEnv: env.NODE_ENV,
+    origins: [env.SFU_PUBLIC_URL],
+    listens: [env.SFU_HOST, env.SFU_LISTEN_IP],
+    announces: [env.SFU_ANNOUNCED_ADDRESS],
+  })
+  const { SFU_TOKEN_SECRET, INTERNAL_SECRET, SFU_PUBLIC_URL } = env
+  problems.push(...deploymentProblems(reach, { secrets: { SFU_TOKEN_SECRET, INTERNAL_SECRET }, origins: { SFU_PUBLIC_URL } }))
   return problems
 }

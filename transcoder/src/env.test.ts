@@ -6,9 +6,17 @@ describe('environment', () => {
     expect(() => readEnv({ TRANSCODER_PORT: 'x', REDIS_URL: 'nowhere' })).toThrow(
       /TRANSCODER_PORT[^]*REDIS_URL|REDIS_URL[^]*TRANSCODER_PORT/,
     )
-    expect(() => readEnv({ NODE_ENV: 'production' })).toThrow('INTERNAL_SECRET must be set in production\nMEDIA_TOKEN_SECRET')
+    expect(() => readEnv({ NODE_ENV: 'production' })).toThrow(/INTERNAL_SECRET: .*\nMEDIA_TOKEN_SECRET: /)
     expect(() => readEnv({ TRANSCODER_RTP_MIN_PORT: '5000', TRANSCODER_RTP_MAX_PORT: '5004' })).toThrow('at least 20 ports')
     expect(() => readEnv({ STORAGE_DRIVER: 's3' })).toThrow('S3_BUCKET')
+  })
+
+  it('is refused with the published secrets wherever others reach it, also where they were written down', () => {
+    const published = (name: string) => `development-only-${name}-change-me-before-production`
+    const given = { INTERNAL_SECRET: published('internal'), MEDIA_TOKEN_SECRET: published('media') }
+    expect(() => readEnv({ ...given, NODE_ENV: 'production' })).toThrow('INTERNAL_SECRET')
+    const own = { INTERNAL_SECRET: 'mB2v9xQ0tR5yU8wZ1aC4dF7gH3jK6lN0', MEDIA_TOKEN_SECRET: 'pO9iU8yT7rE6wQ5aS4dF3gH2jK1lM0nB' }
+    expect(readEnv({ ...own, NODE_ENV: 'production' }).NODE_ENV).toBe('production')
   })
 
   it('works on one machine without any of it, and takes an empty variable for none', () => {

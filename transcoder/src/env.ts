@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import { readStorageConfig } from '@e-events/shared/node/create-storage.ts'
+import { deploymentProblems, reachOf } from '@e-events/shared/node/deployment.ts'
 import { z } from 'zod'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -57,12 +58,9 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
   const parsed = schema.safeParse(given)
   if (!parsed.success) throw new Error(`environment:\n${z.prettifyError(parsed.error)}`)
   const env = parsed.data
-  const problems: string[] = []
-  if (env.NODE_ENV === 'production') {
-    for (const name of ['INTERNAL_SECRET', 'MEDIA_TOKEN_SECRET'] as const) {
-      if (given[name] === undefined) problems.push(`${name} must be set in production`)
-    }
-  }
+  const reach = reachOf({ nodeEnv: env.NODE_ENV, listens: [env.TRANSCODER_HOST, env.TRANSCODER_RTP_IP] })
+  const { INTERNAL_SECRET, MEDIA_TOKEN_SECRET } = env
+  const problems = deploymentProblems(reach, { secrets: { INTERNAL_SECRET, MEDIA_TOKEN_SECRET } })
   if (env.TRANSCODER_RTP_MAX_PORT - env.TRANSCODER_RTP_MIN_PORT < 20)
     problems.push('TRANSCODER_RTP_MIN_PORT to MAX_PORT: at least 20 ports')
   // STORAGE_DRIVER, STORAGE_DIR and S3_*: the same for every service that touches media.

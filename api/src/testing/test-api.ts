@@ -10,6 +10,7 @@ import { createLog } from '../adapters/log.ts'
 import { watchWrites } from '../db/watch-writes.ts'
 import { readEnv, type Env } from '../env.ts'
 import { startApi, type RunningApi } from '../server.ts'
+import { testSecrets } from './secrets.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { createFactories, factoryPassword, type Factories } from './factories.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
@@ -68,6 +69,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     DRAIN_MS: '500',
     RATE_LIMIT_FACTOR: '100000',
     STORAGE_DIR: storageDir,
+    ...testSecrets,
     ...options.env,
   })
   const clock = createTestClock()

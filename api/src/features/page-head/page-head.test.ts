@@ -8,7 +8,7 @@ import { createSitemap } from './sitemap.ts'
 const origin = 'https://events.example.test'
 let t: TestApi
 beforeAll(async () => {
-  t = await createTestApi({ env: { PUBLIC_ORIGIN: origin } })
+  t = await createTestApi({ env: { PUBLIC_ORIGIN: origin, SMTP_URL: 'smtp://127.0.0.1:9' } })
 })
 afterAll(() => t.stop())
 

@@ -4,7 +4,7 @@ import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 
 let t: TestApi
 beforeAll(async () => {
-  t = await createTestApi({ env: { PUBLIC_ORIGIN: 'https://events.example.test' } })
+  t = await createTestApi({ env: { PUBLIC_ORIGIN: 'https://events.example.test', SMTP_URL: 'smtp://127.0.0.1:9' } })
 })
 afterAll(() => t.stop())
 
