@@ -14,6 +14,8 @@ export const contentSecurityPolicy = (nonce) =>
     "media-src 'self' blob: https:",
     "connect-src 'self'",
     "worker-src 'self' blob:",
+    // Players elsewhere: `embedOrigins` of shared/src/domain/embed.ts (a test compares them).
+    'frame-src https://www.youtube-nocookie.com https://player.vimeo.com https://open.spotify.com https://w.soundcloud.com',
     "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { embedOrigins } from '../../shared/src/domain/embed.ts'
 import { contentSecurityPolicy, NONCE_PLACEHOLDER, securityHeaders } from '../../scripts/gateway/headers.mjs'
 import { root } from './import-graph.ts'
 
@@ -158,6 +159,7 @@ describe('nginx', () => {
     for (const [name, value] of Object.entries(securityHeaders))
       expect(headers.toLowerCase()).toContain(`add_header ${name} "${value}" always;`.toLowerCase())
     expect(page).toContain(`add_header Content-Security-Policy "${contentSecurityPolicy('$request_id')}" always;`)
+    expect(contentSecurityPolicy('x')).toContain(`frame-src ${embedOrigins.join(' ')};`)
     expect(page).toContain(`sub_filter '${NONCE_PLACEHOLDER}' '$request_id';`)
   })
 

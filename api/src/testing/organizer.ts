@@ -1,5 +1,8 @@
 import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
+import { needsOf } from '@e-events/shared/domain/product-rules.ts'
 import { products, type ProductDetail } from '@e-events/shared/contract/products.ts'
+import type { ProductType } from '@e-events/shared/domain/states.ts'
+import { toJson } from '../db/row.ts'
 import type { ChannelInsert } from '../db/tables/channels.ts'
 import type { UserRow } from '../db/tables/identity.ts'
 import type { Fields } from './factories.ts'
@@ -31,15 +34,46 @@ export async function createOrganizer(t: TestApi, options: { admin?: boolean; ch
   const read = async (slug: string, query: Record<string, unknown> = {}) =>
     (await t.call(ownProducts.getOwn, { params: { slug }, query, as }).expect(200)).body as OwnProductDetail
   const draft = async (body: object = {}) => ((await create(body).expect(201)).body as OwnProductDetail).slug
-  /** On air in an hour, where its type has dates. */
+  /** Gives a draft what its type is nothing without; a show is in an hour. */
+  const fill = async (slug: string): Promise<void> => {
+    const { id, type } = await read(slug)
+    for (const need of needsOf[type])
+      if (need === 'session') await addSession(slug).expect(201)
+      else await fillContent(t, { id, type, channelId: channel.id })
+  }
   const published = async (body: object = {}, status = 'published') => {
     const slug = await draft(body)
-    const type = (body as { type?: string }).type ?? 'broadcast'
-    if (['broadcast', 'live', 'meet'].includes(type)) await addSession(slug).expect(201)
+    await fill(slug)
     await publish(slug, status).expect(200)
     return slug
   }
-  return { user, as, channel, imageId, speakerId, create, change, publish, addSession, read, draft, published }
+  return { user, as, channel, imageId, speakerId, create, change, publish, addSession, read, draft, fill, published }
+}
+
+/** What no form makes yet, or what takes a transcoder to make. */
+async function fillContent(t: TestApi, { id, type, channelId }: { id: string; type: ProductType; channelId: string }): Promise<void> {
+  const { knex } = t.database
+  if (type === 'post') {
+    await knex('product_posts').insert({
+      product_id: id,
+      language: 'es',
+      document: toJson({}),
+      html: '<p>Hola</p>',
+      words: 1,
+      reading_minutes: 1,
+    })
+  } else if (type === 'course') {
+    const [module] = await knex('course_modules').insert({ product_id: id, title: 'Primero', position: 0 }).returning('id')
+    await knex('lessons').insert({ module_id: module?.id ?? '', title: 'Empezar', position: 0 })
+  } else if (type === 'master') {
+    const course = await t.factories.product({ type: 'course', channel_id: channelId }, { sessions: 0 })
+    await knex('master_courses').insert({ master_id: id, course_id: course.id, position: 0 })
+  } else if (type === 'datasheet') {
+    await knex('datasheets').insert({ product_id: id, abstract: 'De qué va' })
+  } else {
+    const asset = await t.factories.asset({ product_id: id, kind: type === 'podcast' ? 'audio' : 'vod' })
+    await knex('products').where({ id }).update({ media_asset_id: asset.id })
+  }
 }
 
 /** Dates of a session that begins in so many minutes, to the minute. */

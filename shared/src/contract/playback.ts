@@ -4,7 +4,7 @@ import { languageSchema } from '../domain/language.ts'
 import { feedKindSchema } from '../domain/states.ts'
 import { rungNames } from '../domain/ladder.ts'
 import { mediaGrantSchema } from './broadcasts.ts'
-import { instant, languageQuery, slugParams, slugSchema } from './common.ts'
+import { httpUrl, instant, languageQuery, slugParams, slugSchema } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { channelRefSchema, eventSchema, productSessionSchema } from './products.ts'
 
@@ -70,6 +70,10 @@ export const playbackSchema = z
     z.object({ ...base, state: z.literal('available_on'), availableAt: instant }),
     /** The show is over; `recording` plays it again where it was recorded. */
     z.object({ ...base, state: z.literal('finished'), recording: mediaSchema.nullable() }),
+    /** Played by somebody else's player, in a frame. */
+    z.object({ ...base, state: z.literal('embedded'), embedUrl: httpUrl }),
+    /** A course, a master, a worksheet or a meeting: the page where it is enjoyed is not built yet. */
+    z.object({ ...base, state: z.literal('room_later') }),
     z.object({ ...base, state: z.literal('misconfigured') }),
     z.object({ ...base, state: z.literal('no_sessions') }),
     z.object({ ...base, state: z.literal('event_date_passed') }),

@@ -6,7 +6,14 @@ import type { PlayerState } from './states.ts'
 const hourMs = 3_600_000
 const nowMs = Date.UTC(2026, 10, 21, 20)
 const session = (fromHours: number, toHours: number) => ({ startsAtMs: nowMs + fromHours * hourMs, endsAtMs: nowMs + toHours * hourMs })
-const facts = (change: Partial<PlaybackFacts>): PlaybackFacts => ({ type: 'broadcast', nowMs, event: null, asset: 'none', ...change })
+const facts = (change: Partial<PlaybackFacts>): PlaybackFacts => ({
+  type: 'broadcast',
+  nowMs,
+  event: null,
+  asset: 'none',
+  embedded: false,
+  ...change,
+})
 const event = (state: EventState, fromHours = 0.5): PlaybackFacts['event'] => ({
   state,
   date: { ...session(fromHours, 3), state: 'scheduled', replaces: false, show: null },
@@ -18,6 +25,15 @@ describe('player state of somebody who has access', () => {
     ['an on-demand product whose processing failed', { type: 'vod', asset: 'failed' }, 'misconfigured'],
     ['an on-demand product that is being processed', { type: 'vod', asset: 'processing' }, 'not_available_yet'],
     ['an on-demand product that is ready', { type: 'vod', asset: 'ready' }, 'ready'],
+    ['a video that plays elsewhere', { type: 'vod', embedded: true }, 'embedded'],
+    ['a podcast that plays elsewhere, whatever was uploaded', { type: 'podcast', embedded: true, asset: 'ready' }, 'embedded'],
+    ['a course, whose room is not built', { type: 'course' }, 'room_later'],
+    ['a master, whose room is not built', { type: 'master' }, 'room_later'],
+    ['a worksheet, whose page is not built', { type: 'datasheet' }, 'room_later'],
+    ['a meeting before its hour', { type: 'meet', event: event('coming', 48) }, 'room_later'],
+    ['a meeting at its hour', { type: 'meet', event: event('room_open', -0.1) }, 'room_later'],
+    ['a meeting that is over', { type: 'meet', event: event('ended') }, 'finished'],
+    ['a meeting that was called off', { type: 'meet', event: event('cancelled') }, 'cancelled'],
     ['a live product without sessions', {}, 'no_sessions'],
     ['on air', { event: event('on_air') }, 'on_air'],
     ['interrupted is still on air: the player says reconnecting', { event: event('interrupted') }, 'on_air'],

@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts'
-import type { DateFacts, EventOf } from './event-state.ts'
-import { datedTypes } from './product-rules.ts'
+import { isOver, type DateFacts, type EventOf } from './event-state.ts'
+import { datedTypes, embeddableTypes, hasLaterRoom } from './product-rules.ts'
 import type { PlayerState, ProductType } from './states.ts'
 import { assertUnreachable } from './unreachable.ts'
 
@@ -11,14 +11,19 @@ export interface PlaybackFacts {
   event: Pick<EventOf<DateFacts>, 'state' | 'date'> | null
   /** An on-demand product: its asset. */
   asset: 'none' | 'processing' | 'ready' | 'failed'
+  /** It names a player elsewhere, which is shown in place of ours. */
+  embedded: boolean
 }
 
 /**
  * What the player shows to somebody who has access. Precedence (PLY-010): misconfigured, no sessions, on air, available on a date, finished, event date
  * passed, not available yet; an on-demand product is ready, processing ('not available yet') or misconfigured. A deferred live plays its video from its hour on.
+ * What has no room to lead to says that before anything else, unless it is over.
  */
-export function playerState({ type, nowMs, event, asset }: PlaybackFacts): PlayerState {
+export function playerState({ type, nowMs, event, asset, embedded }: PlaybackFacts): PlayerState {
+  if (hasLaterRoom(type) && (event === null || !isOver(event.state))) return 'room_later'
   if (!datedTypes.has(type)) {
+    if (embedded && embeddableTypes.has(type)) return 'embedded'
     if (asset === 'ready') return 'ready'
     return asset === 'processing' ? 'not_available_yet' : 'misconfigured'
   }

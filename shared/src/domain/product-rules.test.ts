@@ -11,6 +11,10 @@ const facts: PublishFacts = {
   speakers: 1,
   sessions: 1,
   hasMedia: true,
+  words: 1,
+  lessons: 1,
+  courses: 1,
+  hasSheet: true,
 }
 const missing = (wanted: Partial<PublishFacts>) =>
   publishChecklist({ ...facts, ...wanted })
@@ -28,13 +32,25 @@ describe('rules of publishing', () => {
       expect(missing({ channelStatus }), channelStatus).toEqual(['channel'])
   })
 
-  it('a date is asked of live and broadcast, something to play of vod and podcast, a price of what is paid [CAT-041]', () => {
-    const asked = (type: (typeof productTypes)[number]) => publishChecklist({ ...facts, type }).map(({ rule }) => rule)
-    for (const type of productTypes) {
-      expect(asked(type).includes('session'), type).toBe(type === 'live' || type === 'broadcast')
-      expect(asked(type).includes('media'), type).toBe(type === 'vod' || type === 'podcast')
-    }
-    expect(missing({ type: 'vod', hasMedia: false, sessions: 0 })).toEqual(['media'])
+  it('every type asks for what it is nothing without [CAT-041]', () => {
+    const empty = { sessions: 0, hasMedia: false, words: 0, lessons: 0, courses: 0, hasSheet: false }
+    const lacks = Object.fromEntries(productTypes.map((type) => [type, missing({ type, ...empty })]))
+    expect(lacks).toEqual({
+      broadcast: ['session'],
+      live: ['session', 'media'],
+      meet: ['session'],
+      vod: ['media'],
+      podcast: ['media'],
+      post: ['text'],
+      course: ['lessons'],
+      master: ['courses'],
+      datasheet: ['sheet'],
+      physical: [],
+    })
+    for (const type of productTypes) expect(missing({ type }), type).toEqual([])
+  })
+
+  it('a price is asked of what is paid alone', () => {
     expect(missing({ plan: 'free', netPriceMinor: 0 })).toEqual([])
   })
 

@@ -7,14 +7,36 @@ export function isOfEveryOrganizer(type: ProductType): type is (typeof typesOfEv
   return typesOfEveryOrganizer.some((one) => one === type)
 }
 
-/** Types that have dates, and those that cannot be published without one (CAT-041). */
-export const datedTypes: ReadonlySet<ProductType> = new Set(['broadcast', 'live', 'meet'])
-export const sessionRequiredTypes: ReadonlySet<ProductType> = new Set(['broadcast', 'live'])
-/** Types that are nothing without an uploaded file (or the address of a player elsewhere). */
-export const mediaRequiredTypes: ReadonlySet<ProductType> = new Set(['vod', 'podcast'])
-
-export const publishRules = ['channel', 'image', 'speakers', 'session', 'price', 'media'] as const
+export const publishRules = ['channel', 'image', 'speakers', 'session', 'price', 'media', 'text', 'lessons', 'courses', 'sheet'] as const
 export type PublishRule = (typeof publishRules)[number]
+
+/**
+ * What each type is nothing without, beside a channel, a picture, people and a price: read by the api, the checklist and the form. A deferred live
+ * plays its video at its hour, so it asks for both.
+ */
+export const needsOf: Readonly<Record<ProductType, readonly PublishRule[]>> = {
+  broadcast: ['session'],
+  live: ['session', 'media'],
+  meet: ['session'],
+  vod: ['media'],
+  podcast: ['media'],
+  post: ['text'],
+  course: ['lessons'],
+  master: ['courses'],
+  datasheet: ['sheet'],
+  physical: [],
+}
+
+/** Types that have dates. */
+export const datedTypes: ReadonlySet<ProductType> = new Set(['broadcast', 'live', 'meet'])
+/** Types that may be watched through a player elsewhere. */
+export const embeddableTypes: ReadonlySet<ProductType> = new Set(['vod', 'podcast'])
+/** Types whose own room is not built: they can be got, and their door says so. */
+const laterRooms = ['course', 'master', 'meet', 'datasheet'] as const satisfies readonly ProductType[]
+export type LaterRoom = (typeof laterRooms)[number]
+export function hasLaterRoom(type: string): type is LaterRoom {
+  return laterRooms.some((one) => one === type)
+}
 
 export interface PublishFacts {
   type: ProductType
@@ -26,22 +48,32 @@ export interface PublishFacts {
   sessions: number
   /** A finished video or sound, or the address of a player elsewhere. */
   hasMedia: boolean
+  /** Words of a post, in its longest language. */
+  words: number
+  lessons: number
+  /** Courses of a master that were published. */
+  courses: number
+  /** A worksheet says what it is about, or brings something to work with. */
+  hasSheet: boolean
 }
 
 /** The rules that apply to this product and whether each holds: what a form explains before the button is pressed, and what pressing it checks. */
 export function publishChecklist(facts: PublishFacts): { rule: PublishRule; ok: boolean }[] {
-  const holds: Record<PublishRule, boolean | undefined> = {
+  const holds: Record<PublishRule, boolean> = {
     channel: facts.channelStatus === 'published',
     image: facts.hasImage,
     speakers: facts.speakers > 0,
-    session: sessionRequiredTypes.has(facts.type) ? facts.sessions > 0 : undefined,
-    price: facts.plan === 'paid' ? facts.netPriceMinor > 0 : undefined,
-    media: mediaRequiredTypes.has(facts.type) ? facts.hasMedia : undefined,
+    session: facts.sessions > 0,
+    price: facts.netPriceMinor > 0,
+    media: facts.hasMedia,
+    text: facts.words > 0,
+    lessons: facts.lessons > 0,
+    courses: facts.courses > 0,
+    sheet: facts.hasSheet,
   }
-  return publishRules.flatMap((rule) => {
-    const ok = holds[rule]
-    return ok === undefined ? [] : [{ rule, ok }]
-  })
+  const asked = new Set<PublishRule>(['channel', 'image', 'speakers', ...needsOf[facts.type]])
+  if (facts.plan === 'paid') asked.add('price')
+  return publishRules.filter((rule) => asked.has(rule)).map((rule) => ({ rule, ok: holds[rule] }))
 }
 
 /** What publishing takes away for good (section 4): the type, the channel, saved dates, being a draft, being deleted; and the address that people have got. */

@@ -93,6 +93,8 @@ export const assetTransitions: Transitions<AssetState> = {
 
 /** What a player may show (decision table in playback.ts; order of precedence PLY-010). */
 export const playerStates = [
+  'room_later',
+  'embedded',
   'misconfigured',
   'no_sessions',
   'on_air',

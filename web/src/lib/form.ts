@@ -31,6 +31,7 @@ export const fieldRules = [
   'twice',
   'range',
   'offer_cap',
+  'embed',
 ] as const
 export type FieldRule = (typeof fieldRules)[number]
 

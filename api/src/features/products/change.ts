@@ -1,6 +1,7 @@
 import type { updateProductBody } from '@e-events/shared/contract/product-fields.ts'
 import { fees } from '@e-events/shared/domain/fees.ts'
-import { mediaRequiredTypes, offerIsAllowed } from '@e-events/shared/domain/product-rules.ts'
+import { embedUrlOf } from '@e-events/shared/domain/embed.ts'
+import { embeddableTypes, offerIsAllowed } from '@e-events/shared/domain/product-rules.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { z } from 'zod'
 import type { ProductRow, ProductUpdate } from '../../db/tables/catalogue.ts'
@@ -141,10 +142,15 @@ function typeColumns(body: ProductChange, before: ProductBefore, editor: { isAdm
   belongs('seoDescription', 'post')
   belongs('fakeLive', 'live')
   if (body.fakeLive === true && !before.fake_live && !editor.isAdmin) throw new DomainError('FAKE_LIVE_BY_SUPPORT')
-  if (before.status !== 'draft' && body.url === null && mediaRequiredTypes.has(type) && before.media_asset_id === null)
+  if (typeof body.url === 'string') {
+    if (!embeddableTypes.has(type)) throw invalid('body.url', 'not_of_this_type')
+    if (embedUrlOf(body.url) === undefined) throw invalid('body.url', 'embed', 'an address of YouTube, Vimeo, Spotify or SoundCloud')
+  }
+  if (before.status !== 'draft' && body.url === null && embeddableTypes.has(type) && before.media_asset_id === null)
     throw invalid('body.url', 'required')
   return {
-    ...defined({ type: body.type, url: body.url }),
+    ...defined({ type: body.type }),
+    ...(embeddableTypes.has(type) ? defined({ url: body.url }) : { url: null }),
     ...(type === 'physical' ? defined({ stock: body.stock, shipping_net_minor: body.shippingNetMinor }) : noGoods),
     ...(type === 'post' ? defined({ seo_title: body.seoTitle, seo_description: body.seoDescription }) : noSeo),
     ...(type === 'live' ? defined({ fake_live: body.fakeLive }) : { fake_live: false }),

@@ -1,10 +1,11 @@
 import type { OwnProduct, OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
 import type { productDetailSchema } from '@e-events/shared/contract/products.ts'
 import { canMove } from '@e-events/shared/domain/machine.ts'
-import { datedTypes, publishChecklist, type PublishFacts } from '@e-events/shared/domain/product-rules.ts'
+import { datedTypes, publishChecklist } from '@e-events/shared/domain/product-rules.ts'
 import { productTransitions } from '@e-events/shared/domain/states.ts'
 import type { z } from 'zod'
 import { saleState } from '../../read/sale-state.ts'
+import { toPublishFacts } from './publish-facts.ts'
 import type { OwnDetailRow, OwnProductRow, ProductDetailRow } from './rows.ts'
 
 type Detail = z.infer<typeof productDetailSchema>
@@ -38,7 +39,8 @@ export function productActions(row: ProductDetailRow, viewer: ProductViewer | nu
   return {
     getTicket: isForSale && row.type !== 'physical' && row.plan === 'free',
     buy: isForSale && row.plan === 'paid',
-    watch: row.owned || isOwner(row, viewer),
+    // Goods are sent: there is no page where they are watched.
+    watch: row.type !== 'physical' && (row.owned || isOwner(row, viewer)),
   }
 }
 
@@ -59,18 +61,5 @@ export function ownActions(row: OwnProductRow): Omit<OwnProduct['allowed'], 'goL
 }
 
 export function checklistOf(row: OwnDetailRow): OwnProductDetail['publishChecklist'] {
-  return publishChecklist(publishFacts(row))
-}
-
-function publishFacts(row: OwnDetailRow): PublishFacts {
-  return {
-    type: row.type,
-    plan: row.plan,
-    channelStatus: row.channel_status,
-    netPriceMinor: row.stored_net_minor,
-    hasImage: row.image_file_id !== null,
-    speakers: row.speakers.length,
-    sessions: row.sessions.length,
-    hasMedia: row.has_media,
-  }
+  return publishChecklist(toPublishFacts({ ...row, net_price_minor: row.stored_net_minor }, row.channel_status))
 }

@@ -1,8 +1,9 @@
 import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
 import { products } from '@e-events/shared/contract/products.ts'
 import { frozenFields } from '@e-events/shared/domain/product-rules.ts'
-import { productStatuses, productTransitions, productTypes } from '@e-events/shared/domain/states.ts'
+import { productStatuses, productTransitions, productTypes, type ProductType } from '@e-events/shared/domain/states.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { toJson } from '../../db/row.ts'
 import { codeOf, createOrganizer, issuesOf, page, session, type Organizer } from '../../testing/organizer.ts'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 
@@ -45,16 +46,54 @@ describe('before publishing', () => {
     await waiting.publish(slug).expect(200)
   })
 
-  it('a live and a broadcast need a date, others do not; a video and a podcast need something to play [CAT-041]', async () => {
+  it('no type is published without what it is nothing without, and each is with it [CAT-041]', async () => {
+    const lacks: Record<ProductType, string[]> = {
+      broadcast: ['SESSION_REQUIRED'],
+      live: ['SESSION_REQUIRED'],
+      meet: ['SESSION_REQUIRED'],
+      vod: ['product.media required'],
+      podcast: ['product.media required'],
+      post: ['product.text required'],
+      course: ['product.lessons required'],
+      master: ['product.courses required'],
+      datasheet: ['product.sheet required'],
+      physical: [],
+    }
     for (const type of productTypes) {
       const slug = await staff.draft({ type, title: `Publicar ${type}` })
-      const expected = ['live', 'broadcast'].includes(type)
-        ? 'SESSION_REQUIRED'
-        : ['vod', 'podcast'].includes(type)
-          ? 'VALIDATION_FAILED'
-          : undefined
-      expect(codeOf(await staff.publish(slug)), type).toBe(expected)
+      expect(
+        (await staff.read(slug)).publishChecklist.every(({ ok }) => ok),
+        type,
+      ).toBe(type === 'physical')
+      const refused = await staff.publish(slug)
+      const told = issuesOf(refused).length > 0 ? issuesOf(refused) : [codeOf(refused)].filter((code) => code !== undefined)
+      expect(told, type).toEqual(lacks[type])
+      if (type === 'physical') continue
+      await staff.fill(slug)
+      expect(
+        (await staff.read(slug)).publishChecklist.filter(({ ok }) => !ok),
+        type,
+      ).toEqual([])
+      await staff.publish(slug).expect(200)
     }
+  })
+
+  it('a deferred live has a date and its video, a text has words, and a master counts courses that can be had', async () => {
+    const live = await staff.draft({ type: 'live' })
+    await staff.addSession(live).expect(201)
+    expect(issuesOf(await staff.publish(live))).toEqual(['product.media required'])
+    const post = await staff.draft({ type: 'post' })
+    const { id: postId } = await staff.read(post)
+    const empty = { product_id: postId, language: 'es', document: toJson({}), html: '', words: 0, reading_minutes: 1 } as const
+    await t.database.knex('product_posts').insert(empty)
+    expect(issuesOf(await staff.publish(post))).toEqual(['product.text required'])
+    const [master, course] = [await staff.draft({ type: 'master' }), await staff.draft({ type: 'course' })]
+    const [masterId, courseId] = [(await staff.read(master)).id, (await staff.read(course)).id]
+    await t.database.knex('master_courses').insert({ master_id: masterId, course_id: courseId, position: 0 })
+    expect(issuesOf(await staff.publish(master))).toEqual(['product.courses required'])
+  })
+
+  it('a video and a podcast are what was uploaded and is ready, or a player elsewhere that we can show', async () => {
     const vod = await staff.draft({ type: 'vod' })
     expect(await checklist(staff, vod)).toMatchObject({ media: false })
     const { id } = await staff.read(vod)
@@ -64,7 +103,12 @@ describe('before publishing', () => {
     await t.database.knex('media_assets').where({ id: asset.id }).update({ state: 'ready', duration_ms: 1_000 })
     expect(await checklist(staff, vod)).toMatchObject({ media: true })
     await staff.publish(vod).expect(200)
-    const elsewhere = await staff.draft({ type: 'podcast', url: 'https://player.example/1' })
+    for (const [type, url] of [
+      ['podcast', 'https://player.example/1'],
+      ['broadcast', 'https://youtu.be/dQw4w9WgXcQ'],
+    ] as const)
+      expect(issuesOf(await staff.create({ type, url }))).toEqual([`body.url ${type === 'podcast' ? 'embed' : 'not_of_this_type'}`])
+    const elsewhere = await staff.draft({ type: 'podcast', url: 'https://open.spotify.com/episode/4rOoJ6Egrf8K2IrywzwOMk' })
     await staff.publish(elsewhere).expect(200)
     // What makes it a product is not taken away afterwards.
     expect(issuesOf(await staff.change(elsewhere, { url: null }))).toEqual(['body.url required'])

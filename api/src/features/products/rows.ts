@@ -3,6 +3,7 @@ import type { Language } from '@e-events/shared/domain/language.ts'
 import type { z } from 'zod'
 import { scheduledDates, type DateJson } from '../../read/event-facts.ts'
 import { productText, type ProductCardRow } from '../../read/product-card.ts'
+import { publishCountColumns, type PublishCounts } from './publish-facts.ts'
 
 export interface ChangedSessionJson extends Pick<DateJson, 'id' | 'starts_at' | 'ends_at' | 'time_zone'> {
   state: 'cancelled' | 'rescheduled'
@@ -64,7 +65,7 @@ export interface ProductDetailRow extends ProductFactsRow {
   bundle: string
 }
 
-export interface OwnDetailRow extends ProductFactsRow {
+export interface OwnDetailRow extends ProductFactsRow, PublishCounts {
   language: Language
   own_title: string
   revision: number
@@ -84,7 +85,6 @@ export interface OwnDetailRow extends ProductFactsRow {
   records_broadcasts: boolean
   bundle_products: { id: string; slug: string; title: string }[]
   metadata: { key: string; value: string; exportable: boolean }[]
-  has_media: boolean
 }
 
 /** $1 language, $2 now. */
@@ -139,4 +139,4 @@ export const ownDetailColumns = `${ownColumns}, ${factColumns},
    from bundle_items i join products b on b.id = i.product_id where i.bundle_id = p.id) as bundle_products,
   (select coalesce(jsonb_agg(jsonb_build_object('key', m.key, 'value', m.value, 'exportable', m.exportable) order by m.position, m.key), '[]')
    from product_metadata m where m.product_id = p.id) as metadata,
-  (main_asset.id is not null or p.url is not null) as has_media`
+  ${publishCountColumns}`

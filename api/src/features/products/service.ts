@@ -1,7 +1,7 @@
 import type { createProductBody, metadataEntrySchema } from '@e-events/shared/contract/product-fields.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { assertMove } from '@e-events/shared/domain/machine.ts'
-import { datedTypes, publishChecklist, sessionRequiredTypes } from '@e-events/shared/domain/product-rules.ts'
+import { datedTypes, publishChecklist } from '@e-events/shared/domain/product-rules.ts'
 import { productTransitions, type ProductStatus, type ProductType } from '@e-events/shared/domain/states.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
@@ -15,6 +15,7 @@ import { auditStaff, type Editor } from './editor.ts'
 import { invalid } from './invalid.ts'
 import { assertPictures, saveLinks } from './links.ts'
 import type { ProductViewer } from './policy.ts'
+import { toPublishFacts } from './publish-facts.ts'
 import type { LockedProduct, ProductWrites } from './writes.ts'
 
 export type Products = ReturnType<typeof createProducts>
@@ -54,20 +55,10 @@ export function createProducts(deps: {
   }
 
   async function assertReady(trx: Knex, row: LockedProduct): Promise<void> {
-    const sessions = await writes.countSessions(trx, row.id)
-    if (sessionRequiredTypes.has(row.type) && sessions === 0) throw new DomainError('SESSION_REQUIRED')
-    const checklist = publishChecklist({
-      type: row.type,
-      plan: row.plan,
-      channelStatus: row.channel_status,
-      netPriceMinor: row.net_price_minor,
-      hasImage: row.image_file_id !== null,
-      speakers: await writes.countSpeakers(trx, row.id),
-      sessions,
-      hasMedia: row.url !== null || (row.media_asset_id !== null && (await writes.isAssetReady(trx, row.media_asset_id))),
-    })
+    const checklist = publishChecklist(toPublishFacts({ ...row, ...(await writes.publishCounts(trx, row.id)) }, row.channel_status))
     const missing = checklist.filter(({ ok }) => !ok)
     if (missing.length === 0) return
+    if (missing.some(({ rule }) => rule === 'session')) throw new DomainError('SESSION_REQUIRED')
     throw new DomainError('VALIDATION_FAILED', {
       issues: missing.map(({ rule }) => ({ path: `product.${rule}`, rule: 'required', message: 'required before publishing' })),
     })

@@ -50,7 +50,7 @@ describe('what organizers may make', () => {
 
   it('what exists stays as it is, and may still be changed and published', async () => {
     await allow(['vod', 'course', 'master'])
-    const slug = await ana.draft({ type: 'vod', title: 'Empezado', url: 'https://player.example/3' })
+    const slug = await ana.draft({ type: 'vod', title: 'Empezado', url: 'https://vimeo.com/76979871' })
     await allow(['course', 'master'])
     await ana.change(slug, { type: 'vod', title: 'Empezado y cambiado' }).expect(200)
     expect((await ana.publish(slug).expect(200)).body).toMatchObject({ status: 'published' })

@@ -6,6 +6,7 @@ import { violatedConstraint } from '../../db/errors.ts'
 import type { ProductInsert, ProductRow, ProductUpdate } from '../../db/tables/catalogue.ts'
 import type { ChannelRow } from '../../db/tables/channels.ts'
 import { toSlug } from '../../read/slug.ts'
+import { publishCountColumns, type PublishCounts } from './publish-facts.ts'
 
 export type ProductWrites = ReturnType<typeof createProductWrites>
 export type LockedProduct = ProductRow & { channel_status: ChannelRow['status']; owner_id: string }
@@ -181,12 +182,11 @@ export function createProductWrites() {
         .first()
       return row?.count ?? 0
     },
-    async countSpeakers(trx: Knex, productId: string): Promise<number> {
-      const row = await trx('product_speakers').where({ product_id: productId }).count<{ count: number }>('* as count').first()
-      return row?.count ?? 0
-    },
-    async isAssetReady(trx: Knex, assetId: string): Promise<boolean> {
-      return (await trx('media_assets').where({ id: assetId, state: 'ready' }).first('id')) !== undefined
+    async publishCounts(trx: Knex, productId: string): Promise<PublishCounts> {
+      const [row] = (await trx.raw<{ rows: PublishCounts[] }>(`select ${publishCountColumns} from products p where p.id = ?`, [productId]))
+        .rows
+      if (!row) throw new Error('the product is gone')
+      return row
     },
   }
 }

@@ -124,6 +124,12 @@ describe('states', () => {
   it('no sessions, and misconfigured with the address of support [PLY-006] [PLY-007]', async () => {
     expect(await stateOf((await owned({}, [])).slug)).toMatchObject({ state: 'no_sessions', session: null })
     const broken = await owned({ type: 'vod' }, [])
+    // A player elsewhere is shown in place of ours; an address that names none is no player.
+    const elsewhere = await owned({ type: 'vod', url: 'https://vimeo.com/76979871' }, [])
+    expect(await stateOf(elsewhere.slug)).toMatchObject({ state: 'embedded', embedUrl: 'https://player.vimeo.com/video/76979871' })
+    expect(await stateOf((await owned({ type: 'vod', url: 'https://player.example/1' }, [])).slug)).toMatchObject({
+      state: 'misconfigured',
+    })
     expect(await stateOf(broken.slug)).toMatchObject({ state: 'misconfigured', supportEmail: 'support@e-events.example' })
     await t.database.knex('site_config').update({ support_email: 'ayuda@example.test' })
     expect(await stateOf(broken.slug)).toMatchObject({ supportEmail: 'ayuda@example.test' })

@@ -1,5 +1,6 @@
 import type { Playback, PlaybackFeed } from '@e-events/shared/contract/playback.ts'
 import type { MediaGrant } from '@e-events/shared/contract/broadcasts.ts'
+import { embedUrlOf } from '@e-events/shared/domain/embed.ts'
 import { languageSchema } from '@e-events/shared/domain/language.ts'
 import { playerState } from '@e-events/shared/domain/playback.ts'
 import { assertUnreachable } from '@e-events/shared/domain/unreachable.ts'
@@ -23,8 +24,16 @@ export interface PlaybackContext {
 }
 
 export function stateOf(row: WatchRow, nowMs: number): PlayerState {
-  return playerState({ type: row.type, nowMs, event: readEvent(row, new Date(nowMs)), asset: assetFact(row.assets) })
+  return playerState({
+    type: row.type,
+    nowMs,
+    event: readEvent(row, new Date(nowMs)),
+    asset: assetFact(row.assets),
+    embedded: embedUrl(row) !== undefined,
+  })
 }
+
+const embedUrl = ({ url }: Pick<WatchRow, 'url'>) => (url === null ? undefined : embedUrlOf(url))
 
 export function toPlayback(row: WatchRow, context: PlaybackContext): Playback {
   const card = toProductCard(row)
@@ -55,11 +64,14 @@ export function toPlayback(row: WatchRow, context: PlaybackContext): Playback {
       }
     case 'ready':
       return { ...base, state, media: assetMedia(row.assets, context) }
+    case 'embedded':
+      return { ...base, state, embedUrl: embedUrl(row) ?? '' }
     case 'available_on':
       return { ...base, state, availableAt: session?.startsAt ?? new Date(context.nowMs).toISOString() }
     case 'finished':
     case 'cancelled':
       return { ...base, state, recording: recordingMedia(row, context) }
+    case 'room_later':
     case 'misconfigured':
     case 'no_sessions':
     case 'event_date_passed':

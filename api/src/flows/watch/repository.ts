@@ -54,6 +54,8 @@ export interface WatchAsset {
 export interface WatchRow extends ProductCardRow {
   broadcast: WatchBroadcast | null
   assets: WatchAsset[]
+  /** Of a player elsewhere. */
+  url: string | null
   support_email: string | null
 }
 
@@ -68,7 +70,7 @@ const feedsOf = `(select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'kind
  * demand every feed is a picture to choose.
  */
 const sql = `
-  select ${productCardColumns},
+  select ${productCardColumns}, p.url,
     (select jsonb_build_object('id', b.id, 'session_id', b.session_id, 'state', b.state, 'end_reason', b.end_reason, 'started_at', b.started_at,
         'low_latency', b.low_latency, 'feeds', ${feedsOf})
      from broadcasts b where b.product_id = p.id and b.kind = 'live' order by b.state = 'ended', b.started_at desc limit 1) as broadcast,

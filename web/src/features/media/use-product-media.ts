@@ -1,5 +1,7 @@
 import { uploads, type MediaState, type ProductMedia } from '@e-events/shared/contract/uploads.ts'
 import type { MediaPurpose } from '@e-events/shared/domain/media-uploads.ts'
+import { queryKey } from '@e-events/shared/contract/endpoint.ts'
+import { ownProducts } from '@e-events/shared/contract/own-products.ts'
 import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { useErrorSnack } from '../../components/use-error-snack.ts'
@@ -27,11 +29,12 @@ export function useProductMedia(productSlug: string, purpose: MediaPurpose): Pro
   const query = productMediaQuery(api, productSlug)
   const media = useQuery(query)
   const key = sendingKey(productSlug, purpose)
-  const { queryKey } = query
-  const refresh = useCallback(
-    () => void queries.invalidateQueries({ queryKey: productMediaQuery(api, productSlug).queryKey }),
-    [queries, api, productSlug],
-  )
+  const { queryKey: mediaKey } = query
+  const refresh = useCallback(() => {
+    void queries.invalidateQueries({ queryKey: productMediaQuery(api, productSlug).queryKey })
+    // What is ready is something that publishing asked for.
+    void queries.invalidateQueries({ queryKey: queryKey(ownProducts.getOwn, { params: { slug: productSlug } }) })
+  }, [queries, api, productSlug])
   useEffect(() => {
     const leave = realtime.watch(productSlug)
     const mute = realtime.on((event) => {
@@ -47,7 +50,7 @@ export function useProductMedia(productSlug: string, purpose: MediaPurpose): Pro
       if (action !== 'retry') sender.forget(key)
       return api.call(actions[action], { params: { slug: productSlug, purpose } })
     },
-    onSuccess: (answer) => queries.setQueryData(queryKey, answer),
+    onSuccess: (answer) => queries.setQueryData(mediaKey, answer),
     onError: (error, action) => {
       refresh()
       showError(error, { key: `media-${action}`, failure: 'productUpdate', retry: () => change.mutate(action) })

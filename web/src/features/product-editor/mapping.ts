@@ -1,5 +1,6 @@
 import type { OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
 import type { createProductBody, updateProductBody } from '@e-events/shared/contract/product-fields.ts'
+import { embeddableTypes } from '@e-events/shared/domain/product-rules.ts'
 import type { ProductType } from '@e-events/shared/domain/states.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { z } from 'zod'
@@ -97,7 +98,6 @@ export function bodyOf(
     expiresAt: fields.expiresAt,
     subscriptionOnly: fields.subscriptionOnly,
     trailerUrl: orNull(fields.trailerUrl),
-    url: orNull(fields.url),
     categories: fields.categories,
     newCategory: orNull(fields.newCategory),
     tags: fields.tags,
@@ -112,6 +112,7 @@ export function bodyOf(
     recordsBroadcasts: fields.recordsBroadcasts,
     // What belongs to one kind of product must not stay behind when the kind changes.
     fakeLive: type === 'live' && fields.fakeLive,
+    url: embeddableTypes.has(type) ? orNull(fields.url) : null,
     seoTitle: type === 'post' ? orNull(fields.seoTitle) : null,
     seoDescription: type === 'post' ? orNull(fields.seoDescription) : null,
     stock: type === 'physical' ? numberOf(fields.stock) : null,

@@ -108,6 +108,8 @@ describe('dates', () => {
 
 describe('the rest', () => {
   it('is judged by the contract, under the name of the form', () => {
+    expect(rules(complete({ type: 'vod', url: 'https://player.example/1' }))).toEqual({ url: 'embed' })
+    expect(rules(complete({ type: 'vod', url: 'https://youtu.be/dQw4w9WgXcQ' }))).toEqual({})
     expect(rules(complete({ trailerUrl: 'javascript:alert(1)', slug: 'Not A Slug' }))).toEqual({ trailerUrl: 'url', slug: 'format' })
     expect(rules(complete({ metadata: [{ key: '', value: '', exportable: true }] }))).toEqual({ 'metadata.0.key': 'required' })
     const entry = { key: 'Promotor', value: '', exportable: false }

@@ -1,6 +1,7 @@
 import { createProductBody, metadataEntrySchema } from '@e-events/shared/contract/product-fields.ts'
 import { fees } from '@e-events/shared/domain/fees.ts'
-import { offerIsAllowed } from '@e-events/shared/domain/product-rules.ts'
+import { embedUrlOf } from '@e-events/shared/domain/embed.ts'
+import { embeddableTypes, offerIsAllowed } from '@e-events/shared/domain/product-rules.ts'
 import { languages } from '@e-events/shared/domain/language.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { set, type FieldError, type FieldErrors, type Resolver } from 'react-hook-form'
@@ -65,6 +66,8 @@ export function judge(fields: ProductFields, { nowMs }: JudgeOptions): Faults {
     else if (name === 'expirationHours' && number === 0) add(name, 'positive')
     else if (number < min || number > max) add(name, 'range', `${min} ${max}`)
   }
+  if (fields.url.trim() !== '' && fields.type !== '' && embeddableTypes.has(fields.type) && embedUrlOf(fields.url.trim()) === undefined)
+    add('url', 'embed')
   const body = { ...bodyOf(fields), language: fields.language }
   for (const issue of createProductBody.safeParse(body).error?.issues ?? []) {
     const { rule, message } = ruleOf(issue)

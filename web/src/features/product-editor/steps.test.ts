@@ -1,6 +1,7 @@
+import { needsOf } from '@e-events/shared/domain/product-rules.ts'
 import { productTypes } from '@e-events/shared/domain/states.ts'
 import { describe, expect, it } from 'vitest'
-import { stepIds, stepsOf, traitsOf } from './steps.ts'
+import { stepIds, stepOfRule, stepsOf, traitsOf } from './steps.ts'
 
 describe('steps', () => {
   it.each(productTypes)('of %s are those that it has a use for, in one order', (type) => {
@@ -8,7 +9,8 @@ describe('steps', () => {
     expect(steps).toEqual(stepIds.filter((id) => steps.includes(id)))
     expect(steps.slice(0, 5)).toEqual(['info', 'texts', 'image', 'speakers', 'price'])
     expect(steps.includes('dates')).toBe(['broadcast', 'live', 'meet'].includes(type))
-    expect(steps.includes('media')).toBe(type !== 'datasheet')
+    // Every rule of publishing has a step where it is met.
+    for (const rule of needsOf[type]) expect(steps).toContain(rule === 'channel' ? 'info' : stepOfRule[rule])
   })
 
   it('know what is sent where', () => {
@@ -19,6 +21,6 @@ describe('steps', () => {
       podcast: 'audio',
       post: 'post',
     })
-    expect([traitsOf('broadcast').dates, traitsOf('meet').dates, traitsOf('').dates]).toEqual(['required', 'optional', 'none'])
+    expect([traitsOf('broadcast').dates, traitsOf('meet').dates, traitsOf('').dates]).toEqual(['required', 'required', 'none'])
   })
 })

@@ -1,30 +1,40 @@
-import { datedTypes, sessionRequiredTypes } from '@e-events/shared/domain/product-rules.ts'
+import { datedTypes, hasLaterRoom, type LaterRoom, type PublishRule } from '@e-events/shared/domain/product-rules.ts'
 import type { ProductType } from '@e-events/shared/domain/states.ts'
 
 /** The steps of the form in their order. */
 export const stepIds = ['info', 'texts', 'image', 'speakers', 'price', 'dates', 'media', 'classification', 'extras'] as const
 export type StepId = (typeof stepIds)[number]
 
-/** What the buyers of a kind get: a recorded video, sound, a text, what the studio sends, or nothing that this form knows of. */
-type Media = 'video' | 'audio' | 'post' | 'studio' | 'none'
+/** The step where each rule of publishing is met; the channel is approved elsewhere. */
+export const stepOfRule: Record<Exclude<PublishRule, 'channel'>, StepId> = {
+  image: 'image',
+  speakers: 'speakers',
+  session: 'dates',
+  price: 'price',
+  media: 'media',
+  text: 'media',
+  lessons: 'media',
+  courses: 'media',
+  sheet: 'media',
+}
 
-const media: Record<ProductType, Media> = {
+/** What the buyers of a kind get: a recorded video, sound, a text, what the studio sends, what a later version makes, or goods. */
+type Media = 'video' | 'audio' | 'post' | 'studio' | 'later' | 'none'
+
+const media: Record<Exclude<ProductType, LaterRoom>, Media> = {
   broadcast: 'studio',
   live: 'video',
   vod: 'video',
   podcast: 'audio',
   post: 'post',
-  course: 'none',
-  master: 'none',
-  meet: 'none',
-  datasheet: 'none',
   physical: 'none',
 }
+
 /** Kinds that are read or listened to have nothing to show beforehand. */
 const withoutTrailer: ReadonlySet<ProductType> = new Set(['podcast', 'post', 'datasheet'])
 
 export interface Traits {
-  dates: 'required' | 'optional' | 'none'
+  dates: 'required' | 'none'
   media: Media
   trailer: boolean
 }
@@ -32,8 +42,8 @@ export interface Traits {
 export function traitsOf(type: ProductType | ''): Traits {
   if (type === '') return { dates: 'none', media: 'none', trailer: false }
   return {
-    dates: sessionRequiredTypes.has(type) ? 'required' : datedTypes.has(type) ? 'optional' : 'none',
-    media: media[type],
+    dates: datedTypes.has(type) ? 'required' : 'none',
+    media: hasLaterRoom(type) ? 'later' : media[type],
     trailer: !withoutTrailer.has(type),
   }
 }

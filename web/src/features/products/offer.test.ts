@@ -39,6 +39,13 @@ describe('offerOf', () => {
     expect(offerOf({ ...owned, type: 'podcast' }, 'on_demand', account)).toMatchObject({ label: 'listen' })
   })
 
+  it('says that the room opens later to those who have what leads nowhere yet', () => {
+    for (const type of ['course', 'master', 'meet', 'datasheet'] as const) {
+      expect(offer({ type, owned: true })).toEqual({ kind: 'later', type })
+      expect(offer({ type, plan: 'free' })).toEqual({ kind: 'get' })
+    }
+  })
+
   it('offers nothing of an event that leaves nothing to watch, not even to its ticket holders', () => {
     for (const state of ['ended', 'never_aired', 'cancelled'] as const)
       for (const owned of [true, false])

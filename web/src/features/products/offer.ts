@@ -1,5 +1,6 @@
 import type { ProductDetail } from '@e-events/shared/contract/products.ts'
 import { isClosed } from '@e-events/shared/domain/event-state.ts'
+import { hasLaterRoom, type LaterRoom } from '@e-events/shared/domain/product-rules.ts'
 import type { Moment } from '../../components/product-event.ts'
 
 /** Only what plays on demand is called so. */
@@ -12,6 +13,8 @@ type Over = 'ended' | 'never_aired' | 'cancelled'
 /** The one thing that the page offers to this visitor. */
 export type Offer =
   | { kind: 'watch'; label: WatchLabel }
+  /** It is theirs, and the page where it is enjoyed is not built. */
+  | { kind: 'later'; type: LaterRoom }
   | { kind: 'get' }
   | { kind: 'login' }
   | { kind: 'buy' }
@@ -29,6 +32,7 @@ export function offerOf(product: ProductDetail, moment: Moment, { isLoggedIn }: 
     product.type === 'post' && product.plan === 'free' && !product.subscriptionOnly && product.saleState !== 'unpublished'
   const state = product.event?.state
   if (state !== undefined && isClosed(state)) return { kind: 'over', state: state as Over }
+  if (product.owned && hasLaterRoom(product.type)) return { kind: 'later', type: product.type }
   if (product.owned || product.allowed.watch || (isFreeToRead && isLoggedIn)) return { kind: 'watch', label: watchLabel(product, moment) }
   if (product.saleState !== 'open') return { kind: 'closed', reason: product.saleState }
   if (product.plan === 'paid') return { kind: 'buy' }

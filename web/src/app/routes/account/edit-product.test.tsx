@@ -119,6 +119,27 @@ describe('a product that exists', () => {
     await screen.findByRole('heading', { level: 2, name: 'Dates' })
   })
 
+  it('ticks a step when what publishing asks of it is there, not when the draft is stored', async () => {
+    const rule = (ok: boolean) =>
+      concert({
+        type: 'vod',
+        sessions: [],
+        publishChecklist: [
+          { rule: 'channel', ok: true },
+          { rule: 'media', ok },
+        ],
+      })
+    stage.stored = rule(false)
+    const app = await stage.open(address)
+    await screen.findByRole('button', { name: /^Content\s*Something is missing$/ })
+    expect(screen.queryByRole('button', { name: /^More options\s*Done$/ })).toBeNull()
+    await app.user.click(await screen.findByRole('button', { name: /^Content/ }))
+    await screen.findByRole('group', { name: 'Video' })
+    stage.stored = rule(true)
+    app.push({ type: 'media.changed', productSlug: 'concierto' })
+    await screen.findByRole('button', { name: /^Content\s*Done$/ })
+  })
+
   it('is published privately, and gets its codes then', async () => {
     stage.stored = concert({ publishChecklist: [{ rule: 'channel', ok: true }] })
     stage.api.on(ownProducts.publish, ({ body }) => (stage.stored = concert({ status: body.status })))

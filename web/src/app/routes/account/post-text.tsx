@@ -1,3 +1,4 @@
+import { ownProducts } from '@e-events/shared/contract/own-products.ts'
 import { posts, type OwnPost } from '@e-events/shared/contract/posts.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
 import { languages, type Language } from '@e-events/shared/domain/language.ts'
@@ -80,6 +81,8 @@ function TextOf({ productSlug, language, post, isShown }: TextOfProps) {
     onSuccess: (latest) => {
       setDirty(false)
       queries.setQueryData(queryKey(posts.getOwn, { params: { slug: productSlug } }), latest)
+      // It has words now, or none: publishing asks for them.
+      void queries.invalidateQueries({ queryKey: queryKey(ownProducts.getOwn, { params: { slug: productSlug } }) })
       snacks.success(t('post.saved'), { key: 'post-text' })
     },
   })

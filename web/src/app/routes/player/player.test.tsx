@@ -104,6 +104,29 @@ describe('states without a picture', () => {
     expect(videos()).toHaveLength(0)
     expect(await violations()).toEqual([])
   })
+  it.each([
+    ['course', 'It is yours. Its lessons can be followed here with a later version.'],
+    ['meet', 'You have your seat. The room opens with a later version.'],
+    ['datasheet', 'It is yours. The sheet opens with a later version.'],
+  ])('a %s says that its room opens later, and blames nobody', async (type, words) => {
+    await openPlayer(() => ({ ...base(), product: { ...base().product, type }, state: 'room_later' }), { language: 'en' })
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Contact support' })).toBeNull()
+    expect(await violations()).toEqual([])
+  })
+  it('a video that plays elsewhere is shown in a frame that may only play [CAT-100]', async () => {
+    const embedUrl = 'https://player.vimeo.com/video/76979871'
+    await openPlayer(() => ({ ...base(), product: { ...base().product, type: 'vod' }, state: 'embedded', embedUrl }), { language: 'en' })
+    const frame = await screen.findByTitle<HTMLIFrameElement>('Player of vimeo.com')
+    expect(frame.src).toBe(embedUrl)
+    expect(frame.getAttribute('sandbox')?.split(' ').toSorted()).toEqual([
+      'allow-popups',
+      'allow-presentation',
+      'allow-same-origin',
+      'allow-scripts',
+    ])
+    expect(videos()).toHaveLength(0)
+  })
   it('misconfigured leads to support by e-mail [PLY-006] [ERR-054]', async () => {
     await openPlayer(() => ({ ...base(), state: 'misconfigured' }), { language: 'en' })
     expect(await screen.findByRole('heading', { name: 'Misconfigured' })).toBeTruthy()

@@ -1,6 +1,7 @@
 import { ApiError } from '@e-events/shared/contract/client.ts'
 import type { Playback } from '@e-events/shared/contract/playback.ts'
 import { slugSchema } from '@e-events/shared/contract/common.ts'
+import type { LaterRoom } from '@e-events/shared/domain/product-rules.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
@@ -11,6 +12,7 @@ import { Navigate, useParams, useSearchParams } from 'react-router'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
 import { useDocumentMeta } from '../../../components/use-document-meta.ts'
 import { paths } from '../../../config/paths.ts'
+import { EmbeddedPlayer } from '../../../features/player/components/embedded-player.tsx'
 import { PlayerView } from '../../../features/player/components/player-view.tsx'
 import { StatePanel } from '../../../features/player/components/state-panel.tsx'
 import { WaitingRoom } from '../../../features/player/components/waiting-room.tsx'
@@ -96,6 +98,9 @@ function Playing({ slug, playback, viewers, onRefetch }: PlayingProps) {
       />
     )
   }
+  if (playback.state === 'embedded') return <EmbeddedPlayer playback={playback} />
+  // A text is read on its own page, whatever address led here.
+  if (playback.product.type === 'post') return <Navigate to={paths.post(slug)} replace />
   if (playback.state === 'available_on') return <WaitingRoom playback={playback} inRoom={viewers} />
 
   const kind = playback.state === 'on_air' ? 'not_available_yet' : playback.state
@@ -112,7 +117,7 @@ function Playing({ slug, playback, viewers, onRefetch }: PlayingProps) {
       name={playback.product.title}
       imageUrl={playback.product.heroUrl ?? playback.product.posterUrl}
       title={t(`state.${words}.title`)}
-      text={t(`state.${words}.text`)}
+      text={words === 'room_later' ? t(`state.room_later.${playback.product.type as LaterRoom}`) : t(`state.${words}.text`)}
       actions={
         <>
           {recorded && (

@@ -14,11 +14,16 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../config/paths.ts'
 
-export type PanelKind = Exclude<Playback['state'], 'on_air' | 'ready' | 'available_on'> | 'ticket' | 'notPurchasable' | 'subscription'
+export type PanelKind =
+  | Exclude<Playback['state'], 'on_air' | 'ready' | 'available_on' | 'embedded'>
+  | 'ticket'
+  | 'notPurchasable'
+  | 'subscription'
 
 const icons: Record<PanelKind, typeof SvgIcon> = {
   not_available_yet: HourglassEmptyRounded,
   finished: TaskAltRounded,
+  room_later: HourglassEmptyRounded,
   misconfigured: ErrorOutlineRounded,
   no_sessions: EventBusyOutlined,
   event_date_passed: EventBusyOutlined,

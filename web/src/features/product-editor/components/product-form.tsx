@@ -18,7 +18,7 @@ import type { ProductFields } from '../fields.ts'
 import { useProductForm } from '../hooks/use-product-form.ts'
 import { stepOf } from '../rules.ts'
 import { SlotsContext, type ProductSlots } from '../slots.ts'
-import { stepsOf, type StepId } from '../steps.ts'
+import { stepOfRule, stepsOf, type StepId } from '../steps.ts'
 import { CodesPanel } from './codes-panel.tsx'
 import { ElsewhereNotice } from './elsewhere-notice.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
@@ -111,8 +111,14 @@ export function ProductForm({
     shownBefore.current = current
   }, [current])
   const wrongSteps = new Set(Object.keys(form.faults).map(stepOf) as string[])
-  const stateOf = (id: string): ShownStep['state'] =>
-    wrongSteps.has(id) ? 'wrong' : product || isFilled(id, form.fields, empty) ? 'done' : 'open'
+  const stateOf = (id: string): ShownStep['state'] => {
+    if (wrongSteps.has(id)) return 'wrong'
+    // What publishing asks for is the server's to say: a step is done when its file has arrived, not when the draft is stored.
+    const rules = (product?.publishChecklist ?? []).filter(({ rule }) => rule !== 'channel' && stepOfRule[rule] === id)
+    if (rules.length > 0) return rules.every(({ ok }) => ok) ? 'done' : 'wrong'
+    if (id === 'price' && product) return 'done'
+    return isFilled(id, form.fields, empty) ? 'done' : 'open'
+  }
   const label = (id: string) => t(`step.name.${id}` as 'step.name.info')
   const index = steps.indexOf(current)
   const [previous, next] = [steps[index - 1], steps[index + 1]]

@@ -16,18 +16,11 @@ import { paths } from '../../../config/paths.ts'
 import { useServices } from '../../../lib/services.ts'
 import { useEditor } from '../editor-context.ts'
 import { ownProductQuery } from '../queries.ts'
-import type { StepId } from '../steps.ts'
+import { stepOfRule } from '../steps.ts'
 import { ActDialog } from './act-dialog.tsx'
 import { FrozenNote } from './frozen-note.tsx'
 
 const choices = ['published', 'private'] as const
-const stepOfRule: Partial<Record<PublishRule, StepId>> = {
-  image: 'image',
-  speakers: 'speakers',
-  session: 'dates',
-  price: 'price',
-  media: 'media',
-}
 
 /** What publishing asks for, and what it takes away for good, before it does. */
 export function PublishDialog({ product, onClose }: { product: OwnProductDetail; onClose: () => void }) {
@@ -107,11 +100,12 @@ function Rule({ rule, ok, onLeave }: { rule: PublishRule; ok: boolean; onLeave: 
   const { t } = useTranslation('product-editor')
   const { area, goTo, product } = useEditor()
   const Icon = ok ? CheckCircleRounded : ErrorOutlineRounded
-  const step = stepOfRule[rule]
+  const step = rule === 'channel' ? null : stepOfRule[rule]
+  const words = rule === 'media' && product?.type === 'live' ? 'video' : rule
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 32 }}>
       <Icon sx={{ fontSize: 20, color: ok ? 'success.main' : 'error.main' }} titleAccess={t(ok ? 'publish.met' : 'publish.missing')} />
-      <Box sx={{ flex: 1 }}>{!ok && rule === 'channel' ? t('publish.channelMissing') : t(`publish.rule.${rule}`)}</Box>
+      <Box sx={{ flex: 1 }}>{!ok && rule === 'channel' ? t('publish.channelMissing') : t(`publish.rule.${words}`)}</Box>
       {!ok && rule === 'channel' && product && (
         <Button size="small" href={area === 'manage' ? paths.manageChannel(product.channel.slug) : paths.ownChannel(product.channel.slug)}>
           {t('publish.toChannel')}

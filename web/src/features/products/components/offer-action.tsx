@@ -1,4 +1,5 @@
 import type { ProductDetail } from '@e-events/shared/contract/products.ts'
+import { hasLaterRoom } from '@e-events/shared/domain/product-rules.ts'
 import { date, platformZone } from '@e-events/shared/ui/format.ts'
 import MenuBookRounded from '@mui/icons-material/MenuBookRounded'
 import PlayArrowRounded from '@mui/icons-material/PlayArrowRounded'
@@ -40,7 +41,7 @@ export function OfferAction({ product, offer, explain = false }: OfferActionProp
           <Button {...big} href={paths.login(paths.product(product.slug))}>
             {t('get.login')}
           </Button>
-          {explain && <Why>{t('get.loginWhy')}</Why>}
+          {explain && <Why>{hasLaterRoom(product.type) ? t(`later.${product.type}`) : t('get.loginWhy')}</Why>}
         </>
       )
     case 'get':
@@ -52,6 +53,15 @@ export function OfferAction({ product, offer, explain = false }: OfferActionProp
             {t(isAttended(product.type) ? 'buy.action' : 'buy.other')}
           </Button>
           {explain && <Why>{t('buy.why')}</Why>}
+        </>
+      )
+    case 'later':
+      return (
+        <>
+          <Typography variant="h4" component="p" sx={{ m: 0, textWrap: 'balance' }} data-offer="later">
+            {t('later.owned')}
+          </Typography>
+          {explain && <Why>{t(`later.${offer.type}`)}</Why>}
         </>
       )
     case 'over':
@@ -105,7 +115,7 @@ function GetTicket({ product, explain }: { product: ProductDetail; explain: bool
           {words.text}
         </Alert>
       )}
-      {explain && !words && <Why>{t('get.why')}</Why>}
+      {explain && !words && <Why>{hasLaterRoom(product.type) ? t(`later.${product.type}`) : t('get.why')}</Why>}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { Ticket } from '@e-events/shared/contract/tickets.ts'
-import { isAhead, isClosed, isLive } from '@e-events/shared/domain/event-state.ts'
+import { isAhead, isClosed, isLive, isOver } from '@e-events/shared/domain/event-state.ts'
+import { hasLaterRoom } from '@e-events/shared/domain/product-rules.ts'
 import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
 import { LiveBadge, StatusDot } from '@e-events/shared/ui/badges.tsx'
 import { date, duration, platformZone } from '@e-events/shared/ui/format.ts'
@@ -33,6 +34,7 @@ export function TicketRow({ ticket }: { ticket: Ticket }) {
   const { product } = ticket
   const isValid = ticket.state === 'valid'
   const state = product.event?.state
+  const isLater = hasLaterRoom(product.type) && (state === undefined || !isOver(state))
   const isDone = state !== undefined && isClosed(state)
   return (
     <Box component="li" sx={rowLayout}>
@@ -63,7 +65,9 @@ export function TicketRow({ ticket }: { ticket: Ticket }) {
           {whenOf(ticket)}
         </Typography>
         <Box sx={{ mt: 0.75, typography: 'caption' }}>
-          {isValid && isDone ? (
+          {isValid && isLater ? (
+            <StatusDot tone="neutral">{t('state.later')}</StatusDot>
+          ) : isValid && isDone ? (
             <StatusDot tone="neutral">{t('state.over')}</StatusDot>
           ) : (
             <StatusDot tone={tones[ticket.state]}>{t(`state.${ticket.state}`)}</StatusDot>
@@ -76,7 +80,7 @@ export function TicketRow({ ticket }: { ticket: Ticket }) {
         </Box>
       </Box>
       <Box sx={{ gridArea: 'door', display: 'grid' }}>
-        {isValid && !isDone && (
+        {isValid && !isDone && !isLater && (
           <Button
             variant="contained"
             color={product.onAir ? 'primary' : 'inherit'}

@@ -1,8 +1,11 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import SaveOutlined from '@mui/icons-material/SaveOutlined'
+import { embeddableTypes, hasLaterRoom } from '@e-events/shared/domain/product-rules.ts'
+import type { ProductType } from '@e-events/shared/domain/states.ts'
 import { Notice } from '@e-events/shared/ui/notice.tsx'
 import { useEditor } from '../../editor-context.ts'
 import { useSlots } from '../../slots.ts'
@@ -15,10 +18,16 @@ export function MediaStep() {
   const { t } = useTranslation('product-editor')
   const { area, form, product } = useEditor()
   const { VideoField, AudioField, PostEditor, Recordings } = useSlots()
-  const { media, trailer } = traitsOf(form.fields.type)
+  const { type } = form.fields
+  const { media, trailer } = traitsOf(type)
   const slug = product?.slug ?? null
   return (
     <>
+      {hasLaterRoom(type) && (
+        <StepCard title={t('media.later.title')}>
+          <Typography sx={{ color: 'text.secondary' }}>{t(`media.later.${type}`)}</Typography>
+        </StepCard>
+      )}
       {media === 'post' && (
         <StepCard title={t('media.post')} note={t('media.postNote')}>
           <AfterSaving>{slug !== null && <PostEditor productSlug={slug} />}</AfterSaving>
@@ -33,7 +42,9 @@ export function MediaStep() {
               <AudioField productSlug={slug} label={t('media.audio')} />
             )}
           </AfterSaving>
-          <BoundText name="url" type="url" label={t('media.url')} helperText={t('media.urlNote')} slotProps={url} />
+          {embeddableTypes.has(type as ProductType) && (
+            <BoundText name="url" type="url" label={t('media.url')} helperText={t('media.urlNote')} slotProps={url} />
+          )}
         </StepCard>
       )}
       {media === 'studio' && (
