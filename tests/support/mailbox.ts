@@ -24,7 +24,7 @@ export async function linkIn(stack: Stack, address: string, path: string): Promi
     .poll(
       async () => {
         for (const mail of await mailsTo(stack, address)) {
-          const link = new RegExp(`https?://[^\\s"<>]+(${path}/[\\w-]+)`).exec(mail.text)?.[1]
+          const link = new RegExp(`https?://[^\\s"<>]+(${path}/[\\w-]+(?:\\?[\\w=%&.-]+)?)`).exec(mail.text)?.[1]
           if (link) return (found = { path: link, mail })
         }
         return undefined

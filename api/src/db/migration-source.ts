@@ -28,6 +28,7 @@ import * as catalogueLater from './migrations/0026_catalogue.ts'
 import * as exchangeRates from './migrations/0030_exchange_rates.ts'
 import * as feedStates from './migrations/0031_feeds.ts'
 import * as recordingShow from './migrations/0032_recording_show.ts'
+import * as signUpProof from './migrations/0041_sign_up_proof.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -60,6 +61,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0030_exchange_rates', exchangeRates],
   ['0031_feeds', feedStates],
   ['0032_recording_show', recordingShow],
+  ['0041_sign_up_proof', signUpProof],
 ]
 
 /** A list in code instead of a folder scan: it works the same under Node, vitest and a bundle, and the compiler sees every file. */

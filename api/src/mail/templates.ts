@@ -1,4 +1,4 @@
-import { slugSchema } from '@e-events/shared/contract/common.ts'
+import { localPath, slugSchema } from '@e-events/shared/contract/common.ts'
 import { contactTopics } from '@e-events/shared/contract/site.ts'
 import { z } from 'zod'
 
@@ -17,7 +17,8 @@ const event = { title: z.string(), slug, at: instant.nullable(), timezone, note:
 
 /** What each mail is told. A template without words in one of the three languages does not compile. */
 export const mailData = {
-  activation: z.object({ name, token }),
+  /** `next`: the page that was wanted when the sign-up began. */
+  activation: z.object({ name, token, next: localPath.nullable().default(null) }),
   recovery: z.object({ name, token }),
   approval: z.object({ name }),
   rejection: z.object({ name, reason }),
@@ -82,7 +83,7 @@ export type MailWords = { [T in MailTemplate]: (data: MailData[T], formats: Form
 }
 
 export const linkPaths = {
-  activate: (token: string) => `/activate/${token}`,
+  activate: (token: string, next: string | null) => `/activate/${token}${next === null ? '' : `?next=${encodeURIComponent(next)}`}`,
   reset: (token: string) => `/reset-password/${token}`,
   confirmEmail: (token: string) => `/confirm-email/${token}`,
   login: '/login',

@@ -28,7 +28,10 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
       },
     }
   },
-  'POST /auth/activate/:token': async (world) => ({ params: { token: await link(world, 'activate') } }),
+  'POST /auth/activate/:token': async (world) => ({
+    params: { token: await link(world, 'activate') },
+    body: { password: factoryPassword },
+  }),
   'POST /auth/recovery': async ({ viewer }) => ({ body: { email: viewer.email } }),
   'POST /auth/reset/:token': async (world) => ({
     params: { token: await link(world, 'reset_password') },

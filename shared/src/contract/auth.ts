@@ -3,7 +3,7 @@ import { userId } from '../domain/ids.ts'
 import { languageSchema } from '../domain/language.ts'
 import { roleSchema } from '../domain/states.ts'
 import { limits } from '../limits.ts'
-import { countryCode, emailSchema, instant, newPassword, personName } from './common.ts'
+import { countryCode, emailSchema, instant, localPath, newPassword, personName } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 export const sessionUserSchema = z
@@ -64,6 +64,8 @@ export const registerBody = z
     company: z.string().trim().max(200).nullable().default(null),
     job: z.string().trim().max(200).nullable().default(null),
     recommendedBy: z.string().trim().max(200).nullable().default(null),
+    /** The page that was wanted when the sign-up began; the link of the mail leads back to it. */
+    next: localPath.nullable().default(null),
   })
   .refine((body) => body.email.toLowerCase() === body.emailConfirm.trim().toLowerCase(), {
     path: ['emailConfirm'],
@@ -132,12 +134,14 @@ export const signUp = {
   activate: endpoint({
     method: 'POST',
     path: '/auth/activate/:token',
-    summary: 'The e-mail is confirmed; the link works once, for 24 hours',
+    summary:
+      'The e-mail is confirmed and a session begins; the link works once, for 24 hours, in the browser that signed up or with the password of the sign-up',
     access: { kind: 'public' },
     params: emailToken,
-    /** pending: staff has to approve the account before it can log in. */
-    response: z.object({ state: z.enum(['active', 'pending']) }),
-    errors: ['LINK_INVALID'],
+    body: z.strictObject({ password: z.string().min(1).max(limits.passwordMaxChars).optional() }),
+    /** active: the refresh cookie is set. pending: staff has to approve the account. password: nothing happened yet, it has to be typed. */
+    response: z.object({ state: z.enum(['active', 'pending', 'password']) }),
+    errors: ['LINK_INVALID', 'PASSWORD_WRONG'],
     rateLimit: 'login',
   }),
   recovery: endpoint({

@@ -43,6 +43,12 @@ export const httpUrl = z
   .max(500)
   .refine((url) => !/\s/.test(url), { message: 'must not hold blanks' })
 
+/** An address inside this site: `//host` leads elsewhere, a backslash is read as a slash, and browsers drop control characters. */
+export const localPath = z
+  .string()
+  .max(500)
+  .regex(/^\/(?!\/)[^\\\p{Cc}]*$/u)
+
 /** ISO 3166-1 alpha-2. */
 export const countryCode = z.string().regex(/^[A-Z]{2}$/)
 

@@ -18,6 +18,8 @@ export const paths = {
   recovery: '/recovery-password',
   logout: '/logout',
   product: (slug: string) => `/products/${slug}`,
+  /** The page of a product, and on at once to what it shows: with a ticket already there, or with the free one, which is taken. */
+  enter: (slug: string) => `/products/${slug}?enter=1`,
   /** The screen of an account that fits the type. */
   productOfType: (type: ProductType, slug: string) => `${typeScreens[type] ?? '/products'}/${slug}`,
   post: (slug: string) => `/posts/${slug}`,

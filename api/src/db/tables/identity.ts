@@ -123,6 +123,7 @@ export interface EmailTokenRow {
   used_at: Date | null
   created_at: Date
   updated_at: Date
+  proof_hash: Buffer | null
 }
 export type EmailTokenInsert = Insert<EmailTokenRow, 'user_id' | 'purpose' | 'token_hash' | 'expires_at'>
 export type EmailTokenUpdate = Update<EmailTokenRow>

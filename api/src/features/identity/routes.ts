@@ -10,6 +10,8 @@ import type { SignUp } from './sign-up.ts'
 import type { TwoFactor } from './two-factor.ts'
 
 const cookieName = refreshCookie.name
+/** The secret of a sign-up, kept by the browser until the link of the mail is opened in it. */
+const signUpCookie = { name: 'ee_sign_up', path: '/api/auth/activate' } as const
 
 export interface IdentityRoutesDeps {
   identity: Identity
@@ -22,6 +24,8 @@ export interface IdentityRoutesDeps {
 
 export function identityRoutes(router: ApiRouter, bind: Bind, deps: IdentityRoutesDeps): void {
   const cookie = { path: refreshCookie.path, maxAgeMs: limits.refreshTokenMs, secure: deps.secureCookies }
+
+  const proofCookie = { path: signUpCookie.path, maxAgeMs: limits.activationLinkMs, secure: deps.secureCookies }
 
   // The doors never look at an access token: they are what a client with a stale one calls.
   bind(
@@ -47,11 +51,22 @@ export function identityRoutes(router: ApiRouter, bind: Bind, deps: IdentityRout
     router,
     signUp,
     {
-      async register({ body, client }) {
-        const user = await deps.signUp.register(body, client)
+      async register({ body, client, cookies }) {
+        const { user, proof } = await deps.signUp.register(body, client)
+        cookies.set(signUpCookie.name, proof, proofCookie)
         return { id: user.id, user: user.email }
       },
-      activate: async ({ params }) => ({ state: await deps.signUp.activate(params.token) }),
+      async activate({ params, body, client, cookies }) {
+        const shown = { proof: cookies.get(signUpCookie.name), password: body.password }
+        const activation = await deps.signUp.activate(params.token, shown)
+        if (activation.state === 'password') return { state: activation.state }
+        cookies.set(signUpCookie.name, null, proofCookie)
+        if (activation.state === 'active') {
+          const opened = await deps.identity.openSession(activation.account, { ...client, client: 'web' })
+          cookies.set(cookieName, opened.refreshToken, cookie)
+        }
+        return { state: activation.state }
+      },
       async recovery({ body }) {
         await deps.signUp.recover(body.email)
         return { sent: true as const }

@@ -35,7 +35,15 @@ const form = (fields: Record<string, unknown> = {}) => {
 }
 const register = (fields: Record<string, unknown> = {}) => t.call(signUp.register, { body: form(fields) })
 const login = (user: string, password = factoryPassword) => t.call(auth.login, { body: { user, password } })
-const activate = (token: string) => t.call(signUp.activate, { params: { token } })
+const activate = (token: string, password?: string) => t.call(signUp.activate, { params: { token }, body: { password } })
+/** The secret that the browser of a sign-up keeps, as it sends it back. */
+const proofOf = (reply: { get(name: 'Set-Cookie'): string[] | undefined }) => {
+  const cookie = reply.get('Set-Cookie')?.find((line) => line.startsWith('ee_sign_up='))
+  if (!cookie) throw new Error('no cookie of the sign-up')
+  return cookie
+}
+const browserOf = (reply: Parameters<typeof proofOf>[0]) => ({ cookie: proofOf(reply).split(';')[0] ?? '' })
+const codeOf = (reply: { body: unknown }) => (reply.body as { code?: string }).code
 const reset = (token: string, password = 'Nuevo12$', passwordConfirm = password) =>
   t.call(signUp.reset, { params: { token }, body: { password, passwordConfirm } })
 const recover = (email: string) => t.call(signUp.recovery, { body: { email } })
@@ -167,7 +175,7 @@ describe('activation', () => {
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
     const [stored] = await t.database.knex('email_tokens').where({ user_id: (await userOf(email))?.id })
     expect(stored?.token_hash).toEqual(createHash('sha256').update(token).digest())
-    const [first, second] = [await activate(token), await activate(token)]
+    const [first, second] = [await activate(token, factoryPassword), await activate(token, factoryPassword)]
     expect(first.body).toEqual({ state: 'active' })
     expect([second.status, (second.body as { code: string }).code]).toEqual([400, 'LINK_INVALID'])
     expect((await login(email)).status).toBe(200)
@@ -177,14 +185,14 @@ describe('activation', () => {
     const email = freshEmail()
     await register({ email })
     const [old] = await mailsTo(t, email)
-    expect((await activate('x'.repeat(43))).body).toMatchObject({ code: 'LINK_INVALID' })
+    expect((await activate('x'.repeat(43), factoryPassword)).body).toMatchObject({ code: 'LINK_INVALID' })
     expect((await reset(tokenIn(old))).body).toMatchObject({ code: 'LINK_INVALID' })
     t.clock.advance(limits.activationLinkMs + 1_000)
-    expect((await activate(tokenIn(old))).body).toMatchObject({ code: 'LINK_INVALID' })
+    expect((await activate(tokenIn(old), factoryPassword)).body).toMatchObject({ code: 'LINK_INVALID' })
     expect((await recover(email)).status).toBe(200)
     const [fresh] = await mailsTo(t, email)
     expect(fresh?.subject).toBe('Activa tu cuenta de e-events')
-    expect((await activate(tokenIn(fresh))).status).toBe(200)
+    expect((await activate(tokenIn(fresh), factoryPassword)).body).toEqual({ state: 'active' })
   })
 
   it('says that staff comes next where the site approves accounts [ID-049, ID-056, ID-057]', async () => {
@@ -193,13 +201,77 @@ describe('activation', () => {
     await register({ email, role: 'organizer' })
     expect(await userOf(email)).toMatchObject({ approval_state: 'pending' })
     const [mail] = await mailsTo(t, email)
-    expect((await activate(tokenIn(mail))).body).toEqual({ state: 'pending' })
+    const reply = await activate(tokenIn(mail), factoryPassword)
+    expect(reply.body).toEqual({ state: 'pending' })
+    expect(reply.get('Set-Cookie')?.some((line) => line.startsWith('ee_refresh='))).toBe(false)
     const [waiting, wrong] = [await login(email), await login(email, 'Wrong123$')]
     expect(waiting.status).toBe(401)
     const withoutId = ({ requestId: _, ...body }: Record<string, unknown>) => body
     expect(withoutId(waiting.body as Record<string, unknown>)).toEqual(withoutId(wrong.body as Record<string, unknown>))
     await settings({ approve_users: false })
     expect((await login(email)).status).toBe(200)
+  })
+})
+
+describe('activation and who opens the link', () => {
+  const refresh = (cookie: string) => t.call(auth.refresh, { body: {} }).set({ cookie })
+  const sessionIn = (reply: { get(name: 'Set-Cookie'): string[] | undefined }) =>
+    reply
+      .get('Set-Cookie')
+      ?.find((line) => line.startsWith('ee_refresh='))
+      ?.split(';')[0]
+
+  it('logs in the browser that signed up, whose secret no script can read', async () => {
+    const email = freshEmail()
+    const signedUp = await register({ email })
+    expect(proofOf(signedUp)).toMatch(/; path=\/api\/auth\/activate;.*samesite=lax; httponly/i)
+    const reply = await activate(tokenIn((await mailsTo(t, email))[0])).set(browserOf(signedUp))
+    expect(reply.body).toEqual({ state: 'active' })
+    expect((await refresh(sessionIn(reply) ?? '')).body).toMatchObject({ user: { user: email } })
+  })
+
+  it('arms no password for anybody else: it asks for the one of the sign-up, counts the wrong ones and keeps the link', async () => {
+    const email = freshEmail()
+    await register({ email })
+    const other = await register({ email: freshEmail() })
+    const token = tokenIn((await mailsTo(t, email))[0])
+    for (const reply of [await activate(token), await activate(token).set(browserOf(other))]) {
+      expect(reply.body).toEqual({ state: 'password' })
+      expect(sessionIn(reply)).toBeUndefined()
+    }
+    const wrong = await activate(token, 'Otra1234$')
+    expect([wrong.status, codeOf(wrong)]).toEqual([400, 'PASSWORD_WRONG'])
+    expect((await userOf(email))?.email_verified_at).toBeNull()
+    expect((await login(email)).status).toBe(401)
+    const right = await activate(token, factoryPassword)
+    expect(right.body).toEqual({ state: 'active' })
+    expect((await refresh(sessionIn(right) ?? '')).body).toMatchObject({ user: { user: email } })
+  })
+
+  it('lets nobody with a link guess the password', async () => {
+    const strict = await createTestApi({ env: { RATE_LIMIT_FACTOR: '1' } })
+    try {
+      const body = form()
+      await strict.call(signUp.register, { body })
+      const token = tokenIn((await mailsTo(strict, body.email))[0])
+      const statuses: number[] = []
+      for (let index = 0; index < 11; index++) {
+        const guess = strict.call(signUp.activate, { params: { token }, body: { password: `Falsa${index}$a` } })
+        statuses.push((await guess.set('x-forwarded-for', `203.0.113.${index}`)).status)
+      }
+      expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429])
+    } finally {
+      await strict.stop()
+    }
+  })
+
+  it('carries the wanted page of this site in the link, and no other address [ID-009]', async () => {
+    const email = freshEmail()
+    await register({ email, next: '/products/telon?enter=1' })
+    const [mail] = await mailsTo(t, email)
+    expect(mail?.text).toContain(`/activate/${tokenIn(mail)}?next=%2Fproducts%2Ftelon%3Fenter%3D1`)
+    for (const next of ['https://evil.example', '//evil.example', '/\\evil.example', '/\t/evil.example', 'evil', ''])
+      expect([next, pathsOf(await register({ next }))]).toEqual([next, ['body.next']])
   })
 })
 

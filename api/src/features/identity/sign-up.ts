@@ -11,12 +11,15 @@ import type { UserRow } from '../../db/tables/identity.ts'
 import { RateLimitedError } from '../../http/refusal.ts'
 import type { RateLimits } from '../../http/rate-limit.ts'
 import type { Mailer } from '../../mail/mailer.ts'
-import { emailTokens } from './email-tokens.ts'
+import { createToken, emailTokens, isProven } from './email-tokens.ts'
 import type { Passwords } from './passwords.ts'
-import { isEmailDomainAllowed } from './policy.ts'
-import type { IdentityRepository, SignUpRules } from './repository.ts'
+import { isEmailDomainAllowed, mayUsePlatform } from './policy.ts'
+import type { Account, IdentityRepository, SignUpRules } from './repository.ts'
 
 type Registration = z.output<typeof registerBody>
+
+/** `password`: the link is good and the browser is not the one that signed up. `pending`: staff has to approve the account. */
+export type Activation = { state: 'active'; account: Account } | { state: 'pending' | 'password' }
 
 export type SignUp = ReturnType<typeof createSignUp>
 
@@ -34,8 +37,11 @@ export function createSignUp(deps: {
   const unfinished = new Set<Promise<void>>()
 
   return {
-    /** @throws DomainError EMAIL_TAKEN, EMAIL_DOMAIN_REFUSED, VALIDATION_FAILED for a field that this site requires */
-    async register(body: Registration, client: { address: string }): Promise<UserRow> {
+    /**
+     * @returns the account and the secret that its browser keeps for the activation
+     * @throws DomainError EMAIL_TAKEN, EMAIL_DOMAIN_REFUSED, VALIDATION_FAILED for a field that this site requires
+     */
+    async register(body: Registration, client: { address: string }): Promise<{ user: UserRow; proof: string }> {
       // The 409 tells who has an account (the specification wants it), so asking about one address is made slow.
       await deps.rateLimits.consume('mailAddress', `register|${body.email.toLowerCase()}`)
       const rules = await repository.getSignUpRules(knex)
@@ -62,7 +68,7 @@ export function createSignUp(deps: {
             newsletter: body.newsletter,
             privacy_accepted_at: now,
           })
-          const proof = {
+          const consent = {
             user_id: user.id,
             email: user.email,
             document_version: body.privacyVersion,
@@ -71,11 +77,12 @@ export function createSignUp(deps: {
             given_at: now,
           }
           await repository.addConsents(trx, [
-            { ...proof, kind: 'privacy', granted: true },
-            { ...proof, kind: 'newsletter', granted: body.newsletter },
+            { ...consent, kind: 'privacy', granted: true },
+            { ...consent, kind: 'newsletter', granted: body.newsletter },
           ])
-          await sendActivation(trx, user)
-          return user
+          const proof = createToken()
+          await sendActivation(trx, user, { proof, next: body.next })
+          return { user, proof }
         })
       } catch (error) {
         // Two of the same at the same moment.
@@ -84,17 +91,30 @@ export function createSignUp(deps: {
       }
     },
 
-    /** @throws DomainError LINK_INVALID */
-    async activate(token: string): Promise<'active' | 'pending'> {
+    /**
+     * A link alone arms no password: whoever opens it also holds the secret of the sign-up, or knows the password that was chosen there.
+     * @throws DomainError LINK_INVALID, PASSWORD_WRONG
+     */
+    async activate(token: string, shown: { proof: string | undefined; password: string | undefined }): Promise<Activation> {
       const now = clock.now()
+      const found = await emailTokens.find(knex, token, 'activate', now)
+      const owner = found && (await repository.findById(knex, found.user_id))
+      if (!found || !owner || owner.email_verified_at !== null) throw new DomainError('LINK_INVALID')
+      if (!isProven(found, shown.proof)) {
+        if (shown.password === undefined) return { state: 'password' }
+        const throttleKey = `activate|${owner.id}`
+        await deps.rateLimits.consume('loginAccount', throttleKey)
+        if (!(await deps.passwords.matches(shown.password, owner.password_hash))) throw new DomainError('PASSWORD_WRONG')
+        await deps.rateLimits.reset('loginAccount', throttleKey)
+      }
       return knex.transaction(async (trx) => {
         const link = await emailTokens.use(trx, token, 'activate', now)
         const user = link && (await repository.lockById(trx, link.user_id))
         if (!user) throw new DomainError('LINK_INVALID')
         await repository.updateUser(trx, user.id, { email_verified_at: now })
         await emailTokens.removeAll(trx, user.id, 'activate')
-        const { approve_users: approves } = await repository.getSignUpRules(trx)
-        return approves && user.approval_state !== 'approved' ? 'pending' : 'active'
+        const account = await repository.findById(trx, user.id)
+        return account && mayUsePlatform(account) ? { state: 'active', account } : { state: 'pending' }
       })
     },
 
@@ -133,9 +153,9 @@ export function createSignUp(deps: {
     },
   }
 
-  async function sendActivation(trx: Knex, user: UserRow): Promise<void> {
-    const token = await emailTokens.issue(trx, { userId: user.id, purpose: 'activate', now: clock.now() })
-    await mailer.enqueue(trx, { template: 'activation', to: user.email, language: user.locale, data: { name: user.name, token } })
+  async function sendActivation(trx: Knex, user: UserRow, { proof, next }: { proof?: string; next: string | null }): Promise<void> {
+    const token = await emailTokens.issue(trx, { userId: user.id, purpose: 'activate', now: clock.now(), ...(proof ? { proof } : {}) })
+    await mailer.enqueue(trx, { template: 'activation', to: user.email, language: user.locale, data: { name: user.name, token, next } })
   }
 
   async function sendRecovery(account: UserRow): Promise<void> {
@@ -147,7 +167,7 @@ export function createSignUp(deps: {
       throw error
     }
     await knex.transaction(async (trx) => {
-      if (account.email_verified_at === null) return sendActivation(trx, account)
+      if (account.email_verified_at === null) return sendActivation(trx, account, { next: null })
       const token = await emailTokens.issue(trx, { userId: account.id, purpose: 'reset_password', now: clock.now() })
       await mailer.enqueue(trx, { template: 'recovery', to: account.email, language: account.locale, data: { name: account.name, token } })
     })

@@ -7,10 +7,10 @@ export const en: MailWords = {
     signature: 'The e-events team',
     footer: (origin) => `You receive this message because you have an account at ${origin}.`,
   },
-  activation: ({ token }) => ({
+  activation: ({ token, next }) => ({
     subject: 'Activate your e-events account',
     lines: ['Thank you for signing up. Confirm your e-mail to activate your account.'],
-    button: { label: 'Activate my account', path: linkPaths.activate(token) },
+    button: { label: 'Activate my account', path: linkPaths.activate(token, next) },
     notes: ['The link works once, for 24 hours.', 'If it was not you, do nothing: the account will not be activated.'],
   }),
   recovery: ({ token }) => ({

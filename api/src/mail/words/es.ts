@@ -7,10 +7,10 @@ export const es: MailWords = {
     signature: 'El equipo de e-events',
     footer: (origin) => `Recibes este mensaje porque tienes una cuenta en ${origin}.`,
   },
-  activation: ({ token }) => ({
+  activation: ({ token, next }) => ({
     subject: 'Activa tu cuenta de e-events',
     lines: ['Gracias por registrarte. Confirma tu correo para activar tu cuenta.'],
-    button: { label: 'Activar mi cuenta', path: linkPaths.activate(token) },
+    button: { label: 'Activar mi cuenta', path: linkPaths.activate(token, next) },
     notes: ['El enlace funciona una sola vez, durante 24 horas.', 'Si no has sido tú, no hagas nada: la cuenta no se activará.'],
   }),
   recovery: ({ token }) => ({

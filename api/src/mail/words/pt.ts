@@ -7,10 +7,10 @@ export const pt: MailWords = {
     signature: 'A equipa da e-events',
     footer: (origin) => `Recebes esta mensagem porque tens uma conta em ${origin}.`,
   },
-  activation: ({ token }) => ({
+  activation: ({ token, next }) => ({
     subject: 'Ativa a tua conta e-events',
     lines: ['Obrigado por te registares. Confirma o teu e-mail para ativar a tua conta.'],
-    button: { label: 'Ativar a minha conta', path: linkPaths.activate(token) },
+    button: { label: 'Ativar a minha conta', path: linkPaths.activate(token, next) },
     notes: ['A ligação funciona uma só vez, durante 24 horas.', 'Se não foste tu, não faças nada: a conta não será ativada.'],
   }),
   recovery: ({ token }) => ({

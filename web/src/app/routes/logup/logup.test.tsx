@@ -60,6 +60,15 @@ describe('sign-up', () => {
     expect(submit().disabled).toBe(true)
   })
 
+  it('sends the wanted page along, which the link of the mail leads back to [ID-009]', async () => {
+    const { user } = await renderApp({ at: '/logup?next=%2Fproducts%2Ftelon%3Fenter%3D1', api })
+    await fillIn(user)
+    await waitFor(() => expect(submit().disabled).toBe(false))
+    await user.click(submit())
+    await screen.findByRole('heading', { level: 1, name: 'Mira tu correo' })
+    expect(api.calls.find((call) => call.endpoint === signUp.register)?.body).toMatchObject({ next: '/products/telon?enter=1' })
+  })
+
   it('stays closed while the passwords differ [ID-020]', async () => {
     const { user } = await renderApp({ at: '/logup', api })
     await fillIn(user)

@@ -19,6 +19,7 @@ export function Component() {
   const { t: tc } = useTranslation('common')
   const { api } = useServices()
   const [search] = useSearchParams()
+  const next = safeNext(search.get('next'))
   const fields = useQuery(registerFieldsQuery(api))
   const domains = useQuery(registerDomainsQuery(api))
   const [sent, setSent] = useState<SignUpFields | null>(null)
@@ -29,6 +30,7 @@ export function Component() {
       <AuthPage title={t('sent.title')}>
         <MailSent
           email={sent.email}
+          next={next}
           onCorrect={() => {
             setDraft({ ...sent, emailConfirm: '' })
             setSent(null)
@@ -41,7 +43,7 @@ export function Component() {
       title={t('signUp.title')}
       lead={
         <>
-          {t('signUp.have')} <Link href={paths.login(safeNext(search.get('next')))}>{t('signUp.login')}</Link>
+          {t('signUp.have')} <Link href={paths.login(next)}>{t('signUp.login')}</Link>
           <Box component="span" sx={{ display: 'block' }}>
             {t('signUp.free')}
           </Box>
@@ -49,7 +51,7 @@ export function Component() {
       }
     >
       <UnsavedGuard when={isDirty} />
-      <SocialButtons next={safeNext(search.get('next'))} mayCreate />
+      <SocialButtons next={next} mayCreate />
       {fields.isPending || domains.isPending ? (
         // Fields that came later would move those that are being filled in.
         <Box role="status" aria-label={tc('page.loading')} sx={{ display: 'grid', gap: 2.25 }}>

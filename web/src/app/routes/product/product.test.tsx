@@ -2,7 +2,7 @@ import { channels } from '@e-events/shared/contract/channels.ts'
 import { products } from '@e-events/shared/contract/products.ts'
 import type { ProductDetail } from '@e-events/shared/contract/products.ts'
 import { tickets as ticketsContract } from '@e-events/shared/contract/tickets.ts'
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { axeViolations } from '../../../testing/axe.ts'
 import { channel, eventOf, productDetail, sessionAt, sessionUser, ticket } from '../../../testing/factories.ts'
@@ -64,7 +64,36 @@ describe('product page', () => {
   it('leads a visitor through the login and back', async () => {
     await renderApp({ at: '/products/telon', api })
     const link = (await offer()).getByRole('link', { name: 'Entra y consigue tu entrada' })
-    expect(link.getAttribute('href')).toBe('/login?next=%2Fproducts%2Ftelon')
+    expect(link.getAttribute('href')).toBe('/login?next=%2Fproducts%2Ftelon%3Fenter%3D1')
+  })
+
+  it('takes the free ticket of somebody who comes back from there, and opens what is on air', async () => {
+    const live = { type: 'live' as const, event: eventOf('on_air') }
+    show(live)
+    api.on(ticketsContract.redeem, () => {
+      show({ ...live, owned: true, allowed: { getTicket: false, buy: false, watch: true, goLive: false } })
+      return ticket({})
+    })
+    const app = await renderApp({ at: '/products/telon?enter=1', api, user })
+    await waitFor(() => expect(app.router.state.location.pathname).toBe('/player/telon'))
+    expect(api.countOf(ticketsContract.redeem)).toBe(1)
+  })
+
+  it('takes the ticket of an event days away and stays on its page', async () => {
+    api.on(ticketsContract.redeem, () => {
+      show({ owned: true, allowed: { getTicket: false, buy: false, watch: true, goLive: false } })
+      return ticket({})
+    })
+    const app = await renderApp({ at: '/products/telon?enter=1', api, user })
+    await (await offer()).findByRole('link', { name: 'Ir a la sala de espera' })
+    await waitFor(() => expect(app.router.state.location.search).toBe(''))
+    expect(app.router.state.location.pathname).toBe('/products/telon')
+  })
+
+  it('takes nothing in the name of a visitor', async () => {
+    await renderApp({ at: '/products/telon?enter=1', api })
+    await (await offer()).findByRole('link', { name: 'Entra y consigue tu entrada' })
+    expect(api.countOf(ticketsContract.redeem)).toBe(0)
   })
 
   it('offers no purchase that does not exist: the price is true, the button is off and says why', async () => {

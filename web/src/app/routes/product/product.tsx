@@ -30,6 +30,7 @@ import { StickyOffer } from '../../../features/products/components/sticky-offer.
 import { momentOf } from '../../../components/product-event.ts'
 import { offerOf } from '../../../features/products/offer.ts'
 import { productQuery } from '../../../features/products/queries.ts'
+import { useEntrance } from '../../../features/products/use-entrance.ts'
 import { useProductUpdates } from '../../../features/products/use-product-updates.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices, useSession } from '../../../lib/services.ts'
@@ -129,6 +130,7 @@ export function ProductPage({ product }: { product: ProductDetail }) {
   const language = useLanguage()
   const moment = momentOf(product)
   const offer = offerOf(product, moment, { isLoggedIn: session.status === 'authenticated' })
+  useEntrance(product, offer, moment)
   return (
     <>
       <Breadcrumbs aria-label={t('breadcrumbs')} sx={{ mb: 2, display: { xs: 'none', md: 'block' } }}>

@@ -81,20 +81,69 @@ describe('reset', () => {
 })
 
 describe('activation', () => {
-  it('happens at once and leads to the login [ID-005]', async () => {
+  /** What the server answers to the browser that signed up: its cookie of a session is set. */
+  const letIn = (account = sessionUser()) => {
     api.on(signUp.activate, () => ({ state: 'active' as const }))
-    const { container } = await renderApp({ at: `/activate/${token}`, api })
+    api.on(auth.refresh, () => session(account))
+  }
+  const whereTo = ({ router }: Awaited<ReturnType<typeof renderApp>>) => `${router.state.location.pathname}${router.state.location.search}`
+
+  it('happens at once, begins the session and goes on to the wanted page in the language of the account', async () => {
+    letIn(sessionUser({ language: 'pt' }))
+    const app = await renderApp({ at: `/activate/${token}?next=%2Fschedule%3Fday%3D1`, api })
+    await waitFor(() => expect(whereTo(app)).toBe('/schedule?day=1'))
+    expect(app.services.session.get().status).toBe('authenticated')
+    expect(document.documentElement.lang).toBe('pt')
+    expect(api.countOf(signUp.activate)).toBe(1)
+    expect(api.calls.find((call) => call.endpoint === signUp.activate)?.body).toEqual({})
+  })
+
+  it('leads an organizer to their overview, a viewer home, and nobody to another site', async () => {
+    letIn(sessionUser({ roles: ['VIEWER', 'PRODUCER'] }))
+    const organizer = await renderApp({ at: `/activate/${token}`, api })
+    await waitFor(() => expect(whereTo(organizer)).toBe('/account/globalview'))
+    organizer.unmount()
+    localStorage.clear()
+    letIn()
+    const viewer = await renderApp({ at: `/activate/${token}?next=%2F%2Fevil.example`, api })
+    await waitFor(() => expect(whereTo(viewer)).toBe('/'))
+  })
+
+  it('also works with a session, which gives way to the new one [ID-012]', async () => {
+    const app = await renderApp({ at: `/activate/${token}`, api, user: sessionUser() })
+    letIn(sessionUser({ id: '00000000-0000-4000-8000-0000000000ab' as never, name: 'Nora' }))
+    await waitFor(() => expect(app.services.session.get()).toMatchObject({ user: { name: 'Nora' } }))
+    expect(api.countOf(signUp.activate)).toBe(1)
+  })
+
+  it('leads to the login, and from there to the wanted page, where the session did not begin [ID-005]', async () => {
+    api.on(signUp.activate, () => ({ state: 'active' as const }))
+    const { container } = await renderApp({ at: `/activate/${token}?next=%2Fproducts%2Ftelon`, api })
     await screen.findByRole('heading', { level: 1, name: 'Tu cuenta está activa' })
-    expect(screen.getByRole('link', { name: 'Entrar' }).getAttribute('href')).toBe('/login')
+    expect(screen.getByRole('link', { name: 'Entrar' }).getAttribute('href')).toBe('/login?next=%2Fproducts%2Ftelon')
     expect(api.countOf(signUp.activate)).toBe(1)
     expect(await axeViolations(container)).toEqual([])
   })
 
-  it('also works with a session [ID-012]', async () => {
-    api.on(signUp.activate, () => ({ state: 'active' as const }))
-    await renderApp({ at: `/activate/${token}`, api, user: sessionUser() })
-    await screen.findByRole('heading', { level: 1, name: 'Tu cuenta está activa' })
-    expect(api.countOf(signUp.activate)).toBe(1)
+  it('asks for the password of the sign-up in another browser, and then goes the same way', async () => {
+    letIn()
+    api.on(signUp.activate, ({ body }) => {
+      if (body.password === undefined) return { state: 'password' as const }
+      if (body.password !== 'Tormenta7!') throw new Refusal('PASSWORD_WRONG')
+      return { state: 'active' as const }
+    })
+    const app = await renderApp({ at: `/activate/${token}?next=%2Fschedule`, api })
+    await screen.findByRole('heading', { level: 1, name: 'Escribe tu contraseña' })
+    expect(await axeViolations(app.container)).toEqual([])
+    const enter = screen.getByRole('button', { name: 'Activar y entrar' })
+    await app.user.type(screen.getByLabelText(/^Contraseña/), 'Otra1234$')
+    await app.user.click(enter)
+    expect((await screen.findByRole('alert')).textContent).toBe('Esa no es la contraseña con la que te registraste.')
+    expect(screen.getByRole('link', { name: /no la elegí yo/ }).getAttribute('href')).toBe('/recovery-password')
+    await app.user.clear(screen.getByLabelText(/^Contraseña/))
+    await app.user.type(screen.getByLabelText(/^Contraseña/), 'Tormenta7!')
+    await app.user.click(enter)
+    await waitFor(() => expect(whereTo(app)).toBe('/schedule'))
   })
 
   it('says that staff looks at the account first where that is so [ID-015]', async () => {

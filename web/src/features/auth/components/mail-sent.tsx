@@ -13,11 +13,13 @@ import { useServices } from '../../../lib/services.ts'
 
 interface MailSentProps {
   email: string
+  /** Where a login leads back to. */
+  next: string
   onCorrect: () => void
 }
 
 /** What to do after signing up: the account lives once its link was opened. */
-export function MailSent({ email, onCorrect }: MailSentProps) {
+export function MailSent({ email, next, onCorrect }: MailSentProps) {
   const { t } = useTranslation('auth')
   const { api } = useServices()
   // For an account that was never activated, recovery sends the activation link.
@@ -43,7 +45,7 @@ export function MailSent({ email, onCorrect }: MailSentProps) {
       )}
       <FailureAlert error={again.error} failure="verification" />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
-        <Button variant="contained" color="inherit" href={paths.login()}>
+        <Button variant="contained" color="inherit" href={paths.login(next)}>
           {t('sent.login')}
         </Button>
         <Button loading={again.isPending} onClick={() => again.mutate()}>

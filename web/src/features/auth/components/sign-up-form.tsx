@@ -1,4 +1,5 @@
 import { registerBody, signUp } from '@e-events/shared/contract/auth.ts'
+import { localPath } from '@e-events/shared/contract/common.ts'
 import { ApiError } from '@e-events/shared/contract/client.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import ArrowForwardRounded from '@mui/icons-material/ArrowForwardRounded'
@@ -19,7 +20,7 @@ import { FailureAlert } from '../../../components/failure-alert.tsx'
 import { PasswordField } from '../../../components/password-field.tsx'
 import { PasswordRules } from '../../../components/password-rules.tsx'
 import { privacyVersion } from '../../../config/legal.ts'
-import { paths } from '../../../config/paths.ts'
+import { paths, safeNext } from '../../../config/paths.ts'
 import { contractResolver, fieldWords, judgesAgain, showRefusal, type FieldRule } from '../../../lib/form.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices } from '../../../lib/services.ts'
@@ -53,6 +54,9 @@ export function SignUpForm({ extraFields, domains, initial, onDone, onDirty }: S
   const language = useLanguage()
   const [query] = useSearchParams()
   const rulesId = useId()
+  // An address that is too long to be kept is no reason to refuse the sign-up.
+  const next = safeNext(query.get('next'))
+  const wanted = next === paths.home ? null : (localPath.safeParse(next).data ?? null)
   const [failure, setFailure] = useState<unknown>(null)
   const [isTaken, setTaken] = useState(false)
   const required = new Set(extraFields.filter((field) => field.required).map((field) => field.name))
@@ -81,7 +85,7 @@ export function SignUpForm({ extraFields, domains, initial, onDone, onDirty }: S
     setFailure(null)
     setTaken(false)
     try {
-      await api.call(signUp.register, { body: { ...fields, privacyAccepted: true } })
+      await api.call(signUp.register, { body: { ...fields, privacyAccepted: true, next: wanted } })
       onDone(form.getValues())
     } catch (error) {
       setTaken(error instanceof ApiError && error.code === 'EMAIL_TAKEN')
@@ -126,7 +130,7 @@ export function SignUpForm({ extraFields, domains, initial, onDone, onDirty }: S
             <Trans
               t={t}
               i18nKey="signUp.takenHelp"
-              components={{ login: <Link href={paths.login()} />, recovery: <Link href={paths.recovery} /> }}
+              components={{ login: <Link href={paths.login(next)} />, recovery: <Link href={paths.recovery} /> }}
             />
           </Alert>
         )}

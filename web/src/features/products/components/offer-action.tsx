@@ -38,7 +38,7 @@ export function OfferAction({ product, offer, explain = false }: OfferActionProp
     case 'login':
       return (
         <>
-          <Button {...big} href={paths.login(paths.product(product.slug))}>
+          <Button {...big} href={paths.login(paths.enter(product.slug))}>
             {t('get.login')}
           </Button>
           {explain && <Why>{hasLaterRoom(product.type) ? t(`later.${product.type}`) : t('get.loginWhy')}</Why>}
