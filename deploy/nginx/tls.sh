@@ -2,6 +2,7 @@
 # Copies the mounted certificate to where nginx reads it, or makes a self-signed one so that the first start works at all.
 set -eu
 target=/var/cache/nginx/tls
+mkdir -p "$target"
 if [ -r /etc/nginx/tls/fullchain.pem ] && [ -r /etc/nginx/tls/privkey.pem ]; then
   cp /etc/nginx/tls/fullchain.pem /etc/nginx/tls/privkey.pem "$target/"
 elif [ ! -f "$target/fullchain.pem" ]; then

@@ -19,6 +19,9 @@ interface Service {
   entrypoint?: string[]
   command?: string[]
   volumes?: string[]
+  networks?: string[] | Record<string, unknown>
+  mem_limit?: string
+  pids_limit?: number
   healthcheck?: { test: string[] }
   depends_on?: Record<string, { condition: string }>
 }
@@ -34,7 +37,10 @@ interface Builder {
   electronFuses: Record<string, boolean>
 }
 
-const compose = parse(text('docker-compose.yml'), { merge: true }) as { services: Record<string, Service> }
+const compose = parse(text('docker-compose.yml'), { merge: true }) as {
+  services: Record<string, Service>
+  networks: Record<string, Record<string, unknown>>
+}
 const service = (name: string): Service => {
   const found = compose.services[name]
   if (!found) throw new Error(`docker-compose.yml has no ${name}`)
@@ -91,6 +97,49 @@ describe('docker-compose.yml', () => {
       .filter(([name]) => /SECRET$|PASSWORD$/.test(name) && !/^(TURN|S3)_/.test(name))
     expect(secrets.length).toBeGreaterThan(5)
     for (const [name, value] of secrets) expect(String(value), name).toMatch(/^\$\{[A-Z_]+:\?/)
+  })
+
+  it('puts every service into a box: nothing to write to, no rights, limits', () => {
+    for (const [name, one] of Object.entries(compose.services)) {
+      expect(one, name).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
+      if (name !== 'turn' && name !== 'migrate') {
+        expect(one.mem_limit, name).toMatch(/^\$\{[A-Z]+_MEMORY:-\d+[mg]\}$/)
+        expect(one.pids_limit, name).toBeGreaterThan(0)
+      }
+    }
+  })
+
+  it('keeps stores in a network without a way out, and gives what opens strangers’ files none either', () => {
+    const networksOf = (name: string) =>
+      [service(name).networks ?? []].flatMap((all) => (Array.isArray(all) ? all : Object.keys(all))).sort()
+    expect(compose.networks['data']).toMatchObject({ internal: true })
+    expect(compose.networks['media']).toMatchObject({ internal: '${MEDIA_ISOLATED:-true}' })
+    expect(compose.networks['edge']).toMatchObject({ enable_ipv6: true })
+    expect(
+      Object.fromEntries(['postgres', 'redis', 'migrate', 'api', 'sfu', 'transcoder', 'web'].map((name) => [name, networksOf(name)])),
+    ).toEqual({
+      postgres: ['data'],
+      redis: ['data'],
+      migrate: ['data'],
+      api: ['data', 'edge'],
+      sfu: ['data', 'edge'],
+      transcoder: ['data', 'media'],
+      web: ['edge', 'media'],
+    })
+  })
+
+  it('gives the owner of the tables to the migrations alone, and every service a Redis log-in of its own', () => {
+    for (const [name, { environment = {} }] of Object.entries(compose.services)) {
+      const given = JSON.stringify(environment)
+      expect(given.includes('POSTGRES_PASSWORD'), name).toBe(['postgres', 'migrate'].includes(name))
+      for (const user of ['api', 'sfu', 'transcoder']) {
+        expect(given.includes(`REDIS_${user.toUpperCase()}_PASSWORD`), `${name} ${user}`).toBe(['redis', user].includes(name))
+      }
+    }
+    expect(service('migrate').environment?.['APP_DATABASE_URL']).toBe(service('api').environment?.['DATABASE_URL'])
+    expect(service('api').environment?.['DATABASE_URL']).toMatch(/^postgres:\/\/e_events_app:/)
+    expect(service('redis').entrypoint).toEqual(['/bin/sh', '/etc/e-events/start.sh'])
+    expect(service('redis').volumes).toContain('./deploy/redis/start.sh:/etc/e-events/start.sh:ro')
   })
 
   it('gives the queue a Redis that keeps everything [CARD-021]', () => {

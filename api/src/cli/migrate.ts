@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { grantAppRole } from '../db/app-role.ts'
 import { createKnex } from '../db/knex.ts'
 import { migrationConfig } from '../db/migration-source.ts'
 
@@ -6,7 +7,8 @@ const usage = `usage: node api/src/cli/migrate.ts [--rollback [--all]] [--status
   without options   applies every migration that is missing
   --rollback        takes back the last batch; with --all everything
   --status          prints what is applied and what is missing
-  --url             the database; DATABASE_URL otherwise`
+  --url             the database, as the owner of its tables; DATABASE_URL otherwise
+environment: APP_DATABASE_URL   the log-in that the api will use; after migrating it may read and write rows, and nothing more`
 
 const { values } = parseArgs({
   options: {
@@ -22,7 +24,7 @@ const print = (line: string): boolean => process.stdout.write(`${line}\n`)
 
 async function main(): Promise<void> {
   if (values.help) return void print(usage)
-  // oxlint-disable-next-line node/no-process-env -- a command line of its own: it needs one variable and not the whole service configuration
+  // oxlint-disable-next-line node/no-process-env -- a command line of its own: it needs two variables and not the whole service configuration
   const url = values.url ?? process.env['DATABASE_URL']
   if (!url) throw new Error(`no database named\n${usage}`)
   const knex = createKnex(url, { poolMax: 2, applicationName: 'e-events-migrate', statementTimeoutMs: 0 })
@@ -38,6 +40,9 @@ async function main(): Promise<void> {
     ) as [number, string[]]
     for (const name of names) print(`${values.rollback ? 'took back' : 'applied'} ${name}`)
     print(names.length === 0 ? 'database is up to date' : `batch ${batch} done`)
+    // oxlint-disable-next-line node/no-process-env -- as above
+    const appUrl = process.env['APP_DATABASE_URL']
+    if (appUrl && !values.rollback) print(`rights given to ${await grantAppRole(knex, appUrl)}`)
   } finally {
     await knex.destroy()
   }
