@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { auth } from '@e-events/shared/contract/auth.ts'
+import { auth, signUp } from '@e-events/shared/contract/auth.ts'
 import { createSecretBox } from '../adapters/secret-box.ts'
 import { createProviderRepository } from '../features/single-sign-on/repository.ts'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'
@@ -76,6 +76,29 @@ describe('npm run admin', { timeout: 60_000 }, () => {
     expect((await admin(['two-factor-off', user.email])).out).toContain('has no second factor any more')
     expect(await t.database.knex('user_totps').where({ user_id: user.id })).toEqual([])
     expect(await t.database.knex('user_recovery_codes').where({ user_id: user.id })).toEqual([])
+  })
+
+  it('takes an account that was never confirmed from whoever signed up: another password, and none of the ways in that waited', async () => {
+    const email = 'operations@example.test'
+    const password = 'Attacker1!pw'
+    const person = { name: 'Eve', privacyAccepted: true as const, privacyVersion: '2026-01' }
+    await t.call(signUp.register, {
+      body: { role: 'attendee', email, emailConfirm: email, password, passwordConfirm: password, ...person },
+    })
+    const squatter = (await t.database.knex('users').where({ email }).first())!
+    await t.database.knex('user_totps').insert({ user_id: squatter.id, secret_encrypted: Buffer.of(1), confirmed_at: new Date() })
+    await t.database.knex('user_recovery_codes').insert({ user_id: squatter.id, code_hash: Buffer.alloc(32) })
+    await t.database.knex('user_identities').insert({ user_id: squatter.id, provider: 'acme', subject: 's-1' })
+    const { code, out } = await admin(['create', email])
+    expect([code, out]).toEqual([0, expect.stringContaining('never confirmed') as string])
+    expect((await t.call(auth.login, { body: { user: email, password } })).status).toBe(401)
+    for (const table of ['email_tokens', 'user_totps', 'user_recovery_codes', 'user_identities'] as const) {
+      expect([table, await t.database.knex(table).where({ user_id: squatter.id })]).toEqual([table, []])
+    }
+    const printed = /password\s+(\S{20})/.exec(out)?.[1] ?? ''
+    expect((await t.call(auth.login, { body: { user: email, password: printed } })).body).toMatchObject({
+      user: { roles: ['VIEWER', 'ADMIN'] },
+    })
   })
 
   it('turns an existing account into one, unblocks it and keeps its password', async () => {

@@ -6,12 +6,14 @@ import type { Knex } from 'knex'
 import { z } from 'zod'
 import { createSecretBox } from '../adapters/secret-box.ts'
 import { createKnex } from '../db/knex.ts'
+import type { UserRow, UserUpdate } from '../db/tables/identity.ts'
 import { createPasswords } from '../features/identity/passwords.ts'
 import { isIssuerAllowed } from '../features/single-sign-on/policy.ts'
 import { createProviderRepository } from '../features/single-sign-on/repository.ts'
 
 const usage = `usage: npm run admin -- create EMAIL
-         Makes an administrator, or turns an existing account into one. A new account gets a password that is printed once.
+         Makes an administrator, or turns an existing account into one. A new account gets a password that is printed once; so does one whose
+         e-mail was never confirmed. A confirmed one keeps its password.
        npm run admin -- two-factor-off EMAIL
          For somebody who lost both phone and recovery codes: log-in asks for the password alone until they set it up anew.
        npm run admin -- require-two-factor [PRODUCER] [ADMIN]
@@ -152,20 +154,21 @@ function parseEmail([address, ...rest]: string[]): string {
 
 async function createAdministrator(knex: Knex, email: string): Promise<void> {
   const known = await knex('users').where({ email }).whereNull('deleted_at').first()
-  if (known) {
-    await knex('users')
-      .where({ id: known.id })
-      .update({
-        roles: [...new Set([...known.roles, 'ADMIN' as const])],
-        approval_state: 'approved',
-        email_verified_at: known.email_verified_at ?? new Date(),
-        blocked_at: null,
-        deletion_at: null,
-      })
-    print(`${known.email} is an administrator now; the password stays as it was.`)
+  if (known && known.email_verified_at !== null) {
+    await knex('users').where({ id: known.id }).update(administratorOf(known.roles))
+    print(`${known.email} is an administrator now. Its owner confirmed the e-mail, so the password stays as it was.`)
     return
   }
   const password = createPassword()
+  if (known) {
+    await takeOver(knex, known, password)
+    print(
+      `${known.email} had signed up and never confirmed the e-mail: anybody may have done that. It is an administrator now, with a new password`,
+    )
+    print('and nothing of what was set up before.')
+    printPassword(password)
+    return
+  }
   await knex('users').insert({
     email,
     email_verified_at: new Date(),
@@ -175,8 +178,31 @@ async function createAdministrator(knex: Knex, email: string): Promise<void> {
     approval_state: 'approved',
   })
   print(`administrator ${email}`)
+  printPassword(password)
+}
+
+function printPassword(password: string): void {
   print(`password      ${password}`)
   print('It is not stored readably and not shown again.')
+}
+
+function administratorOf(roles: UserRow['roles']): UserUpdate {
+  return { roles: [...new Set([...roles, 'ADMIN' as const])], approval_state: 'approved', blocked_at: null, deletion_at: null }
+}
+
+/** Nobody proved to own the address: whatever opens the account, or will, is replaced. */
+async function takeOver(knex: Knex, account: UserRow, password: string): Promise<void> {
+  const now = new Date()
+  const change = { email_verified_at: now, password_hash: await createPasswords().hash(password), password_changed_at: now }
+  await knex.transaction(async (trx) => {
+    await trx('users')
+      .where({ id: account.id })
+      .update({ ...administratorOf(account.roles), ...change })
+    await trx('user_sessions').where({ user_id: account.id }).whereNull('revoked_at').update({ revoked_at: now, revoked_reason: 'admin' })
+    for (const table of ['email_tokens', 'user_identities', 'user_totps', 'user_recovery_codes'] as const) {
+      await trx(table).where({ user_id: account.id }).delete()
+    }
+  })
 }
 
 /** 20 characters out of four kinds, without those that look alike. */

@@ -155,6 +155,29 @@ export function createIdentityRepository(knex: Knex) {
       return row
     },
 
+    /** The sign-up of an address that was never confirmed, made anew; undefined where there is none. */
+    async replaceUnconfirmed(trx: Knex, user: UserInsert): Promise<UserRow | undefined> {
+      const [row] = await trx('users')
+        .where({ email: user.email })
+        .whereNull('email_verified_at')
+        .whereNull('blocked_at')
+        .whereNull('deleted_at')
+        .update(user)
+        .returning('*')
+      return row
+    },
+
+    /** Ways into an account beside its password: what somebody planted there is gone with the owner's reset. */
+    async endOtherWays(trx: Knex, userId: string, now: Date): Promise<void> {
+      await trx('user_identities').where({ user_id: userId }).delete()
+      await trx('podcast_feeds').where({ user_id: userId }).whereNull('revoked_at').update({ revoked_at: now })
+    },
+
+    async twoFactorSince(trx: Knex, userId: string): Promise<Date | null> {
+      const row = await trx('user_totps').where({ user_id: userId }).first('confirmed_at')
+      return row?.confirmed_at ?? null
+    },
+
     async updateUser(trx: Knex, userId: string, changes: UserUpdate): Promise<void> {
       await trx('users').where({ id: userId }).update(changes)
     },

@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Log } from '../../adapters/log.ts'
 import { violatedConstraint } from '../../db/errors.ts'
-import type { UserRow } from '../../db/tables/identity.ts'
+import type { UserInsert, UserRow } from '../../db/tables/identity.ts'
 import { RateLimitedError } from '../../http/refusal.ts'
 import type { RateLimits } from '../../http/rate-limit.ts'
 import type { Mailer } from '../../mail/mailer.ts'
@@ -47,12 +47,12 @@ export function createSignUp(deps: {
       const rules = await repository.getSignUpRules(knex)
       assertDomain(body.email, rules)
       assertFields(body, rules)
-      if (await repository.isEmailTaken(knex, body.email)) throw new DomainError('EMAIL_TAKEN')
+      if ((await repository.findByEmail(body.email))?.email_verified_at) throw new DomainError('EMAIL_TAKEN')
       const passwordHash = await deps.passwords.hash(body.password)
       const now = clock.now()
       try {
         return await knex.transaction(async (trx) => {
-          const user = await repository.createUser(trx, {
+          const wanted: UserInsert = {
             email: body.email,
             password_hash: passwordHash,
             password_changed_at: now,
@@ -67,7 +67,10 @@ export function createSignUp(deps: {
             recommended_by: body.recommendedBy,
             newsletter: body.newsletter,
             privacy_accepted_at: now,
-          })
+          }
+          // An address that nobody confirmed belongs to nobody: neither its password nor its links outlive the next sign-up.
+          const user = (await repository.replaceUnconfirmed(trx, wanted)) ?? (await repository.createUser(trx, wanted))
+          await emailTokens.removeAll(trx, user.id, 'activate', 'reset_password')
           const consent = {
             user_id: user.id,
             email: user.email,
@@ -119,8 +122,8 @@ export function createSignUp(deps: {
     },
 
     /**
-     * A link for a new password, or a new activation link. The caller hears nothing about the account, not even by the time it takes: what follows
-     * the look-up goes on after the answer.
+     * A link for a new password. It confirms the e-mail too: the password of a sign-up that nobody confirmed may be a stranger's. The caller hears
+     * nothing about the account, not even by the time it takes: what follows the look-up goes on after the answer.
      */
     async recover(email: string): Promise<void> {
       const account = await repository.findByEmail(email)
@@ -137,7 +140,7 @@ export function createSignUp(deps: {
       await Promise.all(unfinished)
     },
 
-    /** @throws DomainError LINK_INVALID */
+    /** Whoever knew the old password may have left more behind than sessions: other ways in end with it. @throws DomainError LINK_INVALID */
     async reset(token: string, password: string): Promise<void> {
       const passwordHash = await deps.passwords.hash(password)
       const now = clock.now()
@@ -145,17 +148,25 @@ export function createSignUp(deps: {
         const link = await emailTokens.use(trx, token, 'reset_password', now)
         const user = link && (await repository.lockById(trx, link.user_id))
         if (!user) throw new DomainError('LINK_INVALID')
-        await repository.updateUser(trx, user.id, { password_hash: passwordHash, password_changed_at: now })
+        await repository.updateUser(trx, user.id, {
+          password_hash: passwordHash,
+          password_changed_at: now,
+          email_verified_at: user.email_verified_at ?? now,
+        })
         await repository.revokeSessions(trx, user.id, { reason: 'password_reset', now })
-        await emailTokens.removeAll(trx, user.id, 'reset_password')
-        await mailer.enqueue(trx, { template: 'password_changed', to: user.email, language: user.locale, data: { name: user.name } })
+        await emailTokens.removeAll(trx, user.id, 'activate', 'reset_password', 'change_email')
+        await repository.endOtherWays(trx, user.id, now)
+        const twoFactorSince = await repository.twoFactorSince(trx, user.id)
+        const data = { name: user.name, twoFactorSince: twoFactorSince?.toISOString() ?? null, timezone: user.time_zone }
+        await mailer.enqueue(trx, { template: 'password_reset', to: user.email, language: user.locale, data })
       })
     },
   }
 
-  async function sendActivation(trx: Knex, user: UserRow, { proof, next }: { proof?: string; next: string | null }): Promise<void> {
-    const token = await emailTokens.issue(trx, { userId: user.id, purpose: 'activate', now: clock.now(), ...(proof ? { proof } : {}) })
-    await mailer.enqueue(trx, { template: 'activation', to: user.email, language: user.locale, data: { name: user.name, token, next } })
+  async function sendActivation(trx: Knex, user: UserRow, { proof, next }: { proof: string; next: string | null }): Promise<void> {
+    const token = await emailTokens.issue(trx, { userId: user.id, purpose: 'activate', now: clock.now(), proof })
+    // Without the name: somebody else may have typed it, and it would arrive under ours.
+    await mailer.enqueue(trx, { template: 'activation', to: user.email, language: user.locale, data: { name: '', token, next } })
   }
 
   async function sendRecovery(account: UserRow): Promise<void> {
@@ -167,9 +178,9 @@ export function createSignUp(deps: {
       throw error
     }
     await knex.transaction(async (trx) => {
-      if (account.email_verified_at === null) return sendActivation(trx, account, { next: null })
       const token = await emailTokens.issue(trx, { userId: account.id, purpose: 'reset_password', now: clock.now() })
-      await mailer.enqueue(trx, { template: 'recovery', to: account.email, language: account.locale, data: { name: account.name, token } })
+      const data = { name: account.email_verified_at === null ? '' : account.name, token }
+      await mailer.enqueue(trx, { template: 'recovery', to: account.email, language: account.locale, data })
     })
   }
 }

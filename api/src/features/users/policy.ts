@@ -1,3 +1,4 @@
+import type { Role } from '@e-events/shared/domain/states.ts'
 import { canActOnUser, userActions, type UserAction, type UserFacts } from '@e-events/shared/domain/users.ts'
 import type { ErrorCode } from '@e-events/shared/errors.ts'
 import type { UserRow } from '../../db/tables/identity.ts'
@@ -35,8 +36,10 @@ export function refusalOfAct(row: Parameters<typeof isWorkingAdmin>[0], action: 
   return takesAway.has(action) && (around.isSelf || around.isLastAdmin) ? 'LAST_ADMIN' : null
 }
 
-/** Nobody takes ADMIN from themself or from the last one; deleted accounts are not edited. */
+/** Nobody takes ADMIN from themself or from the last one; an account whose e-mail nobody confirmed gets no role: a stranger may have made it. */
 export function refusalOfRoles(row: UserRow, roles: readonly string[], around: Around): ErrorCode | null {
+  const gains = roles.some((role) => role !== 'VIEWER' && !row.roles.includes(role as Role))
+  if (gains && row.email_verified_at === null) return 'USER_STATE'
   if (!row.roles.includes('ADMIN') || roles.includes('ADMIN')) return null
   return around.isSelf || around.isLastAdmin ? 'LAST_ADMIN' : null
 }

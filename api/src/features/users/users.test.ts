@@ -270,6 +270,13 @@ describe('an account as staff sees it', () => {
     })
   })
 
+  it('gives no role to an account whose e-mail nobody confirmed, and leaves the rest of it editable', async () => {
+    const user = await t.factories.user({ email_verified_at: null })
+    for (const role of ['ADMIN', 'PRODUCER']) expect(answer(await patch(user.id, { roles: ['VIEWER', role] }))).toEqual([409, 'USER_STATE'])
+    expect(await row(user.id)).toMatchObject({ roles: ['VIEWER'] })
+    expect((await patch(user.id, { name: 'Eva', roles: ['VIEWER'] })).status).toBe(200)
+  })
+
   it('gains and loses the roles of an organizer and an administrator [ADM-036]', async () => {
     const { id } = await t.factories.user()
     const roles = async (wanted: string[]) => ((await patch(id, { roles: wanted }).expect(200)).body as UserDetail).roles

@@ -49,6 +49,18 @@ export const en: MailWords = {
     lines: ['The password of your account has changed, and every other session has ended.'],
     button: { label: 'It was not me', path: linkPaths.recovery },
   }),
+  password_reset: ({ twoFactorSince, timezone }, { dateTime }) => ({
+    subject: 'Your password has changed',
+    lines: [
+      'You have chosen a new password. We have ended all your sessions, any pending change of e-mail, your private podcast feeds and log-in with accounts of other services. You can set them up again whenever you like.',
+      ...(twoFactorSince
+        ? [
+            `Two-step verification is still on, since ${dateTime(twoFactorSince, timezone)}. If it was not you who turned it on, reply to this message.`,
+          ]
+        : []),
+    ],
+    button: { label: 'It was not me', path: linkPaths.recovery },
+  }),
   email_change_old: ({ newEmail, token }) => ({
     subject: 'Confirm the change of e-mail',
     lines: [

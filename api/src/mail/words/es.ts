@@ -49,6 +49,18 @@ export const es: MailWords = {
     lines: ['La contraseña de tu cuenta ha cambiado y se han cerrado las demás sesiones.'],
     button: { label: 'No he sido yo', path: linkPaths.recovery },
   }),
+  password_reset: ({ twoFactorSince, timezone }, { dateTime }) => ({
+    subject: 'Tu contraseña ha cambiado',
+    lines: [
+      'Has elegido una contraseña nueva. Hemos cerrado todas tus sesiones y anulado cualquier cambio de correo pendiente, tus podcasts privados y el acceso con cuentas de otros servicios. Puedes volver a crearlos cuando quieras.',
+      ...(twoFactorSince
+        ? [
+            `La verificación en dos pasos sigue activada desde el ${dateTime(twoFactorSince, timezone)}. Si no la activaste tú, responde a este mensaje.`,
+          ]
+        : []),
+    ],
+    button: { label: 'No he sido yo', path: linkPaths.recovery },
+  }),
   email_change_old: ({ newEmail, token }) => ({
     subject: 'Confirma el cambio de correo',
     lines: [

@@ -49,6 +49,18 @@ export const pt: MailWords = {
     lines: ['A palavra-passe da tua conta mudou e as outras sessões terminaram.'],
     button: { label: 'Não fui eu', path: linkPaths.recovery },
   }),
+  password_reset: ({ twoFactorSince, timezone }, { dateTime }) => ({
+    subject: 'A tua palavra-passe mudou',
+    lines: [
+      'Escolheste uma palavra-passe nova. Terminámos todas as tuas sessões e anulámos qualquer mudança de e-mail pendente, os teus podcasts privados e a entrada com contas de outros serviços. Podes voltar a criá-los quando quiseres.',
+      ...(twoFactorSince
+        ? [
+            `A verificação em dois passos continua ativada desde ${dateTime(twoFactorSince, timezone)}. Se não foste tu que a ativaste, responde a esta mensagem.`,
+          ]
+        : []),
+    ],
+    button: { label: 'Não fui eu', path: linkPaths.recovery },
+  }),
   email_change_old: ({ newEmail, token }) => ({
     subject: 'Confirma a mudança de e-mail',
     lines: [
