@@ -28,6 +28,8 @@ const everything = {
   email: 'lia@example.test',
   company: 'Sala Norte',
   message: 'Tenemos una sala',
+  next: '/products/telon',
+  twoFactorSince: '2026-01-31T10:00:00Z',
 }
 const render = (template: MailTemplate, language: 'es' | 'en' | 'pt', data: Partial<typeof everything> = {}) =>
   renderMail({ template, to: 'ana@example.test', language, data: { ...everything, ...data }, origin })
