@@ -27,12 +27,6 @@ function grant(r) {
   return ''
 }
 
-// Where the whole account is revoked: `account.all`.
-function account(r) {
-  const pair = r.variables.media_grant
-  return pair.slice(0, pair.indexOf('.')) + '.all'
-}
-
 function isSame(given, wanted) {
   if (given.length !== wanted.length) return false
   let difference = 0
@@ -40,4 +34,4 @@ function isSame(given, wanted) {
   return difference === 0
 }
 
-export default { grant, account }
+export default { grant }

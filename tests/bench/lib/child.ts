@@ -5,6 +5,8 @@ export interface Child {
   pid: number
   /** Its first line on standard output. @throws Error when it ends before */
   firstLine: Promise<string>
+  /** The second one. @throws Error when it ends before */
+  secondLine: Promise<string>
   /** Rejects, with its last words, when it ends before `end`; never resolves. */
   failed: Promise<never>
   /** Ends it by its own id; resolves when it is gone. */
@@ -26,13 +28,15 @@ export function startChild(bin: string, argv: readonly string[], options: { env?
     child.once('error', reject)
     child.once('exit', (code, signal) => reject(new Error(`${bin} ended with ${signal ?? code}: ${words}`)))
   })
-  const line = new Promise<string>((resolve) => createInterface({ input: child.stdout }).once('line', resolve))
-  const firstLine = Promise.race([line, failed])
-  for (const promise of [failed, firstLine]) promise.catch(() => undefined)
+  const [first, second] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
+  const waiting = [first, second]
+  createInterface({ input: child.stdout }).on('line', (line) => waiting.shift()?.resolve(line))
+  const [firstLine, secondLine] = [Promise.race([first.promise, failed]), Promise.race([second.promise, failed])]
+  for (const promise of [failed, firstLine, secondLine]) promise.catch(() => undefined)
   running.add(child)
   void exited.then(() => running.delete(child))
   if (child.pid === undefined) throw new Error(`${bin} did not start`)
-  return { pid: child.pid, firstLine, failed, end: (signal = 'SIGKILL') => endChild(child, signal, exited) }
+  return { pid: child.pid, firstLine, secondLine, failed, end: (signal = 'SIGKILL') => endChild(child, signal, exited) }
 }
 
 /** For an interrupted run: whatever is still there. */

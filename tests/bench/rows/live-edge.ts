@@ -9,7 +9,7 @@ import { modulePath, writeShippedNginx } from '../../support/shipped-nginx.ts'
 import type { Bench, Row } from '../lib/bench.ts'
 import { startChild, type Child } from '../lib/child.ts'
 import { schedSecondsOf } from '../lib/cpu.ts'
-import type { Figure } from '../lib/figures.ts'
+import { median, type Figure } from '../lib/figures.ts'
 import { until, waitSeconds } from '../lib/rounds.ts'
 import type { Watched, Watching } from '../servers/live-viewers.ts'
 
@@ -18,7 +18,7 @@ const ages = { '10 min': 600, '12 h': 12 * 3600 } as const
 type Age = keyof typeof ages
 const crowds = [20, 100] as const
 const clipSec = 20
-const joinSec = 6
+const restSec = 10
 const script = (name: string) => fileURLToPath(new URL(`../servers/${name}.ts`, import.meta.url))
 
 /** One way to serve a live show: the processes that have a part in it, and the lists of a new viewer. */
@@ -105,12 +105,19 @@ http { access_log ${folder}/access.log; sendfile on; tcp_nopush on; keepalive_re
 const partsOf = ({ children }: Side) => children.map(({ pid }) => schedSecondsOf(pid))
 const cpuOf = (side: Side) => partsOf(side).reduce((sum, seconds) => sum + seconds, 0)
 
-async function watch(side: Side, viewers: number, seconds: number): Promise<Watched> {
-  const watching: Watching = { viewers: Array.from({ length: viewers }, () => side.lists()), isHeld: side.isHeld, joinSec, seconds }
+/** Viewers who have all joined; `count` begins to count on all sides in the same moment. */
+async function join(side: Side, viewers: number, seconds: number): Promise<{ count(): Promise<Watched> }> {
+  const watching: Watching = { viewers: Array.from({ length: viewers }, () => side.lists()), isHeld: side.isHeld, seconds }
   const child = startChild(process.execPath, ['--disable-warning=ExperimentalWarning', script('live-viewers'), JSON.stringify(watching)])
-  const text = await child.firstLine
-  await child.end()
-  return JSON.parse(text) as Watched
+  await child.firstLine
+  return {
+    async count() {
+      process.kill(child.pid, 'SIGUSR2')
+      const text = await child.secondLine
+      await child.end()
+      return JSON.parse(text) as Watched
+    },
+  }
 }
 
 export const liveEdge: Row = {
@@ -130,49 +137,52 @@ export const liveEdge: Row = {
       rtmp: await startRtmp(bench, show),
     }
     const names = ['10 min', '12 h', 'rtmp'] as const
-    const all = (work: (name: (typeof names)[number], side: Side) => Promise<void>) =>
+    const all = <T>(work: (name: (typeof names)[number], side: Side) => Promise<T>): Promise<T[]> =>
       Promise.all(names.map((name) => work(name, sides[name])))
+    const perSide = (): Record<string, number[]> => Object.fromEntries(names.map((name) => [name, []]))
     // Compilers and caches of all of them.
-    await all(async (_, side) => void (await watch(side, 20, 4)))
-    const restSec = 15
-    const rest: Record<string, number> = {}
-    const written: Record<string, number[]> = { '10 min': [], '12 h': [], rtmp: [] }
-    await all(async (name, side) => {
-      const before = { cpu: cpuOf(side), bytes: await side.writtenBytes() }
-      await waitSeconds(restSec)
-      rest[name] = (cpuOf(side) - before.cpu) / restSec
-    })
+    for (const { count } of await all((_, side) => join(side, 20, 4))) await count()
+    const written = perSide()
     const figures: Figure[] = []
     const seconds = Math.max(20, bench.seconds)
     for (const crowd of crowds) {
-      const cost: Record<string, number[]> = { '10 min': [], '12 h': [], rtmp: [] }
-      const bytes: Record<string, number[]> = { '10 min': [], '12 h': [], rtmp: [] }
-      const refresh: Record<string, number[]> = { '10 min': [], '12 h': [], rtmp: [] }
+      const [used, rest, bytes, refresh] = [perSide(), perSide(), perSide(), perSide()]
       const requests = { ours: 0, rtmp: 0 }
-      const parts: Record<string, string[]> = {}
+      const said: Record<string, string> = {}
+      const perViewerMinute = (cpuSec: number) => ((cpuSec * 60_000) / (crowd * seconds)).toFixed(1)
       for (let round = 0; round < bench.rounds; round++) {
-        // All sides at the same time: the state of the machine is the same for all.
+        await waitSeconds(2)
+        const atRest = new Map(names.map((name) => [name, cpuOf(sides[name])]))
+        await waitSeconds(restSec)
+        for (const name of names) rest[name]?.push((cpuOf(sides[name]) - (atRest.get(name) ?? 0)) / restSec)
+        // All sides at the same time: the state of the machine is the same for all. Whoever joins a show of 12 h reads its whole list once.
+        const viewers = await all((_, side) => join(side, crowd, seconds))
+        await waitSeconds(2)
         await all(async (name, side) => {
-          const watching = watch(side, crowd, seconds)
-          await waitSeconds(joinSec)
-          const before = { cpu: cpuOf(side), parts: partsOf(side), bytes: await side.writtenBytes() }
+          const watching = viewers[names.indexOf(name)]?.count()
+          const before = { parts: partsOf(side), bytes: await side.writtenBytes() }
           await waitSeconds(seconds)
-          const cpuSec = cpuOf(side) - before.cpu - (rest[name] ?? 0) * seconds
-          parts[name] = partsOf(side).map((sec, index) =>
-            (((sec - (before.parts[index] ?? 0)) * 1000) / ((crowd * seconds) / 60)).toFixed(1),
-          )
+          const parts = partsOf(side).map((sec, index) => sec - (before.parts[index] ?? 0))
+          used[name]?.push(parts.reduce((sum, sec) => sum + sec, 0))
+          said[name] = parts.map((sec) => perViewerMinute(sec)).join(' + ')
           const writtenBytes = (await side.writtenBytes()) - before.bytes
           const watched = await watching
+          if (!watched) return
           const viewerMinutes = (crowd * seconds) / 60
-          cost[name]?.push((cpuSec * 1000) / viewerMinutes)
           bytes[name]?.push(watched.listBytes / viewerMinutes / 1000)
           refresh[name]?.push(watched.largestRefreshBytes)
           written[name]?.push(((writtenBytes / seconds) * 60) / 1000)
           requests[name === 'rtmp' ? 'rtmp' : 'ours'] = watched.requests / viewerMinutes
         })
-        const now = names.map((name) => `${name} ${cost[name]?.at(-1)?.toFixed(1)} (${parts[name]?.join(' + ')} with rest)`).join(', ')
-        bench.say(`live edge, ${crowd} viewers, round ${round + 1}/${bench.rounds}: ${now} CPU ms per viewer-minute`)
+        const now = names.map((name) => `${name} ${said[name]} with ${perViewerMinute((rest[name]?.at(-1) ?? 0) * seconds)} of rest`)
+        bench.say(`live edge, ${crowd} viewers, round ${round + 1}/${bench.rounds}: ${now.join(', ')} (CPU ms per viewer-minute)`)
       }
+      const cost = Object.fromEntries(
+        names.map((name) => {
+          const restPerSec = median(rest[name] ?? [])
+          return [name, (used[name] ?? []).map((cpuSec) => ((cpuSec - restPerSec * seconds) * 60_000) / (crowd * seconds))]
+        }),
+      )
       const conditions = `${crowd} viewers, one token each, ${seconds} s a round, all sides at the same time, plain HTTP; 720p and sound in segments of 2 s, blocking reload and delta updates through the shipped nginx (${requests.ours.toFixed(0)} requests per viewer-minute), against nginx-rtmp with the same seconds, sound inside, no check (${requests.rtmp.toFixed(0)}); what both use at rest is subtracted`
       for (const age of ['10 min', '12 h'] as const)
         figures.push({

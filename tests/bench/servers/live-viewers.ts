@@ -1,4 +1,5 @@
-// Viewers of one live show, who do what hls.js does and decode nothing. argv: JSON of `Watching`. Prints JSON of `Watched`.
+// Viewers of one live show, who do what hls.js does and decode nothing. argv: JSON of `Watching`. Prints a line when all have their lists, counts from
+// SIGUSR2 on, and prints JSON of `Watched`.
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
@@ -8,7 +9,6 @@ export interface Watching {
   viewers: string[][]
   /** Blocking reload and delta updates; else a look at the list per segment. */
   isHeld: boolean
-  joinSec: number
   seconds: number
 }
 export interface Watched {
@@ -24,8 +24,13 @@ export interface Watched {
 const watching = JSON.parse(process.argv[2] ?? '{}') as Watching
 const watched: Watched = { requests: 0, listBytes: 0, lists: 0, mediaBytes: 0, largestRefreshBytes: 0 }
 const segmentMs = 2_000
-const beginsAtMs = Date.now() + watching.joinSec * 1000
-const endsAtMs = beginsAtMs + watching.seconds * 1000
+let beginsAtMs = Infinity
+let endsAtMs = Infinity
+process.once('SIGUSR2', () => {
+  beginsAtMs = Date.now()
+  endsAtMs = beginsAtMs + watching.seconds * 1000
+})
+let absent = watching.viewers.flat().length
 const isCounted = () => Date.now() >= beginsAtMs && Date.now() < endsAtMs
 
 interface Answer {
@@ -58,19 +63,28 @@ function segmentsOf(text: string): { number: number; uri: string }[] {
     .map((uri, index) => ({ number: first + index, uri }))
 }
 
+/** The last segment of a whole list. A list of twelve hours is counted where it lies: a viewer that made 21,600 objects of it would be slow for long after. */
+function lastOf(body: Buffer): { number: number; uri: string } {
+  let count = 0
+  for (let at = body.indexOf('#EXTINF'); at >= 0; at = body.indexOf('#EXTINF', at + 1)) count++
+  const [tail] = segmentsOf(body.subarray(-1_000).toString()).slice(-1)
+  const first = Number(/#EXT-X-MEDIA-SEQUENCE:(\d+)/.exec(body.subarray(0, 1_000).toString())?.[1] ?? 0)
+  return { number: first + count - 1, uri: tail?.uri ?? '' }
+}
+
 async function watch(list: string, agent: Agent): Promise<void> {
   let last = -1
   for (let look = 0; Date.now() < endsAtMs; look++) {
     const query = watching.isHeld && look > 0 ? `?_HLS_msn=${last + 1}&_HLS_skip=YES` : ''
     const askedAtMs = Date.now()
     const { body, wireBytes } = await ask(`${list}${query}`, agent)
+    if (look === 0 && --absent === 0) console.log('joined')
     if (isCounted()) {
       watched.listBytes += wireBytes
       watched.lists += 1
       if (look > 0) watched.largestRefreshBytes = Math.max(watched.largestRefreshBytes, wireBytes)
     }
-    const all = segmentsOf(body.toString())
-    const fresh = look === 0 ? all.slice(-1) : all.filter(({ number }) => number > last)
+    const fresh = look === 0 ? [lastOf(body)] : segmentsOf(body.toString()).filter(({ number }) => number > last)
     last = Math.max(last, ...fresh.map(({ number }) => number))
     for (const { uri } of fresh) {
       const segment = await ask(new URL(uri, list).href, agent)

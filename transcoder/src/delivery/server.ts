@@ -57,7 +57,13 @@ const commonHeaders = {
   // The token is in the address: nothing that is opened from here may carry it on.
   'referrer-policy': 'no-referrer',
 }
-const playlistHeaders = { 'content-type': contentTypeOf('list.m3u8'), 'cache-control': 'private, no-cache', vary: 'accept-encoding' }
+/** Names and values in one list: what node:http writes without looking at it again. */
+const playlistHeaders = Object.entries({
+  ...commonHeaders,
+  'content-type': contentTypeOf('list.m3u8'),
+  'cache-control': 'private, no-cache',
+  vary: 'accept-encoding',
+}).flat()
 
 const allowedMethods = 'GET, HEAD, OPTIONS'
 
@@ -94,7 +100,7 @@ export function createDelivery(options: DeliveryOptions): RequestListener {
     if (!playlist) throw new DomainError('NOT_FOUND', { detail: key })
     const { etag, body: plain, gzipped } = playlist.form(wantsDelta(query))
     // All at once and none before: a crowd asks for lists in the same moment.
-    const headers = { ...commonHeaders, ...playlistHeaders, etag: `"${etag}"`, 'x-request-id': requestId }
+    const headers = [...playlistHeaders, 'etag', `"${etag}"`, 'x-request-id', requestId]
     if (etagMatches(request.headers['if-none-match'], etag)) {
       metrics.answered('playlist', 304)
       return void response.writeHead(304, headers).end()
@@ -102,7 +108,9 @@ export function createDelivery(options: DeliveryOptions): RequestListener {
     metrics.answered('playlist', 200)
     const zipped = gzipped && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '') ? gzipped : undefined
     const body = zipped ?? plain
-    response.writeHead(200, { ...headers, 'content-length': body.length, ...(zipped ? { 'content-encoding': 'gzip' } : {}) })
+    headers.push('content-length', String(body.length))
+    if (zipped) headers.push('content-encoding', 'gzip')
+    response.writeHead(200, headers)
     if (request.method === 'HEAD') return void response.end()
     if (body.length < smallBytes) {
       metrics.sent(body.length)
