@@ -59,6 +59,7 @@ import { createChangeEvent } from './flows/change-event/change-event.ts'
 import { createDeleteAccount } from './flows/delete-account/delete-account.ts'
 import { createEffects } from './flows/deliver/effects.ts'
 import { createOutbox } from './flows/deliver/outbox.ts'
+import { createPublishEnds } from './flows/end-access/publish-ends.ts'
 import { createEndAccess } from './flows/end-access/end-access.ts'
 import { createGoLive } from './flows/go-live/go-live.ts'
 import { createMediaGrants } from './flows/go-live/grants.ts'
@@ -269,6 +270,7 @@ export function createPlatform(deps: PlatformDeps) {
     replies,
     realtime,
     viewerCount,
+    publishEnds: createPublishEnds({ knex, redis, clock }),
     identity,
     singleSignOn,
     openId,

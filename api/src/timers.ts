@@ -3,10 +3,10 @@ import type { Platform } from './platform.ts'
 
 /** Runs background work every so often, never twice at the same time. Returns what stops it and waits for the work in hand. */
 export function startTimers(
-  platform: Pick<Platform, 'sweep' | 'viewerCount' | 'outbox' | 'deleteAccount' | 'media' | 'sections' | 'exchangeRates'>,
+  platform: Pick<Platform, 'sweep' | 'viewerCount' | 'outbox' | 'deleteAccount' | 'media' | 'sections' | 'exchangeRates' | 'publishEnds'>,
   log: Log,
 ): () => Promise<void> {
-  const { sweep, viewerCount, outbox, deleteAccount, sections, media, exchangeRates } = platform
+  const { sweep, viewerCount, outbox, deleteAccount, sections, media, exchangeRates, publishEnds } = platform
   const timers = [
     every(2_000, 'close announcements', sweep.repeatCloses),
     every(1_000, 'mails', () => outbox.deliver('mail')),
@@ -15,6 +15,7 @@ export function startTimers(
     every(5_000, 'scheduled pages', sections.publishDue),
     every(15_000, 'idle broadcasts', sweep.endIdle),
     every(5_000, 'shows that send nothing', sweep.interruptUnaired),
+    every(10_000, 'ends of access', publishEnds),
     every(15_000, 'audience', viewerCount.sample),
     every(5 * 60_000, 'accounts to delete', deleteAccount.deleteDue),
     every(5 * 60_000, 'abandoned uploads', media.sweepUploads),

@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis'
 import { broadcastId } from '@e-events/shared/domain/ids.ts'
 import type { NewMediaEvent } from '@e-events/shared/events/media.ts'
 import { onClosed } from '@e-events/shared/node/broadcast-control.ts'
+import { watchRevocations } from '@e-events/shared/node/revocations.ts'
 import { createMediaEventPublisher } from '@e-events/shared/node/media-events.ts'
 import type { SfuNode } from '@e-events/shared/node/registry.ts'
 import type { Clock } from './clock.ts'
@@ -18,6 +19,7 @@ import { createRoomDirectory } from './registry/directory.ts'
 import { startHeartbeat } from './registry/heartbeat.ts'
 import type { RoomOptions } from './rooms/room.ts'
 import { Rooms } from './rooms/rooms.ts'
+import { createAccessWatch } from './signaling/access-watch.ts'
 import { createAuthenticate } from './signaling/authenticate.ts'
 import { createSocketServer } from './signaling/socket-server.ts'
 
@@ -29,6 +31,7 @@ export interface SfuDeps {
   /** Overrides of the room's times, for tests. */
   roomOptions?: Partial<RoomOptions>
   reconcileMs?: number
+  revocationsEveryMs?: number
 }
 
 export interface SfuService {
@@ -43,7 +46,7 @@ export interface SfuService {
 }
 
 /** Everything wired together and listening. The Redis connection belongs to the caller. */
-export async function startSfu({ env, clock, log, redis, roomOptions, reconcileMs }: SfuDeps): Promise<SfuService> {
+export async function startSfu({ env, clock, log, redis, roomOptions, reconcileMs, revocationsEveryMs }: SfuDeps): Promise<SfuService> {
   const nodeId = env.SFU_NODE_ID
   const pool = await WorkerPool.create({
     count: env.SFU_WORKERS,
@@ -103,11 +106,18 @@ export async function startSfu({ env, clock, log, redis, roomOptions, reconcileM
       ...(redis.status === 'ready' ? [] : ['redis']),
     ],
   })
+  const access = createAccessWatch(clock)
+  const revocations = watchRevocations(redis, {
+    ...(revocationsEveryMs === undefined ? {} : { intervalMs: revocationsEveryMs }),
+    onError: (error) => log.warn({ err: error }, 'cannot read the revocations, going on with the last ones'),
+    onList: () => access.revoke((claims) => revocations.isRevoked(claims)),
+  })
   const sockets = createSocketServer({
     http,
     rooms,
     clock,
     log,
+    access,
     authenticate: createAuthenticate({
       redis,
       tokenSecret: env.SFU_TOKEN_SECRET,
@@ -178,6 +188,8 @@ export async function startSfu({ env, clock, log, redis, roomOptions, reconcileM
   let closing: Promise<void> | undefined
   const close = async () => {
     rooms.close()
+    revocations.stop()
+    access.close()
     await heartbeat.stop()
     await sockets.close()
     http.closeAllConnections()

@@ -1,5 +1,4 @@
 import type { Redis } from 'ioredis'
-import type { MediaClaims } from './tokens.ts'
 
 const key = 'playback:revoked'
 /** Tokens live six hours: after that a revocation has nothing left to revoke. */
@@ -10,24 +9,29 @@ export async function revokePlayback(redis: Redis, userId: string, productId: st
   await redis.zadd(key, nowMs, `${userId}:${productId}`)
   await redis.zremrangebyscore(key, '-inf', nowMs - rememberMs)
 }
+/** Devices that were signed out: what was granted to them ends too. */
+export async function revokeSessions(redis: Redis, sessionIds: readonly string[], nowMs: number): Promise<void> {
+  if (sessionIds.length > 0) await redis.zadd(key, ...sessionIds.flatMap((id) => [nowMs, `session:${id}`]))
+}
+
 /** Access was given again: drop the revocation. */
 export async function restorePlayback(redis: Redis, userId: string, productId: string): Promise<void> {
   await redis.zrem(key, `${userId}:${productId}`)
 }
 
-/** `productId` '*': all products. */
+/** `productId` '*': all products. Of a device that was signed out: `userId` 'session' and its id. */
 export interface RevokedAccess {
   userId: string
   productId: string
 }
 
 export interface RevocationList {
-  isRevoked(claims: MediaClaims): boolean
+  isRevoked(access: { userId: string; productId: string; sessionId?: string | undefined }): boolean
   refresh(): Promise<void>
   stop(): void
 }
 
-/** A segment server's copy of the list, polled every `intervalMs` (default 10 s, so well inside the promised 60 s); it serves on its last copy while Redis is away. */
+/** A media server's copy of the list, polled every `intervalMs` (default 10 s, so well inside the promised 60 s); it serves on its last copy while Redis is away. */
 export function watchRevocations(
   redis: Redis,
   options: {
@@ -50,7 +54,10 @@ export function watchRevocations(
   timer.unref()
   void refresh()
   return {
-    isRevoked: ({ userId, productId }) => revoked.has(`${userId}:${productId}`) || revoked.has(`${userId}:*`),
+    isRevoked: ({ userId, productId, sessionId }) =>
+      revoked.has(`${userId}:${productId}`) ||
+      revoked.has(`${userId}:*`) ||
+      (sessionId !== undefined && revoked.has(`session:${sessionId}`)),
     refresh,
     stop: () => clearInterval(timer),
   }

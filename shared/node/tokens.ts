@@ -10,6 +10,10 @@ const sfuClaims = z.object({
   role: peerRoleSchema,
   broadcastId: z.uuid(),
   productId: z.uuid().optional(),
+  /** The device that asked for it: its log-out ends the connection. Services have none. */
+  sessionId: z.string().optional(),
+  /** Until when the connection may last without a fresh grant; `exp` only says until when it may begin. Services have no end. */
+  accessUntilMs: z.number().optional(),
   jti: z.string(),
 })
 export type SfuClaims = z.infer<typeof sfuClaims>

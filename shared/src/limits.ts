@@ -75,6 +75,10 @@ export const limits = {
   accessTokenMs: 15 * 60_000,
   refreshTokenMs: 30 * 24 * 60 * 60_000,
   sfuTokenMs: 2 * 60_000,
+  /** A WebRTC viewer needs a fresh grant this often. */
+  viewerAccessMs: 15 * 60_000,
+  /** A publisher too; longer, so that no outage of the api ends a show. */
+  publisherAccessMs: 2 * 60 * 60_000,
 
   videoBitrateCapBps: 8_000_000,
   /** All simulcast layers of one video together: 1080p, 720p and 540p with room for peaks. */

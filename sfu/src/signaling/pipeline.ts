@@ -42,6 +42,7 @@ async function dispatch(session: Session, method: RequestMethod, raw: unknown): 
   const data = definition.data.safeParse(raw)
   if (!data.success) throw new DomainError('SIGNAL_MALFORMED')
   if (method === 'join') return join(session, data.data as RequestData<'join'>)
+  if (method === 'renew') return { untilMs: await session.renew((data.data as RequestData<'renew'>).token) }
   const { room, peer } = session
   if (!room) throw new DomainError('SIGNAL_OUT_OF_ORDER')
   if (room.closed === 'moved') throw new DomainError('NODE_DRAINING')

@@ -16,8 +16,10 @@ export interface Session {
   readonly broadcastId: BroadcastId
   readonly rooms: Rooms
   room: Room | undefined
+  /** Goes on with a fresh grant. Answers its end; null for one without. @throws DomainError SIGNAL_TOKEN_INVALID */
+  renew(token: string): Promise<number | null>
 }
 
 export type Handler<M extends RequestMethod> = (joined: Joined, data: RequestData<M>) => Promise<RequestReply<M>> | RequestReply<M>
-/** Every method but `join` has a handler, or this does not compile. */
-export type Handlers = { readonly [M in Exclude<RequestMethod, 'join'>]: Handler<M> }
+/** Every method but `join` and `renew` has a handler, or this does not compile. */
+export type Handlers = { readonly [M in Exclude<RequestMethod, 'join' | 'renew'>]: Handler<M> }

@@ -10,6 +10,7 @@ import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { Peer } from '../rooms/peer.ts'
 import type { Rooms } from '../rooms/rooms.ts'
+import type { AccessWatch } from './access-watch.ts'
 import { callerAddress, originAllowed } from './doors.ts'
 import { answer, type PipelineHooks } from './pipeline.ts'
 import type { Session } from './session.ts'
@@ -21,6 +22,7 @@ export interface SocketServerDeps {
   clock: Clock
   log: Log
   authenticate(auth: unknown): Promise<SfuClaims>
+  access: AccessWatch
   allowedOrigins: readonly string[]
   trustProxy: boolean
   hooks: PipelineHooks
@@ -117,7 +119,17 @@ export function createSocketServer(deps: SocketServerDeps): SocketServer {
         disconnect: () => socket.disconnect(true),
       },
     )
-    const session: Session = { peer, broadcastId: broadcastId.parse(claims.broadcastId), rooms, room: undefined }
+    const held = deps.access.hold(claims, peer, () => {
+      session.room?.leave(peer)
+      peer.close()
+    })
+    const session: Session = {
+      peer,
+      broadcastId: broadcastId.parse(claims.broadcastId),
+      rooms,
+      room: undefined,
+      renew: async (token) => held.renew(await deps.authenticate({ token })),
+    }
     const bucket = new TokenBucket(
       { perSecond: limits.signalingRequestsPerSecond, burst: limits.signalingRequestsPerSecond * 2 },
       clock.nowMs(),
@@ -158,6 +170,7 @@ export function createSocketServer(deps: SocketServerDeps): SocketServer {
 
     socket.on('disconnect', (reason) => {
       stopJoinTimer()
+      held.release()
       const left = (perAccount.get(key) ?? 1) - 1
       if (left > 0) perAccount.set(key, left)
       else perAccount.delete(key)

@@ -50,12 +50,27 @@ export function createHouse(options: Partial<RoomOptions> = {}) {
         },
       },
     )
-    const session: Session = { peer, broadcastId: inRoom, rooms, room: undefined }
+    const renewals: string[] = []
+    const session: Session = {
+      peer,
+      broadcastId: inRoom,
+      rooms,
+      room: undefined,
+      renew: async (token) => {
+        renewals.push(token)
+        return null
+      },
+    }
     const send = (message: unknown) =>
       answer(session, message, 'en', { answered: () => undefined, unexpected: (_, error) => unexpected.push(error) })
     return {
       peer,
       notifications,
+      renewals,
+      end() {
+        session.room?.leave(peer)
+        peer.close()
+      },
       get connected() {
         return connected
       },

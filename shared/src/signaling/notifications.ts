@@ -30,8 +30,13 @@ export const notificationSchema = z.discriminatedUnion('method', [
   /** No media for 25 minutes. */
   z.object({ method: z.literal('idleWarning'), data: z.object({ closesAtMs: z.number() }) }),
   z.object({ method: z.literal('idleCleared'), data: z.object({}) }),
-  /** draining: the node goes down for maintenance, ask the api for a new grant and move over. replaced: another window of the same device took this one's place. */
-  z.object({ method: z.literal('reconnect'), data: z.object({ reason: z.enum(['draining', 'replaced']) }) }),
+  /**
+   * draining: the node goes down for maintenance, ask the api for a new grant and move over. replaced: another window of the same device took this one's place.
+   * revoked: the access behind the grant has ended, or ran out without a fresh one.
+   */
+  z.object({ method: z.literal('reconnect'), data: z.object({ reason: z.enum(['draining', 'replaced', 'revoked']) }) }),
+  /** The access behind the grant ends at `untilMs`: send a fresh one with `renew`. */
+  z.object({ method: z.literal('renewalDue'), data: z.object({ untilMs: z.number() }) }),
   z.object({ method: z.literal('broadcastClosed'), data: z.object({ reason: broadcastEndReasonSchema }) }),
 ])
 export type Notification = z.infer<typeof notificationSchema>

@@ -50,6 +50,8 @@ export const requests = {
       idleClosesAtMs: z.number().nullable(),
     }),
   ),
+  /** A fresh grant for the same account, role and room, so that the connection may go on. */
+  renew: request(browser, z.strictObject({ token: z.string().max(4_000) }), z.object({ untilMs: z.number().nullable() })),
   createTransport: request(
     browser,
     z.strictObject({ direction: z.enum(['send', 'recv']) }),

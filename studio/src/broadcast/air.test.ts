@@ -161,6 +161,15 @@ describe('coming back [LIVE-022]', () => {
     expect(air.get().phase).toBe('on_air')
   })
 
+  it('a grant that grows old is renewed without a break, on the same connection', async () => {
+    const { air, live, link, links, clock, calls } = airStage()
+    await live()
+    link().notify({ method: 'renewalDue', data: { untilMs: clock.nowMs() + 60_000 } })
+    await clock.advance(0)
+    expect([links.length, air.get().phase, calls]).toEqual([1, 'on_air', ['start', 'connect']])
+    expect(link().requests.at(-1)).toBe('renew')
+  })
+
   it('a session that ran out is said, and the show is rejoined after the log-in', async () => {
     const { air, live, link, troubles, clock } = airStage()
     await live()

@@ -224,6 +224,8 @@ export function createAir({ api, desk, openLink, createPublisher, clock, serverN
         if (data.reason === 'replaced') yieldTo('window')
         else lose('node')
         break
+      case 'renewalDue':
+        return void renew(own)
       case 'feedMedia':
         feeds.media(data.feedId, data.arrives)
         break
@@ -233,9 +235,7 @@ export function createAir({ api, desk, openLink, createPublisher, clock, serverN
       case 'broadcastClosed':
         void closedByServer(own)
         break
-      default:
-        // What concerns viewers, transcoders and other peers.
-        break
+      default: // What concerns viewers, transcoders and other peers.
     }
   }
 
@@ -254,6 +254,12 @@ export function createAir({ api, desk, openLink, createPublisher, clock, serverN
     if (key === null) return
     publisher?.release(key)
     if (feeds.keys().length === 0) yieldTo('device')
+  }
+
+  /** Without a fresh grant the node asks again; the end of the old one is a break like any other. */
+  async function renew(own: number) {
+    const fresh = await api.connect().catch(() => null)
+    if (fresh && own === run && !closed) await link?.request('renew', { token: fresh.grant.token }).catch(() => null)
   }
 
   async function rebuild(own: number) {

@@ -41,7 +41,13 @@ export const newRoom = (): BroadcastId => broadcastId.parse(randomUUID())
 
 /** A real sfu with real workers on free ports, its Redis data in a database of its own. */
 export async function startTestSfu(
-  options: { env?: Record<string, string>; roomOptions?: Partial<RoomOptions>; database?: number; redisPort?: number } = {},
+  options: {
+    env?: Record<string, string>
+    roomOptions?: Partial<RoomOptions>
+    database?: number
+    redisPort?: number
+    revocationsEveryMs?: number
+  } = {},
 ): Promise<TestSfu> {
   const address = new URL(process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379')
   address.pathname = `/${options.database ?? 11}`
@@ -69,6 +75,7 @@ export async function startTestSfu(
     log: createLog(env.LOG_LEVEL, env.SFU_NODE_ID),
     redis,
     reconcileMs: 500,
+    ...(options.revocationsEveryMs === undefined ? {} : { revocationsEveryMs: options.revocationsEveryMs }),
     ...(options.roomOptions ? { roomOptions: options.roomOptions } : {}),
   })
   const peers = new Set<TestPeer>()

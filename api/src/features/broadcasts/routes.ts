@@ -7,11 +7,12 @@ export interface BroadcastActions {
   start(input: {
     productId: string
     userId: string
+    authSessionId: string
     sessionId: string | undefined
     recording: boolean
     segmentDurationSec: 1 | 2
   }): Promise<BroadcastGrant>
-  connect(input: { productId: string; userId: string }): Promise<BroadcastGrant>
+  connect(input: { productId: string; userId: string; authSessionId: string }): Promise<BroadcastGrant>
   announceFeed(productId: string, feed: z.output<typeof announceFeedBody>): Promise<Feed>
   stop(productId: string): Promise<Broadcast>
   get(productId: string): Promise<Broadcast>
@@ -20,8 +21,9 @@ export interface BroadcastActions {
 
 export function broadcastRoutes(router: ApiRouter, bind: Bind, actions: BroadcastActions): void {
   bind(router, broadcasts, {
-    start: ({ owned, user, body }) => actions.start({ productId: owned.id, userId: user.id, ...body, sessionId: body.sessionId }),
-    connect: ({ owned, user }) => actions.connect({ productId: owned.id, userId: user.id }),
+    start: ({ owned, user, body }) =>
+      actions.start({ productId: owned.id, userId: user.id, authSessionId: user.sessionId, ...body, sessionId: body.sessionId }),
+    connect: ({ owned, user }) => actions.connect({ productId: owned.id, userId: user.id, authSessionId: user.sessionId }),
     announceFeed: ({ owned, body }) => actions.announceFeed(owned.id, body),
     stop: ({ owned }) => actions.stop(owned.id),
     get: ({ owned }) => actions.get(owned.id),

@@ -20,6 +20,8 @@ import type { MediaGrants } from './grants.ts'
 export interface StartInput {
   productId: string
   userId: string
+  /** The device that will send. */
+  authSessionId: string
   sessionId: string | undefined
   recording: boolean
   segmentDurationSec: 1 | 2
@@ -76,16 +78,16 @@ export function createGoLive(deps: {
         { type: 'notify', event: { type: 'event.changed', productSlug: started.product_slug } },
         { type: 'notify', event: { type: 'home.updated' } },
       ])
-      return withGrant(started, node, input.userId)
+      return withGrant(started, node, input)
     },
 
     /** A fresh grant for the running broadcast: same broadcast, same feeds. @throws DomainError BROADCAST_STATE, NO_MEDIA_NODE */
-    async connect(input: { productId: string; userId: string }): Promise<BroadcastGrant> {
+    async connect(input: { productId: string; userId: string; authSessionId: string }): Promise<BroadcastGrant> {
       const running = await broadcasts.findRunning(knex, input.productId)
       if (!running) throw new DomainError('BROADCAST_STATE')
       const node = await grants.place(running.id)
       if (!node) throw new DomainError('NO_MEDIA_NODE')
-      return withGrant(running, node, input.userId)
+      return withGrant(running, node, input)
     },
 
     /** Idempotent by key. A feed that was closed for good frees its key: announcing it again is a new feed. @throws DomainError BROADCAST_STATE, FEED_LIMIT */
@@ -134,10 +136,16 @@ export function createGoLive(deps: {
     return toBroadcast(row, await broadcasts.listFeeds(knex, row.id))
   }
 
-  async function withGrant(row: BroadcastWithSlug, node: SfuNode, userId: string): Promise<BroadcastGrant> {
+  async function withGrant(row: BroadcastWithSlug, node: SfuNode, by: { userId: string; authSessionId: string }): Promise<BroadcastGrant> {
     const [broadcast, grant] = await Promise.all([
       present(row),
-      grants.grant(node, { userId, role: 'publisher', broadcastId: row.id, productId: row.product_id }),
+      grants.grant(node, {
+        userId: by.userId,
+        sessionId: by.authSessionId,
+        role: 'publisher',
+        broadcastId: row.id,
+        productId: row.product_id,
+      }),
     ])
     return { broadcast, grant }
   }

@@ -40,13 +40,17 @@ export function createMediaGrants(deps: { redis: Redis; sfuSecret: string; ice: 
 
     async grant(
       node: SfuNode,
-      claims: { userId: string; role: 'publisher' | 'viewer'; broadcastId: string; productId: string },
+      claims: { userId: string; sessionId: string; role: 'publisher' | 'viewer'; broadcastId: string; productId: string },
+      /** When the ticket or subscription behind it ends. */
+      accessEndsAtMs = Number.POSITIVE_INFINITY,
     ): Promise<MediaGrant> {
       const { userId, ...rest } = claims
       const nowMs = clock.nowMs()
+      const accessMs = claims.role === 'viewer' ? limits.viewerAccessMs : limits.publisherAccessMs
+      const accessUntilMs = Math.min(nowMs + accessMs, accessEndsAtMs)
       return {
         ...addressOf(node.publicUrl),
-        token: await signSfuToken({ sub: userId, ...rest }, deps.sfuSecret, limits.sfuTokenMs, nowMs),
+        token: await signSfuToken({ sub: userId, ...rest, accessUntilMs }, deps.sfuSecret, limits.sfuTokenMs, nowMs),
         expiresAt: new Date(nowMs + limits.sfuTokenMs).toISOString(),
         iceServers: iceServers(deps.ice, userId, nowMs),
       }

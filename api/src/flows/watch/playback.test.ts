@@ -221,6 +221,8 @@ describe('addresses', () => {
     expect(lowLatency).toMatchObject({ url: '/', path: '/sfu/socket.io' })
     const claims = await verifySfuToken(lowLatency!.token, t.env.SFU_TOKEN_SECRET, t.clock.nowMs())
     expect(claims).toMatchObject({ sub: user.id, role: 'viewer', broadcastId: broadcast.id, productId: product.id })
+    expect(claims.sessionId).toMatch(/^[0-9a-f-]{36}$/)
+    expect(Math.abs((claims.accessUntilMs ?? 0) - t.clock.nowMs() - limits.viewerAccessMs)).toBeLessThan(5_000)
     await t.mediaNode({ ...node, loadPercent: 95 })
     expect((await read()).lowLatency).toBeNull()
     await t.mediaNode(node)

@@ -15,6 +15,8 @@ import { getWatchRow, type WatchRow } from './repository.ts'
 
 export interface Viewer {
   id: string
+  /** The device that watches: what it is given ends with its log-out. */
+  sessionId: string
   isAdmin: boolean
 }
 
@@ -68,7 +70,12 @@ export function createWatch(deps: {
     try {
       const node = await deps.grants.placeViewer(broadcast.id)
       if (!node) return null
-      return await deps.grants.grant(node, { userId: viewer.id, role: 'viewer', broadcastId: broadcast.id, productId: access.id })
+      const { id: userId, sessionId } = viewer
+      return await deps.grants.grant(
+        node,
+        { userId, sessionId, role: 'viewer', broadcastId: broadcast.id, productId: access.id },
+        accessEnd(access, clock.nowMs()),
+      )
     } catch (error) {
       deps.log.warn({ err: error }, 'no low-latency grant')
       return null
@@ -82,7 +89,12 @@ export function createWatch(deps: {
 
 /** Six hours, or until the ticket or subscription behind it ends. */
 function tokenEnd(access: ProductAccess, nowMs: number): number {
-  const ends = [nowMs + limits.playbackTokenMs]
+  return Math.min(nowMs + limits.playbackTokenMs, accessEnd(access, nowMs))
+}
+
+/** When the ticket or subscription ends that the access rests on. */
+function accessEnd(access: ProductAccess, nowMs: number): number {
+  const ends = [Number.POSITIVE_INFINITY]
   if (access.ticket_expires_at && access.ticket_expires_at.getTime() > nowMs) ends.push(access.ticket_expires_at.getTime())
   if (access.subscription_only && access.subscribed_until && access.subscribed_until.getTime() > nowMs)
     ends.push(access.subscribed_until.getTime())

@@ -9,6 +9,8 @@ export interface RtcViewerEvents {
   onChange: () => void
   /** The connection is gone or the show moved: go back to HLS, which survives everything. */
   onLost: () => void
+  /** A grant of this moment; null where access has ended or no node has room. */
+  freshGrant: () => Promise<MediaGrant | null>
 }
 
 interface Wanted {
@@ -190,6 +192,9 @@ export class RtcViewer {
           void this.take('audio', feed.feedId).catch(() => this.lose())
         break
       }
+      case 'renewalDue':
+        void this.renew()
+        break
       case 'transportsLost':
       case 'reconnect':
       case 'broadcastClosed':
@@ -197,6 +202,12 @@ export class RtcViewer {
         break
       default:
     }
+  }
+
+  /** Without a fresh grant the node asks again, and ends the connection when the old one is over. */
+  private async renew(): Promise<void> {
+    const grant = await this.events.freshGrant().catch(() => null)
+    if (grant !== null && !this.isClosed) await this.signaling.request('renew', { token: grant.token }).catch(() => undefined)
   }
 
   private lose(): void {

@@ -19,7 +19,7 @@ export function useLowLatency(engine: PlayerEngine, freshGrant: () => Promise<Me
       const viewer = await RtcViewer.open(
         grant,
         { feedId, soundFeedId: engine.soundFeedId },
-        { onChange: engine.emit, onLost: () => engine.leaveLowLatency() },
+        { onChange: engine.emit, onLost: () => engine.leaveLowLatency(), freshGrant },
       )
       engine.enterLowLatency(viewer)
     }

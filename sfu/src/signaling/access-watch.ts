@@ -1,0 +1,82 @@
+import { DomainError } from '@e-events/shared/errors.ts'
+import type { SfuClaims } from '@e-events/shared/node/tokens.ts'
+import type { Clock } from '../clock.ts'
+import type { Peer } from '../rooms/peer.ts'
+
+export type AccessWatch = ReturnType<typeof createAccessWatch>
+
+/** A fresh grant is asked for when this share of the time is left. */
+const askAt = 1 / 3
+/** And again, where it does not come. */
+const askEveryMs = 30_000
+
+interface Held {
+  claims: SfuClaims
+  readonly peer: Peer
+  readonly end: () => void
+  /** When a fresh grant is asked for next. */
+  askAtMs: number
+}
+
+/**
+ * Whose connection may go on. A grant is looked at once, when the connection begins; what ends the access behind it (a block, a refund, a log-out, its time)
+ * comes later.
+ */
+export function createAccessWatch(clock: Clock) {
+  const all = new Set<Held>()
+
+  function askAtMs({ accessUntilMs }: SfuClaims): number {
+    return accessUntilMs === undefined ? Number.POSITIVE_INFINITY : accessUntilMs - (accessUntilMs - clock.nowMs()) * askAt
+  }
+
+  function end(held: Held): void {
+    all.delete(held)
+    held.peer.notify({ method: 'reconnect', data: { reason: 'revoked' } })
+    held.end()
+  }
+
+  function look(): void {
+    const nowMs = clock.nowMs()
+    for (const held of all) {
+      const { accessUntilMs } = held.claims
+      if (accessUntilMs === undefined) continue
+      if (nowMs >= accessUntilMs) end(held)
+      else if (nowMs >= held.askAtMs) {
+        held.askAtMs = nowMs + askEveryMs
+        held.peer.notify({ method: 'renewalDue', data: { untilMs: accessUntilMs } })
+      }
+    }
+  }
+  const stop = clock.every(1_000, look)
+
+  return {
+    /** Watches over a connection until it is released; `leave` takes it out of its room. */
+    hold(claims: SfuClaims, peer: Peer, leave: () => void) {
+      const held: Held = { claims, peer, end: leave, askAtMs: askAtMs(claims) }
+      all.add(held)
+      return {
+        /** @throws DomainError SIGNAL_TOKEN_INVALID for a grant of another account, role or room */
+        renew(fresh: SfuClaims): number | null {
+          const { sub, role, broadcastId } = held.claims
+          if (fresh.sub !== sub || fresh.role !== role || fresh.broadcastId !== broadcastId) throw new DomainError('SIGNAL_TOKEN_INVALID')
+          held.claims = fresh
+          held.askAtMs = askAtMs(fresh)
+          return fresh.accessUntilMs ?? null
+        },
+        release: () => void all.delete(held),
+      }
+    },
+
+    /** Ends the connections of people whose access was taken back; services have no account. */
+    revoke(isRevoked: (access: { userId: string; productId: string; sessionId?: string | undefined }) => boolean): void {
+      for (const held of all) {
+        const { role, sub, productId, sessionId } = held.claims
+        if (role !== 'viewer' && role !== 'publisher') continue
+        // A publisher sends by right of its channel, not of a ticket.
+        if (isRevoked({ userId: sub, productId: role === 'viewer' ? (productId ?? '') : '', sessionId })) end(held)
+      }
+    },
+
+    close: stop,
+  }
+}
