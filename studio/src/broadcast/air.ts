@@ -225,7 +225,8 @@ export function createAir({ api, desk, openLink, createPublisher, clock, serverN
         else lose('node')
         break
       case 'renewalDue':
-        return void renew(own)
+        void renew(own)
+        break
       case 'feedMedia':
         feeds.media(data.feedId, data.arrives)
         break
