@@ -326,6 +326,7 @@ export function createPlatform(deps: PlatformDeps) {
       dropMedia: async (product) => {
         for (const purpose of mediaPurposes) await media.remove({ product, purpose })
       },
+      mayCharge: async () => (await config.mediaPay()).monetize.paidContent,
       clock,
     }),
     productSessions: createProductSessions({ knex, writes: productWrites, clock }),

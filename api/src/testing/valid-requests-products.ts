@@ -25,6 +25,9 @@ export const productRequests: Record<string, (world: World) => Promise<RequestIn
       speakerIds: [(await world.t.factories.speaker({ owner_id: world.owner.id })).id],
     },
   }),
+  'POST /account/products': async (world) => ({
+    body: { channelSlug: await channel(world), title: 'Empezado', type: 'broadcast', plan: 'free' },
+  }),
   'PATCH /products/:slug': async (world) => ({ params: { slug: await product(world, { status: 'draft' }) }, body: { title: 'Otro' } }),
   'PUT /products/:slug/translations/:language': async (world) => ({
     params: { slug: await product(world), language: 'en' },

@@ -107,7 +107,8 @@ export const broadcasts = {
     params: productSlugParams,
     body: z.strictObject({
       sessionId: sessionId.optional(),
-      recording: z.boolean().default(true),
+      /** Left out: as the product says. */
+      recording: z.boolean().optional(),
       segmentDurationSec: z.union([z.literal(1), z.literal(2)]).default(2),
     }),
     response: onAir,

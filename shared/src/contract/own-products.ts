@@ -8,6 +8,7 @@ import { instant, languageQuery, pageOf, slugParams, slugSchema } from './common
 import { endpoint } from './endpoint.ts'
 import {
   addSessionBody,
+  beginProductBody,
   cancelBody,
   createProductBody,
   metadataEntrySchema,
@@ -34,6 +35,8 @@ export const ownProductSchema = productCardSchema
     cancelledAt: instant.nullable(),
     createdAt: instant,
     updatedAt: instant,
+    /** What the studio's switch for recording begins with. */
+    recordsBroadcasts: z.boolean(),
     /** The running broadcast, as far as the studio must know to resume it. */
     broadcast: z.object({ state: z.enum(['on_air', 'interrupted']), startedAt: instant }).nullable(),
     /** What a screen offers as a button; the server refuses the rest anyway. */
@@ -114,7 +117,6 @@ export const ownProductDetailSchema = ownProductSchema
     seoTitle: z.string().nullable(),
     seoDescription: z.string().nullable(),
     fakeLive: z.boolean(),
-    recordsBroadcasts: z.boolean(),
     stock: z.int().nullable(),
     shippingNetMinor: z.int().nullable(),
 
@@ -177,6 +179,17 @@ export const ownProducts = {
     response: ownProductDetailSchema,
     errors: ['NOT_FOUND'],
   }),
+  begin: endpoint({
+    method: 'POST',
+    path: '/account/products',
+    summary: 'Keep what has a title as a draft, before everything that a product needs is there',
+    access: producer,
+    body: beginProductBody,
+    response: ownProductDetailSchema,
+    status: 201,
+    errors: ['CHANNEL_REQUIRED', 'NOT_FOUND', 'SLUG_TAKEN', 'TYPE_NOT_AVAILABLE', 'FAKE_LIVE_BY_SUPPORT', 'PAID_CONTENT_OFF'],
+    rateLimit: 'write',
+  }),
   create: endpoint({
     method: 'POST',
     path: '/products',
@@ -185,7 +198,7 @@ export const ownProducts = {
     body: createProductBody,
     response: ownProductDetailSchema,
     status: 201,
-    errors: ['CHANNEL_REQUIRED', 'NOT_FOUND', 'SLUG_TAKEN', 'TYPE_NOT_AVAILABLE', 'FAKE_LIVE_BY_SUPPORT'],
+    errors: ['CHANNEL_REQUIRED', 'NOT_FOUND', 'SLUG_TAKEN', 'TYPE_NOT_AVAILABLE', 'FAKE_LIVE_BY_SUPPORT', 'PAID_CONTENT_OFF'],
     rateLimit: 'write',
   }),
   update: endpoint({
@@ -198,6 +211,7 @@ export const ownProducts = {
     body: updateProductBody,
     response: ownProductDetailSchema,
     errors: [
+      'PAID_CONTENT_OFF',
       'NOT_FOUND',
       'EDIT_CONFLICT',
       'SLUG_TAKEN',
@@ -259,7 +273,7 @@ export const ownProducts = {
     params: slugParams,
     body: z.strictObject({ status: z.enum(['published', 'private']).default('published') }),
     response: ownProductDetailSchema,
-    errors: ['NOT_FOUND', 'EDIT_CONFLICT', 'CHANNEL_NOT_APPROVED', 'SESSION_REQUIRED', 'STATE_CONFLICT'],
+    errors: ['NOT_FOUND', 'EDIT_CONFLICT', 'CHANNEL_NOT_APPROVED', 'SESSION_REQUIRED', 'STATE_CONFLICT', 'PAID_CONTENT_OFF'],
     rateLimit: 'write',
   }),
   addSession: endpoint({

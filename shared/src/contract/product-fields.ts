@@ -110,6 +110,9 @@ export const createProductBody = z.strictObject({
   speakerIds: z.array(z.uuid()).min(1).max(50),
 })
 
+/** A draft from its title on: what publishing and the save button ask for may follow. */
+export const beginProductBody = createProductBody.partial({ imageId: true, speakerIds: true })
+
 /** What is left out stays. `channelSlug`, `type` and `status: draft` are refused once the product is published. */
 export const updateProductBody = z
   .strictObject({

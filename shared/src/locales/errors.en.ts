@@ -56,6 +56,7 @@ export const errors: Record<ErrorCode, string> = {
   CHANNEL_NOT_APPROVED: 'You must have an approved channel to publish.',
   CHANNEL_STATE: 'The channel is not in a state that allows this.',
   SUBSCRIPTIONS_OFF: 'This site offers no channel subscriptions.',
+  PAID_CONTENT_OFF: 'This site sells nothing at the moment: a product cannot have a price.',
   SESSION_REQUIRED: 'A live product needs at least one session.',
   BROADCAST_STATE: 'The broadcast is not in the state this needs.',
   BROADCAST_NO_SESSION: 'No session is near: you can go live from 60 minutes before one begins.',

@@ -56,6 +56,7 @@ export const errors: Record<ErrorCode, string> = {
   CHANNEL_NOT_APPROVED: 'Necesitas un canal aprobado para publicar.',
   CHANNEL_STATE: 'El canal no está en un estado que lo permita.',
   SUBSCRIPTIONS_OFF: 'Este sitio no ofrece suscripciones a canales.',
+  PAID_CONTENT_OFF: 'Este sitio no vende por ahora: un producto no puede tener precio.',
   SESSION_REQUIRED: 'Un directo necesita al menos una sesión.',
   BROADCAST_STATE: 'La emisión no está en el estado necesario para eso.',
   BROADCAST_NO_SESSION: 'No hay ninguna sesión ahora: puedes emitir desde 60 minutos antes de que empiece.',

@@ -56,6 +56,7 @@ export const errors: Record<ErrorCode, string> = {
   CHANNEL_NOT_APPROVED: 'Precisa de um canal aprovado para publicar.',
   CHANNEL_STATE: 'O canal não está num estado que o permita.',
   SUBSCRIPTIONS_OFF: 'Este site não oferece subscrições de canais.',
+  PAID_CONTENT_OFF: 'Este site não vende por agora: um produto não pode ter preço.',
   SESSION_REQUIRED: 'Um direto precisa de pelo menos uma sessão.',
   BROADCAST_STATE: 'A transmissão não está no estado necessário para isso.',
   BROADCAST_NO_SESSION: 'Não há nenhuma sessão agora: pode transmitir a partir de 60 minutos antes do início.',

@@ -88,6 +88,16 @@ describe('going live', () => {
     expect(studio.calls).toEqual(['goLive {"recording":false}'])
   })
 
+  it('begins with the recording that the product asks for', async () => {
+    const { user } = await atDesk({ 'GET /account/products/show': product({ recordsBroadcasts: false }) })
+    await user.click(screen.getByRole('button', { name: 'Add a camera' }))
+    await user.click(goLive())
+    const recording = within(await screen.findByRole('dialog', { name: 'Before you go live' })).getByRole('switch')
+    expect(recording).not.toBeChecked()
+    await user.click(recording)
+    expect(recording).toBeChecked()
+  })
+
   it('is cancelled by Escape while it counts', async () => {
     const { user, studio } = await atDesk()
     await user.click(screen.getByRole('button', { name: 'Add a camera' }))

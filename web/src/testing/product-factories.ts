@@ -38,6 +38,7 @@ export function ownProduct(wanted: Partial<OwnProduct> = {}): OwnProduct {
     ...productCard(wanted),
     status,
     description: '',
+    recordsBroadcasts: true,
     sessions: [],
     channelApproved: true,
     saleState: isDraft ? 'unpublished' : 'open',
@@ -108,7 +109,6 @@ export function ownProductDetail(wanted: Partial<OwnProductDetail> = {}): OwnPro
     seoTitle: null,
     seoDescription: null,
     fakeLive: false,
-    recordsBroadcasts: true,
     stock: null,
     shippingNetMinor: null,
     publishChecklist: [

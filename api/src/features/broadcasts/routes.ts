@@ -9,7 +9,7 @@ export interface BroadcastActions {
     userId: string
     authSessionId: string
     sessionId: string | undefined
-    recording: boolean
+    recording: boolean | undefined
     segmentDurationSec: 1 | 2
   }): Promise<BroadcastGrant>
   connect(input: { productId: string; userId: string; authSessionId: string }): Promise<BroadcastGrant>
@@ -22,7 +22,14 @@ export interface BroadcastActions {
 export function broadcastRoutes(router: ApiRouter, bind: Bind, actions: BroadcastActions): void {
   bind(router, broadcasts, {
     start: ({ owned, user, body }) =>
-      actions.start({ productId: owned.id, userId: user.id, authSessionId: user.sessionId, ...body, sessionId: body.sessionId }),
+      actions.start({
+        productId: owned.id,
+        userId: user.id,
+        authSessionId: user.sessionId,
+        ...body,
+        sessionId: body.sessionId,
+        recording: body.recording,
+      }),
     connect: ({ owned, user }) => actions.connect({ productId: owned.id, userId: user.id, authSessionId: user.sessionId }),
     announceFeed: ({ owned, body }) => actions.announceFeed(owned.id, body),
     stop: ({ owned }) => actions.stop(owned.id),

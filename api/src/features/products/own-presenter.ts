@@ -37,7 +37,6 @@ export function toOwnProductDetail(row: OwnDetailRow, now: Date): OwnProductDeta
     bundleProducts: row.bundle_products.map(({ id, slug, title }) => ({ id, slug, title })),
     bundleActive: row.bundle_state === 'active',
     metadata: row.metadata.map(({ key, value, exportable }) => ({ key, value, exportable })),
-    recordsBroadcasts: row.records_broadcasts,
     shippingNetMinor: row.shipping_net_minor,
     publishChecklist: checklistOf(row),
     frozen: frozenOf(row.status),

@@ -23,6 +23,7 @@ export function toOwnProduct(row: OwnProductRow, now: Date): OwnProduct {
     sessions: row.sessions.map((date) => toStatedSession(date, row, now)),
     channelApproved: row.channel_status === 'published',
     tickets: row.tickets,
+    recordsBroadcasts: row.records_broadcasts,
     publishedAt: iso(row.published_at),
     cancelledAt: iso(row.cancelled_at),
     createdAt: row.created_at.toISOString(),

@@ -59,6 +59,9 @@ export function productRoutes(router: ApiRouter, bind: Bind, deps: ProductRouteD
       return toTableFile({ name: `${file}-${day}`, format, columns, batches: pages.every(filters, scope) })
     },
     getOwn: ({ owned, language }) => present(owned.id, language),
+    async begin({ body, user, language }) {
+      return present(await service.create(body, toViewer(user)), language)
+    },
     async create({ body, user, language }) {
       return present(await service.create(body, toViewer(user)), language)
     },

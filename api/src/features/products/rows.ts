@@ -22,6 +22,7 @@ export interface OwnProductRow extends ProductCardRow {
   description: string
   sessions: DateJson[]
   tickets: number
+  records_broadcasts: boolean
   published_at: Date | null
   created_at: Date
   updated_at: Date
@@ -82,14 +83,13 @@ export interface OwnDetailRow extends ProductFactsRow, PublishCounts {
   source_video_url: string | null
   playback_url: string | null
   etag: string | null
-  records_broadcasts: boolean
   bundle_products: { id: string; slug: string; title: string }[]
   metadata: { key: string; value: string; exportable: boolean }[]
 }
 
 /** $1 language, $2 now. */
 export const ownColumns = `
-  ${productText.description} as description, p.published_at, p.created_at, p.updated_at,
+  ${productText.description} as description, p.records_broadcasts, p.published_at, p.created_at, p.updated_at,
   (select count(*) from tickets k where k.product_id = p.id and k.revoked_at is null) as tickets,
   ${scheduledDates} as sessions`
 
@@ -134,7 +134,7 @@ export const ownDetailColumns = `${ownColumns}, ${factColumns},
    from product_translations t where t.product_id = p.id and t.language <> p.language) as translations,
   p.net_price_minor as stored_net_minor, p.tax_basis_points as stored_tax_basis_points, p.ticket_fee_payer,
   p.offer_net_minor, p.offer_tax_basis_points, p.offer_starts_at, p.offer_ends_at as stored_offer_ends_at,
-  p.source_video_url, p.playback_url, p.etag, p.records_broadcasts,
+  p.source_video_url, p.playback_url, p.etag,
   (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'slug', b.slug, 'title', b.title) order by i.position), '[]')
    from bundle_items i join products b on b.id = i.product_id where i.bundle_id = p.id) as bundle_products,
   (select coalesce(jsonb_agg(jsonb_build_object('key', m.key, 'value', m.value, 'exportable', m.exportable) order by m.position, m.key), '[]')

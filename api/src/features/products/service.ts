@@ -1,4 +1,4 @@
-import type { createProductBody, metadataEntrySchema } from '@e-events/shared/contract/product-fields.ts'
+import type { beginProductBody, metadataEntrySchema } from '@e-events/shared/contract/product-fields.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { assertMove } from '@e-events/shared/domain/machine.ts'
 import { datedTypes, publishChecklist } from '@e-events/shared/domain/product-rules.ts'
@@ -19,7 +19,7 @@ import { toPublishFacts } from './publish-facts.ts'
 import type { LockedProduct, ProductWrites } from './writes.ts'
 
 export type Products = ReturnType<typeof createProducts>
-type CreateBody = z.output<typeof createProductBody>
+type CreateBody = z.output<typeof beginProductBody>
 type Metadata = z.output<typeof metadataEntrySchema>
 
 /** What an organizer does with a product, apart from its dates. */
@@ -28,6 +28,8 @@ export function createProducts(deps: {
   writes: ProductWrites
   /** Takes away what was uploaded for a draft, or is on its way. */
   dropMedia(product: { id: string; slug: string }): Promise<void>
+  /** Whether a product may have a price now (SHOP-049). */
+  mayCharge(): Promise<boolean>
   clock: Clock
 }) {
   const { knex, writes, clock } = deps
@@ -44,12 +46,20 @@ export function createProducts(deps: {
     if (!editor.isAdmin && !(await writes.producerTypes(trx)).includes(type)) throw new DomainError('TYPE_NOT_AVAILABLE')
   }
 
+  /** What has a price keeps it; nothing else gets one while the site sells nothing. @throws DomainError PAID_CONTENT_OFF */
+  async function assertMayCharge(plan: ProductRow['plan'] | undefined): Promise<void> {
+    if (plan === 'paid' && !(await deps.mayCharge())) throw new DomainError('PAID_CONTENT_OFF')
+  }
+
   /** @throws DomainError STATE_CONFLICT, CHANNEL_NOT_APPROVED, SESSION_REQUIRED, VALIDATION_FAILED */
   async function publishLocked(trx: Knex, row: LockedProduct, status: Exclude<ProductStatus, 'draft'>, editor: Editor): Promise<void> {
     assertMove(productTransitions, row.status, status)
     if (row.channel_status !== 'published') throw new DomainError('CHANNEL_NOT_APPROVED')
     // What is out already stays as good as it was then.
-    if (row.status === 'draft') await assertReady(trx, row)
+    if (row.status === 'draft') {
+      await assertReady(trx, row)
+      await assertMayCharge(row.plan)
+    }
     await writes.update(trx, row.id, { status, published_at: row.published_at ?? clock.now() })
     await auditStaff(trx, { product: row, editor, action: 'publish', before: { status: row.status }, after: { status } })
   }
@@ -71,6 +81,7 @@ export function createProducts(deps: {
         if (!editor.isAdmin && !(await writes.ownsChannels(trx, editor.id))) throw new DomainError('CHANNEL_REQUIRED')
         const channel = await ownChannel(trx, body.channelSlug, editor)
         await assertType(trx, body.type, editor)
+        await assertMayCharge(body.plan)
         const { channelSlug: _channel, slug: wish, language, ...change } = body
         const columns = toColumns(change, emptyProduct(body), editor)
         await assertPictures(trx, writes, { body: change, before: null, editor })
@@ -101,6 +112,7 @@ export function createProducts(deps: {
         const backToDraft = body.status === 'draft' && row.status !== 'draft'
         if (row.status !== 'draft' && (typeChanges || slugChanges || backToDraft || channel.id !== row.channel_id))
           throw new DomainError('PRODUCT_FROZEN')
+        if (row.plan === 'free') await assertMayCharge(body.plan)
         if (typeChanges) await assertType(trx, body.type ?? row.type, editor)
         if (body.type !== undefined && !datedTypes.has(body.type) && (await writes.countSessions(trx, id)) > 0)
           throw invalid('body.type', 'has_sessions')

@@ -153,6 +153,16 @@ describe('a show from start to stop', () => {
     expect(await t.database.knex('recordings').where({ broadcast_id: broadcast.id }).first()).toMatchObject({ state: 'recording' })
   })
 
+  it('is recorded as its product says, unless the studio says otherwise', async () => {
+    await t.mediaNode()
+    const recorded = async (product: boolean, body: object) => {
+      const stand = await stage({ records_broadcasts: product })
+      const reply = await t.call(broadcasts.start, { params: { productSlug: stand.product.slug }, body, as: stand.owner }).expect(200)
+      return (reply.body as BroadcastGrant).broadcast.recording
+    }
+    expect([await recorded(true, {}), await recorded(false, {}), await recorded(false, { recording: true })]).toEqual([true, false, true])
+  })
+
   it('an administrator may start it too [ID-044]', async () => {
     const { product } = await stage()
     const admin = await t.tokenOf(await t.factories.admin())

@@ -23,7 +23,8 @@ export interface StartInput {
   /** The device that will send. */
   authSessionId: string
   sessionId: string | undefined
-  recording: boolean
+  /** undefined: as the product says. */
+  recording: boolean | undefined
   segmentDurationSec: 1 | 2
 }
 
@@ -57,18 +58,19 @@ export function createGoLive(deps: {
         // Read again under the lock: two starts of the same moment come one after the other.
         const { session, refusal } = decideGoLive(await readGoLiveFacts(trx, product.id, now.getTime()), input.sessionId)
         if (refusal) throw new DomainError(refusal)
+        const isRecording = input.recording ?? product.records_broadcasts
         const row = await broadcasts.insert(trx, {
           productId: product.id,
           sessionId: session.id,
           startedBy: input.userId,
           startedAt: now,
-          isRecording: input.recording,
+          isRecording,
           segmentDurationSec: input.segmentDurationSec,
           lowLatency: product.low_latency,
           nodeId: node.nodeId,
         })
         if (row === 'running') throw new DomainError('BROADCAST_STATE')
-        if (input.recording) {
+        if (isRecording) {
           await deps.recordings.create(trx, { broadcastId: row.id, productId: product.id, startedAt: now })
         }
         return { ...row, product_slug: product.slug }

@@ -5,7 +5,7 @@ import { languages, type Language } from '@e-events/shared/domain/language.ts'
 import type { Failure } from '@e-events/shared/failures.ts'
 import { platformZone } from '@e-events/shared/ui/format.ts'
 import { hasTexts, type ProductFields, type SessionFields, type Texts } from './fields.ts'
-import { bodyOf, textsBody, type CreateBody, type UpdateBody } from './mapping.ts'
+import { bodyOf, textsBody, type BeginBody, type CreateBody, type UpdateBody } from './mapping.ts'
 import { rememberRevision } from './own-revisions.ts'
 
 /** What a form says and the server does not know yet, in the portions in which the api takes it. */
@@ -64,6 +64,13 @@ export async function createProduct(api: Client, fields: ProductFields): Promise
   rememberRevision(api, created)
   const rest = changesBetween({ ...fields, texts: noTranslations(fields), sessions: [], metadata: [] }, fields)
   return send(api, { product: created, changes: { ...rest, body: {} } })
+}
+
+/** Keeps what there is of a new product; the rest follows as changes of a draft. */
+export async function beginProduct(api: Client, fields: ProductFields): Promise<OwnProductDetail> {
+  const begun = await api.call(ownProducts.begin, { body: { ...bodyOf(fields), language: fields.language } as BeginBody })
+  rememberRevision(api, begun)
+  return begun
 }
 
 /** Stores what changed, part by part, each on top of the revision that the part before it made. @throws SaveError */

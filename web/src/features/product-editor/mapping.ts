@@ -1,5 +1,5 @@
 import type { OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
-import type { createProductBody, updateProductBody } from '@e-events/shared/contract/product-fields.ts'
+import type { beginProductBody, createProductBody, updateProductBody } from '@e-events/shared/contract/product-fields.ts'
 import { embeddableTypes } from '@e-events/shared/domain/product-rules.ts'
 import type { ProductType } from '@e-events/shared/domain/states.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import { basisPointsText, minorText, parseBasisPoints, parseMinor } from '../../lib/money.ts'
 import { emptyFields, type Picture, type ProductFields, type Texts } from './fields.ts'
 
+export type BeginBody = z.input<typeof beginProductBody>
 export type CreateBody = z.input<typeof createProductBody>
 export type UpdateBody = z.input<typeof updateProductBody>
 
@@ -64,9 +65,11 @@ export function fieldsOf(product: OwnProductDetail, language: Language): Product
 }
 
 /** The part of the form that one request holds. What cannot be read as a number stays away: the form's rules speak of it first. */
-export function bodyOf(
-  fields: ProductFields,
-): Omit<CreateBody, 'language' | 'imageId' | 'type'> & { imageId: string | undefined; type: ProductType } {
+export function bodyOf(fields: ProductFields): Omit<CreateBody, 'language' | 'imageId' | 'speakerIds' | 'type'> & {
+  imageId: string | undefined
+  speakerIds: string[] | undefined
+  type: ProductType
+} {
   const isPaid = fields.plan === 'paid'
   const type = fields.type as ProductType
   return {
@@ -78,7 +81,7 @@ export function bodyOf(
     secondaryImageId: idOf(fields.secondaryImage),
     heroImageId: idOf(fields.heroImage),
     adBannerImageId: idOf(fields.adBanner),
-    speakerIds: fields.speakers.map(({ id }) => id),
+    speakerIds: fields.speakers.length === 0 ? undefined : fields.speakers.map(({ id }) => id),
     plan: fields.plan,
     price: isPaid ? { netMinor: minorOf(fields.net) ?? 0, taxBasisPoints: parseBasisPoints(fields.tax) ?? 0 } : null,
     priceNote: orNull(fields.priceNote),

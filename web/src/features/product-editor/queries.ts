@@ -2,6 +2,7 @@ import { categories } from '@e-events/shared/contract/categories.ts'
 import { channels } from '@e-events/shared/contract/channels.ts'
 import type { Client } from '@e-events/shared/contract/client.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
+import { config } from '@e-events/shared/contract/config.ts'
 import { ownProducts } from '@e-events/shared/contract/own-products.ts'
 import { productAdmin } from '@e-events/shared/contract/product-admin.ts'
 import { productCodes } from '@e-events/shared/contract/product-codes.ts'
@@ -24,6 +25,11 @@ export function ownChannelsQuery(api: Client, search = '') {
     queryFn: ({ signal }) => api.call(channels.listOwn, input, { signal }),
     placeholderData: keepPreviousData,
   })
+}
+
+/** What the site sells at all. */
+export function paymentsQuery(api: Client) {
+  return queryOptions({ queryKey: queryKey(config.payments), queryFn: ({ signal }) => api.call(config.payments, undefined, { signal }) })
 }
 
 export function productTypesQuery(api: Client) {

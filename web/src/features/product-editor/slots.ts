@@ -23,6 +23,8 @@ export interface ProductSlots {
     onChange: (value: SpeakerRef[]) => void
     error?: string | undefined
     required?: boolean
+    /** A name to begin with. */
+    suggestion?: string | undefined
   }>
   /** The text of a post, which is kept by itself. */
   PostEditor: ComponentType<{ productSlug: string }>

@@ -47,7 +47,9 @@ export function Desk({ studio, product, running }: DeskProps) {
   const [step, setStep] = useState<Step>('none')
   const [dialog, setDialog] = useState<Dialog>(null)
   const [selectedKey, setSelected] = useState<string | null>(null)
-  const [recording, setRecording] = useState(true)
+  const [chosen, setRecording] = useState<boolean | null>(null)
+  // Until somebody decides otherwise here, as the product's form says.
+  const recording = chosen ?? product.recordsBroadcasts
   const view = toView(air, step)
   const seats = useSeats(studio, running)
   const airing = isOnAirView(view)

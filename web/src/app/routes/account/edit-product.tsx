@@ -88,6 +88,7 @@ export function EditProduct({ area, fixedType }: EditProductProps) {
       help={<ProductTour />}
       onSaved={learn}
       onCreated={learn}
+      onBegun={learn}
       onDeleted={() => void navigate(area === 'manage' ? paths.manageProducts : paths.ownChannel(product.channel.slug), { replace: true })}
     />
   )

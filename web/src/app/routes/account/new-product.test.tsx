@@ -1,4 +1,5 @@
 import { account } from '@e-events/shared/contract/account.ts'
+import { config } from '@e-events/shared/contract/config.ts'
 import { channels } from '@e-events/shared/contract/channels.ts'
 import { ownProducts } from '@e-events/shared/contract/own-products.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -10,7 +11,7 @@ import { toursStorageKey } from '../../../features/tours/seen.ts'
 import { axeViolations } from '../../../testing/axe.ts'
 import { sessionUser } from '../../../testing/factories.ts'
 import { Refusal } from '../../../testing/fake-api.ts'
-import { button, completeFields, goToStep, input, stageProducts, type ProductStage } from '../../../testing/product-stage.ts'
+import { button, completeFields, concert, goToStep, input, stageProducts, type ProductStage } from '../../../testing/product-stage.ts'
 
 let stage: ProductStage
 
@@ -79,6 +80,66 @@ describe('new product', () => {
     second.unmount()
     await stage.open('/account/products/new?step=texts', { user: sessionUser({ roles: ['PRODUCER'] }) })
     expect((await input(/^Title\W*$/)).value).toBe('')
+  })
+
+  it('is a draft on the server from its title on: the form stays, the rest follows, the file may be uploaded', async () => {
+    stage.typedBefore({ type: 'live' })
+    stage.api.on(ownProducts.begin, ({ body }) => {
+      const { title, type, language } = body
+      return (stage.stored = concert({
+        slug: 'recital',
+        title,
+        type,
+        language,
+        sessions: [],
+        text: { title, shortDescription: '', description: '' },
+        image: null,
+        speakers: [],
+      }))
+    })
+    const app = await stage.open('/account/products/new?step=texts')
+    expect((await button('Save the draft')).disabled).toBe(true)
+    const title = await input(/^Title\W*$/)
+    await app.user.type(title, 'Recital')
+    await waitFor(
+      () => expect(stage.bodies(ownProducts.begin)).toMatchObject([{ title: 'Recital', type: 'live', channelSlug: 'sala-faro' }]),
+      {
+        timeout: 5_000,
+      },
+    )
+    await screen.findByText('Draft')
+    // Nothing moved under the hands: the next word goes into the same field, and is stored.
+    expect(document.activeElement).toBe(title)
+    fireEvent.change(await input('Description'), { target: { value: 'Una noche' } })
+    await waitFor(() => expect(stage.bodies(ownProducts.update)).toEqual([{ description: 'Una noche' }]), { timeout: 5_000 })
+    expect((await button('Save changes')).disabled).toBe(true)
+    expect(localStorage.getItem(draftKey(stage.organizer.id, 'product-new'))).toBeNull()
+    await goToStep(app, 'Content')
+    await waitFor(() => expect(app.router.state.location.pathname).toBe('/account/channels/sala-faro/products/recital'))
+    expect(screen.queryByText('Give it a title and upload the file')).toBeNull()
+  })
+
+  it("offers the channel's own name as the first speaker", async () => {
+    stage.typedBefore()
+    const app = await stage.open('/account/products/new?step=speakers')
+    await app.user.click(await button('Add “Sala Faro”'))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Sala Faro')
+  })
+
+  it('has no price where the site sells nothing [SHOP-049]', async () => {
+    stage.typedBefore()
+    stage.api.on(config.payments, () => ({
+      payments: {
+        currency: 'EUR',
+        ways: [],
+        subscription: { active: false, periodic: true, interval: 'monthly' as const, priceMinor: 0 },
+        monetize: { subscriptionChannels: true, paidContent: false },
+      },
+    }))
+    await stage.open('/account/products/new?step=price')
+    await screen.findByText('This site sells nothing at the moment: products are free.')
+    expect((await button('Paid')).disabled).toBe(true)
   })
 
   it('becomes a draft on the server and goes on at its own address [PROD-008]', async () => {

@@ -5,7 +5,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
@@ -95,20 +95,38 @@ function NewForm({ area, fixedType, accountId, onlyChannel }: NewFormProps) {
     },
     [api, queries, snacks, t, navigate, area, params],
   )
+  // It goes on under the hands of whoever types; its own address comes with the next step, when the focus moves anyway.
+  const [begun, setBegun] = useState<OwnProductDetail | null>(null)
+  const onBegun = useCallback(
+    (product: OwnProductDetail) => {
+      queries.setQueryData(ownProductQuery(api, product.slug).queryKey, product)
+      setBegun(product)
+    },
+    [api, queries],
+  )
+  const step = params.get('step')
+  const [firstStep, setFirstStep] = useState(step)
+  const hasMoved = firstStep !== step
+  useEffect(() => {
+    if (!begun) setFirstStep(step)
+    else if (hasMoved)
+      void navigate(`${area === 'manage' ? manageHref(begun) : ownHref(begun)}${step ? `?step=${step}` : ''}`, { replace: true })
+  }, [begun, hasMoved, step, area, navigate])
   return (
     <Box sx={{ position: 'relative' }}>
       <ProductForm
         accountId={accountId}
         area={area}
         fixedType={fixedType}
-        product={null}
+        product={begun}
         empty={empty}
         slots={productSlots}
         Page={BuyerPage}
         help={<ProductTour />}
-        onSaved={onCreated}
+        onSaved={begun ? onBegun : onCreated}
         onCreated={onCreated}
-        onDeleted={() => undefined}
+        onBegun={onBegun}
+        onDeleted={() => void navigate(area === 'manage' ? paths.manageProducts : paths.globalView, { replace: true })}
       />
     </Box>
   )

@@ -34,6 +34,18 @@ describe('what a product page says', () => {
     expect(document.head.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex')
   })
 
+  it('its second picture and its banner, said to be one; without them nothing stands there [CAT-026]', async () => {
+    const bare = await renderApp({ at: '/products/telon', api })
+    await screen.findByRole('heading', { level: 1, name: 'Telón' })
+    expect(screen.queryByRole('complementary', { name: 'Publicidad' })).toBeNull()
+    bare.unmount()
+    show({ secondaryImageUrl: '/api/files/second', adBannerUrl: '/api/files/banner' })
+    await renderApp({ at: '/products/telon', api })
+    expect((await screen.findByRole('img', { name: 'Otra imagen de Telón' })).getAttribute('src')).toBe('/api/files/second')
+    const banner = within(screen.getByRole('complementary', { name: 'Publicidad' }))
+    expect(banner.getByRole('img').getAttribute('src')).toBe('/api/files/banner')
+  })
+
   it('what it costs: net, tax and total, what it was before the offer and until when [CAT-004, CAT-029]', async () => {
     show({
       plan: 'paid',

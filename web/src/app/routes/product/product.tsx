@@ -20,6 +20,7 @@ import { paths } from '../../../config/paths.ts'
 import { ChannelInfo } from '../../../features/products/components/channel-info.tsx'
 import { Headline } from '../../../features/products/components/headline.tsx'
 import { WaysToPay } from '../../../features/config/components/ways-to-pay.tsx'
+import { AdBanner, SecondPicture } from '../../../features/products/components/more-pictures.tsx'
 import { OfferCard } from '../../../features/products/components/offer-card.tsx'
 import { People } from '../../../features/products/components/people.tsx'
 import { Picture } from '../../../features/products/components/picture.tsx'
@@ -202,8 +203,10 @@ export function ProductPage({ product }: { product: ProductDetail }) {
             />
           )}
           {product.description && <About text={product.description} />}
+          <SecondPicture product={product} />
           {product.speakers.length > 0 && <People people={product.speakers} />}
           <ChannelInfo channel={product.channel} />
+          <AdBanner product={product} />
         </Box>
       </Box>
       <StickyOffer product={product} offer={offer} />

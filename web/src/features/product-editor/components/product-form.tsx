@@ -49,6 +49,7 @@ interface ProductFormProps {
   help: ReactNode
   onSaved: (product: OwnProductDetail) => void
   onCreated: (product: OwnProductDetail) => void
+  onBegun: (product: OwnProductDetail) => void
   onDeleted: () => void
 }
 
@@ -76,6 +77,7 @@ export function ProductForm({
   help,
   onSaved,
   onCreated,
+  onBegun,
   onDeleted,
 }: ProductFormProps) {
   const { t } = useTranslation('product-editor')
@@ -86,6 +88,7 @@ export function ProductForm({
     empty,
     onSaved,
     onCreated,
+    onBegun,
   })
   const [params, setParams] = useSearchParams()
   const [isPreview, setPreview] = useState(false)
@@ -200,7 +203,7 @@ export function ProductForm({
           {/* A new one is kept in this browser and a draft saves itself; what is public would be left as it was. */}
           <UnsavedGuard
             when={
-              product !== null && form.isDirty && !form.isSaving && !(form.isAutomatic && form.isValid && !form.failure && !form.isHeld)
+              product !== null && form.isDirty && !form.isSaving && !(form.isAutomatic && form.isKeepable && !form.failure && !form.isHeld)
             }
           />
         </FormProvider>

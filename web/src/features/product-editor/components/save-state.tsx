@@ -55,7 +55,7 @@ function useSaveWords(): string {
   if (form.isSaving) return t('save.saving')
   if (form.isHeld) return t('save.held')
   if (form.failure) return t('save.failed')
-  if (form.isDirty && form.isAutomatic && form.isValid) return t('save.soon')
+  if (form.isDirty && form.isAutomatic && form.isKeepable) return t('save.soon')
   if (form.isDirty && form.keptAtMs !== null) return t('save.kept', { time: at(form.keptAtMs) })
   if (form.isDirty) return t('save.unsaved')
   if (product === null) return t('save.untouched')

@@ -6,8 +6,9 @@ import { get, useForm, useWatch, type Path, type UseFormReturn } from 'react-hoo
 import { useErrorSnack } from '../../../components/use-error-snack.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices } from '../../../lib/services.ts'
-import { changesBetween, createProduct, isEmpty, SaveError, send } from '../changes.ts'
+import { beginProduct, changesBetween, createProduct, isEmpty, SaveError, send } from '../changes.ts'
 import type { ProductFields } from '../fields.ts'
+import { canBegin, isKeepable, keptOf } from '../keeping.ts'
 import { clearDraft, draftKey, readDraft, writeDraft } from '../local-draft.ts'
 import { fieldPathOf, fieldsOf } from '../mapping.ts'
 import { isOwnRevision, rememberRevision } from '../own-revisions.ts'
@@ -28,6 +29,8 @@ interface Options {
   /** The server's word about the product, of this form's own making. */
   onSaved: (product: OwnProductDetail) => void
   onCreated: (product: OwnProductDetail) => void
+  /** It is a draft on the server now, and the form stays as it is. */
+  onBegun: (product: OwnProductDetail) => void
 }
 
 export interface SaveFailure {
@@ -47,6 +50,10 @@ export interface ProductForm {
   fields: ProductFields
   faults: Faults
   isValid: boolean
+  /** A draft can be stored as it is, though something is missing. */
+  isKeepable: boolean
+  /** It has what a draft needs to exist. */
+  canBegin: boolean
   isDirty: boolean
   isSaving: boolean
   /** A draft on the server saves itself. */
@@ -65,11 +72,13 @@ export interface ProductForm {
   learn: (product: OwnProductDetail) => void
   /** @returns whether everything is stored */
   save: () => Promise<boolean>
+  /** Makes it a draft on the server now, so that files can belong to it. */
+  begin: () => Promise<void>
   /** Back to what the server holds, or to an empty form. */
   discard: () => void
 }
 
-export function useProductForm({ accountId, formName, product, empty, onSaved, onCreated }: Options): ProductForm {
+export function useProductForm({ accountId, formName, product, empty, onSaved, onCreated, onBegun }: Options): ProductForm {
   const { api, clock } = useServices()
   const showError = useErrorSnack()
   const language = useLanguage()
@@ -85,6 +94,7 @@ export function useProductForm({ accountId, formName, product, empty, onSaved, o
   const fields = useWatch({ control: form.control }) as ProductFields
   const faults = useMemo(() => judge(fields, { nowMs: clock.nowMs() }), [fields, clock])
   const isValid = Object.keys(faults).length === 0
+  const mayKeep = isKeepable(faults, product)
   const changes = useMemo(() => changesBetween(saved, fields), [saved, fields])
   const isDirty = !isEmpty(changes) || (product === null && fields.type !== empty.type)
   const local = useLocalDraft(key, fields, { isDirty, nowMs: clock.nowMs })
@@ -123,7 +133,7 @@ export function useProductForm({ accountId, formName, product, empty, onSaved, o
     if (isUnderWay.current || held.current) return false
     isUnderWay.current = true
     const typed = structuredClone(form.getValues())
-    const sent = changesBetween(saved, typed)
+    const sent = changesBetween(saved, keptOf(typed))
     tried.current = JSON.stringify(sent)
     setSaving(true)
     setFailure(null)
@@ -165,19 +175,47 @@ export function useProductForm({ accountId, formName, product, empty, onSaved, o
     }
   }, [api, clock, form, key, product, saved, local, accountId, onSaved, onCreated, showError])
 
+  const begin = useCallback(async () => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    const typed = keptOf(structuredClone(form.getValues()))
+    tried.current = JSON.stringify(changesBetween(saved, typed))
+    setSaving(true)
+    try {
+      const begun = await beginProduct(api, typed)
+      local.forget()
+      setSavedAt(Date.now())
+      onBegun(begun)
+    } catch {
+      // Nobody pressed anything: this browser keeps it, the next change tries again, and the button says why it cannot be stored.
+    } finally {
+      isUnderWay.current = false
+      setSaving(false)
+    }
+  }, [api, form, saved, local, onBegun])
+
   const isAutomatic = product?.status === 'draft'
-  const toSend = JSON.stringify(changes)
+  const kept = useMemo(() => changesBetween(saved, keptOf(fields)), [saved, fields])
+  const toSend = JSON.stringify(kept)
+  const isDue = mayKeep && !isEmpty(kept) && !isSaving && !isHeld && (isAutomatic || (product === null && canBegin(fields)))
   useEffect(() => {
-    if (!isAutomatic || !isDirty || !isValid || isSaving || isHeld || tried.current === toSend) return undefined
-    const timer = setTimeout(() => void save(), autosavePauseMs)
+    if (!isDue || tried.current === toSend) return undefined
+    const timer = setTimeout(() => void (product ? save() : begin()), autosavePauseMs)
     return () => clearTimeout(timer)
-  }, [isAutomatic, isDirty, isValid, isSaving, isHeld, toSend, save])
+  }, [isDue, toSend, save, begin, product])
+
+  // What was typed before it was a draft is told apart from the next new product.
+  const firstKey = useRef(key)
+  useEffect(() => {
+    if (firstKey.current !== key) clearDraft(firstKey.current)
+    firstKey.current = key
+  }, [key])
 
   // Leaving the page does not wait for the pause: what is ready goes at once (and is in this browser, should it not arrive).
   const leave = useRef<() => void>(() => undefined)
   useEffect(() => {
     leave.current = () => {
-      if (isAutomatic && isDirty && isValid && !isHeld && tried.current !== toSend) void save()
+      if (isAutomatic && isDue && tried.current !== toSend) void save()
     }
   })
   useEffect(() => () => leave.current(), [])
@@ -213,6 +251,8 @@ export function useProductForm({ accountId, formName, product, empty, onSaved, o
     fields,
     faults,
     isValid,
+    isKeepable: mayKeep,
+    canBegin: mayKeep && canBegin(fields),
     isDirty,
     isSaving,
     isAutomatic,
@@ -225,6 +265,7 @@ export function useProductForm({ accountId, formName, product, empty, onSaved, o
     takeTheirs,
     isHeld,
     learn,
+    begin,
     save,
     discard,
   }

@@ -1,6 +1,8 @@
 import type { SpeakerRef } from '@e-events/shared/contract/speakers.ts'
+import AddRounded from '@mui/icons-material/AddRounded'
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
@@ -19,6 +21,8 @@ export interface SpeakerPickerProps {
   required?: boolean
   disabled?: boolean
   onBlur?: () => void
+  /** Offered while nobody is chosen. */
+  suggestion?: string | undefined
 }
 
 interface Props extends SpeakerPickerProps {
@@ -33,7 +37,7 @@ const isSpeaker = (option: Option): option is SpeakerRef => !isNew(option)
 const pauseMs = 250
 
 /** Who speaks or plays: found by name among one's own speakers, or made on the spot. */
-export function SpeakerPicker({ value, onChange, error, required = false, disabled = false, onBlur, ImageField }: Props) {
+export function SpeakerPicker({ value, onChange, error, required = false, disabled = false, onBlur, suggestion, ImageField }: Props) {
   const { t } = useTranslation('speakers')
   const { t: tc } = useTranslation('common')
   const { api } = useServices()
@@ -112,6 +116,19 @@ export function SpeakerPicker({ value, onChange, error, required = false, disabl
           />
         )}
       />
+      {suggestion !== undefined && value.length === 0 && !disabled && (
+        <Button
+          startIcon={<AddRounded />}
+          sx={{ justifySelf: 'start' }}
+          onClick={() => {
+            const known = (found.data?.items ?? []).find(({ name }) => name === suggestion)
+            if (known) onChange([known])
+            else setMaking(suggestion)
+          }}
+        >
+          {t('picker.suggest', { name: suggestion })}
+        </Button>
+      )}
       {making !== null && (
         <CreateSpeakerDialog
           name={making}

@@ -25,8 +25,8 @@ export function ExtrasStep() {
         <MetadataEditor />
       </StepCard>
       <StepCard title={t('extras.pictures')} note={t('extras.picturesNote')}>
-        <PictureField name="secondaryImage" label={t('extras.secondary')} ratio="16:9" />
-        <PictureField name="adBanner" label={t('extras.banner')} ratio="3:1" />
+        <PictureField name="secondaryImage" label={t('extras.secondary')} ratio="16:9" hint={t('extras.secondaryNote')} />
+        <PictureField name="adBanner" label={t('extras.banner')} ratio="3:1" hint={t('extras.bannerNote')} />
       </StepCard>
     </>
   )

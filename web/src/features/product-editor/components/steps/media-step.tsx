@@ -81,7 +81,7 @@ function AfterSaving({ children }: { children: ReactNode }) {
         title={t('media.saveFirst')}
         heading="h3"
         actions={
-          <Button disabled={!form.isValid} loading={form.isSaving} onClick={() => void form.save()}>
+          <Button disabled={!form.canBegin} loading={form.isSaving} onClick={() => void form.begin()}>
             {t('save.create')}
           </Button>
         }

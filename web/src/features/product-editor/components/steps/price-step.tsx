@@ -1,23 +1,31 @@
 import { fees, breakDownTicket } from '@e-events/shared/domain/fees.ts'
 import { ticketFeePayers } from '@e-events/shared/contract/product-fields.ts'
 import { money } from '@e-events/shared/ui/format.ts'
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { PriceFields } from '../../../../components/price-fields.tsx'
 import { useLanguage } from '../../../../lib/language.ts'
 import { parseMinor } from '../../../../lib/money.ts'
+import { useServices } from '../../../../lib/services.ts'
 import { useEditor } from '../../editor-context.ts'
+import { paymentsQuery } from '../../queries.ts'
 import { BoundMoment, BoundSelect, BoundSwitch, BoundText, useField } from '../bound-fields.tsx'
 import { StepCard, twoColumns } from '../step-card.tsx'
 
 /** What it costs, for how long it is sold, and for how long one has it. */
 export function PriceStep() {
   const { t } = useTranslation('product-editor')
-  const { form } = useEditor()
+  const { form, product } = useEditor()
   const { fields } = form
+  const { api } = useServices()
+  // Not known: the server decides when it is saved. What has a price keeps it.
+  const maySell = useQuery(paymentsQuery(api)).data?.payments.monetize.paidContent ?? true
+  const isPaidOff = !maySell && product?.plan !== 'paid'
   const isPaid = fields.plan === 'paid'
   const { field: plan } = useField('plan')
   return (
@@ -31,8 +39,11 @@ export function PriceStep() {
           sx={{ justifySelf: 'start' }}
         >
           <ToggleButton value="free">{t('price.free')}</ToggleButton>
-          <ToggleButton value="paid">{t('price.paid')}</ToggleButton>
+          <ToggleButton value="paid" disabled={isPaidOff && !isPaid}>
+            {t('price.paid')}
+          </ToggleButton>
         </ToggleButtonGroup>
+        {isPaidOff && <Alert severity="info">{t('price.off')}</Alert>}
         {isPaid && <NetPrice />}
         {isPaid && (
           <Box sx={twoColumns}>
