@@ -152,6 +152,7 @@ export const rolesTable: Record<string, Row> = {
   'GET /manage/productsopen/export': staffOnly,
   'GET /config/product-types': anyProducer,
   'PUT /config/product-types': staffOnly,
+  'POST /account/products': ownerOnly,
   'POST /products': ownerOnly,
   'PATCH /products/:slug': ownerOnly,
   'PUT /products/:slug/translations/:language': ownerOnly,

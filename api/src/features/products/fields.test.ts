@@ -35,19 +35,6 @@ describe('what a product needs', () => {
     expect(issuesOf(await ana.change(slug, { imageId: null }))).toEqual(['body.imageId invalid_type'])
   })
 
-  it('is none of that for a draft that has just been begun: it is kept from its title on, and lacks it for publishing', async () => {
-    const begin = (body: object) =>
-      t.call(ownProducts.begin, { body: { channelSlug: ana.channel.slug, type: 'broadcast', plan: 'free', ...body }, as: ana.as })
-    expect(issuesOf(await begin({}))).toEqual(['body.title invalid_type'])
-    const { slug } = (await begin({ title: 'Solo un título' }).expect(201)).body as OwnProductDetail
-    expect(await ana.read(slug)).toMatchObject({ status: 'draft', image: null, speakers: [] })
-    await ana.addSession(slug).expect(201)
-    await ana.change(slug, { description: 'Se guarda por el camino' }).expect(200)
-    expect(issuesOf(await ana.publish(slug))).toEqual(['product.image required', 'product.speakers required'])
-    await ana.change(slug, { imageId: ana.imageId, speakerIds: [ana.speakerId] }).expect(200)
-    await ana.publish(slug).expect(200)
-  })
-
   it('the picture is one that the caller uploaded, and one that stands there already may stay', async () => {
     const foreign = (await t.factories.picture()).id
     const film = (await t.factories.picture({ owner_id: ana.user.id, purpose: 'video', mime_type: 'video/mp4' })).id
@@ -114,23 +101,6 @@ describe('types and plans', () => {
     expect(await page(t, slug)).toMatchObject({ saleState: 'sold_out', allowed: { buy: false, getTicket: false } })
     await staff.change(slug, { stock: 1 }).expect(200)
     expect(await page(t, slug)).toMatchObject({ saleState: 'open', allowed: { buy: true, getTicket: false } })
-  })
-
-  it('a site that sells nothing takes no prices: what has one keeps it, and free products go on [SHOP-049]', async () => {
-    const price = { plan: 'paid', price: { netMinor: 900 } }
-    const known = await ana.published({ ...price, title: 'De antes' })
-    const waiting = await ana.draft({ ...price, title: 'Por publicar' })
-    await ana.addSession(waiting).expect(201)
-    const free = await ana.draft({ title: 'Gratis' })
-    const { knex } = t.database
-    await knex('payment_config').update({ allow_paid_content: false })
-    const refused = [await ana.create({ ...price, title: 'Nuevo' }), await ana.change(free, price), await ana.publish(waiting)]
-    expect(refused.map((reply) => [reply.status, codeOf(reply)])).toEqual(refused.map(() => [409, 'PAID_CONTENT_OFF']))
-    await ana.change(known, { title: 'De antes, y mejor', price: { netMinor: 950 } }).expect(200)
-    await ana.change(free, { title: 'Gratis y nuevo' }).expect(200)
-    await knex('payment_config').update({ allow_paid_content: true })
-    await ana.change(free, price).expect(200)
-    await ana.publish(waiting).expect(200)
   })
 
   it('fake live is arranged by support: an organizer asks for it, staff turns it on, and it stays on [CAT-091]', async () => {

@@ -5,7 +5,7 @@ import { languages, type Language } from '@e-events/shared/domain/language.ts'
 import type { Failure } from '@e-events/shared/failures.ts'
 import { platformZone } from '@e-events/shared/ui/format.ts'
 import { hasTexts, type ProductFields, type SessionFields, type Texts } from './fields.ts'
-import { bodyOf, textsBody, type BeginBody, type CreateBody, type UpdateBody } from './mapping.ts'
+import { bodyOf, textsBody, type CreateBody, type UpdateBody } from './mapping.ts'
 import { rememberRevision } from './own-revisions.ts'
 
 /** What a form says and the server does not know yet, in the portions in which the api takes it. */
@@ -68,7 +68,7 @@ export async function createProduct(api: Client, fields: ProductFields): Promise
 
 /** Keeps what there is of a new product; the rest follows as changes of a draft. */
 export async function beginProduct(api: Client, fields: ProductFields): Promise<OwnProductDetail> {
-  const begun = await api.call(ownProducts.begin, { body: { ...bodyOf(fields), language: fields.language } as BeginBody })
+  const begun = await api.call(ownProducts.begin, { body: { ...bodyOf(fields), language: fields.language } })
   rememberRevision(api, begun)
   return begun
 }

@@ -1,5 +1,5 @@
 import type { OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
-import type { beginProductBody, createProductBody, updateProductBody } from '@e-events/shared/contract/product-fields.ts'
+import type { createProductBody, updateProductBody } from '@e-events/shared/contract/product-fields.ts'
 import { embeddableTypes } from '@e-events/shared/domain/product-rules.ts'
 import type { ProductType } from '@e-events/shared/domain/states.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
@@ -7,7 +7,6 @@ import type { z } from 'zod'
 import { basisPointsText, minorText, parseBasisPoints, parseMinor } from '../../lib/money.ts'
 import { emptyFields, type Picture, type ProductFields, type Texts } from './fields.ts'
 
-export type BeginBody = z.input<typeof beginProductBody>
 export type CreateBody = z.input<typeof createProductBody>
 export type UpdateBody = z.input<typeof updateProductBody>
 
