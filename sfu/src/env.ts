@@ -49,6 +49,9 @@ const schema = z.object({
   SFU_PLAIN_LISTEN_IP: z.string().default('127.0.0.1'),
   /** Address that plain-RTP publishers are told to send to. Empty: the plain listen address. */
   SFU_PLAIN_ANNOUNCED_ADDRESS: z.string().optional(),
+  /** UDP ports of plain RTP, both ends included: never published, since the first to send to an ingest port is its publisher. */
+  SFU_PLAIN_MIN_PORT: rtcPort.default(44_000),
+  SFU_PLAIN_MAX_PORT: rtcPort.default(45_999),
 
   /** Media worker processes; 0 means one per core. */
   SFU_WORKERS: z.coerce.number().int().min(0).max(128).default(0),
@@ -98,9 +101,17 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   }
 }
 
+const isLoopback = (address: string) => address === '::1' || address.startsWith('127.')
+
 function refusals(env: z.infer<typeof schema>): string[] {
   const problems: string[] = []
   if (env.SFU_RTC_MAX_PORT - env.SFU_RTC_MIN_PORT < 15) problems.push('SFU_RTC_MAX_PORT: the range needs at least 16 ports')
+  if (env.SFU_PLAIN_MAX_PORT - env.SFU_PLAIN_MIN_PORT < 15) problems.push('SFU_PLAIN_MAX_PORT: the range needs at least 16 ports')
+  const overlap = env.SFU_PLAIN_MIN_PORT <= env.SFU_RTC_MAX_PORT && env.SFU_RTC_MIN_PORT <= env.SFU_PLAIN_MAX_PORT
+  if (overlap && !isLoopback(env.SFU_PLAIN_LISTEN_IP))
+    problems.push(
+      'SFU_PLAIN_MIN_PORT: plain RTP may not share ports with the range that is published (SFU_RTC_MIN_PORT to SFU_RTC_MAX_PORT)',
+    )
   if (env.SFU_IDLE_WARNING_MS >= env.SFU_IDLE_CUTOFF_MS && env.SFU_IDLE_CUTOFF_MS >= limits.idleCutoffMs)
     problems.push('SFU_IDLE_WARNING_MS: must be below SFU_IDLE_CUTOFF_MS')
   if (env.SFU_LISTEN_IP === '0.0.0.0' && !env.SFU_ANNOUNCED_ADDRESS)

@@ -77,8 +77,8 @@ export async function startSfu({ env, clock, log, redis, roomOptions, reconcileM
       plain: {
         ip: env.SFU_PLAIN_LISTEN_IP,
         announcedAddress: env.SFU_PLAIN_ANNOUNCED_ADDRESS,
-        minPort: env.SFU_RTC_MIN_PORT,
-        maxPort: env.SFU_RTC_MAX_PORT,
+        minPort: env.SFU_PLAIN_MIN_PORT,
+        maxPort: env.SFU_PLAIN_MAX_PORT,
       },
     }),
     clock,

@@ -91,6 +91,17 @@ describe('docker-compose.yml', () => {
     expect(environment['SFU_ANNOUNCED_ADDRESS']).toMatch(/^\$\{SFU_ANNOUNCED_ADDRESS:\?/)
   })
 
+  it('publishes no port of plain RTP, whichever service it belongs to', () => {
+    const { SFU_PLAIN_MIN_PORT: first, SFU_PLAIN_MAX_PORT: last } = service('sfu').environment ?? {}
+    expect(Number(last)).toBeGreaterThan(Number(first))
+    const published = Object.values(compose.services).flatMap(({ ports = [] }) => ports)
+    expect(published.length).toBeGreaterThan(2)
+    for (const port of published) {
+      const [, from = 0, to = from] = /(\d+)(?:-(\d+))?(?:\/\w+)?$/.exec(port) ?? []
+      expect(Number(to) < Number(first) || Number(from) > Number(last), port).toBe(true)
+    }
+  })
+
   it('holds no secret, and starts without none of them', () => {
     const secrets = Object.values(compose.services)
       .flatMap(({ environment = {} }) => Object.entries(environment))
