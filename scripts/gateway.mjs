@@ -12,10 +12,11 @@ import { createStatic } from './gateway/static.mjs'
  * @param {object} options
  * @param {string} options.webDist @param {string} options.studioDist
  * @param {number} options.apiPort @param {number} options.sfuPort @param {number} options.transcoderPort
+ * @param {string[]} [options.names] host names that it answers to beside those of this machine: a page of another name (DNS rebinding) gets nothing
  * @param {string} [options.instance] answered by /healthz, so that a second runner knows whose gateway it is
  * @returns {http.Server} not listening yet
  */
-export function createGateway({ webDist, studioDist, apiPort, sfuPort, transcoderPort, instance = '' }) {
+export function createGateway({ webDist, studioDist, apiPort, sfuPort, transcoderPort, names = [], instance = '' }) {
   const api = createProxy({ port: apiPort })
   const sfu = createProxy({ port: sfuPort })
   const transcoder = createProxy({ port: transcoderPort })
@@ -30,7 +31,16 @@ export function createGateway({ webDist, studioDist, apiPort, sfuPort, transcode
   ]
   const serviceOf = (pathname) => services.find(([prefix]) => pathname === prefix || pathname.startsWith(`${prefix}/`))?.[1]
 
+  const isOurs = (host = '') => {
+    const name = host.replace(/:\d+$/, '').toLowerCase()
+    return LOCAL_NAME.test(name) || names.includes(name)
+  }
+
   const server = http.createServer((request, response) => {
+    if (!isOurs(request.headers.host)) {
+      response.writeHead(421, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+      return response.end('Another name than those of this site\n')
+    }
     const pathname = pathOf(request.url)
     if (pathname === '/healthz' || pathname === '/readyz') return health(response, instance)
     const service = serviceOf(pathname)
@@ -47,6 +57,8 @@ export function createGateway({ webDist, studioDist, apiPort, sfuPort, transcode
     return void app(request, response, pathname).catch(() => response.destroy())
   })
   server.on('upgrade', (request, socket, head) => {
+    if (!isOurs(request.headers.host))
+      return socket.end('HTTP/1.1 421 Misdirected Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
     const service = serviceOf(pathOf(request.url))
     if (service) return service.upgrade(request, socket, head)
     return socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
@@ -59,6 +71,8 @@ export function createGateway({ webDist, studioDist, apiPort, sfuPort, transcode
   server.requestTimeout = 0 // an upload of 3 GB takes as long as it takes; idle ones are cut by the service
   return server
 }
+
+const LOCAL_NAME = /^((.+\.)?localhost|127\.0\.0\.1|\[::1\])$/
 
 /** Programs look for these at the root; the api writes them. */
 const FOR_PROGRAMS = /^\/(robots\.txt|sitemap\.xml|sitemaps\/\d+\.xml)$/
@@ -82,6 +96,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     apiPort: Number(env.API_PORT ?? 4000),
     sfuPort: Number(env.SFU_PORT ?? 4100),
     transcoderPort: Number(env.TRANSCODER_PORT ?? 4200),
+    names: URL.canParse(env.PUBLIC_ORIGIN ?? '') ? [new URL(env.PUBLIC_ORIGIN).hostname] : [],
     instance: env.INSTANCE_ID,
   })
   server.listen(Number(env.GATEWAY_PORT ?? 8080), env.GATEWAY_HOST ?? '127.0.0.1')

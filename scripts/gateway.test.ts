@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createGateway } from './gateway.mjs'
 import { isHashed, parseRange, preferredEncoding, safePath } from './gateway/static.mjs'
 
+const upgrading = { connection: 'Upgrade', upgrade: 'websocket' }
 const folder = mkdtempSync(path.join(os.tmpdir(), 'e-events-gateway-'))
 const script = `console.log(${JSON.stringify('x'.repeat(4000))})`
 let base = ''
@@ -96,7 +97,7 @@ afterAll(() => {
 const raw = (target: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = net.connect(Number(new URL(base).port), '127.0.0.1', () =>
-      socket.write(`GET ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`),
+      socket.write(`GET ${target} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`),
     )
     let answer = ''
     socket.on('data', (chunk) => (answer += chunk.toString()))
@@ -213,6 +214,15 @@ describe('the head of a page', () => {
     expect(text).toContain(`nonce="${/'nonce-([^']+)'/.exec(page.headers.get('content-security-policy') ?? '')?.[1]}"`)
   })
 
+  it('keeps the nonce out of what somebody wrote', async () => {
+    const gateway = await gatewayTo(await listen(service('api')))
+    const page = await fetch(`${gateway}/__CSP_NONCE__`)
+    const text = await page.text()
+    const nonce = /'nonce-([^']+)'/.exec(page.headers.get('content-security-policy') ?? '')?.[1] ?? ''
+    expect(text).toContain('<title>head of /__CSP_NONCE__')
+    expect(text.split('<title>')[1]?.split('</title>')[0]).not.toContain(nonce)
+  })
+
   it.each(['br', 'gzip', 'identity'] as const)('travels with its page as %s, each page with a nonce of its own', async (encoding) => {
     const gateway = await gatewayTo(await listen(service('api')))
     const pages = await Promise.all(['/a', '/b'].map((target) => fetch(gateway + target, { headers: { 'accept-encoding': encoding } })))
@@ -303,6 +313,42 @@ describe('services behind it', () => {
       request.end()
     })
     expect(answer).toBe(expected)
+  })
+
+  it.each(['rebind.evil.example.org', 'localhost.evil.example.org', '192.168.1.5', ''])(
+    'answers nothing to a page of another name: %s',
+    async (host) => {
+      const ask = (options: { path: string; headers?: Record<string, string> }) =>
+        new Promise<http.IncomingMessage>((resolve, reject) =>
+          http
+            .request(
+              new URL(base),
+              { agent: false, ...options, headers: { ...options.headers, host: host === '' ? ' ' : `${host}:8080` } },
+              resolve,
+            )
+            .on('error', reject)
+            .end(),
+        )
+      const answers = [
+        await ask({ path: '/api/dev/mailbox.json' }),
+        await ask({ path: '/' }),
+        await ask({ path: '/sfu/x', headers: upgrading }),
+      ]
+      for (const answer of answers) {
+        answer.resume()
+        expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([421, undefined])
+      }
+    },
+  )
+
+  it('answers to the name that it was given', async () => {
+    const gateway = createGateway({ webDist: path.join(folder, 'web'), studioDist: path.join(folder, 'studio'), apiPort: 1, sfuPort: 1, transcoderPort: 1, names: ['192.168.1.5'] }) // prettier-ignore
+    const port = await listen(gateway)
+    const status = (host: string) =>
+      new Promise((resolve) =>
+        http.get({ host: '127.0.0.1', port, path: '/', agent: false, headers: { host } }, (answer) => resolve(answer.resume().statusCode)),
+      )
+    expect([await status('192.168.1.5:8080'), await status('192.168.1.6:8080')]).toEqual([200, 421])
   })
 
   it('closes a WebSocket that nobody serves', async () => {

@@ -20,7 +20,8 @@ web app and studio behind one address. Data lives in .data/ (npm run reset remov
 
   --no-demo       no demo accounts, no demo content, nothing on air
   --port N        the address's port (8080, or the next free one)
-  --host ADDRESS  let other machines in: the address or name under which they reach this one (default localhost)
+  --host ADDRESS  let other machines in: the address or name under which they reach this one (default localhost);
+                  demo accounts get passwords of their own, and mails need SMTP_URL
   --verbose       print every log line of the services, not only warnings (all of them are in .data/logs)
   --repair        install and build everything again
   --help          this text
@@ -84,7 +85,9 @@ try {
 /** What a newcomer does next. @param {string} origin */
 function welcome(origin) {
   const lines = ['', `  Watch     ${origin}`, `  Studio    ${origin}/studio/`]
-  if (!process.env.SMTP_URL) lines.push(`  Mails     ${origin}/api/dev/mailbox`)
+  if (!process.env.SMTP_URL && !options.host) lines.push(`  Mails     ${origin}/api/dev/mailbox`)
+  if (!process.env.SMTP_URL && options.host)
+    lines.push('  Mails     nowhere: others reach this address, so that the mailbox is closed; set SMTP_URL')
   const file = path.join(dataDir, 'demo.json')
   if (!options['no-demo'] && existsSync(file)) {
     const demo = JSON.parse(readFileSync(file, 'utf8'))

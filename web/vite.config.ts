@@ -80,7 +80,8 @@ export default defineConfig({
   },
   build: {
     target: 'baseline-widely-available',
-    sourcemap: true,
+    // For whoever reads a stack trace; no page names them, and the image leaves them out.
+    sourcemap: 'hidden',
     manifest: true,
     // The budget below is the judge, in brotli and for what a visitor really loads.
     chunkSizeWarningLimit: 1_000,

@@ -115,7 +115,9 @@ export function createPlatform(deps: PlatformDeps) {
 
   const secretBox = createSecretBox(env.DATA_ENCRYPTION_KEY)
   const mailbox = env.SMTP_URL === undefined ? createDevelopmentMailbox(redis, clock.nowMs) : undefined
-  const mailTransport = mailbox ?? createSmtpTransport({ url: env.SMTP_URL ?? '', from: env.MAIL_FROM, origin: env.PUBLIC_ORIGIN })
+  const mailTransport =
+    mailbox ??
+    createSmtpTransport({ url: env.SMTP_URL ?? '', from: env.MAIL_FROM, origin: env.PUBLIC_ORIGIN, requireTls: env.reach === 'production' })
   const mailer = createMailer({ transport: mailTransport, secretBox, origin: env.PUBLIC_ORIGIN, clock })
 
   const accessTokens = createAccessTokens({ secret: env.ACCESS_TOKEN_SECRET, ttlMs: limits.accessTokenMs })

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Copies the mounted certificate to where nginx reads it, or makes a self-signed one so that the first start works at all.
+# Writes down the name that nginx answers to. Copies the mounted certificate to where nginx reads it, or makes a self-signed one so that the first start works at all.
 set -eu
+echo "server_name ${PUBLIC_HOST:-localhost};" > /tmp/server-name.conf
 target=/var/cache/nginx/tls
 mkdir -p "$target"
 if [ -r /etc/nginx/tls/fullchain.pem ] && [ -r /etc/nginx/tls/privkey.pem ]; then

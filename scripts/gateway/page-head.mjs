@@ -10,14 +10,20 @@ const LARGEST = 256 * 1024
 
 /**
  * @param {{ port: number, host?: string, patienceMs?: number }} api
- * @returns {(uri: string) => Promise<{ html: string, status: number } | null>} null: the api is away, too slow, or has nothing to say; status: 404 for the
+ * @returns {(uri: string, client?: string) => Promise<{ html: string, status: number } | null>} null: the api is away, too slow, or has nothing to say; status: 404 for the
  *   address of something that is not there
  */
 export function createPageHead({ port, host = '127.0.0.1', patienceMs = PATIENCE_MS }) {
   const agent = new http.Agent({ keepAlive: true, maxFreeSockets: 16 })
-  return (uri) =>
+  return (uri, client) =>
     new Promise((resolve) => {
-      const request = http.request({ agent, host, port, path: '/api/page-head', headers: { 'x-page-uri': uri, accept: 'text/html' } })
+      const request = http.request({
+        agent,
+        host,
+        port,
+        path: '/api/page-head',
+        headers: { 'x-page-uri': uri, accept: 'text/html', ...(client && { 'x-forwarded-for': client }) },
+      })
       const timer = setTimeout(() => request.destroy(), patienceMs)
       const end = (head) => {
         clearTimeout(timer)

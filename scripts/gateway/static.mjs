@@ -90,18 +90,22 @@ async function findFile(dist, relative) {
 }
 
 async function sendPage(request, response, { dist, readHead }) {
+  const nonce = randomBytes(16).toString('base64')
   let html
   let status = 200
   try {
-    const [page, head] = await Promise.all([readFile(path.join(dist, 'index.html'), 'utf8'), readHead(request.url ?? '/')])
-    html = withHead(page, head?.html ?? null)
+    const [page, head] = await Promise.all([
+      readFile(path.join(dist, 'index.html'), 'utf8'),
+      readHead(request.url ?? '/', request.socket.remoteAddress),
+    ])
+    // Before the head goes in: a text in it that looks like the placeholder is a text.
+    html = withHead(page.replaceAll(NONCE_PLACEHOLDER, nonce), head?.html ?? null)
     status = head?.status ?? 200
   } catch {
     return refuse(response, 503, 'This app is not built yet')
   }
-  const nonce = randomBytes(16).toString('base64')
   const encoding = preferredEncoding(request.headers['accept-encoding'])
-  const body = await compress(Buffer.from(html.replaceAll(NONCE_PLACEHOLDER, nonce)), encoding)
+  const body = await compress(Buffer.from(html), encoding)
   response.writeHead(status, {
     ...securityHeaders,
     'content-type': TYPES['.html'],

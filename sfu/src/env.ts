@@ -66,7 +66,7 @@ const schema = z.object({
   /** Checks the grants of services: transcoder (egress) and server-side publishers (ingest). */
   INTERNAL_SECRET: z.string().min(32).default(developmentSecret('internal')),
   /** Origins whose pages may open signalling besides the sfu's own host. Comma separated. */
-  SFU_ALLOWED_ORIGINS: list.default(['app://studio', 'file://']),
+  SFU_ALLOWED_ORIGINS: list.default(['app://studio']),
   /** Believes X-Forwarded-For from anybody; otherwise only from this machine. */
   SFU_TRUST_PROXY: flag.default(false),
 

@@ -84,6 +84,15 @@ describe('docker-compose.yml', () => {
     for (const source of sources) expect(existsSync(path.join(root, source)), source).toBe(true)
   })
 
+  it('leaves the maps of the sources out of the image, and no page names them', () => {
+    const build =
+      text('deploy/Dockerfile')
+        .split(/^FROM /m)
+        .find((stage) => stage.startsWith('base AS static')) ?? ''
+    expect(build).toMatch(/build\.mjs && \\\n\s+find web\/dist studio\/dist -type f -name '\*\.map' -delete/)
+    expect(text('web/vite.config.ts')).toContain("sourcemap: 'hidden'")
+  })
+
   it('opens the whole port range of media over UDP and TCP, under a public address that has to be given', () => {
     const { environment = {}, ports } = service('sfu')
     const range = `${environment['SFU_RTC_MIN_PORT']}-${environment['SFU_RTC_MAX_PORT']}`

@@ -18,7 +18,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { freePort } from '../../scripts/lib/ports.mjs'
 import { secret, startHarness, viewer, type Harness } from '../../transcoder/src/delivery/testing/harness.ts'
-import { writeShippedNginx } from '../support/shipped-nginx.ts'
+import { publicHost, writeShippedNginx } from '../support/shipped-nginx.ts'
 
 // deploy/nginx as it is shipped, in a real nginx before a real delivery. What only a container has (names, paths, ports) is put in; the rest is not touched.
 const bin = process.env['NGINX_BIN'] ?? ''
@@ -70,7 +70,7 @@ describe('deploy/nginx in a real nginx', () => {
       mediaRoot: path.join(delivery.root, 'media'),
     })
     nginx = spawn(bin, argv, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, MEDIA_TOKEN_SECRET: secret } })
-    await vi.waitFor(async () => expect(await getPlain('/nginx-health').catch(String)).toMatchObject({ status: 200 }), {
+    await vi.waitFor(async () => expect(await getPlain('/nginx-health', '127.0.0.1').catch(String)).toMatchObject({ status: 200 }), {
       timeout: 15_000,
     })
   })
@@ -84,7 +84,23 @@ describe('deploy/nginx in a real nginx', () => {
   })
 
   it('sends everybody to TLS', async () => {
-    expect(await getPlain('/products/x?y=1')).toMatchObject({ status: 308, headers: { location: 'https://127.0.0.1/products/x?y=1' } })
+    expect(await getPlain('/products/x?y=1')).toMatchObject({ status: 308, headers: { location: `https://${publicHost}/products/x?y=1` } })
+  })
+
+  it('answers to its own name alone, and never repeats another one', async () => {
+    for (const host of ['evil.example.org', '127.0.0.1']) {
+      const answers = [
+        await getPlain('/products/x', host),
+        await get('/api/home', { headers: { host } }),
+        await get('/', { headers: { host } }),
+      ]
+      for (const { status, headers, text } of answers) {
+        expect([status, headers['location']]).toEqual([421, undefined])
+        expect(text).not.toContain(host)
+      }
+    }
+    // The container asks itself.
+    expect(await getPlain('/nginx-health', '127.0.0.1:8080')).toMatchObject({ status: 200 })
   })
 
   it('gives every page a policy with its own nonce, and every address of the app the page', async () => {
@@ -131,6 +147,9 @@ describe('deploy/nginx in a real nginx', () => {
     for (const target of ['/products/there', '/products/broken', '/products/slow']) expect((await get(target)).status, target).toBe(200)
     // Nobody but nginx asks.
     expect(await get('/page-status')).toMatchObject({ status: 403 })
+    for (const target of ['/api/page-head', '/api/page-status'])
+      expect((await get(target, { headers: { 'x-page-uri': '/products/gone' } })).text, target).not.toContain('head of')
+    expect((await get('/api/page-head', { headers: { 'x-page-uri': '/' } })).status).toBe(404)
   })
 
   it('leads calls and signalling to their services, with an address that nobody can claim', async () => {
@@ -251,6 +270,16 @@ describe('deploy/nginx in a real nginx', () => {
     for (const door of doors) await expect.poll(log, { timeout: 5_000 }).toContain(`${door}/-`)
     expect(await log()).not.toContain(link)
   })
+
+  it('gives one client a share of its pages, whatever they are called', async () => {
+    const asked = await Promise.all(Array.from({ length: 300 }, (_, index) => get(`/products/${index}`)))
+    const statuses = asked.map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set([200, 429]))
+    // A burst of a person with many tabs passes.
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(60)
+    // What was not asked too often is answered as ever.
+    expect((await get('/api/home')).status).toBe(200)
+  })
 })
 
 /** What the api says of pages: one it knows, one that breaks, one that is slow, one of which it says nothing. */
@@ -268,6 +297,8 @@ function answerHead(incoming: IncomingMessage, response: ServerResponse): void {
   response.end(uri.startsWith('/nothing') ? '' : `<title>head of ${uri} for ${incoming.headers.cookie ?? 'nobody'}</title>`)
 }
 
+const toNginx = { host: '127.0.0.1', rejectUnauthorized: false, agent: false } as const
+
 interface Answer {
   status: number
   headers: IncomingHttpHeaders
@@ -275,17 +306,17 @@ interface Answer {
   text: string
 }
 
-function get(address: string, options: RequestOptions = {}): Promise<Answer> {
+function get(address: string, options: Omit<RequestOptions, 'headers'> & { headers?: Record<string, string> } = {}): Promise<Answer> {
   return answerOf((resolve, reject) =>
-    request({ host: '127.0.0.1', port: tlsPort, path: address, rejectUnauthorized: false, agent: false, ...options }, resolve)
+    request({ ...toNginx, port: tlsPort, path: address, ...options, headers: { host: publicHost, ...options.headers } }, resolve)
       .on('error', reject)
       .end(),
   )
 }
 
-function getPlain(address: string): Promise<Answer> {
+function getPlain(address: string, host = publicHost): Promise<Answer> {
   return answerOf((resolve, reject) =>
-    plainRequest({ host: '127.0.0.1', port: plainPort, path: address, agent: false }, resolve).on('error', reject).end(),
+    plainRequest({ host: '127.0.0.1', port: plainPort, path: address, agent: false, headers: { host } }, resolve).on('error', reject).end(),
   )
 }
 
@@ -299,12 +330,13 @@ async function answerOf(ask: (resolve: (incoming: IncomingMessage) => void, reje
 function upgrade(address: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const headers = {
+      host: publicHost,
       connection: 'Upgrade',
       upgrade: 'websocket',
       'sec-websocket-version': '13',
       'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
     }
-    const handshake = request({ host: '127.0.0.1', port: tlsPort, path: address, rejectUnauthorized: false, agent: false, headers })
+    const handshake = request({ ...toNginx, port: tlsPort, path: address, headers })
     onTestFinished(() => void handshake.destroy())
     handshake.on('upgrade', (response, socket) => {
       socket.destroy()

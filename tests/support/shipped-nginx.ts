@@ -5,6 +5,9 @@ import { runProgram } from './programs.ts'
 
 const deploy = fileURLToPath(new URL('../../deploy/nginx/', import.meta.url))
 
+/** The name that it answers to; any name on its port where it speaks plain HTTP. */
+export const publicHost = 'events.example.test'
+
 /** The module njs of this machine's nginx; NGINX_MODULES names the folder. */
 export const modulePath = (name: string): string => path.join(process.env['NGINX_MODULES'] ?? '', name)
 
@@ -27,24 +30,28 @@ export async function writeShippedNginx(options: {
   for (const name of ['snippets', 'tls', 'njs', 'revoked']) await mkdir(path.join(folder, name), { recursive: true })
   const copy = async (name: string, to: string) => writeFile(path.join(folder, to, name), await readFile(path.join(deploy, name)))
   for (const name of ['headers.conf', 'page.conf', 'proxy.conf', 'media.conf']) await copy(name, 'snippets')
-  await copy('media-token.js', 'njs')
+  for (const name of ['media-token.js', 'client-network.js']) await copy(name, 'njs')
   await writeFile(path.join(folder, 'mime.types'), 'types { text/html html; text/javascript js; video/mp4 mp4; }')
   const script = replaceAll(await readFile(path.join(deploy, 'tls.sh'), 'utf8'), [
+    [/\/tmp\/server-name/, `${folder}/server-name`],
     [/target=\S+/, `target=${folder}/tls`],
     [/\/etc\/nginx\/tls/g, `${folder}/mounted`],
   ])
   await writeFile(path.join(folder, 'tls.sh'), script)
-  if (tlsPort !== undefined) await runProgram('sh', [path.join(folder, 'tls.sh')])
+  await runProgram('env', [`PUBLIC_HOST=${publicHost}`, 'sh', path.join(folder, 'tls.sh')])
   const listening: [RegExp, string][] =
     tlsPort === undefined
       ? [
-          [/listen 8080;/, `listen unix:${folder}/unused.sock;`],
+          [/listen 8080( default_server)?;/g, `listen unix:${folder}/unused.sock$1;`],
+          [/listen 8443 ssl default_server;/, `listen unix:${folder}/unused-tls.sock default_server;`],
           [/listen 8443 ssl;/, `listen 127.0.0.1:${plainPort};`],
           [/ {4}ssl_[^;]*;\n/g, ''],
+          // For figures one address is a thousand viewers.
+          [/ *limit_(req|conn) [^;]*;( #.*)?\n/g, ''],
         ]
       : [
-          [/listen 8080;/, `listen 127.0.0.1:${plainPort};`],
-          [/listen 8443 ssl;/, `listen 127.0.0.1:${tlsPort} ssl;`],
+          [/listen 8080( default_server)?;/g, `listen 127.0.0.1:${plainPort}$1;`],
+          [/listen 8443 ssl( default_server)?;/g, `listen 127.0.0.1:${tlsPort} ssl$1;`],
           [/\/var\/cache\/nginx\/tls/g, `${folder}/tls`],
         ]
   const conf = replaceAll(await readFile(path.join(deploy, 'nginx.conf'), 'utf8'), [
@@ -60,6 +67,8 @@ export async function writeShippedNginx(options: {
     [/ resolve;/g, ';'],
     [/server (api|sfu):\d+;/g, `server 127.0.0.1:${servicePort};`],
     [/server transcoder:\d+;/, `server 127.0.0.1:${options.mediaPort};`],
+    // A machine without IPv6 has no such addresses.
+    [/ *listen \[::\][^;]*;\n/g, ''],
     ...listening,
     [/root \/srv/g, `root ${folder}/srv`],
     [/alias \/data\/storage\//g, `alias ${options.mediaRoot}/`],

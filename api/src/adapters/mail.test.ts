@@ -30,7 +30,8 @@ async function mailServer(answerTo: (recipient: string) => string) {
       } else if (/^DATA/i.test(line)) {
         inData = true
         socket.write('354 go on\r\n')
-      } else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n')
+      } else if (/^STARTTLS/i.test(line)) socket.write('502 not here\r\n')
+      else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n')
       else socket.write('250 test\r\n')
     })
     socket.on('error', () => undefined)
@@ -48,12 +49,13 @@ const closers: (() => unknown)[] = []
 afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
-async function connect(answerTo: (recipient: string) => string = () => '250 fine') {
+async function connect(answerTo: (recipient: string) => string = () => '250 fine', requireTls = false) {
   const server = await mailServer(answerTo)
   const transport: MailTransport = createSmtpTransport({
     url: server.url,
     from: 'e-events <no-reply@events.example.org>',
     origin: 'https://events.example.org',
+    requireTls,
   })
   closers.push(
     () => transport.close(),
@@ -70,8 +72,14 @@ describe('mail over SMTP', () => {
     expect(later).toBeInstanceOf(Error)
     expect(later).not.toBeInstanceOf(MailRefusedError)
     await expect(
-      createSmtpTransport({ url: 'smtp://127.0.0.1:1', from: 'a@b.test', origin: 'http://localhost' }).send(mail),
+      createSmtpTransport({ url: 'smtp://127.0.0.1:1', from: 'a@b.test', origin: 'http://localhost', requireTls: false }).send(mail),
     ).rejects.toThrow('ECONNREFUSED')
+  })
+
+  it('gives nothing to a server that offers no encryption, where that is asked for', async () => {
+    const { server, transport } = await connect(() => '250 fine', true)
+    await expect(transport.send(mail)).rejects.toThrow(/STARTTLS|upgrade/i)
+    expect(server.received).toEqual([])
   })
 
   it('sends both parts to one recipient, whatever a subject or an address tries', async () => {

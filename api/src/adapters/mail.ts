@@ -21,12 +21,14 @@ export class MailRefusedError extends Error {
   override readonly name = 'MailRefusedError'
 }
 
-/** Through an SMTP server: `smtps://user:password@host`, or `smtp://host:587`, which is encrypted wherever the server offers it. */
-export function createSmtpTransport(options: { url: string; from: string; origin: string }): MailTransport {
+/** Through an SMTP server: `smtps://user:password@host`, or `smtp://host:587`, which has to be encrypted by STARTTLS where `requireTls` says so. */
+export function createSmtpTransport(options: { url: string; from: string; origin: string; requireTls: boolean }): MailTransport {
   const host = new URL(options.origin).hostname
   const transporter = createTransport({
     url: options.url,
     pool: true,
+    // Links in mails are keys: a server, or somebody on the way, that takes STARTTLS away gets none.
+    requireTLS: options.requireTls,
     maxConnections: 3,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,

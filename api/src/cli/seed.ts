@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { reachOf } from '@e-events/shared/node/deployment.ts'
 import { createStorage, readStorageConfig } from '@e-events/shared/node/create-storage.ts'
 import { createKnex } from '../db/knex.ts'
 
@@ -6,7 +7,8 @@ const usage = `usage: node api/src/cli/seed.ts --demo [--url postgres://…]
   --demo   accounts, catalogue, pictures and dates of the demo; safe to repeat, refused in production
   --tidy   with --demo: only removes recordings of the demo's show but the newest
   --url    the database; DATABASE_URL otherwise
-environment: DATABASE_URL, STORAGE_DRIVER and STORAGE_DIR or S3_…, DEMO_FILE (.data/demo.json)`
+environment: DATABASE_URL, STORAGE_DRIVER and STORAGE_DIR or S3_…, DEMO_FILE (.data/demo.json),
+             PUBLIC_ORIGIN (the accounts get passwords that nobody knows where it is not loopback)`
 
 const { values } = parseArgs({
   options: {
@@ -21,7 +23,7 @@ const print = (line: string): boolean => process.stdout.write(`${line}\n`)
 
 async function main(): Promise<void> {
   if (values.help) return void print(usage)
-  // oxlint-disable-next-line node/no-process-env -- a command line of its own: it needs four variables and not the whole service configuration
+  // oxlint-disable-next-line node/no-process-env -- a command line of its own: it needs five variables and not the whole service configuration
   const env = process.env
   if (!values.demo) throw new Error(`nothing to do without --demo\n${usage}`)
   if (env['NODE_ENV'] === 'production') throw new Error('the demo is never seeded in production: it has accounts with known passwords')
@@ -38,7 +40,9 @@ async function main(): Promise<void> {
     }
     const { seedDemo } = await import('../db/seeds/demo/demo.ts')
     const startedMs = Date.now()
-    const { products, drawn } = await seedDemo({ knex, storage, demoFile: env['DEMO_FILE'] ?? '.data/demo.json', now: new Date() })
+    const isExposed = reachOf({ nodeEnv: 'development', origins: [env['PUBLIC_ORIGIN']], listens: [] }) !== 'local'
+    const demoFile = env['DEMO_FILE'] ?? '.data/demo.json'
+    const { products, drawn } = await seedDemo({ knex, storage, demoFile, now: new Date(), isExposed })
     print(`${products} products, ${drawn} pictures drawn, ${((Date.now() - startedMs) / 1000).toFixed(1)} s`)
   } finally {
     await knex.destroy()

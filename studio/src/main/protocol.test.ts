@@ -15,14 +15,14 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-function handler(address: string | null = 'https://events.example.org') {
+function handler(address: string | null = 'https://events.example.org', answer = () => new Response('{"ok":true}', { status: 200 })) {
   const sent: { url: string; init: RequestInit }[] = []
   const handle = createProtocolHandler({
     rendererDir: folder,
     serverAddress: () => address,
     fetch: (url, init) => {
       sent.push({ url, init })
-      return Promise.resolve(new Response('{"ok":true}', { status: 200 }))
+      return Promise.resolve(answer())
     },
   })
   return { sent, get: (url: string, init?: RequestInit) => handle(new Request(url.replace('app:', 'http:'), init)) }
@@ -64,6 +64,18 @@ describe('app://', () => {
     expect(passed.has('cookie')).toBe(false)
     expect(passed.has('x-forwarded-for')).toBe(false)
     expect(sent[0]?.init.credentials).toBe('omit')
+  })
+
+  it('passes no page of the platform on, and no cookie or policy of its origin', async () => {
+    for (const type of ['text/html', 'Text/HTML; charset=utf-8', 'application/xhtml+xml']) {
+      const page = () => new Response('<script>bridge()</script>', { headers: { 'content-type': type } })
+      const reply = await handler(undefined, page).get('app://studio/api/docs')
+      expect([reply.status, await reply.text()], type).toEqual([502, ''])
+    }
+    const headers = { 'content-type': 'application/json', 'content-security-policy': 'script-src *', 'set-cookie': 'a=b', etag: '"1"' }
+    const data = await handler(undefined, () => new Response('{}', { status: 201, headers })).get('app://studio/api/me')
+    expect([data.status, await data.text(), data.headers.get('etag')]).toEqual([201, '{}', '"1"'])
+    for (const name of ['content-security-policy', 'set-cookie']) expect(data.headers.has(name), name).toBe(false)
   })
 
   it('answers 503 before the organizer entered a platform', async () => {

@@ -67,7 +67,7 @@ export function createProtocolHandler({ rendererDir, serverAddress, fetch }: Pro
     }
     const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
     try {
-      return await fetch(`${address}${target}`, {
+      const reply = await fetch(`${address}${target}`, {
         method: request.method,
         headers,
         redirect: 'error',
@@ -75,11 +75,24 @@ export function createProtocolHandler({ rendererDir, serverAddress, fetch }: Pro
         credentials: 'omit',
         ...(hasBody ? { body: await request.arrayBuffer() } : {}),
       })
+      return withoutPages(reply)
     } catch {
       // The renderer's client calls this NETWORK: no answer came.
       return Response.error()
     }
   }
+}
+
+/** Data passes, pages do not: a document of the platform at our origin would be taken for ours. Cookies and policies of another origin mean nothing here. */
+function withoutPages(reply: Response): Response {
+  if (/^\s*(text\/html|application\/xhtml\+xml)\b/i.test(reply.headers.get('content-type') ?? '')) {
+    void reply.body?.cancel()
+    return new Response(null, { status: 502 })
+  }
+  const headers = new Headers(reply.headers)
+  for (const name of ['set-cookie', 'content-security-policy', 'content-security-policy-report-only']) headers.delete(name)
+  headers.set('x-content-type-options', 'nosniff')
+  return new Response(reply.body, { status: reply.status, statusText: reply.statusText, headers })
 }
 
 const passedHeaders = ['accept', 'accept-language', 'authorization', 'content-type', 'range', 'if-none-match'] as const

@@ -29,7 +29,10 @@ export function hardenedPreferences(preload: string): WebPreferences {
 
 export function isOurPage(url: string): boolean {
   const parsed = URL.parse(url)
-  return parsed !== null && parsed.protocol === `${appScheme}:` && parsed.host === appHost
+  // The page's own path: what the platform answers below /api/ comes from elsewhere and gets nothing of the bridge.
+  return (
+    parsed !== null && parsed.protocol === `${appScheme}:` && parsed.host === appHost && ['', '/', '/index.html'].includes(parsed.pathname)
+  )
 }
 
 /** Links leave for the system's browser, and only over https. */

@@ -36,7 +36,7 @@ export function buildFeed(source: FeedSource): string {
   const feed = new Feed({
     id: source.id,
     title: clean(source.title),
-    description: clean(source.description),
+    description: asHtml(source.description),
     link: source.link,
     feedLinks: { rss: source.url },
     language: source.language,
@@ -68,7 +68,7 @@ function toItem(item: FeedEpisode): Item {
   return {
     id: item.id,
     title: clean(item.title),
-    description: clean(item.description),
+    description: asHtml(item.description),
     link: item.link,
     date: item.publishedAt,
     extensions,
@@ -95,6 +95,9 @@ function clean(text: string): string {
       .replaceAll(']]>', ']] >')
   )
 }
+
+/** Readers show a description as HTML: what somebody wrote is a text there, too. */
+const asHtml = (text: string): string => clean(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** The writer escapes quotes alone. */
 function attributes(values: Record<string, string>): { _attributes: Record<string, string> } {

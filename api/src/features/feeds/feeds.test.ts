@@ -120,6 +120,9 @@ describe('the feed of a channel', () => {
     expect(titles).toContain('abc')
     expect(titles).toContain('&#0;&unknown;')
     expect(titles).toHaveLength(1 + hostile.length)
+    // Readers show a description as HTML.
+    for (const description of textsOf(text, 'description')) expect(description).not.toMatch(/[<>]/)
+    expect(textsOf(text, 'description').join(' ')).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
   })
 
   it('speaks the language that is asked for', async () => {

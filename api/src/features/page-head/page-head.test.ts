@@ -119,7 +119,10 @@ describe('the head of a page', () => {
 
   it('names the site, channels, speakers, pages and stores', async () => {
     await t.factories.channel({ slug: 'mar', title: 'Radio Mar', short_description: 'Olas', website_url: 'https://mar.example.test' })
-    await t.factories.speaker({ slug: 'eva', name: 'Eva Ola', title: 'Buzo' })
+    const eva = await t.factories.speaker({ slug: 'eva', name: 'Eva Ola', title: 'Buzo' })
+    await t.factories.speaker({ slug: 'unnamed', name: 'Nadie la nombra', title: 'Gana 500 EUR' })
+    const { id: talk } = await t.factories.product({ slug: 'con-eva' })
+    await t.database.knex('product_speakers').insert({ product_id: talk, speaker_id: eva.id })
     await t.database.knex('pages').insert([
       { name: 'Prensa', slug: 'prensa', is_published: true },
       { name: 'Oculta', slug: 'oculta' },
@@ -132,6 +135,10 @@ describe('the head of a page', () => {
       sameAs: ['https://mar.example.test'],
     })
     expect(dataOf(await head('/speakers/eva'))[0]).toMatchObject({ '@type': 'Person', name: 'Eva Ola' })
+    // Whoever nothing public names: not a word, and no search engine is asked in.
+    const unnamed = await head('/speakers/unnamed')
+    expect(unnamed).not.toContain('Nadie')
+    expect(contentOf(unnamed, 'robots')).toBe('noindex')
     expect(await head('/page/prensa')).toContain('<title>Prensa · e-events</title>')
     expect(await head('/page/oculta')).not.toContain('Oculta')
     expect(await head('/store/acme')).toContain('<title>Acme · e-events</title>')
@@ -183,6 +190,8 @@ describe('the head of a page', () => {
     expect(html).not.toMatch(/[\u2028\u202e]/)
     expect(dataOf(html)[0]?.['name']).toContain('<script>alert(1)</script>')
     expect(frameOf(html)).toMatchObject({ product: { title: hostile } })
+    await t.factories.product({ slug: 'nonce', title: 'x" nonce="__CSP_NONCE__', short_description: '__csp_nonce__' })
+    expect(await head('/products/nonce')).not.toMatch(/__csp_nonce__/i)
     // Every line is one whole tag.
     for (const line of html.trim().split('\n'))
       expect(line).toMatch(
@@ -276,5 +285,23 @@ describe('for programs that look for pages', () => {
     expect(new Set(locations).size).toBe(locations.length)
     const whole = (await t.http.get('/api/sitemap.xml').expect(200)).text
     expect(new Set(whole.matchAll(/<loc>([^<]+)<\/loc>/g).map(([, loc]) => loc))).toEqual(new Set(locations))
+  })
+
+  it.each([
+    ['/api/page-head', '198.51.100.1'],
+    ['/api/page-status', '198.51.100.2'],
+    ['/api/sitemap.xml', '198.51.100.3'],
+    ['/api/sitemaps/1.xml', '198.51.100.4'],
+  ])('is counted against the budget of every other route: %s', async (address, client) => {
+    const limited = await createTestApi({ env: { RATE_LIMIT_FACTOR: '0.1' } })
+    try {
+      const ask = async (from: string) => (await limited.http.get(address).set('x-page-uri', '/').set('x-forwarded-for', from)).status
+      const statuses = new Set<number>()
+      for (let asked = 0; asked < 120 && !statuses.has(429); asked++) statuses.add(await ask(client))
+      expect([...statuses]).toEqual([address === '/api/page-status' ? 204 : 200, 429])
+      expect(await ask('198.51.100.9')).toBeLessThan(300)
+    } finally {
+      await limited.stop()
+    }
   })
 })

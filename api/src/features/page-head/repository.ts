@@ -64,7 +64,8 @@ export function createPageHeadRepository(knex: Knex) {
         'head-speaker',
         `select slug, name, concat_ws(' · ', nullif(title, ''), nullif(left(bio, 500), '')) as text, image_file_id,
            array_remove(array[instagram_url, facebook_url, twitter_url, youtube_url, linkedin_url], null) as links
-         from speakers where slug = $1`,
+         from speakers s where slug = $1
+           and exists (select 1 from search_documents d where d.kind = 'speaker' and d.id = s.id)`,
         slug,
       ),
     findPage: (slug: string) =>

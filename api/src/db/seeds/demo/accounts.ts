@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Role } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
 import { createPasswords } from '../../../features/identity/passwords.ts'
@@ -9,7 +10,7 @@ export interface DemoAccount {
   password: string
 }
 
-/** Printed by `npm start`; they exist on demo data only, and the seed refuses to run in production. */
+/** Printed by `npm start`; they exist on demo data only, on one machine alone, and the seed refuses to run in production. */
 export const demoAccounts: readonly DemoAccount[] = [
   { role: 'viewer', email: 'viewer@e-events.example', password: 'butaca-azul-17' },
   { role: 'organizer', email: 'organizer@e-events.example', password: 'escenario-rojo-42' },
@@ -31,13 +32,30 @@ const people = {
   colleague: { name: 'Bea', surname: 'Montoya', roles: ['VIEWER', 'PRODUCER'] },
 } as const satisfies Record<string, { name: string; surname: string; roles: readonly Role[] }>
 
-export async function seedAccounts(knex: Knex, now: Date): Promise<void> {
+/** Where other machines reach the demo, its passwords are nobody's to know beforehand; they stay the same over restarts. */
+export function accountsFor(before: readonly DemoAccount[], isExposed: boolean): readonly DemoAccount[] {
+  if (!isExposed) return demoAccounts
+  return demoAccounts.map((account) => {
+    const kept = before.find(({ email, password }) => email === account.email && password !== account.password)
+    return kept ?? { ...account, password: randomBytes(12).toString('base64url') }
+  })
+}
+
+export async function seedAccounts(knex: Knex, now: Date, accounts: readonly DemoAccount[], before: readonly DemoAccount[]): Promise<void> {
   const known = new Set(await knex('users').whereIn('id', Object.values(demoUserIds)).pluck<string[]>('id'))
   const passwords = createPasswords()
   for (const [key, { name, surname, roles }] of Object.entries(people)) {
     const id = demoUserIds[key as keyof typeof demoUserIds]
-    if (known.has(id)) continue
-    const account = demoAccounts.find(({ role }) => role === key)
+    const account = accounts.find(({ role }) => role === key)
+    if (known.has(id)) {
+      // What was printed before is what the account has; without that file it has the published one.
+      const had = before.find(({ role }) => role === key) ?? demoAccounts.find(({ role }) => role === key)
+      if (account && account.password !== had?.password)
+        await knex('users')
+          .where({ id })
+          .update({ password_hash: await passwords.hash(account.password), password_changed_at: now })
+      continue
+    }
     await knex('users')
       .insert({
         id,

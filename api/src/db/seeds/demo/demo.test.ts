@@ -64,6 +64,32 @@ describe('channels that wait for staff', () => {
   })
 })
 
+describe('the accounts', () => {
+  const printed = async () => (JSON.parse(await readFile(demoFile, 'utf8')) as { accounts: DemoAccount[] }).accounts
+  const opens = async ({ email, password }: DemoAccount) => {
+    const row = await database.knex('users').where({ email }).first()
+    return createPasswords().matches(password, row?.password_hash)
+  }
+
+  it('have passwords that nobody knows beforehand where other machines reach them, the same ones after a restart', async () => {
+    const before = await printed()
+    const exposed = () => seedDemo({ knex: database.knex, storage, demoFile, now, isExposed: true, pictureScale: 0.25 })
+    await exposed()
+    const own = await printed()
+    for (const [index, account] of own.entries()) {
+      expect(account.password).toMatch(/^[\w-]{16}$/)
+      expect(account.password).not.toBe(before[index]?.password)
+      expect(await opens(account), account.email).toBe(true)
+    }
+    for (const account of before) expect(await opens(account), account.email).toBe(false)
+    await exposed()
+    expect(await printed()).toEqual(own)
+    await seed()
+    expect(await printed()).toEqual(before)
+    for (const account of before) expect(await opens(account), account.email).toBe(true)
+  })
+})
+
 describe('the command', () => {
   const run = (args: string[], env: Record<string, string>) =>
     spawnSync(process.execPath, [fileURLToPath(new URL('../../../cli/seed.ts', import.meta.url)), ...args], {

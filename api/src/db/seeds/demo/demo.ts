@@ -1,8 +1,8 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Storage } from '@e-events/shared/node/storage.ts'
 import type { Knex } from 'knex'
-import { demoAccounts, seedAccounts } from './accounts.ts'
+import { accountsFor, seedAccounts, type DemoAccount } from './accounts.ts'
 import { demoFilm, demoProducts, demoSound, seedCatalogue } from './catalogue.ts'
 import { demoFilms, demoSounds, type DemoFilmName, type DemoSoundName } from './content.ts'
 import { allPictures, renderPictures } from './pictures.ts'
@@ -24,24 +24,37 @@ export async function seedDemo(options: {
   storage: Storage
   demoFile: string
   now: Date
+  /** Other machines reach it: the published passwords would let them in. */
+  isExposed?: boolean
   /** Of the pictures' size; tests draw thumbnails. */
   pictureScale?: number
 }): Promise<DemoSeed> {
-  const { knex, storage, demoFile, now, pictureScale } = options
+  const { knex, storage, demoFile, now, isExposed = false, pictureScale } = options
+  const before = await readAccounts(demoFile)
+  const accounts = accountsFor(before, isExposed)
   // Rows name their pictures, so those come first.
   const drawn = await renderPictures(knex, storage, allPictures(demoProducts), pictureScale)
-  await seedAccounts(knex, now)
+  await seedAccounts(knex, now, accounts, before)
   await seedCatalogue(knex, now)
   await seedPlaces(knex, now)
   await redate(knex, now)
-  await writeDemoFile(demoFile)
+  await writeDemoFile(demoFile, accounts)
   return { products: demoProducts.length, drawn }
 }
 
-async function writeDemoFile(path: string): Promise<void> {
+async function readAccounts(path: string): Promise<readonly DemoAccount[]> {
+  try {
+    return (JSON.parse(await readFile(path, 'utf8')) as { accounts?: DemoAccount[] }).accounts ?? []
+  } catch {
+    // The first start, or a file that somebody broke.
+    return []
+  }
+}
+
+async function writeDemoFile(path: string, accounts: readonly DemoAccount[]): Promise<void> {
   const films = (Object.keys(demoFilms) as DemoFilmName[]).map((name) => ({ ...demoFilm(name), ...demoFilms[name] }))
   const sounds = (Object.keys(demoSounds) as DemoSoundName[]).map((name) => ({ ...demoSound(name), ...demoSounds[name] }))
-  const content = { accounts: demoAccounts, live: `/products/${liveProductSlug}`, liveProductSlug, films, sounds }
+  const content = { accounts, live: `/products/${liveProductSlug}`, liveProductSlug, films, sounds }
   await mkdir(dirname(path), { recursive: true })
   const temporary = `${path}.${process.pid}`
   await writeFile(temporary, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
