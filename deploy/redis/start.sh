@@ -23,7 +23,7 @@ cat > "$file" <<END
 user default off
 user health on nopass -@all +ping
 user api on #$api ~* &* $commands
-user sfu on #$sfu ~sfu:* ~media-events %R~broadcast:* %R~access:* &broadcast-closed &access:* $commands
+user sfu on #$sfu ~sfu:* ~media-events %R~broadcast:* %R~playback:* &broadcast-closed $commands
 user transcoder on #$transcoder ~bull:* ~ladder:* ~media-events %R~sfu:* %R~playback:* %R~broadcast:* %R~vod-cancelled:* &bull:* &broadcast-closed $commands
 END
 exec redis-server --aclfile "$file" "$@"
