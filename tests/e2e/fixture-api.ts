@@ -30,6 +30,8 @@ import { playReading, soundFile, type ReadingScenario } from './fixture-reading.
 
 /** Knobs of the photographer: what the api should be like for the next picture. */
 export interface Scenario extends SectionsScenario {
+  /** Of the account that is logged in: the page follows it. */
+  language: Language
   product: Partial<ProductDetail>
   tickets: 'full' | 'empty' | 'error' | 'never'
   redeem: 'given' | 'sold_out'
@@ -46,6 +48,7 @@ export interface Scenario extends SectionsScenario {
 
 export const defaultScenario: Scenario = {
   ...defaultSections,
+  language: defaultLanguage,
   product: {},
   tickets: 'full',
   redeem: 'given',
@@ -69,9 +72,11 @@ export function createFixtureApi(now: Date): { server: http.Server; scenario: Sc
   api.on(auth.login, ({ body }) => {
     if (body.password === 'wrong') throw new Refusal('INVALID_LOGIN')
     if (body.user.startsWith('two') && body.code === undefined) throw new Refusal('TWO_FACTOR_REQUIRED')
-    return session(user)
+    return session({ ...user, language: scenario.language })
   })
-  api.on(auth.refresh, () => session(scenario.role === 'admin' ? { ...user, roles: ['VIEWER', 'ADMIN'] } : user))
+  api.on(auth.refresh, () =>
+    session({ ...user, language: scenario.language, ...(scenario.role === 'admin' ? { roles: ['VIEWER', 'ADMIN'] } : {}) }),
+  )
   api.on(auth.logout, () => undefined)
   api.on(site.info, () => ({
     supportEmail: 'ayuda@faro.example',

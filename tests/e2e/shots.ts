@@ -3,6 +3,7 @@
 // (then only screens that need no staged state are taken). `npm run shots -- --real` walks every built screen on a platform of its own with the demo behind it
 // (or on the one at --base, whose database DATABASE_URL names), and composes contact sheets; `--states` adds each while it loads
 // and when the api fails. `--only home,help` takes those screens, `--lang pt` that language.
+import type { Language } from '@e-events/shared/domain/language.ts'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -63,7 +64,7 @@ async function takePlayed(browser: Browser): Promise<string[]> {
     for (const shot of shots) {
       if (only.length > 0 && !only.some((name) => shot.name.startsWith(name))) continue
       if (options.base && shot.scenario) continue
-      const prepare = () => stage && Object.assign(stage.scenario, defaultScenario, shot.scenario)
+      const prepare = (language: Language) => stage && Object.assign(stage.scenario, defaultScenario, { language }, shot.scenario)
       faults.push(...(await take(browser, { base, shot, prepare })))
     }
   } finally {
@@ -76,7 +77,7 @@ interface Take {
   base: string
   shot: Shot
   /** Puts the played api into the state that the picture needs. */
-  prepare: () => unknown
+  prepare: (language: Language) => unknown
 }
 
 async function take(browser: Browser, { base, shot, prepare }: Take): Promise<string[]> {
@@ -84,7 +85,7 @@ async function take(browser: Browser, { base, shot, prepare }: Take): Promise<st
   for (const width of shot.widths ?? ([390, 960, 1440] as const))
     for (const mode of shot.modes ?? (['light', 'dark'] as const))
       for (const language of options.lang ? languages : (shot.languages ?? (['es', 'en'] as const))) {
-        prepare()
+        prepare(language)
         const name = `${shot.name}-${width}-${mode}-${language}`
         const context = await openContext(browser, { base, shot, width, mode, language })
         const page = await context.newPage()

@@ -3,6 +3,7 @@ import type { ShownSection } from '@e-events/shared/contract/shown-sections.ts'
 import type { i18n } from 'i18next'
 import type { ComponentType } from 'react'
 import { redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router'
+import { paths } from '../config/paths.ts'
 import { channelPageQuery, channelProductsQuery } from '../features/channels/queries.ts'
 import { preloadHero } from '../features/home/preload-hero.ts'
 import { homeQuery, sectionPageQuery } from '../features/home/queries.ts'
@@ -11,6 +12,8 @@ import { productQuery } from '../features/products/queries.ts'
 import { speakerPageQuery } from '../features/speakers/queries.ts'
 import { toLanguage } from '../lib/language.ts'
 import type { Services } from '../lib/services.ts'
+import { closedDoor } from '../lib/closed-door.ts'
+import { closedDoorOf } from './closed-door-of.ts'
 import { settled } from './first-frame/take-over.ts'
 import { createGates } from './gates.ts'
 import { AccountOnly } from './layout/account-only.tsx'
@@ -162,6 +165,11 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
     const { prepare, enter, ...screen }: Screen = screenOf(row.path) ?? { Component: NotFoundPage }
     const loader = async (args: LoaderFunctionArgs) => {
       const sentAway = await (enter ?? gates[row.gate])(args)
+      if (sentAway && services.session.get().status === 'anonymous' && sentAway.headers.get('location') === paths.home && !enter) {
+        const door = await closedDoorOf(row, args, { api, queries, language: language() })
+        closedDoor.show(door)
+        return redirect(door.at)
+      }
       if (sentAway) return sentAway
       if (row.to !== undefined) return redirect(row.to)
       if (prepare) await settled(prepare(args))

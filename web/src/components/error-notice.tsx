@@ -7,6 +7,7 @@ import { Notice } from '@e-events/shared/ui/notice.tsx'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../config/paths.ts'
 import { explainError } from '../lib/error-words.ts'
+import { SearchForm } from './search-form.tsx'
 
 interface ErrorNoticeProps {
   error: unknown
@@ -38,9 +39,12 @@ export function ErrorNotice({ error, onRetry, retrying = false, title, heading =
             </Button>
           )}
           {words.isMissing && (
-            <Button variant="contained" color="inherit" href={paths.home}>
-              {t('action.home')}
-            </Button>
+            <>
+              <SearchForm />
+              <Button variant="contained" color="inherit" href={paths.home}>
+                {t('action.home')}
+              </Button>
+            </>
           )}
         </>
       }

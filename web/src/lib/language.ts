@@ -24,6 +24,22 @@ export function storedLanguage(): Language {
   }
 }
 
+/** Whether somebody chose a language on this device, or the address asks for one. */
+export function hasChosenLanguage(): boolean {
+  if (new URLSearchParams(location.search).has('lang')) return true
+  try {
+    return localStorage.getItem(languageStorageKey) !== null
+  } catch {
+    // Where nothing can be kept, an offer would come back with every page.
+    return true
+  }
+}
+
+/** The first of the browser's languages that is one of ours. */
+export function browserLanguage(): Language | undefined {
+  return navigator.languages.map((tag) => languageSchema.safeParse(tag.slice(0, 2).toLowerCase()).data).find((known) => known !== undefined)
+}
+
 export function storeLanguage(language: Language): void {
   try {
     localStorage.setItem(languageStorageKey, language)

@@ -3,7 +3,7 @@ import { userEvent, type UserEvent } from '@testing-library/user-event'
 import { auth } from '@e-events/shared/contract/auth.ts'
 import { config, moduleIds, type ModuleId, type SiteConfig } from '@e-events/shared/contract/config.ts'
 import type { SessionUser } from '@e-events/shared/contract/auth.ts'
-import type { Language } from '@e-events/shared/domain/language.ts'
+import { defaultLanguage, type Language } from '@e-events/shared/domain/language.ts'
 import type { RealtimeEvent } from '@e-events/shared/realtime/events.ts'
 import type { UserNotification } from '@e-events/shared/realtime/notifications.ts'
 import { Suspense, type ReactElement } from 'react'
@@ -58,15 +58,17 @@ export async function renderApp({
   at,
   api = createFakeApi(),
   user,
-  language = 'es',
+  language: given,
   pseudo = false,
   part,
   styled = false,
   ...site
 }: Options): Promise<RenderedApp> {
+  const language = given ?? user?.language ?? defaultLanguage
   if (user) {
     localStorage.setItem(sessionHintKey, '1')
-    api.on(auth.refresh, () => session(user))
+    // Somebody who has the page in the language of the test has it in their account, too.
+    api.on(auth.refresh, () => session({ ...user, language: given ?? user.language }))
   }
   if (!api.answers(config.get)) api.on(config.get, () => ({ ...defaultSiteConfig, ...site.config }))
   if (!api.answers(config.modules))

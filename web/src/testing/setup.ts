@@ -25,6 +25,9 @@ HTMLMediaElement.prototype.load = () => undefined
 HTMLMediaElement.prototype.pause = () => undefined
 HTMLMediaElement.prototype.play = () => Promise.resolve()
 
+// A browser of the site's own language; the tests of the offer of another one say which.
+vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['es-ES', 'es'])
+
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()

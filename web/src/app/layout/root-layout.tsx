@@ -12,6 +12,7 @@ import { PodcastShell } from '../../features/podcasts/components/podcast-shell.t
 import { useSystemMessages } from '../../features/notifications/use-system-messages.ts'
 import { storedLanguage, toLanguage } from '../../lib/language.ts'
 import { useServices, useSession } from '../../lib/services.ts'
+import { chooseLanguage } from '../i18n.ts'
 import { ConsentGate } from './consent-gate.tsx'
 import { SnackbarGate } from './snackbar-gate.tsx'
 import { useServedHead } from './use-served-head.ts'
@@ -28,6 +29,7 @@ export function RootLayout() {
   useSystemMessages()
   useSwitches()
   useAccountCurrency()
+  useAccountLanguage()
   const { typeTag, freeTag } = useSiteConfig()
   const cardTags = useMemo(() => ({ type: typeTag, free: freeTag }), [typeTag, freeTag])
   return (
@@ -111,6 +113,19 @@ function useSwitches() {
     wasOff.current = !languages
     if (wanted && toLanguage(i18n.language) !== wanted) void i18n.changeLanguage(wanted)
   }, [i18n, languages])
+}
+
+/** The account's language comes before what was chosen on this device, whichever way the session began; only an address may ask for another. */
+function useAccountLanguage() {
+  const { i18n } = useTranslation()
+  const session = useSession()
+  const { languages } = useSiteConfig()
+  const id = session.status === 'authenticated' ? session.user.id : undefined
+  const language = session.status === 'authenticated' ? session.user.language : undefined
+  useEffect(() => {
+    if (id === undefined || language === undefined || !languages || new URLSearchParams(globalThis.location.search).has('lang')) return
+    void chooseLanguage(i18n, language)
+  }, [id, language, languages, i18n])
 }
 
 /** On a new device an account's currency is the choice until another one is made here. */

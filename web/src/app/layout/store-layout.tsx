@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box'
 import { Outlet, useMatches } from 'react-router'
+import { ClosedDoorNotice } from './closed-door-notice.tsx'
 import { Footer } from './footer.tsx'
+import { LanguageOffer } from './language-offer.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { StoreBar } from './store-bar.tsx'
 
@@ -15,11 +17,16 @@ export function StoreLayout() {
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
       <SkipLink />
-      <StoreBar over={over} />
-      <Box component="main" id="content" tabIndex={-1} sx={{ flex: 1, '&:focus': { outline: 'none' } }}>
-        <Outlet />
+      <LanguageOffer />
+      <ClosedDoorNotice />
+      {/* A bar that lies on a picture lies below what is said above it. */}
+      <Box sx={{ position: 'relative', flex: 1, display: 'flex', flexDirection: 'column' }}>
+        <StoreBar over={over} />
+        <Box component="main" id="content" tabIndex={-1} sx={{ flex: 1, '&:focus': { outline: 'none' } }}>
+          <Outlet />
+        </Box>
+        <Footer />
       </Box>
-      <Footer />
     </Box>
   )
 }

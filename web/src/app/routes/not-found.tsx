@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import { Notice } from '@e-events/shared/ui/notice.tsx'
 import { useTranslation } from 'react-i18next'
 import { useDocumentMeta } from '../../components/use-document-meta.ts'
+import { SearchForm } from '../../components/search-form.tsx'
 import { paths } from '../../config/paths.ts'
 
 export function NotFoundPage() {
@@ -16,9 +17,12 @@ export function NotFoundPage() {
         heading="h1"
         title={t('page.notFoundTitle')}
         actions={
-          <Button variant="contained" color="inherit" href={paths.home}>
-            {t('action.home')}
-          </Button>
+          <>
+            <SearchForm />
+            <Button variant="contained" color="inherit" href={paths.home}>
+              {t('action.home')}
+            </Button>
+          </>
         }
       >
         {t('page.notFoundText')}
