@@ -88,7 +88,7 @@ test('two feeds are in step at the live edge, in DVR, paused, after seeks, and i
   await openPlayer()
   const hall = viewer.feedButton('Hall')
   await hall.click()
-  await measure('live', 5)
+  await measure('live', 8)
   // Going back by steps has to stay where there were two of them.
   await expect.poll(hasBothForSec, { timeout: 60_000 }).toBeGreaterThan(42)
   await page.keyboard.press('j')
