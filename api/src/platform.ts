@@ -84,6 +84,7 @@ import { findProductAccess } from './read/product-access.ts'
 import { createSectionCards } from './read/section-cards.ts'
 import { createShowSections } from './read/shown-sections.ts'
 import { createAudience } from './realtime/audience.ts'
+import { readWatchRights } from './read/product-access.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { createViewerCount } from './realtime/viewer-count.ts'
 import { createUploads } from './platform-uploads.ts'
@@ -162,6 +163,9 @@ export function createPlatform(deps: PlatformDeps) {
     redis: deps.streamRedis,
     authenticate,
     audience,
+    readRights: (slug, account) => readWatchRights(knex, slug, account, clock.now()),
+    trustedProxies: env.TRUSTED_PROXIES,
+    limitFactor: env.RATE_LIMIT_FACTOR,
     origins: [env.PUBLIC_ORIGIN, ...env.CORS_ORIGINS],
     onAudience: viewerCount.refresh,
     notices: {
@@ -184,14 +188,7 @@ export function createPlatform(deps: PlatformDeps) {
   const announceChange = createAnnounceChange({ knex, mailer, notices: realtime.notices, clock, log })
   /** Browsers ask again when they are told: by then nobody shows them what was. */
   const notifier = toldAfterDrops(replies, realtime)
-  const outbox = createOutbox({
-    knex,
-    redis,
-    mailer,
-    announceChange,
-    clock,
-    log,
-  })
+  const outbox = createOutbox({ knex, redis, mailer, announceChange, clock, log })
   const runEffects = createEffects({
     notifier,
     queues: deps.queues,

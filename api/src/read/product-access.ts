@@ -54,6 +54,25 @@ export function isKnownTo(access: ProductAccess, viewer: { id: string; isAdmin: 
   return viewer !== null && (viewer.isAdmin || viewer.id === access.owner_id || hasValidTicket(access, now))
 }
 
+/** What a browser may hear of a product, and whether it counts as its viewer. What is not known looks like what does not exist. */
+export async function readWatchRights(
+  knex: Knex,
+  slug: string,
+  viewer: { id: string; isAdmin: boolean } | null,
+  now: Date,
+): Promise<{ isKnown: boolean; mayWatch: boolean }> {
+  const access = await findProductAccess(knex, slug, viewer?.id ?? null)
+  if (!access || !isKnownTo(access, viewer, now)) return { isKnown: false, mayWatch: false }
+  if (viewer === null) return { isKnown: true, mayWatch: false }
+  try {
+    assertMayWatch(access, viewer, now)
+    return { isKnown: true, mayWatch: true }
+  } catch (error) {
+    if (error instanceof DomainError) return { isKnown: true, mayWatch: false }
+    throw error
+  }
+}
+
 /** Whether this account may watch now; the refusal says what it lacks. */
 export function assertMayWatch(access: ProductAccess, viewer: { id: string; isAdmin: boolean }, now: Date): void {
   if (viewer.isAdmin || viewer.id === access.owner_id) return

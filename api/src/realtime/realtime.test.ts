@@ -29,13 +29,15 @@ interface Browser {
   unwatch(productSlug: string): void
 }
 
-async function browser(options: { url?: string; token?: string; origin?: string } = {}): Promise<Browser> {
+async function browser(
+  options: { url?: string; token?: string; origin?: string; headers?: Record<string, string> } = {},
+): Promise<Browser> {
   const socket = io(options.url ?? t.url, {
     path: realtimePath,
     transports: ['websocket'],
     auth: { token: options.token },
     forceNew: true,
-    ...(options.origin ? { extraHeaders: { origin: options.origin } } : {}),
+    extraHeaders: { ...options.headers, ...(options.origin ? { origin: options.origin } : {}) },
   })
   sockets.push(socket)
   const events: RealtimeEvent[] = []
@@ -53,6 +55,12 @@ async function browser(options: { url?: string; token?: string; origin?: string 
 }
 
 const viewerToken = async () => t.tokenOf(await t.factories.user())
+/** The token of somebody with a ticket for the show. */
+async function holderToken(show: { broadcast: { product_id: string } }) {
+  const user = await t.factories.user()
+  await t.factories.ticket({ user_id: user.id, product_id: show.broadcast.product_id })
+  return t.tokenOf(user)
+}
 const viewersOf = async (id: string) => (await t.database.knex('broadcasts').where({ id }).first('viewer_count', 'peak_viewer_count'))!
 
 describe('what a socket may not do', () => {
@@ -61,14 +69,67 @@ describe('what a socket may not do', () => {
     for (const message of [{}, { productSlug: '../x' }, { productSlug: 'a', extra: 1 }, [], 'x'] as object[]) {
       expect(await watch(message)).toEqual({ ok: false, viewers: 0 })
     }
-    for (let index = 0; index < 20; index++) expect((await watch({ productSlug: `p-${index}` })).ok).toBe(true)
-    expect((await watch({ productSlug: 'p-20' })).ok).toBe(false)
-    expect((await watch({ productSlug: 'p-3' })).ok).toBe(true)
+    const slugs: string[] = []
+    for (let index = 0; index < 21; index++) slugs.push((await t.factories.product()).slug)
+    for (const productSlug of slugs.slice(0, 20)) expect((await watch({ productSlug })).ok).toBe(true)
+    expect((await watch({ productSlug: slugs[20] })).ok).toBe(false)
+    expect((await watch({ productSlug: slugs[3] })).ok).toBe(true)
   })
 
-  it('a visitor or a stale token hears, but does not count as a viewer', async () => {
+  it('ask more often than a person does', async () => {
+    const { watch } = await browser()
+    const { slug } = await t.factories.product()
+    const answers = await Promise.all(Array.from({ length: 300 }, () => watch({ productSlug: slug })))
+    const passed = answers.filter(({ ok }) => ok).length
+    expect(passed).toBeGreaterThanOrEqual(60)
+    expect(passed).toBeLessThan(200)
+  })
+
+  it('hear of what is private, a draft or absent: all three look alike, and nothing is told', async () => {
     const show = await createShow(t)
-    for (const token of [undefined, 'stale', `${await viewerToken()}x`]) {
+    const draft = await t.factories.product({ status: 'draft' })
+    await t.database.knex('products').where({ id: show.broadcast.product_id }).update({ status: 'private' })
+    const [visitor, stranger] = await Promise.all([browser(), browser({ token: await viewerToken() })])
+    for (const one of [visitor, stranger]) {
+      for (const productSlug of [show.slug, draft.slug, 'absent']) {
+        expect(await one.watch({ productSlug, playing: true })).toEqual({ ok: false, viewers: 0 })
+      }
+    }
+    const [holder, owner] = await Promise.all([browser({ token: await holderToken(show) }), browser({ token: show.as })])
+    for (const one of [holder, owner]) expect((await one.watch({ productSlug: show.slug })).ok).toBe(true)
+    await show.apply(1, live(show.feeds[0]!))
+    for (const one of [holder, owner]) {
+      await expect.poll(() => one.events.map(({ type }) => type)).toEqual(expect.arrayContaining(['playback.changed', 'event.changed']))
+    }
+    await t.api.platform.realtime.notify({ type: 'home.updated' })
+    for (const one of [visitor, stranger]) await expect.poll(() => one.events.map(({ type }) => type)).toEqual(['home.updated'])
+  })
+
+  it('take more connections than an account ever needs', async () => {
+    const token = await viewerToken()
+    await Promise.all(Array.from({ length: 50 }, () => browser({ token })))
+    await expect(browser({ token })).rejects.toMatchObject({ message: 'RATE_LIMITED' })
+    expect((await browser({ token: await viewerToken() })).socket.connected).toBe(true)
+  })
+
+  it('connect without end from one address', async () => {
+    // Three at once and one more every two seconds.
+    const strict = await startApi({ ...t.env, RATE_LIMIT_FACTOR: 0.01 }, { log: t.api.platform.log, clock: t.clock, nodeId: 'strict' })
+    const from = (address: string) => browser({ url: strict.url, headers: { 'x-forwarded-for': `192.0.2.1, ${address}` } })
+    try {
+      const tries = await Promise.allSettled(Array.from({ length: 60 }, () => from('203.0.113.77')))
+      const passed = tries.filter(({ status }) => status === 'fulfilled').length
+      expect(passed).toBeGreaterThanOrEqual(3)
+      expect(passed).toBeLessThan(20)
+      expect((await from('203.0.113.78')).socket.connected).toBe(true)
+    } finally {
+      await strict.stop()
+    }
+  })
+
+  it('a visitor, a stale token or somebody without a ticket hears, but does not count as a viewer', async () => {
+    const show = await createShow(t)
+    for (const token of [undefined, 'stale', `${await viewerToken()}x`, await viewerToken()]) {
       const { watch } = await browser(token === undefined ? {} : { token })
       expect(await watch({ productSlug: show.slug, playing: true })).toEqual({ ok: true, viewers: 0 })
     }
@@ -130,8 +191,8 @@ describe('viewers', () => {
   it('are counted while they play, over all processes, and the peak stays', async () => {
     const show = await createShow(t)
     const [first, other] = await Promise.all([
-      browser({ token: await viewerToken() }),
-      browser({ url: second.url, token: await viewerToken() }),
+      browser({ token: await holderToken(show) }),
+      browser({ url: second.url, token: await holderToken(show) }),
     ])
     expect(await first.watch({ productSlug: show.slug, playing: true })).toEqual({ ok: true, viewers: 1 })
     expect(await first.watch({ productSlug: show.slug, playing: true })).toEqual({ ok: true, viewers: 1 })
@@ -145,9 +206,22 @@ describe('viewers', () => {
     await expect.poll(() => viewersOf(show.broadcast.id)).toEqual({ viewer_count: 0, peak_viewer_count: 2 })
   })
 
+  it('are people: one in three tabs is one, until the last tab is closed', async () => {
+    const show = await createShow(t)
+    const token = await holderToken(show)
+    const tabs = await Promise.all([browser({ token }), browser({ token }), browser({ url: second.url, token })])
+    for (const { watch } of tabs) expect(await watch({ productSlug: show.slug, playing: true })).toEqual({ ok: true, viewers: 1 })
+    tabs[0].socket.disconnect()
+    tabs[1].unwatch(show.slug)
+    const other = await browser({ token: await holderToken(show) })
+    expect(await other.watch({ productSlug: show.slug, playing: true })).toEqual({ ok: true, viewers: 2 })
+    tabs[2].socket.disconnect()
+    await expect.poll(() => viewersOf(show.broadcast.id)).toEqual({ viewer_count: 1, peak_viewer_count: 2 })
+  })
+
   it('of a process that died are forgotten, and the room of the sfu counts too', async () => {
     const show = await createShow(t)
-    const { watch } = await browser({ token: await viewerToken() })
+    const { watch } = await browser({ token: await holderToken(show) })
     await watch({ productSlug: show.slug, playing: true })
     await t.redis.zadd(`audience:${show.slug}`, t.clock.nowMs() - 60_000, 'socket-of-a-dead-process')
     expect(await t.api.platform.viewerCount.refresh(show.slug)).toBe(1)

@@ -1,4 +1,6 @@
-import type { IncomingHttpHeaders, Server as HttpServer } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, Server as HttpServer } from 'node:http'
+import { createKeyedBuckets, TokenBucket } from '@e-events/shared/node/token-bucket.ts'
+import { DomainError } from '@e-events/shared/errors.ts'
 import { realtimePath, watchSchema, type RealtimeEvent } from '@e-events/shared/realtime/events.ts'
 import { slugSchema } from '@e-events/shared/contract/common.ts'
 import { createAdapter } from '@socket.io/redis-streams-adapter'
@@ -18,14 +20,29 @@ export interface Realtime extends Notifier {
   close(): Promise<void>
 }
 
+interface Account {
+  id: string
+  isAdmin: boolean
+}
+
 interface SocketData {
-  userId: string | null
+  account: Account | null
+  requests: TokenBucket
   /** Product slugs watched; true where it plays (and counts). */
   watching: Map<string, boolean>
 }
 
 const roomOf = (productSlug: string) => `product:${productSlug}`
 const watchesPerSocket = 20
+/** After a break a tab joins all its rooms anew. */
+const requestsPerSocket = { perSecond: 5, burst: 60 }
+/**
+ * Of one account in one process. An account counts once however many it opens, so this only bounds memory: somebody who works in a dozen tabs on three
+ * devices stays below it, and nobody is turned away for the tabs they forgot.
+ */
+const socketsPerAccount = 50
+/** New connections from one address; a company's whole audience may sit behind one. */
+const handshakesPerAddress = { perSecond: 50, burst: 300 }
 const unwatchSchema = z.strictObject({ productSlug: slugSchema })
 
 /** socket.io for browsers: pushes that something changed (never what), and counts who plays. Events cross processes through a Redis stream. */
@@ -33,7 +50,12 @@ export function createRealtime(deps: {
   redis: Redis
   authenticate: Authenticate
   audience: Audience
+  /** What this account, or a visitor, may hear and watch. */
+  readRights(productSlug: string, account: Account | null): Promise<{ isKnown: boolean; mayWatch: boolean }>
   origins: readonly string[]
+  trustedProxies: number
+  /** Multiplies what one address may do (RATE_LIMIT_FACTOR). */
+  limitFactor: number
   /** Someone started or stopped playing. */
   onAudience(productSlug: string): Promise<number>
   /** What the notification service needs besides. */
@@ -41,6 +63,8 @@ export function createRealtime(deps: {
   log: Log
 }): Realtime {
   const { audience, log } = deps
+  const { perSecond, burst } = handshakesPerAddress
+  const handshakes = createKeyedBuckets({ perSecond: perSecond * deps.limitFactor, burst: burst * deps.limitFactor })
   const io = new Server<never, Record<'event', (event: RealtimeEvent) => void>, never, SocketData>({
     path: realtimePath,
     transports: ['websocket'],
@@ -48,7 +72,8 @@ export function createRealtime(deps: {
     adapter: createAdapter(deps.redis),
     connectionStateRecovery: { maxDisconnectionDuration: 60_000, skipMiddlewares: false },
     cors: { origin: [...deps.origins], credentials: true },
-    allowRequest: ({ headers }, decide) => decide(null, isKnownOrigin(headers)),
+    allowRequest: (request, decide) =>
+      decide(null, isKnownOrigin(request.headers) && handshakes.take(addressOf(request, deps.trustedProxies), Date.now())),
     maxHttpBufferSize: 16 * 1024,
     pingInterval: 20_000,
     pingTimeout: 15_000,
@@ -64,16 +89,24 @@ export function createRealtime(deps: {
   io.on('connection', (socket) => {
     // Seen without its typed events: what a browser sends is unknown until it is parsed.
     const listen = socket as unknown as Socket
-    listen.on('watch', (message: unknown, reply: unknown) => void answer(reply, () => watch(socket as never, message)))
-    listen.on('unwatch', (message: unknown) => void quietly(unwatch(socket as never, message)))
+    listen.on('watch', (message: unknown, reply: unknown) => {
+      if (isAllowed(listen)) void answer(reply, () => watch(socket as never, message))
+      else if (typeof reply === 'function') (reply as (result: unknown) => void)(refused)
+    })
+    listen.on('unwatch', (message: unknown) => {
+      if (isAllowed(listen)) void quietly(unwatch(socket as never, message))
+    })
+    // A connection that was recovered brings its rooms along; what it may hear is asked again as it joins them.
+    if (socket.recovered) for (const room of socket.rooms) if (room !== socket.id) void quietly(Promise.resolve(socket.leave(room)))
     listen.on('disconnecting', () => void quietly(leaveAll(socket as never)))
   })
 
   const beat = setInterval(() => {
     void quietly(notices.checkSessions())
     for (const socket of io.of('/').sockets.values()) {
+      const { account } = socket.data
       for (const [productSlug, playing] of socket.data.watching ?? []) {
-        if (playing) void quietly(audience.join(productSlug, socket.id))
+        if (playing && account) void quietly(audience.join(productSlug, { userId: account.id, socketId: socket.id }))
       }
     }
   }, audienceBeatMs)
@@ -86,7 +119,8 @@ export function createRealtime(deps: {
       if (event.type === 'home.updated') {
         io.emit('event', event)
         await notices.system('home.updated')
-      } else if (event.type === 'event.changed') io.emit('event', event)
+      } else if (event.type === 'event.changed' && (await deps.readRights(event.productSlug, null)).isKnown) io.emit('event', event)
+      // What strangers may not know of is told to those who watch it.
       else io.to(roomOf(event.productSlug)).emit('event', event)
     },
     sockets: () => io.of('/').sockets.size,
@@ -104,19 +138,33 @@ export function createRealtime(deps: {
 
   async function admit(
     socket: { data: Partial<SocketData>; handshake: { auth: Record<string, unknown> } },
-    next: () => void,
+    next: (error?: Error) => void,
   ): Promise<void> {
-    socket.data.userId = await identify(socket)
+    const account = await identify(socket)
+    socket.data.account = account
     socket.data.watching = new Map()
-    next()
+    socket.data.requests = new TokenBucket(requestsPerSocket, Date.now())
+    next(account !== null && countSockets(account.id) >= socketsPerAccount ? new DomainError('RATE_LIMITED') : undefined)
   }
 
-  async function identify(socket: { handshake: { auth: Record<string, unknown> } }): Promise<string | null> {
+  function countSockets(userId: string): number {
+    let count = 0
+    for (const { data } of io.of('/').sockets.values()) if (data.account?.id === userId) count += 1
+    return count
+  }
+
+  function isAllowed(socket: Socket): boolean {
+    return (socket.data as SocketData).requests.take(Date.now())
+  }
+
+  async function identify(socket: { handshake: { auth: Record<string, unknown> } }): Promise<Account | null> {
     const { token } = socket.handshake.auth
     if (typeof token !== 'string' || token === '') return null
     try {
       const claims = await deps.authenticate.readToken(`Bearer ${token}`)
-      return claims === null ? null : (await deps.authenticate.loadActor(claims)).id
+      if (claims === null) return null
+      const { id, roles } = await deps.authenticate.loadActor(claims)
+      return { id, isAdmin: roles.includes('ADMIN') }
     } catch {
       return null
     }
@@ -124,14 +172,20 @@ export function createRealtime(deps: {
 
   async function watch(socket: Socket, message: unknown): Promise<{ ok: boolean; viewers: number }> {
     const parsed = watchSchema.safeParse(message)
-    if (!parsed.success) return { ok: false, viewers: 0 }
+    if (!parsed.success) return refused
     const { productSlug, playing } = parsed.data
     const data = socket.data as SocketData
-    if (!data.watching.has(productSlug) && data.watching.size >= watchesPerSocket) return { ok: false, viewers: 0 }
-    const counts = playing && data.userId !== null
+    if (!data.watching.has(productSlug) && data.watching.size >= watchesPerSocket) return refused
+    const { account } = data
+    const { isKnown, mayWatch } = await deps.readRights(productSlug, account)
+    if (!isKnown) return refused
+    const counts = playing && mayWatch
     data.watching.set(productSlug, counts)
     await socket.join(roomOf(productSlug))
-    await (counts ? audience.join(productSlug, socket.id) : audience.leave(productSlug, socket.id))
+    if (account !== null) {
+      const player = { userId: account.id, socketId: socket.id }
+      await (counts ? audience.join(productSlug, player) : audience.leave(productSlug, player))
+    }
     return { ok: true, viewers: await deps.onAudience(productSlug) }
   }
 
@@ -147,18 +201,18 @@ export function createRealtime(deps: {
   }
 
   async function forget(socket: Socket, productSlug: string): Promise<void> {
-    const { watching } = socket.data as SocketData
+    const { watching, account } = socket.data as SocketData
     const counted = watching.get(productSlug)
     watching.delete(productSlug)
-    if (!counted) return
-    await audience.leave(productSlug, socket.id)
+    if (!counted || account === null) return
+    await audience.leave(productSlug, { userId: account.id, socketId: socket.id })
     await deps.onAudience(productSlug)
   }
 
   async function answer(reply: unknown, work: () => Promise<{ ok: boolean; viewers: number }>): Promise<void> {
     const result = await work().catch((error: unknown) => {
       log.warn({ err: error }, 'a realtime request failed')
-      return { ok: false, viewers: 0 }
+      return refused
     })
     if (typeof reply === 'function') (reply as (result: unknown) => void)(result)
   }
@@ -166,4 +220,14 @@ export function createRealtime(deps: {
   async function quietly(work: Promise<unknown>): Promise<void> {
     await work.catch((error: unknown) => log.debug({ err: error }, 'realtime housekeeping failed'))
   }
+}
+
+/** Also for what does not exist: a stranger learns nothing of drafts and private products. */
+const refused = { ok: false, viewers: 0 }
+
+/** Behind our proxies the address that the outermost one saw; what came before is the caller's own claim. */
+function addressOf({ headers, socket }: IncomingMessage, trustedProxies: number): string {
+  const given = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
+  const seen = trustedProxies > 0 ? given.slice(-trustedProxies)[0]?.trim() : undefined
+  return seen === undefined || seen === '' ? (socket.remoteAddress ?? '') : seen
 }

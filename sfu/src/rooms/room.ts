@@ -232,7 +232,8 @@ export class Room {
   }
 
   #countAudience(): void {
-    this.#audience.set(this.peers.filter((peer) => peer.role === 'viewer').length)
+    // Somebody with three tabs is one viewer.
+    this.#audience.set(new Set(this.peers.flatMap((peer) => (peer.role === 'viewer' ? [peer.accountId] : []))).size)
   }
 
   #tellPublishers(notification: Notification): void {

@@ -5,6 +5,7 @@ import { negotiateLanguage, type Language } from '@e-events/shared/domain/langua
 import { DomainError, type ErrorCode } from '@e-events/shared/errors.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { errorText } from '@e-events/shared/locales/errors.ts'
+import { createKeyedBuckets, TokenBucket } from '@e-events/shared/node/token-bucket.ts'
 import type { SfuClaims } from '@e-events/shared/node/tokens.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
@@ -14,7 +15,6 @@ import type { AccessWatch } from './access-watch.ts'
 import { callerAddress, originAllowed } from './doors.ts'
 import { answer, type PipelineHooks } from './pipeline.ts'
 import type { Session } from './session.ts'
-import { createKeyedBuckets, TokenBucket } from './token-bucket.ts'
 
 export interface SocketServerDeps {
   http: HttpServer
