@@ -11,6 +11,13 @@ describe('rooms', () => {
     expect(house.rooms.all).toHaveLength(0)
   })
 
+  it('counts people, not their tabs', async () => {
+    const house = createHouse()
+    await house.join('publisher')
+    for (const account of ['one', 'one', 'other']) await house.connect('viewer', house.room, account).ask('join', {})
+    expect(house.rooms.all[0]?.viewers).toBe(2)
+  })
+
   it('closes at once when the api ends the broadcast: everybody hears why, nothing is left, no event goes back', async () => {
     const house = createHouse()
     const studio = await house.publish()

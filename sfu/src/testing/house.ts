@@ -38,11 +38,11 @@ export function createHouse(options: Partial<RoomOptions> = {}) {
   const room = broadcastId.parse(randomUUID())
 
   /** A connection that has not joined. */
-  function connect(role: PeerRole, inRoom = room) {
+  function connect(role: PeerRole, inRoom = room, accountId: string = randomUUID()) {
     const notifications: Notification[] = []
     let connected = true
     const peer = new Peer(
-      { role, accountId: randomUUID() },
+      { role, accountId },
       {
         notify: (notification) => notifications.push(notification),
         disconnect: () => {
