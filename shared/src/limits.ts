@@ -70,8 +70,6 @@ export const limits = {
   idleCutoffMs: 30 * 60_000,
   idleWarningMs: 25 * 60_000,
   playbackTokenMs: 6 * 60 * 60_000,
-  /** A refund, block or expiry reaches every segment server within this time. */
-  revocationMs: 60_000,
   accessTokenMs: 15 * 60_000,
   refreshTokenMs: 30 * 24 * 60 * 60_000,
   sfuTokenMs: 2 * 60_000,

@@ -17,10 +17,6 @@ export function count(value: number, locale: Locale): string {
   return numberFormat(localeTags[locale], { useGrouping: 'always' }).format(value)
 }
 
-export function compactCount(value: number, locale: Locale): string {
-  return numberFormat(localeTags[locale], { notation: 'compact', maximumFractionDigits: 1 }).format(value)
-}
-
 /** A running clock: 1:02:07 or 2:07. Seconds may be fractional. */
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))

@@ -68,15 +68,6 @@ export async function slugsLike(knex: Knex, table: PlaceTable, base: string): Pr
   return knex(table).where({ slug: base }).orWhereLike('slug', `${base}-%`).pluck<string[]>('slug')
 }
 
-/** The present address of what had this one before. */
-export async function followSlug(knex: Knex, table: PlaceTable, slug: string): Promise<string | undefined> {
-  const row = await knex('former_slugs as f')
-    .join(`${table} as t`, 't.id', `f.${owner[table]}`)
-    .where('f.slug', slug)
-    .first<{ slug: string } | undefined>('t.slug')
-  return row?.slug
-}
-
 /** Its former address leads to it from now on; what led to somebody else by the new one does so no more. */
 export async function keepFormerSlug(
   trx: Knex,

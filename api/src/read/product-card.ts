@@ -1,3 +1,4 @@
+import { filesBase } from '@e-events/shared/contract/addresses.ts'
 import type { ProductCard } from '@e-events/shared/contract/products.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { grossOf } from '@e-events/shared/domain/money.ts'
@@ -85,7 +86,7 @@ export const productCardJoins = `
   ) category on true`
 
 const iso = (instant: string) => `to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-const fileAt = (id: string) => `'/api/files/' || ${id}`
+const fileAt = (id: string) => `'${filesBase}' || ${id}`
 const gross = (net: string, basisPoints: string) =>
   `json_build_object('minor', ${net} + (${net} * ${basisPoints} + 5000) / 10000, 'currency', p.currency)`
 

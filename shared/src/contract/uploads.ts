@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { apiBase } from './addresses.ts'
 import { rungNames } from '../domain/ladder.ts'
 import { mediaFailureSchema, mediaPurposeSchema, processingStageSchema } from '../domain/media-uploads.ts'
 import { instant, slugParams, slugSchema } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 /** Where uploads in parts go (tus 1.0.0: creation, termination, expiration), with a bearer token. Metadata: `filename`, `filetype`, `productSlug`, `purpose`. */
-export const tusPath = '/api/uploads/tus'
+export const tusPath = `${apiBase}/uploads/tus`
 /** Parts of this size; each is written before the next one is asked for. */
 export const uploadPartBytes = 8 * 1024 * 1024
 

@@ -15,8 +15,3 @@ export function rungsFor(shortSidePx: number): readonly (typeof rungs)[number][]
   const fitting = rungs.filter((rung) => rung.height <= shortSidePx)
   return fitting.length > 0 ? fitting : rungs.slice(-1)
 }
-
-/** The studio's preset for a measured uplink: 1080p from 5 Mb/s, else 720p. */
-export function pickResolution(uplinkMbps: number): '1080p' | '720p' {
-  return uplinkMbps >= 5 ? '1080p' : '720p'
-}

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { fileAddress } from '../contract/addresses.ts'
 import { savePostBody } from '../contract/posts.ts'
 import { setChaptersBody } from '../contract/podcasts.ts'
 import { limits } from '../limits.ts'
 import { countWords, postDocumentSchema, postImageIds, postText, readingMinutes, type PostDocument } from './post-document.ts'
 
 const id = '0b6f5f9e-6a2f-4c7e-9a53-0c7f6ad0a001'
-const image = (alt = '') => ({ type: 'image' as const, attrs: { src: `/api/files/${id}`, alt } })
+const image = (alt = '') => ({ type: 'image' as const, attrs: { src: fileAddress(id), alt } })
 const paragraph = (text: string) => ({ type: 'paragraph' as const, content: [{ type: 'text' as const, text }] })
 const document = (...content: PostDocument['content']): PostDocument => ({ type: 'doc', content })
 const isPost = (value: unknown) => postDocumentSchema.safeParse(value).success

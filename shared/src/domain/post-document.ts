@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filesBase } from '../contract/addresses.ts'
 import { limits } from '../limits.ts'
 
 /**
@@ -92,6 +93,6 @@ export function readingMinutes(words: number): number {
 
 /** The pictures of a document, by the id of their file. */
 export function postImageIds(document: PostDocument): string[] {
-  const ids = document.content.flatMap((block) => (block.type === 'image' ? [block.attrs.src.slice('/api/files/'.length)] : []))
+  const ids = document.content.flatMap((block) => (block.type === 'image' ? [block.attrs.src.slice(filesBase.length)] : []))
   return [...new Set(ids)]
 }

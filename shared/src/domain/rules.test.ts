@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pickResolution, rungsFor } from './ladder.ts'
+import { rungs, rungsFor } from './ladder.ts'
 import { defaultLanguage, languages, negotiateLanguage } from './language.ts'
 import { grossOf, netOf, taxOf } from './money.ts'
 
@@ -13,9 +13,11 @@ describe('rungs', () => {
     expect(names(360)).toEqual(['360p'])
     expect(names(240)).toEqual(['360p'])
   })
-  it('picks 1080p from 5 Mb/s, else 720p, also in the gap between 3 and 5 [LIVE-024] [LIM-025] [LIM-026]', () => {
-    expect([5, 50].map(pickResolution)).toEqual(['1080p', '1080p'])
-    expect([4.9, 3, 2.9, 0.5].map(pickResolution)).toEqual(['720p', '720p', '720p', '720p'])
+  it('gives 1080p at least 5 Mb/s and 720p less than 3 [LIM-025] [LIM-026]', () => {
+    const rateOf = (name: string) => rungs.find((rung) => rung.name === name)?.videoBps
+    expect(rateOf('1080p')).toBeGreaterThanOrEqual(5_000_000)
+    expect(rateOf('720p')).toBeLessThan(3_000_000)
+    expect(rateOf('720p')).toBeGreaterThan(0)
   })
 })
 

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { apiBase } from '../contract/addresses.ts'
 import { slugSchema } from '../contract/common.ts'
 import { broadcastStateSchema } from '../domain/states.ts'
 
 /** socket.io of the api: path `/api/realtime`, websocket transport; `auth.token` (access token) optional. */
-export const realtimePath = '/api/realtime'
+export const realtimePath = `${apiBase}/realtime`
 
 /** Server → browser: `socket.emit('event', event)`. */
 export const realtimeEventSchema = z.discriminatedUnion('type', [

@@ -1,3 +1,4 @@
+import { apiBase } from '@e-events/shared/contract/addresses.ts'
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -27,7 +28,7 @@ export interface ProtocolDeps {
 export function createProtocolHandler({ rendererDir, serverAddress, fetch }: ProtocolDeps) {
   return async function handle(request: Request): Promise<Response> {
     const { pathname, search } = new URL(request.url)
-    if (pathname.startsWith('/api/') || pathname.startsWith('/media/') || pathname.startsWith('/uploads/'))
+    if (pathname.startsWith(`${apiBase}/`) || pathname.startsWith('/media/') || pathname.startsWith('/uploads/'))
       return forward(request, `${pathname}${search}`)
     if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405 })
     const file = toFile(rendererDir, pathname)

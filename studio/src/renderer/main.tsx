@@ -1,3 +1,4 @@
+import { apiBase } from '@e-events/shared/contract/addresses.ts'
 import './lib/zod-setup.ts'
 import createCache from '@emotion/cache'
 import { createRoot } from 'react-dom/client'
@@ -15,7 +16,7 @@ const styles = createCache({ key: 'ee', prepend: true, ...(nonce ? { nonce } : {
 const i18n = await createI18n()
 const services = createServices({
   platform: detectPlatform(),
-  baseUrl: '/api',
+  baseUrl: apiBase,
   language: () => toLanguage(i18n.language),
   createStudio,
 })

@@ -5,7 +5,7 @@ import { pages } from '@e-events/shared/contract/pages.ts'
 import { playback } from '@e-events/shared/contract/playback.ts'
 import { schedule } from '@e-events/shared/contract/schedule.ts'
 import type { Query, QueryClient } from '@tanstack/react-query'
-import type { ServerClock } from './clock.ts'
+import type { ServerClock } from '@e-events/shared/domain/server-clock.ts'
 import type { Heard, Realtime } from './realtime.ts'
 
 interface FollowDeps {

@@ -1,9 +1,10 @@
+import { apiBase } from '@e-events/shared/contract/addresses.ts'
 import { config } from '@e-events/shared/contract/config.ts'
 import { ApiError, createClient, type Client, type FetchLike } from '@e-events/shared/contract/client.ts'
 import { defaultLanguage } from '@e-events/shared/domain/language.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import { createServerClock, type ServerClock } from './clock.ts'
+import { createServerClock, type ServerClock } from '@e-events/shared/domain/server-clock.ts'
 import { createNotificationService, type NotificationService } from './notification-service.ts'
 import { createPreferences, type Preferences } from './preferences.ts'
 import { createRealtime, type Realtime } from './realtime.ts'
@@ -30,7 +31,7 @@ export interface ServiceOptions {
   random?: () => number
 }
 
-export function createServices({ baseUrl = '/api', fetch = browserFetch, ...given }: ServiceOptions = {}): Services {
+export function createServices({ baseUrl = apiBase, fetch = browserFetch, ...given }: ServiceOptions = {}): Services {
   const clock = createServerClock()
   const timedFetch: FetchLike = async (url, request) => {
     const startedMs = performance.now()

@@ -197,13 +197,10 @@ describe('ten thousand people', () => {
     await t.database.knex.raw('analyze users')
   })
 
-  it('are listed, searched and counted without waiting', async () => {
-    const started = Date.now()
+  it('are listed, searched and counted', async () => {
     expect((await page({ country: 'DE' })).total).toBe(many)
     expect((await page({ search: 'persona 9999', country: 'DE' })).items.map(({ name }) => name)).toEqual(['Persona 9999'])
     expect((await page({ country: 'DE', sort: 'name', order: 'asc' })).items[0]?.name).toBe('Persona 1')
-    // Generous, for a machine that encodes video meanwhile; a page takes a few milliseconds.
-    expect(Date.now() - started).toBeLessThan(3_000)
   })
 
   it.each(['csv', 'xlsx'] as const)('leave as %s, everybody once', async (format) => {

@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Studio, StudioFactory } from '../../broadcast/studio.ts'
 import { createStudioSession, type SessionState, type StudioSession } from './session.ts'
-import { createServerClock, type ServerClock } from './server-clock.ts'
+import { createServerClock, type ServerClock } from '@e-events/shared/domain/server-clock.ts'
 import type { Platform } from '../platform/platform.ts'
 
 /** Everything that screens share and that talks to the world. Made once in main.tsx, and once per test. */

@@ -1,3 +1,4 @@
+import { socialLoginAddress } from '@e-events/shared/contract/addresses.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Divider from '@mui/material/Divider'
@@ -29,7 +30,7 @@ export function SocialButtons({ next, mayCreate = false }: SocialButtonsProps) {
     <Box sx={{ display: 'grid', gap: 1.25, mb: 3 }}>
       {enabled.map(({ provider, label }) => (
         // A door of the server, which leads on to the provider: a page load, no route.
-        <Button key={provider} component="a" href={`/api/auth/social/${encodeURIComponent(provider)}?${query}`} size="large" fullWidth>
+        <Button key={provider} component="a" href={socialLoginAddress(provider, query)} size="large" fullWidth>
           {t('login.social', { name: label })}
         </Button>
       ))}

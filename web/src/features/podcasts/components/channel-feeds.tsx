@@ -1,3 +1,4 @@
+import { channelFeedAddress } from '@e-events/shared/contract/addresses.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
 import { products } from '@e-events/shared/contract/products.ts'
 import RssFeedRounded from '@mui/icons-material/RssFeedRounded'
@@ -20,7 +21,7 @@ export function ChannelFeeds({ channel }: { channel: { slug: string; title: stri
     queryFn: ({ signal }) => api.call(products.list, input, { signal }),
     staleTime: 5 * 60_000,
   })
-  const feedUrl = `/api/channels/${channel.slug}/feed.xml?language=${i18n.language}`
+  const feedUrl = channelFeedAddress(channel.slug, i18n.language)
   useFeedLink(feedUrl, channel.title)
   return (
     <>

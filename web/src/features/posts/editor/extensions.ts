@@ -1,3 +1,4 @@
+import { filesBase } from '@e-events/shared/contract/addresses.ts'
 import { Image } from '@tiptap/extension-image'
 import { StarterKit } from '@tiptap/starter-kit'
 import type { AnyExtension, Node } from '@tiptap/react'
@@ -48,5 +49,5 @@ export const postExtensions: AnyExtension[] = [
     underline: false,
   }),
   // Pictures of ours only: one that is pasted from another site would tell its server who reads.
-  Image.extend({ parseHTML: () => [{ tag: 'img[src^="/api/files/"]' }] }),
+  Image.extend({ parseHTML: () => [{ tag: `img[src^="${filesBase}"]` }] }),
 ]

@@ -1,3 +1,4 @@
+import { fileAddress } from '@e-events/shared/contract/addresses.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -27,7 +28,7 @@ export function ImageDialog({ editor, ImageField, onClose }: ImageDialogProps) {
     editor
       .chain()
       .focus()
-      .setImage({ src: `/api/files/${image.id}`, alt: alt.trim() })
+      .setImage({ src: fileAddress(image.id), alt: alt.trim() })
       .run()
     onClose()
   }

@@ -1,3 +1,4 @@
+import { fileAddress } from '@e-events/shared/contract/addresses.ts'
 import type { SectionKind, SectionOf } from '@e-events/shared/contract/home-sections.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { ComponentType } from 'react'
@@ -35,5 +36,5 @@ export interface FieldsProps<K extends SectionKind> {
 
 /** A stored picture as the field for pictures knows it. */
 export function pictureOf(id: string | null): { id: string; url: string } | null {
-  return id === null || id === '' ? null : { id, url: `/api/files/${id}` }
+  return id === null || id === '' ? null : { id, url: fileAddress(id) }
 }
