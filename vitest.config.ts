@@ -1,15 +1,30 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vitest/config'
+import { defaultExclude, defineConfig } from 'vitest/config'
 
 // On a shared machine a test that starved is run again, once (with real encoders in real time twice); `npm test` lists every one that needed it at its end.
 const retry = process.env['CI'] ? 1 : 0
 
 // One project per room, so that `vitest run --project api` runs one of them. The services use real PostgreSQL and Redis
 // from TEST_DATABASE_URL and TEST_REDIS_URL (npm test starts throw-away ones; `npm run services` does it for a terminal).
-const node = (name: string, include: string[], { tries = retry, isolate = true } = {}) => ({
-  test: { name, include, environment: 'node' as const, testTimeout: 20_000, hookTimeout: 60_000, retry: tries, isolate },
+const node = (name: string, include: string[], { tries = retry, isolate = true, except = [] as string[], isSequential = false } = {}) => ({
+  test: {
+    name,
+    include,
+    exclude: [...defaultExclude, ...except],
+    environment: 'node' as const,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    retry: tries,
+    isolate,
+    ...(isSequential ? { maxWorkers: 1 } : {}),
+  },
 })
+
+/** Integration tests whose encoders need the whole machine; what the others encode is small. */
+const withEncoders = ['live-ladder', 'vod-ladder', 'vod-workers', 'browser', 'players'].map(
+  (name) => `tests/integration/transcoder/${name}.test.ts`,
+)
 
 const browser = (name: string, folder: string) => {
   const setup = `${folder}/testing/setup.ts`
@@ -38,7 +53,9 @@ export default defineConfig({
       node('transcoder', ['transcoder/src/**/*.test.ts']),
       node('scripts', ['scripts/**/*.test.ts', 'tests/bench/**/*.test.ts']),
       node('architecture', ['tests/architecture/**/*.test.ts']),
-      node('integration', ['tests/integration/**/*.test.ts', 'tests/faults/**/*.test.ts'], { tries: retry * 2 }),
+      node('integration', ['tests/integration/**/*.test.ts'], { tries: retry * 2, except: withEncoders }),
+      // One file after the other: encoders of two files at once would starve each other and what they prove about time.
+      node('encoders', withEncoders, { tries: retry * 2, isSequential: true }),
       browser('ui', './shared/ui'),
       browser('web', './web/src'),
       browser('studio', './studio/src'),

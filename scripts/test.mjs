@@ -11,7 +11,7 @@ import { nodeBin, root } from './lib/paths.mjs'
 import { guardCommands, killRunning, onParentGone } from './lib/processes.mjs'
 import { Advice, createProgress, elapsedText } from './lib/progress.mjs'
 import { setUp } from './lib/setup.mjs'
-import { nothing, suites, summaryLine } from './lib/suites.mjs'
+import { nothing, suites, sumOf, summaryLine } from './lib/suites.mjs'
 import { startTestStores, testEnv } from './lib/test-env.mjs'
 
 const HELP = `npm test [-- options] [arguments for the suite]
@@ -56,10 +56,22 @@ try {
   })
   const stores = await startTestStores({ folder, redis, watcher, throwAway, step: progress.step })
   const env = { ...process.env, ...testEnv(tools), ...stores }
-  const results = []
-  for (const suite of chosen) results.push({ name: suite.name, ...(await runSuite(suite, env)) })
-  report(results)
-  await finish(results.some(({ counts }) => counts.failed > 0) ? 1 : 0)
+  // What only needs processor time runs beside the first suite that spends most of its time waiting, with what that one leaves over.
+  const waiting = chosen.find(({ name }) => name === 'integration' || name === 'e2e')
+  const beside = waiting ? chosen.filter(({ isBeside }) => isBeside) : []
+  const results = new Map()
+  for (const suite of chosen) {
+    if (beside.includes(suite)) continue
+    const meanwhile = suite === waiting ? runBeside(beside, env) : undefined
+    results.set(suite, await runSuite(suite, env))
+    for (const [other, { output, ...result }] of (await meanwhile) ?? []) {
+      heading(other.name)
+      process.stdout.write(output)
+      results.set(other, result)
+    }
+  }
+  report(chosen.map((suite) => ({ name: suite.name, ...results.get(suite) })))
+  await finish([...results.values()].some(({ counts }) => counts.failed > 0) ? 1 : 0)
 } catch (error) {
   console.error(error instanceof Advice ? `\n${error.message}` : `\n${error.stack}`)
   console.log('\n0 passed, 1 failed, 0 skipped')
@@ -68,24 +80,63 @@ try {
 
 async function runSuite(suite, env) {
   const started = Date.now()
-  progress.line(`\n── ${suite.name} ${'─'.repeat(Math.max(0, 70 - suite.name.length))}`)
+  heading(suite.name)
   if (suite.needs && !existsSync(path.join(root, suite.needs))) {
     console.error(`${suite.needs} is missing`)
     return { elapsedMs: 0, counts: { ...nothing(), failed: 1, failures: [{ name: suite.name, reason: `${suite.needs} is missing` }] } }
   }
-  const code = await new Promise((resolve) => {
-    const child = spawn(nodeBin, [...suite.argv, ...(only ? options.arguments : [])], {
+  const given = only ? options.arguments : []
+  const parts = suite.parts && given.length === 0 ? suite.parts : [given]
+  const counts = []
+  for (const [part, more] of parts.entries()) {
+    const code = await run([...suite.argv, ...more], { ...env, ...suite.env?.(folder, part) })
+    counts.push(suite.count({ code, folder, part }))
+  }
+  return { elapsedMs: Date.now() - started, counts: sumOf(counts) }
+}
+
+/** One after the other, at the lowest priority; what they print is kept until the suite beside them has ended. */
+async function runBeside(several, env) {
+  const results = new Map()
+  for (const suite of several) {
+    const started = Date.now()
+    const written = []
+    const given = only ? options.arguments : []
+    const code = await run([...suite.argv, ...given], { ...env, ...suite.env?.(folder) }, (text) => written.push(text))
+    results.set(suite, { elapsedMs: Date.now() - started, counts: suite.count({ code, folder }), output: Buffer.concat(written) })
+  }
+  return results
+}
+
+/** @param {(text: Buffer) => void} [keep] gets the output instead of the terminal; the command then waits for everybody else */
+function run(argv, env, keep) {
+  return new Promise((resolve) => {
+    const child = spawn(nodeBin, argv, {
       cwd: root,
-      env: { ...env, ...suite.env?.(folder) },
+      env,
       detached: true,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', keep ? 'pipe' : 'inherit', keep ? 'pipe' : 'inherit'],
     })
     watcher.add(child)
+    if (keep) {
+      child.stdout.on('data', keep)
+      child.stderr.on('data', keep)
+      if (child.pid !== undefined) lower(child.pid)
+    }
     child.on('error', () => resolve(127))
-    child.on('exit', (status) => resolve(status ?? 128))
+    child.on('close', (status) => resolve(status ?? 128))
   })
-  return { elapsedMs: Date.now() - started, counts: suite.count({ code, folder }) }
 }
+
+function lower(pid) {
+  try {
+    os.setPriority(pid, os.constants.priority.PRIORITY_LOW)
+  } catch {
+    // It has ended already, or this system does not allow it: then it runs like any other.
+  }
+}
+
+const heading = (name) => progress.line(`\n── ${name} ${'─'.repeat(Math.max(0, 70 - name.length))}`)
 
 function report(results) {
   progress.line('')

@@ -3,12 +3,20 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'playwright/test'
 
 const here = path.dirname(fileURLToPath(import.meta.url))
+const results = path.join(here, '../test-results')
 
-/** One worker: the tests share two cores with the encoders and browsers that they watch. */
+/** Shows are watched while they run: encoders, media workers and browsers in real time. */
+const shows = ['main-job', 'second-device', 'recording-timeline', 'feeds-in-step', 'event-state', 'idle-cutoff', 'studio-electron'].map(
+  (name) => `**/${name}.spec.ts`,
+)
+
+/** One worker: the tests share two cores with the encoders and browsers that they watch. `npm test` gives the screens two. */
 export default defineConfig({
   testDir: path.join(here, 'e2e'),
-  testMatch: '**/*.spec.ts',
-  outputDir: path.join(here, '../test-results'),
+  projects: [
+    { name: 'screens', testMatch: '**/*.spec.ts', testIgnore: shows, outputDir: path.join(results, 'screens') },
+    { name: 'shows', testMatch: shows, outputDir: path.join(results, 'shows') },
+  ],
   workers: 1,
   fullyParallel: false,
   // Browsers, encoders and media workers in real time on two shared cores: what starved is run again, and counted as flaky in the report.

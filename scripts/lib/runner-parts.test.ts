@@ -11,7 +11,7 @@ import { exclusively } from './lock.mjs'
 import { parseOptions } from './options.mjs'
 import { freePort } from './ports.mjs'
 import { elapsedText } from './progress.mjs'
-import { countPlaywright, summaryLine } from './suites.mjs'
+import { countPlaywright, suites, sumOf, summaryLine } from './suites.mjs'
 import { readable, restartDelayMs } from './supervisor.mjs'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'e-events-runner-'))
@@ -234,6 +234,22 @@ describe('the last line of npm test', () => {
         { passed: 1, failed: 3, skipped: [] },
       ]),
     ).toBe('3 passed, 3 failed, 1 skipped')
+  })
+
+  it('adds the parts of a suite up, with the names in each', () => {
+    const named = (name: string) => [{ name, reason: 'r' }]
+    const one = { passed: 2, failed: 1, failures: named('a'), retried: [], skipped: named('b') }
+    const two = { passed: 3, failed: 0, failures: [], retried: named('c'), skipped: named('d') }
+    expect(sumOf([one, two])).toEqual({
+      passed: 5,
+      failed: 1,
+      failures: named('a'),
+      retried: named('c'),
+      skipped: [...named('b'), ...named('d')],
+    })
+    const parted = suites.find(({ name }) => name === 'e2e')
+    const files = parted?.parts?.map((_, part) => Object.values(parted.env?.('/f', part) ?? {})[0])
+    expect(new Set(files).size).toBe(2)
   })
 
   it('counts Playwright tests, files that do not load, and reasons', () => {

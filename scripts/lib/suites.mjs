@@ -18,8 +18,10 @@ import { localBin, root } from './paths.mjs'
  * @typedef {object} Suite
  * @property {string} name
  * @property {string[]} argv run with Node 24
- * @property {(result: { code: number, folder: string }) => Counts} count
- * @property {(folder: string) => Record<string, string>} [env]
+ * @property {string[][]} [parts] where nothing is asked for in particular: run one after the other, each with these arguments more
+ * @property {boolean} [isBeside] needs no more than the processor time that another suite leaves over
+ * @property {(result: { code: number, folder: string, part?: number }) => Counts} count
+ * @property {(folder: string, part?: number) => Record<string, string>} [env]
  * @property {string} [needs] a file without which the suite cannot run
  */
 
@@ -30,16 +32,16 @@ export const nothing = () => ({ passed: 0, failed: 0, failures: [], retried: [],
 const check = (name, argv) => ({
   name,
   argv,
+  isBeside: true,
   count: ({ code }) =>
     code === 0 ? { ...nothing(), passed: 1 } : { ...nothing(), failed: 1, failures: [{ name, reason: `exit code ${code}` }] },
 })
 
-const vitest = (name, projects, more = []) => ({
+const vitest = (name, projects) => ({
   name,
   argv: [
     localBin('vitest'),
     'run',
-    ...more,
     ...projects.flatMap((project) => ['--project', project]),
     '--reporter=default',
     `--reporter=${path.join(root, 'scripts/lib/vitest-reporter.mjs')}`,
@@ -53,16 +55,16 @@ export const suites = [
   check('format', [localBin('oxfmt'), '--check']),
   check('lint', [localBin('oxlint')]),
   check('types', ['scripts/types.mjs']),
-  vitest('architecture', ['architecture']),
+  { ...vitest('architecture', ['architecture']), isBeside: true },
   vitest('unit', ['shared', 'ui', 'api', 'sfu', 'transcoder', 'web', 'studio', 'scripts']),
-  // One file after the other: encoders of two files at once would starve each other and what they prove about time.
-  vitest('integration', ['integration'], ['--no-file-parallelism']),
+  vitest('integration', ['integration', 'encoders']),
   {
     name: 'e2e',
     argv: [localBin('playwright'), 'test', '--config', 'tests/playwright.config.ts', '--reporter=list,json'],
+    parts: [['--project=screens', '--workers=2'], ['--project=shows']],
     needs: 'tests/playwright.config.ts',
-    env: (folder) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(folder, 'e2e.json') }),
-    count: ({ code, folder }) => atLeastOneFailure(code, countPlaywright(readJson(path.join(folder, 'e2e.json')))),
+    env: (folder, part = 0) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(folder, `e2e-${part}.json`) }),
+    count: ({ code, folder, part = 0 }) => atLeastOneFailure(code, countPlaywright(readJson(path.join(folder, `e2e-${part}.json`)))),
   },
 ]
 
@@ -108,6 +110,15 @@ const firstLine = (error) => stripVTControlCharacters(error?.message ?? '').spli
 /** A run that ended badly without a counted failure (it crashed, found no tests) is a failure all the same. */
 const atLeastOneFailure = (code, counts) =>
   code !== 0 && counts.failed === 0 ? { ...counts, failed: 1, failures: [{ name: 'the run itself', reason: `exit code ${code}` }] } : counts
+
+/** @param {Counts[]} all @returns {Counts} */
+export const sumOf = (all) => ({
+  passed: all.reduce((total, { passed }) => total + passed, 0),
+  failed: all.reduce((total, { failed }) => total + failed, 0),
+  failures: all.flatMap(({ failures }) => failures),
+  retried: all.flatMap(({ retried }) => retried),
+  skipped: all.flatMap(({ skipped }) => skipped),
+})
 
 /** @param {Pick<Counts, 'passed' | 'failed' | 'skipped'>[]} all @returns {string} the one line at the end of `npm test` */
 export function summaryLine(all) {

@@ -1,10 +1,7 @@
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { test as base } from 'playwright/test'
 import { openBrowser, type BrowserOptions, type OwnBrowser } from './browsers.ts'
 import { startStack, type Stack } from './stack.ts'
-
-const resultsDir = fileURLToPath(new URL('../../test-results', import.meta.url))
 
 interface WorkerFixtures {
   /** Tests that need an empty shop name one of their own (`test.use`): another name is another worker, and with it a fresh stack. */
@@ -25,7 +22,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   stack: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
     async ({}, provide, workerInfo) => {
-      const stack = await startStack({ logDir: path.join(resultsDir, `services-${workerInfo.workerIndex}`) })
+      const stack = await startStack({ logDir: path.join(workerInfo.project.outputDir, `services-${workerInfo.workerIndex}`) })
       await provide(stack)
       await stack.stop()
     },

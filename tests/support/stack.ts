@@ -90,9 +90,10 @@ export async function startStack(options: {
   }
 }
 
-/** A stack of a developer may run beside: media ports of our own. */
+/** A stack of a developer may run beside, and one of another worker: media ports of our own. */
 function rtcPorts(): Record<string, string> {
-  const first = 41_000 + Math.floor(Math.random() * 80) * 100
+  const worker = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0) % 2
+  const first = 41_000 + worker * 4_000 + Math.floor(Math.random() * 40) * 100
   return { SFU_RTC_MIN_PORT: String(first), SFU_RTC_MAX_PORT: String(first + 99) }
 }
 

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Endpoint, UploadInput } from '@e-events/shared/contract/endpoint.ts'
 import { announceNode, type SfuNode } from '@e-events/shared/node/registry.ts'
-import { Redis } from 'ioredis'
+import { claimRedis } from '@e-events/shared/node/testing/claim-redis.ts'
+import type { Redis } from 'ioredis'
 import supertest from 'supertest'
 import { createLog } from '../adapters/log.ts'
 import { watchWrites } from '../db/watch-writes.ts'
@@ -125,35 +126,4 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
       await rm(storageDir, { recursive: true, force: true })
     },
   }
-}
-
-/** One of Redis's sixteen databases, claimed through the first so that test files in parallel never share one. */
-async function claimRedis(): Promise<{ url: string; redis: Redis; release(): Promise<void> }> {
-  // oxlint-disable-next-line node/no-process-env -- tests have no composition root that could hand it in
-  const base = process.env['TEST_REDIS_URL']
-  if (!base) throw new Error('TEST_REDIS_URL is not set: `npm test` sets it, `npm run services` prints one for a terminal')
-  const registry = new Redis(base, { maxRetriesPerRequest: 2 })
-  const owner = randomUUID()
-  for (let attempt = 0; attempt < 600; attempt++) {
-    for (let index = 15; index >= 6; index--) {
-      const claimed = await registry.set(`test:redis-database:${index}`, owner, 'PX', 120_000, 'NX')
-      if (claimed !== 'OK') continue
-      const url = `${base.replace(/\/\d*$/, '')}/${index}`
-      const redis = new Redis(url)
-      await redis.flushdb()
-      const renewal = setInterval(() => void registry.pexpire(`test:redis-database:${index}`, 120_000).catch(() => undefined), 30_000)
-      return {
-        url,
-        redis,
-        async release() {
-          clearInterval(renewal)
-          redis.disconnect()
-          await registry.del(`test:redis-database:${index}`)
-          registry.disconnect()
-        },
-      }
-    }
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error('no free Redis database')
 }

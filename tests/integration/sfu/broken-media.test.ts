@@ -40,7 +40,7 @@ describe('broken media', () => {
   const ports: number[] = []
 
   beforeAll(async () => {
-    sfu = await startTestSfu({ database: 10, env: { SFU_WORKERS: '1' } })
+    sfu = await startTestSfu({ env: { SFU_WORKERS: '1' } })
     host = await sfu.connect('ingest', room)
     await host.client.request('join', {})
     show = await startShow(host, feed)

@@ -12,7 +12,7 @@ describe('the doors of the sfu', () => {
   const claims = (role: PeerRole) => ({ sub: randomUUID(), role, broadcastId: room })
 
   beforeAll(async () => {
-    sfu = await startTestSfu({ database: 13, env: { SFU_WORKERS: '1' } })
+    sfu = await startTestSfu({ env: { SFU_WORKERS: '1' } })
   })
   afterAll(() => sfu.stop())
 

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
+import { claimRedis, type ClaimedRedis } from '@e-events/shared/node/testing/claim-redis.ts'
 import { Redis } from 'ioredis'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { listNodes } from '@e-events/shared/node/registry.ts'
 import { signSfuToken } from '@e-events/shared/node/tokens.ts'
 import { newRoom, openPeer, secrets, until } from './support.ts'
@@ -44,13 +45,16 @@ const alive = (pid: number) => {
 
 describe('the sfu as a process', () => {
   const started: ChildProcess[] = []
+  let house: ClaimedRedis
+  beforeAll(async () => {
+    house = await claimRedis()
+  })
+  afterAll(() => house.release())
   afterEach(() => {
     for (const child of started.splice(0)) child.kill('SIGKILL')
   })
 
   async function run(nodeId: string) {
-    const address = new URL(process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379')
-    address.pathname = '/15'
     const port = await freePort()
     const child = spawn(process.execPath, [path.join(root, 'sfu/src/main.ts')], {
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -65,7 +69,7 @@ describe('the sfu as a process', () => {
         SFU_TOKEN_SECRET: secrets.token,
         INTERNAL_SECRET: secrets.internal,
         SFU_DRAIN_MS: '10000',
-        REDIS_URL: address.href,
+        REDIS_URL: house.url,
       },
     })
     started.push(child)
@@ -77,7 +81,7 @@ describe('the sfu as a process', () => {
         () => false,
       )
     })
-    return { child, url, redisUrl: address.href, pid: child.pid ?? 0 }
+    return { child, url, redisUrl: house.url, pid: child.pid ?? 0 }
   }
 
   it('starts a mediasoup worker on this machine, registers, and on SIGTERM waits for its peers, withdraws and leaves nothing [CARD-004]', async () => {

@@ -20,8 +20,8 @@ describe('while Redis is away', () => {
 
   beforeAll(async () => {
     wire = await openWire(new URL(process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379'))
-    witness = await startTestSfu({ database: 9, env: { SFU_WORKERS: '1' } })
-    sfu = await startTestSfu({ database: 9, redisPort: wire.port, env: { SFU_WORKERS: '1' } })
+    witness = await startTestSfu({ env: { SFU_WORKERS: '1' } })
+    sfu = await startTestSfu({ redisUrl: witness.redisUrl, redisPort: wire.port, env: { SFU_WORKERS: '1' } })
     host = await sfu.connect('ingest', room)
     await host.client.request('join', {})
     show = await startShow(host, feed)

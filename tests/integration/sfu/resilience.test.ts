@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { feedId, type BroadcastId, type FeedId } from '@e-events/shared/domain/ids.ts'
 import { announceClosed } from '@e-events/shared/node/broadcast-control.ts'
 import { announceRoom, findRoom, listNodes } from '@e-events/shared/node/registry.ts'
+import { claimRedis, type ClaimedRedis } from '@e-events/shared/node/testing/claim-redis.ts'
 import { startShow, type Show } from './ingest.ts'
 import { openRtpSink, type RtpSink } from './rtp-sink.ts'
 import { newRoom, startTestSfu, until, type TestPeer, type TestSfu } from './support.ts'
@@ -21,12 +22,18 @@ interface Stage {
 
 describe('an sfu with real workers', () => {
   const cleanups: (() => Promise<void> | void)[] = []
+  // One for all its nodes: they find each other by it.
+  let house: ClaimedRedis
+  beforeAll(async () => {
+    house = await claimRedis()
+  })
+  afterAll(() => house.release())
   afterEach(async () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
   })
 
   async function start(options?: Parameters<typeof startTestSfu>[0]): Promise<TestSfu> {
-    const sfu = await startTestSfu({ database: 12, ...options })
+    const sfu = await startTestSfu({ redisUrl: house.url, ...options })
     cleanups.push(() => sfu.stop())
     return sfu
   }

@@ -32,7 +32,6 @@ describe('a feed that goes on from a second studio', () => {
     ;[first, second] = await Promise.all([openMediaBrowser(), openMediaBrowser()])
     wire = await openWire(new URL(process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379'))
     sfu = await startTestSfu({
-      database: 8,
       redisPort: wire.port,
       env: { SFU_ALLOWED_ORIGINS: `${first.origin},${second.origin}`, SFU_WORKERS: '1' },
     })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { claimRedis } from '@e-events/shared/node/testing/claim-redis.ts'
 import { Redis } from 'ioredis'
 import { io, type Socket } from 'socket.io-client'
 import { vi } from 'vitest'
@@ -22,6 +23,8 @@ export const secrets = { token: 'integration-test-secret-of-the-api-32', interna
 export interface TestSfu {
   service: SfuService
   redis: Redis
+  /** Of the database, for others that share it. */
+  redisUrl: string
   /** A connected peer that has not joined yet. */
   connect(role: PeerRole, room: BroadcastId, options?: { accountId?: string; token?: string }): Promise<TestPeer>
   /** Events for the api of this broadcast so far, oldest first. */
@@ -39,20 +42,24 @@ export interface TestPeer {
 
 export const newRoom = (): BroadcastId => broadcastId.parse(randomUUID())
 
-/** A real sfu with real workers on free ports, its Redis data in a database of its own. */
+/** Files that run at the same time never share media ports. */
+export const poolIndex = Number(process.env['VITEST_POOL_ID'] ?? 1) % 2
+
+/** A real sfu with real workers on free ports, its Redis data in a database of its own, or in one that is given. */
 export async function startTestSfu(
   options: {
     env?: Record<string, string>
     roomOptions?: Partial<RoomOptions>
-    database?: number
+    redisUrl?: string
     redisPort?: number
     revocationsEveryMs?: number
   } = {},
 ): Promise<TestSfu> {
-  const address = new URL(process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379')
-  address.pathname = `/${options.database ?? 11}`
+  const claimed = options.redisUrl === undefined ? await claimRedis() : undefined
+  const redisUrl = options.redisUrl ?? claimed?.url ?? ''
+  const address = new URL(redisUrl)
   if (options.redisPort !== undefined) address.port = String(options.redisPort)
-  const minPort = 20_000 + Math.floor(Math.random() * 90) * 200
+  const minPort = 20_000 + poolIndex * 9_000 + Math.floor(Math.random() * 45) * 200
   const env = readEnv({
     NODE_ENV: 'test',
     LOG_LEVEL: process.env['SFU_TEST_LOG'] ?? 'silent',
@@ -82,6 +89,7 @@ export async function startTestSfu(
   return {
     service,
     redis,
+    redisUrl,
     async connect(role, room, { accountId, token } = {}) {
       const secret = role === 'publisher' || role === 'viewer' ? secrets.token : secrets.internal
       const grant = token ?? (await signSfuToken({ sub: accountId ?? randomUUID(), role, broadcastId: room }, secret, 60_000))
@@ -99,6 +107,7 @@ export async function startTestSfu(
       for (const peer of peers) peer.close()
       await service.close()
       redis.disconnect()
+      await claimed?.release()
     },
   }
 }

@@ -41,7 +41,7 @@ describe('a studio and a viewer on two workers', () => {
 
   beforeAll(async () => {
     ;[studio, viewer] = await Promise.all([openMediaBrowser(), openMediaBrowser()])
-    sfu = await startTestSfu({ database: 14, env: { SFU_ALLOWED_ORIGINS: `${studio.origin},${viewer.origin}` } })
+    sfu = await startTestSfu({ env: { SFU_ALLOWED_ORIGINS: `${studio.origin},${viewer.origin}` } })
   })
   afterAll(async () => {
     await studio.close()

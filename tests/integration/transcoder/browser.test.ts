@@ -18,7 +18,7 @@ let transcoder: TestTranscoder
 let folder: string
 beforeAll(async () => {
   browser = await openMediaBrowser()
-  house = await startHouse(12, { origins: [browser.origin] })
+  house = await startHouse({ origins: [browser.origin] })
   transcoder = await house.startTranscoder()
   folder = await mkdtemp(path.join(tmpdir(), 'browser-ladder-'))
 })

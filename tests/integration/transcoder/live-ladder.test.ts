@@ -11,12 +11,11 @@ import { findFlashes, median, offsets } from './flashes.ts'
 import { beepHz } from './publisher.ts'
 import { startHouse, until, type House, type Show, type TestTranscoder } from './support.ts'
 
-const database = 8
 let house: House
 let transcoder: TestTranscoder
 let folder: string
 beforeAll(async () => {
-  house = await startHouse(database)
+  house = await startHouse()
   transcoder = await house.startTranscoder()
   folder = await mkdtemp(path.join(tmpdir(), 'live-ladder-'))
 })
@@ -95,7 +94,7 @@ describe('live ladder', { timeout: 300_000 }, () => {
     const { format } = await probe(path.join(folder, 'read.mp4'), ['-show_format'])
     expect(Math.abs(Number(format.duration) - closed.durationMs / 1000)).toBeLessThan(1)
 
-    const mp4 = defineQueue(queues.recordingMp4, { redisUrl: redisUrl() })
+    const mp4 = defineQueue(queues.recordingMp4, { redisUrl: house.sfu.redisUrl })
     await mp4.enqueue({ broadcastId: show.broadcastId, feedId: show.feedId, storagePrefix: show.prefix }, { jobId: `mp4:${show.feedId}` })
     const ready = await until('the MP4 is ready', async () => (await show.events('mp4.ready'))[0], 90_000)
     await mp4.close()
@@ -144,9 +143,3 @@ describe('live ladder', { timeout: 300_000 }, () => {
     await until('the ladder is closed', async () => (await show.events('ladder.closed'))[0])
   })
 })
-
-function redisUrl(): string {
-  const url = new URL(process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379')
-  url.pathname = `/${database}`
-  return url.href
-}

@@ -12,7 +12,7 @@ let transcoder: TestTranscoder
 let show: Show
 let master: string
 beforeAll(async () => {
-  house = await startHouse(12)
+  house = await startHouse()
   transcoder = await house.startTranscoder()
   show = await house.goLive()
   // One H264 stream with sound: the top rung is copied, the others are encoded beside it.

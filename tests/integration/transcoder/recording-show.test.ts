@@ -26,7 +26,7 @@ let house: House
 let transcoder: TestTranscoder
 let folder: string
 beforeAll(async () => {
-  house = await startHouse(11)
+  house = await startHouse()
   transcoder = await house.startTranscoder()
   folder = await mkdtemp(path.join(tmpdir(), 'recording-show-'))
 })

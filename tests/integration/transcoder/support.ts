@@ -13,7 +13,7 @@ import { queues, type LiveLadderJob } from '@e-events/shared/jobs/queues.ts'
 import { feedId, type BroadcastId, type FeedId } from '@e-events/shared/domain/ids.ts'
 import type { Redis } from 'ioredis'
 import { descendantsOf } from '../../support/process-tree.ts'
-import { newRoom, secrets, startTestSfu, until, type TestPeer, type TestSfu } from '../sfu/support.ts'
+import { newRoom, poolIndex, secrets, startTestSfu, until, type TestPeer, type TestSfu } from '../sfu/support.ts'
 import { clipOf, startPublisherProcess, type PublishedPictures } from './publisher.ts'
 
 export { until }
@@ -62,24 +62,21 @@ export interface Show {
 }
 
 /** A real sfu in this process, transcoders as processes of their own, one Redis database and one storage folder for all. */
-export async function startHouse(database: number, options: { origins?: string[] } = {}): Promise<House> {
-  const sfu = await startTestSfu({ database, env: { SFU_ALLOWED_ORIGINS: (options.origins ?? []).join(',') } })
-  const { redis } = sfu
-  await redis.flushdb()
+export async function startHouse(options: { origins?: string[] } = {}): Promise<House> {
+  const sfu = await startTestSfu({ env: { SFU_ALLOWED_ORIGINS: (options.origins ?? []).join(',') } })
+  const { redis, redisUrl } = sfu
   const folder = await mkdtemp(path.join(tmpdir(), 'transcoder-test-'))
   const storageDir = path.join(folder, 'storage')
-  const redisUrl = new URL(process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379')
-  redisUrl.pathname = `/${database}`
   const transcoders: ChildProcess[] = []
   const publishers: (() => Promise<void>)[] = []
-  const queue = defineQueue(queues.liveLadder, { redisUrl: redisUrl.href })
+  const queue = defineQueue(queues.liveLadder, { redisUrl })
 
   return {
     sfu,
     redis,
     storageDir,
     async startTranscoder(env = {}) {
-      const rtpPort = 43_000 + 100 * Math.floor(Math.random() * 160)
+      const rtpPort = 43_000 + 8_000 * poolIndex + 100 * Math.floor(Math.random() * 80)
       const child = spawn(process.execPath, [fileURLToPath(new URL('../../../transcoder/src/main.ts', import.meta.url))], {
         stdio: ['ignore', 'pipe', 'inherit'],
         env: {
@@ -88,7 +85,7 @@ export async function startHouse(database: number, options: { origins?: string[]
           FFPROBE_BIN: process.env['FFPROBE_BIN'],
           NODE_ENV: 'test',
           LOG_LEVEL: 'info',
-          REDIS_URL: redisUrl.href,
+          REDIS_URL: redisUrl,
           TRANSCODER_PORT: '0',
           INTERNAL_SECRET: secrets.internal,
           MEDIA_TOKEN_SECRET: mediaSecret,
@@ -165,7 +162,6 @@ export async function startHouse(database: number, options: { origins?: string[]
         if (child.exitCode === null && child.signalCode === null) await new Promise((resolve) => child.once('exit', resolve))
       }
       await queue.close()
-      await redis.flushdb()
       await sfu.stop()
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
