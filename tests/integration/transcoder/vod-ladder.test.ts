@@ -1,71 +1,25 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createDiskStorage } from '@e-events/shared/node/storage-disk.ts'
 import type { Storage } from '@e-events/shared/node/storage.ts'
-import type { VodLadderJob } from '@e-events/shared/jobs/queues.ts'
-import { assetId } from '@e-events/shared/domain/ids.ts'
 import type { NewMediaEvent } from '@e-events/shared/events/media.ts'
-import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findBinaries } from '../../../transcoder/src/ffmpeg/binaries.ts'
-import { makeVodLadder } from '../../../transcoder/src/jobs/vod-ladder.ts'
 import { keyFrameTimes, probe } from '../../support/hls-client.ts'
 import { ffmpegBin, runProgram, words } from '../../support/programs.ts'
+import { openVodMaker, type VodMaker } from './vod-maker.ts'
 
+let maker: VodMaker
 let folder: string
 let storage: Storage
-const events: NewMediaEvent[] = []
+let events: NewMediaEvent[]
+let make: VodMaker['make']
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'vod-ladder-'))
-  storage = await createDiskStorage({ root: path.join(folder, 'storage') })
+  maker = await openVodMaker()
+  ;({ folder, storage, events, make } = maker)
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
-
-const binaries = findBinaries({
-  ffmpegBin: process.env['FFMPEG_BIN'],
-  ffprobeBin: process.env['FFPROBE_BIN'],
-  path: process.env['PATH'] ?? '',
-})
-
-async function make(
-  sourceKey: string,
-  options: Partial<VodLadderJob> & { signal?: AbortSignal; attempt?: number } = {},
-): Promise<{ prefix: string; percents: number[] }> {
-  const { signal = new AbortController().signal, attempt = 1, ...job } = options
-  const id = assetId.parse(randomUUID())
-  const prefix = `vod/${id}`
-  events.length = 0
-  const percents: number[] = []
-  await makeVodLadder(
-    { assetId: id, sourceKey, storagePrefix: prefix, ...job },
-    {
-      storage,
-      binaries,
-      workDir: path.join(folder, 'work'),
-      preset: 'ultrafast',
-      log: pino({ level: 'silent' }),
-      events: {
-        publish: (event) => {
-          events.push(event)
-          return Promise.resolve()
-        },
-      },
-    },
-    {
-      signal,
-      attempt,
-      progress: (percent) => {
-        percents.push(percent)
-        return Promise.resolve()
-      },
-    },
-  )
-  return { prefix, percents }
-}
+afterAll(() => maker.close())
 
 async function upload(name: string, size: string, seconds: number, options: { sound?: boolean } = {}): Promise<string> {
   const file = path.join(folder, name)

@@ -42,15 +42,20 @@ export function normalizeCommand(input: string, output: string, size: SourceLaye
 export interface VodPlan {
   rungs: { name: RungName; width: number; height: number; videoBps: number }[]
   frameRate: number
+  isHdr: boolean
   hasAudio: boolean
   /** Small pictures for the seek bar, on sheets. */
   thumbnails: ThumbnailPlan | null
 }
 
 /** Exactly the rungs that fit a file: never scaled up, ratio kept. Pure. */
-export function planFile(facts: { video: (SourceLayer & { frameRate: number }) | null; hasAudio: boolean; durationSec?: number }): VodPlan {
+export function planFile(facts: {
+  video: (SourceLayer & { frameRate: number; isHdr?: boolean }) | null
+  hasAudio: boolean
+  durationSec?: number
+}): VodPlan {
   const { video } = facts
-  if (!video) return { rungs: [], frameRate: 0, hasAudio: facts.hasAudio, thumbnails: null }
+  if (!video) return { rungs: [], frameRate: 0, isHdr: false, hasAudio: facts.hasAudio, thumbnails: null }
   const rungs = rungsFor(Math.min(video.width, video.height)).map(({ name, height, videoBps }) => ({
     name,
     videoBps,
@@ -59,17 +64,25 @@ export function planFile(facts: { video: (SourceLayer & { frameRate: number }) |
   return {
     rungs,
     frameRate: Math.min(60, video.frameRate),
+    isHdr: video.isHdr ?? false,
     hasAudio: facts.hasAudio,
     thumbnails: planThumbnails(video, facts.durationSec ?? 0),
   }
 }
+
+/** What ffmpeg needs for `toneMap`; not every build has zscale. */
+export const toneMapFilters = ['zscale', 'tonemap'] as const
+
+/** Light of up to 1,000 nits in wide colours becomes the eight bits of an ordinary screen, with white and skin about where they are in other films. */
+const toneMap =
+  'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=tonemap=mobius:desat=0:peak=10,zscale=t=bt709:m=bt709:r=tv,format=yuv420p,'
 
 /** All rungs of a file in one pass: decoded once, key frames of all rungs together, silence where it has no sound. */
 export function vodCommand(
   plan: VodPlan,
   input: string,
   folder: string,
-  settings: { preset: string; segmentDurationSec: number },
+  settings: { preset: string; segmentDurationSec: number; canToneMap?: boolean },
 ): BatchCommand {
   const { rungs } = plan
   const splits = rungs.map((_, index) => `[s${index}]`).join('')
@@ -79,7 +92,7 @@ export function vodCommand(
   const { thumbnails } = plan
   const small = thumbnails ? [`[th]${thumbnailFilter(thumbnails)}[thumbs]`] : []
   const split = `split=${rungs.length + small.length}${splits}${thumbnails ? '[th]' : ''}`
-  const graph = [`[0:v:0]fps=${plan.frameRate},${split}`, ...chains, ...small].join(';')
+  const graph = [`[0:v:0]fps=${plan.frameRate},${plan.isHdr && settings.canToneMap ? toneMap : ''}${split}`, ...chains, ...small].join(';')
   // An output of its own in front of the playlists: decoded once for both. Put together to sheets later, since ffmpeg reports nothing before every output began.
   const thumbs = thumbnails ? ['-map', '[thumbs]', ...'-fps_mode vfr -q:v 3 -f image2'.split(' '), `${folder}/${thumbnailPattern}`] : []
   const variants = rungs.map(({ name }, index) => `v:${index},agroup:aud,name:${name}`)

@@ -14,7 +14,7 @@ describe('what ffprobe says', () => {
     const video = { codec_type: 'video', codec_name: 'h264', width: 1920, height: 1080, avg_frame_rate: '30000/1001', duration: '10.1' }
     expect(toFacts({ format: { duration: '10.2' }, streams: [video, { codec_type: 'audio' }] })).toEqual({
       durationSec: 10.2,
-      video: { width: 1920, height: 1080, frameRate: 30_000 / 1001, codec: 'h264' },
+      video: { width: 1920, height: 1080, frameRate: 30_000 / 1001, codec: 'h264', isHdr: false },
       hasAudio: true,
       streams: 2,
     })
@@ -32,7 +32,12 @@ describe('what ffprobe says', () => {
 })
 
 describe('a file that can be read', () => {
-  const facts = { durationSec: 60, hasAudio: true, streams: 2, video: { width: 1920, height: 1080, frameRate: 25, codec: 'h264' } }
+  const facts = {
+    durationSec: 60,
+    hasAudio: true,
+    streams: 2,
+    video: { width: 1920, height: 1080, frameRate: 25, codec: 'h264', isHdr: false },
+  }
   it.each([
     [facts, 'video', undefined],
     [{ ...facts, streams: 17 }, 'video', 'too_many_streams'],

@@ -6,7 +6,7 @@ import { probeRaw } from './run.ts'
 export interface FileFacts {
   durationSec: number
   /** As shown: a rotated video has its sides exchanged. Null: no pictures. */
-  video: { width: number; height: number; frameRate: number; codec: string } | null
+  video: { width: number; height: number; frameRate: number; codec: string; isHdr: boolean } | null
   hasAudio: boolean
   streams: number
 }
@@ -21,6 +21,7 @@ const rawSchema = z.looseObject({
       width: z.int().optional(),
       height: z.int().optional(),
       avg_frame_rate: z.string().optional(),
+      color_transfer: z.string().optional(),
       duration: z.union([z.string(), z.number()]).optional(),
       rotation: z.union([z.string(), z.number()]).optional(),
       side_data_list: z.array(z.looseObject({ rotation: z.union([z.string(), z.number()]).optional() })).optional(),
@@ -60,6 +61,9 @@ export function refusalOf(facts: FileFacts, media: 'video' | 'audio' | undefined
   return Math.max(width, height) > maxSide || width * height > maxPixels ? 'picture_too_large' : undefined
 }
 
+/** PQ (HDR10, Dolby Vision) and HLG (phones, television): shown as they are on an ordinary screen, they are grey. */
+const hdrTransfers = new Set(['smpte2084', 'arib-std-b67'])
+
 /** Pure: ffprobe's answer to what the planner needs. */
 export function toFacts(raw: unknown): FileFacts {
   const { format, streams } = rawSchema.parse(raw)
@@ -78,6 +82,7 @@ export function toFacts(raw: unknown): FileFacts {
             height: quarterTurn ? width : height,
             frameRate: rateOf(video.avg_frame_rate),
             codec: video.codec_name ?? 'unknown',
+            isHdr: hdrTransfers.has(video.color_transfer ?? ''),
           }
         : null,
     hasAudio: streams.some((stream) => stream.codec_type === 'audio'),

@@ -8,9 +8,9 @@ import { vodAttempts, type VodLadderJob } from '@e-events/shared/jobs/queues.ts'
 import type { Logger } from 'pino'
 import { audioCommand, createPeaks, measureCommand, readMeasured } from '../ffmpeg/audio-commands.ts'
 import type { Binaries } from '../ffmpeg/binaries.ts'
-import { planFile, sheetsCommand, vodCommand } from '../ffmpeg/file-commands.ts'
+import { planFile, sheetsCommand, toneMapFilters, vodCommand } from '../ffmpeg/file-commands.ts'
 import { probeUpload, refusalOf, type FileFacts } from '../ffmpeg/probe.ts'
-import { runBatch, runPiped } from '../ffmpeg/run.ts'
+import { hasFilters, runBatch, runPiped } from '../ffmpeg/run.ts'
 import { createPlaylistHub } from '../hls/publisher.ts'
 import { parseRunPlaylist } from '../hls/run-playlist.ts'
 import type { TrackName } from '../hls/runs.ts'
@@ -141,9 +141,11 @@ async function readFacts(job: VodLadderJob, source: string, { binaries }: VodDep
   return facts
 }
 
-async function makeVideo({ source, folder, facts, report, signal }: Work, deps: VodDeps): Promise<Made> {
+async function makeVideo({ job, source, folder, facts, report, signal }: Work, deps: VodDeps): Promise<Made> {
   const plan = planFile(facts)
-  const command = vodCommand(plan, source, folder, { preset: deps.preset, segmentDurationSec })
+  const canToneMap = plan.isHdr && (await hasFilters(deps.binaries, toneMapFilters))
+  if (plan.isHdr && !canToneMap) deps.log.warn({ assetId: job.assetId }, 'this ffmpeg has no zscale: an HDR film stays grey')
+  const command = vodCommand(plan, source, folder, { preset: deps.preset, segmentDurationSec, canToneMap })
   await runBatch(deps.binaries, command, { signal, onProgress: report, nice: 10, stallMs })
   if (plan.thumbnails) await runBatch(deps.binaries, sheetsCommand(folder), { signal, nice: 10, stallMs })
   return { tracks: [...plan.rungs.map(({ name }) => name), 'audio'], frameRate: plan.frameRate, thumbnails: plan.thumbnails, peaks: null }
