@@ -136,7 +136,9 @@ function lower(pid) {
   }
 }
 
-const heading = (name) => progress.line(`\n── ${name} ${'─'.repeat(Math.max(0, 70 - name.length))}`)
+function heading(name) {
+  progress.line(`\n── ${name} ${'─'.repeat(Math.max(0, 70 - name.length))}`)
+}
 
 function report(results) {
   progress.line('')
