@@ -66,6 +66,7 @@ const expected = `
 /account/channels/x/products/y                                 /  /account/my-data  ·  ·
 /account/channels/x/courses/y                                  /  /account/my-data  ·  ·
 /account/channels/x/masters/y                                  /  /account/my-data  ·  ·
+/account/products                                              /  /account/my-data  ·  ·
 /account/products/new                                          /  /account/my-data  ·  ·
 /account/courses/new                                           /  /account/my-data  ·  ·
 /account/masters/new                                           /  /account/my-data  ·  ·

@@ -77,6 +77,7 @@ export const routeTable = [
   { path: '/account/channels/:channelSlug/products/:productSlug', gate: 'producer', built: true },
   { path: '/account/channels/:channelSlug/courses/:courseSlug', gate: 'producer', built: true },
   { path: '/account/channels/:channelSlug/masters/:masterSlug', gate: 'producer', built: true },
+  { path: '/account/products', gate: 'producer', built: true },
   { path: '/account/products/new', gate: 'producer', built: true },
   { path: '/account/courses/new', gate: 'producer', built: true },
   { path: '/account/masters/new', gate: 'producer', built: true },

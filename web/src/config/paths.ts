@@ -43,6 +43,7 @@ export const paths = {
   ownChannel: (slug: string) => `/account/channels/${slug}`,
   manageChannel: (slug: string) => `/manage/channels/${slug}`,
   globalView: '/account/globalview',
+  ownProducts: '/account/products',
   newProduct: '/account/products/new',
   newCourse: '/account/courses/new',
   newMaster: '/account/masters/new',

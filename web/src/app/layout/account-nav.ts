@@ -1,6 +1,7 @@
 import AnalyticsOutlined from '@mui/icons-material/AnalyticsOutlined'
 import ConfirmationNumberOutlined from '@mui/icons-material/ConfirmationNumberOutlined'
 import InsightsRounded from '@mui/icons-material/InsightsRounded'
+import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined'
 import PersonOutlineRounded from '@mui/icons-material/PersonOutlineRounded'
 import PodcastsRounded from '@mui/icons-material/PodcastsRounded'
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
@@ -12,7 +13,7 @@ import { paths } from '../../config/paths.ts'
 import { isBuilt, type RoutePath } from '../route-table.ts'
 
 export interface AccountNavItem {
-  id: 'globalview' | 'channels' | 'speakers' | 'sales' | 'codes' | 'opportunities' | 'analytics' | 'studio' | 'myData'
+  id: 'globalview' | 'channels' | 'products' | 'speakers' | 'sales' | 'codes' | 'opportunities' | 'analytics' | 'studio' | 'myData'
   to: RoutePath | typeof paths.studio
   icon: typeof SvgIcon
   isOutside?: true
@@ -29,6 +30,7 @@ const accountNav: readonly AccountNavGroup[] = [
     items: [
       { id: 'globalview', to: '/account/globalview', icon: SpaceDashboardOutlined },
       { id: 'channels', to: '/account/channels', icon: VideoLibraryOutlined },
+      { id: 'products', to: '/account/products', icon: Inventory2Outlined },
       { id: 'speakers', to: '/account/speakers', icon: RecordVoiceOverOutlined },
       { id: 'studio', to: paths.studio, icon: PodcastsRounded, isOutside: true },
     ],

@@ -49,6 +49,14 @@ describe('the field of a picture', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  it.each([
+    ['1:1', '650 x 650'],
+    ['3:1', '1950 x 650'],
+  ] as const)('recommends for %s a size of that shape', async (ratio, size) => {
+    await open({ ratio })
+    expect(screen.getByText(`.jpg or .png, up to 8 MB. Recommended: ${size} pixels.`)).toBeTruthy()
+  })
+
   it('names the recommended size, has an asterisk where it must be there, and takes a smaller one [CAT-035, CAT-038, LIM-029]', async () => {
     api.on(images.upload, () => ({ id, url: `/api/files/${id}`, width: 600, height: 400, placeholder: null }))
     const { input, user: person, container } = await open({ required: true })

@@ -16,6 +16,8 @@ function toursQuery(api: Services['api']) {
 export interface TourState {
   /** Not while it is unknown whether it was seen, and not when it was. */
   isDue: boolean
+  /** Somebody pressed its button. */
+  isAsked: boolean
   /** Done or skipped: it does not come back, on this device or any other of the account. */
   end: () => void
   /** Again, because somebody asked for it. */
@@ -30,6 +32,7 @@ export function useTour(tour: string): TourState {
   const finished = useQuery({ ...toursQuery(api), enabled: isLoggedIn && !wasSeenHere })
   const isUnseen = !isLoggedIn || (finished.data !== undefined && !finished.data.finished.includes(tour))
   return {
+    isAsked,
     isDue: isAsked || (!wasSeenHere && isUnseen),
     start: () => setAsked(true),
     end: () => {

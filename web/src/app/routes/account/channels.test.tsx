@@ -2,7 +2,6 @@ import { account } from '@e-events/shared/contract/account.ts'
 import { categories } from '@e-events/shared/contract/categories.ts'
 import { channels, type OwnChannelDetail } from '@e-events/shared/contract/channels.ts'
 import { config } from '@e-events/shared/contract/config.ts'
-import { firstStepIds, firstSteps } from '@e-events/shared/contract/first-steps.ts'
 import { ownProducts } from '@e-events/shared/contract/own-products.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -22,7 +21,6 @@ function apiWith(stored: OwnChannelDetail = ownChannelDetail()): FakeApi & { sto
   let channel = stored
   api.on(account.tours, () => ({ finished: ['new-channel'] }))
   api.on(account.finishTour, () => undefined)
-  api.on(firstSteps.get, () => ({ steps: [], channelSlug: null, draft: null }))
   api.on(categories.list, () => ({ items: [{ slug: 'musica', title: 'Música', count: 3 }] }))
   api.on(config.payments, () => ({
     payments: {
@@ -113,38 +111,6 @@ describe('own channels', () => {
     )
   })
 
-  it('stand below the steps that remain until the first sale, each with its way; once all are done nothing is left of them [PROD-044]', async () => {
-    const api = apiWith()
-    let doneCount = 2
-    api.on(firstSteps.get, () => ({
-      steps: firstStepIds.map((id, index) => ({ id, done: index < doneCount })),
-      channelSlug: 'sala-niquel',
-      draft: { channelSlug: 'sala-niquel', slug: 'noche-larga' },
-    }))
-    const first = await open('/account/channels', api)
-    const card = within(await screen.findByRole('region', { name: 'Pasos hasta tu primera venta' }))
-    card.getByText('2 de 5 hechos')
-    const items = card.getAllByRole('listitem')
-    expect(items.map((item) => item.getAttribute('aria-current'))).toEqual([null, null, 'step', null, null])
-    const links = items.map((item) => within(item).queryByRole('link')?.getAttribute('href'))
-    expect(links).toEqual([
-      undefined,
-      undefined,
-      '/account/channels/sala-niquel',
-      '/account/channels/sala-niquel/products/noche-larga',
-      '/studio/',
-    ])
-    await screen.findByRole('grid', { name: 'Canales' })
-    expect(await axeViolations(first.container)).toEqual([])
-    first.unmount()
-
-    doneCount = firstStepIds.length
-    await open('/account/channels', api)
-    await screen.findByRole('grid', { name: 'Canales' })
-    await waitFor(() => expect(api.calls.filter(({ endpoint }) => endpoint === firstSteps.get)).toHaveLength(2))
-    expect(screen.queryByRole('region', { name: 'Pasos hasta tu primera venta' })).toBeNull()
-  })
-
   it('say that they could not be loaded and mend themselves', async () => {
     const api = apiWith()
     api.on(channels.listOwn, () => {
@@ -213,23 +179,33 @@ describe('the form of a new channel', () => {
     expect(lastBody(api, channels.create)).toMatchObject({ title: 'Sala Níquel', classification: 'musica' })
   })
 
-  it('is shown by a tour on the first visit, whose skipping ends it for good; the help button starts it again [PROD-040]', async () => {
+  it('is explained in the form where there is no channel yet, and nothing comes up over it; skipping ends it for good; the help button starts it again [PROD-040]', async () => {
     const api = apiWith()
     api.on(account.tours, () => ({ finished: [] }))
+    let total = 0
+    api.on(channels.listOwn, () => ({ items: [], nextCursor: null, total }))
     const first = await open(at, api)
-    await screen.findByRole('dialog', { name: 'Tu primer canal' })
+    await screen.findByRole('region', { name: 'Tu primer canal' })
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
     await first.user.click(await button('Saltar'))
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Tu primer canal' })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Tu primer canal' })).toBeNull())
     expect(api.calls.findLast(({ endpoint }) => endpoint === account.finishTour)?.params).toEqual({ tour: 'new-channel' })
     first.unmount()
 
+    localStorage.removeItem(toursStorageKey)
+    total = 3
+    const known = await open(at, api)
+    await dialog()
+    expect(screen.queryByRole('region', { name: 'Tu primer canal' })).toBeNull()
+    known.unmount()
+
     const second = await open(at, api)
     await dialog()
-    expect(screen.queryByRole('dialog', { name: 'Tu primer canal' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Tu primer canal' })).toBeNull()
     await second.user.click(await button('Ver la guía'))
-    await screen.findByRole('dialog', { name: 'Tu primer canal' })
+    await screen.findByRole('region', { name: 'Tu primer canal' })
     await second.user.click(await button('Siguiente'))
-    await screen.findByRole('dialog', { name: 'Cómo se llama' })
+    await screen.findByRole('region', { name: 'Cómo se llama' })
   })
 })
 

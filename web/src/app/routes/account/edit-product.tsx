@@ -85,7 +85,7 @@ export function EditProduct({ area, fixedType }: EditProductProps) {
       empty={empty}
       slots={productSlots}
       Page={BuyerPage}
-      help={<ProductTour />}
+      help={<ProductTour isFirst={false} />}
       onSaved={learn}
       onCreated={learn}
       onBegun={learn}

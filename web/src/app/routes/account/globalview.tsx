@@ -11,7 +11,9 @@ import { ChannelStatus } from '../../../features/channels/components/channel-sta
 import { ownListQuery as channelsQuery } from '../../../features/channels/queries.ts'
 import { FirstStepsCard } from '../../../features/first-steps/components/first-steps-card.tsx'
 import { CreateButtons } from '../../../features/overview/components/create-buttons.tsx'
+import { NextShow } from '../../../features/overview/components/next-show.tsx'
 import { RecentList } from '../../../features/overview/components/recent-list.tsx'
+import { nextShowOf, nextShowQuery } from '../../../features/overview/next-show.ts'
 import { ownHref } from '../../../features/product-list/components/own-products.tsx'
 import { ownListQuery as productsQuery } from '../../../features/product-list/queries.ts'
 import { TutorialShelf } from '../../../features/tutorials/components/tutorial-shelf.tsx'
@@ -20,7 +22,7 @@ import { useServices, useViewerZone } from '../../../lib/services.ts'
 
 const newest = { sort: 'createdAt', order: 'desc', limit: 5 } as const
 
-/** Where an organizer's area begins: what was made last, what can be made, and how. */
+/** Where an organizer's area begins: the show that runs or comes next, what was made last, what can be made, and how. */
 export function Component() {
   const { t } = useTranslation('overview')
   const { api } = useServices()
@@ -29,6 +31,8 @@ export function Component() {
   useDocumentMeta({ title: t('title'), noIndex: true })
   const channels = useQuery(channelsQuery(api, newest))
   const products = useQuery(productsQuery(api, newest))
+  const shows = useQuery(nextShowQuery(api))
+  const show = nextShowOf(shows.data?.items ?? [])
   const made = (at: string) => t('made', { day: date(at, 'day', language, zone) })
   const none = (text: string) => (
     <Typography variant="body2" sx={{ px: 2, pb: 2, color: 'text.secondary' }}>
@@ -38,6 +42,7 @@ export function Component() {
   return (
     <Box sx={{ maxWidth: 1080 }}>
       <PageHeader title={t('title')} lead={t('lead')} />
+      {show && <NextShow product={show} href={ownHref(show)} />}
       <CreateButtons />
       <FirstStepsCard />
       <Box
@@ -69,7 +74,7 @@ export function Component() {
           nameOf={({ title }) => title}
           note={({ channel, createdAt }) => `${channel.title} · ${made(createdAt)}`}
           renderState={({ status, event }) => <ProductStatus status={status} event={event} />}
-          all={{ href: paths.ownChannels, label: t('products.all') }}
+          all={{ href: paths.ownProducts, label: t('products.all') }}
         />
       </Box>
       <TutorialShelf ids={['channel', 'video', 'live']} />

@@ -2,7 +2,7 @@ import { account } from '@e-events/shared/contract/account.ts'
 import { config } from '@e-events/shared/contract/config.ts'
 import { channels } from '@e-events/shared/contract/channels.ts'
 import { ownProducts } from '@e-events/shared/contract/own-products.ts'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { snackStore } from '../../../components/use-snacks.ts'
 import { emptyFields } from '../../../features/product-editor/fields.ts'
@@ -234,6 +234,9 @@ describe('new product', () => {
     await screen.findByText('At least 1 session')
     await app.user.click(await button('Add a session'))
     expect(screen.queryByText('At least 1 session')).toBeNull()
+    // Nobody has touched it yet.
+    await act(async () => undefined)
+    expect(screen.queryByText('Required field')).toBeNull()
     await screen.findByRole('group', { name: /^Starts \(Central European time\)/ })
     await screen.findByText('Typed in Central European time (Madrid).')
   })
@@ -270,7 +273,7 @@ describe('new product', () => {
     await waitFor(() => expect(app.router.state.location.pathname).toBe(`/account/channels/sala-faro/${type}s/recital`))
   })
 
-  it('is shown around on its first visit; skipping ends it for good, the button brings it back [PROD-041]', async () => {
+  it('is shown around where there is none yet; skipping ends it for good, the button brings it back [PROD-041]', async () => {
     localStorage.setItem(toursStorageKey, '["organizer-home"]')
     stage.api.on(account.tours, () => ({ finished: [] }))
     stage.api.on(account.finishTour, () => undefined)
@@ -280,6 +283,15 @@ describe('new product', () => {
     await waitFor(() => expect(screen.queryByText('Your first product')).toBeNull())
     expect(stage.api.calls.find((call) => call.endpoint === account.finishTour)?.params).toEqual({ tour: 'new-product' })
     app.unmount()
+    stage.api.on(ownProducts.listOwn, () => ({ items: [], nextCursor: null, total: 18 }))
+    localStorage.setItem(toursStorageKey, '["organizer-home"]')
+    const known = await stage.open('/account/products/new')
+    await waitFor(() => expect(stage.api.countOf(ownProducts.listOwn)).toBeGreaterThan(1))
+    await button('Save the draft')
+    expect(screen.queryByText('Your first product')).toBeNull()
+    known.unmount()
+    stage.api.on(ownProducts.listOwn, () => ({ items: [], nextCursor: null, total: 0 }))
+    localStorage.setItem(toursStorageKey, '["organizer-home","new-product"]')
     const again = await stage.open('/account/products/new')
     await button('Save the draft')
     expect(screen.queryByText('Your first product')).toBeNull()

@@ -17,7 +17,7 @@ import { EditorSkeleton } from '../../../features/product-editor/components/edit
 import { ProductForm } from '../../../features/product-editor/components/product-form.tsx'
 import type { Area, FixedType } from '../../../features/product-editor/editor-context.ts'
 import { emptyFields } from '../../../features/product-editor/fields.ts'
-import { ownChannelsQuery, ownProductQuery } from '../../../features/product-editor/queries.ts'
+import { bundleCandidatesQuery, ownChannelsQuery, ownProductQuery } from '../../../features/product-editor/queries.ts'
 import { manageHref } from '../../../features/product-list/components/managed-products.tsx'
 import { ownHref } from '../../../features/product-list/components/own-products.tsx'
 import { ProductTour } from '../../../features/tours/components/product-tour.tsx'
@@ -104,6 +104,8 @@ function NewForm({ area, fixedType, accountId, onlyChannel }: NewFormProps) {
     },
     [api, queries],
   )
+  // Somebody who has made products knows the form.
+  const hasNone = useQuery(bundleCandidatesQuery(api, '')).data?.total === 0
   const step = params.get('step')
   const [firstStep, setFirstStep] = useState(step)
   const hasMoved = firstStep !== step
@@ -122,7 +124,7 @@ function NewForm({ area, fixedType, accountId, onlyChannel }: NewFormProps) {
         empty={empty}
         slots={productSlots}
         Page={BuyerPage}
-        help={<ProductTour />}
+        help={<ProductTour isFirst={hasNone && begun === null} />}
         onSaved={begun ? onBegun : onCreated}
         onCreated={onCreated}
         onBegun={onBegun}

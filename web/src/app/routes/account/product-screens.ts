@@ -12,6 +12,7 @@ export function productScreens<Screen>(page: Page<Screen>) {
   const words = ['product-editor', 'product-list', 'products', 'media', 'speakers', 'posts', 'podcasts', 'recordings', 'tours']
   const form = (name: Form) => page(async () => ({ Component: (await import('./product-pages.tsx'))[name] }), ...words)
   return {
+    '/account/products': page(() => import('./products.tsx'), 'product-list'),
     '/account/products/new': form('AccountNewProduct'),
     '/account/courses/new': form('AccountNewCourse'),
     '/account/masters/new': form('AccountNewMaster'),

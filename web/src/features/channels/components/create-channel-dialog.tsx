@@ -72,7 +72,7 @@ export function CreateChannelDialog({ onClose, onCreated, tour }: CreateChannelD
       aria-labelledby={id}
     >
       <Box component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ display: 'contents' }}>
-        <Box sx={{ display: 'flex', alignItems: 'center', pr: 2 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', pr: 2 }}>
           <DialogTitle id={id} sx={{ flex: 1 }}>
             {t('create.title')}
           </DialogTitle>

@@ -4,7 +4,7 @@ import { channels, type OwnChannel } from '@e-events/shared/contract/channels.ts
 import { channelStatuses } from '@e-events/shared/domain/states.ts'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useState, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
@@ -19,14 +19,12 @@ import { useChannelColumns } from '../use-channel-columns.tsx'
 import { CreateChannelDialog } from './create-channel-dialog.tsx'
 
 interface OwnChannelsProps {
-  /** What remains until something can be sold. */
-  steps: ReactNode
   /** The guided tour of the form. */
-  tour: ReactNode
+  Tour: ComponentType<{ isFirst: boolean }>
 }
 
 /** An organizer's channels. `?new` opens the form, so that other pages can lead to it. */
-export function OwnChannels({ steps, tour }: OwnChannelsProps) {
+export function OwnChannels({ Tour }: OwnChannelsProps) {
   const { t } = useTranslation('channels')
   const { api } = useServices()
   const navigate = useNavigate()
@@ -48,7 +46,6 @@ export function OwnChannels({ steps, tour }: OwnChannelsProps) {
   return (
     <>
       <PageHeader title={t('own.title')} lead={t('own.lead')} actions={create} />
-      {steps}
       <DataTable<OwnChannel>
         id="own-channels"
         label={t('own.title')}
@@ -74,7 +71,13 @@ export function OwnChannels({ steps, tour }: OwnChannelsProps) {
         onExport={(format) => api.call(channels.exportOwn, { query: { ...search.fileQuery, format } })}
         onOpen={({ slug }) => void navigate(paths.ownChannel(slug))}
       />
-      {isCreating && <CreateChannelDialog tour={tour} onClose={close} onCreated={({ slug }) => void navigate(paths.ownChannel(slug))} />}
+      {isCreating && (
+        <CreateChannelDialog
+          tour={<Tour isFirst={list.data?.total === 0 && search.query.search === undefined} />}
+          onClose={close}
+          onCreated={({ slug }) => void navigate(paths.ownChannel(slug))}
+        />
+      )}
     </>
   )
 }

@@ -30,6 +30,12 @@ export interface ImageFieldProps {
 }
 
 const megabytes = limits.imageBytes / 1024 / 1024
+/** In the shape in which the picture is shown. */
+const recommended = {
+  '16:9': { width: limits.imageWidthPx, height: limits.imageHeightPx },
+  '1:1': { width: limits.imageHeightPx, height: limits.imageHeightPx },
+  '3:1': { width: limits.imageHeightPx * 3, height: limits.imageHeightPx },
+} as const
 const boxes = {
   '16:9': { ratio: '16 / 9', width: 420 },
   '1:1': { ratio: '1 / 1', width: 200 },
@@ -134,7 +140,7 @@ export function ImageField({ label, required = false, value, onChange, ratio, er
         )}
       </DropZone>
       <FormHelperText id={helpId} error={problem !== undefined} role={problem ? 'alert' : undefined}>
-        {problem ?? hint ?? t('image.recommended', { mb: megabytes, width: limits.imageWidthPx, height: limits.imageHeightPx })}
+        {problem ?? hint ?? t('image.recommended', { mb: megabytes, ...recommended[ratio] })}
       </FormHelperText>
       {chosen && (
         <Suspense fallback={null}>

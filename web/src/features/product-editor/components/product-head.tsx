@@ -51,7 +51,8 @@ export function ProductHead({ help, onPreview, onDeleted }: ProductHeadProps) {
               {t('preview.open')}
             </Button>
             {product?.status === 'draft' && (
-              <Button variant="contained" color="primary" onClick={() => setPublishing(true)}>
+              // One red button at a time: while something is to be saved, that is the one.
+              <Button variant="contained" color={form.isDirty ? 'inherit' : 'primary'} onClick={() => setPublishing(true)}>
                 {t('publish.open')}
               </Button>
             )}

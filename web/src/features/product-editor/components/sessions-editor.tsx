@@ -31,7 +31,9 @@ export function SessionsEditor({ isRequired }: { isRequired: boolean }) {
     const last = form.fields.sessions.at(-1)
     // The next one of a series is usually a week later at the same hour.
     const shift = (at: string | null | undefined) => (at ? new Date(Date.parse(at) + 7 * 24 * 3_600_000).toISOString() : null)
-    rows.append({ key: crypto.randomUUID(), id: null, startsAt: shift(last?.startsAt), endsAt: shift(last?.endsAt) })
+    const added = { key: crypto.randomUUID(), id: null, startsAt: shift(last?.startsAt), endsAt: shift(last?.endsAt) }
+    // Not by `append`, which judges at once what nobody has touched.
+    form.form.setValue('sessions', [...form.form.getValues('sessions'), added], { shouldDirty: true })
   }
   return (
     <>

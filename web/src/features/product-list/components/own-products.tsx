@@ -14,24 +14,25 @@ import { ownListQuery, ownTableQuery, toListQuery } from '../queries.ts'
 import { useProductColumns, type ProductRow } from '../use-product-columns.tsx'
 
 interface OwnProductsProps {
-  /** Those of one channel. */
-  channelSlug: string
+  /** Those of one channel; without it, of all. */
+  channelSlug?: string
 }
 
-/** The products of an own channel. */
+/** The products of an own channel, or of all of them. */
 export function OwnProducts({ channelSlug }: OwnProductsProps) {
   const { t } = useTranslation('product-list')
   const { t: tc } = useTranslation('common')
   const { api } = useServices()
   const navigate = useNavigate()
   const search = useTableSearch(ownTableQuery)
-  const columns = useProductColumns({ hrefOf: ownHref, withChannel: false })
-  const list = useQuery(ownListQuery(api, { ...search.query, channel: channelSlug }))
-  const newHref = `${paths.newProduct}?channel=${channelSlug}`
+  const of = channelSlug === undefined ? {} : { channel: channelSlug }
+  const columns = useProductColumns({ hrefOf: ownHref, withChannel: channelSlug === undefined })
+  const list = useQuery(ownListQuery(api, { ...search.query, ...of }))
+  const newHref = channelSlug === undefined ? paths.newProduct : `${paths.newProduct}?channel=${channelSlug}`
   return (
     <DataTable<ProductRow>
       id="own-products"
-      label={t('ownTitle')}
+      label={t(channelSlug === undefined ? 'title' : 'ownTitle')}
       columns={columns}
       search={search}
       list={list}
@@ -58,12 +59,14 @@ export function OwnProducts({ channelSlug }: OwnProductsProps) {
         },
         { name: 'type', label: t('column.type'), options: productTypes.map((value) => ({ value, label: t(`kind.${value}`) })) },
       ]}
-      onExport={(format) => api.call(ownProducts.exportOwn, { query: { ...toListQuery(search.fileQuery), channel: channelSlug, format } })}
+      onExport={(format) => api.call(ownProducts.exportOwn, { query: { ...toListQuery(search.fileQuery), ...of, format } })}
       onOpen={(product) => void navigate(ownHref(product))}
       actions={
-        <Button size="small" variant="contained" color="inherit" href={newHref}>
-          {t('new')}
-        </Button>
+        channelSlug !== undefined && (
+          <Button size="small" variant="contained" color="inherit" href={newHref}>
+            {t('new')}
+          </Button>
+        )
       }
     />
   )

@@ -4,11 +4,13 @@ import { OfferedTour } from './offered-tour.tsx'
 export const channelTour = 'new-channel'
 
 /** What the form of a new channel asks. */
-export function ChannelTour() {
+export function ChannelTour({ isFirst }: { isFirst: boolean }) {
   const { t } = useTranslation('tours')
   return (
     <OfferedTour
       name={channelTour}
+      isFirst={isFirst}
+      inline
       steps={[
         { title: t('channel.welcome.title'), text: t('channel.welcome.text') },
         { target: 'channel-title', title: t('channel.title.title'), text: t('channel.title.text') },

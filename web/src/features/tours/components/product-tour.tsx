@@ -4,11 +4,12 @@ import { OfferedTour } from './offered-tour.tsx'
 export const productTour = 'new-product'
 
 /** What the form of a product asks and keeps. */
-export function ProductTour() {
+export function ProductTour({ isFirst }: { isFirst: boolean }) {
   const { t } = useTranslation('tours')
   return (
     <OfferedTour
       name={productTour}
+      isFirst={isFirst}
       steps={[
         { title: t('product.welcome.title'), text: t('product.welcome.text') },
         { target: 'product-steps', title: t('product.steps.title'), text: t('product.steps.text') },
