@@ -18,7 +18,7 @@ describe('both planes hear of an end', () => {
   beforeAll(async () => {
     t = await createTestApi()
     sfu = await startTestSfu({
-      database: t.redis.options.db ?? 0,
+      redisUrl: t.env.REDIS_URL,
       env: { SFU_TOKEN_SECRET: t.env.SFU_TOKEN_SECRET, SFU_WORKERS: '1' },
       revocationsEveryMs: readEveryMs,
     })
