@@ -11,6 +11,8 @@ export interface BrowserOptions {
   /** Pixels of a picture per pixel of the page. */
   pictureScale?: number
   language?: 'es' | 'en' | 'pt'
+  /** A finger in place of a mouse. */
+  touch?: boolean
 }
 
 export interface OwnBrowser {
@@ -47,6 +49,7 @@ export async function openBrowser(options: BrowserOptions): Promise<OwnBrowser> 
     args: [...steadyArgs, ...(options.args ?? [])],
     viewport: options.viewport ?? { width: 1280, height: 720 },
     ...(options.pictureScale ? { deviceScaleFactor: options.pictureScale } : {}),
+    ...(options.touch ? { hasTouch: true, isMobile: true } : {}),
     locale: { es: 'es-ES', en: 'en-GB', pt: 'pt-PT' }[options.language ?? 'en'],
     timezoneId: 'Europe/Madrid',
     baseURL: options.baseUrl,

@@ -46,11 +46,7 @@ export function viewerAt(page: Page) {
     feedButtons: () => feeds.getByRole('button'),
     feedButton: (label: string) => feeds.getByRole('button', { name: label }),
     /** The first feed that is not called this. */
-    otherFeedButton: (label: string) =>
-      feeds
-        .getByRole('button')
-        .and(page.locator(`:not([aria-label*="${label}"])`))
-        .first(),
+    otherFeedButton: (label: string) => feeds.getByRole('button').filter({ hasNotText: label }).first(),
     async backToLive(): Promise<void> {
       await stage.hover({ position: { x: 40, y: 90 } })
       await controls.live.click()

@@ -1,49 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { home } from '@e-events/shared/contract/home.ts'
-import { playback as playbackGroup, type Playback, type PlaybackFeed } from '@e-events/shared/contract/playback.ts'
+import { playback as playbackGroup, type Playback } from '@e-events/shared/contract/playback.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
-import { home as homeOf, sessionAt, sessionUser } from '../../../testing/factories.ts'
+import { home as homeOf, sessionUser } from '../../../testing/factories.ts'
 import { createFakeApi, Refusal } from '../../../testing/fake-api.ts'
+import { playbackBase, playbackFeed, playbackMedia, playbackOnAir } from '../../../testing/playback-factories.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 
 const hourMs = 3_600_000
-
-const feed = (wanted: Partial<PlaybackFeed> = {}): PlaybackFeed => ({
-  id: '00000000-0000-4000-8000-00000000f001' as never,
-  kind: 'camera',
-  label: 'Escenario',
-  language: null,
-  hasAudio: true,
-  hasVideo: true,
-  state: 'live',
-  rungs: ['720p', '540p', '360p'],
-  masterUrl: '/media/token/live/b/f/master.m3u8',
-  thumbnailUrl: null,
-  ...wanted,
-})
-const media = (feeds: PlaybackFeed[]) => ({
-  feeds,
-  tokenExpiresAt: new Date(Date.now() + 6 * hourMs).toISOString(),
-  lowLatency: null,
-  durationMs: null,
-})
-const base = () => ({
-  product: {
-    slug: 'noche-de-faro',
-    title: 'Noche de faro',
-    type: 'broadcast',
-    channel: { slug: 'sala-faro', title: 'Sala Faro', logoUrl: null },
-    posterUrl: '/uploads/p.webp',
-    heroUrl: null,
-  },
-  event: null,
-  session: sessionAt(Date.now() + hourMs),
-  serverTime: new Date().toISOString(),
-  supportEmail: 'ayuda@e-events.example',
-  viewers: 0,
-})
+const feed = playbackFeed
+const media = playbackMedia
+const base = playbackBase
 
 async function openPlayer(answer: () => Playback, options: { language?: Language } = {}) {
   const api = createFakeApi()
@@ -165,18 +134,13 @@ describe('waiting room', () => {
 
 describe('on air', () => {
   const screenFeed = feed({ id: '00000000-0000-4000-8000-00000000f002' as never, kind: 'screen', label: 'Diapositivas', hasAudio: false })
-  const onAir = (feeds: PlaybackFeed[]): Playback => ({
-    ...base(),
-    state: 'on_air',
-    startedAt: new Date().toISOString(),
-    media: media(feeds),
-  })
+  const onAir = playbackOnAir
 
   it('offers every feed of the show and explains one that lost its signal', async () => {
     await openPlayer(() => onAir([feed(), { ...screenFeed, state: 'reconnecting' }]))
-    const stage = await screen.findByRole('button', { name: 'Ver Escenario' })
+    const stage = await screen.findByRole('button', { name: 'Escenario' })
     await waitFor(() => expect(stage).toHaveProperty('ariaPressed', 'true'))
-    expect(screen.getByRole('button', { name: 'Ver Diapositivas' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: /Diapositivas/ })).toBeTruthy()
     expect(screen.getByText('Sin señal')).toBeTruthy()
     expect(await violations()).toEqual([])
   })

@@ -6,7 +6,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
@@ -17,6 +17,8 @@ import { PlayerView } from '../../../features/player/components/player-view.tsx'
 import { StatePanel } from '../../../features/player/components/state-panel.tsx'
 import { WaitingRoom } from '../../../features/player/components/waiting-room.tsx'
 import { playbackQuery } from '../../../features/player/queries.ts'
+import { ShowNotes } from '../../../features/products/components/show-notes.tsx'
+import { productQuery } from '../../../features/products/queries.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices, useSession } from '../../../lib/services.ts'
 
@@ -53,6 +55,7 @@ interface PlayingProps {
 function Playing({ slug, playback, viewers, onRefetch }: PlayingProps) {
   const { t } = useTranslation('player')
   const [params, setParams] = useSearchParams()
+  const notes = useNotes(slug)
   const wantsRecording = params.has('recording')
   // A show that ends is watched to its last second before the curtain falls.
   const [onStage, setOnStage] = useState<Extract<Playback, { state: 'on_air' }> | null>(null)
@@ -69,7 +72,17 @@ function Playing({ slug, playback, viewers, onRefetch }: PlayingProps) {
 
   const recorded = playback.state === 'finished' || playback.state === 'cancelled' ? playback.recording : null
   if (recorded && wantsRecording) {
-    return <PlayerView key="recording" product={playback.product} feeds={recorded.feeds} viewers={0} isOnDemand onRefresh={onRefresh} />
+    return (
+      <PlayerView
+        key="recording"
+        product={playback.product}
+        feeds={recorded.feeds}
+        viewers={0}
+        isOnDemand
+        onRefresh={onRefresh}
+        notes={notes}
+      />
+    )
   }
   if (playback.state === 'ready' && playback.product.type === 'podcast') {
     return (
@@ -79,7 +92,17 @@ function Playing({ slug, playback, viewers, onRefetch }: PlayingProps) {
     )
   }
   if (playback.state === 'ready') {
-    return <PlayerView key="vod" product={playback.product} feeds={playback.media.feeds} viewers={0} isOnDemand onRefresh={onRefresh} />
+    return (
+      <PlayerView
+        key="vod"
+        product={playback.product}
+        feeds={playback.media.feeds}
+        viewers={0}
+        isOnDemand
+        onRefresh={onRefresh}
+        notes={notes}
+      />
+    )
   }
   const show = playback.state === 'on_air' ? playback : playback.state === 'finished' ? onStage : null
   if (show) {
@@ -95,6 +118,7 @@ function Playing({ slug, playback, viewers, onRefetch }: PlayingProps) {
         onRefresh={onRefresh}
         {...(show.media.lowLatency ? { freshGrant } : {})}
         onEnded={leave}
+        notes={notes}
       />
     )
   }
@@ -133,6 +157,16 @@ function Playing({ slug, playback, viewers, onRefetch }: PlayingProps) {
       }
     />
   )
+}
+
+/** What the page of the product tells; a product that is private tells nothing without its code. */
+function useNotes(slug: string): ReactNode {
+  const { api } = useServices()
+  const language = useLanguage()
+  const { data, isError } = useQuery(productQuery(api, { slug, language }))
+  if (data) return <ShowNotes product={data} />
+  // The room is kept while it loads, so that the picture does not jump.
+  return isError ? null : ''
 }
 
 interface RefusedProps {

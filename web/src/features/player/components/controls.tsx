@@ -9,6 +9,7 @@ import Replay10Rounded from '@mui/icons-material/Replay10Rounded'
 import ReplayRounded from '@mui/icons-material/ReplayRounded'
 import SettingsRounded from '@mui/icons-material/SettingsRounded'
 import VolumeOffRounded from '@mui/icons-material/VolumeOffRounded'
+import VideocamOutlined from '@mui/icons-material/VideocamOutlined'
 import VolumeUpRounded from '@mui/icons-material/VolumeUpRounded'
 import Crop75Rounded from '@mui/icons-material/Crop75Rounded'
 import Box from '@mui/material/Box'
@@ -29,8 +30,11 @@ interface ControlsProps {
   previewsUrl: string | null | undefined
   isMenuOpen: boolean
   isFullscreen: boolean
+  areCamerasOpen: boolean
   settingsButton: Ref<HTMLButtonElement>
   onToggleMenu: () => void
+  /** Left out where the cameras lie below the picture, or there is one only. */
+  onToggleCameras: (() => void) | undefined
   onToggleTheatre: () => void
   onToggleFullscreen: () => void
   onTogglePictureInPicture: () => void
@@ -48,7 +52,13 @@ export function Controls(props: ControlsProps) {
       <Box
         role="group"
         aria-label={t('controls.group')}
-        sx={{ display: 'flex', alignItems: 'center', gap: { xs: 0, sm: 0.5 }, '& .MuiIconButton-root': { color: 'text.primary' } }}
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: { xs: 0, sm: 0.5 },
+          '& .MuiIconButton-root': { color: 'text.primary' },
+          '@media (pointer: coarse)': { '& .MuiButtonBase-root': { minWidth: 44, minHeight: 44 } },
+        }}
       >
         <Control label={playLabel} onClick={() => engine.togglePlay()}>
           {snapshot.phase === 'ended' ? (
@@ -86,6 +96,11 @@ export function Controls(props: ControlsProps) {
             <KeyboardRounded sx={{ fontSize: 22 }} />
           </Control>
         </Box>
+        {props.onToggleCameras && (
+          <Control label={t('controls.cameras')} onClick={props.onToggleCameras} expanded={props.areCamerasOpen}>
+            <VideocamOutlined sx={{ fontSize: 24 }} />
+          </Control>
+        )}
         <Control label={t('controls.settings')} onClick={props.onToggleMenu} expanded={isMenuOpen} hasMenu buttonRef={props.settingsButton}>
           <SettingsRounded sx={{ fontSize: 22 }} />
         </Control>
@@ -120,7 +135,8 @@ function Control({ label, children, onClick, expanded, hasMenu, buttonRef }: Con
       <IconButton
         aria-label={label}
         onClick={onClick}
-        {...(hasMenu ? { 'aria-haspopup': 'menu', 'aria-expanded': expanded } : {})}
+        {...(hasMenu ? { 'aria-haspopup': 'menu' } : {})}
+        {...(expanded === undefined ? {} : { 'aria-expanded': expanded })}
         {...(buttonRef ? { ref: buttonRef } : {})}
         sx={{ bgcolor: expanded ? 'tint.neutral' : undefined }}
       >

@@ -9,24 +9,26 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlayerSnapshot } from '../engine/types.ts'
 
-interface FeedSwitcherProps {
+export interface FeedChoiceProps {
   feeds: readonly PlaybackFeed[]
   shownId: string | null
   switchingTo: string | null
+  onPick: (feedId: string) => void
+}
+
+interface FeedSwitcherProps extends FeedChoiceProps {
   /** What was measured last of picture and sound where they are of two feeds. */
   step: PlayerSnapshot['step']
-  onPick: (feedId: string) => void
 }
 
 const thumbnailEveryMs = 10_000
 
 /** Every picture of the show, with a recent still. The sound stays where it is. */
-export function FeedSwitcher({ feeds, shownId, switchingTo, step, onPick }: FeedSwitcherProps) {
+export function FeedSwitcher({ step, ...choice }: FeedSwitcherProps) {
   const { t } = useTranslation('player')
-  const tick = useTick(thumbnailEveryMs)
-  if (feeds.length < 2) return null
+  if (choice.feeds.length < 2) return null
   return (
-    <Box component="section" aria-label={t('feeds.title')} sx={{ px: { xs: 1.5, md: 0 }, pt: 2, pb: 2 }}>
+    <Box component="section" aria-label={t('feeds.title')} sx={{ pt: 2, pb: 2 }}>
       <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', mb: 1.25 }}>
         <Typography variant="h5" component="h2">
           {t('feeds.title')}
@@ -35,30 +37,44 @@ export function FeedSwitcher({ feeds, shownId, switchingTo, step, onPick }: Feed
           {step === 'in step' ? t('feeds.synced', { count: 2 }) : step === 'aligning' ? t('feeds.aligning') : null}
         </Typography>
       </Box>
-      <Box
-        sx={{
-          display: 'grid',
-          gridAutoFlow: 'column',
-          gridAutoColumns: { xs: '40%', md: 'minmax(0, 220px)' },
-          gap: 1.25,
-          overflowX: 'auto',
-          p: '3px',
-          m: '-3px',
-          scrollbarWidth: 'none',
-        }}
-      >
-        {feeds.map((feed, index) => (
-          <FeedButton
-            key={feed.id}
-            feed={feed}
-            number={index + 1}
-            tick={tick}
-            isShown={feed.id === shownId}
-            isSwitching={feed.id === switchingTo}
-            onPick={() => onPick(feed.id)}
-          />
-        ))}
-      </Box>
+      <FeedButtons {...choice} columns={{ xs: '40%', md: 'minmax(0, 220px)' }} />
+    </Box>
+  )
+}
+
+/** A still of each picture in a row; more than fit are scrolled to. */
+export function FeedButtons({
+  feeds,
+  shownId,
+  switchingTo,
+  onPick,
+  columns,
+}: FeedChoiceProps & { columns: string | Record<string, string> }) {
+  const tick = useTick(thumbnailEveryMs)
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gridAutoFlow: 'column',
+        gridAutoColumns: columns,
+        gap: 1.25,
+        overflowX: 'auto',
+        p: '3px',
+        m: '-3px',
+        scrollbarWidth: 'none',
+      }}
+    >
+      {feeds.map((feed, index) => (
+        <FeedButton
+          key={feed.id}
+          feed={feed}
+          number={index + 1}
+          tick={tick}
+          isShown={feed.id === shownId}
+          isSwitching={feed.id === switchingTo}
+          onPick={() => onPick(feed.id)}
+        />
+      ))}
     </Box>
   )
 }
@@ -87,7 +103,6 @@ function FeedButton({ feed, number, tick, isShown, isSwitching, onPick }: FeedBu
       component="button"
       type="button"
       aria-pressed={isShown}
-      aria-label={t('feeds.pick', { label: feed.label })}
       aria-busy={isSwitching}
       onClick={onPick}
       sx={{
@@ -111,8 +126,12 @@ function FeedButton({ feed, number, tick, isShown, isSwitching, onPick }: FeedBu
         }}
       >
         <Still url={feed.thumbnailUrl} tick={feed.state === 'live' ? tick : 0} kind={feed.kind} />
-        <Box className="tabular" aria-hidden sx={{ position: 'absolute', left: 6, bottom: 6 }}>
-          <OverArt>{note ?? number}</OverArt>
+        {/* The number is drawn by the style sheet: as text it would have to be part of the button's name. */}
+        <Box
+          className="tabular"
+          sx={{ position: 'absolute', left: 6, bottom: 6, '& [data-number]::before': { content: 'attr(data-number)' } }}
+        >
+          <OverArt>{note ?? <span data-number={number} />}</OverArt>
         </Box>
       </Box>
       <Box

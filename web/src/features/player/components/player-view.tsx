@@ -7,14 +7,16 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnacks } from '../../../components/use-snacks.ts'
 import { paths } from '../../../config/paths.ts'
 import type { FeedSource } from '../engine/types.ts'
 import { rememberPoint, resumePoint } from '../../../lib/resume.ts'
+import { useFeedback } from '../hooks/use-feedback.ts'
 import { useLowLatency } from '../hooks/use-low-latency.ts'
 import { usePlayer } from '../hooks/use-player.ts'
+import { useShortScreen } from '../hooks/use-short-screen.ts'
 import { useShortcuts } from '../hooks/use-shortcuts.ts'
 import { FeedSwitcher } from './feed-switcher.tsx'
 import { ShortcutHelp } from './shortcut-help.tsx'
@@ -33,10 +35,12 @@ interface PlayerViewProps {
   freshGrant?: () => Promise<MediaGrant | null>
   /** Played to the end, or gave up on a show that is over. */
   onEnded?: () => void
+  /** What is told of the show beside the picture; null where there is nothing to tell. */
+  notes: ReactNode
 }
 
 /** Always dark, whatever the mode: light around a picture steals from it. */
-export function PlayerView({ product, feeds, viewers, isOnDemand, onRefresh, freshGrant = noGrant, onEnded }: PlayerViewProps) {
+export function PlayerView({ product, feeds, viewers, isOnDemand, onRefresh, freshGrant = noGrant, onEnded, notes }: PlayerViewProps) {
   const refresh = useCallback(async () => {
     const fresh = await onRefresh()
     return fresh && toSources(fresh)
@@ -50,6 +54,9 @@ export function PlayerView({ product, feeds, viewers, isOnDemand, onRefresh, fre
   const stageRef = useRef<HTMLDivElement>(null)
   const [isTheatre, setTheatre] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)
+  const [areCamerasOpen, setCamerasOpen] = useState(false)
+  const { feedback, say } = useFeedback()
+  const isShort = useShortScreen()
   const { isFullscreen, toggleFullscreen } = useFullscreen(stageRef)
   useSources(engine, feeds, isOnDemand ? product.slug : null)
   useResume(isOnDemand ? product.slug : null, snapshot.positionSec, snapshot.endSec)
@@ -60,6 +67,9 @@ export function PlayerView({ product, feeds, viewers, isOnDemand, onRefresh, fre
   }, [engine])
   const toggleTheatre = () => setTheatre(!isTheatre)
   const toggleHelp = () => setHelpOpen(!isHelpOpen)
+  const toggleCameras = () => setCamerasOpen(!areCamerasOpen)
+  // Where the picture has the whole screen, the others lie on it.
+  const hasCamerasOnStage = (isFullscreen || isShort) && feeds.length > 1
   useShortcuts({
     engine,
     feedIds: feeds.map((feed) => feed.id),
@@ -67,37 +77,76 @@ export function PlayerView({ product, feeds, viewers, isOnDemand, onRefresh, fre
     toggleTheatre,
     togglePictureInPicture,
     toggleHelp,
+    toggleCameras: hasCamerasOnStage ? toggleCameras : undefined,
+    say,
   })
   const shown = feeds.find((feed) => feed.id === snapshot.feedId) ?? feeds[0]
+  const choice = {
+    feeds,
+    shownId: snapshot.switchingTo ?? snapshot.feedId,
+    switchingTo: snapshot.switchingTo,
+    onPick: (feedId: string) => engine.showFeed(feedId),
+  }
+  const isBare = isTheatre || isShort
   return (
     <Box data-mode="dark" sx={{ bgcolor: 'surface.canvas', color: 'text.primary', minHeight: '100dvh' }}>
-      {!isTheatre && <TopBar product={product} />}
-      <Box component="main" id="content" sx={{ px: { md: isTheatre ? 0 : 2 }, maxWidth: isTheatre ? undefined : 1680, mx: 'auto' }}>
-        <Stage
-          engine={engine}
-          snapshot={snapshot}
-          feed={shown}
-          awayLabel={feeds.find((feed) => feed.id === snapshot.awayFeedId)?.label}
-          viewers={viewers}
-          posterUrl={product.heroUrl ?? product.posterUrl}
-          overlay={overlayFor(snapshot, shown?.state)}
-          isAlone={feeds.length < 2}
-          isTheatre={isTheatre}
-          isFullscreen={isFullscreen}
-          stageRef={stageRef}
-          onToggleTheatre={toggleTheatre}
-          onToggleFullscreen={toggleFullscreen}
-          onTogglePictureInPicture={togglePictureInPicture}
-          onToggleHelp={toggleHelp}
-          onLowLatency={freshGrant === noGrant ? undefined : enterLowLatency}
-        />
-        <FeedSwitcher
-          feeds={feeds}
-          shownId={snapshot.switchingTo ?? snapshot.feedId}
-          switchingTo={snapshot.switchingTo}
-          step={snapshot.step}
-          onPick={(feedId) => engine.showFeed(feedId)}
-        />
+      {!isBare && <TopBar product={product} />}
+      <Box
+        component="main"
+        id="content"
+        sx={{
+          px: { md: isBare ? 0 : 2 },
+          maxWidth: isBare ? undefined : 1680,
+          mx: 'auto',
+          display: 'grid',
+          alignItems: 'start',
+          columnGap: 3,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: isBare || notes === null ? undefined : 'minmax(0, 1fr) 340px' },
+        }}
+      >
+        <Box sx={{ minWidth: 0 }}>
+          <Stage
+            engine={engine}
+            snapshot={snapshot}
+            feed={shown}
+            awayLabel={feeds.find((feed) => feed.id === snapshot.awayFeedId)?.label}
+            viewers={viewers}
+            posterUrl={product.heroUrl ?? product.posterUrl}
+            overlay={overlayFor(snapshot, shown?.state)}
+            isAlone={feeds.length < 2}
+            isTheatre={isTheatre}
+            isFullscreen={isFullscreen}
+            isShort={isShort}
+            topBar={isShort && !isFullscreen && <TopBar product={product} />}
+            cameras={hasCamerasOnStage ? choice : undefined}
+            areCamerasOpen={areCamerasOpen}
+            feedback={feedback}
+            stageRef={stageRef}
+            onToggleTheatre={toggleTheatre}
+            onToggleFullscreen={toggleFullscreen}
+            onTogglePictureInPicture={togglePictureInPicture}
+            onToggleHelp={toggleHelp}
+            onToggleCameras={toggleCameras}
+            onLowLatency={freshGrant === noGrant ? undefined : enterLowLatency}
+          />
+          {!hasCamerasOnStage && (
+            <Box sx={{ px: { xs: 1.5, md: isTheatre ? 2 : 0 } }}>
+              <FeedSwitcher {...choice} step={snapshot.step} />
+            </Box>
+          )}
+        </Box>
+        {notes !== null && (
+          <Box
+            sx={{
+              px: { xs: 2, md: isBare ? 2 : 0 },
+              pt: { xs: 2, lg: isBare ? 2 : 0.5 },
+              pb: 4,
+              maxWidth: { xs: 720, lg: isBare ? 720 : undefined },
+            }}
+          >
+            {notes}
+          </Box>
+        )}
       </Box>
       <ShortcutHelp open={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </Box>
@@ -180,6 +229,9 @@ function useFullscreen(target: RefObject<HTMLElement | null>): { isFullscreen: b
   return { isFullscreen, toggleFullscreen }
 }
 
+/** What a finger can hit. */
+const underFingers = { '@media (pointer: coarse)': { '& .MuiButtonBase-root': { minWidth: 44, minHeight: 44 } } }
+
 function TopBar({ product }: { product: Playback['product'] }) {
   const { t } = useTranslation('player')
   const snacks = useSnacks()
@@ -195,7 +247,16 @@ function TopBar({ product }: { product: Playback['product'] }) {
   return (
     <Box
       component="header"
-      sx={{ px: { xs: 1, md: 2 }, height: 60, display: 'flex', alignItems: 'center', gap: 1.5, maxWidth: 1680, mx: 'auto' }}
+      sx={{
+        px: { xs: 1, md: 2 },
+        height: 60,
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.5,
+        maxWidth: 1680,
+        mx: 'auto',
+        ...underFingers,
+      }}
     >
       <IconButton aria-label={t('back')} href={paths.product(product.slug)}>
         <ArrowBackRounded />

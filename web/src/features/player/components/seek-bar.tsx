@@ -62,6 +62,8 @@ export function SeekBar({ engine, snapshot, previewsUrl }: SeekBarProps) {
           height: 5,
           py: 1.5,
           display: 'block',
+          // A finger needs more than a line.
+          '@media (pointer: coarse)': { py: '19.5px', my: -1 },
           '&.Mui-disabled': { color: 'live.main' },
           '& .MuiSlider-track': { transition: 'none' },
           '& .MuiSlider-rail': {

@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { useTranslation } from 'react-i18next'
 
 const keys = [
-  ['playPause', 'K · ␣'],
+  ['playPause', 'K · {space}'],
   ['seek', 'J · L'],
   ['arrows', '← · →'],
   ['volume', '↑ · ↓'],
@@ -17,7 +17,8 @@ const keys = [
   ['pip', 'P'],
   ['digits', '0–9'],
   ['feeds', '⇧ 1–9'],
-  ['live', 'End'],
+  ['cameras', 'C'],
+  ['live', '{end}'],
 ] as const
 
 export function ShortcutHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -31,7 +32,7 @@ export function ShortcutHelp({ open, onClose }: { open: boolean; onClose: () => 
             <Box key={name} sx={{ display: 'contents' }}>
               <Box component="dt">{t(`help.${name}`)}</Box>
               <Box component="dd" className="tabular" sx={{ m: 0, color: 'text.secondary', fontWeight: 600 }}>
-                {key}
+                {key.replace('{space}', t('help.keySpace')).replace('{end}', t('help.keyEnd'))}
               </Box>
             </Box>
           ))}

@@ -4,13 +4,16 @@ import { count } from '@e-events/shared/ui/format.ts'
 import VolumeOffRounded from '@mui/icons-material/VolumeOffRounded'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useCallback, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../lib/language.ts'
 import type { PlayerEngine } from '../engine/player-engine.ts'
 import type { PlayerSnapshot } from '../engine/types.ts'
-import { useIdle } from '../hooks/use-idle.ts'
+import type { Feedback } from '../feedback.ts'
+import { useStageChrome } from '../hooks/use-stage-chrome.ts'
+import { Bezel } from './bezel.tsx'
 import { Controls } from './controls.tsx'
+import { FeedButtons, type FeedChoiceProps } from './feed-switcher.tsx'
 import { SettingsMenu } from './settings-menu.tsx'
 import { isAtLive } from '../engine/read-snapshot.ts'
 import { StandInNote } from './stand-in-note.tsx'
@@ -29,47 +32,68 @@ interface StageProps {
   isAlone: boolean
   isTheatre: boolean
   isFullscreen: boolean
+  /** A phone on its side: the picture has the whole screen, and what stands above it elsewhere lies on it. */
+  isShort: boolean
+  /** The way back and the title, where they lie on the picture. */
+  topBar: ReactNode
+  /** The pictures to choose from, where they lie on this one. */
+  cameras: FeedChoiceProps | undefined
+  areCamerasOpen: boolean
+  feedback: Feedback | null
   stageRef: RefObject<HTMLDivElement | null>
   onToggleTheatre: () => void
   onToggleFullscreen: () => void
   onTogglePictureInPicture: () => void
   onToggleHelp: () => void
+  onToggleCameras: (() => void) | undefined
   onLowLatency: (() => void) | undefined
 }
 
 /** The picture and everything that lies on it. Menus are built in place: portals would stay outside in full screen. */
 export function Stage(props: StageProps) {
-  const { engine, snapshot, feed, overlay, isAlone, isTheatre, isFullscreen, stageRef } = props
+  const { engine, snapshot, feed, overlay, isAlone, isTheatre, isFullscreen, isShort, stageRef, cameras, feedback } = props
   const { t } = useTranslation('player')
   const [isMenuOpen, setMenuOpen] = useState(false)
   const settingsButton = useRef<HTMLButtonElement>(null)
   const attach = useCallback((node: HTMLDivElement | null) => engine.attach(node), [engine])
-  const { isIdle, wake } = useIdle(3_000)
-  const isChromeHidden = isIdle && snapshot.phase === 'playing' && !isMenuOpen
+  const chrome = useStageChrome(snapshot.phase === 'playing' && !isMenuOpen && !(cameras && props.areCamerasOpen))
+  const { isHidden: isChromeHidden, wake } = chrome
+  // A key that moves the picture shows where it is now.
+  useEffect(() => {
+    if (feedback) wake()
+  }, [feedback, wake])
   const closeMenu = () => {
     setMenuOpen(false)
     settingsButton.current?.focus()
   }
+  const isWhole = isFullscreen || isShort
   return (
     <Box
       component="section"
       ref={stageRef}
       aria-label={t('stage')}
-      onPointerMove={wake}
-      onPointerDown={wake}
+      onPointerMove={(event) => {
+        if (event.pointerType !== 'touch') wake()
+      }}
+      onPointerDownCapture={chrome.onPointerDown}
       onKeyDown={wake}
-      onFocus={wake}
+      onFocus={(event) => {
+        if (event.target.matches(':focus-visible')) wake()
+      }}
       sx={{
         position: 'relative',
-        aspectRatio: isFullscreen ? undefined : '16 / 9',
+        aspectRatio: isWhole ? undefined : '16 / 9',
         width: 1,
-        maxHeight: isFullscreen ? undefined : isTheatre ? '100dvh' : { xs: '56.25vw', md: `calc(100dvh - ${isAlone ? 84 : 272}px)` },
-        height: isFullscreen ? '100dvh' : undefined,
+        maxHeight: isWhole
+          ? undefined
+          : { xs: '56.25vw', md: `calc(100dvh - ${(isTheatre ? 0 : 60) + (isAlone ? (isTheatre ? 0 : 24) : 212)}px)` },
+        height: isWhole ? '100dvh' : undefined,
         overflow: 'hidden',
-        borderRadius: isTheatre || isFullscreen ? 0 : { md: '14px' },
+        borderRadius: isTheatre || isWhole ? 0 : { md: '14px' },
         bgcolor: 'onArt.ink',
         containerType: 'inline-size',
         cursor: isChromeHidden ? 'none' : undefined,
+        touchAction: isShort ? 'pan-y' : undefined,
         '& video': {
           position: 'absolute',
           inset: 0,
@@ -84,7 +108,9 @@ export function Stage(props: StageProps) {
       <Box
         ref={attach}
         data-testid="stage-picture"
-        onClick={() => engine.togglePlay()}
+        onClick={() => {
+          if (!chrome.takePress()) engine.togglePlay()
+        }}
         onDoubleClick={props.onToggleFullscreen}
         sx={{ position: 'absolute', inset: 0 }}
       />
@@ -96,14 +122,19 @@ export function Stage(props: StageProps) {
           engine.play()
         }}
       />
+      <Bezel feedback={feedback} snapshot={snapshot} />
       <Box
+        data-testid="stage-chrome"
+        data-hidden={isChromeHidden}
         sx={{
           opacity: isChromeHidden ? 0 : 1,
           transition: (theme) => `opacity ${theme.transitions.duration.shorter}ms`,
           pointerEvents: isChromeHidden ? 'none' : undefined,
         }}
       >
+        {props.topBar}
         <TopBadges
+          below={props.topBar ? 60 : 0}
           snapshot={snapshot}
           viewers={props.viewers}
           isLive={snapshot.isLive && feed?.state !== 'ended'}
@@ -118,6 +149,16 @@ export function Stage(props: StageProps) {
             pointerEvents: 'none',
           }}
         />
+        {cameras && props.areCamerasOpen && (
+          <Box
+            component="section"
+            id="stage-cameras"
+            aria-label={t('feeds.title')}
+            sx={{ position: 'absolute', insetInline: 0, bottom: { xs: 84, sm: 96 }, px: { xs: 1.5, sm: 2.25 }, zIndex: 1 }}
+          >
+            <FeedButtons {...cameras} columns={isShort ? '112px' : '168px'} />
+          </Box>
+        )}
         {isMenuOpen && <SettingsMenu engine={engine} snapshot={snapshot} onLowLatency={props.onLowLatency} onClose={closeMenu} />}
         <Controls
           engine={engine}
@@ -125,8 +166,10 @@ export function Stage(props: StageProps) {
           previewsUrl={feed?.seekPreviewsUrl}
           isMenuOpen={isMenuOpen}
           isFullscreen={isFullscreen}
+          areCamerasOpen={props.areCamerasOpen}
           settingsButton={settingsButton}
           onToggleMenu={() => setMenuOpen(!isMenuOpen)}
+          onToggleCameras={cameras && props.onToggleCameras}
           onToggleTheatre={props.onToggleTheatre}
           onToggleFullscreen={props.onToggleFullscreen}
           onTogglePictureInPicture={props.onTogglePictureInPicture}
@@ -186,21 +229,34 @@ interface TopBadgesProps {
   viewers: number
   isLive: boolean
   isAtLive: boolean
+  /** Pixels of the picture's upper edge that something else has. */
+  below: number
 }
 
-function TopBadges({ snapshot, viewers, isLive, isAtLive }: TopBadgesProps) {
+function TopBadges({ snapshot, viewers, isLive, isAtLive, below }: TopBadgesProps) {
   const { t } = useTranslation('player')
   const language = useLanguage()
   if (!isLive) return null
   const seconds = snapshot.latencySec?.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   return (
     <>
-      <Box sx={{ position: 'absolute', top: { xs: 12, md: 18 }, left: { xs: 12, md: 18 }, display: 'flex', gap: 1, pointerEvents: 'none' }}>
+      <Box
+        sx={{
+          position: 'absolute',
+          top: below || { xs: 12, md: 18 },
+          left: { xs: 12, md: 18 },
+          display: 'flex',
+          gap: 1,
+          pointerEvents: 'none',
+        }}
+      >
         {isAtLive ? <LiveBadge label={t('live')} /> : <OverArt>{t('behind')}</OverArt>}
         {viewers > 0 && <ViewerCount viewers={count(viewers, language)} word={t('watching', { count: viewers })} />}
       </Box>
       {seconds !== undefined && isAtLive && snapshot.isFollowingLive && (
-        <Box sx={{ position: 'absolute', top: { xs: 12, md: 18 }, right: { xs: 12, md: 18 }, display: 'flex', pointerEvents: 'none' }}>
+        <Box
+          sx={{ position: 'absolute', top: below || { xs: 12, md: 18 }, right: { xs: 12, md: 18 }, display: 'flex', pointerEvents: 'none' }}
+        >
           <OverArt>
             <Box component="span" aria-hidden sx={{ width: 7, height: 7, mr: 0.25, borderRadius: '50%', bgcolor: 'success.light' }} />
             {t('latency', { seconds })}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { PlayerEngine } from '../engine/player-engine.ts'
+import type { Act } from '../feedback.ts'
 
 export interface ShortcutActions {
   engine: PlayerEngine
@@ -8,6 +9,10 @@ export interface ShortcutActions {
   toggleTheatre: () => void
   togglePictureInPicture: () => void
   toggleHelp: () => void
+  /** Undefined where there is one picture only, or all of them lie below it. */
+  toggleCameras: (() => void) | undefined
+  /** Shows and says what a key did. */
+  say: (act: Act) => void
 }
 
 /** The keys that viewers know from elsewhere. Fields and pressed buttons keep their own keys; modifiers belong to the browser. */
@@ -28,34 +33,60 @@ export function useShortcuts(actions: ShortcutActions): void {
 }
 
 function handlerFor(event: KeyboardEvent, actions: ShortcutActions): (() => void) | undefined {
-  const { engine } = actions
+  const { engine, say } = actions
   const state = engine.getSnapshot()
+  const wasPlaying = state.phase !== 'paused' && state.phase !== 'ended' && state.phase !== 'failed'
   const key = event.key.toLowerCase()
   if (event.shiftKey && /^Digit[1-9]$/.test(event.code)) {
     const feedId = actions.feedIds[Number(event.code.slice(5)) - 1]
     return feedId === undefined ? undefined : () => engine.showFeed(feedId)
   }
-  if (/^\d$/.test(key)) return () => engine.seek(state.startSec + ((state.endSec - state.startSec) * Number(key)) / 10)
+  const step = (seconds: number) => () => {
+    engine.seekBy(seconds)
+    say({ kind: 'seek', seconds })
+  }
+  const turn = (by: number) => () => {
+    engine.setVolume(state.volume + by)
+    say({ kind: 'volume', percent: Math.round(Math.min(1, Math.max(0, state.volume + by)) * 100) })
+  }
+  if (/^\d$/.test(key)) {
+    return () => {
+      engine.seek(state.startSec + ((state.endSec - state.startSec) * Number(key)) / 10)
+      say({ kind: 'jump' })
+    }
+  }
   switch (key) {
     case ' ':
     case 'k':
-      return () => engine.togglePlay()
+      return () => {
+        engine.togglePlay()
+        say({ kind: wasPlaying ? 'pause' : 'play' })
+      }
     case 'j':
-      return () => engine.seekBy(-10)
+      return step(-10)
     case 'l':
-      return () => engine.seekBy(10)
+      return step(10)
     case 'arrowleft':
-      return () => engine.seekBy(-5)
+      return step(-5)
     case 'arrowright':
-      return () => engine.seekBy(5)
+      return step(5)
     case 'arrowup':
-      return () => engine.setVolume(state.volume + 0.05)
+      return turn(0.05)
     case 'arrowdown':
-      return () => engine.setVolume(state.volume - 0.05)
+      return turn(-0.05)
     case 'm':
-      return () => engine.setMuted(!state.isMuted)
+      return () => {
+        engine.setMuted(!state.isMuted)
+        say({ kind: state.isMuted ? 'unmute' : 'mute' })
+      }
     case 'end':
-      return state.isLive ? () => engine.goLive() : undefined
+      if (!state.isLive) return undefined
+      return () => {
+        engine.goLive()
+        say({ kind: 'jump' })
+      }
+    case 'c':
+      return actions.toggleCameras
     case 'f':
       return actions.toggleFullscreen
     case 't':

@@ -1,0 +1,80 @@
+import FastForwardRounded from '@mui/icons-material/FastForwardRounded'
+import FastRewindRounded from '@mui/icons-material/FastRewindRounded'
+import PauseRounded from '@mui/icons-material/PauseRounded'
+import PlayArrowRounded from '@mui/icons-material/PlayArrowRounded'
+import VolumeOffRounded from '@mui/icons-material/VolumeOffRounded'
+import VolumeUpRounded from '@mui/icons-material/VolumeUpRounded'
+import Box from '@mui/material/Box'
+import { useTranslation } from 'react-i18next'
+import type { PlayerSnapshot } from '../engine/types.ts'
+import { wordsOf, type Act, type Feedback } from '../feedback.ts'
+
+/** What a key did, in the middle of the picture (a step back or forward on its side), and said aloud. */
+export function Bezel({ feedback, snapshot }: { feedback: Feedback | null; snapshot: PlayerSnapshot }) {
+  const { t } = useTranslation('player')
+  const words = feedback && wordsOf(feedback.act, snapshot, t)
+  return (
+    <>
+      <Box role="status" aria-live="polite" className="visually-hidden">
+        {words}
+      </Box>
+      {feedback && (
+        <Box
+          aria-hidden
+          data-testid="bezel"
+          sx={{
+            position: 'absolute',
+            inset: 0,
+            display: 'grid',
+            alignItems: 'center',
+            justifyItems: sideOf(feedback.act),
+            px: '12%',
+            pointerEvents: 'none',
+          }}
+        >
+          <Box
+            className="tabular"
+            sx={{
+              display: 'grid',
+              justifyItems: 'center',
+              gap: 0.5,
+              px: 2.5,
+              py: 1.75,
+              borderRadius: '14px',
+              bgcolor: 'onArt.glass',
+              color: 'text.primary',
+              typography: 'body2',
+              fontWeight: 620,
+              whiteSpace: 'nowrap',
+            }}
+          >
+            <ActIcon act={feedback.act} />
+            {words}
+          </Box>
+        </Box>
+      )}
+    </>
+  )
+}
+
+function sideOf(act: Act): 'start' | 'center' | 'end' {
+  if (act.kind !== 'seek') return 'center'
+  return act.seconds < 0 ? 'start' : 'end'
+}
+
+function ActIcon({ act }: { act: Act }) {
+  const sx = { fontSize: 36 }
+  switch (act.kind) {
+    case 'seek':
+      return act.seconds < 0 ? <FastRewindRounded sx={sx} /> : <FastForwardRounded sx={sx} />
+    case 'pause':
+      return <PauseRounded sx={sx} />
+    case 'mute':
+      return <VolumeOffRounded sx={sx} />
+    case 'volume':
+    case 'unmute':
+      return <VolumeUpRounded sx={sx} />
+    default:
+      return <PlayArrowRounded sx={sx} />
+  }
+}
