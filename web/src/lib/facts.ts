@@ -57,7 +57,6 @@ export function factsIn(language: Language) {
     searchMin: number(limits.searchMinChars),
     feeds: number(limits.feedsPerBroadcast),
     goLiveMinutes: number(limits.goLiveBeforeSessionMs / 60_000),
-    admitMinutes: number(limits.admitBeforeSessionMs / 60_000),
     idleMinutes: number(limits.idleCutoffMs / 60_000),
     idleWarningMinutes: number(limits.idleWarningMs / 60_000),
     mbps1080: mbps('1080p'),

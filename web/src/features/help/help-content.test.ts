@@ -2,6 +2,7 @@ import { fees } from '@e-events/shared/domain/fees.ts'
 import { languages } from '@e-events/shared/domain/language.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { describe, expect, it } from 'vitest'
+import { isBuilt } from '../../config/built.ts'
 import { plainText, type Block, type Inline } from '../../components/prose/parse-prose.ts'
 import { helpCategories, loadHelp, type HelpSection } from './help-content.ts'
 import { fold, searchHelp } from './search.ts'
@@ -32,7 +33,7 @@ describe.each(languages)('the help in %s', async (language) => {
   it('leads inside itself only to guides that exist', () => {
     const guides = new Set(sections.map(({ category, slug }) => `/help/${category}/${slug}`))
     const links = sections.flatMap((section) => hrefs(section.blocks)).filter((href) => href.startsWith('/help/'))
-    expect(links.length).toBeGreaterThan(10)
+    expect(links.length).toBeGreaterThan(5)
     expect(links.filter((href) => !guides.has(href))).toEqual([])
   })
 
@@ -43,9 +44,10 @@ describe.each(languages)('the help in %s', async (language) => {
       expect(text).toMatch(new RegExp(`0[.,]${fees.perTicketMinor}`))
     }
     const extras = textOf(find(sections, 'organizers', 'fees'))
-    for (const minor of [fees.privateAccessMinor, fees.privateExtraHourMinor, fees.testRoomHourMinor, fees.recordingMinor])
+    const testRoom = isBuilt('test-room') ? [fees.testRoomHourMinor] : []
+    for (const minor of [fees.privateAccessMinor, fees.privateExtraHourMinor, fees.recordingMinor, ...testRoom])
       expect(extras).toContain((minor / 100).toLocaleString(language === 'en' ? 'en-GB' : 'es-ES', { minimumFractionDigits: 2 }))
-    expect(extras).toContain(String(fees.freeOptionMinutes))
+    if (isBuilt('free-option')) expect(extras).toContain(String(fees.freeOptionMinutes))
   })
 
   it('says who bears a refund in each of the three cases [UX-009]', () => {
@@ -83,7 +85,7 @@ describe.each(languages)('the help in %s', async (language) => {
     expect(sizes).toContain(String(limits.productShortDescriptionChars))
     expect(textOf(find(sections, 'basics', 'create-account'))).toContain(String(limits.passwordMinChars))
     expect(textOf(find(sections, 'organizers', 'broadcast'))).toContain(String(limits.idleCutoffMs / 60_000))
-    expect(textOf(find(sections, 'about-products', 'meetings'))).toContain(String(limits.meetUsers))
+    if (isBuilt('meetings')) expect(textOf(find(sections, 'about-products', 'meetings'))).toContain(String(limits.meetUsers))
     expect(textOf(find(sections, 'organizers', 'promotions'))).toMatch(new RegExp(`${fees.promotionMaxPercent} ?%`))
   })
 

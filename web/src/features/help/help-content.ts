@@ -1,6 +1,7 @@
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { parseProse, type Block } from '../../components/prose/parse-prose.ts'
 import { factsIn, withFacts } from '../../lib/facts.ts'
+import { onlyBuilt } from '../../lib/only-built.ts'
 
 /** In the order of the screen. */
 export const helpCategories = ['basics', 'organizers', 'about-products', 'player', 'legal'] as const
@@ -23,7 +24,7 @@ export async function loadHelp(language: Language): Promise<HelpSection[]> {
     helpCategories.map(async (category) => {
       const read = files[`./content/${language}/${category}.md`]
       if (!read) throw new Error(`no help for ${category} in ${language}`)
-      return parseHelp(category, withFacts(await read(), facts))
+      return parseHelp(category, withFacts(onlyBuilt(await read()), facts))
     }),
   )
   return categories.flat()

@@ -45,11 +45,11 @@ describe('modules', () => {
       throw new Refusal('UNAVAILABLE')
     })
     const { user } = await renderApp({ at, api, user: admin() })
-    const leads = await screen.findByRole<HTMLInputElement>('switch', { name: 'Clientes potenciales' })
-    await user.click(leads)
+    const meetings = await screen.findByRole<HTMLInputElement>('switch', { name: 'Reuniones' })
+    await user.click(meetings)
     await screen.findByRole('button', { name: 'Reintentar' })
-    await waitFor(() => expect(leads.disabled).toBe(false))
-    expect(leads.checked).toBe(false)
+    await waitFor(() => expect(meetings.disabled).toBe(false))
+    expect(meetings.checked).toBe(false)
   })
 
   it('cannot be switched while nobody knows what is on', async () => {
@@ -63,11 +63,16 @@ describe('modules', () => {
     expect(screen.queryByRole('switch')).toBeNull()
   })
 
-  it('are eight with a description and a switch each, and a way to the payments [ADM-018]', async () => {
+  it('are those that turn something on and off, with a description and a switch each, and a way to the payments [ADM-018]', async () => {
     const { container } = await renderApp({ at, api: modulesApi(), user: admin() })
     await screen.findByRole('switch', { name: 'Pódcast' })
-    const switches = screen.getAllByRole<HTMLInputElement>('switch').slice(0, moduleIds.length)
-    expect(switches.map((input) => input.checked)).toEqual(moduleIds.map((id) => id === 'notifications' || id === 'datasheets'))
+    const card = screen.getByRole('switch', { name: 'Notificaciones' }).closest<HTMLElement>('.MuiCard-root')!
+    const switches = within(card).getAllByRole<HTMLInputElement>('switch')
+    expect(switches.map((input) => `${input.labels![0]!.textContent}: ${input.checked}`)).toEqual([
+      'Notificaciones: true',
+      'Fichas didácticas: true',
+      'Reuniones: false',
+    ])
     for (const input of switches) expect(document.getElementById(input.getAttribute('aria-describedby')!)?.textContent).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Configurar los pagos' }).getAttribute('href')).toBe('/manage/modules/media-pay')
     expect(await axeViolations(container)).toEqual([])

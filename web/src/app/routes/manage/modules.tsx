@@ -1,5 +1,6 @@
 import KeyRounded from '@mui/icons-material/KeyRounded'
 import PaymentsOutlined from '@mui/icons-material/PaymentsOutlined'
+import type { ModuleId } from '@e-events/shared/contract/config.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +8,13 @@ import { PageHeader } from '../../../components/page-header.tsx'
 import { useDocumentMeta } from '../../../components/use-document-meta.ts'
 import { paths } from '../../../config/paths.ts'
 import { ModuleList } from '../../../features/site-config/components/module-list.tsx'
+import { routeTable, type RouteRow } from '../../route-table.ts'
 import { ProducerTypes } from '../../../features/site-config/components/producer-types.tsx'
+
+/** The modules with a screen behind them: a switch that moves nothing is not shown. */
+const acting: ReadonlySet<ModuleId> = new Set(
+  (routeTable as readonly RouteRow[]).flatMap(({ module, built }) => (module && built ? [module] : [])),
+)
 
 export function Component() {
   const { t } = useTranslation('site-config')
@@ -28,7 +35,7 @@ export function Component() {
           </>
         }
       />
-      <ModuleList />
+      <ModuleList acting={acting} />
       <ProducerTypes />
     </Box>
   )

@@ -139,8 +139,10 @@ describe('producer landing', () => {
     const table = await screen.findByRole('table')
     const row = (name: string) => words(within(table).getByRole('rowheader', { name }).parentElement?.textContent)
     expect(row('Tarifa')).toBe(`Tarifa0,00 €${fees.percent} % + 0,${fees.perTicketMinor} € por entrada1,95 € por acceso`)
-    expect(row('Tiempo de directo')).toContain(`${fees.freeOptionMinutes} minutos`)
-    expect(row('Sala de pruebas')).toContain('5,00 € por hora')
+    expect(row('Grabación')).toContain('49,00 €')
+    // What is not built is no row of it.
+    for (const name of ['Tiempo de directo', 'Sala de pruebas', /Chat/, /Ventas/])
+      expect(within(table).queryByRole('rowheader', { name })).toBeNull()
   })
 
   it.each([

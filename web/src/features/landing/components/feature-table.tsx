@@ -3,9 +3,14 @@ import RemoveRounded from '@mui/icons-material/RemoveRounded'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
+import { isBuilt, type Unbuilt } from '../../../config/built.ts'
 import { useFacts } from '../use-facts.ts'
 
 type Cell = boolean | string
+interface Row {
+  name: string
+  cells: [free: Cell, open: Cell, secluded: Cell]
+}
 
 /** What there is and what it costs, side by side. */
 export function FeatureTable() {
@@ -13,18 +18,22 @@ export function FeatureTable() {
   const facts = useFacts()
   const recording = t('table.recordingFree', facts)
   const test = t('table.testText', facts)
-  const rows: { name: string; cells: [free: Cell, open: Cell, secluded: Cell] }[] = [
+  const whenBuilt = (feature: Unbuilt, row: Row) => (isBuilt(feature) ? [row] : [])
+  const rows: Row[] = [
     { name: t('table.price'), cells: [t('table.priceFree', facts), t('table.priceOpen', facts), t('table.pricePrivate', facts)] },
-    { name: t('table.time'), cells: [t('table.timeFree', facts), t('table.timeOpen', facts), t('table.timePrivate', facts)] },
+    ...whenBuilt('free-option', {
+      name: t('table.time'),
+      cells: [t('table.timeFree', facts), t('table.timeOpen', facts), t('table.timePrivate', facts)],
+    }),
     { name: t('table.recording'), cells: [false, recording, recording] },
-    { name: t('table.test'), cells: [false, test, test] },
+    ...whenBuilt('test-room', { name: t('table.test'), cells: [false, test, test] }),
     { name: t('table.quality'), cells: [true, true, true] },
     { name: t('table.cameras', facts), cells: [true, true, true] },
     { name: t('table.viewers'), cells: [true, true, true] },
-    { name: t('table.chat'), cells: [true, true, true] },
+    ...whenBuilt('chat', { name: t('table.chat'), cells: [true, true, true] }),
     { name: t('table.coupons'), cells: [false, true, true] },
     { name: t('table.offers', facts), cells: [false, true, false] },
-    { name: t('table.reports'), cells: [true, true, true] },
+    ...whenBuilt('sales', { name: t('table.reports'), cells: [true, true, true] }),
     { name: t('table.languages'), cells: [true, true, true] },
   ]
   return (

@@ -12,8 +12,8 @@ import { SectionSkeleton } from './switches-form.tsx'
 
 const modulesKey = queryKey(config.modules)
 
-/** One switch per module, each saved by itself and followed by every menu at once. */
-export function ModuleList() {
+/** One switch per module that there is something of to turn on and off, each saved by itself and followed by every menu at once. */
+export function ModuleList({ acting }: { acting: ReadonlySet<ModuleId> }) {
   const { t } = useTranslation('site-config')
   const { api, queries } = useServices()
   const snacks = useSnacks()
@@ -29,20 +29,22 @@ export function ModuleList() {
   })
   if (modules.isError && !modules.data)
     return <LoadFailure error={modules.error} isLoading={modules.isFetching} onRetry={() => void modules.refetch()} />
-  if (!modules.data) return <SectionSkeleton rows={8} />
+  if (!modules.data) return <SectionSkeleton rows={acting.size} />
   return (
     <Card sx={{ overflow: 'clip' }}>
-      {modules.data.modules.map(({ id, active }) => (
-        <SwitchRow
-          key={id}
-          label={t(`module.${id}.label`)}
-          note={t(`module.${id}.note`)}
-          // What is being asked for is shown at once; a refusal shows what is stored again.
-          checked={turn.isPending && turn.variables.id === id ? turn.variables.active : active}
-          disabled={turn.isPending}
-          onChange={(next) => turn.mutate({ id, active: next })}
-        />
-      ))}
+      {modules.data.modules
+        .filter(({ id }) => acting.has(id))
+        .map(({ id, active }) => (
+          <SwitchRow
+            key={id}
+            label={t(`module.${id}.label`)}
+            note={t(`module.${id}.note`)}
+            // What is being asked for is shown at once; a refusal shows what is stored again.
+            checked={turn.isPending && turn.variables.id === id ? turn.variables.active : active}
+            disabled={turn.isPending}
+            onChange={(next) => turn.mutate({ id, active: next })}
+          />
+        ))}
     </Card>
   )
 }

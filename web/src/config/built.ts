@@ -1,0 +1,28 @@
+/** Features that the texts of the site know of and nobody can use yet. */
+export const unbuilt = [
+  'chat',
+  /** Paying: the checkout, orders, invoices. */
+  'checkout',
+  'coupons',
+  'gifts',
+  'subscriptions',
+  /** Sales, redeemed codes, opportunities and analytics of an organizer. */
+  'sales',
+  'test-room',
+  'free-option',
+  'prepaid-hours',
+  /** The studio measures what the network carries and chooses the resolution. */
+  'uplink',
+  'courses',
+  'meetings',
+  'datasheets',
+  /** Deferred live: a film that begins for everybody at once. */
+  'premieres',
+  'subtitles',
+] as const
+export type Unbuilt = (typeof unbuilt)[number]
+
+/** Whether it may be promised. Who builds it takes it off the list, and what was hidden is shown. */
+export function isBuilt(feature: string): boolean {
+  return !(unbuilt as readonly string[]).includes(feature)
+}
