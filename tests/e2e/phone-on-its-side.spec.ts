@@ -47,6 +47,8 @@ for (const language of ['es', 'en', 'pt'] as const) {
     expect(await smallTargets(page)).toEqual([])
     await expect(stage.getByRole('link', { name: word('player', 'back', language) })).toBeVisible()
     await expect(stage.getByRole('heading', { level: 1 })).toHaveText('A film for the train')
+    // Nothing lies over it: a press there would reach it.
+    await stage.getByRole('heading', { level: 1 }).click({ trial: true })
     expect(await layoutFaults(page)).toEqual([])
     // It has gone on all the time.
     const at = (await readPlayer(page))?.positionSec ?? 0

@@ -77,9 +77,9 @@ describe.each(languages)('in %s', (language) => {
 /** Without the messages that a text explains: they are the screens' words. */
 const ownWords = (text: string) => text.replaceAll(/[«“][^»”]*[»”]/g, '')
 
-/** A refusal, the name of a type and what is said to its owner promise nothing. */
+/** A refusal promises nothing, nor do the words that say that it is not there yet. */
 function isAbout(key: string, feature: Unbuilt): boolean {
-  return feature === 'subscriptions' && key.startsWith('player:state.subscription')
+  return key.startsWith('products:later.') || (feature === 'subscriptions' && key.startsWith('player:state.subscription'))
 }
 
 const guides = import.meta.glob<string>('../features/help/content/*/*.md', { query: '?raw', import: 'default', eager: true })

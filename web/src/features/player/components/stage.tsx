@@ -132,7 +132,21 @@ export function Stage(props: StageProps) {
           pointerEvents: isChromeHidden ? 'none' : undefined,
         }}
       >
-        {props.topBar}
+        {props.topBar && (
+          <Box sx={{ position: 'absolute', inset: '0 0 auto 0' }}>
+            <Box
+              aria-hidden
+              sx={{
+                position: 'absolute',
+                inset: '0 0 -36px 0',
+                transform: 'rotate(180deg)',
+                backgroundImage: (theme) => theme.vars?.palette.onArt.foot,
+                pointerEvents: 'none',
+              }}
+            />
+            <Box sx={{ position: 'relative' }}>{props.topBar}</Box>
+          </Box>
+        )}
         <TopBadges
           below={props.topBar ? 60 : 0}
           snapshot={snapshot}
