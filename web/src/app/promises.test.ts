@@ -79,7 +79,9 @@ const ownWords = (text: string) => text.replaceAll(/[«“][^»”]*[»”]/g, '
 
 /** A refusal promises nothing, nor do the words that say that it is not there yet. */
 function isAbout(key: string, feature: Unbuilt): boolean {
-  return /^(products:later|player:state\.room_later)\./.test(key) || (feature === 'subscriptions' && key.startsWith('player:state.subscription'))
+  return (
+    /^(products:later|player:state\.room_later)\./.test(key) || (feature === 'subscriptions' && key.startsWith('player:state.subscription'))
+  )
 }
 
 const guides = import.meta.glob<string>('../features/help/content/*/*.md', { query: '?raw', import: 'default', eager: true })
