@@ -45,17 +45,25 @@ const schema = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
   REDIS_URL: z.string().default('redis://127.0.0.1:63790'),
 
-  /** Signs access tokens (HS256). */
-  ACCESS_TOKEN_SECRET: z.string().min(32).default(developmentSecret('access')),
+  /** Signs access tokens (HS256). During a change the new one, a comma, the old one, which is still believed. */
+  ACCESS_TOKEN_SECRET: z
+    .string()
+    .refine((secrets) => secrets.split(',').every((secret) => secret.length >= 32), { message: 'is shorter than 32 characters' })
+    .default(developmentSecret('access')),
   /** Signs the token in the path of media addresses; the transcoder's delivery has the same one. */
   MEDIA_TOKEN_SECRET: z.string().min(32).default(developmentSecret('media')),
   /** Signs grants to join a room; the sfu has the same one. */
   SFU_TOKEN_SECRET: z.string().min(32).default(developmentSecret('sfu')),
 
-  /** Encrypts secrets in the database (payment keys, second factors): 32 bytes as base64. Losing it loses them; it is part of every backup. */
+  /**
+   * Encrypts secrets in the database (payment keys, second factors): 32 bytes as base64. Losing it loses them; it is part of every
+   * backup. During a change the new one, a comma, the old one, which still opens (`npm run admin -- reseal`).
+   */
   DATA_ENCRYPTION_KEY: z
     .string()
-    .refine((key) => Buffer.from(key, 'base64').length === 32, { message: 'is not 32 bytes of base64 (openssl rand -base64 32)' })
+    .refine((keys) => keys.split(',').every((key) => Buffer.from(key, 'base64').length === 32), {
+      message: 'is not 32 bytes of base64 (openssl rand -base64 32)',
+    })
     .default(developmentDataKey),
 
   /** Asked for by the notification service, and told to every browser: it keeps strangers' programs out, not people. */

@@ -35,7 +35,8 @@ export function deploymentProblems(
   { secrets, origins = {} }: { secrets: Readonly<Record<string, string>>; origins?: Readonly<Record<string, string | undefined>> },
 ): string[] {
   if (reach === 'local') return []
-  const entries = Object.entries(secrets)
+  // Of a secret that is being changed both parts count.
+  const entries = Object.entries(secrets).flatMap(([name, given]) => given.split(',').map((secret) => [name, secret] as const))
   const weak = entries.flatMap(([name, secret], index) => {
     if (published.test(secret) || published.test(Buffer.from(secret, 'base64').toString('latin1')))
       return [`${name}: needs a secret of its own (the one of development is published)`]

@@ -26,6 +26,17 @@ describe('the secret box', () => {
     expect(() => box.open(sealed.subarray(0, 20), place)).toThrow('not a sealed value')
   })
 
+  it('opens with every key of its ring, and seals with the first', () => {
+    const next = randomBytes(32).toString('base64')
+    const [ring, onlyNext] = [createSecretBox(`${next},${key}`), createSecretBox(next)]
+    const before = box.seal('sk_live_1', place)
+    expect([ring.open(before, place), ring.isCurrent(before)]).toEqual(['sk_live_1', false])
+    const after = ring.seal('sk_live_1', place)
+    expect([ring.isCurrent(after), onlyNext.open(after, place), ring.keyId]).toEqual([true, 'sk_live_1', onlyNext.keyId])
+    expect(() => onlyNext.open(before, place)).toThrow(`sealed with the key ${box.keyId}`)
+    expect(() => createSecretBox(`${next},short`)).toThrow('32 bytes')
+  })
+
   it('gives back what was sealed, never shows it, and never seals twice alike', () => {
     for (const text of ['', 'sk_live_1', '秘密 🔑', 'x'.repeat(10_000)]) {
       const [first, second] = [box.seal(text, place), box.seal(text, place)]

@@ -13,8 +13,10 @@ export interface SecretBox {
   /** Names the key without telling it: stored beside the value, so that one can see what a change of keys has left to do. */
   readonly keyId: string
   seal(text: string, place: SecretPlace): Buffer
-  /** @throws Error when the value was sealed with another key, for another place, or was changed */
+  /** @throws Error when the value was sealed with a key that is not in the ring, for another place, or was changed */
   open(sealed: Buffer, place: SecretPlace): string
+  /** Whether it was sealed with the key of today. */
+  isCurrent(sealed: Buffer): boolean
 }
 
 const version = 1
@@ -25,12 +27,11 @@ const headBytes = 1 + keyIdBytes + nonceBytes + tagBytes
 
 /**
  * AES-256-GCM with a fresh nonce per value. Layout: version, key id, nonce, tag, ciphertext.
- * @param key 32 bytes as base64 (or base64url)
+ * @param keys 32 bytes each as base64 (or base64url), separated by commas: the first one seals, every one opens
  */
-export function createSecretBox(key: string): SecretBox {
-  const bytes = Buffer.from(key, 'base64')
-  if (bytes.length !== 32) throw new TypeError('the key of the secret box is not 32 bytes')
-  const keyId = createHash('sha256').update(bytes).digest().subarray(0, keyIdBytes)
+export function createSecretBox(keys: string): SecretBox {
+  const ring = keys.split(',').map(readKey)
+  const [{ bytes, keyId }] = ring as [Key, ...Key[]]
   return {
     keyId: keyId.toString('hex'),
     seal(text, place) {
@@ -43,17 +44,30 @@ export function createSecretBox(key: string): SecretBox {
       if (sealed.length < headBytes || sealed[0] !== version) throw new Error('not a sealed value')
       const parts = sealed.subarray(1)
       const sealedWith = parts.subarray(0, keyIdBytes)
-      if (!sealedWith.equals(keyId)) throw new Error(`sealed with the key ${sealedWith.toString('hex')}, not with ${keyId.toString('hex')}`)
+      const key = ring.find((one) => one.keyId.equals(sealedWith))
+      if (!key) throw new Error(`sealed with the key ${sealedWith.toString('hex')}, not with ${keyId.toString('hex')}`)
       const nonce = parts.subarray(keyIdBytes, keyIdBytes + nonceBytes)
       const tag = parts.subarray(keyIdBytes + nonceBytes, headBytes - 1)
-      const decipher = createDecipheriv('aes-256-gcm', bytes, nonce, { authTagLength: tagBytes }).setAAD(bound(place)).setAuthTag(tag)
+      const decipher = createDecipheriv('aes-256-gcm', key.bytes, nonce, { authTagLength: tagBytes }).setAAD(bound(place)).setAuthTag(tag)
       try {
         return Buffer.concat([decipher.update(sealed.subarray(headBytes)), decipher.final()]).toString('utf8')
       } catch (cause) {
         throw new Error('the sealed value was changed, or belongs elsewhere', { cause })
       }
     },
+    isCurrent: (sealed) => sealed[0] === version && sealed.subarray(1, 1 + keyIdBytes).equals(keyId),
   }
+}
+
+interface Key {
+  bytes: Buffer
+  keyId: Buffer
+}
+
+function readKey(text: string): Key {
+  const bytes = Buffer.from(text, 'base64')
+  if (bytes.length !== 32) throw new TypeError('the key of the secret box is not 32 bytes')
+  return { bytes, keyId: createHash('sha256').update(bytes).digest().subarray(0, keyIdBytes) }
 }
 
 function bound({ table, column, id }: SecretPlace): Buffer {

@@ -6,6 +6,7 @@ import type { Knex } from 'knex'
 import { z } from 'zod'
 import { createSecretBox } from '../adapters/secret-box.ts'
 import { createKnex } from '../db/knex.ts'
+import { resealAll } from './reseal.ts'
 import type { UserRow, UserUpdate } from '../db/tables/identity.ts'
 import { createPasswords } from '../features/identity/passwords.ts'
 import { isIssuerAllowed } from '../features/single-sign-on/policy.ts'
@@ -25,6 +26,9 @@ const usage = `usage: npm run admin -- create EMAIL
        npm run admin -- social-provider list
        npm run admin -- social-provider enable SLUG
        npm run admin -- social-provider disable SLUG
+       npm run admin -- reseal
+         After a new key was put before the old one in DATA_ENCRYPTION_KEY (new,old): encrypts everything with the new one, so that the
+         old one can be dropped.
   The database is named by DATABASE_URL.`
 
 const print = (line: string): boolean => process.stdout.write(`${line}\n`)
@@ -75,6 +79,14 @@ const commands: Partial<Record<string, (values: string[]) => (knex: Knex) => Pro
       await knex('site_config').update({ two_factor_roles: roles })
       print(roles.length > 0 ? `A second factor is required of ${roles.join(' and ')}.` : 'A second factor is required of nobody.')
     }
+  },
+
+  reseal(values) {
+    if (values.length > 0) throw new Error(usage)
+    // oxlint-disable-next-line node/no-process-env -- as above
+    const keys = process.env['DATA_ENCRYPTION_KEY']
+    if (!keys) throw new Error('DATA_ENCRYPTION_KEY is not set: the new key, a comma, the old one')
+    return async (knex) => void print(`${await resealAll(knex, keys)} values are encrypted with the first key now.`)
   },
 
   'social-provider'([act = '', ...values]) {

@@ -1,4 +1,5 @@
 import { userId, type UserId } from '@e-events/shared/domain/ids.ts'
+import { createHash } from 'node:crypto'
 import { SignJWT, jwtVerify } from 'jose'
 import { z } from 'zod'
 
@@ -18,13 +19,17 @@ export interface AccessTokens {
 const audience = 'api'
 
 /** Short-lived bearer tokens. They only say who and which device: roles and blocks are read anew with every request. */
-export function createAccessTokens(options: { secret: string; ttlMs: number }): AccessTokens {
-  const key = new TextEncoder().encode(options.secret)
+export function createAccessTokens(options: {
+  /** Several, separated by commas: the first one signs, every one is believed. */ secret: string
+  ttlMs: number
+}): AccessTokens {
+  const keys = options.secret.split(',').map((secret) => ({ kid: idOf(secret), key: new TextEncoder().encode(secret) }))
+  const [{ kid, key }] = keys as [(typeof keys)[number]]
   return {
     async sign(claims, nowMs) {
       const expiresAtSec = Math.floor((nowMs + options.ttlMs) / 1000)
       const token = await new SignJWT({ sid: claims.sessionId })
-        .setProtectedHeader({ alg: 'HS256' })
+        .setProtectedHeader({ alg: 'HS256', kid })
         .setAudience(audience)
         .setSubject(claims.userId)
         .setIssuedAt(Math.floor(nowMs / 1000))
@@ -34,7 +39,11 @@ export function createAccessTokens(options: { secret: string; ttlMs: number }): 
     },
     async read(token, nowMs) {
       try {
-        const { payload } = await jwtVerify(token, key, { audience, algorithms: ['HS256'], currentDate: new Date(nowMs) })
+        const { payload } = await jwtVerify(token, ({ kid: wanted }) => keyOf(wanted), {
+          audience,
+          algorithms: ['HS256'],
+          currentDate: new Date(nowMs),
+        })
         const claims = claimsSchema.parse(payload)
         return { userId: claims.sub, sessionId: claims.sid }
       } catch {
@@ -42,4 +51,12 @@ export function createAccessTokens(options: { secret: string; ttlMs: number }): 
       }
     },
   }
+
+  /** A name that none of ours has: the first key, which refuses what it did not sign. */
+  function keyOf(wanted: string | undefined): Uint8Array {
+    return keys.find((one) => one.kid === wanted)?.key ?? key
+  }
 }
+
+/** Names a secret without telling it. */
+const idOf = (secret: string): string => createHash('sha256').update(secret).digest('hex').slice(0, 8)
