@@ -20,7 +20,7 @@ const reseal = (keys: string) =>
     env: { PATH: process.env['PATH'], DATABASE_URL: database.url, DATA_ENCRYPTION_KEY: keys },
   })
 
-describe('npm run admin -- reseal', () => {
+describe('npm run admin -- reseal', { timeout: 60_000 }, () => {
   it('brings every sealed value under the new key, so that the old one can go, and a second time finds nothing to do', async () => {
     const { knex } = database
     const box = createSecretBox(old)
