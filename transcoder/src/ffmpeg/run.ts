@@ -6,6 +6,23 @@ import { createInterface } from 'node:readline'
 import ffmpeg from 'fluent-ffmpeg'
 import type { Binaries } from './binaries.ts'
 
+/** All that a program which opens strangers' files gets as its environment: none of the secrets, and no way to preload something. */
+const bareEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8' }
+
+/**
+ * fluent-ffmpeg has no option for the environment of what it starts; its function that starts it hands its options on. Beside each command it would also run
+ * ffprobe over the inputs, with our whole environment and without the options that keep ffprobe to one file: that is left out, we probe ourselves.
+ */
+const library = ffmpeg.prototype as {
+  _spawnFfmpeg(args: string[], options: object, ...callbacks: unknown[]): void
+  ffprobe(): void
+}
+const { _spawnFfmpeg: startCommand } = library
+library._spawnFfmpeg = function start(args, options, ...callbacks) {
+  startCommand.call(this, args, { ...options, env: bareEnvironment }, ...callbacks)
+}
+library.ffprobe = () => undefined
+
 export interface LiveProcess {
   readonly pid: number | undefined
   /** Resolves when it is gone; never rejects. */
@@ -17,7 +34,7 @@ export interface LiveProcess {
 
 /** Starts a live run. `onLine` gets what it says (warnings and errors); its output is always drained, or it would block. */
 export function startLive(binaries: Binaries, argv: readonly string[], onLine: (line: string) => void): LiveProcess {
-  const child = spawn(binaries.ffmpeg, argv, { stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(binaries.ffmpeg, argv, { stdio: ['ignore', 'ignore', 'pipe'], env: bareEnvironment })
   const exited = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
     child.on('exit', (code, signal) => resolve({ code, signal }))
     child.on('error', (error) => {
@@ -138,7 +155,7 @@ const probeMaxBytes = 16 * 1024 * 1024
 /** What ffprobe says about a file, as it says it. `options` force the demuxer and keep it from opening anything else. @throws Error with its last words */
 export function probeRaw(binaries: Binaries, path: string, options: readonly string[]): Promise<unknown> {
   const argv = ['-v', 'error', ...options, '-print_format', 'json', '-show_format', '-show_streams', path]
-  const limits = { timeout: probeTimeoutMs, killSignal: 'SIGKILL', maxBuffer: probeMaxBytes } as const
+  const limits = { timeout: probeTimeoutMs, killSignal: 'SIGKILL' as const, maxBuffer: probeMaxBytes, env: bareEnvironment }
   return new Promise((resolve, reject) => {
     execFile(binaries.ffprobe, argv, limits, (error, stdout, stderr) => {
       if (error) return reject(new Error(lastWords(stderr) ?? error.message, { cause: error }))
@@ -161,6 +178,7 @@ export function runPiped(
   return new Promise((resolve, reject) => {
     const child = spawn(binaries.ffmpeg, argv, {
       stdio: ['ignore', 'pipe', 'pipe'],
+      env: bareEnvironment,
       timeout: Math.ceil(options.timeoutMs),
       killSignal: 'SIGKILL',
     })
@@ -190,7 +208,12 @@ export function convertBytes(
   options: { timeoutMs: number; nice: number },
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const child = spawn(binaries.ffmpeg, argv, { stdio: ['pipe', 'pipe', 'pipe'], timeout: options.timeoutMs, killSignal: 'SIGKILL' })
+    const child = spawn(binaries.ffmpeg, argv, {
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env: bareEnvironment,
+      timeout: options.timeoutMs,
+      killSignal: 'SIGKILL',
+    })
     lowerPriority(child.pid, options.nice)
     const chunks: Buffer[] = []
     let words = ''
