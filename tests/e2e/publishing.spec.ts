@@ -90,7 +90,7 @@ test('staff approves it in the queue, and the organizer hears of it by mail [ADM
     .toBe(true)
 })
 
-test('the product form stays closed until everything that is required is there [CAT-049]', async () => {
+test('a product is a draft from its title on; its save button stays closed while something required is missing', async () => {
   test.setTimeout(120_000)
   await page.goto('/account/products/new')
   const save = page.getByRole('button', { name: editor('save.create') }).last()
@@ -105,6 +105,9 @@ test('the product form stays closed until everything that is required is there [
   await goTo('texts')
   await page.getByRole('textbox', { name: pattern(editor('texts.titleField')) }).fill(productTitle)
   await page.getByRole('textbox', { name: pattern(editor('texts.short')) }).fill('A storm that plays the guitar.')
+  // It is kept by itself, and what follows is, too.
+  const saveChanges = page.getByRole('button', { name: editor('save.save') }).last()
+  await expect(saveChanges).toBeDisabled({ timeout: 15_000 })
   await goTo('image')
   const poster = test.info().outputPath('poster.png')
   await runProgram(ffmpegBin(), [...words('-hide_banner -loglevel error -y -f lavfi -i testsrc2=s=1100x650 -frames:v 1'), poster])
@@ -112,7 +115,7 @@ test('the product form stays closed until everything that is required is there [
   const crop = page.getByRole('dialog')
   await crop.getByRole('button', { name: media('image.useCrop') }).click()
   await expect(page.getByRole('button', { name: media('image.change') }).first()).toBeVisible({ timeout: 30_000 })
-  await expect(save).toBeDisabled()
+  await expect(saveChanges).toBeDisabled()
   await goTo('speakers')
   await page.getByRole('combobox', { name: pattern(word('speakers', 'picker.label')) }).pressSequentially('Marina Faro', { delay: 60 })
   await page.getByRole('option', { name: /Marina Faro/ }).click()
@@ -121,9 +124,9 @@ test('the product form stays closed until everything that is required is there [
     .getByRole('button', { name: word('speakers', 'create.submit') })
     .click()
   await expect(page.getByRole('button', { name: /Marina Faro/ })).toBeVisible()
-  await expect(save).toBeEnabled()
-  await save.click()
   await expect(page).toHaveURL(/\/account\/channels\/faro-de-ensayos\/products\/relampago-sobre-la-bahia/)
+  const state = page.getByRole('region', { name: editor('save.bar') }).getByRole('status')
+  await expect(state).toHaveText(/^(Saved|Everything is saved)/, { timeout: 15_000 })
 })
 
 test('a real video arrives through a network that goes away twice, and is made playable [VID-003, VID-004, VID-006]', async () => {

@@ -129,7 +129,8 @@ export async function video(scene: Scene): Promise<void> {
   const speaker = page.getByRole('button', { name: /Marina Faro/ })
   await speaker.waitFor()
   await camera.show('draft', page, speaker)
-  await camera.press('draft', page, page.getByRole('button', { name: editor('save.create') }).last())
+  // It has been a draft since its title, and keeps itself.
+  await camera.show('draft', page, page.getByRole('region', { name: editor('save.bar') }))
   await expect(page).toHaveURL(/\/account\/channels\/[^/]+\/products\//)
   await dropSnacks(page)
   await step(page, scene, 'media')
