@@ -27,4 +27,20 @@ describe('words', () => {
       if (wanted.split(' ').length > 3) expect(text, key).not.toBe(wanted)
     }
   })
+
+  it('are all said somewhere', () => {
+    const sources = Object.entries(import.meta.glob<string>('../**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true })).flatMap(
+      ([file, text]) => (/\.test\.|\/testing\//.test(file) ? [] : [text]),
+    )
+    const program = sources.join('\n')
+    // A key with a part that is only known when it runs: `preflight.${name}`.
+    const patterns = [...program.matchAll(/`([a-z]\w*\.[\w.]*\$\{[^`]*)`/g)].map(([, written = '']) => {
+      const fixed = written.split(/\$\{[^}]*\}/).map((part) => part.replaceAll('.', String.raw`\.`))
+      return new RegExp(`^${fixed.join('[^.]+')}$`)
+    })
+    const isSaid = (key: string) => program.includes(`'${key}'`) || patterns.some((pattern) => pattern.test(key))
+    expect(flat(en).length).toBeGreaterThan(100)
+    expect(flat(en).flatMap(([key]) => (isSaid(key) ? [] : [key]))).toEqual([])
+    expect(isSaid('nobody.says')).toBe(false)
+  })
 })
