@@ -10,7 +10,7 @@ const shows = ['main-job', 'second-device', 'recording-timeline', 'feeds-in-step
   (name) => `**/${name}.spec.ts`,
 )
 
-/** One worker: the tests share two cores with the encoders and browsers that they watch. */
+/** One worker: the tests share two cores with the encoders and browsers that they watch. `npm test` gives the screens two. */
 export default defineConfig({
   testDir: path.join(here, 'e2e'),
   projects: [

@@ -61,7 +61,7 @@ export const suites = [
   {
     name: 'e2e',
     argv: [localBin('playwright'), 'test', '--config', 'tests/playwright.config.ts', '--reporter=list,json'],
-    parts: [['--project=screens'], ['--project=shows']],
+    parts: [['--project=screens', '--workers=2'], ['--project=shows']],
     needs: 'tests/playwright.config.ts',
     env: (folder, part = 0) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(folder, `e2e-${part}.json`) }),
     count: ({ code, folder, part = 0 }) => atLeastOneFailure(code, countPlaywright(readJson(path.join(folder, `e2e-${part}.json`)))),

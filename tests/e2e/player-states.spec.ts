@@ -40,12 +40,13 @@ test.describe('player states', () => {
     return show.product
   }
 
-  test('a visitor is sent home, and no media address leaves the server [PLY-001]', async ({ stack, browserFor }) => {
+  test('a visitor is led to the page of the product, and no media address leaves the server [PLY-001]', async ({ stack, browserFor }) => {
     const product = await soldTo(stack, { sessions: [{ fromMin: 60, toMin: 120 }] })
     const anonymous = await browserFor('visitor')
     const door = await anonymous.context.newPage()
     await door.goto(`/player/${product.slug}`)
-    await expect(door).toHaveURL(/\/$/)
+    await expect(door).toHaveURL(new RegExp(`/products/${product.slug}$`))
+    await expect(door.locator('video')).toHaveCount(0)
     const answer = await getPlayback(stack, product.slug, {})
     expect(answer).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
     expect(JSON.stringify(answer.body)).not.toContain('/media/')
