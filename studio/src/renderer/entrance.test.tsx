@@ -143,6 +143,13 @@ describe('the list', () => {
     expect(within(row).queryByRole('link') !== null).toBe(canPrepare)
   })
 
+  it('without an event the way to make one is a press, on the platform', async () => {
+    const { user, platform } = await open({ 'POST /auth/login': { status: 200, body: fakeSession() }, 'GET /account/products': list() })
+    await logIn(user)
+    await user.click(await screen.findByRole('button', { name: 'Create an event' }))
+    await waitFor(() => expect(platform.log.join('\n')).toMatch(/open https?:\/\/[^/]+\/account\/products\/new/))
+  })
+
   it('a show that runs comes first, with the way back', async () => {
     const airing = fakeProduct({
       id: '00000000-0000-4000-8000-000000000009',

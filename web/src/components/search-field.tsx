@@ -12,12 +12,14 @@ interface SearchFieldProps {
   value: string
   /** Called once typing pauses, and at once by Enter. */
   onSearch: (text: string) => void
+  /** On a page that is there for searching. */
+  focused?: boolean
   sx?: TextFieldProps['sx']
 }
 
 const pauseMs = 300
 
-export function SearchField({ label, placeholder, value, onSearch, sx }: SearchFieldProps) {
+export function SearchField({ label, placeholder, value, onSearch, focused = false, sx }: SearchFieldProps) {
   const { t } = useTranslation()
   const [text, setText] = useState(value)
   const [shownFor, setShownFor] = useState(value)
@@ -36,8 +38,16 @@ export function SearchField({ label, placeholder, value, onSearch, sx }: SearchF
     const timer = setTimeout(() => search.current(wanted), pauseMs)
     return () => clearTimeout(timer)
   }, [text, value])
+  const input = useRef<HTMLInputElement>(null)
+  // After the page has taken the focus, which is what every navigation does.
+  useEffect(() => {
+    if (!focused) return undefined
+    const frame = requestAnimationFrame(() => input.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [focused])
   return (
     <TextField
+      inputRef={input}
       placeholder={placeholder}
       value={text}
       onChange={({ target }) => setText(target.value)}

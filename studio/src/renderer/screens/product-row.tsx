@@ -82,7 +82,8 @@ export function ProductRow({ product, heading }: { product: OwnProduct; heading:
             fullWidth
             variant={broadcast ? 'contained' : 'outlined'}
             color={broadcast ? 'primary' : 'inherit'}
-            aria-label={t(broadcast ? 'products.resumeOf' : 'products.openOf', { title: product.title })}
+            // Begins with the words that are seen, so that whoever speaks them is understood.
+            aria-label={t(broadcast ? 'products.resumeOf' : ready ? 'products.openOf' : 'products.prepareOf', { title: product.title })}
           >
             {t(broadcast ? 'products.resume' : ready ? 'products.open' : 'products.prepare')}
           </Button>

@@ -18,6 +18,7 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { LanguageSwitch } from '../components/language-switch.tsx'
+import { useSnack } from '../components/snack.tsx'
 import { wordsOf } from '../lib/errors.ts'
 import { useLanguage } from '../lib/i18n.ts'
 import { useServices } from '../lib/services.ts'
@@ -103,6 +104,19 @@ export function ProductsScreen({ user }: { user: SessionUser }) {
   )
 }
 
+/** Events are made on the platform: there, in its own tab or in the system's browser. */
+function CreateEvent() {
+  const { t } = useTranslation()
+  const { platform } = useServices()
+  const show = useSnack()
+  const open = async () => platform.openLink(new URL('/account/products/new', (await platform.server.origin()) ?? undefined).href)
+  return (
+    <Button variant="contained" color="inherit" onClick={() => void open().catch(() => show(t('errors.unknown')))}>
+      {t('products.create')}
+    </Button>
+  )
+}
+
 interface ListProps {
   items: readonly OwnProduct[] | undefined
   error: Error | null
@@ -121,7 +135,7 @@ function List({ items, error, words, retry }: ListProps) {
   if (!items) return <Loading />
   if (items.length === 0)
     return (
-      <Notice icon={EventBusyRounded} title={t('products.emptyTitle')}>
+      <Notice icon={EventBusyRounded} title={t('products.emptyTitle')} actions={<CreateEvent />}>
         {t('products.emptyText')}
       </Notice>
     )

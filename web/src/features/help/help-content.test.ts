@@ -110,6 +110,15 @@ describe('searchHelp', () => {
     expect(fold('Sesión ÑANDÚ')).toBe('sesion nandu')
   })
 
+  it.each([
+    ['contrasenya', 'log-in'],
+    ['camaras', 'cameras'],
+    ['cmaaras', 'cameras'],
+    ['latemcia', 'quality'],
+  ])('finds what was meant by %s', (typed, slug) => {
+    expect(searchHelp(spanish, typed)?.map(({ section }) => section.slug)).toContain(slug)
+  })
+
   it('wants every word, and finds nothing where there is nothing', () => {
     expect(searchHelp(spanish, 'devolución zeppelin')).toEqual([])
     expect(searchHelp(spanish, 'csv excel')?.[0]?.section.slug).toBe('csv-to-excel')

@@ -8,7 +8,7 @@ export interface HelpHit {
   excerpt: string
 }
 
-/** Letters alone count: 'sesion' finds 'sesión', 'facturacao' finds 'faturação' as little as any other misspelling. */
+/** Letters alone count: 'sesion' finds 'sesión'. */
 export function fold(text: string): string {
   return text
     .normalize('NFD')
@@ -22,11 +22,59 @@ export function searchHelp(sections: HelpSection[], query: string): HelpHit[] | 
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
   if (words.join('').length < limits.searchMinChars) return undefined
-  return sections
+  return (
+    hitsOf(sections, words) ??
+    hitsOf(
+      sections,
+      words.map((word) => nearest(sections, word)),
+    ) ??
+    []
+  )
+}
+
+/** Undefined where nothing is found. */
+function hitsOf(sections: HelpSection[], words: string[]): HelpHit[] | undefined {
+  const hits = sections
     .map((section) => ({ section, score: scoreOf(section, words) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .map(({ section }) => ({ section, excerpt: excerptOf(section, words) }))
+  return hits.length > 0 ? hits : undefined
+}
+
+/** The word of the texts that somebody who wrote this may have meant: one letter off in a short word, two in a long one. */
+function nearest(sections: HelpSection[], word: string): string {
+  const most = word.length < 4 ? 0 : word.length < 8 ? 1 : 2
+  let found = { word, distance: most + 1 }
+  for (const section of sections) {
+    const text = fold(`${section.title} ${section.summary} ${plainText(section.blocks)}`)
+    for (const candidate of text.split(/[^\p{L}\p{N}]+/u)) {
+      if (Math.abs(candidate.length - word.length) > most) continue
+      const distance = distanceOf(word, candidate)
+      if (distance < found.distance) found = { word: candidate, distance }
+    }
+  }
+  return found.word
+}
+
+/** How many letters have to be put in, taken out, changed or swapped with their neighbour. */
+function distanceOf(a: string, b: string): number {
+  let [before, row] = [[] as number[], Array.from({ length: b.length + 1 }, (_, i) => i)]
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1]
+      const isSwap = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      next[j] = Math.min(
+        (row[j] ?? 0) + 1,
+        (next[j - 1] ?? 0) + 1,
+        (row[j - 1] ?? 0) + (isSame ? 0 : 1),
+        isSwap ? (before[j - 2] ?? Infinity) + 1 : Infinity,
+      )
+    }
+    ;[before, row] = [row, next]
+  }
+  return row[b.length] ?? 0
 }
 
 /** Every word must occur; a word of the title says more than one of the summary, and that more than one of the text. */

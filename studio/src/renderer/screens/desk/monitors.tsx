@@ -76,7 +76,8 @@ export function Monitors({ studio, product, view, selected, onAdded, onSettings 
           </Button>
         )}
         <Button
-          variant={staged ? 'soft' : 'contained'}
+          // What takes the picture from the audience is not the brightest thing to press; what gives it back is.
+          variant={selected.hidden && !staged ? 'contained' : 'soft'}
           color="inherit"
           onClick={() => studio.desk.setHidden(selected.key, !selected.hidden)}
           aria-pressed={selected.hidden}

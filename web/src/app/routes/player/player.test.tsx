@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { home } from '@e-events/shared/contract/home.ts'
 import { playback as playbackGroup, type Playback } from '@e-events/shared/contract/playback.ts'
+import { products } from '@e-events/shared/contract/products.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
-import { home as homeOf, sessionUser } from '../../../testing/factories.ts'
+import { home as homeOf, productDetail, sessionUser } from '../../../testing/factories.ts'
 import { createFakeApi, Refusal } from '../../../testing/fake-api.ts'
 import { playbackBase, playbackFeed, playbackMedia, playbackOnAir } from '../../../testing/playback-factories.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
@@ -38,6 +39,16 @@ describe('refusals', () => {
     expect(videos()).toHaveLength(0)
     expect(document.body.innerHTML).not.toContain('/media/')
     expect(app.services.session.get().status).toBe('authenticated')
+  })
+  it('says whose ticket is needed: the name is there, and no word of a show where there may be none', async () => {
+    const api = createFakeApi()
+    api.on(playbackGroup.get, () => {
+      throw new Refusal('TICKET_REQUIRED')
+    })
+    api.on(products.get, () => productDetail({ slug: 'noche-de-faro', title: 'La isla, película' }))
+    await renderApp({ at: '/player/noche-de-faro', api, user: sessionUser() })
+    expect(await screen.findByText('La isla, película')).toBeTruthy()
+    expect(screen.getByRole('main').textContent).not.toMatch(/directo/)
   })
   it('says that it can no longer be purchased and offers no purchase [PLY-009] [ERR-057]', async () => {
     await openPlayer(

@@ -179,6 +179,8 @@ interface RefusedProps {
 /** No access is not an error: it is an offer, or the honest word that it is too late. */
 function Refused({ slug, error, isRetrying, onRetry }: RefusedProps) {
   const { t } = useTranslation('player')
+  const { api } = useServices()
+  const { data: product } = useQuery(productQuery(api, { slug, language: useLanguage() }))
   const code = error instanceof ApiError ? error.code : undefined
   const kind =
     code === 'TICKET_REQUIRED' || code === 'PAYMENT_REQUIRED'
@@ -199,6 +201,8 @@ function Refused({ slug, error, isRetrying, onRetry }: RefusedProps) {
     <StatePanel
       kind={kind}
       slug={slug}
+      name={product?.title}
+      imageUrl={product?.heroUrl ?? product?.posterUrl}
       title={t(`state.${kind}.title`)}
       text={t(`state.${kind}.text`)}
       actions={

@@ -40,6 +40,16 @@ beforeEach(() => {
 })
 
 describe('search results', () => {
+  it('without anything looked for have the field under the fingers; results are read first', async () => {
+    const empty = await renderApp({ at: '/search-results', api })
+    const field = await screen.findByRole('searchbox', { name: 'Buscar en el catálogo' })
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    empty.unmount()
+    await renderApp({ at: '/search-results?keyword=jazz', api })
+    await screen.findAllByText('Curso de jazz')
+    expect(document.activeElement).not.toBe(screen.getByRole('searchbox', { name: 'Buscar en el catálogo' }))
+  })
+
   it('with two letters ask nobody and say how many are needed [CAT-017, CAT-018]', async () => {
     const app = await renderApp({ at: '/search-results', api })
     await app.user.type(await screen.findByRole('searchbox', { name: 'Buscar en el catálogo' }), ' ab {Enter}')

@@ -2,6 +2,7 @@ import { limits } from '@e-events/shared/limits.ts'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { SearchField } from '../../../components/search-field.tsx'
@@ -28,6 +29,7 @@ export function Component() {
     title: keywords.length > 0 ? t('titleOf', { keywords: keywords.join(', ') }) : (category?.title ?? t('title')),
     noIndex: true,
   })
+  const [startsEmpty] = useState(keywords.length === 0 && state.category === undefined)
   const change = (wanted: Partial<SearchState>) => setParams(writeSearch({ ...state, ...wanted }), { preventScrollReset: true })
   // What was typed is one search, not a page for every letter in the history.
   const search = (text: string) =>
@@ -43,6 +45,8 @@ export function Component() {
           placeholder={t('field.placeholder')}
           value={state.keywords.join(', ')}
           onSearch={search}
+          // Results that came with the address are read first.
+          focused={startsEmpty}
           sx={{ width: 1 }}
         />
         <Typography variant="body2" role="status" sx={{ mt: 1, minHeight: 20, color: 'text.secondary' }}>

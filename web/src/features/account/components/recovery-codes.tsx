@@ -26,7 +26,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           my: 1.5,
           p: 1.5,
           display: 'grid',
-          gridTemplateColumns: 'repeat(auto-fill, minmax(128px, 1fr))',
+          gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 22ch), 1fr))',
           gap: 1,
           borderRadius: '10px',
           bgcolor: 'surface.raised',
@@ -38,7 +38,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       >
         {codes.map((code) => (
           <li key={code}>
-            <code>{code}</code>
+            <Box component="code" sx={{ whiteSpace: 'nowrap' }}>
+              {code}
+            </Box>
           </li>
         ))}
       </Box>
