@@ -6,7 +6,7 @@ import { expect, test } from '../support/e2e.ts'
 import { linkIn, mailsTo } from '../support/mailbox.ts'
 import { addViewer } from '../support/people.ts'
 import { authenticatorCode } from '../support/totp.ts'
-import { logInAt, preferEnglish, preferLanguage } from '../support/viewer.ts'
+import { logInAt, preferEnglish, preferLanguage, signUpAt } from '../support/viewer.ts'
 import { word, type TestLanguage } from '../support/words.ts'
 
 // People, from the sign-up form to the back office: real mails out of the development mailbox, two browsers where two people are needed.
@@ -28,7 +28,7 @@ for (const language of ['es', 'en', 'pt'] as const) {
     await preferLanguage(page, language)
     const email = `${randomBytes(4).toString('hex')}@people.example`
     await page.goto('/logup')
-    await signUp(page, { email, language })
+    await signUpAt(page, { email, language, password })
     await expect(page.getByText(email)).toBeVisible()
 
     const { path, mail } = await linkIn(stack, email, '/activate')
@@ -150,19 +150,6 @@ test('a switch of the site is seen by a second browser without a reload [ADM-057
   expect(await visitor.evaluate(() => Reflect.get(globalThis, 'stillTheSamePage') === true)).toBe(true)
   expect((await call<{ languages: boolean }>(stack, 'GET /config')).body.languages).toBe(false)
 })
-
-async function signUp(page: Page, { email, language }: { email: string; language: TestLanguage }): Promise<void> {
-  const field = (key: string) => page.getByLabel(word('auth', `signUp.${key}`, language), { exact: false })
-  await field('name').first().fill('Nuria')
-  await field('email').first().fill(email)
-  await field('emailConfirm').fill(email)
-  await field('password').first().fill(password)
-  await field('passwordConfirm').fill(password)
-  const submit = page.getByRole('button', { name: word('auth', 'signUp.submit', language) })
-  await expect(submit).toBeDisabled()
-  await page.getByRole('checkbox').first().check()
-  await submit.click()
-}
 
 async function tryLogIn(page: Page, who: { email: string; language: TestLanguage; password?: string }): Promise<void> {
   await page.getByRole('textbox', { name: word('auth', 'login.email', who.language) }).fill(who.email)

@@ -84,6 +84,20 @@ export async function logInAt(page: Page, person: Person): Promise<void> {
   await expect(page).toHaveURL(/\/$/)
 }
 
+/** Fills in the sign-up form that is open, and sends it. */
+export async function signUpAt(page: Page, who: { email: string; password: string; language: TestLanguage }): Promise<void> {
+  const field = (key: string) => page.getByLabel(word('auth', `signUp.${key}`, who.language), { exact: false })
+  await field('name').first().fill('Nuria')
+  await field('email').first().fill(who.email)
+  await field('emailConfirm').fill(who.email)
+  await field('password').first().fill(who.password)
+  await field('passwordConfirm').fill(who.password)
+  const submit = page.getByRole('button', { name: word('auth', 'signUp.submit', who.language) })
+  await expect(submit).toBeDisabled()
+  await page.getByRole('checkbox').first().check()
+  await submit.click()
+}
+
 function escape(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 }

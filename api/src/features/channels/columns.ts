@@ -18,7 +18,7 @@ const words: Record<Language, Words> = {
   en: {
     file: 'channels',
     headers: ['Identifier', 'Title', 'Address', 'Business name', 'Classification', 'Organizer', 'E-mail', 'State', 'Products', 'Created (UTC)', 'Last change of state (UTC)'],
-    states: { draft: 'Draft', revision: 'In revision', published: 'Published', private: 'Private', deactivated: 'Deactivated', banned: 'Banned' },
+    states: { draft: 'Draft', revision: 'In review', published: 'Published', private: 'Private', deactivated: 'Deactivated', banned: 'Banned' },
   },
   pt: {
     file: 'canais',

@@ -34,7 +34,7 @@ export const pageWords: Record<Language, Record<Name, Page>> = {
     help: { title: 'Ajuda', description: 'Guias para ver, comprar, emitir e vender.' },
     legal: { title: 'Aviso legal', description: 'Quem está por trás deste sítio, condições, privacidade e cookies.' },
     producers: { title: 'Para organizadores', description: 'Cria o teu canal, emite em direto e vende bilhetes: o que inclui e quanto custa.' },
-    search: { title: 'Pesquisa', description: 'Procura diretos, vídeos, canais e oradores.' },
+    search: { title: 'Pesquisa', description: 'Procura diretos, vídeos, canais e intervenientes.' },
     shop: { title: 'Loja', description: 'Tudo o que podes obter agora: diretos, vídeos, cursos e mais.' },
     none: { title: 'Diretos, vídeo e cursos', description: 'Diretos, vídeo e cursos de artistas de 33 países.' },
   },

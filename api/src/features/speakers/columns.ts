@@ -5,7 +5,7 @@ import type { ListedSpeakerRow } from './repository.ts'
 const words: Record<Language, { file: string; headers: readonly string[] }> = {
   es: { file: 'ponentes', headers: ['Identificador', 'Nombre', 'Cargo', 'Dirección', 'Productos', 'Organizador', 'Correo electrónico', 'Creado (UTC)'] },
   en: { file: 'speakers', headers: ['Identifier', 'Name', 'Title', 'Address', 'Products', 'Organizer', 'E-mail', 'Created (UTC)'] },
-  pt: { file: 'oradores', headers: ['Identificador', 'Nome', 'Cargo', 'Endereço', 'Produtos', 'Organizador', 'E-mail', 'Criado (UTC)'] },
+  pt: { file: 'intervenientes', headers: ['Identificador', 'Nome', 'Cargo', 'Endereço', 'Produtos', 'Organizador', 'E-mail', 'Criado (UTC)'] },
 } // prettier-ignore
 
 /** The columns of the screen, and the name of the file, in the language of whoever asks. */

@@ -174,7 +174,7 @@ export const learningProducts: readonly DemoProduct[] = [
         description: 'Design, data and sound in nine months, with weekly tutoring and a final project that is presented live.',
       },
       pt: {
-        title: 'Mestrado em narrativa visual',
+        title: 'Programa de narrativa visual',
         short: 'Três cursos, um projeto e um júri amável.',
         description: 'Design, dados e som em nove meses, com tutoria semanal e um projeto final apresentado em direto.',
       },
@@ -207,7 +207,7 @@ export const learningProducts: readonly DemoProduct[] = [
       },
       pt: {
         title: 'Tutoria aberta',
-        short: 'Traga o seu trabalho a meio: olhamos para ele em conjunto.',
+        short: 'Traz o teu trabalho a meio: olhamos para ele em conjunto.',
         description: 'Uma hora, no máximo setenta pessoas e uma regra: primeiro diz-se o que funciona. Pode partilhar o ecrã ou só ver.',
       },
     },

@@ -28,9 +28,9 @@ export const liveProducts: readonly DemoProduct[] = [
       },
       pt: {
         title: 'Anatomia de uma canção',
-        short: 'Um concerto que se explica enquanto toca: palco e quadro ao mesmo tempo, e você escolhe o que ver.',
+        short: 'Um concerto que se explica enquanto toca: palco e quadro ao mesmo tempo, e tu escolhes o que ver.',
         description:
-          'Vera Lindar toca as suas canções e desmonta-as na hora: de onde vem o refrão, porque é que o baixo chega tarde e o que acontece sem a bateria.\n\nHá duas câmaras que pode trocar quando quiser: o palco e o quadro com acordes, camadas e espectro. Irene Valcárcel mistura em direto e responde ao que se pergunta na sala.\n\nChegou tarde? Volte atrás: tudo o que foi emitido continua lá.',
+          'Vera Lindar toca as suas canções e desmonta-as na hora: de onde vem o refrão, porque é que o baixo chega tarde e o que acontece sem a bateria.\n\nHá duas câmaras que podes trocar quando quiseres: o palco e o quadro com acordes, camadas e espectro. Irene Valcárcel mistura em direto e responde ao que se pergunta na sala.\n\nChegaste tarde? Volta atrás: tudo o que foi emitido continua lá.',
       },
     },
   },
@@ -133,7 +133,7 @@ export const liveProducts: readonly DemoProduct[] = [
         title: 'Ninguém atende',
         short: 'Setenta minutos de comédia sobre chamadas perdidas, atendedores e mães com tarifa plana.',
         description:
-          'Quique Barraldo não atende o telefone há vinte anos e finalmente explica porquê. Um monólogo com correio de voz, música de espera e uma chamada verdadeira por sessão.\n\nÉ emitido tal como acontece, com os risos da sala. Se a sua mãe ligar, faça pausa: a barra volta ao princípio. Em espanhol.',
+          'Quique Barraldo não atende o telefone há vinte anos e finalmente explica porquê. Um monólogo com correio de voz, música de espera e uma chamada verdadeira por sessão.\n\nÉ emitido tal como acontece, com os risos da sala. Se a tua mãe ligar, faz pausa: a barra volta ao princípio. Em espanhol.',
       },
     },
   },
@@ -198,7 +198,7 @@ export const liveProducts: readonly DemoProduct[] = [
         title: 'Duende de sal',
         short: 'Estreia: seis corpos, uma tonelada de sal e uma maré que não se vê.',
         description:
-          'Bruno Caldas regressa com uma peça sobre o que o mar deixa ao partir. Seis intérpretes dançam sobre um chão de sal que muda a cada passo e que no fim fica escrito.\n\nO direto segue o espetáculo da quarta fila e, quando quiser, de cima: o sal desenha o que de frente não se vê.\n\nNo fim, conversa com a companhia.',
+          'Bruno Caldas regressa com uma peça sobre o que o mar deixa ao partir. Seis intérpretes dançam sobre um chão de sal que muda a cada passo e que no fim fica escrito.\n\nO direto segue o espetáculo da quarta fila e, quando quiseres, de cima: o sal desenha o que de frente não se vê.\n\nNo fim, conversa com a companhia.',
       },
     },
   },
@@ -297,7 +297,7 @@ export const liveProducts: readonly DemoProduct[] = [
         title: 'Jornada aberta: desenhar o tempo',
         short: 'Seis conversas curtas sobre como se vê o que acontece: mapas, partituras, gráficos e relógios.',
         description:
-          'Uma manhã para olhar o tempo a partir do design, do jornalismo e do som. Conversas de vinte e cinco minutos, com o ecrã do orador como segunda câmara e perguntas no fim de cada uma.\n\nA gravação fica aberta durante um mês para quem tiver bilhete.',
+          'Uma manhã para olhar o tempo a partir do design, do jornalismo e do som. Conversas de vinte e cinco minutos, com o ecrã de quem fala como segunda câmara e perguntas no fim de cada uma.\n\nA gravação fica aberta durante um mês para quem tiver bilhete.',
       },
     },
   },
@@ -329,7 +329,7 @@ export const liveProducts: readonly DemoProduct[] = [
         title: 'Ópera de bolso',
         short: 'Quatro vozes, um piano e uma tragédia completa em menos de duas horas.',
         description:
-          'Tudo o que cabe numa ópera, sem o que sobra. Quatro cantores e um piano contam uma história de ciúmes num pátio de vizinhas, com legendas em espanhol, inglês e português.\n\nA câmara do fosso, pela primeira vez, ao seu dispor.',
+          'Tudo o que cabe numa ópera, sem o que sobra. Quatro cantores e um piano contam uma história de ciúmes num pátio de vizinhas, com legendas em espanhol, inglês e português.\n\nA câmara do fosso, pela primeira vez, ao teu dispor.',
       },
     },
   },

@@ -246,10 +246,10 @@ export const onDemandProducts: readonly DemoProduct[] = [
           'Begin with sound: a cheap microphone nearby beats an expensive one far away. Then a window to one side, never behind you.\n\nTest for five minutes the day before, at the same hour on the same network. Write the first and the last thing you will say on paper.\n\nAnd once you are on air, look at the camera, not at your face.',
       },
       pt: {
-        title: 'O seu primeiro direto numa tarde',
+        title: 'O teu primeiro direto numa tarde',
         short: 'Luz, microfone e uma lista de dez minutos: o que faz mesmo falta.',
         description:
-          'Comece pelo som: um microfone barato perto soa melhor do que um caro longe. Depois, uma janela ao lado e nunca atrás.\n\nFaça um teste de cinco minutos na véspera, à mesma hora e na mesma rede. Escreva num papel a primeira e a última coisa que vai dizer.\n\nE quando estiver no ar, olhe para a câmara, não para a sua cara.',
+          'Começa pelo som: um microfone barato perto soa melhor do que um caro longe. Depois, uma janela ao lado e nunca atrás.\n\nFaz um teste de cinco minutos na véspera, à mesma hora e na mesma rede. Escreve num papel a primeira e a última coisa que vais dizer.\n\nE quando estiveres no ar, olha para a câmara, não para a tua cara.',
       },
     },
   },

@@ -50,7 +50,7 @@ export function ActDialog(props: ActDialogProps) {
       </DialogContent>
       <DialogActions>
         <Button variant="text" disabled={busy} onClick={onClose}>
-          {t('action.cancel')}
+          {t(destructive ? 'action.keep' : 'action.cancel')}
         </Button>
         <Button
           variant="contained"
