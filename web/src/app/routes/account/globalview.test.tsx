@@ -96,11 +96,11 @@ describe('where an organizer begins', () => {
       ['Channel', '/account/channels?new'],
       ['Product', '/account/products/new'],
       ['Course', '/account/courses/new'],
-      ['Master', '/account/masters/new'],
+      ['Programme', '/account/masters/new'],
     ])
     await screen.findByText(/^You have no channels yet/)
     await screen.findByText('You have no products yet.')
-    for (const name of ['Product', 'Course', 'Master']) {
+    for (const name of ['Product', 'Course', 'Programme']) {
       await user.click(within(await screen.findByRole('list', { name: 'Create' })).getByRole('link', { name }))
       await screen.findByRole('heading', { name: 'You must create a channel first' })
       await act(() => router.navigate('/account/globalview'))

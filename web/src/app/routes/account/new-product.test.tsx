@@ -220,7 +220,7 @@ describe('new product', () => {
     await screen.findByText('Must be a number greater than 0')
     await app.user.clear(net)
     await app.user.type(net, '10,50')
-    const total = await input('What the public pays')
+    const total = await input('Price for the audience')
     await waitFor(() => expect(total.value).toBe('12.71'))
     await screen.findByText('That is €2.21')
     await app.user.clear(total)
@@ -261,7 +261,7 @@ describe('new product', () => {
 
   it.each([
     ['/account/courses/new', 'New course', 'course'],
-    ['/account/masters/new', 'New master', 'master'],
+    ['/account/masters/new', 'New programme', 'master'],
   ])('starts %s at the step info, its kind fixed [PROD-009] [PROD-010]', async (at, title, type) => {
     stage.typedBefore({ ...completeFields(), type: type as 'course' }, `${type}-new`)
     const app = await stage.open(at)

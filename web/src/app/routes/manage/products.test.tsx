@@ -191,7 +191,7 @@ describe('a product of anybody', () => {
   it('begins at the hub, like speakers, courses and masters [ADM-010]', async () => {
     const { container } = await open('/manage/new-product', { styled: true })
     await screen.findByRole('heading', { level: 1, name: 'Create' })
-    const hrefs = ['Product', 'Speaker', 'Course', 'Master'].map((name) =>
+    const hrefs = ['Product', 'Speaker', 'Course', 'Programme'].map((name) =>
       screen.getByRole('link', { name: new RegExp(`^${name}`) }).getAttribute('href'),
     )
     expect(hrefs).toEqual(['/manage/products/new', '/manage/speakers', '/manage/courses/new', '/manage/masters/new'])
