@@ -22,6 +22,7 @@ describe('docs/security.md', () => {
 
   it.each(proofs)('names a test that exists: $name', ({ file, title }) => {
     expect(existsSync(path.join(root, file)), file).toBe(true)
+    expect(title ?? 'the whole file').toMatch(/\w+ \w+/)
     // Titles stand in the sources with their quotes escaped.
     if (title !== undefined) expect(text(file).replaceAll("\\'", "'"), file).toContain(title)
   })
