@@ -26,6 +26,7 @@ import { createImages } from './features/images/service.ts'
 import { createPasswords } from './features/identity/passwords.ts'
 import { createCredentials } from './features/identity/credentials.ts'
 import { createExternalLogin } from './features/identity/external-login.ts'
+import { createIdentities } from './features/identity/identities.ts'
 import { createIdentityRepository } from './features/identity/repository.ts'
 import { createIdentity } from './features/identity/service.ts'
 import { createSignUp } from './features/identity/sign-up.ts'
@@ -126,17 +127,8 @@ export function createPlatform(deps: PlatformDeps) {
   const passwords = createPasswords()
   const twoFactor = createTwoFactor({ knex, secretBox, rateLimits, mailer, clock })
   const countLogin = (outcome: 'ok' | 'refused') => metrics.logins.inc({ outcome })
-  const identity = createIdentity({
-    knex,
-    repository: identityRepository,
-    passwords,
-    twoFactor,
-    mailer,
-    accessTokens,
-    rateLimits,
-    clock,
-    countLogin,
-  })
+  const ways = { knex, repository: identityRepository, passwords, mailer, rateLimits, clock, log }
+  const identity = createIdentity({ ...ways, twoFactor, accessTokens, countLogin })
   const externalLogin = { knex, repository: identityRepository, twoFactor, openSession: identity.openSession, countLogin, clock }
   const providerRepository = createProviderRepository(knex, secretBox)
   const openId = createOpenId({ clock, production: env.reach === 'production' })
@@ -148,7 +140,6 @@ export function createPlatform(deps: PlatformDeps) {
     clock,
     origin: env.PUBLIC_ORIGIN,
   })
-  const ways = { knex, repository: identityRepository, passwords, mailer, rateLimits, clock, log }
   const credentials = createCredentials({
     ...ways,
     tellEnded: (end) =>
@@ -278,6 +269,7 @@ export function createPlatform(deps: PlatformDeps) {
     signUp: createSignUp(ways),
     credentials,
     twoFactor,
+    identities: createIdentities({ knex, mailer, openLink: singleSignOn.openLink }),
     account: createAccount({
       knex,
       repository: createAccountRepository(knex),

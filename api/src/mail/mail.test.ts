@@ -29,6 +29,7 @@ const everything = {
   company: 'Sala Norte',
   message: 'Tenemos una sala',
   next: '/products/telon',
+  service: 'Acme',
   twoFactorSince: '2026-01-31T10:00:00Z',
 }
 const render = (template: MailTemplate, language: 'es' | 'en' | 'pt', data: Partial<typeof everything> = {}) =>

@@ -24,6 +24,8 @@ export const mailData = {
   rejection: z.object({ name, reason }),
   new_device: z.object({ name, device: z.string(), address: z.string(), at: instant, timezone }),
   password_changed: z.object({ name }),
+  /** The name of another service. */
+  identity_linked: z.object({ name, service: z.string() }),
   /** After a recovery. */
   password_reset: z.object({ name, twoFactorSince: instant.nullable(), timezone }),
   /** To the address that the account has, and to the one that it shall have: both must be followed. */

@@ -50,6 +50,9 @@ export const rolesTable: Record<string, Row> = {
   'DELETE /me/email': anySession,
   'PUT /me/avatar': anySession,
   'DELETE /me/avatar': anySession,
+  'GET /me/identities': anySession,
+  // An identity of the viewer.
+  'DELETE /me/identities/:id': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },
   'GET /me/devices': anySession,
   // A device of the viewer.
   'DELETE /me/devices/:id': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },

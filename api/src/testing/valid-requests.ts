@@ -51,6 +51,12 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
   'DELETE /me/avatar': async () => ({}),
   ...mediaRequests,
   'POST /images': async () => ({ upload: { contentType: 'image/png', bytes: new Uint8Array(Buffer.from(tinyPng, 'base64')) } }),
+  'GET /me/identities': async () => ({}),
+  'DELETE /me/identities/:id': async ({ t, viewer }) => {
+    const identity = { user_id: viewer.id, provider: randomUUID(), subject: randomUUID() }
+    const [row] = await t.database.knex('user_identities').insert(identity).returning('id')
+    return { params: { id: row?.id ?? '' } }
+  },
   'GET /me/devices': async () => ({}),
   'DELETE /me/devices/:id': async ({ t, viewer }) => {
     const device = { user_id: viewer.id, expires_at: new Date(t.clock.nowMs() + 60_000) }

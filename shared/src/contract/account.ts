@@ -120,6 +120,18 @@ export const deviceSchema = z
   .meta({ id: 'Device' })
 export type Device = z.infer<typeof deviceSchema>
 
+export const linkedIdentitySchema = z
+  .object({
+    id: z.uuid(),
+    /** As its button at log-in says. */
+    label: z.string(),
+    /** As the other service knew it when it was linked. */
+    email: z.string().nullable(),
+    linkedAt: instant,
+  })
+  .meta({ id: 'LinkedIdentity' })
+export type LinkedIdentity = z.infer<typeof linkedIdentitySchema>
+
 export const publicProfileSchema = z
   .object({
     id: userId,
@@ -226,6 +238,21 @@ export const account = {
     path: '/me/devices',
     summary: 'Sign every device out but this one',
     access: session,
+    rateLimit: 'write',
+  }),
+  identities: endpoint({
+    method: 'GET',
+    path: '/me/identities',
+    summary: 'Accounts of other services that log in here',
+    access: session,
+    response: z.object({ items: z.array(linkedIdentitySchema) }),
+  }),
+  unlinkIdentity: endpoint({
+    method: 'DELETE',
+    path: '/me/identities/:id',
+    summary: 'That account of another service logs in here no more',
+    access: session,
+    params: z.strictObject({ id: z.uuid() }),
     rateLimit: 'write',
   }),
   startTwoFactor: endpoint({

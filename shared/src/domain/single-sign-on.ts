@@ -15,6 +15,8 @@ export const singleSignOnReasons = [
   'refused',
   /** The account belongs to somebody else at the same provider. */
   'other-identity',
+  /** An account has that e-mail, and its password has to be typed once before it is linked. */
+  'link',
   'two-factor',
   'rate-limited',
   'failed',

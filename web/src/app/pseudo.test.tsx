@@ -35,6 +35,9 @@ beforeEach(() => {
   api.on(signUp.activate, () => ({ state: 'active' as const }))
   api.on(tickets.list, () => ({ items: [], nextCursor: null }))
   api.on(account.me, () => myData({ ...user }))
+  api.on(account.identities, () => ({
+    items: [{ id: '00000000-0000-4000-8000-0000000000aa', label: '3', email: null, linkedAt: new Date().toISOString() }],
+  }))
   api.on(account.devices, () => ({ items: [device({ label: '1', isThisOne: true }), device({ label: '2' })] }))
   api.on(notifications.unread, () => ({ notifications: [], nextToken: null, unread: 0 }))
 })

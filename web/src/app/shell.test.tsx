@@ -192,6 +192,7 @@ describe('looks', () => {
   it('are the back office in the account area and the store’s own again outside of it [UX-024]', async () => {
     api.on(account.me, () => myData({ ...user }))
     api.on(account.devices, () => ({ items: [] }))
+    api.on(account.identities, () => ({ items: [] }))
     const user = sessionUser()
     const app = await renderApp({ at: '/account/my-data', api, user })
     await screen.findByRole('region', { name: 'Facturación' })

@@ -30,7 +30,7 @@ interface Visitor {
 const emailSchema = z.email().max(limits.emailChars)
 const nameChars = 120
 
-/** Log-in without our password: of a known identity, of an account with the same confirmed e-mail, or of a new account. */
+/** Log-in without our password: of a known identity or of a new account. An account with the same e-mail is linked by its password alone. */
 export function createExternalLogin(deps: {
   knex: Knex
   repository: IdentityRepository
@@ -69,17 +69,15 @@ export function createExternalLogin(deps: {
     const email = emailSchema.safeParse(person.email)
     if (!email.success || !person.emailVerified) return 'email'
     const namesake = await repository.findByEmail(email.data)
-    return namesake ? link(namesake, person, email.data) : create(person, email.data, visitor)
+    return namesake ? refusalOfLink(namesake, person) : create(person, email.data, visitor)
   }
 
-  /** Only to an account whose own e-mail was confirmed: else whoever registered somebody's address would share their account with them. */
-  async function link(account: Account, person: ExternalPerson, email: string): Promise<Account | SingleSignOnReason> {
+  /** A provider's word alone opens nothing that was there before it: one careless provider would be every account. */
+  async function refusalOfLink(account: Account, person: ExternalPerson): Promise<SingleSignOnReason> {
     if (account.email_verified_at === null) return 'not-activated'
     const refused = await refusalOf(account)
     if (refused) return refused
-    if (await repository.hasIdentity(knex, account.id, person.provider)) return 'other-identity'
-    await repository.addIdentity(knex, { user_id: account.id, provider: person.provider, subject: person.subject, email })
-    return account
+    return (await repository.hasIdentity(knex, account.id, person.provider)) ? 'other-identity' : 'link'
   }
 
   async function create(person: ExternalPerson, email: string, visitor: Visitor): Promise<Account | SingleSignOnReason> {

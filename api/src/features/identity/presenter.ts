@@ -1,7 +1,8 @@
-import type { Device } from '@e-events/shared/contract/account.ts'
+import type { Device, LinkedIdentity } from '@e-events/shared/contract/account.ts'
 import type { Session } from '@e-events/shared/contract/auth.ts'
 import type { UserSessionRow } from '../../db/tables/identity.ts'
 import { toSessionUser } from '../../read/my-data.ts'
+import type { IdentityView } from './identities.ts'
 import type { OpenSession } from './service.ts'
 import { deviceLabel } from './user-agent.ts'
 
@@ -13,6 +14,10 @@ export function toSession(opened: OpenSession): Session {
     refreshToken: opened.client === 'studio' ? opened.refreshToken : null,
     user: toSessionUser(opened.account),
   }
+}
+
+export function toLinkedIdentity({ id, label, email, created_at: linkedAt }: IdentityView): LinkedIdentity {
+  return { id, label, email, linkedAt: linkedAt.toISOString() }
 }
 
 export function toDevice(row: UserSessionRow, currentSessionId: string): Device {

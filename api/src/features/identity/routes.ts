@@ -2,9 +2,10 @@ import { account, type MyData } from '@e-events/shared/contract/account.ts'
 import { auth, signUp } from '@e-events/shared/contract/auth.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import type { ApiRouter, Bind, Call } from '../../http/bind.ts'
-import { refreshCookie } from '../../http/refresh-cookie.ts'
+import { linkCookie, refreshCookie } from '../../http/refresh-cookie.ts'
 import type { Credentials } from './credentials.ts'
-import { toDevice, toSession } from './presenter.ts'
+import type { Identities } from './identities.ts'
+import { toDevice, toLinkedIdentity, toSession } from './presenter.ts'
 import type { Identity, OpenSession } from './service.ts'
 import type { SignUp } from './sign-up.ts'
 import type { TwoFactor } from './two-factor.ts'
@@ -18,6 +19,7 @@ export interface IdentityRoutesDeps {
   signUp: SignUp
   credentials: Credentials
   twoFactor: TwoFactor
+  identities: Identities
   myData(userId: string): Promise<MyData>
   secureCookies: boolean
 }
@@ -34,7 +36,13 @@ export function identityRoutes(router: ApiRouter, bind: Bind, deps: IdentityRout
     {
       async login({ body, client, cookies }) {
         const { user: email, password, code } = body
-        return present(await deps.identity.login({ ...client, email, password, code, client: body.client }), cookies)
+        const opened = await deps.identity.login({ ...client, email, password, code, client: body.client })
+        const pendingLink = cookies.get(linkCookie.name)
+        if (pendingLink !== undefined) {
+          await deps.identities.link(opened.account, pendingLink)
+          cookies.set(linkCookie.name, null, { path: linkCookie.path, maxAgeMs: 0, secure: deps.secureCookies })
+        }
+        return present(opened, cookies)
       },
       async refresh({ body, cookies }) {
         return present(await deps.identity.refresh(body.refreshToken ?? cookies.get(cookieName)), cookies)
@@ -85,7 +93,17 @@ export function identityRoutes(router: ApiRouter, bind: Bind, deps: IdentityRout
 }
 
 /** The ways into the account, for somebody who is in. */
-function credentialRoutes(router: ApiRouter, bind: Bind, { credentials, twoFactor, myData }: IdentityRoutesDeps): void {
+function credentialRoutes(router: ApiRouter, bind: Bind, { credentials, twoFactor, identities, myData }: IdentityRoutesDeps): void {
+  const { identities: linked, unlinkIdentity } = account
+  bind(
+    router,
+    { linked, unlinkIdentity },
+    {
+      linked: async ({ user }) => ({ items: (await identities.list(user.id)).map(toLinkedIdentity) }),
+      unlinkIdentity: ({ user, params }) => identities.unlink(user.id, params.id),
+    },
+  )
+
   const { changePassword, changeEmail, cancelEmailChange, devices, signOutDevice, signOutOthers } = account
   bind(
     router,

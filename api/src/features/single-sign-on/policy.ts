@@ -6,10 +6,13 @@ export class SingleSignOnError extends Error {
   readonly reason: SingleSignOnReason
   /** What is wrong with the provider itself, for whoever sets it up. */
   readonly fault: IssuerFault | undefined
-  constructor(reason: SingleSignOnReason, options: { detail?: string; fault?: IssuerFault; cause?: unknown } = {}) {
+  /** Sealed, for reason `link`. */
+  readonly pendingLink: string | undefined
+  constructor(reason: SingleSignOnReason, options: { detail?: string; fault?: IssuerFault; pendingLink?: string; cause?: unknown } = {}) {
     super(options.detail ?? reason, { cause: options.cause })
     this.reason = reason
     this.fault = options.fault
+    this.pendingLink = options.pendingLink
   }
 }
 

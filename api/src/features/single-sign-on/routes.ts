@@ -3,7 +3,7 @@ import { limits } from '@e-events/shared/limits.ts'
 import { facts, type ApiRouter } from '../../http/bind.ts'
 import type { RateLimits } from '../../http/rate-limit.ts'
 import { RateLimitedError } from '../../http/refusal.ts'
-import { refreshCookie } from '../../http/refresh-cookie.ts'
+import { linkCookie, refreshCookie } from '../../http/refresh-cookie.ts'
 import type { HttpContext } from '../../http/state.ts'
 import { SingleSignOnError } from './policy.ts'
 import { attemptMs, type SingleSignOn } from './service.ts'
@@ -55,6 +55,10 @@ export function singleSignOnRoutes(router: ApiRouter, deps: SingleSignOnRoutesDe
       redirect(ctx, await work())
     } catch (error) {
       const reason = reasonOf(error)
+      const pendingLink = error instanceof SingleSignOnError ? error.pendingLink : undefined
+      if (pendingLink !== undefined) {
+        facts(ctx).cookies.set(linkCookie.name, pendingLink, { path: linkCookie.path, maxAgeMs: attemptMs, secure: deps.secureCookies })
+      }
       if (reason === 'failed') ctx.state.log.error({ err: error }, 'a single sign-on failed')
       else ctx.state.log.info({ reason, detail: error instanceof Error ? error.message : undefined }, 'a single sign-on was refused')
       redirect(ctx, `/login?${new URLSearchParams({ reason, next }).toString()}`)

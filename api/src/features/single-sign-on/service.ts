@@ -39,6 +39,10 @@ const attemptSchema = z.object({
 })
 type Attempt = z.output<typeof attemptSchema>
 
+const linkSchema = z.object({ provider: z.string(), subject: z.string(), email: z.string(), expiresAtMs: z.number() })
+type PendingLink = z.output<typeof linkSchema>
+const linkPlace = { table: 'cookie', column: 'single-sign-on', id: 'link' }
+
 /** Long enough for a password and a second factor over there. */
 export const attemptMs = 10 * 60_000
 const place = { table: 'cookie', column: 'single-sign-on', id: 'attempt' }
@@ -88,6 +92,9 @@ export function createSingleSignOn(deps: {
       return open(sealed)?.next ?? '/'
     },
 
+    /** Whom the provider vouched for some minutes ago in this browser. */
+    openLink,
+
     /** @throws SingleSignOnError */
     async finish(
       slug: string,
@@ -116,9 +123,27 @@ export function createSingleSignOn(deps: {
         },
         given.visitor,
       )
-      if ('refused' in entered) throw new SingleSignOnError(entered.refused)
+      if ('refused' in entered) {
+        if (entered.refused !== 'link') throw new SingleSignOnError(entered.refused)
+        const link: PendingLink = {
+          provider: slug,
+          subject: claims.sub,
+          email: claims.email ?? '',
+          expiresAtMs: clock.nowMs() + attemptMs,
+        }
+        throw new SingleSignOnError('link', { pendingLink: deps.secretBox.seal(JSON.stringify(link), linkPlace).toString('base64url') })
+      }
       return { next: attempt.next, refreshToken: entered.refreshToken }
     },
+  }
+
+  function openLink(sealed: string): PendingLink | undefined {
+    try {
+      const link = linkSchema.parse(JSON.parse(deps.secretBox.open(Buffer.from(sealed, 'base64url'), linkPlace)))
+      return link.expiresAtMs > clock.nowMs() ? link : undefined
+    } catch {
+      return undefined
+    }
   }
 
   async function findProvider(slug: string) {

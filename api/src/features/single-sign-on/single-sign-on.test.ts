@@ -236,8 +236,7 @@ describe('single sign-on refuses', () => {
 
   it('a second person of the same provider for one account', async () => {
     const owner = await t.factories.user()
-    lie({ claims: claimsOf(`sub-${person}`, { email: owner.email }) })
-    expect((await signOn()).searchParams.get('signed-in')).toBe('1')
+    await t.database.knex('user_identities').insert({ user_id: owner.id, provider: 'acme', subject: `sub-${person}` })
     lie({ claims: claimsOf(`another-${person}`, { email: owner.email }) })
     expect(reasonOf(await signOn())).toBe('other-identity')
     expect(await identitiesOf(owner.id)).toHaveLength(1)
@@ -292,16 +291,6 @@ describe('single sign-on', () => {
     expect((await signOn(from)).searchParams.get('signed-in')).toBe('1')
     expect(await sessionOf(from)).toMatchObject({ id: account?.id })
     expect(await accountOf('moved@elsewhere.test')).toBeUndefined()
-  })
-
-  it('links an account that has the same confirmed e-mail, and does not call it external', async () => {
-    const owner = await t.factories.user({ name: 'Lucía' })
-    lie({ claims: claimsOf(`sub-${person}`, { email: owner.email.toUpperCase() }) })
-    const from = browser()
-    expect((await signOn(from)).searchParams.get('signed-in')).toBe('1')
-    expect(await sessionOf(from)).toMatchObject({ id: owner.id })
-    expect(await identitiesOf(owner.id)).toMatchObject([{ provider: 'acme', subject: `sub-${person}` }])
-    expect(await accountOf(owner.email)).toMatchObject({ is_external: false, name: 'Lucía', password_hash: owner.password_hash })
   })
 
   it('leaves a new account waiting while the site asks for approval', async () => {

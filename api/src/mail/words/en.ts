@@ -49,6 +49,12 @@ export const en: MailWords = {
     lines: ['The password of your account has changed, and every other session has ended.'],
     button: { label: 'It was not me', path: linkPaths.recovery },
   }),
+  identity_linked: ({ service }) => ({
+    subject: 'Another way into your account',
+    lines: [`From now on you can log in to your account with ${service} too.`],
+    button: { label: 'See my account', path: linkPaths.myData },
+    notes: ['If it was not you, change your password at once and remove that way in from your data.'],
+  }),
   password_reset: ({ twoFactorSince, timezone }, { dateTime }) => ({
     subject: 'Your password has changed',
     lines: [

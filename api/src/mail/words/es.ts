@@ -49,6 +49,12 @@ export const es: MailWords = {
     lines: ['La contraseña de tu cuenta ha cambiado y se han cerrado las demás sesiones.'],
     button: { label: 'No he sido yo', path: linkPaths.recovery },
   }),
+  identity_linked: ({ service }) => ({
+    subject: 'Otra forma de entrar en tu cuenta',
+    lines: [`A partir de ahora también puedes entrar en tu cuenta con ${service}.`],
+    button: { label: 'Ver mi cuenta', path: linkPaths.myData },
+    notes: ['Si no has sido tú, cambia tu contraseña cuanto antes y quita esa forma de entrar en tus datos.'],
+  }),
   password_reset: ({ twoFactorSince, timezone }, { dateTime }) => ({
     subject: 'Tu contraseña ha cambiado',
     lines: [

@@ -49,6 +49,12 @@ export const pt: MailWords = {
     lines: ['A palavra-passe da tua conta mudou e as outras sessões terminaram.'],
     button: { label: 'Não fui eu', path: linkPaths.recovery },
   }),
+  identity_linked: ({ service }) => ({
+    subject: 'Outra forma de entrar na tua conta',
+    lines: [`A partir de agora também podes entrar na tua conta com ${service}.`],
+    button: { label: 'Ver a minha conta', path: linkPaths.myData },
+    notes: ['Se não foste tu, muda a tua palavra-passe quanto antes e remove essa forma de entrar nos teus dados.'],
+  }),
   password_reset: ({ twoFactorSince, timezone }, { dateTime }) => ({
     subject: 'A tua palavra-passe mudou',
     lines: [

@@ -12,6 +12,13 @@ export function devicesQuery(api: Client) {
   return queryOptions({ queryKey: queryKey(account.devices), queryFn: ({ signal }) => api.call(account.devices, undefined, { signal }) })
 }
 
+export function identitiesQuery(api: Client) {
+  return queryOptions({
+    queryKey: queryKey(account.identities),
+    queryFn: ({ signal }) => api.call(account.identities, undefined, { signal }),
+  })
+}
+
 export function profileQuery(api: Client, id: string) {
   const input = { params: { id: id as UserId } }
   return queryOptions({

@@ -21,6 +21,7 @@ beforeEach(() => {
     ({ body }) =>
       (data = { ...data, ...(Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Partial<MyData>) }),
   )
+  api.on(account.identities, () => ({ items: [] }))
   api.on(account.devices, () => ({ items: [device({ isThisOne: true, label: 'Firefox, Linux' }), device({ label: 'Safari, iPhone' })] }))
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => undefined }))
 })
@@ -253,6 +254,20 @@ describe('my data', () => {
     await app.user.click(devices.getByRole('button', { name: 'Cerrar sesión en todos los demás' }))
     await waitFor(() => expect(api.countOf(account.signOutOthers)).toBe(1))
     expect(api.countOf(account.signOutDevice)).toBe(1)
+  })
+
+  it('lists the services that log in here, and takes one away', async () => {
+    const id = '00000000-0000-4000-8000-0000000000aa'
+    let items = [{ id, label: 'Acme', email: 'lucia@acme.example', linkedAt: '2026-03-01T10:00:00Z' }]
+    api.on(account.identities, () => ({ items }))
+    api.on(account.unlinkIdentity, () => void (items = []))
+    const app = await open()
+    await screen.findByRole('region', { name: 'Entrar con otros servicios' })
+    const services = block('Entrar con otros servicios')
+    services.getByText(/lucia@acme\.example · Unida el 1 de marzo/)
+    await app.user.click(services.getByRole('button', { name: 'Quitar Acme' }))
+    await screen.findByText('Ya no entras con ese servicio.')
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Entrar con otros servicios' })).toBeNull())
   })
 
   it('asks for another e-mail, waits for both confirmations, and can be called off', async () => {

@@ -9,6 +9,7 @@ import { PageHeader } from '../../../components/page-header.tsx'
 import { useDocumentMeta } from '../../../components/use-document-meta.ts'
 import { BillingInfo } from '../../../features/account/components/billing-info.tsx'
 import { Devices } from '../../../features/account/components/devices.tsx'
+import { Identities } from '../../../features/account/components/identities.tsx'
 import { DirtyBlocks } from '../../../features/account/components/dirty-blocks.tsx'
 import { EmailChange } from '../../../features/account/components/email-change.tsx'
 import { GeneralInfo } from '../../../features/account/components/general-info.tsx'
@@ -60,6 +61,7 @@ export function Component() {
           {data.hasPassword && <PasswordChange />}
           <TwoFactor data={data} />
           <Devices />
+          <Identities />
           <Promotions data={data} />
           <ProfileSwitch data={data} />
           <Upgrade data={data} />
