@@ -4,7 +4,7 @@ import { cameraLoopTicks, writeCameraFiles } from '../support/camera-file.ts'
 import { decodePictures, findBeeps } from '../support/decode-media.ts'
 import { decodePicture, encodePicture, maxRun } from '../support/picture-code.ts'
 import { ffmpegBin, runProgram } from '../support/programs.ts'
-import { screenBeepHz } from '../support/screen-page.ts'
+import { screenBeepsHz } from '../support/screen-page.ts'
 
 // What the other tests measure with must itself be known to work, and to refuse.
 test.describe('measuring instruments', () => {
@@ -33,12 +33,17 @@ test.describe('measuring instruments', () => {
     expect(pictures[30]?.atSec).toBeCloseTo(1, 2)
   })
 
-  test('beeps are found where they begin', async () => {
+  test('beeps are found where they begin, each frequency apart from the others', async () => {
     const file = test.info().outputPath('beeps.mp4')
-    const sound = `0.1*sin(2*PI*440*t)+0.3*sin(2*PI*${screenBeepHz}*t)*lt(mod(t\\,2)\\,0.12)`
-    await runProgram(ffmpegBin(), ['-v', 'error', '-f', 'lavfi', '-i', `aevalsrc=${sound}:s=48000:d=9`, '-c:a', 'aac', '-y', file])
-    const beeps = await findBeeps(file, screenBeepHz)
-    expect(beeps.map((atSec) => Math.round(atSec))).toEqual([0, 2, 4, 6, 8])
-    for (const atSec of beeps.slice(1)) expect(Math.abs(atSec - Math.round(atSec))).toBeLessThan(0.015)
+    const [first, second] = screenBeepsHz
+    const hz = `${first}+${second - first}*mod(floor(t/2)\\,${screenBeepsHz.length})`
+    const sound = `0.1*sin(2*PI*440*t)+0.3*sin(2*PI*(${hz})*t)*lt(mod(t\\,2)\\,0.12)`
+    await runProgram(ffmpegBin(), ['-v', 'error', '-f', 'lavfi', '-i', `aevalsrc=${sound}:s=48000:d=17`, '-c:a', 'aac', '-y', file])
+    for (const [place, frequency] of screenBeepsHz.entries()) {
+      const beeps = (await findBeeps(file, frequency)).filter((atSec) => atSec > 1 && atSec < 15.9)
+      const expected = [0, 8, 16].map((atSec) => atSec + 2 * place).filter((atSec) => atSec > 1 && atSec < 15.9)
+      expect(beeps.map((atSec) => Math.round(atSec))).toEqual(expected)
+      for (const atSec of beeps) expect(Math.abs(atSec - Math.round(atSec))).toBeLessThan(0.015)
+    }
   })
 })

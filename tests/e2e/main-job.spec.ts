@@ -139,10 +139,10 @@ test('the quality menu lists the rungs there are; 360p is 360p, and back to auto
 test('the other feed is on screen within two seconds, and the sound does not stop [PLY-022]', async ({ stack }) => {
   test.setTimeout(120_000)
   const encoders = () => stack.childrenOf('transcoder', /ffmpeg/).map(({ pid }) => pid)
-  // What is measured is the switch. On a machine that also encodes five pictures, a player may run dry or an encoder be replaced at the same moment: then once more.
+  // What is measured is the switch: where an encoder was replaced at the same moment, it is another test's gap that was heard, and it is measured once more.
   let seen = await switchThereAndBack()
-  const isDisturbed = () => seen.before.join() !== seen.after.join() || seen.heard.longestSilenceMs >= silenceLimitMs
-  for (let attempt = 1; attempt < 4 && isDisturbed(); attempt++) seen = await switchThereAndBack()
+  if (seen.before.join() !== seen.after.join()) seen = await switchThereAndBack()
+  expect(seen.after).toEqual(seen.before)
   const { toScreenMs, backMs, heard } = seen
   expect(toScreenMs).toBeLessThan(2_000)
   expect(backMs).toBeLessThan(2_000)

@@ -40,8 +40,10 @@ test.afterAll(async () => {
 /** From the link of a friend to 'look at your mail'. */
 async function comeAndSignUp(page: Page, { email, language }: { email: string; language: TestLanguage }): Promise<void> {
   await page.goto(`/player/${show.product.slug}`)
-  await expect(page).toHaveURL(new RegExp(`/products/${show.product.slug}$`))
+  await expect(page).toHaveURL(/\/$/)
   if (language !== 'es') await page.getByRole('button', { name: languageOffers[language].accept }).click()
+  await page.getByRole('link', { name: word('common', 'door.about', language) }).click()
+  await expect(page).toHaveURL(new RegExp(`/products/${show.product.slug}$`))
   await page
     .getByRole('link', { name: word('products', 'get.login', language) })
     .first()

@@ -40,13 +40,17 @@ test.describe('player states', () => {
     return show.product
   }
 
-  test('a visitor is led to the page of the product, and no media address leaves the server [PLY-001]', async ({ stack, browserFor }) => {
+  test('a visitor is sent home and told what was wanted, and no media address leaves the server [PLY-001]', async ({
+    stack,
+    browserFor,
+  }) => {
     const product = await soldTo(stack, { sessions: [{ fromMin: 60, toMin: 120 }] })
     const anonymous = await browserFor('visitor')
     const door = await anonymous.context.newPage()
     await door.goto(`/player/${product.slug}`)
-    await expect(door).toHaveURL(new RegExp(`/products/${product.slug}$`))
+    await expect(door).toHaveURL(/\/$/)
     await expect(door.locator('video')).toHaveCount(0)
+    await expect(door.locator(`a[href="/products/${product.slug}"]`, { hasText: word('common', 'door.about') })).toBeVisible()
     const answer = await getPlayback(stack, product.slug, {})
     expect(answer).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
     expect(JSON.stringify(answer.body)).not.toContain('/media/')

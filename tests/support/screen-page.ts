@@ -2,15 +2,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { encodePicture, ticksPerSecond } from './picture-code.ts'
 
-/** Frequency of the screen page's beeps; nothing else in a run sounds like it. */
-export const screenBeepHz = 3_000
+/** Frequencies of the screen page's beeps, one after the other: a beep says which of eight seconds it belongs to. Nothing else in a run sounds like them. */
+export const screenBeepsHz = [3_000, 3_300, 3_600, 3_900] as const
 export const screenBeepEveryMs = 2_000
 export const screenBeepMs = 120
-/**
- * How much later than its picture Chromium delivers the sound of a captured tab: measured with MediaRecorder straight on the capture, 42 ms in each of eight
- * beeps. It happens before anything of ours sees the tracks.
- */
-export const screenCaptureLagMs = 42
 
 export interface ScreenPage {
   url: string
@@ -82,7 +77,7 @@ setInterval(() => {
   if (nextMs === beepedMs || nextMs - now > 700 || audio.state !== 'running') return
   beepedMs = nextMs
   const at = Math.max(audio.currentTime, contextNow + (nextMs - now) / 1000)
-  const tone = new OscillatorNode(audio, { frequency: ${screenBeepHz} })
+  const tone = new OscillatorNode(audio, { frequency: ${JSON.stringify(screenBeepsHz)}[((nextMs - ${epochMs}) / ${screenBeepEveryMs}) % ${screenBeepsHz.length}] })
   tone.connect(new GainNode(audio, { gain: 0.4 })).connect(audio.destination)
   tone.start(at)
   tone.stop(at + ${screenBeepMs / 1000})

@@ -141,7 +141,8 @@ export const liveEdge: Row = {
       Promise.all(names.map((name) => work(name, sides[name])))
     const perSide = (): Record<string, number[]> => Object.fromEntries(names.map((name) => [name, []]))
     // Compilers and caches of all of them.
-    for (const { count } of await all((_, side) => join(side, 20, 4))) await count()
+    const warming = await all((_, side) => join(side, 40, 15))
+    await Promise.all(warming.map(({ count }) => count()))
     const written = perSide()
     const figures: Figure[] = []
     const seconds = Math.max(20, bench.seconds)

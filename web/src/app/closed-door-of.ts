@@ -8,7 +8,7 @@ import type { ClosedDoor } from '../lib/closed-door.ts'
 import type { Services } from '../lib/services.ts'
 import type { RouteRow } from './route-table.ts'
 
-/** Screens of one product, whose public page says more to a visitor than the home page does. */
+/** Screens of one product: a visitor is told its title and shown the way to its public page. */
 const ofProduct = new Set(['/player/:slug', '/posts/:slug', '/courses/:slug', '/masters/:slug', '/meets/:slug', '/datasheet/:slug'])
 
 const places: readonly [prefix: string, id: ParseKeys][] = [
@@ -19,7 +19,7 @@ const places: readonly [prefix: string, id: ParseKeys][] = [
   ['/shop', 'nav.shop'],
 ]
 
-/** What a visitor stood before, and where they are led: to the public page of a product that everybody may know, else home. */
+/** What a visitor stood before. They are led home (ID-007); of a product that everybody may know they are told the title. */
 export async function closedDoorOf(
   row: Pick<RouteRow, 'path'>,
   { request, params }: Pick<LoaderFunctionArgs, 'request' | 'params'>,
@@ -28,12 +28,14 @@ export async function closedDoorOf(
   const { pathname, search } = new URL(request.url)
   const slug = ofProduct.has(row.path) ? slugSchema.safeParse(params['slug']).data : undefined
   const product = slug && (await queries.fetchQuery({ ...productQuery(api, { slug, language }), retry: false }).catch(() => undefined))
-  if (product) return { at: paths.product(product.slug), next: paths.enter(product.slug), wanted: product, isUnknown: false }
+  if (product)
+    return { at: paths.home, next: paths.enter(product.slug), wanted: product, about: paths.product(product.slug), isUnknown: false }
   const place = places.find(([prefix]) => pathname === prefix || pathname.startsWith(`${prefix}/`))
   return {
     at: paths.home,
     next: `${pathname}${search}`,
     wanted: place && !row.path.endsWith('*') ? { id: place[1] } : null,
+    about: null,
     isUnknown: row.path.endsWith('*'),
   }
 }

@@ -37,11 +37,12 @@ describe('a visitor before a closed door', () => {
     await waitFor(() => expect(screen.queryByText(/Entra para ver/)).toBeNull())
   })
 
-  it('of a product that everybody may know, sees its page', async () => {
+  it('of a product that everybody may know, is told its title and shown its page [ID-007]', async () => {
     const app = await renderApp({ at: '/player/telon', api })
     await (await notice()).findByText(/Entra para ver «Telón»/)
-    expect(app.router.state.location.pathname).toBe('/products/telon')
+    expect(app.router.state.location.pathname).toBe('/')
     expect(await loginOf()).toBe('/login?next=%2Fproducts%2Ftelon%3Fenter%3D1')
+    expect((await notice()).getByRole('link', { name: 'Ver de qué trata' }).getAttribute('href')).toBe('/products/telon')
   })
 
   it('of a product that nobody may know, hears nothing of it', async () => {

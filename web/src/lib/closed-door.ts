@@ -8,6 +8,8 @@ export interface ClosedDoor {
   next: string
   /** What it is called: a product's own title, or the name that the menus give to a place. */
   wanted: { title: string } | { id: ParseKeys } | null
+  /** The public page of what was wanted. */
+  about: string | null
   /** Nothing in this site has such an address. */
   isUnknown: boolean
 }

@@ -31,6 +31,11 @@ export function ClosedDoorNotice() {
       sx={{ borderRadius: 0, px: 'var(--ee-gutter)', alignItems: 'center', '& .MuiAlert-message': { flex: 1 } }}
     >
       {words(door)}{' '}
+      {door.about !== null && (
+        <Button size="small" variant="text" color="inherit" href={door.about}>
+          {t('door.about')}
+        </Button>
+      )}
       {door.isUnknown && (
         <Button size="small" variant="text" color="inherit" href={paths.search()}>
           {t('search.label')}
