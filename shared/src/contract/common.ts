@@ -47,7 +47,8 @@ export const httpUrl = z
 export const localPath = z
   .string()
   .max(500)
-  .regex(/^\/(?!\/)[^\\\p{Cc}]*$/u)
+  .regex(/^\/(?:[^/\\][^\\]*)?$/)
+  .refine((path) => path.isWellFormed() && !/\p{Cc}/u.test(path), { message: 'must not hold control characters' })
 
 /** ISO 3166-1 alpha-2. */
 export const countryCode = z.string().regex(/^[A-Z]{2}$/)

@@ -110,7 +110,7 @@ describe('what a product page says', () => {
     api.on(schedule.calendar, () => ({ fileName: 'telon.ics', contentType: 'text/calendar', content: 'BEGIN:VCALENDAR' }))
     const app = await renderApp({ at: '/products/telon', api })
     await app.user.click(await screen.findByRole('button', { name: 'Añadir al calendario' }))
-    await screen.findByText('Evento añadido')
+    await screen.findByText(/^Evento añadido/)
     expect(clicks).toHaveBeenCalledOnce()
   })
 

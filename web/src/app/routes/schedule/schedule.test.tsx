@@ -190,7 +190,7 @@ describe('a section of the programme', () => {
     api.on(schedule.sectionCalendar, () => ({ fileName: 'gala.ics', contentType: 'text/calendar', content: 'BEGIN:VCALENDAR' }))
     const app = await renderApp({ at: `/schedule/gala/section/${sessionId}`, api, language: 'en' })
     await app.user.click(await screen.findByRole('button', { name: 'Add to calendar' }))
-    const message = (await screen.findByText('Event added')).closest<HTMLElement>('[role]') ?? document.body
+    const message = (await screen.findByText(/^Event added/)).closest<HTMLElement>('[role]') ?? document.body
     expect(clicks).toHaveBeenCalledOnce()
     await app.user.click(await screen.findByRole('button', { name: 'Open event' }))
     expect(app.router.state.location.pathname).toBe(`/schedule/gala/section/${sessionId}`)
