@@ -4,7 +4,7 @@ import { layoutFaults } from '../support/layout-faults.ts'
 import { addShow, addViewer, giveTicket, type Show } from '../support/people.ts'
 import { maxRun } from '../support/picture-code.ts'
 import { readPlayer } from '../support/pixels.ts'
-import { preferEnglish, preferLanguage, logInAt } from '../support/viewer.ts'
+import { preferEnglish, logInAt } from '../support/viewer.ts'
 import { putVod } from '../support/vod-folder.ts'
 import { word } from '../support/words.ts'
 
@@ -25,13 +25,12 @@ test.beforeAll(async ({ stack }) => {
 
 for (const language of ['es', 'en', 'pt'] as const) {
   test(`the picture fills the screen, the first tap shows the controls and stops nothing (${language})`, async ({ stack, browserFor }) => {
-    const viewer = await addViewer(stack)
+    const viewer = await addViewer(stack, language)
     await giveTicket(stack, viewer, film)
     const phone = await browserFor(`phone-${language}`, { viewport: { width: 390, height: 844 }, touch: true, language })
     const page = await phone.context.newPage()
     await preferEnglish(page)
     await logInAt(page, viewer)
-    await preferLanguage(page, language)
     await page.goto(`/player/${film.slug}`)
     await page.setViewportSize(side)
     const stage = page.getByRole('region', { name: word('player', 'stage', language), exact: true })

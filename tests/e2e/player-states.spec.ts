@@ -50,7 +50,7 @@ test.describe('player states', () => {
     await door.goto(`/player/${product.slug}`)
     await expect(door).toHaveURL(/\/$/)
     await expect(door.locator('video')).toHaveCount(0)
-    await expect(door.locator(`a[href="/products/${product.slug}"]`, { hasText: word('common', 'door.about') })).toBeVisible()
+    await expect(door.locator(`a[href="/products/${product.slug}"]`, { hasText: word('common', 'door.about', 'es') })).toBeVisible()
     const answer = await getPlayback(stack, product.slug, {})
     expect(answer).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
     expect(JSON.stringify(answer.body)).not.toContain('/media/')

@@ -2,6 +2,7 @@ import type { FactoryProduct } from '../../api/src/testing/factories.ts'
 import { factoryPassword } from '../../api/src/testing/factories.ts'
 import { toJson } from '../../api/src/db/row.ts'
 import type { Stack } from './stack.ts'
+import type { TestLanguage } from './words.ts'
 
 export interface Person {
   id: string
@@ -16,8 +17,8 @@ export interface Show {
 
 type Fields = Parameters<Stack['factories']['product']>[0]
 
-export async function addViewer(stack: Stack): Promise<Person> {
-  return toPerson(await stack.factories.user({ name: 'Vera', surname: 'Vidal', locale: 'en' }))
+export async function addViewer(stack: Stack, locale: TestLanguage = 'en'): Promise<Person> {
+  return toPerson(await stack.factories.user({ name: 'Vera', surname: 'Vidal', locale }))
 }
 
 export async function addOrganizer(stack: Stack): Promise<Person> {

@@ -36,6 +36,9 @@ export async function cpuDuring(pid: number, work: () => Promise<unknown>): Prom
 
 export const waitSeconds = (seconds: number) => sleep(seconds * 1000)
 
+/** Milliseconds until the wall clock stands `phaseMs` after an even second. */
+export const untilPhase = (phaseMs: number): number => (2_000 + phaseMs - (Date.now() % 2_000)) % 2_000
+
 /** The first value that is neither undefined nor false nor null. @throws Error with `what` after `timeoutMs` */
 export async function until<T>(
   what: string,

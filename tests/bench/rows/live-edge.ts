@@ -10,12 +10,14 @@ import type { Bench, Row } from '../lib/bench.ts'
 import { startChild, type Child } from '../lib/child.ts'
 import { schedSecondsOf } from '../lib/cpu.ts'
 import { median, type Figure } from '../lib/figures.ts'
-import { until, waitSeconds } from '../lib/rounds.ts'
+import { until, untilPhase, waitSeconds } from '../lib/rounds.ts'
 import type { Watched, Watching } from '../servers/live-viewers.ts'
 
 const secret = 'a-secret-of-the-bench-that-is-long-enough'
 const ages = { '10 min': 600, '12 h': 12 * 3600 } as const
 type Age = keyof typeof ages
+/** Sides whose editions come in the same moment would meet on the processor: they are a third of a segment apart. */
+const phases = { '10 min': 0, '12 h': 667, rtmp: 1_333 } as const
 const crowds = [20, 100] as const
 const clipSec = 20
 const restSec = 10
@@ -56,7 +58,7 @@ async function startOurs(bench: Bench, clips: string, age: Age): Promise<Side> {
   const prefix = `live/${randomUUID()}/${randomUUID()}`
   const node = startChild(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', script('live-origin'), root, clips, secret, prefix, String(ages[age])],
+    ['--disable-warning=ExperimentalWarning', script('live-origin'), root, clips, secret, prefix, String(ages[age]), String(phases[age])],
     { env: { PATH: process.env['PATH'], NODE_ENV: 'production' } },
   )
   const { port, figuresPort } = JSON.parse(await node.firstLine) as { port: number; figuresPort: number }
@@ -92,6 +94,7 @@ http { access_log ${folder}/access.log; sendfile on; tcp_nopush on; keepalive_re
   await writeFile(path.join(folder, 'nginx.conf'), conf)
   const nginx = startChild(process.env['NGINX_BIN'] ?? '', ['-c', path.join(folder, 'nginx.conf'), '-p', folder, '-e', 'stderr'])
   await until('nginx-rtmp listens', async () => (await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined)) !== undefined)
+  await waitSeconds(untilPhase(phases.rtmp) / 1000)
   const pusher = startChild(
     ffmpegBin(),
     words(`-hide_banner -v error -re -stream_loop -1 -i ${show} -c copy -f flv rtmp://127.0.0.1:${rtmpPort}/live/show`),

@@ -1,5 +1,6 @@
 // A feed on air whose segments are given, behind the real packager, lists and delivery: an edition every two seconds. No encoder, no Redis, no PostgreSQL.
-// argv: storage folder, folder of the segments, secret, storage prefix, seconds that the show has run already. Prints its ports.
+// argv: storage folder, folder of the segments, secret, storage prefix, seconds that the show has run already, ms after an even second at which editions
+// come. Prints its ports.
 import { copyFile, mkdir, readdir } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,8 +12,9 @@ import { createPlaylistHub } from '../../../transcoder/src/hls/publisher.ts'
 import type { Run, TrackFacts } from '../../../transcoder/src/hls/runs.ts'
 import { createFeedJournal } from '../../../transcoder/src/live/feed-journal.ts'
 import { openFeedStore } from '../../../transcoder/src/live/feed-store.ts'
+import { untilPhase } from '../lib/rounds.ts'
 
-const [root = '.', clips = '.', secret = '', prefix = '', agedText = '0'] = process.argv.slice(2)
+const [root = '.', clips = '.', secret = '', prefix = '', agedText = '0', phaseText = '0'] = process.argv.slice(2)
 const segmentSec = 2
 const aged = Number(agedText) / segmentSec
 const tracks = ['720p', 'audio'] as const
@@ -76,6 +78,7 @@ async function publish(number: number): Promise<void> {
   }
   await run.publish()
 }
+await sleep(untilPhase(Number(phaseText)))
 await publish(0)
 async function keepOnAir(): Promise<never> {
   const startedMs = Date.now()

@@ -98,7 +98,8 @@ export function createDelivery(options: DeliveryOptions): RequestListener {
     const playlist = current && msn !== undefined ? await held(response, key, msn, current) : current
     if (response.destroyed) return
     if (!playlist) throw new DomainError('NOT_FOUND', { detail: key })
-    const { etag, body: plain, gzipped } = playlist.form(wantsDelta(query))
+    const form = playlist.form(wantsDelta(query))
+    const { etag, gzipped } = form
     // All at once and none before: a crowd asks for lists in the same moment.
     const headers = [...playlistHeaders, 'etag', `"${etag}"`, 'x-request-id', requestId]
     if (etagMatches(request.headers['if-none-match'], etag)) {
@@ -107,7 +108,7 @@ export function createDelivery(options: DeliveryOptions): RequestListener {
     }
     metrics.answered('playlist', 200)
     const zipped = gzipped && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '') ? gzipped : undefined
-    const body = zipped ?? plain
+    const body = zipped ?? form.body
     headers.push('content-length', String(body.length))
     if (zipped) headers.push('content-encoding', 'gzip')
     response.writeHead(200, headers)

@@ -33,6 +33,11 @@ export class GrowingText {
     this.#zipped = [Buffer.concat(this.#zipped)]
   }
 
+  /** Bytes of the plain text. */
+  get length(): number {
+    return this.#length
+  }
+
   plain(): Buffer {
     return Buffer.concat(this.#plain)
   }
