@@ -10,7 +10,7 @@ import { browserLanguage, hasChosenLanguage, storeLanguage, useLanguage } from '
 import { useSession } from '../../lib/services.ts'
 import { chooseLanguage } from '../i18n.ts'
 
-/** On the first visit of a browser that speaks another of our languages: the page stays as it is until somebody presses. */
+/** On the first visit of a browser that speaks another of our languages. It lies over the page below the bar, so that nothing moves when it comes or goes. */
 export function LanguageOffer() {
   const { i18n } = useTranslation()
   const language = useLanguage()
@@ -23,6 +23,10 @@ export function LanguageOffer() {
     <Box
       lang={offered}
       sx={{
+        position: 'absolute',
+        top: { xs: 60, md: 72 },
+        insetInline: 0,
+        zIndex: 'appBar',
         display: 'flex',
         flexWrap: 'wrap',
         alignItems: 'center',

@@ -17,11 +17,11 @@ export function StoreLayout() {
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column' }}>
       <SkipLink />
-      <LanguageOffer />
       <ClosedDoorNotice />
       {/* A bar that lies on a picture lies below what is said above it. */}
       <Box sx={{ position: 'relative', flex: 1, display: 'flex', flexDirection: 'column' }}>
         <StoreBar over={over} />
+        <LanguageOffer />
         <Box component="main" id="content" tabIndex={-1} sx={{ flex: 1, '&:focus': { outline: 'none' } }}>
           <Outlet />
         </Box>
