@@ -56,7 +56,7 @@ try {
   })
   const stores = await startTestStores({ folder, redis, watcher, throwAway, step: progress.step })
   const env = { ...process.env, ...testEnv(tools), ...stores }
-  // What only needs processor time runs beside the first suite that spends most of its time waiting, with what that one leaves over.
+  // Suites that only need processor time run beside the first suite that mostly waits, at the lowest priority.
   const waiting = chosen.find(({ name }) => name === 'integration' || name === 'e2e')
   const beside = waiting ? chosen.filter(({ isBeside }) => isBeside) : []
   const results = new Map()

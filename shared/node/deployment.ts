@@ -29,13 +29,13 @@ export function reachOf({ nodeEnv, origins = [], listens, announces = [], isCont
 
 const published = /development-only|change-me/i
 
-/** What is wrong with the secrets and addresses of a service that others reach; nothing is asked on one machine alone. */
+/** Lists the faults in secrets and addresses of a service that others reach; a service on loopback has none. */
 export function deploymentProblems(
   reach: Reach,
   { secrets, origins = {} }: { secrets: Readonly<Record<string, string>>; origins?: Readonly<Record<string, string | undefined>> },
 ): string[] {
   if (reach === 'local') return []
-  // Of a secret that is being changed both parts count.
+  // Both parts of a secret that is being changed count.
   const entries = Object.entries(secrets).flatMap(([name, given]) => given.split(',').map((secret) => [name, secret] as const))
   const weak = entries.flatMap(([name, secret], index) => {
     if (published.test(secret) || published.test(Buffer.from(secret, 'base64').toString('latin1')))

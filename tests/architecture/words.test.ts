@@ -49,7 +49,7 @@ const refused: Record<Language, RegExp[]> = {
     /\b([a-z]+)-lhe (uma|com|de|se)\b/i,
     /\b(o seu|a sua|os seus|as suas) (bilhetes?|público|sessão|palco|plataforma|sinal|canal|plano|diretos|rede|escolha|mãe|cara)\b/i,
     /\b(pode|poderá) (trocar|entrar em direto|recuperá-la|deixar esta|emitir)\b/,
-    // What is said in Brazil, of machines, or of speeches.
+    // Words of Brazil, of machines, or of speeches.
     /\bavari(ou|ado)\b/,
     /\b[Mm]estrados?\b/,
     /\b[Oo]rador(es|a|as)?\b/,

@@ -30,7 +30,7 @@ import { playReading, soundFile, type ReadingScenario } from './fixture-reading.
 
 /** Knobs of the photographer: what the api should be like for the next picture. */
 export interface Scenario extends SectionsScenario {
-  /** Of the account that is logged in: the page follows it. */
+  /** Language of the account that is logged in: the page follows it. */
   language: Language
   product: Partial<ProductDetail>
   tickets: 'full' | 'empty' | 'error' | 'never'

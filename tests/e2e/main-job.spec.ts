@@ -139,7 +139,7 @@ test('the quality menu lists the rungs there are; 360p is 360p, and back to auto
 test('the other feed is on screen within two seconds, and the sound does not stop [PLY-022]', async ({ stack }) => {
   test.setTimeout(120_000)
   const encoders = () => stack.childrenOf('transcoder', /ffmpeg/).map(({ pid }) => pid)
-  // What is measured is the switch: where an encoder was replaced at the same moment, it is another test's gap that was heard, and it is measured once more.
+  // Measures the switch alone: where an encoder was replaced at the same moment, the silence is another test's gap, and the switch is measured once more.
   let seen = await switchThereAndBack()
   if (seen.before.join() !== seen.after.join()) seen = await switchThereAndBack()
   expect(seen.after).toEqual(seen.before)

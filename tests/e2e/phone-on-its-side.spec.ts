@@ -63,7 +63,7 @@ for (const language of ['es', 'en', 'pt'] as const) {
   })
 }
 
-/** What a finger misses: pressed things on the picture that are less than 44 pixels high or wide, or lie outside of the screen. */
+/** Controls on the picture that are less than 44 pixels high or wide, or lie outside of the screen. */
 async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('section button, section a[href], section .MuiSlider-root')]

@@ -277,7 +277,7 @@ describe('deploy/nginx in a real nginx', () => {
     expect(new Set(statuses)).toEqual(new Set([200, 429]))
     // A burst of a person with many tabs passes.
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(60)
-    // What was not asked too often is answered as ever.
+    // Other addresses are answered as before.
     expect((await get('/api/home')).status).toBe(200)
   })
 })

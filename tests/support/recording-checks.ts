@@ -38,7 +38,7 @@ export interface FeedFigures {
  */
 const keyFrameDistanceLimitMs = 100
 const leastAlignedPercent = 75
-/** What nobody notices (ITU-R BT.1359). Chromium itself delivers the sound of a captured tab some 40 ms after its picture. */
+/** Limits that nobody notices (ITU-R BT.1359). Chromium itself delivers the sound of a captured tab some 40 ms after its picture. */
 const soundMayLeadMs = 45
 const soundMayLagMs = 125
 /** A run that is longer than this has a beep in it, whenever it begins. */

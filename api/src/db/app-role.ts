@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 
 /** Tables that the api may fill and read, and never change: what staff did stays written. */
 const appendOnly = ['audit_log']
-/** What the migrations keep for themselves; the api looks at it. */
+/** Tables of the migrations: the api may read them alone. */
 const readOnly = ['knex_migrations', 'knex_migrations_lock']
 
 /**

@@ -54,7 +54,7 @@ export function isKnownTo(access: ProductAccess, viewer: { id: string; isAdmin: 
   return viewer !== null && (viewer.isAdmin || viewer.id === access.owner_id || hasValidTicket(access, now))
 }
 
-/** What a browser may hear of a product, and whether it counts as its viewer. What is not known looks like what does not exist. */
+/** Tells whether a browser may hear of a product, and whether it counts as its viewer. A hidden product looks like an absent one. */
 export async function readWatchRights(
   knex: Knex,
   slug: string,

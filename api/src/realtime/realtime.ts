@@ -37,7 +37,7 @@ const watchesPerSocket = 20
 /** After a break a tab joins all its rooms anew. */
 const requestsPerSocket = { perSecond: 5, burst: 60 }
 /**
- * Of one account in one process. An account counts once however many it opens, so this only bounds memory: somebody who works in a dozen tabs on three
+ * Sockets of one account in one process. An account counts once however many it opens, so this only bounds memory: somebody who works in a dozen tabs on three
  * devices stays below it, and nobody is turned away for the tabs they forgot.
  */
 const socketsPerAccount = 50
@@ -50,7 +50,7 @@ export function createRealtime(deps: {
   redis: Redis
   authenticate: Authenticate
   audience: Audience
-  /** What this account, or a visitor, may hear and watch. */
+  /** Access of this account, or of a visitor. */
   readRights(productSlug: string, account: Account | null): Promise<{ isKnown: boolean; mayWatch: boolean }>
   origins: readonly string[]
   trustedProxies: number
@@ -120,7 +120,7 @@ export function createRealtime(deps: {
         io.emit('event', event)
         await notices.system('home.updated')
       } else if (event.type === 'event.changed' && (await deps.readRights(event.productSlug, null)).isKnown) io.emit('event', event)
-      // What strangers may not know of is told to those who watch it.
+      // Events of a hidden product go to its watchers alone.
       else io.to(roomOf(event.productSlug)).emit('event', event)
     },
     sockets: () => io.of('/').sockets.size,

@@ -50,7 +50,7 @@ export async function createOrganizer(t: TestApi, options: { admin?: boolean; ch
   return { user, as, channel, imageId, speakerId, create, change, publish, addSession, read, draft, fill, published }
 }
 
-/** What no form makes yet, or what takes a transcoder to make. */
+/** Makes content that has no form yet, or that a transcoder makes. */
 async function fillContent(t: TestApi, { id, type, channelId }: { id: string; type: ProductType; channelId: string }): Promise<void> {
   const { knex } = t.database
   if (type === 'post') {

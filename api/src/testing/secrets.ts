@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 const secret = () => randomBytes(32).toString('base64')
 
-/** What production would accept, new in every run. */
+/** Secrets that production accepts, new in every run. */
 export const testSecrets = {
   ACCESS_TOKEN_SECRET: secret(),
   MEDIA_TOKEN_SECRET: secret(),

@@ -3,6 +3,7 @@ import { toJson } from '../db/row.ts'
 import { emailTokens } from '../features/identity/email-tokens.ts'
 import { totpCode, totpStep } from '../features/identity/totp.ts'
 import { factoryPassword } from './factories.ts'
+import { signUpForm } from './sign-up-form.ts'
 import { mediaRequests } from './valid-requests-media.ts'
 import { placeRequests } from './valid-requests-places.ts'
 import { productRequests } from './valid-requests-products.ts'
@@ -13,21 +14,7 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
   'POST /auth/login': async ({ viewer }) => ({ body: { user: viewer.email, password: factoryPassword } }),
   'POST /auth/refresh': async (world) => ({ body: { refreshToken: await refreshToken(world) } }),
   'POST /auth/logout': async (world) => ({ body: { refreshToken: await refreshToken(world) } }),
-  'POST /auth/register': async () => {
-    const email = `${randomUUID()}@example.test`
-    return {
-      body: {
-        role: 'organizer',
-        email,
-        emailConfirm: email,
-        password: factoryPassword,
-        passwordConfirm: factoryPassword,
-        privacyAccepted: true,
-        privacyVersion: '2026-01',
-        name: 'Ana',
-      },
-    }
-  },
+  'POST /auth/register': async () => ({ body: signUpForm({ role: 'organizer', email: `${randomUUID()}@example.test` }) }),
   'POST /auth/activate/:token': async (world) => ({
     params: { token: await link(world, 'activate') },
     body: { password: factoryPassword },

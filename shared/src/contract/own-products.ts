@@ -35,7 +35,7 @@ export const ownProductSchema = productCardSchema
     cancelledAt: instant.nullable(),
     createdAt: instant,
     updatedAt: instant,
-    /** What the studio's switch for recording begins with. */
+    /** Initial state of the studio's switch for recording. */
     recordsBroadcasts: z.boolean(),
     /** The running broadcast, as far as the studio must know to resume it. */
     broadcast: z.object({ state: z.enum(['on_air', 'interrupted']), startedAt: instant }).nullable(),

@@ -14,7 +14,7 @@ describe('the address of a player elsewhere', () => {
   ])('%s is played by %s', (address, player) => {
     expect(embedUrlOf(address)).toBe(player)
     expect(embedOrigins).toContain(new URL(player).origin)
-    // What is stored may be what was copied from the frame itself.
+    // The stored address may be the one of the frame itself.
     if (!player.includes('soundcloud')) expect(embedUrlOf(player)).toBe(player)
   })
 

@@ -18,7 +18,7 @@ export interface PlaybackFacts {
 /**
  * What the player shows to somebody who has access. Precedence (PLY-010): misconfigured, no sessions, on air, available on a date, finished, event date
  * passed, not available yet; an on-demand product is ready, processing ('not available yet') or misconfigured. A deferred live plays its video from its hour on.
- * What has no room to lead to says that before anything else, unless it is over.
+ * A product without a room says so before anything else, unless it is over.
  */
 export function playerState({ type, nowMs, event, asset, embedded }: PlaybackFacts): PlayerState {
   if (hasLaterRoom(type) && (event === null || !isOver(event.state))) return 'room_later'

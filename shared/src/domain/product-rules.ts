@@ -11,7 +11,7 @@ export const publishRules = ['channel', 'image', 'speakers', 'session', 'price',
 export type PublishRule = (typeof publishRules)[number]
 
 /**
- * What each type is nothing without, beside a channel, a picture, people and a price: read by the api, the checklist and the form. A deferred live
+ * Content that each type must have, beside a channel, a picture, people and a price: read by the api, the checklist and the form. A deferred live
  * plays its video at its hour, so it asks for both.
  */
 export const needsOf: Readonly<Record<ProductType, readonly PublishRule[]>> = {

@@ -236,7 +236,7 @@ export function createAir({ api, desk, openLink, createPublisher, clock, serverN
       case 'broadcastClosed':
         void closedByServer(own)
         break
-      default: // What concerns viewers, transcoders and other peers.
+      default: // Notices for viewers, transcoders and other peers.
     }
   }
 

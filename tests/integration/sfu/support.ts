@@ -23,7 +23,7 @@ export const secrets = { token: 'integration-test-secret-of-the-api-32', interna
 export interface TestSfu {
   service: SfuService
   redis: Redis
-  /** Of the database, for others that share it. */
+  /** Address of the Redis database, for others that share it. */
   redisUrl: string
   /** A connected peer that has not joined yet. */
   connect(role: PeerRole, room: BroadcastId, options?: { accountId?: string; token?: string }): Promise<TestPeer>

@@ -29,7 +29,7 @@ async function ladderOf(name: string, argv: readonly string[]): Promise<(track: 
 
 interface Frame {
   atSec: number
-  /** Of the left, the middle and the right third of the picture: 16 is black, 235 white. */
+  /** Brightness of the left, the middle and the right third of the picture: 16 is black, 235 white. */
   light: number[]
 }
 

@@ -15,7 +15,7 @@ export interface VodMaker {
   binaries: Binaries
   folder: string
   storage: Storage
-  /** Of the last file. */
+  /** Events of the last file. */
   events: NewMediaEvent[]
   /** Turns a stored file into a ladder, as a worker does. */
   make(

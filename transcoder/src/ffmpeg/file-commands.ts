@@ -70,7 +70,7 @@ export function planFile(facts: {
   }
 }
 
-/** What ffmpeg needs for `toneMap`; not every build has zscale. */
+/** Filters that `toneMap` needs; not every build of ffmpeg has zscale. */
 export const toneMapFilters = ['zscale', 'tonemap'] as const
 
 /** Light of up to 1,000 nits in wide colours becomes the eight bits of an ordinary screen, with white and skin about where they are in other films. */

@@ -7,7 +7,7 @@ import { onlyBuilt } from '../lib/only-built.ts'
 
 type Words = Record<Language, RegExp>
 
-/** What nobody may be told of a feature that is not there, in the words in which it would be told. */
+/** Phrases that promise a feature that is not there, per feature and language. */
 const promises: Record<Unbuilt, Words> = {
   chat: { es: /\bchat|comenta en/i, en: /\bchat/i, pt: /\bchat/i },
   checkout: {

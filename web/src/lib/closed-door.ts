@@ -6,7 +6,7 @@ export interface ClosedDoor {
   at: string
   /** Where a login leads back to. */
   next: string
-  /** What it is called: a product's own title, or the name that the menus give to a place. */
+  /** Name of the page: a product's own title, or the name that the menus give to a place. */
   wanted: { title: string } | { id: ParseKeys } | null
   /** The public page of what was wanted. */
   about: string | null

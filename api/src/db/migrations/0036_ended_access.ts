@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** What ended lately is asked for every few seconds. */
+/** Serves the look for lately ended access, every few seconds. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create index user_sessions_revoked on user_sessions (revoked_at) where revoked_at is not null;

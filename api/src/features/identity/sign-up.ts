@@ -140,7 +140,7 @@ export function createSignUp(deps: {
       await Promise.all(unfinished)
     },
 
-    /** Whoever knew the old password may have left more behind than sessions: other ways in end with it. @throws DomainError LINK_INVALID */
+    /** Sets the password and ends every other way in: a thief of the old one may have left more behind than sessions. @throws DomainError LINK_INVALID */
     async reset(token: string, password: string): Promise<void> {
       const passwordHash = await deps.passwords.hash(password)
       const now = clock.now()

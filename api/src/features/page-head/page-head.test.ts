@@ -135,7 +135,7 @@ describe('the head of a page', () => {
       sameAs: ['https://mar.example.test'],
     })
     expect(dataOf(await head('/speakers/eva'))[0]).toMatchObject({ '@type': 'Person', name: 'Eva Ola' })
-    // Whoever nothing public names: not a word, and no search engine is asked in.
+    // A speaker that nothing public names: no head, and search engines are kept out.
     const unnamed = await head('/speakers/unnamed')
     expect(unnamed).not.toContain('Nadie')
     expect(contentOf(unnamed, 'robots')).toBe('noindex')

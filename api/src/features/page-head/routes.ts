@@ -20,7 +20,7 @@ export function pageHeadRoutes(
   router: ApiRouter,
   deps: { readPageHead: PageHeads; sitemap: Sitemap; replies: Replies; rateLimits: RateLimits },
 ): void {
-  /** What every route of the contract has. */
+  /** Spends from the budget that every route of the contract has. */
   async function spend(ctx: HttpContext): Promise<void> {
     if (!deps.rateLimits.spend('default', ctx.ip)) await deps.rateLimits.consume('default', ctx.ip)
   }

@@ -3,7 +3,7 @@ import { embeddableTypes, type PublishFacts } from '@e-events/shared/domain/prod
 import type { ProductRow } from '../../db/tables/catalogue.ts'
 import type { ChannelRow } from '../../db/tables/channels.ts'
 
-/** What publishing looks at beside the product's own columns. */
+/** Facts for publishing beside the product's own columns. */
 export interface PublishCounts {
   scheduled_sessions: number
   linked_speakers: number

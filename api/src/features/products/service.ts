@@ -46,7 +46,7 @@ export function createProducts(deps: {
     if (!editor.isAdmin && !(await writes.producerTypes(trx)).includes(type)) throw new DomainError('TYPE_NOT_AVAILABLE')
   }
 
-  /** What has a price keeps it; nothing else gets one while the site sells nothing. @throws DomainError PAID_CONTENT_OFF */
+  /** Keeps an existing price, and refuses a new one while the site sells nothing. @throws DomainError PAID_CONTENT_OFF */
   async function assertMayCharge(plan: ProductRow['plan'] | undefined): Promise<void> {
     if (plan === 'paid' && !(await deps.mayCharge())) throw new DomainError('PAID_CONTENT_OFF')
   }

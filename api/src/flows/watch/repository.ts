@@ -54,7 +54,7 @@ export interface WatchAsset {
 export interface WatchRow extends ProductCardRow {
   broadcast: WatchBroadcast | null
   assets: WatchAsset[]
-  /** Of a player elsewhere. */
+  /** Address of a player elsewhere. */
   url: string | null
   support_email: string | null
 }

@@ -32,7 +32,7 @@ export function useProductMedia(productSlug: string, purpose: MediaPurpose): Pro
   const { queryKey: mediaKey } = query
   const refresh = useCallback(() => {
     void queries.invalidateQueries({ queryKey: productMediaQuery(api, productSlug).queryKey })
-    // What is ready is something that publishing asked for.
+    // A file that is ready changes the checklist of publishing.
     void queries.invalidateQueries({ queryKey: queryKey(ownProducts.getOwn, { params: { slug: productSlug } }) })
   }, [queries, api, productSlug])
   useEffect(() => {

@@ -2,7 +2,7 @@ import { clock } from '@e-events/shared/ui/format.ts'
 import type { TFunction } from 'i18next'
 import type { PlayerSnapshot } from './engine/types.ts'
 
-/** What a key did, for the eyes and ears of somebody who looks at the picture and not at the controls. */
+/** Effect of a key, shown and said to somebody who looks at the picture and not at the controls. */
 export type Act =
   | { kind: 'play' | 'pause' | 'mute' | 'unmute' }
   | { kind: 'volume'; percent: number }

@@ -27,7 +27,7 @@ export function ownChannelsQuery(api: Client, search = '') {
   })
 }
 
-/** What the site sells at all. */
+/** Kinds of sale that the site allows. */
 export function paymentsQuery(api: Client) {
   return queryOptions({ queryKey: queryKey(config.payments), queryFn: ({ signal }) => api.call(config.payments, undefined, { signal }) })
 }

@@ -18,7 +18,7 @@ export const stepOfRule: Record<Exclude<PublishRule, 'channel'>, StepId> = {
   sheet: 'media',
 }
 
-/** What the buyers of a kind get: a recorded video, sound, a text, what the studio sends, what a later version makes, or goods. */
+/** Content that buyers of a kind get: a recorded video, sound, a text, what the studio sends, what a later version makes, or goods. */
 type Media = 'video' | 'audio' | 'post' | 'studio' | 'later' | 'none'
 
 const media: Record<Exclude<ProductType, LaterRoom>, Media> = {

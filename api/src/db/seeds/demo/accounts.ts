@@ -48,7 +48,7 @@ export async function seedAccounts(knex: Knex, now: Date, accounts: readonly Dem
     const id = demoUserIds[key as keyof typeof demoUserIds]
     const account = accounts.find(({ role }) => role === key)
     if (known.has(id)) {
-      // What was printed before is what the account has; without that file it has the published one.
+      // The account has the password that was printed before; without that file the published one.
       const had = before.find(({ role }) => role === key) ?? demoAccounts.find(({ role }) => role === key)
       if (account && account.password !== had?.password)
         await knex('users')

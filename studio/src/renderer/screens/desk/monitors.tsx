@@ -76,7 +76,7 @@ export function Monitors({ studio, product, view, selected, onAdded, onSettings 
           </Button>
         )}
         <Button
-          // What takes the picture from the audience is not the brightest thing to press; what gives it back is.
+          // The button that takes the picture away is quiet; the one that gives it back is bright.
           variant={selected.hidden && !staged ? 'contained' : 'soft'}
           color="inherit"
           onClick={() => studio.desk.setHidden(selected.key, !selected.hidden)}

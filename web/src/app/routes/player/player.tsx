@@ -159,7 +159,7 @@ function Playing({ slug, playback, viewers, onRefetch }: PlayingProps) {
   )
 }
 
-/** What the page of the product tells; a product that is private tells nothing without its code. */
+/** Shows the description, programme and people of the product; a private one shows nothing without its code. */
 function useNotes(slug: string): ReactNode {
   const { api } = useServices()
   const language = useLanguage()

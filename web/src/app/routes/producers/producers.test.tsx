@@ -140,7 +140,7 @@ describe('producer landing', () => {
     const row = (name: string) => words(within(table).getByRole('rowheader', { name }).parentElement?.textContent)
     expect(row('Tarifa')).toBe(`Tarifa0,00 €${fees.percent} % + 0,${fees.perTicketMinor} € por entrada1,95 € por acceso`)
     expect(row('Grabación')).toContain('49,00 €')
-    // What is not built is no row of it.
+    // Features that are not built have no row.
     for (const name of ['Tiempo de directo', 'Sala de pruebas', /Chat/, /Ventas/])
       expect(within(table).queryByRole('rowheader', { name })).toBeNull()
   })

@@ -81,7 +81,7 @@ describe('reset', () => {
 })
 
 describe('activation', () => {
-  /** What the server answers to the browser that signed up: its cookie of a session is set. */
+  /** Answer of the server to the browser that signed up: its cookie of a session is set. */
   const letIn = (account = sessionUser()) => {
     api.on(signUp.activate, () => ({ state: 'active' as const }))
     api.on(auth.refresh, () => session(account))

@@ -15,7 +15,7 @@ import { paths } from '../../../config/paths.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useViewerZone } from '../../../lib/services.ts'
 
-/** What is on air or comes next, with the way to the studio: the first thing that an organizer looks for. */
+/** Shows the running or next show with its way to the studio: the first thing that an organizer looks for. */
 export function NextShow({ product, href }: { product: OwnProduct; href: string }) {
   const { t } = useTranslation('overview')
   const language = useLanguage()

@@ -35,7 +35,7 @@ interface PlayerViewProps {
   freshGrant?: () => Promise<MediaGrant | null>
   /** Played to the end, or gave up on a show that is over. */
   onEnded?: () => void
-  /** What is told of the show beside the picture; null where there is nothing to tell. */
+  /** Notes on the show beside the picture; null where there are none. */
   notes: ReactNode
 }
 
@@ -229,7 +229,7 @@ function useFullscreen(target: RefObject<HTMLElement | null>): { isFullscreen: b
   return { isFullscreen, toggleFullscreen }
 }
 
-/** What a finger can hit. */
+/** Least size of a target for a finger. */
 const underFingers = { '@media (pointer: coarse)': { '& .MuiButtonBase-root': { minWidth: 44, minHeight: 44 } } }
 
 function TopBar({ product }: { product: Playback['product'] }) {

@@ -19,7 +19,7 @@ const ranges = (...spans: [number, number][]): TimeRanges => ({
   start: (index) => spans[index]?.[0] ?? 0,
   end: (index) => spans[index]?.[1] ?? 0,
 })
-/** What a browser would say of its element. */
+/** Makes the media element report these facts, as a browser would. */
 const says = (facts: Partial<Record<'duration' | 'ended' | 'readyState', unknown>> & { seekable?: TimeRanges; buffered?: TimeRanges }) => {
   for (const [name, value] of Object.entries(facts)) Object.defineProperty(track.video, name, { configurable: true, get: () => value })
 }

@@ -3,7 +3,7 @@ import { following, type Act, type Feedback } from '../feedback.ts'
 
 const shownMs = 900
 
-/** What the last key did, for a moment. */
+/** Keeps the effect of the last key for a moment. */
 export function useFeedback(): { feedback: Feedback | null; say: (act: Act) => void } {
   const [feedback, setFeedback] = useState<Feedback | null>(null)
   const say = useCallback((act: Act) => setFeedback((before) => following(before, act)), [])

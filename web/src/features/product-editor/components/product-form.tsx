@@ -116,7 +116,7 @@ export function ProductForm({
   const wrongSteps = new Set(Object.keys(form.faults).map(stepOf) as string[])
   const stateOf = (id: string): ShownStep['state'] => {
     if (wrongSteps.has(id)) return 'wrong'
-    // What publishing asks for is the server's to say: a step is done when its file has arrived, not when the draft is stored.
+    // The server decides on content for publishing: a step is done when its file has arrived, not when the draft is stored.
     const rules = (product?.publishChecklist ?? []).filter(({ rule }) => rule !== 'channel' && stepOfRule[rule] === id)
     if (rules.length > 0) return rules.every(({ ok }) => ok) ? 'done' : 'wrong'
     if (id === 'price' && product) return 'done'

@@ -204,7 +204,7 @@ export function useProductForm({ accountId, formName, product, empty, onSaved, o
     return () => clearTimeout(timer)
   }, [isDue, toSend, save, begin, product])
 
-  // What was typed before it was a draft is told apart from the next new product.
+  // Keeps the text of before the draft apart from that of the next new product.
   const firstKey = useRef(key)
   useEffect(() => {
     if (firstKey.current !== key) clearDraft(firstKey.current)

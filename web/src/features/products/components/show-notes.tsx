@@ -71,7 +71,7 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
 
 const shownDates = 5
 
-/** What comes first, then what was; the rest of a long list is on the page of the product. */
+/** Coming dates first, then past ones; the rest of a long list is on the page of the product. */
 function Programme({ sessions }: { sessions: ProductDetail['sessions'] }) {
   const { t } = useTranslation('products')
   const language = useLanguage()

@@ -39,7 +39,7 @@ export function ModuleList({ acting }: { acting: ReadonlySet<ModuleId> }) {
             key={id}
             label={t(`module.${id}.label`)}
             note={t(`module.${id}.note`)}
-            // What is being asked for is shown at once; a refusal shows what is stored again.
+            // Shows the asked state at once; a refusal shows the stored one again.
             checked={turn.isPending && turn.variables.id === id ? turn.variables.active : active}
             disabled={turn.isPending}
             onChange={(next) => turn.mutate({ id, active: next })}

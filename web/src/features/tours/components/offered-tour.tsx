@@ -12,7 +12,7 @@ interface OfferedTourProps {
   steps: ComponentProps<typeof Tour>['steps']
   /** Shown by itself to somebody who never made one of these; else by its button alone. */
   isFirst: boolean
-  /** Of a form that is a dialog. */
+  /** Stands inside the form, which is a dialog. */
   inline?: boolean
 }
 
