@@ -32,11 +32,8 @@ export function clipOf(
   { size, codec = 'h264', framesPerSec = defaultFramesPerSec, run }: PublishedPictures,
 ): Promise<string> {
   const { width, height } = size ?? { width: 16, height: 16 }
-  // A transport stream keeps the parameter sets with every key frame, as browsers send them.
-  const file = path.join(
-    folder,
-    `${width}x${height}-${framesPerSec}${run === undefined ? '' : `-${run}`}.${codec === 'h264' ? 'ts' : 'mkv'}`,
-  )
+  // Matroska keeps sound and pictures in the order of their times. A transport stream does not: read in real time, its pictures would be sent 50 to 140 ms late.
+  const file = path.join(folder, `${width}x${height}-${framesPerSec}${run === undefined ? '' : `-${run}`}-${codec}.mkv`)
   const made = clips.get(file) ?? makeClip(file, { width, height, codec, framesPerSec, run })
   clips.set(file, made)
   return made
@@ -51,7 +48,8 @@ async function makeClip(
   const keyFrames = `-g ${2 * framesPerSec} -keyint_min ${2 * framesPerSec}`
   const encoder =
     codec === 'h264'
-      ? `-c:v libx264 -preset ultrafast -tune zerolatency -profile:v baseline -b:v 1500k -sc_threshold 0 ${keyFrames}`
+      ? // As browsers send them: the parameter sets with every key frame.
+        `-c:v libx264 -x264-params repeat-headers=1 -preset ultrafast -tune zerolatency -profile:v baseline -b:v 1500k -sc_threshold 0 ${keyFrames}`
       : `-c:v libvpx -deadline realtime -cpu-used 8 -b:v 800k ${keyFrames}`
   const frames = `${file}.gray`
   if (run !== undefined) await writeFile(frames, codedFrames(run, framesPerSec))
@@ -113,11 +111,15 @@ export async function startPublisherProcess(
     const stream = streams.find((one) => one.kind === kind)
     return `rtp://${stream?.ip}:${stream?.port}?rtcpport=${stream?.rtcpPort}&pkt_size=1200`
   }
+  // Sender reports of both streams tell the clock of one beginning; else each counts from the moment at which its own output was opened.
+  const clock = `-start_time_realtime ${Date.now() * 1000}`
   const argv = [
     ...words('-hide_banner -nostdin -loglevel error -re -stream_loop -1 -i'),
     options.clip,
-    ...(size ? [...words(`-map 0:v -c copy -payload_type ${video.payloadType} -ssrc ${videoSsrc} -f rtp`), address('video')] : []),
-    ...(withoutSound ? [] : [...words(`-map 0:a -c copy -payload_type ${opus.payloadType} -ssrc ${audioSsrc} -f rtp`), address('audio')]),
+    ...(size ? [...words(`-map 0:v -c copy ${clock} -payload_type ${video.payloadType} -ssrc ${videoSsrc} -f rtp`), address('video')] : []),
+    ...(withoutSound
+      ? []
+      : [...words(`-map 0:a -c copy ${clock} -payload_type ${opus.payloadType} -ssrc ${audioSsrc} -f rtp`), address('audio')]),
   ]
   const child = spawn(ffmpegBin(), argv, { stdio: ['ignore', 'ignore', 'inherit'] })
   const exited = new Promise((resolve) => child.once('exit', resolve))
