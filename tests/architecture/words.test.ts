@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { demoProducts } from '../../api/src/db/seeds/demo/catalogue.ts'
+import { demoChannels, demoSpeakers } from '../../api/src/db/seeds/demo/content.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const languages = ['es', 'en', 'pt'] as const
@@ -81,6 +82,8 @@ function textsOf(language: Language): [where: string, text: string][] {
     ...demoProducts.flatMap(({ slug, text }) =>
       Object.values(text[language]).map((words): [string, string] => [`demo/${slug}`, String(words)]),
     ),
+    ...demoChannels.map(({ slug, short }): [string, string] => [`demo/${slug}`, short[language]]),
+    ...demoSpeakers.map(({ slug, title, bio }): [string, string] => [`demo/${slug}`, `${title[language]}. ${bio[language]}`]),
   ]
 }
 

@@ -119,7 +119,14 @@ export function playChannels(api: FakeApi, { scenario, now, shown, cards, portra
     return { items: query.type ? items.filter(({ type }) => type === query.type) : items, nextCursor: null }
   })
   const people = () =>
-    demoSpeakers.map(({ slug, name, title, bio }, index) => ({ slug, name, title, bio, imageUrl: portraitOf(slug), products: index % 4 }))
+    demoSpeakers.map(({ slug, name, title, bio }, index) => ({
+      slug,
+      name,
+      title: title.es,
+      bio: bio.es,
+      imageUrl: portraitOf(slug),
+      products: index % 4,
+    }))
   api.on(speakers.get, async ({ params }) => {
     await staged()
     const found = people().find(({ slug }) => slug === params.slug)

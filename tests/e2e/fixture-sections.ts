@@ -158,7 +158,7 @@ function shownOf(list: readonly Section[], { language, cards, upload }: Drawing)
     id: demoId(`channel/${channel.slug}`) as never,
     slug: channel.slug,
     title: channel.title,
-    shortDescription: channel.short,
+    shortDescription: channel.short[language],
     classification: demoCategoryTitle(channel.category, language),
     logoUrl: upload(pictureOf.logo(channel)),
     coverUrl: upload(pictureOf.cover(channel)),
@@ -167,7 +167,7 @@ function shownOf(list: readonly Section[], { language, cards, upload }: Drawing)
     id: demoId(`speaker/${speaker.slug}`),
     slug: speaker.slug,
     name: speaker.name,
-    title: speaker.title,
+    title: speaker.title[language],
     imageUrl: upload(pictureOf.portrait(speaker)),
   }))
   const live = cards.filter((card) => card.onAir)
@@ -260,7 +260,7 @@ function choicesOf(of: 'product' | 'channel' | 'speaker', { cards, upload }: Pic
     id: demoId(`speaker/${speaker.slug}`),
     slug: speaker.slug,
     title: speaker.name,
-    note: speaker.title,
+    note: speaker.title.es,
     imageUrl: upload(pictureOf.portrait(speaker)),
     isShown: true,
   }))

@@ -29,6 +29,7 @@ import * as exchangeRates from './migrations/0030_exchange_rates.ts'
 import * as feedStates from './migrations/0031_feeds.ts'
 import * as recordingShow from './migrations/0032_recording_show.ts'
 import * as endedAccess from './migrations/0036_ended_access.ts'
+import * as ownWords from './migrations/0040_own_words.ts'
 import * as signUpProof from './migrations/0041_sign_up_proof.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
@@ -63,6 +64,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0031_feeds', feedStates],
   ['0032_recording_show', recordingShow],
   ['0036_ended_access', endedAccess],
+  ['0040_own_words', ownWords],
   ['0041_sign_up_proof', signUpProof],
 ]
 

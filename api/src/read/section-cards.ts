@@ -2,6 +2,7 @@ import type { Language } from '@e-events/shared/domain/language.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../db/knex.ts'
 import { channelClassification } from './channel-classification.ts'
+import { channelDescription, speakerText } from './own-words.ts'
 import { dateIsAhead, showRuns } from './event-facts.ts'
 import { productCardColumns, productCardJoins, productIsListed, type ProductCardRow } from './product-card.ts'
 
@@ -137,16 +138,16 @@ const channelSql = (scope: 'site' | 'entity') => {
     select n, 'items', (item ->> 'channelId')::uuid, 1 from s where type = 'featured_channel'
   )
   select jsonb_agg(jsonb_build_array(picks.n, picks.part, picks.place)) as spots,
-    c.id, c.slug, c.title, c.short_description, ${channelClassification('$2')} as classification,
+    c.id, c.slug, c.title, ${channelDescription('c', '$2')} as short_description, ${channelClassification('$2')} as classification,
     coalesce(c.logo_file_id, c.profile_file_id) as logo_file_id, c.cover_file_id
   from picks join channels c on c.id = picks.id where ${isShown} group by c.id`
 }
 
-/** $1 sections as JSON, $2 the entity where there is one. A speaker is shown from the first published product on. */
+/** $1 sections as JSON, $2 language, $3 the entity where there is one. A speaker is shown from the first published product on. */
 const speakerSql = (scope: 'site' | 'entity') => {
   const isShown = `exists (
       select 1 from product_speakers ps join products p on p.id = ps.product_id join channels c on c.id = p.channel_id
-      where ps.speaker_id = k.id and ${productIsListed}${scope === 'site' ? '' : ` and ${ownedByMember('c', '$2')}`})`
+      where ps.speaker_id = k.id and ${productIsListed}${scope === 'site' ? '' : ` and ${ownedByMember('c', '$3')}`})`
   return `
   with s as materialized (
     select n::int, item from jsonb_array_elements($1::jsonb) with ordinality as list (item, n) where item ->> 'type' = 'speaker_slider'
@@ -160,7 +161,7 @@ const speakerSql = (scope: 'site' | 'entity') => {
     from s cross join lateral jsonb_array_elements_text(s.item #> '{source,ids}') with ordinality as one (id, place)
     where s.item #>> '{source,kind}' = 'chosen'
   )
-  select jsonb_agg(jsonb_build_array(picks.n, 'items', picks.place)) as spots, k.id, k.slug, k.name, k.title, k.image_file_id
+  select jsonb_agg(jsonb_build_array(picks.n, 'items', picks.place)) as spots, k.id, k.slug, k.name, ${speakerText('k', 'title', '$2')} as title, k.image_file_id
   from picks join speakers k on k.id = picks.id where ${isShown} group by k.id`
 }
 
@@ -189,7 +190,7 @@ export function createSectionCards(knex: Knex) {
     products: ({ sections, language, now, entityId }: CardsOf) =>
       scoped<ProductCardAtSpots>('products', [language, now, sections], entityId),
     channels: ({ sections, language, entityId }: CardsOf) => scoped<ChannelCardAtSpots>('channels', [sections, language], entityId),
-    speakers: ({ sections, entityId }: CardsOf) => scoped<SpeakerCardAtSpots>('speakers', [sections], entityId),
+    speakers: ({ sections, language, entityId }: CardsOf) => scoped<SpeakerCardAtSpots>('speakers', [sections, language], entityId),
     categories: (slugs: readonly string[], language: Language) =>
       prepared<CategoryTitleRow>(knex, 'section-categories', categorySql, [language, slugs]),
   }

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { channelActNames, type ChannelAct } from '../domain/channels.ts'
 import { channelId } from '../domain/ids.ts'
+import { languageSchema } from '../domain/language.ts'
 import { channelStatusSchema } from '../domain/states.ts'
 import { isTaxId } from '../domain/tax-id.ts'
 import { limits } from '../limits.ts'
-import { countryCode, httpUrl, instant, languageQuery, pageOf, pageQuery, slugParams, slugSchema } from './common.ts'
+import { countryCode, httpUrl, instant, languageQuery, pageOf, pageQuery, slugParams, slugSchema, translationsOf } from './common.ts'
 import { endpoint, sharedReply, strangersReply } from './endpoint.ts'
 import { categoryRefSchema } from './products.ts'
 import { exportFormat } from './users.ts'
@@ -83,6 +84,9 @@ const picture = z.object({ id: z.uuid(), url: z.string() }).nullable()
 /** Everything of a channel: answered to its owner and to administrators only. */
 export const ownChannelDetailSchema = ownChannelSchema
   .extend({
+    /** The language that the description is written in; it is answered as written, whoever reads. */
+    language: languageSchema,
+    translations: translationsOf({ shortDescription: z.string() }),
     /** What staff wrote when it rejected, suspended or banned the channel. */
     statusReason: z.string().nullable(),
     subscription: z.object({
@@ -140,6 +144,7 @@ const channelFields = {
   title: z.string().trim().min(1).max(limits.channelTitleChars),
   slug: slugSchema,
   shortDescription: z.string().trim().max(limits.channelShortDescriptionChars),
+  translations: translationsOf({ shortDescription: z.string().trim().max(limits.channelShortDescriptionChars) }),
   businessName: z.string().trim().max(limits.titleChars).nullable(),
   /** Slug of a category. */
   classification: slugSchema.nullable(),
@@ -172,6 +177,9 @@ export const createChannelBody = z.strictObject({
   /** Made from the title where it is left out. */
   slug: channelFields.slug.optional(),
   shortDescription: channelFields.shortDescription.default(''),
+  /** The language that the description is written in. */
+  language: languageSchema.default('es'),
+  translations: channelFields.translations.default({}),
   businessName: channelFields.businessName.default(null),
   classification: channelFields.classification.default(null),
   tags: channelFields.tags.default([]),

@@ -26,6 +26,14 @@ export const slugParams = z.strictObject({ slug: slugSchema })
 /** `?language=` wins over Accept-Language. */
 export const languageQuery = z.strictObject({ language: languageSchema.optional() })
 
+/**
+ * Texts in languages other than the one that something was written in (`language`). Where one is missing, es is shown, else the text as it was written.
+ */
+export function translationsOf<Texts extends z.core.$ZodShape>(texts: Texts) {
+  const one = z.strictObject(texts)
+  return z.strictObject({ es: one, en: one, pt: one }).partial()
+}
+
 export const pageQuery = z.strictObject({
   cursor: z.string().max(512).optional(),
   limit: z.coerce.number().int().min(1).max(limits.listPageSizeMax).default(limits.listPageSize),

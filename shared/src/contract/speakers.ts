@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { languageSchema } from '../domain/language.ts'
 import { limits } from '../limits.ts'
-import { httpUrl, instant, languageQuery, pageOf, slugParams, slugSchema } from './common.ts'
+import { httpUrl, instant, languageQuery, pageOf, slugParams, slugSchema, translationsOf } from './common.ts'
 import { endpoint, sharedReply } from './endpoint.ts'
 import { exportFormat } from './users.ts'
 
@@ -48,6 +49,9 @@ export type OwnSpeakerRow = z.infer<typeof ownSpeakerRowSchema>
 export const ownSpeakerSchema = ownSpeakerRowSchema
   .extend({
     bio: z.string(),
+    /** The language that title and biography are written in; they are answered as written, whoever reads. */
+    language: languageSchema,
+    translations: translationsOf({ title: z.string(), bio: z.string() }),
     links: speakerSchema.shape.links,
     imageId: z.uuid().nullable(),
     /** Every product that names it, of whatever state; while there is one it cannot be deleted. */
@@ -61,6 +65,10 @@ const fields = {
   title: z.string().trim().max(limits.speakerTitleChars),
   slug: slugSchema,
   bio: z.string().trim().max(limits.descriptionChars),
+  translations: translationsOf({
+    title: z.string().trim().max(limits.speakerTitleChars).default(''),
+    bio: z.string().trim().max(limits.descriptionChars).default(''),
+  }),
   /** A picture that the caller uploaded. */
   imageId: z.uuid().nullable(),
   links: z.strictObject(links),
@@ -73,6 +81,9 @@ export const createSpeakerBody = z.strictObject({
   /** Made from the name where it is left out. */
   slug: fields.slug.optional(),
   bio: fields.bio.default(''),
+  /** The language that title and biography are written in. */
+  language: languageSchema.default('es'),
+  translations: fields.translations.default({}),
   imageId: fields.imageId.default(null),
   links: fields.links.default(noLinks),
 })

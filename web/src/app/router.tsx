@@ -134,7 +134,7 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
       ...page(() => import('./routes/channel/channel.tsx'), 'channels', 'podcasts'),
     },
     '/speakers/:slug': {
-      prepare: ({ params }) => queries.prefetchQuery(speakerPageQuery(api, params['slug'] ?? '')),
+      prepare: ({ params }) => queries.prefetchQuery(speakerPageQuery(api, { slug: params['slug'] ?? '', language: language() })),
       ...page(() => import('./routes/speaker/speaker.tsx'), 'speakers'),
     },
     '/account/globalview': page(() => import('./routes/account/globalview.tsx'), 'overview', 'channels', 'first-steps', 'tutorials'),

@@ -1,6 +1,16 @@
 import { ApiError } from '@e-events/shared/contract/client.ts'
 import type { TFunction } from 'i18next'
-import type { FieldError, FieldErrors, FieldValues, Path, Resolver, UseFormReturn, UseFormSetError } from 'react-hook-form'
+import {
+  get,
+  set,
+  type FieldError,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  type UseFormReturn,
+  type UseFormSetError,
+} from 'react-hook-form'
 import type { z } from 'zod'
 
 /** What can be wrong with a field, by the name of its text (`rule.*` of the shell's words). */
@@ -56,8 +66,8 @@ export function contractResolver<S extends z.ZodType<FieldValues, FieldValues>>(
     const errors: Record<string, FieldError> = {}
     const add = (name: string, rule: FieldRule, message = '') => (errors[name] ??= { type: rule, message })
     for (const issue of parsed.error?.issues ?? []) {
-      const name = String(issue.path[0])
-      add(name, ruleOf(issue, values[name]), issue.code === 'too_big' ? String(issue.maximum) : '')
+      const name = fieldOf(issue.path, values)
+      add(name, ruleOf(issue, get(values, name)), issue.code === 'too_big' ? String(issue.maximum) : '')
     }
     for (const [field, repetition] of same) {
       if (!values[repetition]) add(repetition, 'required')
@@ -66,8 +76,21 @@ export function contractResolver<S extends z.ZodType<FieldValues, FieldValues>>(
     for (const [name, rule] of Object.entries(extra?.(values) ?? {})) if (rule) add(name, rule)
     return parsed.success && Object.keys(errors).length === 0
       ? { values: parsed.data, errors: {} }
-      : { values: {}, errors: errors as FieldErrors<z.input<S>> }
+      : { values: {}, errors: nested(errors) as FieldErrors<z.input<S>> }
   }
+}
+
+/** A list is one field (tags), an object one for each of its parts (translations). */
+function fieldOf([first, ...rest]: readonly PropertyKey[], values: FieldValues): string {
+  const value: unknown = values[String(first)]
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return [first, ...(isObject ? rest : [])].map(String).join('.')
+}
+
+function nested(errors: Record<string, FieldError>): object {
+  const tree = {}
+  for (const [name, error] of Object.entries(errors)) set(tree, name, error)
+  return tree
 }
 
 /** People repeat an address in another case; a password is another one then. */

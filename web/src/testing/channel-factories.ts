@@ -16,6 +16,8 @@ export function ownChannelDetail(wanted: Partial<OwnChannelDetail> = {}, caller 
       rename: base.status !== 'published',
       ...allowedChannelActs(base.status, caller),
     },
+    language: 'es',
+    translations: {},
     statusReason: null,
     subscription: { active: false, netMinor: 0, taxBasisPoints: 2100, currency: 'EUR', totalMinor: 0 },
     billing: { nif: null, prefix: null, phone: null, address: null, city: null, postalCode: null, country: null, iban: null },
@@ -56,5 +58,5 @@ export function ownSpeakerRow(wanted: Partial<OwnSpeakerRow> = {}): OwnSpeakerRo
 
 export function ownSpeaker(wanted: Partial<OwnSpeaker> = {}): OwnSpeaker {
   const { bio, links } = speaker()
-  return { ...ownSpeakerRow(wanted), bio, links, imageId: null, usedBy: [], ...wanted }
+  return { ...ownSpeakerRow(wanted), bio, links, language: 'es', translations: {}, imageId: null, usedBy: [], ...wanted }
 }

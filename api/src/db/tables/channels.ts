@@ -59,9 +59,11 @@ export interface ChannelRow {
   profile_file_id: string | null
   cover_file_id: string | null
   art: unknown
-  search_vector: string | null
   created_at: Date
   updated_at: Date
+  language: 'es' | 'en' | 'pt'
+  translations: unknown
+  search_vector: string | null
 }
 export type ChannelInsert = Insert<ChannelRow, 'owner_id' | 'title' | 'slug', 'search_vector'>
 export type ChannelUpdate = Update<ChannelRow, 'search_vector'>
@@ -96,9 +98,11 @@ export interface SpeakerRow {
   twitter_url: string | null
   youtube_url: string | null
   linkedin_url: string | null
-  search_vector: string | null
   created_at: Date
   updated_at: Date
+  language: 'es' | 'en' | 'pt'
+  translations: unknown
+  search_vector: string | null
 }
 export type SpeakerInsert = Insert<SpeakerRow, 'owner_id' | 'name' | 'slug', 'search_vector'>
 export type SpeakerUpdate = Update<SpeakerRow, 'search_vector'>

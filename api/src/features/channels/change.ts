@@ -3,6 +3,7 @@ import { normalTaxId } from '@e-events/shared/domain/tax-id.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
 import type { z } from 'zod'
+import { toJson } from '../../db/row.ts'
 import type { ChannelUpdate } from '../../db/tables/channels.ts'
 
 type Body = z.output<typeof updateChannelBody>
@@ -27,6 +28,7 @@ export function toChange(body: Body): ChannelUpdate {
     const value = body[field as keyof typeof columnOf]
     if (value !== undefined) Object.assign(change, { [column]: value })
   }
+  if (body.translations) change.translations = toJson(body.translations)
   if (body.links) for (const [kind, url] of Object.entries(body.links)) Object.assign(change, { [`${kind}_url`]: url })
   if (body.subscription) {
     change.subscription_active = body.subscription.active

@@ -12,7 +12,7 @@ export function toChannel(row: ShownChannelRow): Channel {
     id: row.id as Channel['id'],
     slug: row.slug,
     title: row.title,
-    shortDescription: row.short_description,
+    shortDescription: row.description,
     businessName: row.business_name,
     classification: row.category_slug === null ? null : { slug: row.category_slug, title: row.category_title ?? row.category_slug },
     tags: row.tags,
@@ -51,6 +51,9 @@ export function toOwnChannelDetail({ row, revisions, caller }: FullChannel, now:
   const net = { minor: row.subscription_net_minor, currency: row.subscription_currency }
   return {
     ...toOwnChannel(row, caller, now),
+    shortDescription: row.short_description,
+    language: row.language,
+    translations: row.translations as OwnChannelDetail['translations'],
     statusReason: row.status_reason,
     subscription: {
       active: row.subscription_active,
@@ -84,6 +87,7 @@ export function toAuditable(row: ChannelRow): object {
     title: row.title,
     slug: row.slug,
     shortDescription: row.short_description,
+    translations: row.translations,
     businessName: row.business_name,
     category: row.category_id,
     tags: row.tags,

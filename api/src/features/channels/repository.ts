@@ -3,10 +3,11 @@ import type { Knex } from 'knex'
 import { violatedConstraint } from '../../db/errors.ts'
 import type { ChannelInsert, ChannelRevisionRow, ChannelRow, ChannelUpdate } from '../../db/tables/channels.ts'
 import type { UserRow } from '../../db/tables/identity.ts'
+import { channelDescription } from '../../read/own-words.ts'
 import { arrange, narrow, orders, productCount, type ChannelFilters, type ChannelScope, type Position } from './list-query.ts'
 
-/** A channel with the category that classifies it, in the reader's language. */
-export type ShownChannelRow = ChannelRow & { category_slug: string | null; category_title: string | null }
+/** A channel with its description and the category that classifies it, in the reader's language. */
+export type ShownChannelRow = ChannelRow & { description: string; category_slug: string | null; category_title: string | null }
 /** As its owner and staff see it. */
 export type OwnChannelRow = ShownChannelRow & { owner_name: string; owner_email: string; products: number }
 export type ListedChannelRow = OwnChannelRow & { sort_text: string }
@@ -27,6 +28,7 @@ export function createChannelRepository(knex: Knex) {
         [language],
       )
       .select('c.*', 'category.slug as category_slug', 'category.title as category_title')
+      .select(knex.raw(`${channelDescription('c', '?')} as description`, [language]))
 
   const own = (language: Language) =>
     shown(language)

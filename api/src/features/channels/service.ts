@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import type { Clock } from '../../adapters/clock.ts'
 import { writeAudit } from '../../db/audit-log.ts'
 import { assertOwnImages } from '../../read/own-images.ts'
+import { assertTranslations } from '../../read/own-words.ts'
 import { insertWithSlug } from '../../read/slug.ts'
 import { createChannelActs, type ActContext, type ChannelWorld } from './acts.ts'
 import { toChange } from './change.ts'
@@ -90,10 +91,11 @@ export function createChannels(deps: {
 
     /** @throws DomainError SLUG_TAKEN, VALIDATION_FAILED */
     async create(asker: Asker, body: z.output<typeof createChannelBody>): Promise<string> {
-      const { slug, ...fields } = body
+      const { slug, language, ...fields } = body
+      assertTranslations(language, body.translations)
       const change = { ...toChange(fields), ...(await classified(fields.classification)) }
       const row = await insertWithSlug({ slug, title: body.title, taken: repository.slugsLike }, (free) =>
-        repository.insert({ ...change, owner_id: asker.id, slug: free, title: body.title }),
+        repository.insert({ ...change, owner_id: asker.id, slug: free, language, title: body.title }),
       )
       return row.id
     },
@@ -106,6 +108,7 @@ export function createChannels(deps: {
       const offers = body.subscription?.active !== true || (await deps.mayOfferSubscriptions())
       await knex.transaction(async (trx) => {
         const channel = await repository.lock(trx, id)
+        assertTranslations(channel.language, body.translations)
         const caller = { isOwner: channel.owner_id === asker.id, isStaff: isStaff(asker) }
         const isRenamed = body.slug !== undefined && body.slug !== channel.slug
         const isRefused =

@@ -3,10 +3,11 @@ import type { Knex } from 'knex'
 import { violatedConstraint } from '../../db/errors.ts'
 import type { ChannelRow } from '../../db/tables/channels.ts'
 import type { PodcastFeedRow } from '../../db/tables/posts.ts'
+import { channelDescription } from '../../read/own-words.ts'
 
 export type FeedChannel = Pick<
   ChannelRow,
-  'id' | 'slug' | 'title' | 'short_description' | 'status' | 'logo_file_id' | 'cover_file_id' | 'website_url' | 'updated_at'
+  'id' | 'slug' | 'title' | 'status' | 'logo_file_id' | 'cover_file_id' | 'website_url' | 'updated_at'
 >
 export type OwnFeedRow = Pick<PodcastFeedRow, 'id' | 'created_at' | 'last_read_at'> & Pick<ChannelRow, 'slug' | 'title' | 'logo_file_id'>
 
@@ -27,17 +28,7 @@ export interface FeedItemRow {
 }
 
 const maxItems = 300
-const channelColumns = [
-  'id',
-  'slug',
-  'title',
-  'short_description',
-  'status',
-  'logo_file_id',
-  'cover_file_id',
-  'website_url',
-  'updated_at',
-] as const
+const channelColumns = ['id', 'slug', 'title', 'status', 'logo_file_id', 'cover_file_id', 'website_url', 'updated_at'] as const
 
 /** Texts in the language asked for, else in es, else in the one of the product. */
 const inLanguage = (column: 'title' | 'short_description') =>
@@ -77,15 +68,15 @@ export function createFeedRepository(knex: Knex) {
         .first(...channelColumns)
     },
 
-    /** When anything changed that the feed of a channel may show, or stopped to show. */
-    async findChange(channelId: string): Promise<Date> {
-      const { rows } = await knex.raw<{ rows: { changed_at: Date }[] }>(
-        `select greatest(c.updated_at, (select max(p.updated_at) from products p where p.channel_id = c.id),
+    /** What the head of a channel's feed says, and when anything changed that it may show, or stopped to show. */
+    async findHead(channelId: string, language: Language): Promise<{ description: string; changedAt: Date }> {
+      const { rows } = await knex.raw<{ rows: { description: string; changed_at: Date }[] }>(
+        `select ${channelDescription('c', '?')} as description, greatest(c.updated_at, (select max(p.updated_at) from products p where p.channel_id = c.id),
            (select max(b.updated_at) from product_posts b join products p on p.id = b.product_id where p.channel_id = c.id)) as changed_at
          from channels c where c.id = ?`,
-        [channelId],
+        [language, channelId],
       )
-      return rows[0]?.changed_at ?? new Date(0)
+      return { description: rows[0]?.description ?? '', changedAt: rows[0]?.changed_at ?? new Date(0) }
     },
 
     /** Free podcasts to hear, and posts of every price, whose excerpts are for everybody. */

@@ -71,13 +71,13 @@ export function createFeeds(deps: {
     at: { url: string; base: string; language: Language; isPrivate: boolean },
   ): Promise<BuiltFeed> {
     const items = (await Promise.all(rows.map((row) => toEpisode(row, at.base)))).filter((item) => item !== undefined)
-    const updatedAt = await repository.findChange(channel.id)
+    const { description, changedAt: updatedAt } = await repository.findHead(channel.id, at.language)
     const image = fileUrl(channel.logo_file_id ?? channel.cover_file_id)
     const link = absolute(`/channels/${channel.slug}`)
     const xml = buildFeed({
       id: link,
       title: channel.title,
-      description: channel.short_description || channel.title,
+      description: description || channel.title,
       link,
       url: absolute(at.url),
       language: at.language,

@@ -2,6 +2,7 @@ import type { Language } from '@e-events/shared/domain/language.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../db/knex.ts'
 import { productCardColumns, productCardJoins, productText, type ProductCardRow } from '../../read/product-card.ts'
+import { channelDescription, speakerText } from '../../read/own-words.ts'
 
 export type HeadProductRow = ProductCardRow & {
   description: string
@@ -30,8 +31,8 @@ export type PageHeadRepository = ReturnType<typeof createPageHeadRepository>
 
 /** Only what everybody can see has a head of its own. */
 export function createPageHeadRepository(knex: Knex) {
-  const named = async (name: string, sql: string, slug: string): Promise<NamedRow | undefined> => {
-    const [row] = await prepared<NamedRow>(knex, name, sql, [slug])
+  const named = async (name: string, sql: string, ...values: string[]): Promise<NamedRow | undefined> => {
+    const [row] = await prepared<NamedRow>(knex, name, sql, values)
     return row
   }
   return {
@@ -51,22 +52,24 @@ export function createPageHeadRepository(knex: Knex) {
       )
       return row
     },
-    findChannel: (slug: string) =>
+    findChannel: (slug: string, language: Language) =>
       named(
         'head-channel',
-        `select slug, title as name, short_description as text, coalesce(cover_file_id, logo_file_id) as image_file_id,
+        `select slug, title as name, ${channelDescription('c', '$2')} as text, coalesce(cover_file_id, logo_file_id) as image_file_id,
            array_remove(array[website_url, youtube_url, instagram_url, facebook_url, twitter_url, spotify_url], null) as links
-         from channels where slug = $1 and status = 'published'`,
+         from channels c where slug = $1 and status = 'published'`,
         slug,
+        language,
       ),
-    findSpeaker: (slug: string) =>
+    findSpeaker: (slug: string, language: Language) =>
       named(
         'head-speaker',
-        `select slug, name, concat_ws(' · ', nullif(title, ''), nullif(left(bio, 500), '')) as text, image_file_id,
+        `select slug, name, concat_ws(' · ', nullif(${speakerText('s', 'title', '$2')}, ''), nullif(left(${speakerText('s', 'bio', '$2')}, 500), '')) as text, image_file_id,
            array_remove(array[instagram_url, facebook_url, twitter_url, youtube_url, linkedin_url], null) as links
          from speakers s where slug = $1
            and exists (select 1 from search_documents d where d.kind = 'speaker' and d.id = s.id)`,
         slug,
+        language,
       ),
     findPage: (slug: string) =>
       named(

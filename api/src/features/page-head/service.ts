@@ -45,9 +45,9 @@ export function createPageHeads({ repository, showHome, clock, origin }: PageHea
         return { ...productHead(row, place), frame: area === 'products' ? productFrame(row, place.language) : null }
       }
       case 'channels':
-        return named(await repository.findChannel(name), pagePaths.channel(name), place, channelData)
+        return named(await repository.findChannel(name, place.language), pagePaths.channel(name), place, channelData)
       case 'speakers':
-        return named(await repository.findSpeaker(name), pagePaths.speaker(name), place, speakerData)
+        return named(await repository.findSpeaker(name, place.language), pagePaths.speaker(name), place, speakerData)
       case 'page':
         if (name === 'producers') return fixed('producers', pathname, place)
         return named(await repository.findPage(name), pagePaths.page(name), place, () => [])
@@ -77,13 +77,13 @@ export function createPageHeads({ repository, showHome, clock, origin }: PageHea
   }
 
   /** Nothing that a search engine could list: a private screen, or no page at all. */
-  function nothing(place: Place): PageHead {
-    return { ...made('/', pageWords[place.language].none, place, { ...plain, noIndex: true }), alternates: [] }
+  function nothing(place: Place, words: 'none' | 'missing' = 'none'): PageHead {
+    return { ...made('/', pageWords[place.language][words], place, { ...plain, noIndex: true }), alternates: [] }
   }
 
   /** The address of something that strangers cannot see, or that is not there: the two look the same. */
   function dead(place: Place): PageHead & { isDead: true } {
-    return { ...nothing(place), isDead: true }
+    return { ...nothing(place, 'missing'), isDead: true }
   }
 
   function named(

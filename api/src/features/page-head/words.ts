@@ -4,7 +4,7 @@ interface Page {
   title: string
   description: string
 }
-type Name = 'home' | 'schedule' | 'help' | 'legal' | 'producers' | 'search' | 'shop' | 'none'
+type Name = 'home' | 'schedule' | 'help' | 'legal' | 'producers' | 'search' | 'shop' | 'none' | 'missing'
 
 /** Pages that are the same for every installation. */
 export const pageWords: Record<Language, Record<Name, Page>> = {
@@ -17,6 +17,7 @@ export const pageWords: Record<Language, Record<Name, Page>> = {
     search: { title: 'Búsqueda', description: 'Busca directos, vídeos, canales y ponentes.' },
     shop: { title: 'Tienda', description: 'Todo lo que puedes conseguir ahora: directos, vídeos, cursos y más.' },
     none: { title: 'Directos, vídeo y cursos', description: 'Directos, vídeo y cursos de artistas de 33 países.' },
+    missing: { title: 'Aquí no hay nada', description: 'En esta dirección no hay nada que ver.' },
   },
   en: {
     home: { title: 'Live shows, video and courses', description: 'Live shows, video on demand, podcasts and courses by artists and organizers: tickets and access in one place.' },
@@ -27,6 +28,7 @@ export const pageWords: Record<Language, Record<Name, Page>> = {
     search: { title: 'Search', description: 'Search live shows, videos, channels and speakers.' },
     shop: { title: 'Shop', description: 'Everything you can get now: live shows, videos, courses and more.' },
     none: { title: 'Live shows, video and courses', description: 'Live shows, video and courses by artists from 33 countries.' },
+    missing: { title: 'There is nothing here', description: 'There is nothing to see at this address.' },
   },
   pt: {
     home: { title: 'Diretos, vídeo e cursos', description: 'Diretos, vídeo a pedido, podcasts e cursos de artistas e organizadores: bilhetes e acesso num só sítio.' },
@@ -37,5 +39,6 @@ export const pageWords: Record<Language, Record<Name, Page>> = {
     search: { title: 'Pesquisa', description: 'Procura diretos, vídeos, canais e intervenientes.' },
     shop: { title: 'Loja', description: 'Tudo o que podes obter agora: diretos, vídeos, cursos e mais.' },
     none: { title: 'Diretos, vídeo e cursos', description: 'Diretos, vídeo e cursos de artistas de 33 países.' },
+    missing: { title: 'Aqui não há nada', description: 'Neste endereço não há nada para ver.' },
   },
 } // prettier-ignore

@@ -7,6 +7,7 @@ import { toJson } from '../../db/row.ts'
 import type { ProductPostRow } from '../../db/tables/posts.ts'
 import { productCardColumns, productCardJoins, productIsListed, type ProductCardRow } from '../../read/product-card.ts'
 import type { PictureSize } from '../../adapters/post-html.ts'
+import { speakerText } from '../../read/own-words.ts'
 
 /** What everybody may know of a post. The text itself is no column of this. */
 export interface PostTeaserRow extends ProductCardRow {
@@ -48,7 +49,7 @@ export function createPostRepository(knex: Knex) {
         knex,
         'post-teaser',
         `select ${productCardColumns}, p.channel_id, p.status, p.subscription_only, p.published_at, p.seo_title, p.seo_description,
-           (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'slug', s.slug, 'name', s.name, 'title', s.title, 'image_file_id', s.image_file_id)
+           (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'slug', s.slug, 'name', s.name, 'title', ${speakerText('s', 'title', '$1')}, 'image_file_id', s.image_file_id)
               order by ps.position, s.name), '[]')
             from product_speakers ps join speakers s on s.id = ps.speaker_id where ps.product_id = p.id) as speakers,
            array(select b.language from product_posts b where b.product_id = p.id order by 1) as body_languages,

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { scheduledDates, type DateJson } from '../../read/event-facts.ts'
 import { productText, type ProductCardRow } from '../../read/product-card.ts'
 import { publishCountColumns, type PublishCounts } from './publish-facts.ts'
+import { speakerText } from '../../read/own-words.ts'
 
 export interface ChangedSessionJson extends Pick<DateJson, 'id' | 'starts_at' | 'ends_at' | 'time_zone'> {
   state: 'cancelled' | 'rescheduled'
@@ -98,7 +99,7 @@ const factColumns = `
   p.channel_id, c.owner_id, p.price_note, p.tags, p.production_year, p.production_country, p.suggested_age, p.director, p.trailer_url, p.url,
   p.secondary_image_file_id, p.ad_banner_file_id, p.expiration_hours, p.subscription_only, p.fake_live,
   p.shipping_net_minor, p.seo_title, p.seo_description, p.bundle_state,
-  (select coalesce(jsonb_agg(jsonb_build_object('id', sp.id, 'slug', sp.slug, 'name', sp.name, 'title', sp.title, 'image_file_id', sp.image_file_id)
+  (select coalesce(jsonb_agg(jsonb_build_object('id', sp.id, 'slug', sp.slug, 'name', sp.name, 'title', ${speakerText('sp', 'title', '$1')}, 'image_file_id', sp.image_file_id)
       order by ps.position, sp.name), '[]')
    from product_speakers ps join speakers sp on sp.id = ps.speaker_id where ps.product_id = p.id) as speakers,
   (select coalesce(jsonb_agg(jsonb_build_object('slug', k.slug, 'title', coalesce(wording.title, k.slug)) order by pc.position, k.slug), '[]')

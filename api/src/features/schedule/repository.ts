@@ -4,6 +4,7 @@ import type { Knex } from 'knex'
 import { prepared } from '../../db/knex.ts'
 import { dateIsAhead, dateJson, type DateJson } from '../../read/event-facts.ts'
 import { productCardColumns, productCardJoins, productIsListed, type ProductCardRow } from '../../read/product-card.ts'
+import { speakerText } from '../../read/own-words.ts'
 
 export interface ScheduleFilter {
   language: Language
@@ -167,19 +168,19 @@ export function createScheduleRepository(knex: Knex) {
     },
 
     /** Of the block where it names some, else of the product. */
-    speakers: (section: Pick<SectionRow, 'id' | 'product_id'>) =>
+    speakers: (section: Pick<SectionRow, 'id' | 'product_id'>, language: Language) =>
       prepared<SpeakerRow>(
         knex,
         'schedule-speakers',
         `with own as (
-           select s.slug, s.name, s.title, s.image_file_id, l.position from session_section_speakers l join speakers s on s.id = l.speaker_id where l.section_id = $1
+           select s.*, l.position as place from session_section_speakers l join speakers s on s.id = l.speaker_id where l.section_id = $1
          )
-         select slug, name, title, image_file_id from (
+         select slug, name, ${speakerText('named', 'title', '$3')} as title, image_file_id from (
            select * from own
-           union all select s.slug, s.name, s.title, s.image_file_id, l.position from product_speakers l join speakers s on s.id = l.speaker_id
+           union all select s.*, l.position as place from product_speakers l join speakers s on s.id = l.speaker_id
              where l.product_id = $2 and not exists (select 1 from own)
-         ) named order by position, name`,
-        [section.id, section.product_id],
+         ) named order by place, name`,
+        [section.id, section.product_id, language],
       ),
     agenda: (sessionId: string) =>
       prepared<BlockRow>(

@@ -37,7 +37,7 @@ export function createSchedule(deps: { repository: ScheduleRepository; clock: Cl
 
     async getSection(productSlug: string, id: string, asker: Asker): Promise<Section> {
       const { card, section } = await find(productSlug, id, asker)
-      const [speakers, agenda] = await Promise.all([repository.speakers(section), repository.agenda(section.session_id)])
+      const [speakers, agenda] = await Promise.all([repository.speakers(section, asker.language), repository.agenda(section.session_id)])
       return { card, section, speakers, agenda }
     },
 

@@ -5,6 +5,7 @@ import type { Knex } from 'knex'
 import { prepared } from '../../db/knex.ts'
 import { productCardColumns, productCardJoins, type ProductCardRow } from '../../read/product-card.ts'
 import type { KnownWord, SearchPlan } from './plan.ts'
+import { channelDescription, speakerText } from '../../read/own-words.ts'
 
 export type SearchRepository = ReturnType<typeof createSearchRepository>
 
@@ -162,19 +163,20 @@ export function createSearchRepository(knex: Knex) {
         `select ${productCardColumns} from products p ${productCardJoins} where p.id = any($3::uuid[])`,
         [language, now, ids],
       ),
-    channels: (ids: readonly string[]) =>
+    channels: (ids: readonly string[], language: Language) =>
       prepared<ChannelHitRow>(
         knex,
         'search-channels',
-        'select id, slug, title, short_description, logo_file_id, cover_file_id from channels where id = any($1::uuid[])',
-        [ids],
+        `select id, slug, title, ${channelDescription('c', '$2')} as short_description, logo_file_id, cover_file_id
+         from channels c where id = any($1::uuid[])`,
+        [ids, language],
       ),
-    speakers: (ids: readonly string[]) =>
+    speakers: (ids: readonly string[], language: Language) =>
       prepared<SpeakerHitRow>(
         knex,
         'search-speakers',
-        'select id, slug, name, title, image_file_id from speakers where id = any($1::uuid[])',
-        [ids],
+        `select id, slug, name, ${speakerText('s', 'title', '$2')} as title, image_file_id from speakers s where id = any($1::uuid[])`,
+        [ids, language],
       ),
     pages: (ids: readonly string[]) =>
       prepared<PageHitRow>(knex, 'search-pages', 'select id, slug, name from pages where id = any($1::uuid[])', [ids]),

@@ -25,8 +25,8 @@ export function createSearch({ repository }: { repository: SearchRepository }) {
     const ids = (kind: SearchKind) => shown.filter((hit) => hit.kind === kind).map((hit) => hit.id)
     const [products, channels, speakers, pages] = await Promise.all([
       some(ids('product'), (wanted) => repository.products(wanted, filter.language, filter.now)),
-      some(ids('channel'), repository.channels),
-      some(ids('speaker'), repository.speakers),
+      some(ids('channel'), (wanted) => repository.channels(wanted, filter.language)),
+      some(ids('speaker'), (wanted) => repository.speakers(wanted, filter.language)),
       some(ids('page'), repository.pages),
     ])
     return { hits, counts: rows.filter((row) => row.part !== 'hit'), products, channels, speakers, pages }

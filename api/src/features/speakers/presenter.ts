@@ -34,7 +34,8 @@ export function toOwnSpeakerRow(row: OwnSpeakerRow): OwnSpeakerView {
 
 export function toOwnSpeaker(row: OwnSpeakerRow, uses: readonly UseRow[]): OwnSpeaker {
   const { bio, links } = toSpeaker(row)
-  return { ...toOwnSpeakerRow(row), bio, links, imageId: row.image_file_id, usedBy: uses.map(toUse) }
+  const translations = row.translations as OwnSpeaker['translations']
+  return { ...toOwnSpeakerRow(row), bio, language: row.language, translations, links, imageId: row.image_file_id, usedBy: uses.map(toUse) }
 }
 
 function toUse(row: UseRow): OwnSpeaker['usedBy'][number] {
@@ -44,5 +45,5 @@ function toUse(row: UseRow): OwnSpeaker['usedBy'][number] {
 /** What the audit log compares. */
 export function toAuditable(row: SpeakerRow): object {
   const { id: _id, imageUrl: _url, ...fields } = toSpeaker(row)
-  return { ...fields, image: row.image_file_id }
+  return { ...fields, translations: row.translations, image: row.image_file_id }
 }

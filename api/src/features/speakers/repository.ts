@@ -1,6 +1,8 @@
+import type { Language } from '@e-events/shared/domain/language.ts'
 import type { Knex } from 'knex'
 import { violatedConstraint } from '../../db/errors.ts'
 import type { SpeakerInsert, SpeakerRow, SpeakerUpdate } from '../../db/tables/channels.ts'
+import { speakerText } from '../../read/own-words.ts'
 import { arrange, narrow, orders, useCount, usingProducts, type Position, type SpeakerFilters } from './list-query.ts'
 
 export type OwnSpeakerRow = SpeakerRow & { owner_name: string; owner_email: string; products: number }
@@ -16,6 +18,12 @@ export type SpeakerRepository = ReturnType<typeof createSpeakerRepository>
 const searchedWords = 10
 
 export function createSpeakerRepository(knex: Knex) {
+  /** Title and biography in the reader's language. */
+  const shown = (language: Language) =>
+    knex('speakers as s').select(
+      's.*',
+      knex.raw(`${speakerText('s', 'title', '?')} as title, ${speakerText('s', 'bio', '?')} as bio`, [language, language]),
+    )
   const own = () =>
     knex('speakers as s')
       .join('users as u', 'u.id', 's.owner_id')
@@ -31,9 +39,10 @@ export function createSpeakerRepository(knex: Knex) {
     async list(
       text: string | undefined,
       page: { after: readonly [name: string, id: string] | undefined; limit: number },
+      language: Language,
     ): Promise<(SpeakerRow & { sort_name: string })[]> {
-      const query = knex('speakers as s')
-        .select('s.*', knex.raw('plain_text(s.name) as sort_name'))
+      const query = shown(language)
+        .select(knex.raw('plain_text(s.name) as sort_name'))
         .orderByRaw('plain_text(s.name), s.id')
         .limit(page.limit)
       for (const word of (text ?? '').split(/\s+/).filter(Boolean).slice(0, searchedWords))
@@ -45,8 +54,8 @@ export function createSpeakerRepository(knex: Knex) {
       return (await query) as (SpeakerRow & { sort_name: string })[]
     },
 
-    async findBySlug(slug: string): Promise<SpeakerRow | undefined> {
-      return knex('speakers').where({ slug }).first()
+    async findBySlug(slug: string, language: Language): Promise<SpeakerRow | undefined> {
+      return shown(language).where('s.slug', slug).first<SpeakerRow | undefined>()
     },
 
     async findOwn(id: string): Promise<OwnSpeakerRow | undefined> {

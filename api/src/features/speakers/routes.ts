@@ -12,12 +12,12 @@ import type { Speakers } from './service.ts'
 export function speakerRoutes(router: ApiRouter, bind: Bind, deps: { speakers: Speakers; clock: Clock }): void {
   const { speakers: service } = deps
   bind(router, speakers, {
-    async list({ query }) {
+    async list({ query, language }) {
       const after = decodeCursor(query.cursor, [cursorKey.text, cursorKey.uuid]) as [string, string] | undefined
-      const rows = await service.list(query.q, { after, limit: query.limit + 1 })
+      const rows = await service.list(query.q, { after, limit: query.limit + 1 }, language)
       return toPage(rows, query.limit, { item: toSpeakerRef, cursor: (row) => [row.sort_name, row.id] })
     },
-    get: async ({ params }) => toSpeaker(await service.get(params.slug)),
+    get: async ({ params, language }) => toSpeaker(await service.get(params.slug, language)),
     async listOwn({ query: { cursor, limit, ...filters }, user }) {
       const { rows, total } = await service.listOwn(filters, user, { after: positionIn(cursor, filters), limit: limit + 1 })
       const page = toPage(rows, limit, { item: toOwnSpeakerRow, cursor: (row) => [orderOf(filters), row.sort_text, row.id] })

@@ -1,10 +1,13 @@
 import type { createSpeakerBody, updateSpeakerBody } from '@e-events/shared/contract/speakers.ts'
+import type { Language } from '@e-events/shared/domain/language.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
 import type { z } from 'zod'
 import { writeAudit, type AuditContext } from '../../db/audit-log.ts'
+import { toJson } from '../../db/row.ts'
 import type { SpeakerRow, SpeakerUpdate } from '../../db/tables/channels.ts'
 import { assertOwnImages } from '../../read/own-images.ts'
+import { assertTranslations } from '../../read/own-words.ts'
 import { insertWithSlug } from '../../read/slug.ts'
 import type { Position, SpeakerFilters } from './list-query.ts'
 import { toAuditable } from './presenter.ts'
@@ -27,8 +30,8 @@ export function createSpeakers(deps: { knex: Knex; repository: SpeakerRepository
     list: repository.list,
 
     /** @throws DomainError NOT_FOUND */
-    async get(slug: string): Promise<SpeakerRow> {
-      const row = await repository.findBySlug(slug)
+    async get(slug: string, language: Language): Promise<SpeakerRow> {
+      const row = await repository.findBySlug(slug, language)
       if (!row) throw new DomainError('NOT_FOUND')
       return row
     },
@@ -65,9 +68,10 @@ export function createSpeakers(deps: { knex: Knex; repository: SpeakerRepository
     /** @throws DomainError SLUG_TAKEN, VALIDATION_FAILED */
     async create(asker: Asker, body: z.output<typeof createSpeakerBody>): Promise<string> {
       await assertOwnImages(knex, asker, { imageId: body.imageId })
-      const { slug, ...fields } = body
+      const { slug, language, ...fields } = body
+      assertTranslations(language, body.translations)
       const row = await insertWithSlug({ slug, title: body.name, taken: repository.slugsLike }, (free) =>
-        repository.insert({ ...toChange(fields), name: body.name, owner_id: asker.id, slug: free }),
+        repository.insert({ ...toChange(fields), name: body.name, owner_id: asker.id, slug: free, language }),
       )
       return row.id
     },
@@ -78,6 +82,7 @@ export function createSpeakers(deps: { knex: Knex; repository: SpeakerRepository
       await knex.transaction(async (trx) => {
         const before = await repository.lock(trx, id)
         if (!before) throw new DomainError('NOT_FOUND')
+        assertTranslations(before.language, body.translations)
         const after = await repository.update(trx, id, toChange(body))
         if (after === 'taken') throw new DomainError('SLUG_TAKEN')
         const subject = { type: 'speaker', id }
@@ -119,6 +124,7 @@ function toChange(body: z.output<typeof updateSpeakerBody>): SpeakerUpdate {
   if (body.title !== undefined) change.title = body.title
   if (body.slug !== undefined) change.slug = body.slug
   if (body.bio !== undefined) change.bio = body.bio
+  if (body.translations) change.translations = toJson(body.translations)
   if (body.imageId !== undefined) change.image_file_id = body.imageId
   if (body.links) for (const [kind, url] of Object.entries(body.links)) Object.assign(change, { [`${kind}_url`]: url })
   return change

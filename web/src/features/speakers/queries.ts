@@ -7,8 +7,8 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryClient 
 
 type ListQuery = NonNullable<CallInput<typeof speakers.listOwn>['query']>
 
-export function speakerPageQuery(api: Client, slug: string) {
-  const input = { params: { slug } }
+export function speakerPageQuery(api: Client, { slug, language }: { slug: string; language: Language }) {
+  const input = { params: { slug }, query: { language } }
   return queryOptions({ queryKey: queryKey(speakers.get, input), queryFn: ({ signal }) => api.call(speakers.get, input, { signal }) })
 }
 

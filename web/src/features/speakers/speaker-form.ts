@@ -1,17 +1,22 @@
 import { createSpeakerBody, updateSpeakerBody, type OwnSpeaker } from '@e-events/shared/contract/speakers.ts'
+import type { Language } from '@e-events/shared/domain/language.ts'
 import type { z } from 'zod'
+import { translationsOf } from '../../lib/translations.ts'
 
 export const linkKinds = ['instagram', 'facebook', 'twitter', 'youtube', 'linkedin'] as const
 
 /** The form holds links beside the other fields, and an empty text where the contract has null. */
 export const speakerFormSchema = updateSpeakerBody
-  .pick({ name: true, title: true, bio: true })
+  .pick({ name: true, title: true, bio: true, translations: true })
   .required()
   .extend({ slug: createSpeakerBody.shape.slug.unwrap().nullable(), ...updateSpeakerBody.shape.links.unwrap().shape })
 export type SpeakerFields = z.input<typeof speakerFormSchema>
 export const nullable = ['slug', ...linkKinds]
 
-export const emptySpeaker: SpeakerFields = {
+const noTexts = { title: '', bio: '' }
+
+export const emptySpeaker = (language: Language): SpeakerFields => ({
+  translations: translationsOf({ language, translations: {} }, noTexts),
   name: '',
   title: '',
   slug: '',
@@ -21,10 +26,12 @@ export const emptySpeaker: SpeakerFields = {
   twitter: '',
   youtube: '',
   linkedin: '',
-}
+})
 
-export function fieldsOf({ name, title, slug, bio, links }: OwnSpeaker): SpeakerFields {
+export function fieldsOf(speaker: OwnSpeaker): SpeakerFields {
+  const { name, title, slug, bio, links } = speaker
   return {
+    translations: translationsOf(speaker, noTexts),
     name,
     title,
     slug,
@@ -38,6 +45,6 @@ export function fieldsOf({ name, title, slug, bio, links }: OwnSpeaker): Speaker
 }
 
 /** What the contract takes. */
-export function bodyOf({ slug, name, title, bio, ...links }: z.output<typeof speakerFormSchema>, imageId: string | null) {
-  return { name, title, bio, links, imageId, ...(slug === null ? {} : { slug }) }
+export function bodyOf({ slug, name, title, bio, translations, ...links }: z.output<typeof speakerFormSchema>, imageId: string | null) {
+  return { name, title, bio, translations, links, imageId, ...(slug === null ? {} : { slug }) }
 }

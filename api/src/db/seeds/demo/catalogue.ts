@@ -1,6 +1,7 @@
 import { languages } from '@e-events/shared/domain/language.ts'
 import { productTypes } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
+import { toJson } from '../../row.ts'
 import { demoUserIds } from './accounts.ts'
 import {
   demoCategories,
@@ -63,7 +64,8 @@ async function seedChannels(knex: Knex, now: Date): Promise<void> {
         owner_id: demoUserIds[channel.owner],
         title: channel.title,
         slug: channel.slug,
-        short_description: channel.short,
+        short_description: channel.short.es,
+        translations: toJson({ en: { shortDescription: channel.short.en }, pt: { shortDescription: channel.short.pt } }),
         category_id: (await knex('categories').where({ slug: channel.category }).first('id'))?.id ?? null,
         tags: [...channel.tags],
         ...(requestedAt
@@ -107,9 +109,13 @@ async function seedSpeakers(knex: Knex): Promise<void> {
     id: demoId(`speaker/${speaker.slug}`),
     owner_id: demoUserIds[speaker.owner],
     name: speaker.name,
-    title: speaker.title,
+    title: speaker.title.es,
     slug: speaker.slug,
-    bio: speaker.bio,
+    bio: speaker.bio.es,
+    translations: toJson({
+      en: { title: speaker.title.en, bio: speaker.bio.en },
+      pt: { title: speaker.title.pt, bio: speaker.bio.pt },
+    }),
     image_file_id: pictureOf.portrait(speaker).id,
   }))
   await knex('speakers').insert(rows).onConflict().ignore()

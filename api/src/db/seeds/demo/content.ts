@@ -68,14 +68,14 @@ export interface DemoChannel {
   waitsSinceHours?: number
   art: DemoArt
   tags: readonly string[]
-  short: string
+  short: Record<Language, string>
 }
 
 export interface DemoSpeaker {
   slug: string
   name: string
-  title: string
-  bio: string
+  title: Record<Language, string>
+  bio: Record<Language, string>
   owner: 'organizer' | 'colleague'
 }
 
@@ -113,9 +113,12 @@ export const demoChannels: readonly DemoChannel[] = [
     owner: 'organizer',
     category: 'musica',
     art: { motif: 'stage', palette: 'ember' },
-    tags: ['conciertos', 'jazz', 'canción'],
-    short:
-      'Doscientas sillas, un escenario bajo y el mejor sonido que sabemos hacer. Todo lo que pasa en la sala se ve también desde casa, con varias cámaras y sin cortes.',
+    tags: ['jazz', 'folk', 'indie'],
+    short: {
+      es: 'Doscientas sillas, un escenario bajo y el mejor sonido que sabemos hacer. Todo lo que pasa en la sala se ve también desde casa, con varias cámaras y sin cortes.',
+      en: 'Two hundred chairs, a low stage and the best sound we know how to make. Everything that happens in the room can be seen from home too, with several cameras and without cuts.',
+      pt: 'Duzentas cadeiras, um palco baixo e o melhor som que sabemos fazer. Tudo o que acontece na sala vê-se também em casa, com várias câmaras e sem cortes.',
+    },
   },
   {
     slug: 'teatro-alfeizar',
@@ -123,8 +126,12 @@ export const demoChannels: readonly DemoChannel[] = [
     owner: 'colleague',
     category: 'escena',
     art: { motif: 'curtain', palette: 'saffron' },
-    tags: ['teatro', 'danza', 'ópera', 'comedia'],
-    short: 'Un teatro pequeño con vistas: danza, comedia y ópera de cámara, en directo desde la cuarta fila.',
+    tags: ['ballet', 'stand-up', 'bel canto'],
+    short: {
+      es: 'Un teatro pequeño con vistas: danza, comedia y ópera de cámara, en directo desde la cuarta fila.',
+      en: 'A small theatre with a view: dance, comedy and chamber opera, live from the fourth row.',
+      pt: 'Um pequeno teatro com vista: dança, comédia e ópera de câmara, em direto da quarta fila.',
+    },
   },
   {
     slug: 'festival-nebulario',
@@ -132,8 +139,12 @@ export const demoChannels: readonly DemoChannel[] = [
     owner: 'colleague',
     category: 'musica',
     art: { motif: 'orbs', palette: 'violet' },
-    tags: ['electrónica', 'synthpop', 'noche'],
-    short: 'Electrónica de autor en naves vacías. Cuatro noches al año y un archivo que no deja de crecer.',
+    tags: ['techno', 'ambient', 'synthpop'],
+    short: {
+      es: 'Electrónica de autor en naves vacías. Cuatro noches al año y un archivo que no deja de crecer.',
+      en: 'Electronic music with a signature, in empty warehouses. Four nights a year and an archive that never stops growing.',
+      pt: 'Eletrónica de autor em naves vazias. Quatro noites por ano e um arquivo que não para de crescer.',
+    },
   },
   {
     slug: 'minuto-largo',
@@ -141,8 +152,12 @@ export const demoChannels: readonly DemoChannel[] = [
     owner: 'organizer',
     category: 'cine',
     art: { motif: 'landscape', palette: 'midnight' },
-    tags: ['cortometraje', 'paisaje', 'retrato'],
-    short: 'Películas que duran poco más de un minuto y se quedan bastante más. Una nueva cada jueves.',
+    tags: ['slow cinema', 'timelapse'],
+    short: {
+      es: 'Películas que duran poco más de un minuto y se quedan bastante más. Una nueva cada jueves.',
+      en: 'Films that last little more than a minute and stay with you much longer. A new one every Thursday.',
+      pt: 'Filmes que duram pouco mais de um minuto e ficam muito mais tempo. Um novo todas as quintas-feiras.',
+    },
   },
   {
     slug: 'tiza-y-tactica',
@@ -150,8 +165,12 @@ export const demoChannels: readonly DemoChannel[] = [
     owner: 'colleague',
     category: 'charlas',
     art: { motif: 'wave', palette: 'forest' },
-    tags: ['deporte', 'análisis', 'podcast'],
-    short: 'Fútbol contado con una pizarra: menos ruido, más diagonales. Podcast semanal y programas con público.',
+    tags: ['podcast', '4-3-3'],
+    short: {
+      es: 'Fútbol contado con una pizarra: menos ruido, más diagonales. Podcast semanal y programas con público.',
+      en: 'Football told on a chalkboard: less noise, more diagonals. A weekly podcast and shows with an audience.',
+      pt: 'Futebol contado num quadro de giz: menos ruído, mais diagonais. Podcast semanal e programas com público.',
+    },
   },
   {
     slug: 'escuela-trazo-vivo',
@@ -159,8 +178,12 @@ export const demoChannels: readonly DemoChannel[] = [
     owner: 'organizer',
     category: 'formacion',
     art: { motif: 'bauhaus', palette: 'cobalt' },
-    tags: ['diseño', 'ilustración', 'sonido'],
-    short: 'Cursos prácticos para gente que hace cosas: diseño, sonido y narrativa, con docentes que corrigen de verdad.',
+    tags: ['design', 'storytelling', 'audio'],
+    short: {
+      es: 'Cursos prácticos para gente que hace cosas: diseño, sonido y narrativa, con docentes que corrigen de verdad.',
+      en: 'Practical courses for people who make things: design, sound and storytelling, with teachers who really correct your work.',
+      pt: 'Cursos práticos para quem faz coisas: design, som e narrativa, com docentes que corrigem a sério.',
+    },
   },
   {
     slug: 'fogon-de-jara',
@@ -168,8 +191,12 @@ export const demoChannels: readonly DemoChannel[] = [
     owner: 'colleague',
     category: 'cocina',
     art: { motif: 'plates', palette: 'sky' },
-    tags: ['cocina', 'pan', 'temporada'],
-    short: 'Cocina de temporada sin prisa. Encendemos el fuego en directo y respondemos mientras hierve.',
+    tags: ['slow food', 'brioche'],
+    short: {
+      es: 'Cocina de temporada sin prisa. Encendemos el fuego en directo y respondemos mientras hierve.',
+      en: 'Seasonal cooking without hurry. We light the fire live and answer while it boils.',
+      pt: 'Cozinha da época, sem pressa. Acendemos o lume em direto e respondemos enquanto ferve.',
+    },
   },
   {
     slug: 'taller-del-eco',
@@ -179,8 +206,12 @@ export const demoChannels: readonly DemoChannel[] = [
     // Longer than staff may take: the queue shows what is late.
     waitsSinceHours: 31,
     art: { motif: 'wave', palette: 'lagoon' },
-    tags: ['sonido', 'grabación', 'campo'],
-    short: 'Aprender a escuchar antes que a grabar: talleres de sonido de campo, micrófono en mano y con frío si hace falta.',
+    tags: ['field recording', 'audio'],
+    short: {
+      es: 'Aprender a escuchar antes que a grabar: talleres de sonido de campo, micrófono en mano y con frío si hace falta.',
+      en: 'Learning to listen before learning to record: field sound workshops, microphone in hand and in the cold if need be.',
+      pt: 'Aprender a escutar antes de gravar: oficinas de som de campo, de microfone na mão e ao frio, se for preciso.',
+    },
   },
   {
     slug: 'cabina-siete',
@@ -189,8 +220,12 @@ export const demoChannels: readonly DemoChannel[] = [
     category: 'charlas',
     waitsSinceHours: 5,
     art: { motif: 'orbs', palette: 'graphite' },
-    tags: ['entrevistas', 'radio', 'noche'],
-    short: 'Siete minutos, una pregunta y ninguna prisa. Entrevistas nocturnas a gente que trabaja mientras duermes.',
+    tags: ['podcast', 'late night'],
+    short: {
+      es: 'Siete minutos, una pregunta y ninguna prisa. Entrevistas nocturnas a gente que trabaja mientras duermes.',
+      en: 'Seven minutes, one question and no hurry. Night-time interviews with people who work while you sleep.',
+      pt: 'Sete minutos, uma pergunta e nenhuma pressa. Entrevistas noturnas a gente que trabalha enquanto dormes.',
+    },
   },
 ]
 
@@ -198,71 +233,111 @@ export const demoSpeakers: readonly DemoSpeaker[] = [
   {
     slug: 'vera-lindar',
     name: 'Vera Lindar',
-    title: 'Cantante y compositora',
+    title: { es: 'Cantante y compositora', en: 'Singer and songwriter', pt: 'Cantora e compositora' },
     owner: 'organizer',
-    bio: 'Escribe canciones desde los catorce y las desmonta en público desde hace tres años. Ha publicado cuatro discos y un cuaderno de acordes.',
+    bio: {
+      es: 'Escribe canciones desde los catorce y las desmonta en público desde hace tres años. Ha publicado cuatro discos y un cuaderno de acordes.',
+      en: 'Has been writing songs since she was fourteen, and taking them apart in public for three years. She has released four albums and a notebook of chords.',
+      pt: 'Escreve canções desde os catorze anos e desmonta-as em público há três. Publicou quatro discos e um caderno de acordes.',
+    },
   },
   {
     slug: 'tomas-arrueta',
     name: 'Tomás Arrueta',
-    title: 'Guitarrista y productor',
+    title: { es: 'Guitarrista y productor', en: 'Guitarist and producer', pt: 'Guitarrista e produtor musical' },
     owner: 'organizer',
-    bio: 'Produce en una cocina convertida en estudio. Defiende que una buena toma empieza por apagar la nevera.',
+    bio: {
+      es: 'Produce en una cocina convertida en estudio. Defiende que una buena toma empieza por apagar la nevera.',
+      en: 'Produces in a kitchen turned studio. Maintains that a good take begins with switching off the fridge.',
+      pt: 'Produz numa cozinha transformada em estúdio. Defende que um bom take começa por desligar o frigorífico.',
+    },
   },
   {
     slug: 'irene-valcarcel-soto',
     name: 'Irene Valcárcel Soto',
-    title: 'Ingeniera de sonido',
+    title: { es: 'Ingeniera de sonido', en: 'Sound engineer', pt: 'Engenheira de som' },
     owner: 'organizer',
-    bio: 'Mezcla la sala y el directo a la vez. Enseña a escuchar antes que a ecualizar.',
+    bio: {
+      es: 'Mezcla la sala y el directo a la vez. Enseña a escuchar antes que a ecualizar.',
+      en: 'Mixes the room and the live show at once. Teaches listening before equalizing.',
+      pt: 'Mistura a sala e o direto ao mesmo tempo. Ensina a escutar antes de equalizar.',
+    },
   },
   {
     slug: 'nora-beltrani',
     name: 'Nora Beltrani',
-    title: 'Diseñadora',
+    title: { es: 'Diseñadora', en: 'Designer', pt: 'Designer' },
     owner: 'organizer',
-    bio: 'Dirige la Escuela Trazo Vivo. Ha diseñado libros, sellos y la señalética de dos puertos.',
+    bio: {
+      es: 'Dirige la Escuela Trazo Vivo. Ha diseñado libros, sellos y la señalética de dos puertos.',
+      en: 'Directs the Trazo Vivo school. Has designed books, stamps and the signage of two harbours.',
+      pt: 'Dirige a escola Trazo Vivo. Desenhou livros, selos e a sinalética de dois portos.',
+    },
   },
   {
     slug: 'hugo-serradell',
     name: 'Hugo Serradell',
-    title: 'Periodista de datos',
+    title: { es: 'Periodista de datos', en: 'Data journalist', pt: 'Jornalista de dados' },
     owner: 'organizer',
-    bio: 'Cuenta historias con números y con honestidad, que no siempre van juntas.',
+    bio: {
+      es: 'Cuenta historias con números y con honestidad, que no siempre van juntas.',
+      en: 'Tells stories with numbers and with honesty, which do not always go together.',
+      pt: 'Conta histórias com números e com honestidade, que nem sempre andam juntos.',
+    },
   },
   {
     slug: 'jara-montiel',
     name: 'Jara Montiel',
-    title: 'Cocinera',
+    title: { es: 'Cocinera', en: 'Cook', pt: 'Cozinheira' },
     owner: 'colleague',
-    bio: 'Cocina lo que hay en el mercado ese día. Su libro favorito es la libreta de su abuela.',
+    bio: {
+      es: 'Cocina lo que hay en el mercado ese día. Su libro favorito es la libreta de su abuela.',
+      en: 'Cooks whatever the market has that day. Her favourite book is her grandmother’s notebook.',
+      pt: 'Cozinha o que há no mercado nesse dia. O livro de que mais gosta é o caderno da avó.',
+    },
   },
   {
     slug: 'bruno-caldas',
     name: 'Bruno Caldas',
-    title: 'Coreógrafo',
+    title: { es: 'Coreógrafo', en: 'Choreographer', pt: 'Coreógrafo' },
     owner: 'colleague',
-    bio: 'Nacido en Oporto, baila y hace bailar. Sus piezas caben en un alféizar y llenan un escenario.',
+    bio: {
+      es: 'Nacido en Oporto, baila y hace bailar. Sus piezas caben en un alféizar y llenan un escenario.',
+      en: 'Born in Porto, he dances and makes others dance. His pieces fit on a window sill and fill a stage.',
+      pt: 'Nascido no Porto, dança e faz dançar. As suas peças cabem num parapeito e enchem um palco.',
+    },
   },
   {
     slug: 'quique-barraldo',
     name: 'Quique Barraldo',
-    title: 'Cómico',
+    title: { es: 'Cómico', en: 'Comedian', pt: 'Humorista' },
     owner: 'colleague',
-    bio: 'Veinte años de chistes sobre llamadas perdidas. Nunca contesta al primer tono.',
+    bio: {
+      es: 'Veinte años de chistes sobre llamadas perdidas. Nunca contesta al primer tono.',
+      en: 'Twenty years of jokes about missed calls. Never answers at the first ring.',
+      pt: 'Vinte anos de piadas sobre chamadas perdidas. Nunca atende ao primeiro toque.',
+    },
   },
   {
     slug: 'amparo-neon',
     name: 'Amparo Neón',
-    title: 'Productora electrónica',
+    title: { es: 'Productora electrónica', en: 'Electronic music producer', pt: 'Produtora de eletrónica' },
     owner: 'colleague',
-    bio: 'Sintetizadores viejos, ciudades de noche y un bajo que se nota en el pecho.',
+    bio: {
+      es: 'Sintetizadores viejos, ciudades de noche y un bajo que se nota en el pecho.',
+      en: 'Old synthesizers, cities at night and a bass that you feel in your chest.',
+      pt: 'Sintetizadores velhos, cidades à noite e um baixo que se sente no peito.',
+    },
   },
   {
     slug: 'elena-pradal',
     name: 'Elena Pradal',
-    title: 'Analista y locutora',
+    title: { es: 'Analista y locutora', en: 'Analyst and broadcaster', pt: 'Analista e locutora de rádio' },
     owner: 'colleague',
-    bio: 'Entrenadora, profesora y la voz de Tiza y Táctica. Dibuja los goles antes de que pasen.',
+    bio: {
+      es: 'Entrenadora, profesora y la voz de Tiza y Táctica. Dibuja los goles antes de que pasen.',
+      en: 'Coach, teacher and the voice of Tiza y Táctica. Draws the goals before they happen.',
+      pt: 'Treinadora, professora e a voz de Tiza y Táctica. Desenha os golos antes de acontecerem.',
+    },
   },
 ]

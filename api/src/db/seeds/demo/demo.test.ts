@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createDiskStorage } from '@e-events/shared/node/storage-disk.ts'
 import type { Storage } from '@e-events/shared/node/storage.ts'
-import { languages } from '@e-events/shared/domain/language.ts'
+import { languages, type Language } from '@e-events/shared/domain/language.ts'
 import { grossOf } from '@e-events/shared/domain/money.ts'
 import { productTypes } from '@e-events/shared/domain/states.ts'
 import { postDocumentSchema } from '@e-events/shared/domain/post-document.ts'
@@ -15,7 +15,7 @@ import { createPasswords } from '../../../features/identity/passwords.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { type DemoAccount, demoUserIds } from './accounts.ts'
 import { demoFilm, demoProducts, demoSound, productIdOf } from './catalogue.ts'
-import { demoSounds } from './content.ts'
+import { demoChannels, demoSounds, demoSpeakers } from './content.ts'
 import { datesFrom } from './dates.ts'
 import { seedDemo } from './demo.ts'
 import { demoId } from './ids.ts'
@@ -158,6 +158,32 @@ describe('a seeded installation', () => {
       expect(user?.roles).toContain(wanted[role])
     }
     expect((await database.knex('users').where({ id: demoUserIds.colleague }).first())?.password_hash).toBeNull()
+  })
+
+  it('tells of its channels and speakers in three languages, and is tagged in none of them', async () => {
+    for (const { slug, short } of demoChannels) {
+      expect(new Set(Object.values(short)).size, slug).toBe(3)
+      for (const text of Object.values(short)) expect(text.length, slug).toBeLessThanOrEqual(limits.channelShortDescriptionChars)
+    }
+    for (const { slug, bio } of demoSpeakers) expect(new Set(Object.values(bio)).size, slug).toBe(3)
+    const channel = await database.knex('channels').where({ slug: 'sala-cardumen' }).first()
+    expect(channel?.translations).toMatchObject({ en: { shortDescription: expect.stringContaining('chairs') as string } })
+    const speaker = await database.knex('speakers').where({ slug: 'vera-lindar' }).first()
+    expect(speaker?.translations).toMatchObject({ pt: { title: 'Cantora e compositora' } })
+    // A word that the texts of one language use and those of another do not is a word of that language.
+    const spoken = (language: Language) =>
+      new Set(
+        demoProducts.flatMap(
+          ({ text }) =>
+            Object.values(text[language])
+              .join(' ')
+              .toLowerCase()
+              .match(/[\p{L}\d]+/gu) ?? [],
+        ),
+      )
+    const [es, en, pt] = [spoken('es'), spoken('en'), spoken('pt')]
+    for (const tag of [...demoProducts, ...demoChannels].flatMap(({ tags }) => tags))
+      for (const word of tag.split(/[ -]/)) expect(es.has(word) && !(en.has(word) && pt.has(word)), tag).toBe(false)
   })
 
   it('shows a drawn picture for every product, channel and speaker', async () => {

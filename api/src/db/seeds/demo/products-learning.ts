@@ -10,7 +10,7 @@ export const learningProducts: readonly DemoProduct[] = [
     offerPercent: 20,
     kicker: 'Nora Beltrani',
     art: { motif: 'bauhaus', palette: 'rose', face: 'grotesk' },
-    tags: ['diseño', 'principiantes', '24 lecciones'],
+    tags: ['design', 'bauhaus'],
     speakers: ['nora-beltrani'],
     text: {
       es: {
@@ -41,7 +41,7 @@ export const learningProducts: readonly DemoProduct[] = [
     netMinor: 5_785,
     kicker: 'Tomás Arrueta',
     art: { motif: 'vinyl', palette: 'ember', face: 'serif' },
-    tags: ['sonido', 'producción', '18 lecciones'],
+    tags: ['home studio', 'podcast'],
     speakers: ['tomas-arrueta', 'irene-valcarcel-soto'],
     text: {
       es: {
@@ -72,7 +72,7 @@ export const learningProducts: readonly DemoProduct[] = [
     netMinor: 6_529,
     kicker: '32 lecciones',
     art: { motif: 'strings', palette: 'saffron', face: 'serif' },
-    tags: ['guitarra', 'música', '32 lecciones'],
+    tags: ['folk', 'blues'],
     speakers: ['tomas-arrueta'],
     text: {
       es: {
@@ -101,7 +101,7 @@ export const learningProducts: readonly DemoProduct[] = [
     netMinor: 3_223,
     kicker: 'Jara Montiel',
     art: { motif: 'plates', palette: 'bone', face: 'serif', seed: 'pan' },
-    tags: ['pan', 'cocina', '12 lecciones'],
+    tags: ['brioche', 'slow food'],
     speakers: ['jara-montiel'],
     text: {
       es: {
@@ -129,7 +129,7 @@ export const learningProducts: readonly DemoProduct[] = [
     netMinor: 4_132,
     kicker: 'Hugo Serradell',
     art: { motif: 'contours', palette: 'lagoon', face: 'grotesk', seed: 'datos' },
-    tags: ['datos', 'periodismo', '14 lecciones'],
+    tags: ['data', 'open data'],
     speakers: ['hugo-serradell'],
     text: {
       es: {
@@ -160,7 +160,7 @@ export const learningProducts: readonly DemoProduct[] = [
     netMinor: 20_661,
     kicker: 'Máster',
     art: { motif: 'ribbons', palette: 'plum', face: 'serif', lettering: 'Narrativa visual' },
-    tags: ['máster', 'diseño', 'datos'],
+    tags: ['design', 'data', 'storytelling'],
     speakers: ['nora-beltrani', 'hugo-serradell'],
     text: {
       es: {
@@ -187,7 +187,7 @@ export const learningProducts: readonly DemoProduct[] = [
     type: 'meet',
     kicker: 'Reunión',
     art: { motif: 'halftone', palette: 'cobalt', face: 'grotesk', seed: 'tutoria' },
-    tags: ['tutoría', 'reunión'],
+    tags: ['portfolio', 'feedback'],
     speakers: ['nora-beltrani'],
     dates: [
       { day: 3, at: '17:00', minutes: 60 },
@@ -219,7 +219,7 @@ export const learningProducts: readonly DemoProduct[] = [
     type: 'datasheet',
     kicker: 'Ficha didáctica',
     art: { motif: 'contours', palette: 'forest', face: 'serif', seed: 'escucha' },
-    tags: ['ficha', 'escuela', 'sonido'],
+    tags: ['field recording', 'audio'],
     speakers: ['irene-valcarcel-soto'],
     text: {
       es: {

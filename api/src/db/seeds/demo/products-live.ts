@@ -11,7 +11,7 @@ export const liveProducts: readonly DemoProduct[] = [
     type: 'broadcast',
     kicker: 'Vera Lindar',
     art: { motif: 'stage', palette: 'ember', face: 'condensed', lettering: 'Anatomía de una canción', shot: 'wide' },
-    tags: ['concierto', 'charla', 'en directo'],
+    tags: ['folk', 'indie'],
     speakers: ['vera-lindar', 'tomas-arrueta', 'irene-valcarcel-soto'],
     text: {
       es: {
@@ -43,7 +43,7 @@ export const liveProducts: readonly DemoProduct[] = [
     taxBasisPoints: 1_000,
     kicker: 'Cuarteto Almendra',
     art: { motif: 'strings', palette: 'midnight', face: 'italic' },
-    tags: ['clásica', 'cuarteto', 'invierno'],
+    tags: ['adagio', 'andante'],
     dates: [{ day: 1, at: '20:00', minutes: 95 }],
     text: {
       es: {
@@ -73,7 +73,7 @@ export const liveProducts: readonly DemoProduct[] = [
     type: 'broadcast',
     kicker: 'Jara Montiel',
     art: { motif: 'plates', palette: 'sky', face: 'serif' },
-    tags: ['cocina', 'en directo', 'temporada'],
+    tags: ['gourmet', 'slow food'],
     speakers: ['jara-montiel'],
     dates: [
       { day: 1, at: '18:30', minutes: 90 },
@@ -110,7 +110,7 @@ export const liveProducts: readonly DemoProduct[] = [
     age: '13+',
     kicker: 'Quique Barraldo',
     art: { motif: 'beams', palette: 'citron', face: 'condensed' },
-    tags: ['comedia', 'monólogo'],
+    tags: ['stand-up'],
     speakers: ['quique-barraldo'],
     dates: [
       { day: 2, at: '21:00', minutes: 70 },
@@ -144,7 +144,7 @@ export const liveProducts: readonly DemoProduct[] = [
     type: 'broadcast',
     kicker: 'Tiza y Táctica',
     art: { motif: 'wave', palette: 'forest', face: 'wide', lettering: 'La pizarra' },
-    tags: ['deporte', 'podcast', 'con público'],
+    tags: ['podcast', '4-3-3'],
     speakers: ['elena-pradal'],
     dates: [{ day: 2, at: '20:30', minutes: 60 }],
     text: {
@@ -178,7 +178,7 @@ export const liveProducts: readonly DemoProduct[] = [
     offerPercent: 15,
     kicker: 'Compañía Marea Parda',
     art: { motif: 'ribbons', palette: 'cobalt', face: 'serif' },
-    tags: ['danza', 'estreno'],
+    tags: ['ballet'],
     speakers: ['bruno-caldas'],
     dates: [{ day: 3, at: '19:30', minutes: 75 }],
     text: {
@@ -209,7 +209,7 @@ export const liveProducts: readonly DemoProduct[] = [
     type: 'broadcast',
     kicker: 'Trío Salvatela',
     art: { motif: 'vinyl', palette: 'lagoon', face: 'condensed', lettering: 'Vinilos a medianoche', shot: 'keys' },
-    tags: ['jazz', 'noche', 'ciclo'],
+    tags: ['jazz', 'swing'],
     speakers: ['tomas-arrueta'],
     dates: [
       { day: 4, at: '22:30', minutes: 90 },
@@ -246,7 +246,7 @@ export const liveProducts: readonly DemoProduct[] = [
     kicker: 'Festival Nebulario',
     age: '13+',
     art: { motif: 'orbs', palette: 'violet', face: 'wide', shot: 'crowd' },
-    tags: ['electrónica', 'festival', 'noche'],
+    tags: ['techno', 'ambient', 'festival'],
     speakers: ['amparo-neon'],
     dates: [{ day: 5, at: '23:00', minutes: 240 }],
     text: {
@@ -277,7 +277,7 @@ export const liveProducts: readonly DemoProduct[] = [
     type: 'broadcast',
     kicker: 'Jornada abierta',
     art: { motif: 'contours', palette: 'clay', face: 'grotesk', lettering: 'Dibujar el tiempo', shot: 'speaker' },
-    tags: ['diseño', 'datos', 'jornada'],
+    tags: ['design', 'data'],
     speakers: ['nora-beltrani', 'hugo-serradell', 'irene-valcarcel-soto'],
     dates: [{ day: 6, at: '10:00', minutes: 240 }],
     text: {
@@ -310,7 +310,7 @@ export const liveProducts: readonly DemoProduct[] = [
     taxBasisPoints: 1_000,
     kicker: 'Teatro Alféizar',
     art: { motif: 'curtain', palette: 'saffron', face: 'italic' },
-    tags: ['ópera', 'cámara'],
+    tags: ['bel canto', 'soprano'],
     dates: [{ day: 9, at: '20:00', minutes: 110 }],
     text: {
       es: {
@@ -342,7 +342,7 @@ export const liveProducts: readonly DemoProduct[] = [
     offerPercent: 20,
     kicker: 'Amparo Neón',
     art: { motif: 'skyline', palette: 'rose', face: 'wide', shot: 'keys' },
-    tags: ['synthpop', 'directo diferido'],
+    tags: ['synthpop', 'retro'],
     speakers: ['amparo-neon'],
     dates: [{ day: 12, at: '23:00', minutes: 120 }],
     text: {
@@ -373,7 +373,7 @@ export const liveProducts: readonly DemoProduct[] = [
     type: 'broadcast',
     kicker: 'Sala Cardumen',
     art: { motif: 'halftone', palette: 'plum', face: 'condensed', seed: 'q' },
-    tags: ['canción', 'aniversario'],
+    tags: ['pop', 'soul'],
     dates: [{ day: -6, at: '21:00', minutes: 120 }],
     text: {
       es: {

@@ -12,7 +12,7 @@ export const onDemandProducts: readonly DemoProduct[] = [
     country: 'ES',
     director: 'Marta Iriondo',
     art: { motif: 'landscape', palette: 'midnight', face: 'serif' },
-    tags: ['paisaje', 'noche', 'música original'],
+    tags: ['timelapse', 'ambient'],
     text: {
       es: {
         title: 'Marea de luz',
@@ -45,7 +45,7 @@ export const onDemandProducts: readonly DemoProduct[] = [
     country: 'PT',
     director: 'Inês Tavira',
     art: { motif: 'contours', palette: 'lagoon', face: 'grotesk' },
-    tags: ['retrato', 'oficios'],
+    tags: ['slow cinema'],
     text: {
       es: {
         title: 'Los relojes de agua',
@@ -79,7 +79,7 @@ export const onDemandProducts: readonly DemoProduct[] = [
     country: 'ES',
     director: 'Marta Iriondo',
     art: { motif: 'skyline', palette: 'graphite', face: 'wide', lettering: 'Último tren' },
-    tags: ['ficción', 'noche'],
+    tags: ['noir', 'thriller'],
     text: {
       es: {
         title: 'Último tren a Valdeniebla',
@@ -112,7 +112,7 @@ export const onDemandProducts: readonly DemoProduct[] = [
     country: 'ES',
     director: 'Inês Tavira',
     art: { motif: 'bauhaus', palette: 'bone', face: 'grotesk' },
-    tags: ['retrato', 'oficios', 'cerámica'],
+    tags: ['raku', 'slow cinema'],
     text: {
       es: {
         title: 'Manos de barro',
@@ -144,7 +144,7 @@ export const onDemandProducts: readonly DemoProduct[] = [
     year: 2026,
     country: 'ES',
     art: { motif: 'plates', palette: 'saffron', face: 'serif', seed: 'z' },
-    tags: ['pan', 'oficios'],
+    tags: ['slow cinema', 'brioche'],
     text: {
       es: {
         title: 'Panaderas de madrugada',
@@ -171,7 +171,7 @@ export const onDemandProducts: readonly DemoProduct[] = [
     film: 'tide',
     kicker: 'Podcast',
     art: { motif: 'wave', palette: 'citron', face: 'grotesk' },
-    tags: ['deporte', 'análisis'],
+    tags: ['podcast', '4-3-3'],
     speakers: ['elena-pradal'],
     text: {
       es: {
@@ -200,7 +200,7 @@ export const onDemandProducts: readonly DemoProduct[] = [
     sound: 'cat',
     kicker: 'Podcast',
     art: { motif: 'halftone', palette: 'violet', face: 'wide', lettering: 'Cuentos para dormir al gato', seed: 'gato' },
-    tags: ['cuentos', 'noche'],
+    tags: ['podcast', 'relax'],
     speakers: ['vera-lindar'],
     text: {
       es: {
@@ -230,7 +230,7 @@ export const onDemandProducts: readonly DemoProduct[] = [
     type: 'post',
     kicker: 'Guía',
     art: { motif: 'beams', palette: 'sky', face: 'grotesk', lettering: 'Tu primer directo' },
-    tags: ['guía', 'directo'],
+    tags: ['streaming'],
     speakers: ['irene-valcarcel-soto'],
     text: {
       es: {
@@ -261,7 +261,7 @@ export const onDemandProducts: readonly DemoProduct[] = [
     netMinor: 412,
     kicker: 'Diario',
     art: { motif: 'ribbons', palette: 'plum', face: 'serif' },
-    tags: ['diario', 'canción'],
+    tags: ['folk', 'blog'],
     speakers: ['vera-lindar'],
     text: {
       es: {
@@ -294,7 +294,7 @@ export const onDemandProducts: readonly DemoProduct[] = [
     shippingNetMinor: 413,
     kicker: 'Edición de 120',
     art: { motif: 'orbs', palette: 'saffron', face: 'wide', seed: '2', lettering: 'Lámina Nebulario' },
-    tags: ['lámina', 'serigrafía'],
+    tags: ['poster', 'art print'],
     text: {
       es: {
         title: 'Lámina Nebulario 50 × 70',

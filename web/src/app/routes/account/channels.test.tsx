@@ -278,6 +278,43 @@ describe('the editor of an own channel', () => {
     expect(lastBody(api, channels.update)).toMatchObject({ links: { spotify: 'https://open.spotify.com/artist/1', website: null } })
   })
 
+  it('keeps the description in each language, the one it was written in first, and says where it is too long', async () => {
+    const api = apiWith(
+      ownChannelDetail({ language: 'en', shortDescription: 'Waves', translations: { pt: { shortDescription: 'Ondas' } } }),
+    )
+    api.on(channels.update, ({ body }) => ownChannelDetail({ language: 'en', ...(body as object) }))
+    const { user, container } = await open(at, api)
+    const text = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Descripción breve/ })
+    const tabs = await screen.findByRole('tablist', { name: 'Idiomas' })
+    expect(
+      within(tabs)
+        .getAllByRole('tab')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Englishprincipal', 'Español', 'Português'])
+    expect(text().value).toBe('Waves')
+    await user.click(within(tabs).getByRole('tab', { name: 'Português' }))
+    expect(text().value).toBe('Ondas')
+    await user.click(within(tabs).getByRole('tab', { name: 'Español' }))
+    expect(text().value).toBe('')
+    screen.getByText('Si dejas este idioma vacío, se muestra el texto en English.')
+    expect(await axeViolations(container)).toEqual([])
+    await user.click(text())
+    await user.paste('x'.repeat(401))
+    await user.click(within(tabs).getByRole('tab', { name: /English/ }))
+    await within(tabs).findByRole('tab', { name: /Español Falta algo/ })
+    expect(((await button('Guardar')) as HTMLButtonElement).disabled).toBe(true)
+    await user.click(within(tabs).getByRole('tab', { name: /Español/ }))
+    await screen.findByText('Máximo 400 caracteres')
+    await user.clear(text())
+    await user.type(text(), 'Olas')
+    await user.click(await button('Guardar'))
+    await screen.findByText('El canal se ha guardado.')
+    expect(lastBody(api, channels.update)).toMatchObject({
+      shortDescription: 'Waves',
+      translations: { es: { shortDescription: 'Olas' }, pt: { shortDescription: 'Ondas' } },
+    })
+  })
+
   it('asks before unsaved changes are left, and keeps them while another tab is open', async () => {
     const { user, router } = await open(at, apiWith())
     await user.type(await screen.findByRole('textbox', { name: /Título/ }), ' nueva')

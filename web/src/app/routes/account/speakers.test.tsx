@@ -93,8 +93,10 @@ describe('speakers', () => {
     expect(router.state.location.pathname).toBe(`/account/speakers/${made.id}`)
     expect(api.calls.findLast(({ endpoint }) => endpoint === speakers.create)?.body).toEqual({
       name: 'Ana Níquel',
+      language: 'es',
       title: '',
       bio: '',
+      translations: { en: { title: '', bio: '' }, pt: { title: '', bio: '' } },
       imageId: null,
       links: { instagram: null, facebook: null, twitter: null, youtube: null, linkedin: 'https://linkedin.com/in/ana' },
     })
@@ -110,11 +112,15 @@ describe('speakers', () => {
     const bio = screen.getByRole('textbox', { name: /Biografía/ })
     await user.clear(bio)
     await user.type(bio, 'Nació en Cádiz.')
+    await user.click(screen.getByRole('tab', { name: 'English' }))
+    await user.type(screen.getByRole('textbox', { name: /Cargo u oficio/ }), 'Guitarist')
+    await user.type(screen.getByRole('textbox', { name: /Biografía/ }), 'Born in Cádiz.')
     await user.click(screen.getByRole('button', { name: 'Guardar' }))
     await screen.findByText('El ponente se ha guardado.')
     expect(api.calls.findLast(({ endpoint }) => endpoint === speakers.update)?.body).toMatchObject({
       name: 'Nora Beltrán',
       bio: 'Nació en Cádiz.',
+      translations: { en: { title: 'Guitarist', bio: 'Born in Cádiz.' }, pt: { title: '', bio: '' } },
     })
   })
 

@@ -47,6 +47,17 @@ describe('the page of a channel', () => {
     await screen.findByRole('heading', { name: 'Aquí no hay nada' })
   })
 
+  it.each([
+    ['es', 'Aquí no hay nada'],
+    ['en', 'There is nothing here'],
+    ['pt', 'Aqui não há nada'],
+  ] as const)('that is not there says so in the title too, in %s, and is kept out of search engines', async (language, title) => {
+    await renderApp({ at: '/channels/oculto', api: api(), language })
+    await screen.findByRole('heading', { name: title })
+    await waitFor(() => expect(document.title).toBe(`${title} · e-events`))
+    expect(document.head.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex')
+  })
+
   it.each([undefined, sessionUser()])(
     'shows pictures, words, links and products, with and without a session [CAT-005] [CAT-069] [CAT-070] [CAT-071]',
     async (account) => {

@@ -6,6 +6,7 @@ import { ErrorNotice } from '../../../components/error-notice.tsx'
 import { useDocumentMeta } from '../../../components/use-document-meta.ts'
 import { SpeakerPage, SpeakerPageSkeleton } from '../../../features/speakers/components/speaker-page.tsx'
 import { speakerPageQuery } from '../../../features/speakers/queries.ts'
+import { useLanguage } from '../../../lib/language.ts'
 import { useServices } from '../../../lib/services.ts'
 import { NotFoundPage } from '../not-found.tsx'
 
@@ -13,7 +14,7 @@ export function Component() {
   const { t } = useTranslation('speakers')
   const { api } = useServices()
   const { slug = '' } = useParams()
-  const { data: speaker, error, isPending, isFetching, refetch } = useQuery(speakerPageQuery(api, slug))
+  const { data: speaker, error, isPending, isFetching, refetch } = useQuery(speakerPageQuery(api, { slug, language: useLanguage() }))
   useDocumentMeta({ title: speaker?.name, description: speaker?.bio.slice(0, 160) || speaker?.title })
   if (error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'VALIDATION_FAILED')) return <NotFoundPage />
   if (isPending) return <SpeakerPageSkeleton />

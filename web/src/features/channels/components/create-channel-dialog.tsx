@@ -50,7 +50,7 @@ export function CreateChannelDialog({ onClose, onCreated, tour }: CreateChannelD
   const submit = form.handleSubmit(async ({ slug, ...fields }) => {
     setFailure(null)
     try {
-      const channel = await api.call(channels.create, { body: { ...fields, ...(slug ? { slug } : {}) } })
+      const channel = await api.call(channels.create, { body: { ...fields, language, ...(slug ? { slug } : {}) } })
       await learnChannel(queries, channel, language)
       onCreated(channel)
     } catch (error) {

@@ -8,15 +8,26 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { CountedField } from '../../../components/counted-field.tsx'
 import { FormSection } from '../../../components/form-section.tsx'
+import { LanguageTabs } from '../../../components/language-tabs.tsx'
 import { TagsField } from '../../../components/tags-field.tsx'
 import { contractResolver, fieldWords, showRefusal } from '../../../lib/form.ts'
+import { translationsOf } from '../../../lib/translations.ts'
 import { useFieldProps } from '../../../lib/use-field-props.ts'
 import { useSaveChannel } from '../use-save-channel.ts'
 import { ClassificationField } from './classification-field.tsx'
 import { EditorForm, fieldStack, twoColumns } from './editor-form.tsx'
 
 const schema = updateChannelBody
-  .pick({ title: true, slug: true, shortDescription: true, businessName: true, classification: true, tags: true, marketplaceUrl: true })
+  .pick({
+    title: true,
+    slug: true,
+    shortDescription: true,
+    translations: true,
+    businessName: true,
+    classification: true,
+    tags: true,
+    marketplaceUrl: true,
+  })
   .required()
   .extend(updateChannelBody.shape.links.unwrap().shape)
 type Fields = z.input<typeof schema>
@@ -57,10 +68,13 @@ export function DetailsForm({ channel, onRenamed }: DetailsFormProps) {
       if (!showRefusal(error, refusal)) setFailure(error)
     }
   })
-  const [shortDescription, classification] = useWatch({ control: form.control, name: ['shortDescription', 'classification'] })
+  const [shortDescription, translations, classification] = useWatch({
+    control: form.control,
+    name: ['shortDescription', 'translations', 'classification'],
+  })
   const isClosed = !channel.allowed.edit
   const propsOf = useFieldProps(form)
-  const field = (name: Exclude<keyof Fields, 'tags'>, help?: string) => ({
+  const field = (name: Exclude<keyof Fields, 'tags' | 'translations'>, help?: string) => ({
     ...propsOf(name, t(addresses.some((known) => known === name) ? `field.link.${name as 'website'}` : `field.${name as 'title'}`), help),
     disabled: isClosed,
   })
@@ -84,13 +98,25 @@ export function DetailsForm({ channel, onRenamed }: DetailsFormProps) {
               slotProps={{ htmlInput: { maxLength: limits.slugChars, autoCapitalize: 'none', spellCheck: false } }}
             />
           </Box>
-          <CountedField
-            {...field('shortDescription')}
-            value={shortDescription}
-            max={limits.channelShortDescriptionChars}
-            multiline
-            minRows={3}
-          />
+          <LanguageTabs
+            main={channel.language}
+            isWrong={(language) =>
+              (language === channel.language ? errors.shortDescription : errors.translations?.[language]) !== undefined
+            }
+          >
+            {(language) => (
+              <CountedField
+                {...(language === channel.language
+                  ? field('shortDescription')
+                  : propsOf(`translations.${language}.shortDescription`, t('field.shortDescription')))}
+                disabled={isClosed}
+                value={language === channel.language ? shortDescription : (translations[language]?.shortDescription ?? '')}
+                max={limits.channelShortDescriptionChars}
+                multiline
+                minRows={3}
+              />
+            )}
+          </LanguageTabs>
           <Box sx={twoColumns}>
             <TextField {...field('businessName', t('field.businessNameHelp'))} />
             <ClassificationField
@@ -141,6 +167,7 @@ function fieldsOf(channel: OwnChannelDetail): Fields {
     title,
     slug,
     shortDescription,
+    translations: translationsOf(channel, { shortDescription: '' }),
     tags,
     businessName: channel.businessName ?? '',
     classification: channel.classification?.slug ?? '',

@@ -11,6 +11,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FailureAlert } from '../../../components/failure-alert.tsx'
 import { contractResolver, showRefusal } from '../../../lib/form.ts'
+import { useLanguage } from '../../../lib/language.ts'
 import { useServices } from '../../../lib/services.ts'
 import { refreshSpeakers } from '../queries.ts'
 import { bodyOf, emptySpeaker, nullable, speakerFormSchema, type SpeakerFields as Fields } from '../speaker-form.ts'
@@ -30,19 +31,20 @@ export function CreateSpeakerDialog({ name = '', ImageField, onClose, onCreated 
   const { api } = useServices()
   const queries = useQueryClient()
   const id = useId()
+  const [language] = useState(useLanguage())
   const [image, setImage] = useState<SpeakerImage>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const form = useForm<Fields>({
     mode: 'onTouched',
     resolver: contractResolver(speakerFormSchema, { nullable }),
-    defaultValues: { ...emptySpeaker, name },
+    defaultValues: { ...emptySpeaker(language), name },
   })
   const { isSubmitting, isDirty } = form.formState
   const typedName = useWatch({ control: form.control, name: 'name' })
   const submit = form.handleSubmit(async (fields) => {
     setFailure(null)
     try {
-      const speaker = await api.call(speakers.create, { body: bodyOf(speakerFormSchema.parse(fields), image?.id ?? null) })
+      const speaker = await api.call(speakers.create, { body: { ...bodyOf(speakerFormSchema.parse(fields), image?.id ?? null), language } })
       await refreshSpeakers(queries)
       onCreated(speaker)
     } catch (error) {
@@ -70,7 +72,7 @@ export function CreateSpeakerDialog({ name = '', ImageField, onClose, onCreated 
         <DialogTitle id={id}>{t('create.title')}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2 }}>
           <FailureAlert error={failure} failure="dataUpdate" />
-          <SpeakerFields form={form} image={image} onImage={setImage} ImageField={ImageField} />
+          <SpeakerFields language={language} form={form} image={image} onImage={setImage} ImageField={ImageField} />
         </DialogContent>
         <DialogActions>
           <Button variant="text" disabled={isSubmitting} onClick={onClose}>

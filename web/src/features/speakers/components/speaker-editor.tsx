@@ -111,7 +111,13 @@ function Editor({ speaker, ImageField, productHref, onDeleted }: Omit<SpeakerEdi
       {failure !== null && <Box sx={{ height: 16 }} />}
       <FormSection title={t('editor.data')} note={t('editor.dataNote')}>
         <Box sx={{ p: 2 }}>
-          <SpeakerFields form={form} image={image} onImage={(next) => setChanged({ image: next })} ImageField={ImageField} />
+          <SpeakerFields
+            language={speaker.language}
+            form={form}
+            image={image}
+            onImage={(next) => setChanged({ image: next })}
+            ImageField={ImageField}
+          />
         </Box>
       </FormSection>
       <FormSection title={t('editor.usedBy')} note={t('editor.usedByNote')}>

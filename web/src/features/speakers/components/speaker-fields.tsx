@@ -1,3 +1,4 @@
+import type { Language } from '@e-events/shared/domain/language.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
@@ -6,6 +7,7 @@ import type { ComponentType } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { CountedField } from '../../../components/counted-field.tsx'
+import { LanguageTabs } from '../../../components/language-tabs.tsx'
 import { linkKinds, type SpeakerFields as Fields } from '../speaker-form.ts'
 import { useFieldProps } from '../../../lib/use-field-props.ts'
 
@@ -19,6 +21,8 @@ export type ImageFieldComponent = ComponentType<{
 }>
 
 interface SpeakerFieldsProps {
+  /** The language that title and biography are written in. */
+  language: Language
   form: UseFormReturn<Fields>
   image: SpeakerImage
   onImage: (image: SpeakerImage) => void
@@ -32,25 +36,48 @@ const twoColumns = {
 } as const
 
 /** The ten fields of a speaker, in the dialog and on the page alike. */
-export function SpeakerFields({ form, image, onImage, ImageField }: SpeakerFieldsProps) {
+export function SpeakerFields({ language: main, form, image, onImage, ImageField }: SpeakerFieldsProps) {
   const { t } = useTranslation('speakers')
-  const bio = useWatch({ control: form.control, name: 'bio' })
+  const [bio, translations] = useWatch({ control: form.control, name: ['bio', 'translations'] })
+  const { errors } = form.formState
   const propsOf = useFieldProps(form)
-  const field = (name: keyof Fields, help?: string) => propsOf(name, t(`field.${name}`), help)
-  // Long biographies are fine: there is no limit to show.
-  const { max: _max, ...bioField } = field('bio')
+  const field = (name: Exclude<keyof Fields, 'translations'>, help?: string) => propsOf(name, t(`field.${name}`), help)
+  const text = (name: 'title' | 'bio', language: Language, help?: string) => {
+    // Long biographies are fine: there is no limit to show.
+    const { max: _max, ...props } = propsOf(language === main ? name : `translations.${language}.${name}`, t(`field.${name}`), help)
+    return props
+  }
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Box sx={twoColumns}>
         <TextField {...field('name')} required slotProps={{ htmlInput: { maxLength: limits.speakerNameChars, autoComplete: 'off' } }} />
-        <TextField {...field('title', t('field.titleHelp'))} slotProps={{ htmlInput: { maxLength: limits.speakerTitleChars } }} />
+        <TextField
+          {...field('slug', t('field.slugHelp'))}
+          slotProps={{ htmlInput: { maxLength: limits.slugChars, autoCapitalize: 'none', spellCheck: false, autoComplete: 'off' } }}
+        />
       </Box>
-      <TextField
-        {...field('slug', t('field.slugHelp'))}
-        slotProps={{ htmlInput: { maxLength: limits.slugChars, autoCapitalize: 'none', spellCheck: false, autoComplete: 'off' } }}
-      />
       <ImageField label={t('field.image')} value={image} onChange={onImage} ratio="1:1" />
-      <CountedField {...bioField} value={bio} recommended={limits.descriptionRecommendedChars} multiline minRows={4} maxRows={16} />
+      <LanguageTabs
+        main={main}
+        isWrong={(language) => (language === main ? (errors.title ?? errors.bio) : errors.translations?.[language]) !== undefined}
+      >
+        {(language) => (
+          <>
+            <TextField
+              {...text('title', language, t('field.titleHelp'))}
+              slotProps={{ htmlInput: { maxLength: limits.speakerTitleChars } }}
+            />
+            <CountedField
+              {...text('bio', language)}
+              value={(language === main ? bio : translations[language]?.bio) ?? ''}
+              recommended={limits.descriptionRecommendedChars}
+              multiline
+              minRows={4}
+              maxRows={16}
+            />
+          </>
+        )}
+      </LanguageTabs>
       <Typography variant="subtitle2" component="h3">
         {t('field.links')}
       </Typography>
