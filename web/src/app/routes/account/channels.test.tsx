@@ -302,7 +302,7 @@ describe('the editor of an own channel', () => {
     await user.paste('x'.repeat(401))
     await user.click(within(tabs).getByRole('tab', { name: /English/ }))
     await within(tabs).findByRole('tab', { name: /Español Falta algo/ })
-    expect(((await button('Guardar')) as HTMLButtonElement).disabled).toBe(true)
+    expect((await button('Guardar')).disabled).toBe(true)
     await user.click(within(tabs).getByRole('tab', { name: /Español/ }))
     await screen.findByText('Máximo 400 caracteres')
     await user.clear(text())
