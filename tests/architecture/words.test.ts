@@ -2,11 +2,18 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { demoProducts } from '../../api/src/db/seeds/demo/catalogue.ts'
+import { demoPosts } from '../../api/src/db/seeds/demo/reading-texts.ts'
 import { demoChannels, demoSpeakers } from '../../api/src/db/seeds/demo/content.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const languages = ['es', 'en', 'pt'] as const
 type Language = (typeof languages)[number]
+
+/** An order at the beginning of a sentence, a cell, a point or a bold word: not the subjunctive after 'que' or 'para que'. */
+function formal(verbs: string): RegExp {
+  const any = verbs.trim().split(/\s+/).join('|')
+  return new RegExp(String.raw`(?:^|[.:;!?|>«•] ?|^\d+\. |^- |\*\*|, e |\be )(?:${any})(?:-(?:[oa]s?|se|lhes?|me))?(?=[ *,.!?:]|$)`, 'i')
+}
 
 /** Words and forms that a native reader stumbled over, and that do not come back. */
 const refused: Record<Language, RegExp[]> = {
@@ -19,6 +26,7 @@ const refused: Record<Language, RegExp[]> = {
     /entra en tu entrada/,
     // One form of address: tú.
     /\b[Uu]sted(es)?\b/,
+    formal(`abra acepte compruebe descargue elija escriba espere guarde haga indique introduzca pulse seleccione vaya vuelva`),
     /\b[Vv]osotros\b|\b[Vv]uestr[oa]s?\b/,
   ],
   en: [
@@ -44,11 +52,23 @@ const refused: Record<Language, RegExp[]> = {
     /\b(colors?|favorites?|theaters?|centers?|canceled|labeled|catalogs?)\b/i,
   ],
   pt: [
-    // One form of address: tu.
+    // One form of address: tu. Orders as they are given to a 'você', but where somebody else is meant to act ('para que escreva').
     /\bvocês?\b/i,
-    /\b(Escreva|Escolha|Verifique|Tente|Peça|Introduza|Adicione|Permita|Obtenha|Aguarde|Publique|Descubra|Experimente|Traga|Diga-nos)\b/,
+    formal(
+      `abra acrescente adicione aguarde aproxime arraste ative baixe carregue confira confirme copie crie descarregue descubra desligue dê
+       diga edite ensaie envie escolha escreva espere experimente faça feche guarde indique introduza leia levante ligue mexa mude obtenha peça
+       pague permita ponha preencha procure publique recarregue repita responda reveja rode saiba selecione siga subscreva tente toque traga
+       use veja verifique volte`,
+    ),
+    // What is his or hers: allowed of somebody who was named (a channel, the organizer), never of the reader.
+    /\b(consigo|para si|sobre si|por si)\b(?! mesm| própri)/i,
+    /\b(dizemos|enviamos|pedimos|avisamos|mandamos|devolvemos|mostramos|pagamos|contar|dar|aparece|dá|ser)-lhe\b(?! (o que|um título|nomes))/i,
+    /\b(lhe|o) (pagamos|enviamos|enviámos|avisamos|é cobrado|deixa continuar)\b/i,
     /\b([a-z]+)-lhe (uma|com|de|se)\b/i,
-    /\b(o seu|a sua|os seus|as suas) (bilhetes?|público|sessão|palco|plataforma|sinal|canal|plano|diretos|rede|escolha|mãe|cara)\b/i,
+    /(?<!deixaram |contas? e )\b(o seu|a sua|os seus|as suas) (bilhetes?|dados|público|sessão|palco|plataforma|sinal|canal|plano|diretos|redes?|escolha|mãe|conta|cara|e-mail|país|palavra-passe|compras|faturas|direitos|obrigações|dispositivos|ritmo|progresso|notas|ligação|compradores|autorização|domicílio|fuso)\b(?! de (cada|quem))/i,
+    /\bse (quiser|tiver|puder|escolher|partilhar|cancelar|perder|acrescentar|vir|souber|ficar satisfeito)\b(?!em)/i,
+    /(?<!Posso deixar de as receber )\b[Qq]uando quiser\b/,
+    /\b(Pode|Precisa de|Recebe|Encontra-[oa]|Vê-[oa]s?) (começar|ter|voltar|mudar|cancelar|entrar|retirar|alternar|partilhar|perguntar|denunciar|aceder|colá-lo|trocar|emitir|pelo menos um,)\b/,
     /\b(pode|poderá) (trocar|entrar em direto|recuperá-la|deixar esta|emitir)\b/,
     // Words of Brazil, of machines, or of speeches.
     /\bavari(ou|ado)\b/,
@@ -66,6 +86,9 @@ function textsOf(language: Language): [where: string, text: string][] {
       `studio/src/renderer/locales/${language}.json`,
       `shared/src/locales/*.${language}.ts`,
       `api/src/mail/words/${language}.ts`,
+      `web/src/features/help/content/${language}/*.md`,
+      `web/src/features/legal/content/${language}.md`,
+      `web/src/features/{help,tutorials}/film/*-${language}.vtt`,
     ],
     { cwd: root },
   )
@@ -81,6 +104,9 @@ function textsOf(language: Language): [where: string, text: string][] {
     ),
     ...demoProducts.flatMap(({ slug, text }) =>
       Object.values(text[language]).map((words): [string, string] => [`demo/${slug}`, String(words)]),
+    ),
+    ...Object.entries(demoPosts).flatMap(([slug, texts]) =>
+      Object.values(texts[language]).map((words): [string, string] => [`demo/${slug}`, words]),
     ),
     ...demoChannels.map(({ slug, short }): [string, string] => [`demo/${slug}`, short[language]]),
     ...demoSpeakers.map(({ slug, title, bio }): [string, string] => [`demo/${slug}`, `${title[language]}. ${bio[language]}`]),

@@ -29,7 +29,7 @@ export const learningProducts: readonly DemoProduct[] = [
         title: 'Design do zero',
         short: 'Vinte e quatro lições para ordenar uma página e defender porquê.',
         description:
-          'Grelha, tipografia e cor sem dogmas, com exercícios corrigidos um a um. No fim terá um cartaz, um folheto e uma opinião.\n\nNas três primeiras semanas não é preciso programa nenhum: papel, tesoura e paciência.',
+          'Grelha, tipografia e cor sem dogmas, com exercícios corrigidos um a um. No fim terás um cartaz, um folheto e uma opinião.\n\nNas três primeiras semanas não é preciso programa nenhum: papel, tesoura e paciência.',
       },
     },
   },
@@ -60,7 +60,7 @@ export const learningProducts: readonly DemoProduct[] = [
         title: 'Gravar na cozinha',
         short: 'Produção musical com o que há em casa: um microfone, mantas e ouvido.',
         description:
-          'Da maquete a uma mistura que aguenta o carro. Vai aprender a colocar um microfone, a gravar vozes sem medo e a saber quando parar.',
+          'Da maquete a uma mistura que aguenta o carro. Vais aprender a colocar um microfone, a gravar vozes sem medo e a saber quando parar.',
       },
     },
   },
@@ -116,7 +116,7 @@ export const learningProducts: readonly DemoProduct[] = [
       },
       pt: {
         title: 'Pão de massa-mãe',
-        short: 'Doze lições, uma farinha e um frasco de vidro a que acabará por dar nome.',
+        short: 'Doze lições, uma farinha e um frasco de vidro a que acabarás por dar nome.',
         description: 'Como nasce e como se cuida uma massa-mãe, porque o tempo é um ingrediente e o que fazer com o pão de ontem.',
       },
     },
@@ -208,7 +208,7 @@ export const learningProducts: readonly DemoProduct[] = [
       pt: {
         title: 'Tutoria aberta',
         short: 'Traz o teu trabalho a meio: olhamos para ele em conjunto.',
-        description: 'Uma hora, no máximo setenta pessoas e uma regra: primeiro diz-se o que funciona. Pode partilhar o ecrã ou só ver.',
+        description: 'Uma hora, no máximo setenta pessoas e uma regra: primeiro diz-se o que funciona. Podes partilhar o ecrã ou só ver.',
       },
     },
   },

@@ -94,9 +94,9 @@ export const liveProducts: readonly DemoProduct[] = [
       },
       pt: {
         title: 'Mesa para nove',
-        short: 'Um jantar inteiro em hora e meia, cozinhado consigo: lista de compras, lume e conversa.',
+        short: 'Um jantar inteiro em hora e meia, cozinhado contigo: lista de compras, lume e conversa.',
         description:
-          'Jara cozinha para nove pessoas e para quem se juntar de casa. A lista de compras sai dois dias antes; com o que tiver também serve.\n\nUma câmara por cima da tábua, outra no lume e uma terceira para ver as caras quando algo se queima. Pode perguntar a qualquer momento.\n\nEsta semana: creme de abóbora assada, arroz de cogumelos e peras em vinho.',
+          'Jara cozinha para nove pessoas e para quem se juntar de casa. A lista de compras sai dois dias antes; com o que tiveres também serve.\n\nUma câmara por cima da tábua, outra no lume e uma terceira para ver as caras quando algo se queima. Podes perguntar a qualquer momento.\n\nEsta semana: creme de abóbora assada, arroz de cogumelos e peras em vinho.',
       },
     },
   },
