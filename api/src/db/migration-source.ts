@@ -31,6 +31,7 @@ import * as recordingShow from './migrations/0032_recording_show.ts'
 import * as endedAccess from './migrations/0036_ended_access.ts'
 import * as ownWords from './migrations/0040_own_words.ts'
 import * as signUpProof from './migrations/0041_sign_up_proof.ts'
+import * as categoryWords from './migrations/0042_category_words.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -66,6 +67,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0036_ended_access', endedAccess],
   ['0040_own_words', ownWords],
   ['0041_sign_up_proof', signUpProof],
+  ['0042_category_words', categoryWords],
 ]
 
 /** A list in code instead of a folder scan: it works the same under Node, vitest and a bundle, and the compiler sees every file. */

@@ -140,6 +140,28 @@ describe('what is found [CAT-019]', () => {
     expect(await found('seria', 'gallinero')).toEqual([false, true])
   })
 
+  it('of a product: the titles of its categories in every language, behind what its own texts say, whatever becomes of them', async () => {
+    const { knex } = t.database
+    const [music] = await knex('categories').insert({ slug: 'musica-viva' }).returning('id')
+    const id = music?.id ?? ''
+    await knex('category_translations').insert([
+      { category_id: id, language: 'es', title: 'Melodías' },
+      { category_id: id, language: 'en', title: 'Tunesmithery' },
+      { category_id: id, language: 'pt', title: 'Cantorias' },
+    ])
+    const filed = await t.factories.product({ slug: 'archivada', title: 'Nada que ver' })
+    const named = await t.factories.product({ slug: 'con-su-nombre', title: 'Melodías de una tarde' })
+    expect(slugsOf(await find('tunesmithery'))).toEqual([])
+    await knex('product_categories').insert({ product_id: filed.id, category_id: id })
+    for (const keyword of ['tunesmithery', 'cantorias', 'cantoria', 'tunesmitery'])
+      expect(slugsOf(await find(keyword)), keyword).toEqual([filed.slug])
+    expect(slugsOf(await find('melodias'))).toEqual([named.slug, filed.slug])
+    await knex('category_translations').where({ category_id: id, language: 'en' }).update({ title: 'Songcraft' })
+    expect([slugsOf(await find('songcraft')), slugsOf(await find('tunesmithery'))]).toEqual([[filed.slug], []])
+    await knex('product_categories').where({ category_id: id }).delete()
+    expect(slugsOf(await find('songcraft'))).toEqual([])
+  })
+
   it('is published: drafts, private and cancelled products, and those of channels that are not, never appear [CAT-050, CAT-051, CAT-052, CAT-078]', async () => {
     const { knex } = t.database
     const channel = await t.factories.channel({ title: 'Estornino', slug: 'estornino' })
