@@ -18,6 +18,7 @@ export function toSessionUser(row: UserRow): SessionUser {
     timezone: row.time_zone,
     avatarUrl: fileUrl(row.avatar_file_id),
     description: row.description ?? '',
+    journalist: row.is_journalist,
   }
 }
 

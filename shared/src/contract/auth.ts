@@ -20,6 +20,8 @@ export const sessionUserSchema = z
     timezone: z.string(),
     avatarUrl: z.string().nullable(),
     description: z.string(),
+    /** Marked by an administrator: sees the press area. */
+    journalist: z.boolean(),
   })
   .meta({ id: 'SessionUser' })
 export type SessionUser = z.infer<typeof sessionUserSchema>

@@ -61,6 +61,7 @@ export function fakeSession(roles: readonly string[] = ['PRODUCER']): Session {
       name: 'Olga',
       surname: 'Ortiz',
       newsletter: false,
+      journalist: false,
       country: null,
       language: 'en',
       timezone: 'Europe/Madrid',

@@ -4,6 +4,7 @@ import { exchangeRates } from '@e-events/shared/contract/exchange-rates.ts'
 import { firstRates } from '@e-events/shared/domain/exchange.ts'
 import { home as homeContract } from '@e-events/shared/contract/home.ts'
 import { notifications } from '@e-events/shared/contract/notifications.ts'
+import { pages } from '@e-events/shared/contract/pages.ts'
 import { products } from '@e-events/shared/contract/products.ts'
 import { tickets } from '@e-events/shared/contract/tickets.ts'
 import type { Role } from '@e-events/shared/domain/states.ts'
@@ -90,6 +91,28 @@ describe('the bar', () => {
         .getAllByRole('menuitem')
         .map((item) => item.textContent),
     ).toEqual(entries)
+  })
+
+  it.each([
+    [true, true, true],
+    [true, false, false],
+    [false, true, false],
+  ])('leads journalists, and nobody else, to the press area where there is one (%s, %s)', async (journalist, hasPage, isOffered) => {
+    api.on(pages.get, ({ params }) => {
+      if (params.slug !== 'press' || !hasPage) throw new Refusal('NOT_FOUND')
+      return { name: 'Prensa', slug: 'press', sections: [] }
+    })
+    const app = await renderApp({ at: '/', api, user: sessionUser({ journalist }) })
+    await shown()
+    await app.user.click(screen.getByRole('button', { name: /^Tu cuenta/ }))
+    const menu = within(await screen.findByRole('menu', { name: 'Tu cuenta' }))
+    const name = 'Sala de prensa'
+    if (isOffered) expect((await menu.findByRole('menuitem', { name })).getAttribute('href')).toBe('/page/press')
+    else {
+      if (journalist) await waitFor(() => expect(api.calls.some(({ endpoint }) => endpoint === pages.get)).toBe(true))
+      expect(menu.queryByRole('menuitem', { name })).toBeNull()
+      if (!journalist) expect(api.calls.some(({ endpoint }) => endpoint === pages.get)).toBe(false)
+    }
   })
 
   it('has a way to sign up and one to log in for visitors, which lead back to the page', async () => {

@@ -26,6 +26,7 @@ export function sessionUser(wanted: Partial<SessionUser> = {}): SessionUser {
     timezone: 'Europe/Madrid',
     avatarUrl: null,
     description: '',
+    journalist: false,
     ...wanted,
   }
 }

@@ -1,3 +1,4 @@
+import { account } from '@e-events/shared/contract/account.ts'
 import { pages, type PageRowView } from '@e-events/shared/contract/pages.ts'
 import { sections } from '@e-events/shared/contract/sections.ts'
 import type { SectionPage } from '@e-events/shared/contract/shown-sections.ts'
@@ -72,6 +73,10 @@ describe('pages', () => {
     expect([await status(), await status(await t.tokenOf(viewer)), await status(await t.tokenOf(journalist)), await status(admin)]).toEqual(
       [404, 404, 200, 200],
     )
+    // The menu of an account leads there by this word.
+    const marked = async (token: string) =>
+      ((await t.call(account.me, { as: token }).expect(200)).body as { journalist: boolean }).journalist
+    expect([await marked(await t.tokenOf(viewer)), await marked(await t.tokenOf(journalist))]).toEqual([false, true])
   })
 
   it('answer at the addresses that they had before, until somebody else takes one', async () => {

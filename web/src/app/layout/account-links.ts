@@ -4,7 +4,7 @@ import { isBuilt, type RoutePath } from '../route-table.ts'
 import { isOrganizer } from './user-avatar.tsx'
 
 export interface AccountLink {
-  label: 'nav.myTickets' | 'account.myData' | 'nav.organizer' | 'nav.manage' | 'nav.studio' | 'account.logout'
+  label: 'nav.myTickets' | 'account.myData' | 'nav.organizer' | 'nav.manage' | 'nav.studio' | 'account.press' | 'account.logout'
   to: string
 }
 
@@ -14,8 +14,11 @@ const manageStarts: readonly RoutePath[] = ['/manage/products', '/manage/manage-
 /** Where an organizer starts, in the same way. */
 const organizerStarts: readonly RoutePath[] = ['/account/globalview', '/account/channels']
 
+/** The press area: a page for journalists, which administrators build at this address (ID-045). */
+export const pressSlug = 'press'
+
 /** What an account's menu offers: by role, and only what exists. */
-export function accountLinks(user: SessionUser): AccountLink[] {
+export function accountLinks(user: SessionUser, { hasPress }: { hasPress: boolean }): AccountLink[] {
   const manage = manageStarts.find((path) => isBuilt(path))
   const organize = organizerStarts.find((path) => isBuilt(path))
   return [
@@ -24,6 +27,7 @@ export function accountLinks(user: SessionUser): AccountLink[] {
     ...(isOrganizer(user) && organize ? [{ label: 'nav.organizer', to: organize } as const] : []),
     ...(isOrganizer(user) ? [{ label: 'nav.studio', to: paths.studio } as const] : []),
     ...(user.roles.includes('ADMIN') && manage ? [{ label: 'nav.manage', to: manage } as const] : []),
+    ...(hasPress ? [{ label: 'account.press', to: paths.page(pressSlug) } as const] : []),
     { label: 'account.logout', to: paths.logout },
   ]
 }

@@ -1,6 +1,7 @@
 import type { SessionUser } from '@e-events/shared/contract/auth.ts'
 import ConfirmationNumberOutlined from '@mui/icons-material/ConfirmationNumberOutlined'
 import LogoutRounded from '@mui/icons-material/LogoutRounded'
+import NewspaperRounded from '@mui/icons-material/NewspaperRounded'
 import PersonOutlineRounded from '@mui/icons-material/PersonOutlineRounded'
 import PodcastsRounded from '@mui/icons-material/PodcastsRounded'
 import SpaceDashboardOutlined from '@mui/icons-material/SpaceDashboardOutlined'
@@ -13,7 +14,8 @@ import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { RouterLink } from '../../components/router-link.tsx'
-import { accountLinks, type AccountLink } from './account-links.ts'
+import type { AccountLink } from './account-links.ts'
+import { useAccountLinks } from './use-account-links.ts'
 import { fullName } from './user-avatar.tsx'
 
 const icons: Record<AccountLink['label'], typeof SvgIcon> = {
@@ -22,6 +24,7 @@ const icons: Record<AccountLink['label'], typeof SvgIcon> = {
   'nav.organizer': SpaceDashboardOutlined,
   'nav.studio': PodcastsRounded,
   'nav.manage': TuneRounded,
+  'account.press': NewspaperRounded,
   'account.logout': LogoutRounded,
 }
 
@@ -34,6 +37,7 @@ interface AccountListProps {
 
 export function AccountList({ id, user, anchor, onClose }: AccountListProps) {
   const { t } = useTranslation()
+  const links = useAccountLinks(user)
   return (
     <Menu
       id={id}
@@ -58,7 +62,7 @@ export function AccountList({ id, user, anchor, onClose }: AccountListProps) {
         </Typography>
       </Box>
       <Divider component="li" sx={{ mb: 0.75 }} />
-      {accountLinks(user).map(({ label, to }) => {
+      {links.map(({ label, to }) => {
         const Icon = icons[label]
         return (
           <MenuItem key={label} component={RouterLink} href={to} onClick={onClose}>

@@ -18,7 +18,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../config/paths.ts'
 import { useLanguage } from '../../lib/language.ts'
 import type { SessionState } from '../../lib/session.ts'
-import { accountLinks } from './account-links.ts'
+import { useAccountLinks } from './use-account-links.ts'
 import { fullName, UserAvatar } from './user-avatar.tsx'
 import { languageNames } from '../../config/language-names.ts'
 import { ZoneField } from '../../components/zone-field.tsx'
@@ -47,6 +47,7 @@ export function MobileMenu({ open, onClose, links, session }: MobileMenuProps) {
   const choose = usePreferenceChoice()
   const here = useHere()
   const user = session.status === 'authenticated' ? session.user : undefined
+  const accountPlaces = useAccountLinks(user)
   return (
     <Drawer
       anchor="right"
@@ -85,7 +86,7 @@ export function MobileMenu({ open, onClose, links, session }: MobileMenuProps) {
           <>
             <Divider sx={{ my: 1 }} />
             <List disablePadding>
-              {accountLinks(user).map(({ label, to }) => (
+              {accountPlaces.map(({ label, to }) => (
                 <MenuLink key={label} href={to} onClick={onClose}>
                   {t(label)}
                 </MenuLink>
