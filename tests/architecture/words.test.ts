@@ -3,6 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { demoProducts } from '../../api/src/db/seeds/demo/catalogue.ts'
 import { demoPosts } from '../../api/src/db/seeds/demo/reading-texts.ts'
+import { demoEntity, demoHome, demoPage } from '../../api/src/db/seeds/demo/places.ts'
 import { demoChannels, demoSpeakers } from '../../api/src/db/seeds/demo/content.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -24,6 +25,9 @@ const refused: Record<Language, RegExp[]> = {
     /Salir en \d/,
     /(Ir|Volver) a la entrada/,
     /entra en tu entrada/,
+    // Too short to be read, and promises that nobody keeps.
+    /\bVací[oa]s?: /,
+    /el público van? por nuestra cuenta/,
     // One form of address: tú.
     /\b[Uu]sted(es)?\b/,
     formal(`abra acepte compruebe descargue elija escriba espere guarde haga indique introduzca pulse seleccione vaya vuelva`),
@@ -47,6 +51,8 @@ const refused: Record<Language, RegExp[]> = {
     /In revision/,
     /\bDatasheets?\b/,
     /Make a test broadcast/,
+    /\bEmpty: /,
+    /audience (is|are) on us/,
     // One spelling: British, with -ize.
     /\b(organis|recognis|personalis|synchronis|customis|authoris|summaris|finalis)/i,
     /\b(colors?|favorites?|theaters?|centers?|canceled|labeled|catalogs?)\b/i,
@@ -70,6 +76,8 @@ const refused: Record<Language, RegExp[]> = {
     /(?<!Posso deixar de as receber )\b[Qq]uando quiser\b/,
     /\b(Pode|Precisa de|Recebe|Encontra-[oa]|Vê-[oa]s?) (começar|ter|voltar|mudar|cancelar|entrar|retirar|alternar|partilhar|perguntar|denunciar|aceder|colá-lo|trocar|emitir|pelo menos um,)\b/,
     /\b(pode|poderá) (trocar|entrar em direto|recuperá-la|deixar esta|emitir)\b/,
+    /\bVazi[oa]s?: /,
+    /o público (é|são) por nossa conta/,
     // Words of Brazil, of machines, or of speeches.
     /\bavari(ou|ado)\b/,
     /\b[Mm]estrados?\b/,
@@ -108,9 +116,18 @@ function textsOf(language: Language): [where: string, text: string][] {
     ...Object.entries(demoPosts).flatMap(([slug, texts]) =>
       Object.values(texts[language]).map((words): [string, string] => [`demo/${slug}`, words]),
     ),
+    ...spoken([demoHome, demoPage, demoEntity], language).map((words): [string, string] => ['demo/places', words]),
     ...demoChannels.map(({ slug, short }): [string, string] => [`demo/${slug}`, short[language]]),
     ...demoSpeakers.map(({ slug, title, bio }): [string, string] => [`demo/${slug}`, `${title[language]}. ${bio[language]}`]),
   ]
+}
+
+/** The texts of a language in a structure that holds them as { es, en, pt }. */
+function spoken(value: unknown, language: Language): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  if (languages.every((one) => one in value))
+    return Object.entries(value).flatMap(([key, words]) => (key === language ? [String(words)] : []))
+  return Object.values(value).flatMap((part) => spoken(part, language))
 }
 
 describe('the words that people read', () => {

@@ -3,9 +3,7 @@ import type { Person } from './people.ts'
 import type { CameraFiles } from './camera-file.ts'
 import type { ScreenPage } from './screen-page.ts'
 import { readVideo } from './pixels.ts'
-import { pattern, word } from './words.ts'
-
-const studio = (key: string) => word('studio', key)
+import { pattern, word, type TestLanguage } from './words.ts'
 
 /** How Chromium must be started so that the studio finds a camera, a microphone and a screen. */
 export function captureArgs(camera: CameraFiles, screen?: ScreenPage): string[] {
@@ -19,7 +17,8 @@ export function captureArgs(camera: CameraFiles, screen?: ScreenPage): string[] 
 }
 
 /** The organizer at the studio in a browser tab. */
-export function studioAt(page: Page) {
+export function studioAt(page: Page, language: TestLanguage = 'en') {
+  const studio = (key: string) => word('studio', key, language)
   const button = (key: string) => page.getByRole('button', { name: studio(key), exact: true })
   return {
     page,

@@ -76,11 +76,11 @@ export async function preferLanguage(page: Page, language: TestLanguage): Promis
   await page.addInitScript((code) => localStorage.setItem('e-events.language', code), language)
 }
 
-export async function logInAt(page: Page, person: Person): Promise<void> {
+export async function logInAt(page: Page, person: Person, language: TestLanguage = 'en'): Promise<void> {
   await page.goto('/login')
-  await page.getByLabel(word('auth', 'login.email')).fill(person.email)
-  await page.getByRole('textbox', { name: word('auth', 'login.password') }).fill(person.password)
-  await page.getByRole('button', { name: word('auth', 'login.submit') }).click()
+  await page.getByLabel(word('auth', 'login.email', language)).fill(person.email)
+  await page.getByRole('textbox', { name: word('auth', 'login.password', language) }).fill(person.password)
+  await page.getByRole('button', { name: word('auth', 'login.submit', language) }).click()
   await expect(page).toHaveURL(/\/$/)
 }
 

@@ -20,6 +20,7 @@ const files = {
   podcasts: (language: TestLanguage) => `web/src/features/podcasts/locales/${language}.json`,
   tickets: (language: TestLanguage) => `web/src/features/tickets/locales/${language}.json`,
   schedule: (language: TestLanguage) => `web/src/features/schedule/locales/${language}.json`,
+  overview: (language: TestLanguage) => `web/src/features/overview/locales/${language}.json`,
   home: (language: TestLanguage) => `web/src/features/home/locales/${language}.json`,
 } as const
 

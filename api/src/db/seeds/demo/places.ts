@@ -122,9 +122,9 @@ export const demoPage = {
       type: 'hero',
       media: { kind: 'image', imageId: coverOf('sala-cardumen') },
       subtitle: texts(
-        'La señal, la taquilla y el público van por nuestra cuenta.',
-        'The signal, the box office and the audience are on us.',
-        'O sinal, a bilheteira e o público são por nossa conta.',
+        'La señal y la taquilla van por nuestra cuenta.',
+        'The signal and the box office are on us.',
+        'O sinal e a bilheteira são por nossa conta.',
       ),
       productId: null,
     },
