@@ -15,6 +15,7 @@ import type { RunEffects } from './flows/deliver/effects.ts'
 import { createProcessMedia } from './flows/process-media/process-media.ts'
 import { createReadMedia } from './flows/process-media/read-media.ts'
 import type { RateLimits } from './http/rate-limit.ts'
+import { assertAllowed, lockOwner, readUploadAllowance } from './read/upload-allowance.ts'
 import { findUploadTarget } from './read/upload-target.ts'
 
 interface UploadDeps {
@@ -62,6 +63,12 @@ export function createUploads({ env, knex, redis, queues, storage, jobs, address
     }),
     redis,
     rateLimits,
+    begin: (row, ownerId) =>
+      knex.transaction(async (trx) => {
+        await lockOwner(trx, ownerId)
+        assertAllowed(await readUploadAllowance(trx, ownerId), { bytes: row.size_bytes, hasPictures: row.purpose !== 'audio' })
+        await uploads.insert(trx, row)
+      }),
     findProduct: (slug) => findUploadTarget(knex, slug),
     supersede: work.supersede,
     finish: work.finish,
@@ -71,5 +78,5 @@ export function createUploads({ env, knex, redis, queues, storage, jobs, address
     log,
     origin: env.PUBLIC_ORIGIN,
   })
-  return { media: { ...work, ...createReadMedia({ uploads, addresses, clock }) }, tus }
+  return { media: { ...work, ...createReadMedia({ knex, uploads, addresses, clock }) }, tus }
 }

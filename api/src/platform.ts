@@ -65,6 +65,7 @@ import { createEndAccess } from './flows/end-access/end-access.ts'
 import { createGoLive } from './flows/go-live/go-live.ts'
 import { createMediaGrants } from './flows/go-live/grants.ts'
 import { createMediaEventHandler } from './flows/media-events/apply.ts'
+import { createGiveTurns } from './flows/process-media/give-turns.ts'
 import { createRecordingToVod } from './flows/recording-to-vod/recording-to-vod.ts'
 import { createRedeemCode } from './flows/redeem-code/redeem-code.ts'
 import { createSweep } from './flows/sweep/sweep.ts'
@@ -180,11 +181,13 @@ export function createPlatform(deps: PlatformDeps) {
   /** Browsers ask again when they are told: by then nobody shows them what was. */
   const notifier = toldAfterDrops(replies, realtime)
   const outbox = createOutbox({ knex, redis, mailer, announceChange, clock, log })
+  const giveTurns = createGiveTurns({ knex, jobs, queues: deps.queues, clock })
   const runEffects = createEffects({
     notifier,
     queues: deps.queues,
     outbox,
     notices: realtime.notices,
+    giveTurns,
     removeDeletedMedia: () => media.removeDeleted(),
     log,
   })
@@ -374,6 +377,7 @@ export function createPlatform(deps: PlatformDeps) {
       storage: deps.storage,
       outbox,
       runEffects,
+      giveTurns,
       clock,
       log,
     }),

@@ -41,6 +41,11 @@ export const errorStatus = {
   /** A private podcast feed that its owner ended or gave a new address. */
   FEED_REVOKED: 410,
   MEET_ENDED: 410,
+  /** What one organizer may store, have processed or send in a day is used up (`limits.owner…`, `limits.newcomer…`). */
+  QUOTA_BYTES: 413,
+  QUOTA_MINUTES: 413,
+  QUOTA_FILES: 413,
+  QUOTA_IMAGES: 413,
   /** Another file took its place, or its time ran out. */
   UPLOAD_GONE: 410,
   /** Another request writes it, maybe in another process. */

@@ -28,6 +28,16 @@ export const limits = {
   imageWidthPx: 1100,
   imageHeightPx: 650,
   videoBytes: 3 * 1024 * 1024 * 1024,
+  /** Files of one organizer, with everything that was made of them. */
+  ownerStoredBytes: 500 * 1024 * 1024 * 1024,
+  /** Length of the videos of one organizer that are processed within 24 hours. */
+  ownerPictureMs: 24 * 60 * 60_000,
+  /** Pictures that one organizer sends within 24 hours. */
+  ownerImages: 500,
+  /** The same before staff has approved a channel of theirs, and how many files there may be. */
+  newcomerStoredBytes: 1024 * 1024 * 1024,
+  newcomerPictureMs: 10 * 60_000,
+  newcomerFiles: 5,
   postBlocks: 2_000,
   postTextChars: 100_000,
   postExcerptChars: 400,

@@ -29,6 +29,7 @@ import * as exchangeRates from './migrations/0030_exchange_rates.ts'
 import * as feedStates from './migrations/0031_feeds.ts'
 import * as recordingShow from './migrations/0032_recording_show.ts'
 import * as endedAccess from './migrations/0036_ended_access.ts'
+import * as mediaQuota from './migrations/0038_media_quota.ts'
 import * as ownWords from './migrations/0040_own_words.ts'
 import * as signUpProof from './migrations/0041_sign_up_proof.ts'
 import * as categoryWords from './migrations/0042_category_words.ts'
@@ -65,6 +66,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0031_feeds', feedStates],
   ['0032_recording_show', recordingShow],
   ['0036_ended_access', endedAccess],
+  ['0038_media_quota', mediaQuota],
   ['0040_own_words', ownWords],
   ['0041_sign_up_proof', signUpProof],
   ['0042_category_words', categoryWords],

@@ -31,7 +31,7 @@ export const images = {
     upload: { contentTypes: ['image/jpeg', 'image/png'], maxBytes: limits.imageBytes, refusal: 'IMAGE_FORMAT' },
     status: 201,
     response: imageSchema,
-    errors: ['IMAGE_FORMAT', 'IMAGE_DIMENSIONS', 'STORAGE_FULL', 'UNAVAILABLE'],
+    errors: ['IMAGE_FORMAT', 'IMAGE_DIMENSIONS', 'QUOTA_IMAGES', 'QUOTA_BYTES', 'STORAGE_FULL', 'UNAVAILABLE'],
     rateLimit: 'write',
   }),
 } as const

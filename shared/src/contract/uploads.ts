@@ -51,8 +51,20 @@ export const mediaStateSchema = z
   .meta({ id: 'MediaState' })
 export type MediaState = z.infer<typeof mediaStateSchema>
 
+/** How much more the organizer may upload now: bytes, length of video until 24 hours from now, and files (null: any number). */
+export const uploadAllowanceSchema = z
+  .object({ bytes: z.int().min(0), pictureMs: z.int().min(0), files: z.int().min(0).nullable() })
+  .meta({ id: 'UploadAllowance' })
+export type UploadAllowance = z.infer<typeof uploadAllowanceSchema>
+
 export const productMediaSchema = z
-  .object({ productSlug: slugSchema, video: mediaStateSchema, trailer: mediaStateSchema, audio: mediaStateSchema })
+  .object({
+    productSlug: slugSchema,
+    video: mediaStateSchema,
+    trailer: mediaStateSchema,
+    audio: mediaStateSchema,
+    left: uploadAllowanceSchema,
+  })
   .meta({ id: 'ProductMedia' })
 export type ProductMedia = z.infer<typeof productMediaSchema>
 

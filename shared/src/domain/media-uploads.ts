@@ -10,7 +10,7 @@ export const processingStages = ['waiting', 'reading', 'encoding', 'storing'] as
 export const processingStageSchema = z.enum(processingStages)
 export type ProcessingStage = z.infer<typeof processingStageSchema>
 
-/** Why a file did not become something to play. The first ones will not change by trying again, the last three may. */
+/** Why a file did not become something to play. The first ones will not change by trying again, those from `minutes_used_up` on may. */
 export const mediaFailures = [
   'unreadable',
   'no_video',
@@ -18,6 +18,9 @@ export const mediaFailures = [
   'too_many_streams',
   'picture_too_large',
   'too_long',
+  'frame_rate_too_high',
+  'too_expensive',
+  'minutes_used_up',
   'cancelled',
   'timeout',
   'storage_full',
@@ -26,7 +29,16 @@ export const mediaFailures = [
 export const mediaFailureSchema = z.enum(mediaFailures)
 export type MediaFailure = z.infer<typeof mediaFailureSchema>
 
-const lasting = new Set<MediaFailure>(['unreadable', 'no_video', 'no_audio', 'too_many_streams', 'picture_too_large', 'too_long'])
+const lasting = new Set<MediaFailure>([
+  'unreadable',
+  'no_video',
+  'no_audio',
+  'too_many_streams',
+  'picture_too_large',
+  'too_long',
+  'frame_rate_too_high',
+  'too_expensive',
+])
 
 /** Whether trying the same file again can end better. */
 export function mayRetry(failure: MediaFailure): boolean {

@@ -91,6 +91,8 @@ export const mediaEventSchema = z.discriminatedUnion('type', [
     stage: processingStageSchema.optional(),
     /** Which try this is. */
     attempt: z.int().optional(),
+    /** As the file says, once it was read. */
+    durationMs: z.int().min(0).optional(),
   }),
   z.object({
     ...base,

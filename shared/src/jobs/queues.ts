@@ -38,6 +38,8 @@ export const queues = {
       media: z.enum(['video', 'audio']).optional(),
       /** What the api read from the first bytes; ffmpeg is told, and guesses nothing. */
       container: z.enum(['mov', 'mp3', 'wav']).optional(),
+      /** Pictures that are longer than what their owner has left today are refused. */
+      maxPictureMs: z.int().min(0).optional(),
     }),
   },
 } as const

@@ -31,6 +31,12 @@ export const errors: Record<ErrorCode, string> = {
   CHAT_DISABLED: 'Chat temporarily disabled',
   FEED_REVOKED: 'This podcast address no longer works: its owner changed or withdrew it',
   MEET_ENDED: 'Meet ended',
+  QUOTA_BYTES:
+    'That is more than the storage you have left. Remove files that you no longer need; before a channel of yours is approved there is 1 GB.',
+  QUOTA_MINUTES:
+    'Today’s minutes of video are used up: 24 hours of video a day, 10 minutes before a channel of yours is approved. Upload the rest tomorrow.',
+  QUOTA_FILES: 'Before a channel of yours is approved you can have 5 files. Remove one, or ask for approval first.',
+  QUOTA_IMAGES: 'You have sent 500 pictures within 24 hours. Send the rest tomorrow.',
   UPLOAD_GONE: 'This upload has ended: another file took its place, or nobody went on with it for a day.',
   UPLOAD_BUSY: 'This file is being sent somewhere else right now. Try again in a few seconds.',
   CHECKSUM_MISMATCH: 'A part of the file arrived damaged. Send it again.',

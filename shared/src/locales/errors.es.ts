@@ -31,6 +31,12 @@ export const errors: Record<ErrorCode, string> = {
   CHAT_DISABLED: 'Chat desactivado temporalmente',
   FEED_REVOKED: 'Esta dirección de pódcast ya no vale: su dueño la ha cambiado o retirado',
   MEET_ENDED: 'La reunión ha terminado',
+  QUOTA_BYTES:
+    'Ocupa más de lo que te queda de espacio. Elimina los archivos que ya no necesites; hasta que se apruebe un canal tuyo hay 1 GB.',
+  QUOTA_MINUTES:
+    'Has gastado los minutos de vídeo de hoy: 24 horas de vídeo al día, o 10 minutos hasta que se apruebe un canal tuyo. Sube el resto mañana.',
+  QUOTA_FILES: 'Hasta que se apruebe un canal tuyo puedes tener 5 archivos. Elimina uno o pide antes la aprobación.',
+  QUOTA_IMAGES: 'Has enviado 500 imágenes en 24 horas. Envía el resto mañana.',
   UPLOAD_GONE: 'Esta subida ha terminado: otro archivo ocupó su lugar o nadie la continuó en un día.',
   UPLOAD_BUSY: 'Este archivo se está enviando ahora mismo desde otro sitio. Inténtalo de nuevo en unos segundos.',
   CHECKSUM_MISMATCH: 'Una parte del archivo llegó dañada. Envíala de nuevo.',

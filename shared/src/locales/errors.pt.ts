@@ -31,6 +31,12 @@ export const errors: Record<ErrorCode, string> = {
   CHAT_DISABLED: 'Chat temporariamente desativado',
   FEED_REVOKED: 'Este endereço de podcast já não funciona: o dono mudou-o ou retirou-o',
   MEET_ENDED: 'A reunião terminou',
+  QUOTA_BYTES:
+    'Ocupa mais do que o espaço que te resta. Remove os ficheiros de que já não precisas; até um canal teu ser aprovado há 1 GB.',
+  QUOTA_MINUTES:
+    'Os minutos de vídeo de hoje estão gastos: 24 horas de vídeo por dia, ou 10 minutos até um canal teu ser aprovado. Carrega o resto amanhã.',
+  QUOTA_FILES: 'Até um canal teu ser aprovado podes ter 5 ficheiros. Remove um ou pede primeiro a aprovação.',
+  QUOTA_IMAGES: 'Enviaste 500 imagens em 24 horas. Envia o resto amanhã.',
   UPLOAD_GONE: 'Este envio terminou: outro ficheiro ocupou o seu lugar ou ninguém o continuou durante um dia.',
   UPLOAD_BUSY: 'Este ficheiro está a ser enviado agora noutro sítio. Tenta de novo dentro de alguns segundos.',
   CHECKSUM_MISMATCH: 'Uma parte do ficheiro chegou danificada. Envia-a de novo.',

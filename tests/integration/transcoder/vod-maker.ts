@@ -9,7 +9,7 @@ import { assetId } from '@e-events/shared/domain/ids.ts'
 import type { NewMediaEvent } from '@e-events/shared/events/media.ts'
 import { pino } from 'pino'
 import { findBinaries, type Binaries } from '../../../transcoder/src/ffmpeg/binaries.ts'
-import { makeVodLadder } from '../../../transcoder/src/jobs/vod-ladder.ts'
+import { makeVodLadder, type JobBudget } from '../../../transcoder/src/jobs/vod-ladder.ts'
 
 export interface VodMaker {
   binaries: Binaries
@@ -20,7 +20,7 @@ export interface VodMaker {
   /** Turns a stored file into a ladder, as a worker does. */
   make(
     sourceKey: string,
-    options?: Partial<VodLadderJob> & { signal?: AbortSignal; attempt?: number },
+    options?: Partial<VodLadderJob> & { signal?: AbortSignal; attempt?: number; budget?: JobBudget },
   ): Promise<{ prefix: string; percents: number[] }>
   close(): Promise<void>
 }
@@ -36,7 +36,7 @@ export async function openVodMaker(): Promise<VodMaker> {
     folder,
     storage,
     events,
-    async make(sourceKey, { signal = new AbortController().signal, attempt = 1, ...job } = {}) {
+    async make(sourceKey, { signal = new AbortController().signal, attempt = 1, budget, ...job } = {}) {
       const id = assetId.parse(randomUUID())
       const prefix = `vod/${id}`
       events.length = 0
@@ -48,6 +48,7 @@ export async function openVodMaker(): Promise<VodMaker> {
           binaries,
           workDir: path.join(folder, 'work'),
           preset: 'ultrafast',
+          ...(budget ? { budget } : {}),
           log: pino({ level: 'silent' }),
           events: { publish: (event) => Promise.resolve(void events.push(event)) },
         },

@@ -1,5 +1,5 @@
 import { audioBps } from '@e-events/shared/domain/ladder.ts'
-import { inputOf, type Container } from './probe.ts'
+import { inputOf, maxDurationSec, type Container } from './probe.ts'
 import type { BatchCommand } from './run.ts'
 
 /** EBU R128: what podcasts are brought to, so that nobody has to turn the volume between two of them. */
@@ -7,6 +7,9 @@ export const loudness = { integratedLufs: -16, truePeakDb: -1.5, rangeLu: 11 } a
 const target = `loudnorm=I=${loudness.integratedLufs}:TP=${loudness.truePeakDb}:LRA=${loudness.rangeLu}`
 /** Samples per second of the copy that the waveform is drawn from. */
 export const peakRate = 4_000
+
+/** A file may hold more than it says. */
+const withinLimit = ['-t', String(maxDurationSec)]
 
 export interface Measured {
   input_i: string
@@ -22,6 +25,7 @@ export function measureCommand(path: string, container: Container): string[] {
   return [
     ...'-hide_banner -nostdin -nostats -loglevel info'.split(' '),
     ...inputOf(container),
+    ...withinLimit,
     '-i',
     path,
     '-filter_complex',
@@ -51,7 +55,7 @@ export function audioCommand(
     ? `${target}:measured_I=${measured.input_i}:measured_TP=${measured.input_tp}:measured_LRA=${measured.input_lra}:measured_thresh=${measured.input_thresh}:offset=${measured.target_offset}:linear=true`
     : 'anull'
   return {
-    inputs: [{ options: inputOf(container), path }],
+    inputs: [{ options: [...inputOf(container), ...withinLimit], path }],
     options: [
       ...'-map 0:a:0 -vn -af'.split(' '),
       filter,

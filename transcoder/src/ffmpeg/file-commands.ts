@@ -82,7 +82,8 @@ export function vodCommand(
   plan: VodPlan,
   input: string,
   folder: string,
-  settings: { preset: string; segmentDurationSec: number; canToneMap?: boolean },
+  /** `maxSec`: what a file holds beyond that is not read, whatever it says of itself. */
+  settings: { preset: string; segmentDurationSec: number; maxSec: number; canToneMap?: boolean },
 ): BatchCommand {
   const { rungs } = plan
   const splits = rungs.map((_, index) => `[s${index}]`).join('')
@@ -98,7 +99,7 @@ export function vodCommand(
   const variants = rungs.map(({ name }, index) => `v:${index},agroup:aud,name:${name}`)
   return {
     inputs: [
-      { options: [...uploadInput], path: input },
+      { options: [...uploadInput, '-t', String(settings.maxSec)], path: input },
       ...(plan.hasAudio ? [] : [{ options: ['-f', 'lavfi'], path: 'anullsrc=r=48000:cl=stereo' }]),
     ],
     options: [

@@ -14,7 +14,14 @@ describe('what ffprobe says', () => {
     const video = { codec_type: 'video', codec_name: 'h264', width: 1920, height: 1080, avg_frame_rate: '30000/1001', duration: '10.1' }
     expect(toFacts({ format: { duration: '10.2' }, streams: [video, { codec_type: 'audio' }] })).toEqual({
       durationSec: 10.2,
-      video: { width: 1920, height: 1080, frameRate: 30_000 / 1001, codec: 'h264', isHdr: false },
+      video: {
+        width: 1920,
+        height: 1080,
+        frameRate: 30_000 / 1001,
+        pixelsPerSec: (1920 * 1080 * 30_000) / 1001,
+        codec: 'h264',
+        isHdr: false,
+      },
       hasAudio: true,
       streams: 2,
     })
@@ -36,7 +43,7 @@ describe('a file that can be read', () => {
     durationSec: 60,
     hasAudio: true,
     streams: 2,
-    video: { width: 1920, height: 1080, frameRate: 25, codec: 'h264', isHdr: false },
+    video: { width: 1920, height: 1080, frameRate: 25, pixelsPerSec: 1920 * 1080 * 25, codec: 'h264', isHdr: false },
   }
   it.each([
     [facts, 'video', undefined],
@@ -51,6 +58,9 @@ describe('a file that can be read', () => {
     [{ ...facts, video: null }, undefined, undefined],
     [{ ...facts, video: { ...facts.video, width: 8_194, height: 10 } }, 'video', 'picture_too_large'],
     [{ ...facts, video: { ...facts.video, width: 8_192, height: 8_192 } }, 'video', 'picture_too_large'],
+    [{ ...facts, video: { ...facts.video, pixelsPerSec: 3840 * 2160 * 120 } }, 'video', undefined],
+    [{ ...facts, video: { ...facts.video, pixelsPerSec: 3840 * 2160 * 144 } }, 'video', 'frame_rate_too_high'],
+    [{ ...facts, video: { ...facts.video, pixelsPerSec: 1920 * 1080 * 1_000 } }, 'video', 'frame_rate_too_high'],
   ] as const)('%j as %s is refused as %s', (given, media, refusal) => expect(refusalOf(given, media)).toBe(refusal))
 })
 
@@ -67,9 +77,9 @@ describe('plan and command of a file', () => {
   })
 
   it('decodes once, with the demuxer forced and nothing else allowed to be opened', () => {
-    const command = vodCommand(planFile(film), '/in.mp4', '/out', { preset: 'veryfast', segmentDurationSec: 2 })
+    const command = vodCommand(planFile(film), '/in.mp4', '/out', { preset: 'veryfast', segmentDurationSec: 2, maxSec: 60 })
     expect(command.inputs).toEqual([
-      { options: ['-protocol_whitelist', 'file,pipe', '-f', 'mov', '-max_pixels', '35389440'], path: '/in.mp4' },
+      { options: ['-protocol_whitelist', 'file,pipe', '-f', 'mov', '-max_pixels', '35389440', '-t', '60'], path: '/in.mp4' },
     ])
     expect(after(command.options, '-filter_complex')).toContain('[0:v:0]fps=25,split=5[s0][s1][s2][s3][th];[s0]scale=1920:1080')
     expect(after(command.options, '-force_key_frames')).toBe('expr:gte(t,n_forced*2)')
@@ -78,10 +88,18 @@ describe('plan and command of a file', () => {
   })
 
   it('adds silence to a silent film and makes no pictures for sound alone', () => {
-    const silent = vodCommand(planFile({ ...film, hasAudio: false }), '/in.mp4', '/out', { preset: 'veryfast', segmentDurationSec: 2 })
+    const silent = vodCommand(planFile({ ...film, hasAudio: false }), '/in.mp4', '/out', {
+      preset: 'veryfast',
+      segmentDurationSec: 2,
+      maxSec: 60,
+    })
     expect(silent.inputs[1]?.path).toBe('anullsrc=r=48000:cl=stereo')
     expect(silent.options).toContain('-shortest')
-    const sound = vodCommand(planFile({ video: null, hasAudio: true }), '/in.mp4', '/out', { preset: 'veryfast', segmentDurationSec: 2 })
+    const sound = vodCommand(planFile({ video: null, hasAudio: true }), '/in.mp4', '/out', {
+      preset: 'veryfast',
+      segmentDurationSec: 2,
+      maxSec: 60,
+    })
     expect(sound.options).not.toContain('-filter_complex')
     expect(after(sound.options, '-var_stream_map')).toBe('a:0,agroup:aud,default:yes,name:audio')
   })

@@ -6,7 +6,16 @@ import { probeRaw } from './run.ts'
 export interface FileFacts {
   durationSec: number
   /** As shown: a rotated video has its sides exchanged. Null: no pictures. */
-  video: { width: number; height: number; frameRate: number; codec: string; isHdr: boolean } | null
+  video: {
+    width: number
+    height: number
+    /** Of what is made of it. */
+    frameRate: number
+    /** What the decoder has to do: all pictures of a second together. */
+    pixelsPerSec: number
+    codec: string
+    isHdr: boolean
+  } | null
   hasAudio: boolean
   streams: number
 }
@@ -47,8 +56,10 @@ export async function probeUpload(binaries: Binaries, path: string, container: C
 }
 
 const maxStreams = 16
-const maxDurationSec = 12 * 60 * 60
+export const maxDurationSec = 12 * 60 * 60
 const maxSide = 8192
+/** 8K at 30 pictures a second, 4K at 120. */
+const maxPixelsPerSec = maxPixels * 30
 
 /** Why a file is not taken although it can be read; undefined where it is. Pure. */
 export function refusalOf(facts: FileFacts, media: 'video' | 'audio' | undefined): MediaFailure | undefined {
@@ -57,8 +68,9 @@ export function refusalOf(facts: FileFacts, media: 'video' | 'audio' | undefined
   if (media === 'audio') return facts.hasAudio ? undefined : 'no_audio'
   // A seeded file may be sound alone.
   if (!facts.video) return media === undefined && facts.hasAudio ? undefined : 'no_video'
-  const { width, height } = facts.video
-  return Math.max(width, height) > maxSide || width * height > maxPixels ? 'picture_too_large' : undefined
+  const { width, height, pixelsPerSec } = facts.video
+  if (Math.max(width, height) > maxSide || width * height > maxPixels) return 'picture_too_large'
+  return pixelsPerSec > maxPixelsPerSec ? 'frame_rate_too_high' : undefined
 }
 
 /** PQ (HDR10, Dolby Vision) and HLG (phones, television): shown as they are on an ordinary screen, they are grey. */
@@ -71,6 +83,7 @@ export function toFacts(raw: unknown): FileFacts {
   const durations = [format.duration, ...streams.map((stream) => Number(stream.duration))].filter((value) => Number.isFinite(value))
   const quarterTurn =
     Math.abs(Number(video?.rotation ?? video?.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? 0)) % 180 === 90
+  const rate = rateOf(video?.avg_frame_rate)
   const width = video?.width ?? 0
   const height = video?.height ?? 0
   return {
@@ -80,7 +93,8 @@ export function toFacts(raw: unknown): FileFacts {
         ? {
             width: quarterTurn ? height : width,
             height: quarterTurn ? width : height,
-            frameRate: rateOf(video.avg_frame_rate),
+            frameRate: rate > 0 && rate <= 240 ? rate : 30,
+            pixelsPerSec: width * height * rate,
             codec: video.codec_name ?? 'unknown',
             isHdr: hdrTransfers.has(video.color_transfer ?? ''),
           }
@@ -90,8 +104,9 @@ export function toFacts(raw: unknown): FileFacts {
   }
 }
 
+/** Pictures a second over the whole file; 0 where it does not say. */
 function rateOf(text: string | undefined): number {
   const [numerator = 0, denominator = 1] = (text ?? '').split('/').map(Number)
   const rate = numerator / denominator
-  return Number.isFinite(rate) && rate > 0 && rate <= 240 ? rate : 30
+  return Number.isFinite(rate) ? rate : 0
 }

@@ -74,6 +74,8 @@ export interface BatchOptions {
   nice?: number
   /** Killed when it has come no further for so long. */
   stallMs?: number
+  /** Killed when it has not ended by then. */
+  budgetMs?: number
 }
 
 /** It came no further and was killed. */
@@ -81,9 +83,14 @@ export class StalledError extends Error {
   override readonly name = 'StalledError'
 }
 
-/** Runs a command to its end. @throws Error with ffmpeg's last words; the signal's reason when aborted */
+/** It cost more than its work may cost, and was killed. */
+export class BudgetError extends Error {
+  override readonly name = 'BudgetError'
+}
+
+/** Runs a command to its end. @throws StalledError, BudgetError; Error with ffmpeg's last words; the signal's reason when aborted */
 export function runBatch(binaries: Binaries, batch: BatchCommand, options: BatchOptions = {}): Promise<void> {
-  const { signal, onProgress, nice = 0, stallMs } = options
+  const { signal, onProgress, nice = 0, stallMs, budgetMs } = options
   signal?.throwIfAborted()
   return new Promise((resolve, reject) => {
     const command = ffmpeg({ niceness: nice }).setFfmpegPath(binaries.ffmpeg).setFfprobePath(binaries.ffprobe)
@@ -95,13 +102,17 @@ export function runBatch(binaries: Binaries, batch: BatchCommand, options: Batch
     if (batch.options.length > 0) command.outputOptions(...(batch.options as [string, ...string[]]))
     const abort = () => command.kill('SIGKILL')
     let furthestSec = -1
-    let stalled = false
-    const watch = createStallTimer(stallMs, () => {
-      stalled = true
+    let ended: StalledError | BudgetError | undefined
+    const end = (reason: StalledError | BudgetError) => {
+      ended ??= reason
       abort()
-    })
+    }
+    const watch = createStallTimer(stallMs, () => end(new StalledError(`no progress for ${stallMs} ms`)))
+    const budget =
+      budgetMs === undefined ? undefined : setTimeout(() => end(new BudgetError(`not done after ${Math.round(budgetMs)} ms`)), budgetMs)
     const settle = (finish: () => void) => {
       watch.stop()
+      clearTimeout(budget)
       signal?.removeEventListener('abort', abort)
       finish()
     }
@@ -115,7 +126,7 @@ export function runBatch(binaries: Binaries, batch: BatchCommand, options: Batch
     command.on('error', (error: Error, _: string | null, stderr: string | null) => {
       settle(() => {
         if (signal?.aborted) reject(signal.reason as Error)
-        else if (stalled) reject(new StalledError(`no progress for ${stallMs} ms`))
+        else if (ended) reject(ended)
         else reject(new Error(lastWords(stderr) ?? error.message, { cause: error }))
       })
     })

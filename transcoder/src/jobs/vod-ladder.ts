@@ -9,7 +9,7 @@ import type { Logger } from 'pino'
 import { audioCommand, createPeaks, measureCommand, readMeasured } from '../ffmpeg/audio-commands.ts'
 import type { Binaries } from '../ffmpeg/binaries.ts'
 import { planFile, sheetsCommand, toneMapFilters, vodCommand } from '../ffmpeg/file-commands.ts'
-import { probeUpload, refusalOf, type FileFacts } from '../ffmpeg/probe.ts'
+import { maxDurationSec, probeUpload, refusalOf, type FileFacts } from '../ffmpeg/probe.ts'
 import { hasFilters, runBatch, runPiped } from '../ffmpeg/run.ts'
 import { createPlaylistHub } from '../hls/publisher.ts'
 import { parseRunPlaylist } from '../hls/run-playlist.ts'
@@ -28,6 +28,8 @@ export interface VodDeps {
   binaries: Binaries
   workDir: string
   preset: string
+  /** What a file may cost beside its length. */
+  budget?: JobBudget
   log: Logger
   now?: () => number
 }
@@ -43,6 +45,14 @@ export interface VodControl {
 }
 
 const segmentDurationSec = 2
+
+/** Time that one file may take: so much for every file, and so many times its length. */
+export interface JobBudget {
+  baseMs: number
+  perLength: number
+}
+/** 1080p takes about its own length on two cores; 8K on a box that is also on air, ten times that. */
+const usualBudget: JobBudget = { baseMs: 15 * 60_000, perLength: 12 }
 /** Time for making the rungs, as a share of the whole job; the rest is moving files. */
 const encodingPercent = 97
 const stallMs = 3 * 60_000
@@ -74,15 +84,26 @@ export async function makeVodLadder(job: VodLadderJob, deps: VodDeps, control: V
   const { assetId, storagePrefix } = job
   const { signal, attempt = 1 } = control
   const folder = await emptyFolder(join(deps.workDir, 'vod'), assetId)
+  let durationMs: number | undefined
   const tell = async (stage: ProcessingStage, percent: number) => {
     await control.progress(percent)
-    await deps.events.publish({ type: 'vod.progress', assetId, percent, stage, attempt })
+    await deps.events.publish({
+      type: 'vod.progress',
+      assetId,
+      percent,
+      stage,
+      attempt,
+      ...(durationMs === undefined ? {} : { durationMs }),
+    })
   }
   let isStoring = false
   try {
     await tell('reading', 0)
     const source = await asLocalFile(deps.storage, job.sourceKey, folder)
     const facts = await readFacts(job, source, deps)
+    durationMs = Math.round(facts.durationSec * 1000)
+    // Before it is paid for: the minutes of its owner are counted from here on.
+    await tell('encoding', 0)
     const report = createReporter(facts.durationSec, (percent) => tell('encoding', percent))
     const work: Work = { job, source, folder, facts, report, signal }
     const made = job.media === 'audio' ? await makeAudio(work, deps) : await makeVideo(work, deps)
@@ -110,7 +131,8 @@ export async function makeVodLadder(job: VodLadderJob, deps: VodDeps, control: V
     if (isStoring) await deps.storage.removeAll(storagePrefix)
     const code = failureOf(error)
     deps.log.error({ err: error, assetId, attempt, code }, 'no VOD')
-    if (mayRetry(code) && attempt < vodAttempts) throw error
+    // A file that is not taken now is not taken a second later either.
+    if (!(error instanceof MediaRefusal) && mayRetry(code) && attempt < vodAttempts) throw error
     await deps.events.publish({ type: 'vod.failed', assetId, code, reason: error instanceof Error ? error.message : String(error) })
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -138,6 +160,7 @@ async function readFacts(job: VodLadderJob, source: string, { binaries }: VodDep
   })
   const refusal = refusalOf(facts, job.media)
   if (refusal) throw new MediaRefusal(refusal)
+  if (facts.video && facts.durationSec * 1000 > (job.maxPictureMs ?? Infinity)) throw new MediaRefusal('minutes_used_up')
   return facts
 }
 
@@ -145,10 +168,21 @@ async function makeVideo({ job, source, folder, facts, report, signal }: Work, d
   const plan = planFile(facts)
   const canToneMap = plan.isHdr && (await hasFilters(deps.binaries, toneMapFilters))
   if (plan.isHdr && !canToneMap) deps.log.warn({ assetId: job.assetId }, 'this ffmpeg has no zscale: an HDR film stays grey')
-  const command = vodCommand(plan, source, folder, { preset: deps.preset, segmentDurationSec, canToneMap })
-  await runBatch(deps.binaries, command, { signal, onProgress: report, nice: 10, stallMs })
-  if (plan.thumbnails) await runBatch(deps.binaries, sheetsCommand(folder), { signal, nice: 10, stallMs })
+  const command = vodCommand(plan, source, folder, { preset: deps.preset, segmentDurationSec, maxSec: maxSecOf(job), canToneMap })
+  const limits = { signal, nice: 10, stallMs, budgetMs: budgetOf(facts, deps) }
+  await runBatch(deps.binaries, command, { ...limits, onProgress: report })
+  if (plan.thumbnails) await runBatch(deps.binaries, sheetsCommand(folder), limits)
   return { tracks: [...plan.rungs.map(({ name }) => name), 'audio'], frameRate: plan.frameRate, thumbnails: plan.thumbnails, peaks: null }
+}
+
+/** No more than the longest file, and than its owner has left today; a second for what lies between two pictures. */
+function maxSecOf({ maxPictureMs = Infinity }: VodLadderJob): number {
+  return Math.min(maxDurationSec, Math.ceil(maxPictureMs / 1000) + 1)
+}
+
+function budgetOf({ durationSec }: FileFacts, { budget = usualBudget }: VodDeps): number {
+  // A timer takes no more than 24 days.
+  return Math.min(2 ** 31 - 1, budget.baseMs + budget.perLength * durationSec * 1000)
 }
 
 async function makeAudio({ job, source, folder, facts, report, signal }: Work, deps: VodDeps): Promise<Made> {
@@ -161,7 +195,7 @@ async function makeAudio({ job, source, folder, facts, report, signal }: Work, d
     onData: peaks.add,
   })
   const command = audioCommand(source, folder, { container, measured: readMeasured(words), segmentDurationSec })
-  await runBatch(deps.binaries, command, { signal, onProgress: report, nice: 10, stallMs })
+  await runBatch(deps.binaries, command, { signal, onProgress: report, nice: 10, stallMs, budgetMs: budgetOf(facts, deps) })
   await makePlainAudio(folder, deps.binaries, signal)
   return { tracks: ['audio'], frameRate: 0, thumbnails: null, peaks: peaks.finish() }
 }

@@ -152,6 +152,8 @@ export interface MediaJobRow {
   created_at: Date
   updated_at: Date
   stage: 'waiting' | 'reading' | 'encoding' | 'storing' | null
+  owner_id: string | null
+  picture_ms: number | null
 }
 export type MediaJobInsert = Insert<MediaJobRow, 'kind'>
 export type MediaJobUpdate = Update<MediaJobRow>

@@ -69,6 +69,8 @@ export const actsOnOthers = [
   // Replies of earlier requests, kept for a day, so that a repeated one is answered alike.
   'idempotency_keys.user_id',
   'lean_tests.author_id',
+  // Says whose turn of the encoders it is; the file itself is listed as an upload.
+  'media_jobs.owner_id',
   'meet_participants.removed_by',
   'meets.started_by',
   'notification_batches.sender_id',

@@ -21,8 +21,9 @@ export function createImages(deps: {
   // A picture of 50 megapixels takes 200 MB while it is decoded.
   const turnstile = createTurnstile({ width: 2, queue: 20 })
   return {
-    /** @throws DomainError IMAGE_FORMAT, IMAGE_DIMENSIONS, VALIDATION_FAILED, STORAGE_FULL; UNAVAILABLE while too many are sent */
+    /** @throws DomainError QUOTA_IMAGES, QUOTA_BYTES, IMAGE_FORMAT, IMAGE_DIMENSIONS, VALIDATION_FAILED, STORAGE_FULL; UNAVAILABLE while too many are sent */
     async add(ownerId: string, bytes: Uint8Array, crop: Crop | undefined): Promise<Image> {
+      await deps.repository.assertMore(ownerId)
       const picture = await turnstile.pass(() => normalPicture(bytes, crop))
       if (!picture) throw new DomainError('UNAVAILABLE')
       const storageKey = `images/${ownerId}/${randomUUID()}.${picture.mimeType === 'image/png' ? 'png' : 'jpg'}`

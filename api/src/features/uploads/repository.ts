@@ -20,8 +20,8 @@ export interface MediaRows {
 
 export function createUploadRepository(knex: Knex) {
   return {
-    async insert(row: UploadInsert): Promise<void> {
-      await knex('uploads').insert(row)
+    async insert(trx: Knex, row: UploadInsert): Promise<void> {
+      await trx('uploads').insert(row)
     },
     async find(id: string): Promise<(MediaUploadRow & { product_slug: string | null }) | undefined> {
       return knex('uploads as u')

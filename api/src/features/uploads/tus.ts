@@ -18,6 +18,7 @@ import type { RateLimits } from '../../http/rate-limit.ts'
 import type { Redis } from 'ioredis'
 import { checksumAlgorithms, checksumOfRequest, type Checksum } from './checksum.ts'
 import { createUploadLocker } from './locker.ts'
+import type { UploadInsert } from '../../db/tables/media.ts'
 import type { UploadRepository } from './repository.ts'
 import { endStalled } from './stall.ts'
 import { fitsName, formatRefusal, kindOf } from './sniff.ts'
@@ -39,6 +40,8 @@ export interface TusDeps {
   store: DataStore
   redis: Redis
   rateLimits: RateLimits
+  /** Adds the row, in one transaction with the look for what its owner may still upload. @throws DomainError QUOTA_… */
+  begin(row: UploadInsert, ownerId: string): Promise<void>
   /** The product that a file is sent for, where the caller may change it. */
   findProduct(slug: string): Promise<{ id: string; ownerId: string; type: ProductType } | undefined>
   /** A new file takes the place of one that was not sent to its end. */
@@ -144,7 +147,7 @@ export function createTus(deps: TusDeps): Tus {
     await deps.rateLimits.consume('write', user.id)
     await deps.supersede(product.id, purpose)
     const { extension, mimeType } = kindOf(filename)
-    await deps.repository.insert({
+    const row = {
       id: upload.id,
       user_id: user.id,
       product_id: product.id,
@@ -154,6 +157,7 @@ export function createTus(deps: TusDeps): Tus {
       storage_key: `sources/${upload.id}.${extension}`,
       size_bytes: upload.size,
       expires_at: new Date(deps.clock.nowMs() + uploadKeepMs),
-    })
+    }
+    await deps.begin(row, product.ownerId)
   }
 }

@@ -13,6 +13,8 @@ import type { Outbox } from './outbox.ts'
 export type Effect =
   | { type: 'notify'; event: RealtimeEvent }
   | { type: 'wake'; job: WantedJob }
+  /** An encoding is wanted, or one has ended: somebody's next one may begin. */
+  | { type: 'turns' }
   /** Rows were added to the outbox. */
   | { type: 'outbox' }
   /** A notification was written for its user. */
@@ -30,6 +32,7 @@ export function createEffects(deps: {
   queues: MediaQueues
   outbox: Outbox
   notices: Pick<Notices, 'user'>
+  giveTurns(): Promise<void>
   removeDeletedMedia(): Promise<unknown>
   log: Log
 }): RunEffects {
@@ -49,6 +52,8 @@ export function createEffects(deps: {
         return deps.notifier.notify(effect.event)
       case 'wake':
         return wakeWorker(deps.queues, effect.job, { again: false })
+      case 'turns':
+        return deps.giveTurns()
       case 'outbox':
         await deps.outbox.deliver()
         return
@@ -64,6 +69,7 @@ export function createEffects(deps: {
       case 'cancelJob':
         // A job in hand cannot be removed: its worker sees the word in Redis.
         await deps.queues.vodLadder.remove(effect.assetId).catch(() => undefined)
+        return deps.giveTurns()
     }
   }
 }

@@ -25,6 +25,7 @@ export async function applyVodEvent(
         progressPercent: event.percent,
         stage: event.stage,
         attempt: event.attempt,
+        pictureMs: asset.kind === 'audio' ? undefined : event.durationMs,
       })
       return notifyEditors(trx, asset)
     case 'vod.ready':
@@ -50,10 +51,10 @@ export async function applyVodEvent(
           ...(event.thumbnailsPath === undefined ? {} : { thumbnails_path: event.thumbnailsPath }),
           ...(event.peaksPath === undefined ? {} : { peaks_path: event.peaksPath }),
         })
-      await deps.jobs.markSucceeded(trx, asset.id, at)
+      await deps.jobs.markSucceeded(trx, asset.id, at, asset.kind === 'audio' ? undefined : event.durationMs)
       await trx('uploads').where({ asset_id: asset.id }).update({ state: 'ready', error_code: null })
       await takePlace(trx, asset, at)
-      return [...(await notifyProducts(trx, asset.id)), ...(await notifyEditors(trx, asset)), { type: 'deletedMedia' }]
+      return [...(await notifyProducts(trx, asset.id)), ...(await notifyEditors(trx, asset)), { type: 'deletedMedia' }, { type: 'turns' }]
     case 'vod.failed': {
       // A late report of an earlier try must not undo a success, and who cancelled knows.
       if (asset.state !== 'processing') return []
@@ -65,6 +66,7 @@ export async function applyVodEvent(
       return [
         ...(await notifyProducts(trx, asset.id)),
         ...(await notifyEditors(trx, asset)),
+        { type: 'turns' },
         ...(notice ? [{ type: 'notice', row: notice } as const] : []),
       ]
     }

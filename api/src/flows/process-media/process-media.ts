@@ -9,7 +9,7 @@ import type { Knex } from 'knex'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Log } from '../../adapters/log.ts'
 import type { MediaAssetRow } from '../../db/tables/media.ts'
-import type { MediaJobRepository, WantedJob } from '../../features/media-jobs/repository.ts'
+import type { MediaJobRepository } from '../../features/media-jobs/repository.ts'
 import { assetKind, type MediaUploadRow, type UploadRepository } from '../../features/uploads/repository.ts'
 import { fitsContainer, formatRefusal, headBytes, kindOf, sniffContainer, type Container } from '../../features/uploads/sniff.ts'
 import type { Effect, RunEffects } from '../deliver/effects.ts'
@@ -248,12 +248,12 @@ export function createProcessMedia(deps: {
       media: asset.kind === 'audio' ? 'audio' : 'video',
       container,
     } satisfies VodLadderJob
-    const job: WantedJob = { kind: 'vod_ladder', key: asset.id, assetId: asset.id, payload }
-    await jobs.want(trx, job, clock.now())
-    return [
-      { type: 'wake', job },
-      { type: 'notify', event: { type: 'media.changed', productSlug: slug } },
-    ]
+    const owner = await trx('products as p')
+      .join('channels as c', 'c.id', 'p.channel_id')
+      .where('p.id', asset.product_id)
+      .first<{ ownerId: string } | undefined>('c.owner_id as ownerId')
+    await jobs.want(trx, { kind: 'vod_ladder', key: asset.id, assetId: asset.id, payload, ...owner }, clock.now())
+    return [{ type: 'turns' }, { type: 'notify', event: { type: 'media.changed', productSlug: slug } }]
   }
 
   async function abandon(uploadId: string): Promise<void> {

@@ -37,6 +37,8 @@ export function createSweep(deps: {
   storage: Storage
   outbox: Outbox
   runEffects: RunEffects
+  /** Begins encodings whose turn it is. */
+  giveTurns(): Promise<void>
   clock: Clock
   log: Log
 }) {
@@ -44,6 +46,7 @@ export function createSweep(deps: {
   return {
     /** Wakes workers for jobs that gave no sign of life in time. */
     async wakeOverdue(): Promise<number> {
+      await deps.giveTurns()
       const overdue = await deps.jobs.takeOverdue(knex, clock.now(), 50)
       for (const job of overdue) {
         if (job.dedupe_key === null) continue

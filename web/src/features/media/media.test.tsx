@@ -1,7 +1,8 @@
 import { images } from '@e-events/shared/contract/images.ts'
 import { uploads, type MediaState, type ProductMedia } from '@e-events/shared/contract/uploads.ts'
 import { limits } from '@e-events/shared/limits.ts'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { errorText } from '@e-events/shared/locales/errors.ts'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { axeViolations } from '../../testing/axe.ts'
@@ -91,13 +92,14 @@ describe('the field of a picture', () => {
   })
 })
 
+const plenty = { bytes: limits.ownerStoredBytes, pictureMs: limits.ownerPictureMs, files: null }
 const none: MediaState = { state: 'none' }
 
 describe('the field of a file', () => {
   const file = { fileName: 'film.mp4', sizeBytes: 300 * 1024 * 1024 }
   let media: ProductMedia
   const show = async (video: MediaState, fields: Partial<ProductMedia> = {}) => {
-    media = { productSlug: 'apolo', video, trailer: { state: 'none' }, audio: { state: 'none' }, ...fields }
+    media = { productSlug: 'apolo', video, trailer: { state: 'none' }, audio: { state: 'none' }, left: plenty, ...fields }
     api.on(uploads.media, () => media)
     return renderApp({ at: '/', api, user, language: 'en', part: <VideoField productSlug="apolo" purpose="video" /> })
   }
@@ -115,6 +117,27 @@ describe('the field of a file', () => {
     fireEvent.change(input, { target: { files: [ofSize('a.mp4', 'video/mp4', limits.videoBytes + 1)] } })
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Size cannot be greater than 3 GB'))
     expect(await axeViolations(container)).toEqual([])
+  })
+
+  it('says how much is left, and refuses what is more than that before anything is sent', async () => {
+    await show({ state: 'none' })
+    expect(await screen.findByText(/You have left: 500 GB of storage and 24 hr of video today\./)).toBeTruthy()
+    cleanup()
+    const left = { bytes: 300 * 1024 * 1024, pictureMs: 7.9 * 60_000, files: 2 }
+    const { user: person } = await show({ state: 'none' }, { left })
+    const words = 'Until a channel of yours is approved, you have left: 2 of 5 files, 300 MB of storage and 7 min of video today.'
+    expect(await screen.findByText(new RegExp(words))).toBeTruthy()
+    const input = screen.getByLabelText<HTMLInputElement>('Video', { selector: 'input' })
+    await person.upload(input, ofSize('a.mp4', 'video/mp4', 301 * 1024 * 1024))
+    expect((await screen.findByRole('alert')).textContent).toBe(errorText('QUOTA_BYTES', 'en'))
+    cleanup()
+    await show({ state: 'none' }, { left: { ...left, files: 0 } })
+    fireEvent.change(await screen.findByLabelText('Video', { selector: 'input' }), { target: { files: [new File(['x'], 'a.mp4')] } })
+    expect((await screen.findByRole('alert')).textContent).toBe(errorText('QUOTA_FILES', 'en'))
+    cleanup()
+    await show({ state: 'none' }, { left: { ...left, pictureMs: 0 } })
+    fireEvent.change(await screen.findByLabelText('Video', { selector: 'input' }), { target: { files: [new File(['x'], 'a.mp4')] } })
+    expect((await screen.findByRole('alert')).textContent).toBe(errorText('QUOTA_MINUTES', 'en'))
   })
 
   it('shows stage and percent as the server tells them, then what plays, without a reload [VID-004, VID-012]', async () => {
@@ -183,7 +206,7 @@ describe('the field of a file', () => {
       posterUrl: null,
       sourceUrl: null,
     } satisfies MediaState
-    media = { productSlug: 'apolo', video: { state: 'none' }, trailer: { state: 'none' }, audio }
+    media = { productSlug: 'apolo', video: { state: 'none' }, trailer: { state: 'none' }, audio, left: plenty }
     api.on(uploads.media, () => media)
     const { user: person } = await renderApp({ at: '/', api, user, language: 'en', part: <AudioField productSlug="apolo" /> })
     expect(await screen.findByText('Ready to listen')).toBeTruthy()

@@ -30,3 +30,10 @@ export function timeLeft(seconds: number, language: Language): string {
   if (minutes < 60) return unit(minutes, 'minute')
   return `${unit(Math.floor(minutes / 60), 'hour')} ${unit(minutes % 60, 'minute')}`
 }
+
+/** Whole hours or whole minutes, rounded down: what is promised must be there. */
+export function wholeTime(ms: number, language: Language): string {
+  const isHours = ms >= 2 * 60 * 60_000
+  const value = Math.floor(ms / (isHours ? 60 * 60_000 : 60_000))
+  return new Intl.NumberFormat(language, { style: 'unit', unit: isHours ? 'hour' : 'minute', unitDisplay: 'short' }).format(value)
+}

@@ -1,4 +1,7 @@
 import type { MediaPurpose } from '@e-events/shared/domain/media-uploads.ts'
+import type { UploadAllowance } from '@e-events/shared/contract/uploads.ts'
+import type { ErrorCode } from '@e-events/shared/errors.ts'
+import { errorText } from '@e-events/shared/locales/errors.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -8,9 +11,11 @@ import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
+import { useLanguage } from '../../../lib/language.ts'
 import { sendingKey } from '../sending.ts'
 import { useProductMedia } from '../use-product-media.ts'
 import { useSending } from '../use-sender.ts'
+import { bytes, wholeTime } from '../words.ts'
 import { DropZone } from './drop-zone.tsx'
 import { MediaReady } from './media-ready.tsx'
 import { MediaWork } from './media-work.tsx'
@@ -46,20 +51,37 @@ export function MediaField({ productSlug, purpose, label }: MediaFieldProps) {
   )
 }
 
+/** What the server would refuse, said before anything is sent. */
+function usedUpBy(left: UploadAllowance, purpose: MediaPurpose, sizeBytes: number): ErrorCode | undefined {
+  if (left.files === 0) return 'QUOTA_FILES'
+  if (sizeBytes > left.bytes) return 'QUOTA_BYTES'
+  return purpose !== 'audio' && left.pictureMs === 0 ? 'QUOTA_MINUTES' : undefined
+}
+
 function SavedField({ productSlug, purpose, title }: { productSlug: string; purpose: MediaPurpose; title: string }) {
   const { t } = useTranslation('media')
   const helpId = useId()
+  const language = useLanguage()
   const { media, state, act, isActing, send } = useProductMedia(productSlug, purpose)
   const sending = useSending(sendingKey(productSlug, purpose))
   const [refused, setRefused] = useState<string | null>(null)
+  const left = media.data?.left
   const choose = (file: File) => {
+    const usedUp = left && usedUpBy(left, purpose, file.size)
     const wrong = !names[purpose].test(file.name)
       ? t(purpose === 'audio' ? 'file.formatAudio' : 'file.formatVideo')
       : file.size > limits.videoBytes
         ? t('file.tooBig', { gb: gigabytes })
-        : null
+        : usedUp
+          ? errorText(usedUp, language)
+          : null
     setRefused(wrong)
     if (!wrong) send(file)
+  }
+  const leftWords = (allowance: UploadAllowance) => {
+    const words = { bytes: bytes(allowance.bytes, language), time: wholeTime(allowance.pictureMs, language) }
+    if (allowance.files !== null) return t('file.leftNewcomer', { ...words, files: allowance.files, max: limits.newcomerFiles })
+    return purpose === 'audio' ? t('file.leftAudio', words) : t('file.leftVideo', words)
   }
   if (media.isError && !state) return <ErrorNotice error={media.error} onRetry={() => void media.refetch()} />
   if (!state) return <Skeleton aria-hidden sx={{ height: 132, borderRadius: '10px' }} />
@@ -103,6 +125,7 @@ function SavedField({ productSlug, purpose, title }: { productSlug: string; purp
           {(refused || state.state === 'none' || sending) && (
             <FormHelperText id={helpId} error={refused !== null} role={refused ? 'alert' : undefined}>
               {refused ?? t(purpose === 'audio' ? 'file.audioHelp' : 'file.videoHelp', { gb: gigabytes })}
+              {!refused && left && ` ${leftWords(left)}`}
             </FormHelperText>
           )}
         </>
