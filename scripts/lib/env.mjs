@@ -94,6 +94,31 @@ export function serviceEnv({ dataDir, ports, host, databaseUrl, redisUrl, secret
   return { ...defaults, ...inherited, ...fixed }
 }
 
+/** Where the variables of a program stand in its source. */
+const READERS = {
+  api: ['api/src/env.ts'],
+  sfu: ['sfu/src/env.ts'],
+  transcoder: ['transcoder/src/env.ts'],
+  demo: ['transcoder/src/demo/env.ts'],
+  gateway: ['scripts/gateway.mjs'],
+}
+/** Of the system, and of the worker that mediasoup looks for by itself. */
+const EVERYBODYS = /^(PATH|HOME|USER|LANG|LC_\w+|TZ|TMPDIR|TEMP|TMP|SystemRoot|PATHEXT|LD_LIBRARY_PATH|NODE_\w+|MEDIASOUP_WORKER_BIN)$/
+
+/**
+ * What one program gets of all that: the names in its own `env.ts`, so that none of them holds the secrets of another.
+ * @param {keyof typeof READERS} name @param {Record<string, string>} env
+ * @returns {Record<string, string>}
+ */
+export function envOf(name, env) {
+  const source = READERS[name].map((file) => readFileSync(path.join(root, file), 'utf8')).join('\n')
+  const storage = source.includes('readStorageConfig(') ? readFileSync(path.join(root, 'shared/node/create-storage.ts'), 'utf8') : ''
+  const known = new Set(
+    [...`${source}\n${storage}`.matchAll(/^\s+([A-Z][A-Z0-9_]+): |\benv(?:\.|\[')([A-Z][A-Z0-9_]+)/gm)].map(([, key, read]) => key ?? read),
+  )
+  return Object.fromEntries(Object.entries(env).filter(([key]) => known.has(key) || EVERYBODYS.test(key)))
+}
+
 /**
  * Reads KEY=value lines; what the environment already says wins.
  * @param {string} file @param {NodeJS.ProcessEnv} [env]

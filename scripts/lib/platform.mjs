@@ -3,7 +3,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DEFAULT_PORTS, loadSecrets, serviceEnv } from './env.mjs'
+import { DEFAULT_PORTS, envOf, loadSecrets, serviceEnv } from './env.mjs'
 import { guard } from './guard.mjs'
 import { nodeBin, root } from './paths.mjs'
 import { freePort } from './ports.mjs'
@@ -80,7 +80,7 @@ export async function startPlatform(options) {
         command: nodeBin,
         args: ['--disable-warning=ExperimentalWarning', file],
         cwd: root,
-        env,
+        env: envOf(name, env),
         logDir: path.join(dataDir, 'logs'),
         guard: watcher,
         print,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { DEFAULT_PORTS, serviceEnv } from '../../scripts/lib/env.mjs'
+import { DEFAULT_PORTS, envOf, serviceEnv } from '../../scripts/lib/env.mjs'
 import { root } from './import-graph.ts'
 
 const READERS = ['api/src/env.ts', 'sfu/src/env.ts', 'transcoder/src/env.ts', 'transcoder/src/demo/env.ts']
@@ -63,6 +63,36 @@ describe('environment variables', () => {
       .join('\n')
     const native = new Set(['PATH', 'MEDIASOUP_WORKER_BIN'])
     expect(Object.keys(set).filter((name) => !native.has(name) && !new RegExp(`\\b${name}\\b`).test(readers))).toEqual([])
+  })
+
+  it.each([
+    [
+      'api',
+      [
+        'ACCESS_TOKEN_SECRET',
+        'DATABASE_URL',
+        'DATA_ENCRYPTION_KEY',
+        'MEDIA_TOKEN_SECRET',
+        'NOTIFICATIONS_API_KEY',
+        'SFU_TOKEN_SECRET',
+        'TURN_SECRET',
+      ],
+    ],
+    ['sfu', ['INTERNAL_SECRET', 'SFU_TOKEN_SECRET']],
+    ['transcoder', ['INTERNAL_SECRET', 'MEDIA_TOKEN_SECRET']],
+    ['gateway', []],
+  ] as const)('that hold a secret reach the program that needs it: %s', (name, wanted) => {
+    const secrets = Object.fromEntries(documented.map((variable) => [variable, 'x']))
+    const given = envOf(name, { ...secrets, PATH: '/bin', SOMEBODYS_TOKEN: 'x' })
+    expect(
+      Object.keys(given)
+        .filter((variable) => /SECRET$|_KEY$|^DATABASE_URL$|TOKEN$/.test(variable) && !variable.startsWith('S3_'))
+        .toSorted(),
+    ).toEqual(wanted)
+    expect(given['PATH']).toBe('/bin')
+    // Nothing that it reads is kept from it.
+    if (name !== 'gateway')
+      expect(namesIn(`${name}/src/env.ts`).filter((variable) => variable in secrets && !(variable in given))).toEqual([])
   })
 
   it('that docker-compose.yml gives a service are read by it', () => {

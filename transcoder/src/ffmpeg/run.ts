@@ -5,6 +5,7 @@ import { setPriority } from 'node:os'
 import { createInterface } from 'node:readline'
 import ffmpeg from 'fluent-ffmpeg'
 import type { Binaries } from './binaries.ts'
+import { confined, type Share } from './confine.ts'
 
 /** All that a program which opens strangers' files gets as its environment: none of the secrets, and no way to preload something. */
 const bareEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8' }
@@ -18,10 +19,17 @@ const library = ffmpeg.prototype as {
   ffprobe(): void
 }
 const { _spawnFfmpeg: startCommand } = library
+/** What stands between the program that the library starts first and the arguments of ffmpeg. */
+const between = new WeakMap<object, readonly string[]>()
 library._spawnFfmpeg = function start(args, options, ...callbacks) {
-  startCommand.call(this, args, { ...options, env: bareEnvironment }, ...callbacks)
+  startCommand.call(this, [...(between.get(this) ?? []), ...args], { ...options, env: bareEnvironment }, ...callbacks)
 }
 library.ffprobe = () => undefined
+
+/** A program that opens what strangers sent, in its confines. */
+async function programOf(program: string, share: Share): Promise<[string, ...string[]]> {
+  return [...(await confined(bareEnvironment, share)), program] as [string, ...string[]]
+}
 
 export interface LiveProcess {
   readonly pid: number | undefined
@@ -76,6 +84,8 @@ export interface BatchOptions {
   stallMs?: number
   /** Killed when it has not ended by then. */
   budgetMs?: number
+  /** Largest file that it may write. */
+  fileBytes?: number
 }
 
 /** It came no further and was killed. */
@@ -89,11 +99,16 @@ export class BudgetError extends Error {
 }
 
 /** Runs a command to its end. @throws StalledError, BudgetError; Error with ffmpeg's last words; the signal's reason when aborted */
-export function runBatch(binaries: Binaries, batch: BatchCommand, options: BatchOptions = {}): Promise<void> {
-  const { signal, onProgress, nice = 0, stallMs, budgetMs } = options
+export async function runBatch(binaries: Binaries, batch: BatchCommand, options: BatchOptions = {}): Promise<void> {
+  const { signal, onProgress, nice = 0, stallMs, budgetMs, fileBytes } = options
+  const [first, ...rest] = await programOf(binaries.ffmpeg, {
+    ...(budgetMs === undefined ? {} : { timeMs: budgetMs }),
+    ...(fileBytes === undefined ? {} : { fileBytes }),
+  })
   signal?.throwIfAborted()
   return new Promise((resolve, reject) => {
-    const command = ffmpeg({ niceness: nice }).setFfmpegPath(binaries.ffmpeg).setFfprobePath(binaries.ffprobe)
+    const command = ffmpeg({ niceness: nice }).setFfmpegPath(first).setFfprobePath(binaries.ffprobe)
+    between.set(command, rest)
     for (const input of batch.inputs) {
       command.input(input.path)
       // Options go in as separate arguments: in an array element fluent-ffmpeg would split them at the first space.
@@ -164,11 +179,12 @@ const probeTimeoutMs = 30_000
 const probeMaxBytes = 16 * 1024 * 1024
 
 /** What ffprobe says about a file, as it says it. `options` force the demuxer and keep it from opening anything else. @throws Error with its last words */
-export function probeRaw(binaries: Binaries, path: string, options: readonly string[]): Promise<unknown> {
+export async function probeRaw(binaries: Binaries, path: string, options: readonly string[]): Promise<unknown> {
   const argv = ['-v', 'error', ...options, '-print_format', 'json', '-show_format', '-show_streams', path]
+  const [first, ...before] = await programOf(binaries.ffprobe, { timeMs: probeTimeoutMs })
   const limits = { timeout: probeTimeoutMs, killSignal: 'SIGKILL' as const, maxBuffer: probeMaxBytes, env: bareEnvironment }
   return new Promise((resolve, reject) => {
-    execFile(binaries.ffprobe, argv, limits, (error, stdout, stderr) => {
+    execFile(first, [...before, ...argv], limits, (error, stdout, stderr) => {
       if (error) return reject(new Error(lastWords(stderr) ?? error.message, { cause: error }))
       try {
         resolve(JSON.parse(stdout))
@@ -180,14 +196,15 @@ export function probeRaw(binaries: Binaries, path: string, options: readonly str
 }
 
 /** Runs ffmpeg to its end, handing out what it writes to its output; answers its last words. @throws Error with them; the signal's reason when aborted */
-export function runPiped(
+export async function runPiped(
   binaries: Binaries,
   argv: readonly string[],
   options: { signal?: AbortSignal; nice: number; timeoutMs: number; onData: (chunk: Buffer) => void },
 ): Promise<string> {
+  const [first, ...before] = await programOf(binaries.ffmpeg, { timeMs: options.timeoutMs })
   options.signal?.throwIfAborted()
   return new Promise((resolve, reject) => {
-    const child = spawn(binaries.ffmpeg, argv, {
+    const child = spawn(first, [...before, ...argv], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: bareEnvironment,
       timeout: Math.ceil(options.timeoutMs),
@@ -212,14 +229,15 @@ export function runPiped(
 }
 
 /** Pictures out of bytes: `input` goes in through a pipe, the result comes back. @throws Error when it takes longer than `timeoutMs` or fails */
-export function convertBytes(
+export async function convertBytes(
   binaries: Binaries,
   argv: readonly string[],
   input: Uint8Array,
   options: { timeoutMs: number; nice: number },
 ): Promise<Buffer> {
+  const [first, ...before] = await programOf(binaries.ffmpeg, { timeMs: options.timeoutMs })
   return new Promise((resolve, reject) => {
-    const child = spawn(binaries.ffmpeg, argv, {
+    const child = spawn(first, [...before, ...argv], {
       stdio: ['pipe', 'pipe', 'pipe'],
       env: bareEnvironment,
       timeout: options.timeoutMs,

@@ -93,13 +93,13 @@ async function build(parts: readonly Part[], target: string, context: BuildConte
       const videoBps = ladder.find(({ name }) => name === model.video?.name)?.videoBps ?? 2_800_000
       const size = { width: width ?? 1280, height: height ?? 720, frameRate: frameRate ?? 30, videoBps }
       const normal = join(folder, `${index}-normal.mp4`)
-      await runBatch(binaries, normalizeCommand(remuxed, normal, size), { signal, nice: 10 })
+      await runBatch(binaries, normalizeCommand(remuxed, normal, size), { signal, nice: 10, fileBytes: Infinity })
       files.push(normal)
     } else files.push(remuxed)
   }
   const list = join(folder, 'list.txt')
   await writeFile(list, files.map((file) => `file '${file.replaceAll("'", String.raw`'\''`)}'\n`).join(''))
-  await runBatch(binaries, concatCommand(list, target), { signal, nice: 10 })
+  await runBatch(binaries, concatCommand(list, target), { signal, nice: 10, fileBytes: Infinity })
 }
 
 async function remux({ prefix, run, video }: Part, target: string, { folder, storage, binaries, signal }: BuildContext): Promise<void> {
@@ -112,7 +112,7 @@ async function remux({ prefix, run, video }: Part, target: string, { folder, sto
     await joinObjects(storage, keys, joined)
     sources.push(joined)
   }
-  await runBatch(binaries, remuxCommand(sources, target), { signal, nice: 10 })
+  await runBatch(binaries, remuxCommand(sources, target), { signal, nice: 10, fileBytes: Infinity })
   await Promise.all(sources.map((source) => rm(source)))
 }
 
