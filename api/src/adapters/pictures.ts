@@ -1,12 +1,23 @@
 import { DomainError } from '@e-events/shared/errors.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import sharp, { type Sharp } from 'sharp'
+import { createTurnstile } from './turnstile.ts'
 
 export interface Picture {
   bytes: Buffer
   mimeType: 'image/jpeg' | 'image/png'
   width: number
   height: number
+}
+
+/** A picture of 50 megapixels takes 200 MB while it is decoded: whoever sends one, of whatever kind, passes here. */
+const turnstile = createTurnstile({ width: 2, queue: 20 })
+
+/** @throws DomainError UNAVAILABLE while too many are sent */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const made = await turnstile.pass(async () => ({ result: await work() }))
+  if (!made) throw new DomainError('UNAVAILABLE')
+  return made.result
 }
 
 /** In pixels of the upright picture. */
@@ -32,19 +43,25 @@ sharp.cache(false)
 
 /**
  * A square of at most `size` pixels, cut out of the middle, upright, without anything that the camera wrote into the file (place, time, device).
- * What it is is told by its content, never by its name. @throws DomainError IMAGE_FORMAT for anything but a whole JPEG or PNG, IMAGE_DIMENSIONS
+ * What it is is told by its content, never by its name. @throws DomainError IMAGE_FORMAT for anything but a whole JPEG or PNG, IMAGE_DIMENSIONS; UNAVAILABLE
  */
 export async function squarePicture(bytes: Uint8Array, size: number): Promise<Picture> {
-  const { picture, format, width, height } = await open(bytes)
-  const side = Math.min(size, width, height)
-  return decoded(() => encode(picture.rotate().resize(side, side, { fit: 'cover' }), format))
+  return inTurn(async () => {
+    const { picture, format, width, height } = await open(bytes)
+    const side = Math.min(size, width, height)
+    return decoded(() => encode(picture.rotate().resize(side, side, { fit: 'cover' }), format))
+  })
 }
 
 /**
  * The picture upright, cut to `crop` and free of what the camera wrote into it, never larger than a screen, and a tiny one to show until it is there.
- * @throws DomainError IMAGE_FORMAT for anything but a whole JPEG or PNG, IMAGE_DIMENSIONS for one that is too large decoded, VALIDATION_FAILED for a crop beside it
+ * @throws DomainError IMAGE_FORMAT for anything but a whole JPEG or PNG, IMAGE_DIMENSIONS for one that is too large decoded, VALIDATION_FAILED for a crop beside it, UNAVAILABLE
  */
-export async function normalPicture(bytes: Uint8Array, crop: Crop | undefined): Promise<Picture & { placeholder: string }> {
+export function normalPicture(bytes: Uint8Array, crop: Crop | undefined): Promise<Picture & { placeholder: string }> {
+  return inTurn(() => normalise(bytes, crop))
+}
+
+async function normalise(bytes: Uint8Array, crop: Crop | undefined): Promise<Picture & { placeholder: string }> {
   const { picture, format, width, height } = await open(bytes)
   if (crop && (crop.left + crop.width > width || crop.top + crop.height > height)) {
     throw new DomainError('VALIDATION_FAILED', { issues: [{ path: 'query.crop', rule: 'too_big', message: 'lies beside the picture' }] })

@@ -207,7 +207,7 @@ export const account = {
     access: session,
     upload: { contentTypes: ['image/jpeg', 'image/png'], maxBytes: limits.imageBytes },
     response: myDataSchema,
-    errors: ['IMAGE_FORMAT', 'IMAGE_DIMENSIONS'],
+    errors: ['IMAGE_FORMAT', 'IMAGE_DIMENSIONS', 'UNAVAILABLE'],
     rateLimit: 'write',
   }),
   removeAvatar: endpoint({

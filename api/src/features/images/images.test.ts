@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { account } from '@e-events/shared/contract/account.ts'
 import { images, type Image } from '@e-events/shared/contract/images.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import sharp from 'sharp'
@@ -151,6 +152,14 @@ describe('a picture', () => {
 })
 
 describe('a flood', () => {
+  it('of pictures of people waits in the same line', async () => {
+    const jpeg = await noise(2_400, 1_600).jpeg().toBuffer()
+    const somebody = await t.tokenOf(await t.factories.user())
+    const put = () => t.call(account.avatar, { as: somebody, upload: { contentType: 'image/jpeg', bytes: new Uint8Array(jpeg) } })
+    const replies = await Promise.all(Array.from({ length: 70 }, put))
+    expect([...new Set(replies.map(({ status }) => status))].toSorted((a, b) => a - b)).toEqual([200, 503])
+  }, 60_000)
+
   it('of pictures is told that it is too much, and the box goes on answering', async () => {
     const jpeg = await noise(2_400, 1_600).jpeg().toBuffer()
     const replies = await Promise.all(Array.from({ length: 30 }, () => send(jpeg)))

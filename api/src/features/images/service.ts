@@ -1,10 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Image } from '@e-events/shared/contract/images.ts'
-import { DomainError } from '@e-events/shared/errors.ts'
 import type { Storage } from '@e-events/shared/node/storage.ts'
 import type { Log } from '../../adapters/log.ts'
 import { normalPicture, type Crop } from '../../adapters/pictures.ts'
-import { createTurnstile } from '../../adapters/turnstile.ts'
 import { fileUrl } from '../../read/file-url.ts'
 import type { ImageRepository } from './repository.ts'
 
@@ -18,14 +16,11 @@ export function createImages(deps: {
   warm(fileId: string): Promise<void>
   log: Log
 }) {
-  // A picture of 50 megapixels takes 200 MB while it is decoded.
-  const turnstile = createTurnstile({ width: 2, queue: 20 })
   return {
     /** @throws DomainError QUOTA_IMAGES, QUOTA_BYTES, IMAGE_FORMAT, IMAGE_DIMENSIONS, VALIDATION_FAILED, STORAGE_FULL; UNAVAILABLE while too many are sent */
     async add(ownerId: string, bytes: Uint8Array, crop: Crop | undefined): Promise<Image> {
       await deps.repository.assertMore(ownerId)
-      const picture = await turnstile.pass(() => normalPicture(bytes, crop))
-      if (!picture) throw new DomainError('UNAVAILABLE')
+      const picture = await normalPicture(bytes, crop)
       const storageKey = `images/${ownerId}/${randomUUID()}.${picture.mimeType === 'image/png' ? 'png' : 'jpg'}`
       await deps.storage.put(storageKey, picture.bytes, picture.mimeType)
       const { width, height, placeholder } = picture

@@ -98,7 +98,7 @@ export function createOpenId(deps: { clock: Clock; production: boolean }) {
     if (known && clock.nowMs() - known.atMs < keepMs) return known.document
     if (!isIssuerAllowed(issuer, deps))
       throw new SingleSignOnError('unavailable', { detail: 'the issuer is no https address', fault: 'address' })
-    const { status, body } = await fetchJson(`${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`)
+    const { status, body } = await fetchJson(`${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`, deps)
     const parsed = documentSchema.safeParse(body)
     if (status !== 200 || !parsed.success)
       throw new SingleSignOnError('unavailable', { detail: 'no discovery document', fault: 'no-document' })
@@ -136,7 +136,7 @@ export function createOpenId(deps: { clock: Clock; production: boolean }) {
       form.set('client_id', clientId)
       if (clientSecret !== undefined) form.set('client_secret', clientSecret)
     }
-    const { status, body } = await fetchJson(document.token_endpoint, { method: 'POST', headers, body: form.toString() })
+    const { status, body } = await fetchJson(document.token_endpoint, { production: deps.production, method: 'POST', headers, body: form.toString() })
     const tokens = tokensSchema.safeParse(body)
     if (status >= 500) throw new SingleSignOnError('unavailable', { detail: `the token endpoint answered ${status}` })
     if (status !== 200 || !tokens.success) throw new SingleSignOnError('unproven', { detail: `the token endpoint answered ${status}` })
@@ -175,7 +175,7 @@ export function createOpenId(deps: { clock: Clock; production: boolean }) {
   async function keysOf(address: string, fresh: boolean): Promise<ReturnType<typeof createLocalJWKSet>> {
     const known = keySets.get(address)
     if (known && clock.nowMs() - known.atMs < (fresh ? askAgainMs : keepMs)) return known.find
-    const { status, body } = await fetchJson(address)
+    const { status, body } = await fetchJson(address, deps)
     const parsed = keysSchema.safeParse(body)
     if (status !== 200 || !parsed.success) throw new SingleSignOnError('unavailable', { detail: 'no keys' })
     const find = createLocalJWKSet(parsed.data)
