@@ -2,7 +2,8 @@
 // account, product, opened folders, end in epoch ms. MEDIA_TOKEN_SECRET comes from the environment; without it nothing is opened.
 import crypto from 'crypto'
 
-const secret = process.env.MEDIA_TOKEN_SECRET
+// While the secret is changed there are two, separated by a comma.
+const secrets = (process.env.MEDIA_TOKEN_SECRET || '').split(',').filter(Boolean)
 const name = /^[A-Za-z0-9-]{1,64}$/
 
 // The viewer's permission as `account.product`, where the token opens the key now; '' where not. Nobody is told why: the answer is that of an absent file.
@@ -15,9 +16,9 @@ function grant(r) {
     const asked = r.variables.request_uri
     if (asked !== path && !asked.startsWith(path + '?')) return ''
     const dot = token.indexOf('.')
-    if (!secret || dot < 1 || token.length > 2000) return ''
+    if (dot < 1 || token.length > 2000) return ''
     const payload = token.slice(0, dot)
-    if (!isSame(token.slice(dot + 1), crypto.createHmac('sha256', secret).update(payload).digest('base64url'))) return ''
+    if (!secrets.some((secret) => isSame(token.slice(dot + 1), crypto.createHmac('sha256', secret).update(payload).digest('base64url')))) return ''
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))
     if (!(claims[3] > Date.now()) || !name.test(claims[0]) || !name.test(claims[1])) return ''
     for (let i = 0; i < claims[2].length; i++) if (key.startsWith(claims[2][i] + '/')) return claims[0] + '.' + claims[1]

@@ -41,3 +41,26 @@ describe('sfu token', () => {
     expect(first).not.toBe(second)
   })
 })
+
+describe('while a secret is changed', () => {
+  const [older, newer] = ['the-secret-of-before-0123456789abcdef', 'the-secret-from-now-on-0123456789abcd']
+  const both = `${newer},${older}`
+  const wanted = { sub: 'u1', role: 'egress', broadcastId: '8f14e45f-ceea-4e7a-9b7e-0c5d3a1b2c3d' } as const
+
+  it('playback tokens of both are believed, new ones are signed with the first, and no other is', () => {
+    expect(readMediaToken(signMediaToken(claims, older), both, nowMs)).toEqual(claims)
+    expect(readMediaToken(signMediaToken(claims, both), newer, nowMs)).toEqual(claims)
+    expect(readMediaToken(signMediaToken(claims, both), older, nowMs)).toBeUndefined()
+    for (const other of [both.toUpperCase(), 'other', ''])
+      expect(readMediaToken(signMediaToken(claims, other), both, nowMs)).toBeUndefined()
+  })
+
+  it('so are grants of people and of services', async () => {
+    expect(await verifySfuToken(await signSfuToken(wanted, older, 60_000, nowMs), both, nowMs)).toMatchObject(wanted)
+    const fresh = await signSfuToken(wanted, both, 60_000, nowMs)
+    expect(await verifySfuToken(fresh, newer, nowMs)).toMatchObject(wanted)
+    await expect(verifySfuToken(fresh, older, nowMs)).rejects.toMatchObject({ code: 'SIGNAL_TOKEN_INVALID' })
+    const foreign = await signSfuToken(wanted, 'another secret', 60_000, nowMs)
+    await expect(verifySfuToken(foreign, both, nowMs)).rejects.toMatchObject({ code: 'SIGNAL_TOKEN_INVALID' })
+  })
+})

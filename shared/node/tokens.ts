@@ -28,21 +28,25 @@ export async function signSfuToken(claims: Omit<SfuClaims, 'jti'>, secret: strin
     .setJti(randomUUID())
     .setIssuedAt(Math.floor(nowMs / 1000))
     .setExpirationTime(Math.floor((nowMs + ttlMs) / 1000))
-    .sign(new TextEncoder().encode(secret))
+    .sign(new TextEncoder().encode(ringOf(secret)[0]))
 }
 
 /** @throws DomainError SIGNAL_TOKEN_INVALID for a token that is malformed, foreign, expired or for another audience */
 export async function verifySfuToken(token: string, secret: string, nowMs = Date.now()): Promise<SfuClaims> {
-  try {
-    const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), {
-      audience: 'sfu',
-      algorithms: ['HS256'],
-      currentDate: new Date(nowMs),
-    })
-    return sfuClaims.parse(payload)
-  } catch (cause) {
-    throw new DomainError('SIGNAL_TOKEN_INVALID', { cause })
+  let cause: unknown
+  for (const one of ringOf(secret)) {
+    try {
+      const { payload } = await jwtVerify(token, new TextEncoder().encode(one), {
+        audience: 'sfu',
+        algorithms: ['HS256'],
+        currentDate: new Date(nowMs),
+      })
+      return sfuClaims.parse(payload)
+    } catch (error) {
+      cause = error
+    }
   }
+  throw new DomainError('SIGNAL_TOKEN_INVALID', { cause })
 }
 
 export interface MediaClaims {
@@ -58,7 +62,7 @@ const mediaPayload = z.tuple([z.string(), z.string(), z.array(z.string()), z.num
 /** A signed playback token for the path of media addresses: `base64url(payload).base64url(hmac)`. No lookup is needed to check it. */
 export function signMediaToken(claims: MediaClaims, secret: string): string {
   const payload = Buffer.from(JSON.stringify([claims.userId, claims.productId, claims.prefixes, claims.expiresAtMs])).toString('base64url')
-  return `${payload}.${macOf(payload, secret)}`
+  return `${payload}.${macOf(payload, ringOf(secret)[0])}`
 }
 
 /** The claims of an untampered, unexpired token; undefined otherwise. */
@@ -67,8 +71,11 @@ export function readMediaToken(token: string, secret: string, nowMs = Date.now()
   if (dot < 1 || token.length > 2_000) return undefined
   const payload = token.slice(0, dot)
   const given = Buffer.from(token.slice(dot + 1))
-  const wanted = Buffer.from(macOf(payload, secret))
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined
+  const isOurs = ringOf(secret).some((one) => {
+    const wanted = Buffer.from(macOf(payload, one))
+    return given.length === wanted.length && timingSafeEqual(given, wanted)
+  })
+  if (!isOurs) return undefined
   const parsed = mediaPayload.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')))
   if (!parsed.success) return undefined
   const [userId, productId, prefixes, expiresAtMs] = parsed.data
@@ -82,4 +89,9 @@ export function opensKey(claims: MediaClaims, key: string): boolean {
 
 function macOf(payload: string, secret: string): string {
   return createHmac('sha256', secret).update(payload).digest('base64url')
+}
+
+/** While a secret is changed there are two, separated by a comma: the first one signs, both are believed. */
+function ringOf(secret: string): [string, ...string[]] {
+  return secret.split(',') as [string, ...string[]]
 }

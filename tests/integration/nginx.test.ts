@@ -20,6 +20,8 @@ import { freePort } from '../../scripts/lib/ports.mjs'
 import { secret, startHarness, viewer, type Harness } from '../../transcoder/src/delivery/testing/harness.ts'
 import { publicHost, writeShippedNginx } from '../support/shipped-nginx.ts'
 
+const nextSecret = 'the-secret-that-is-about-to-come-in-0123'
+
 // deploy/nginx as it is shipped, in a real nginx before a real delivery. What only a container has (names, paths, ports) is put in; the rest is not touched.
 const bin = process.env['NGINX_BIN'] ?? ''
 const segment = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251))
@@ -69,7 +71,10 @@ describe('deploy/nginx in a real nginx', () => {
       mediaPort: delivery.port,
       mediaRoot: path.join(delivery.root, 'media'),
     })
-    nginx = spawn(bin, argv, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, MEDIA_TOKEN_SECRET: secret } })
+    nginx = spawn(bin, argv, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, MEDIA_TOKEN_SECRET: `${nextSecret},${secret}` },
+    })
     await vi.waitFor(async () => expect(await getPlain('/nginx-health', '127.0.0.1').catch(String)).toMatchObject({ status: 200 }), {
       timeout: 15_000,
     })
@@ -182,6 +187,11 @@ describe('deploy/nginx in a real nginx', () => {
     expect(download.body.equals(segment)).toBe(true)
     // Not one of these bytes went through node.
     expect(await delivery.registry.metrics()).not.toMatch(/^delivery_sent_bytes_total [1-9]/m)
+  })
+
+  it('believes a token of either secret while it is changed', async () => {
+    for (const one of [secret, nextSecret])
+      expect((await get(`/media/${delivery.token({}, one)}/live/b1/r0/720p_00001.m4s`)).status).toBe(200)
   })
 
   it('refuses a segment with another token, and the folder itself to everybody', async () => {
