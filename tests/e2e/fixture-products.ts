@@ -1,3 +1,4 @@
+import { limits } from '@e-events/shared/limits.ts'
 import { broadcasts, type Recording } from '@e-events/shared/contract/broadcasts.ts'
 import { categories } from '@e-events/shared/contract/categories.ts'
 import { firstStepIds, firstSteps } from '@e-events/shared/contract/first-steps.ts'
@@ -131,6 +132,7 @@ export function playOwnProducts(api: FakeApi, { scenario, details }: Around): vo
       playable: false,
     },
     audio: { state: 'none' as const },
+    left: { bytes: limits.ownerStoredBytes, pictureMs: limits.ownerPictureMs, files: null },
   }))
   api.on(productCodes.list, () => {
     const items = [

@@ -28,7 +28,8 @@ library.ffprobe = () => undefined
 
 /** A program that opens what strangers sent, in its confines. */
 async function programOf(program: string, share: Share): Promise<[string, ...string[]]> {
-  return [...(await confined(bareEnvironment, share)), program] as [string, ...string[]]
+  const [first, ...rest] = [...(await confined(bareEnvironment, share)), program]
+  return [first ?? program, ...rest]
 }
 
 export interface LiveProcess {

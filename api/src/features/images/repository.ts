@@ -27,7 +27,7 @@ export function createImageRepository(knex: Knex) {
     const [sent] = await db('files')
       .where({ owner_id: ownerId, purpose: 'image' })
       .whereRaw(`created_at > now() - interval '24 hours'`)
-      .count<[{ count: string | number }]>('* as count')
-    if (Number(sent.count) >= limits.ownerImages) throw new DomainError('QUOTA_IMAGES')
+      .count<{ count: number }[]>('* as count')
+    if ((sent?.count ?? 0) >= limits.ownerImages) throw new DomainError('QUOTA_IMAGES')
   }
 }

@@ -48,6 +48,15 @@ describe('what a product needs', () => {
     await staff.create({ imageId: foreign }).expect(201)
   })
 
+  it('speakers are the own ones and those that staff named: nobody puts the name of somebody else on a product', async () => {
+    const stranger = (await t.factories.speaker()).id
+    expect(issuesOf(await ana.create({ speakerIds: [ana.speakerId, stranger] }))).toEqual(['body.speakerIds unknown_speaker'])
+    const slug = await ana.draft()
+    expect(issuesOf(await ana.change(slug, { speakerIds: [stranger] }))).toEqual(['body.speakerIds unknown_speaker'])
+    await t.call(ownProducts.update, { params: { slug }, body: { speakerIds: [stranger] }, as: staff.as }).expect(200)
+    await ana.change(slug, { speakerIds: [ana.speakerId, stranger] }).expect(200)
+  })
+
   it('speakers, categories and products of a bundle have to exist', async () => {
     const nobody = '00000000-0000-4000-8000-000000000000'
     expect(issuesOf(await ana.create({ speakerIds: [ana.speakerId, nobody] }))).toEqual(['body.speakerIds unknown_speaker'])

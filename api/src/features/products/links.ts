@@ -44,7 +44,7 @@ export async function saveLinks(
   const { productId, body } = change
   if (body.speakerIds !== undefined) {
     const ids = [...new Set(body.speakerIds)]
-    const known = await writes.knownSpeakers(trx, ids)
+    const known = await writes.usableSpeakers(trx, ids, { productId, ownerId: change.ownerId, isAdmin: change.editor.isAdmin })
     if (known.size < ids.length) throw invalid('body.speakerIds', 'unknown_speaker')
     await writes.setSpeakers(trx, productId, ids)
   }

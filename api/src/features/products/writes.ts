@@ -83,8 +83,16 @@ export function createProductWrites() {
       if (!user.isAdmin) void query.where('owner_id', user.id)
       return new Set(await query.pluck<string[]>('id'))
     },
-    async knownSpeakers(trx: Knex, ids: readonly string[]): Promise<Set<string>> {
-      return new Set(await trx('speakers').whereIn('id', [...ids]).pluck<string[]>('id')) // prettier-ignore
+    /** Which of these speakers the product may name: those of its organizer and those that it names already; of everybody where `isAdmin`. */
+    async usableSpeakers(
+      trx: Knex,
+      ids: readonly string[],
+      who: { productId: string; ownerId: string; isAdmin: boolean },
+    ): Promise<Set<string>> {
+      const query = trx('speakers').whereIn('id', [...ids]) // prettier-ignore
+      const named = trx('product_speakers').where({ product_id: who.productId }).select('speaker_id')
+      if (!who.isAdmin) void query.where((own) => void own.where({ owner_id: who.ownerId }).orWhereIn('id', named))
+      return new Set(await query.pluck<string[]>('id'))
     },
     async setSpeakers(trx: Knex, productId: string, speakerIds: readonly string[]): Promise<void> {
       await trx('product_speakers').where({ product_id: productId }).delete()

@@ -41,7 +41,7 @@ export interface TusDeps {
   redis: Redis
   rateLimits: RateLimits
   /** Adds the row, in one transaction with the look for what its owner may still upload. @throws DomainError QUOTA_… */
-  begin(row: UploadInsert, ownerId: string): Promise<void>
+  begin(row: UploadInsert & { size_bytes: number }, ownerId: string): Promise<void>
   /** The product that a file is sent for, where the caller may change it. */
   findProduct(slug: string): Promise<{ id: string; ownerId: string; type: ProductType } | undefined>
   /** A new file takes the place of one that was not sent to its end. */
