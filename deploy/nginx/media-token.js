@@ -18,7 +18,8 @@ function grant(r) {
     const dot = token.indexOf('.')
     if (dot < 1 || token.length > 2000) return ''
     const payload = token.slice(0, dot)
-    if (!secrets.some((secret) => isSame(token.slice(dot + 1), crypto.createHmac('sha256', secret).update(payload).digest('base64url')))) return ''
+    if (!secrets.some((secret) => isSame(token.slice(dot + 1), crypto.createHmac('sha256', secret).update(payload).digest('base64url'))))
+      return ''
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))
     if (!(claims[3] > Date.now()) || !name.test(claims[0]) || !name.test(claims[1])) return ''
     for (let i = 0; i < claims[2].length; i++) if (key.startsWith(claims[2][i] + '/')) return claims[0] + '.' + claims[1]

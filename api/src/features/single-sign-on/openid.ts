@@ -136,7 +136,12 @@ export function createOpenId(deps: { clock: Clock; production: boolean }) {
       form.set('client_id', clientId)
       if (clientSecret !== undefined) form.set('client_secret', clientSecret)
     }
-    const { status, body } = await fetchJson(document.token_endpoint, { production: deps.production, method: 'POST', headers, body: form.toString() })
+    const { status, body } = await fetchJson(document.token_endpoint, {
+      production: deps.production,
+      method: 'POST',
+      headers,
+      body: form.toString(),
+    })
     const tokens = tokensSchema.safeParse(body)
     if (status >= 500) throw new SingleSignOnError('unavailable', { detail: `the token endpoint answered ${status}` })
     if (status !== 200 || !tokens.success) throw new SingleSignOnError('unproven', { detail: `the token endpoint answered ${status}` })

@@ -14,11 +14,14 @@ beforeAll(async () => {
 afterAll(() => void server.close())
 
 describe('what a provider is asked', () => {
-  it.each(['localhost', '127.0.0.1', '[::ffff:127.0.0.1]', '0.0.0.0'])('in production reaches nothing of our own network: %s', async (host) => {
-    const before = knocks
-    await expect(fetchJson(`http://${host}:${port}/`, { production: true })).rejects.toMatchObject({ fault: 'unreachable' })
-    expect(knocks).toBe(before)
-  })
+  it.each(['localhost', '127.0.0.1', '[::ffff:127.0.0.1]', '0.0.0.0'])(
+    'in production reaches nothing of our own network: %s',
+    async (host) => {
+      const before = knocks
+      await expect(fetchJson(`http://${host}:${port}/`, { production: true })).rejects.toMatchObject({ fault: 'unreachable' })
+      expect(knocks).toBe(before)
+    },
+  )
 
   it('on a machine for trials may be a provider beside it', async () => {
     expect(await fetchJson(`http://localhost:${port}/`, { production: false })).toEqual({ status: 200, body: { issuer: 'x' } })
