@@ -48,6 +48,40 @@ test('every screen in every look [UX-050]', async () => {
   expect(found.flat()).toEqual([])
 })
 
+const widths = [360, 600, 960, 1280, 1600, 1920]
+
+test('no screen scrolls sideways, at the six widths of the theme [UX-028]', async () => {
+  test.setTimeout(300_000)
+  const found = await Promise.all([widenScreens('visitor'), widenScreens('administrator')])
+  expect(found.flat()).toEqual([])
+})
+
+test('at 960 px the bar has the places of the menu', async () => {
+  const page = pages.visitor
+  await page.setViewportSize({ width: 960, height: 700 })
+  await page.goto('/')
+  const menu = page.getByRole('banner').getByRole('navigation')
+  for (const name of ['Home', 'Live', 'Schedule', 'On demand']) await expect(menu.getByRole('link', { name })).toBeVisible()
+  const isCut = await page.getByRole('banner').evaluate((bar) => bar.scrollWidth > bar.clientWidth)
+  expect(isCut).toBe(false)
+})
+
+async function widenScreens(who: 'visitor' | 'administrator'): Promise<string[]> {
+  const page = pages[who]
+  const found: string[] = []
+  for (const row of screens.filter((each) => (lookerOf(each) === 'visitor') === (who === 'visitor'))) {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(addressOf(row, places))
+    await expect(page.getByRole('heading', { level: 1 }).first(), row.path).toBeVisible()
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      if (over > 0) found.push(`${row.path} at ${width} px: ${over} px too wide`)
+    }
+  }
+  return found
+}
+
 async function lookAtScreens(who: 'visitor' | 'administrator'): Promise<string[]> {
   const page = pages[who]
   const found: string[] = []

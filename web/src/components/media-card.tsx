@@ -34,6 +34,7 @@ export function MediaCard({ product, eager = false, heading = 'h3' }: MediaCardP
   const state = product.event?.state
   const said = saidState(product)
   const session = product.onAir ? null : product.nextSession
+  const isMarkedFree = tags.free && product.price === null
   const mark = session && zoneMark(session.startsAt, session.timezone, { locale: language, viewer })
   const meta = session
     ? `${[date(session.startsAt, 'time', language, session.timezone), mark].filter(Boolean).join(' ')} · ${product.channel.title}`
@@ -74,8 +75,8 @@ export function MediaCard({ product, eager = false, heading = 'h3' }: MediaCardP
           {said !== null && <OverArt>{t(`eventState.${said}`)}</OverArt>}
           {state !== 'on_air' && said === null && tags.type && <OverArt>{t(`type.${product.type}`)}</OverArt>}
           <Box sx={{ flex: 1 }} />
-          {tags.free && product.plan === 'free' && (
-            // Its price says the same below, for those who hear the card.
+          {isMarkedFree && (
+            // Said once: below the picture it is only heard.
             <Box aria-hidden data-tag="free">
               <OverArt>{t('price.free')}</OverArt>
             </Box>
@@ -105,7 +106,11 @@ export function MediaCard({ product, eager = false, heading = 'h3' }: MediaCardP
             <Typography variant="body2" component="span" noWrap sx={{ minWidth: 0, flex: 1 }}>
               {meta}
             </Typography>
-            <Box component="span" className="tabular" sx={{ flexShrink: 0, color: 'text.primary', fontWeight: 580 }}>
+            <Box
+              component="span"
+              className={isMarkedFree ? 'visually-hidden' : 'tabular'}
+              sx={{ flexShrink: 0, color: 'text.primary', fontWeight: 580 }}
+            >
               {product.price ? money(product.price.minor, product.price.currency, language) : t('price.free')}
             </Box>
           </Box>

@@ -76,13 +76,14 @@ describe('snackbar', () => {
     vi.useFakeTimers()
   })
 
-  it('stands in the upper left corner [UX-031]', () => {
+  it('stands in the upper left corner, below the bar with the logo and the way back [UX-031]', () => {
     act(() => snackStore.enqueue('success', 'Guardado'))
     const corner = screen.getByText('Guardado').closest('.notistack-SnackbarContainer')!
     const { position, left, top, right, bottom } = getComputedStyle(corner)
     expect([position, right, bottom]).toEqual(['fixed', 'auto', 'auto'])
     expect(Number.parseInt(left, 10)).toBeLessThan(40)
-    expect(Number.parseInt(top, 10)).toBeLessThan(40)
+    expect(Number.parseInt(top, 10)).toBeGreaterThan(72)
+    expect(Number.parseInt(top, 10)).toBeLessThan(90)
   })
 
   it('keeps an error until somebody dismisses it', () => {

@@ -2,6 +2,7 @@ import CloseRounded from '@mui/icons-material/CloseRounded'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import GlobalStyles from '@mui/material/GlobalStyles'
 import IconButton from '@mui/material/IconButton'
 import { SnackbarContent, SnackbarProvider, useSnackbar, type CustomContentProps } from 'notistack'
 import { useEffect, useRef, useState, type Ref } from 'react'
@@ -16,19 +17,28 @@ declare module 'notistack' {
   }
 }
 
-/** The only file that knows notistack; everybody else uses `useSnacks`. Messages come top-left, at most three at once. */
+/** The only file that knows notistack; everybody else uses `useSnacks`. Messages come top-left, below the bar, at most three at once. */
 export function SnackbarHost() {
   return (
     <SnackbarProvider
+      classes={{ containerRoot: 'snackbars' }}
       anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
       // The message keeps its own time: it also stands still while the keyboard is in it.
       autoHideDuration={null}
       maxSnack={3}
       Components={{ success: Message, warning: Message, error: Message }}
     >
+      <GlobalStyles styles={place} />
       <Feeder />
     </SnackbarProvider>
   )
+}
+
+/** The logo, the way back and the index of the back office can be pressed while a message stands there. */
+const place = {
+  '.notistack-SnackbarContainer.snackbars': { top: 76 },
+  'html[data-mode^="backOffice"] .notistack-SnackbarContainer.snackbars': { top: 60 },
+  '@media (min-width:1280px)': { 'html[data-mode^="backOffice"] .notistack-SnackbarContainer.snackbars': { left: 252 } },
 }
 
 /** Hands what is in the store over to notistack, each message once and under an id of its own: a replacement may come while the old one leaves. */

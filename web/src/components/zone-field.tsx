@@ -1,33 +1,42 @@
+import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../lib/language.ts'
-import { zonesIn } from '../lib/zones.ts'
+import { zoneAs, zonesIn, type Zone } from '../lib/zones.ts'
 
-/** A time zone, by part of the world and place. */
-export function ZoneField({ value, ...field }: TextFieldProps & { value: string }) {
+interface ZoneFieldProps extends Pick<TextFieldProps, 'label' | 'helperText' | 'error' | 'disabled' | 'required' | 'sx'> {
+  value: string
+  onChange: (zone: string) => void
+  onBlur?: (() => void) | undefined
+}
+
+/** Found by its place, by the name of its time, by its difference and by its technical name. */
+const filterOptions = createFilterOptions<Zone>({ stringify: ({ label, words }) => `${label} ${words}` })
+
+/** A time zone, named in the language of the page and found by typing. */
+export function ZoneField({ value, onChange, onBlur, sx, disabled = false, ...field }: ZoneFieldProps) {
+  const { t } = useTranslation()
   const language = useLanguage()
   const zones = useMemo(() => zonesIn(language), [language])
-  const groups = [...new Set(zones.map((zone) => zone.group))]
+  // An older name of a zone is not in the browser's list, and still is one.
+  const known = zones.find(({ name }) => name === value)
+  const shown = known ?? zoneAs(value, language)
   return (
-    <TextField {...field} defaultValue={value} select slotProps={{ select: { native: true } }}>
-      {/* An older name of a zone is not in the browser's list, and still is one. */}
-      {!zones.some((zone) => zone.name === value) && <option value={value}>{value}</option>}
-      {groups.map((group) => {
-        const options = zones
-          .filter((zone) => zone.group === group)
-          .map((zone) => (
-            <option key={zone.name} value={zone.name}>
-              {zone.label}
-            </option>
-          ))
-        return group === '' ? (
-          options
-        ) : (
-          <optgroup key={group} label={group}>
-            {options}
-          </optgroup>
-        )
-      })}
-    </TextField>
+    <Autocomplete
+      options={known ? zones : [shown, ...zones]}
+      value={shown}
+      onChange={(_, zone) => onChange(zone.name)}
+      getOptionKey={({ name }) => name}
+      isOptionEqualToValue={(option, zone) => option.name === zone.name}
+      filterOptions={filterOptions}
+      disableClearable
+      autoHighlight
+      disabled={disabled}
+      noOptionsText={t('zone.none')}
+      {...(onBlur ? { onBlur } : {})}
+      {...(sx === undefined ? {} : { sx })}
+      renderInput={(params) => <TextField {...params} {...field} />}
+    />
   )
 }

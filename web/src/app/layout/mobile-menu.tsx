@@ -149,9 +149,7 @@ export function MobileMenu({ open, onClose, links, session }: MobileMenuProps) {
           ))}
         </TextField>
       )}
-      {site.timezones && (
-        <ZoneField key={zone} label={t('zone.label')} value={zone} onChange={(event) => choose.chooseTimeZone(event.target.value)} />
-      )}
+      {site.timezones && <ZoneField key={zone} label={t('zone.label')} value={zone} onChange={choose.chooseTimeZone} />}
     </Drawer>
   )
 }

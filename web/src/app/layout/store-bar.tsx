@@ -58,7 +58,11 @@ export function StoreBar({ over }: StoreBarProps) {
     >
       <Box sx={{ height: { xs: 60, md: 72 }, px: 'var(--ee-gutter)', display: 'flex', alignItems: 'center', gap: { xs: 0.5, md: 1 } }}>
         <BrandLink />
-        <Box component="nav" aria-label={t('nav.label')} sx={{ display: { xs: 'none', lg: 'flex' }, ml: 4, gap: 0.5 }}>
+        <Box
+          component="nav"
+          aria-label={t('nav.label')}
+          sx={{ display: { xs: 'none', md: 'flex' }, ml: { md: 1.5, lg: 4 }, gap: { md: 0, lg: 0.5 } }}
+        >
           {links.map(({ label, to, current }) => (
             <Button
               key={to}
@@ -80,7 +84,7 @@ export function StoreBar({ over }: StoreBarProps) {
         <Box sx={{ flex: 1 }} />
         <BarSearch />
         <Box sx={{ display: { xs: 'none', sm: 'flex' }, alignItems: 'center', gap: 0.5 }}>
-          <Box sx={{ display: { xs: 'none', md: 'contents' } }}>
+          <Box sx={{ display: { xs: 'none', lg: 'contents' } }}>
             {site.timezones && <ZoneMenu />}
             {site.currencies && <CurrencyMenu />}
           </Box>
@@ -96,7 +100,7 @@ export function StoreBar({ over }: StoreBarProps) {
               href={paths.myProducts}
               data-tour="tickets"
               aria-current={pathname === paths.myProducts ? 'page' : undefined}
-              sx={{ display: { xs: 'none', md: 'inline-flex' }, fontSize: 14.5 }}
+              sx={{ display: { xs: 'none', lg: 'inline-flex' }, fontSize: 14.5 }}
             >
               {t('nav.myTickets')}
             </Button>
@@ -109,7 +113,7 @@ export function StoreBar({ over }: StoreBarProps) {
               variant="text"
               size="small"
               href={paths.signUp(here)}
-              sx={{ display: { xs: 'none', md: 'inline-flex' }, fontSize: 14.5 }}
+              sx={{ display: { xs: 'none', lg: 'inline-flex' }, fontSize: 14.5 }}
             >
               {t('nav.signUp')}
             </Button>

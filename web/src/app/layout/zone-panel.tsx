@@ -30,13 +30,7 @@ export function ZonePanel({ anchor, onClose }: ZonePanelProps) {
       slotProps={{ paper: { role: 'dialog', 'aria-label': t('zone.label'), sx: { width: 'min(340px, calc(100vw - 32px))', p: 2 } } }}
     >
       <Box sx={{ display: 'grid', gap: 1.5 }}>
-        <ZoneField
-          key={zone}
-          label={t('zone.label')}
-          value={zone}
-          helperText={t('zone.help')}
-          onChange={(event) => choose(event.target.value)}
-        />
+        <ZoneField key={zone} label={t('zone.label')} value={zone} helperText={t('zone.help')} onChange={choose} />
         <Button size="small" variant="text" onClick={() => choose(viewerZone())}>
           {t('zone.mine')}
         </Button>

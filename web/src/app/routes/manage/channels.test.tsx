@@ -118,6 +118,20 @@ describe('channels of the site', () => {
     expect(fake.calls.findLast(({ endpoint }) => endpoint === channels.reject)?.body).toEqual({ reason: 'Falta la portada' })
   })
 
+  it('tell staff until when they decide, in words for staff', async () => {
+    const fake = api()
+    const { review } = row('Espera joven', 'revision', 4)
+    fake.on(channels.getOwn, () =>
+      ownChannelDetail(
+        { status: 'revision', review, allowed: { edit: true, rename: true, ...allowedChannelActs('revision', staff) } },
+        staff,
+      ),
+    )
+    await renderApp({ at: '/manage/channels/sala-faro', api: fake, user: admin() })
+    expect((await screen.findByRole('region', { name: 'Estado del canal' })).textContent).toMatch(/Hay que decidirlo antes del/)
+    expect(screen.queryByText(/Tendrás noticias/)).toBeNull()
+  })
+
   it('have everything for staff on their own page: edit, ban, deactivate and the rights that were accepted [ADM-012] [SHOP-062]', async () => {
     const fake = api()
     const stored = ownChannelDetail(

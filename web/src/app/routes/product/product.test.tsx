@@ -127,6 +127,7 @@ describe('product page', () => {
     expect((await screen.findByText('Entrada conseguida: Telón')).textContent).toBeTruthy()
     const door = await (await offer()).findByRole('link', { name: 'Ir a la sala de espera' })
     expect(door.getAttribute('href')).toBe('/player/telon')
+    expect(document.activeElement).toBe(door)
     expect(api.countOf(ticketsContract.redeem)).toBe(1)
   })
 

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { CountryField } from '../../../components/country-field.tsx'
@@ -77,7 +77,14 @@ export function GeneralInfo({ data, onLanguage }: GeneralInfoProps) {
               </option>
             ))}
           </TextField>
-          <ZoneField {...field('timezone')} value={data.timezone} sx={{ gridColumn: '1 / -1' }} />
+          <Controller
+            control={form.control}
+            name="timezone"
+            render={({ field: { value, onChange, onBlur } }) => {
+              const { label, error, helperText } = field('timezone')
+              return <ZoneField {...{ label, error, helperText, value, onChange, onBlur }} sx={{ gridColumn: '1 / -1' }} />
+            }}
+          />
         </Box>
         <TextField {...field('description')} multiline minRows={3} maxRows={12} />
         <Typography variant="subtitle2" component="h3">

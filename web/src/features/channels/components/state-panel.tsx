@@ -39,7 +39,9 @@ export function StatePanel({ channel }: { channel: OwnChannelDetail }) {
           {t(`meaning.${channel.status}`, { hours: reviewHours })}
           {review && (
             <Box component="span" sx={{ display: 'block', color: review.overdue ? 'error.main' : 'inherit' }}>
-              {t(review.overdue ? 'state.overdue' : 'state.due', { at: date(review.dueAt, 'full', language, zone) })}
+              {t(review.overdue ? 'state.overdue' : channel.allowed.approve ? 'state.dueForStaff' : 'state.due', {
+                at: date(review.dueAt, 'full', language, zone),
+              })}
             </Box>
           )}
         </Typography>

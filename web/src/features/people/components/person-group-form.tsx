@@ -165,7 +165,19 @@ function Field({ field, kind, label, disabled, error, value, onChange, onBlur }:
     onChange: ({ target }) => onChange(target.value),
   }
   if (kind === 'country') return <CountryField {...props} emptyLabel={t('filter.none')} />
-  if (kind === 'timezone') return <ZoneField {...props} value={value as string} />
+  if (kind === 'timezone')
+    return (
+      <ZoneField
+        label={label}
+        disabled={disabled}
+        required={isRequired(field)}
+        error={error !== undefined}
+        helperText={error}
+        value={value as string}
+        onBlur={onBlur}
+        onChange={onChange}
+      />
+    )
   if (kind === 'language')
     return (
       <TextField {...props} select slotProps={{ select: { native: true } }}>

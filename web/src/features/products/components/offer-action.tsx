@@ -7,7 +7,7 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnacks } from '../../../components/use-snacks.ts'
 import { paths } from '../../../config/paths.ts'
@@ -27,11 +27,19 @@ interface OfferActionProps {
 /** The one red button of the page, or an honest word on why there is none. */
 export function OfferAction({ product, offer, explain = false }: OfferActionProps) {
   const { t } = useTranslation('products')
+  const [isTaken, setTaken] = useState(false)
+  // The button that was pressed is gone with the ticket: its focus goes to what stands in its place.
+  const focused = isTaken ? { ref: focus } : {}
   const big = { variant: 'contained', color: 'primary', size: 'large', fullWidth: true } as const
   switch (offer.kind) {
     case 'watch':
       return (
-        <Button {...big} href={paths.door(product)} startIcon={product.type === 'post' ? <MenuBookRounded /> : <PlayArrowRounded />}>
+        <Button
+          {...big}
+          {...focused}
+          href={paths.door(product)}
+          startIcon={product.type === 'post' ? <MenuBookRounded /> : <PlayArrowRounded />}
+        >
           {t(`watch.${offer.label}`)}
         </Button>
       )
@@ -45,7 +53,7 @@ export function OfferAction({ product, offer, explain = false }: OfferActionProp
         </>
       )
     case 'get':
-      return <GetTicket product={product} explain={explain} />
+      return <GetTicket product={product} explain={explain} onTaken={() => setTaken(true)} />
     case 'buy':
       return (
         <>
@@ -58,7 +66,7 @@ export function OfferAction({ product, offer, explain = false }: OfferActionProp
     case 'later':
       return (
         <>
-          <Typography variant="h4" component="p" sx={{ m: 0, textWrap: 'balance' }} data-offer="later">
+          <Typography variant="h4" component="p" sx={{ m: 0, textWrap: 'balance' }} data-offer="later" tabIndex={-1} {...focused}>
             {t('later.owned')}
           </Typography>
           {explain && <Why>{t(`later.${offer.type}`)}</Why>}
@@ -85,17 +93,23 @@ export function OfferAction({ product, offer, explain = false }: OfferActionProp
   }
 }
 
+/** Always the same function: another one would be called with every rendering. */
+const focus = (element: HTMLElement | null) => element?.focus()
+
 /** A ticket is bought for what takes place; a course, a film or a print is just bought. */
 const isAttended = (type: ProductDetail['type']) => type === 'broadcast' || type === 'live' || type === 'meet'
 
-function GetTicket({ product, explain }: { product: ProductDetail; explain: boolean }) {
+function GetTicket({ product, explain, onTaken }: { product: ProductDetail; explain: boolean; onTaken: () => void }) {
   const { t } = useTranslation('products')
   const { t: tc } = useTranslation('common')
   const { api, queries } = useServices()
   const snacks = useSnacks()
   const redeem = useMutation({
     ...redeemMutation(api, queries),
-    onSuccess: () => snacks.success(t('get.done', { title: product.title }), { key: 'redeem' }),
+    onSuccess: () => {
+      onTaken()
+      snacks.success(t('get.done', { title: product.title }), { key: 'redeem' })
+    },
   })
   const words = redeem.isError ? explainError(redeem.error, tc) : undefined
   return (
