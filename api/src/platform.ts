@@ -52,6 +52,7 @@ import { createProviders } from './features/single-sign-on/providers.ts'
 import { createProviderRepository } from './features/single-sign-on/repository.ts'
 import { createSingleSignOn } from './features/single-sign-on/service.ts'
 import { createTicketRepository } from './features/tickets/repository.ts'
+import { createTicketMail } from './features/tickets/ticket-mail.ts'
 import { createTickets } from './features/tickets/service.ts'
 import { createUserRepository } from './features/users/repository.ts'
 import { createUsers } from './features/users/service.ts'
@@ -171,6 +172,7 @@ export function createPlatform(deps: PlatformDeps) {
   const productWrites = createProductWrites()
   const codes = createCodeRepository()
   const ticketRepository = createTicketRepository(knex)
+  const mailTicket = createTicketMail(mailer)
   /** The account got (back) its access: playback tokens work again. */
   const onGranted = (userId: string, productId: string): Promise<void> =>
     restorePlayback(redis, userId, productId).catch((error: unknown) => log.warn({ err: error }, 'could not lift a revocation'))
@@ -329,7 +331,7 @@ export function createPlatform(deps: PlatformDeps) {
     recordingToVod: createRecordingToVod({ knex, products: productWrites }),
     producerTypes: createProducerTypes({ knex, writes: productWrites, announce: () => announceSettings('config.updated') }),
     productCodes: createProductCodes({ knex, repository: codes, clock }),
-    redeemCode: createRedeemCode({ knex, codes, tickets: ticketRepository, rateLimits, takesCoupons, onGranted, clock }),
+    redeemCode: createRedeemCode({ knex, codes, tickets: ticketRepository, mailTicket, rateLimits, takesCoupons, onGranted, clock }),
     ...createContent({ ...deps, rateLimits, addresses, mailer, showHome: sections.home }),
     files,
     tus,
@@ -338,9 +340,11 @@ export function createPlatform(deps: PlatformDeps) {
     sections,
     showSections,
     tickets: createTickets({
+      knex,
       repository: ticketRepository,
       findAccess: (slug, userId) => findProductAccess(knex, slug, userId),
       isClosed: (productId, now) => isEventClosed(knex, productId, now),
+      mailTicket,
       onGranted,
       clock,
     }),

@@ -48,7 +48,7 @@ test('every screen in every look [UX-050]', async () => {
   expect(found.flat()).toEqual([])
 })
 
-const widths = [360, 600, 960, 1280, 1600, 1920]
+const widths = [320, 600, 960, 1280, 1600, 1920]
 
 test('no screen scrolls sideways, at the six widths of the theme [UX-028]', async () => {
   test.setTimeout(300_000)

@@ -31,6 +31,7 @@ const everything = {
   next: '/products/telon',
   service: 'Acme',
   twoFactorSince: '2026-01-31T10:00:00Z',
+  until: '2026-05-01T17:05:00Z',
 }
 const render = (template: MailTemplate, language: 'es' | 'en' | 'pt', data: Partial<typeof everything> = {}) =>
   renderMail({ template, to: 'ana@example.test', language, data: { ...everything, ...data }, origin })

@@ -46,6 +46,8 @@ export const mailData = {
   /** Of a ticket holder: `title` is the product's, `at` when it would have begun, in the zone it was announced in. */
   event_cancelled: z.object({ name, ...event, refundBy: instant.nullable() }),
   event_rescheduled: z.object({ name, ...event, newAt: instant.nullable() }),
+  /** Of somebody who got a ticket: `at`, when the next date begins, in the zone it was announced in. */
+  ticket: z.object({ name, title: z.string(), slug, at: instant.nullable(), timezone, until: instant.nullable() }),
   /** To the support address: what somebody wrote on the site. */
   contact_message: z.object({
     name,

@@ -148,7 +148,8 @@ export const auditEntrySchema = z
     at: instant,
     actor: z.object({ id: userId, name: z.string(), email: z.string() }).nullable(),
     action: z.string(),
-    subject: z.object({ type: z.string(), id: z.string() }),
+    /** `name`: the present one, or the last one of what is gone; null where there is none. */
+    subject: z.object({ type: z.string(), id: z.string(), name: z.string().nullable() }),
     before: z.record(z.string(), z.unknown()).nullable(),
     after: z.record(z.string(), z.unknown()).nullable(),
     address: z.string().nullable(),

@@ -126,7 +126,7 @@ export function auditEntry(wanted: Partial<AuditEntry> = {}): AuditEntry {
     at: '2026-11-20T18:00:00.000Z',
     actor: { id: uuid(), name: 'Greta Haddad', email: 'greta@e-events.example' },
     action: 'user.block',
-    subject: { type: 'user', id: uuid() },
+    subject: { type: 'user', id: uuid(), name: 'Benito Rivas' },
     before: { state: 'approved' },
     after: { state: 'blocked' },
     address: '192.0.2.7',

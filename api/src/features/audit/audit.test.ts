@@ -35,7 +35,7 @@ describe('the audit log', () => {
   })
 
   it('says who did what to whom, when, from where, before and after [ADM-039]', async () => {
-    const user = await t.factories.user()
+    const user = await t.factories.user({ name: 'Bruno', surname: 'Bloqueado' })
     await t
       .call(users.block, { params: { id: user.id }, body: { reason: 'spam' }, as: admin })
       .set('x-request-id', 'block-request')
@@ -47,7 +47,7 @@ describe('the audit log', () => {
         at: expect.stringMatching(/^\d{4}-/) as string,
         actor: { id: me.id, name: 'Ada Auditora', email: me.email },
         action: 'user.block',
-        subject: { type: 'user', id: user.id },
+        subject: { type: 'user', id: user.id, name: 'Bruno Bloqueado' },
         before: { state: 'approved' },
         after: { state: 'blocked', reason: 'spam' },
         address: expect.stringContaining('127.0.0.1') as string,
@@ -102,5 +102,20 @@ describe('the audit log', () => {
     expect(line).toContain(',client.add,client,')
     expect(line).toContain(`"{""name"":""Eva"",""email"":""eva@example.test"",""surname"":""""}"`)
     expect(end).toBe('')
+  })
+
+  it('names what is gone as the line itself does, and settings by nothing', async () => {
+    const body = { name: 'Celia', email: 'celia@example.test' }
+    const { id } = (await t.call(users.addClient, { body, as: admin }).expect(201)).body as { id: string }
+    const namesOf = async () => (await list({ subjectId: id })).items.map(({ action, subject }) => [action, subject.name])
+    expect(await namesOf()).toEqual([['client.add', 'Celia']])
+    await t.call(users.removeClient, { params: { id }, as: admin })
+    expect(await namesOf()).toEqual([
+      ['client.remove', 'Celia'],
+      ['client.add', 'Celia'],
+    ])
+    const { knex } = t.database
+    await writeAudit(knex, { actorId: null, requestId: null, address: null, action: 'test.site', subject: { type: 'site', id: 'site' }, before: null, after: {} }) // prettier-ignore
+    expect((await list({ subjectId: 'site', action: 'test.site' })).items[0]?.subject).toEqual({ type: 'site', id: 'site', name: null })
   })
 })

@@ -12,7 +12,7 @@ export function toAuditEntry(row: AuditRow): AuditEntry {
         ? null
         : { id: row.actor_id as NonNullable<AuditEntry['actor']>['id'], name: actorName(row), email: row.actor_email },
     action: row.action,
-    subject: { type: row.subject_type, id: row.subject_id },
+    subject: { type: row.subject_type, id: row.subject_id, name: row.subject_name },
     before: row.state_before as AuditEntry['before'],
     after: row.state_after as AuditEntry['after'],
     address: row.ip,

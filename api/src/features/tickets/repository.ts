@@ -41,14 +41,12 @@ function newestFirst(instant: string): string {
 export function createTicketRepository(knex: Knex) {
   return {
     /** The unique index on account and product decides between requests of the same moment. */
-    async insertFree(ticket: {
-      userId: string
-      productId: string
-      acquiredAt: Date
-      expiresAt: Date | null
-    }): Promise<{ id: string } | 'taken'> {
+    async insertFree(
+      trx: Knex,
+      ticket: { userId: string; productId: string; acquiredAt: Date; expiresAt: Date | null },
+    ): Promise<{ id: string } | 'taken'> {
       try {
-        const [row] = await knex('tickets')
+        const [row] = await trx('tickets')
           .insert({
             user_id: ticket.userId,
             product_id: ticket.productId,
@@ -66,8 +64,8 @@ export function createTicketRepository(knex: Knex) {
     },
 
     /** A ticket that has run out is got again; undefined when somebody was faster. */
-    async renewExpired(ticketId: string, now: Date, expiresAt: Date | null): Promise<{ id: string } | undefined> {
-      const [row] = await knex('tickets')
+    async renewExpired(trx: Knex, ticketId: string, now: Date, expiresAt: Date | null): Promise<{ id: string } | undefined> {
+      const [row] = await trx('tickets')
         .where({ id: ticketId })
         .whereNull('revoked_at')
         .where('expires_at', '<=', now)

@@ -1,18 +1,22 @@
 import { DomainError } from '@e-events/shared/errors.ts'
+import type { Knex } from 'knex'
 import type { Clock } from '../../adapters/clock.ts'
 import { isPubliclyVisible, type ProductAccess } from '../../read/product-access.ts'
 import { ticketEnd } from './policy.ts'
 import type { TicketRepository } from './repository.ts'
+import type { MailTicket } from './ticket-mail.ts'
 
 export type Tickets = ReturnType<typeof createTickets>
 
 export function createTickets(deps: {
+  knex: Knex
   repository: TicketRepository
   findAccess(slug: string, userId: string): Promise<ProductAccess | undefined>
   /** Nothing of it is to come, and nothing can be watched again. */
   isClosed(productId: string, now: Date): Promise<boolean>
   /** The account got (back) its access: playback tokens work again. */
   onGranted(userId: string, productId: string): Promise<void>
+  mailTicket: MailTicket
   clock: Clock
 }) {
   const { repository, clock } = deps
@@ -30,13 +34,17 @@ export function createTickets(deps: {
       assertForSale(access, now)
       if (await deps.isClosed(access.id, now)) throw new DomainError('NOT_PURCHASABLE')
       const expiresAt = ticketEnd(access, now)
-      const ticket =
-        access.ticket_id === null
-          ? await repository.insertFree({ userId, productId: access.id, acquiredAt: now, expiresAt })
-          : await repository.renewExpired(access.ticket_id, now, expiresAt)
-      if (ticket === 'taken' || ticket === undefined) throw new DomainError('ALREADY_HAS_TICKET')
+      const ticketId = await deps.knex.transaction(async (trx) => {
+        const ticket =
+          access.ticket_id === null
+            ? await repository.insertFree(trx, { userId, productId: access.id, acquiredAt: now, expiresAt })
+            : await repository.renewExpired(trx, access.ticket_id, now, expiresAt)
+        if (ticket === 'taken' || ticket === undefined) throw new DomainError('ALREADY_HAS_TICKET')
+        await deps.mailTicket(trx, ticket.id, now)
+        return ticket.id
+      })
       await deps.onGranted(userId, access.id)
-      return ticket.id
+      return ticketId
     },
   }
 }

@@ -1,6 +1,7 @@
 import { playback } from '@e-events/shared/contract/playback.ts'
 import { tickets, type Ticket } from '@e-events/shared/contract/tickets.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mailsTo } from '../../testing/mails.ts'
 import { stampede } from '../../testing/stampede.ts'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 
@@ -80,6 +81,37 @@ describe('one ticket per account and product', { timeout: 60_000 }, () => {
     const others = await Promise.all([1, 2, 3].map(async () => t.tokenOf(await t.factories.user())))
     const replies = await Promise.all(others.map((as) => redeem(product.slug, as)))
     expect(replies.map((reply) => reply.status)).toEqual([201, 201, 201])
+  })
+})
+
+describe('the mail of a ticket', () => {
+  const when = { es: /Empieza el /, en: /It begins on /, pt: /Começa em / }
+
+  it.each(['es', 'en', 'pt'] as const)(
+    'leaves once in %s, with the title in that language, its hour and the way to its page',
+    async (locale) => {
+      const user = await t.factories.user({ locale })
+      const product = await t.factories.product({ title: 'Función', language: 'es' })
+      await t.database.knex('product_translations').insert({ product_id: product.id, language: 'en', title: 'Show', description: '' })
+      await t.factories.session({ product_id: product.id, starts_at: inHours(24), ends_at: inHours(26) })
+      const as = await t.tokenOf(user)
+      await redeem(product.slug, as).expect(201)
+      await redeem(product.slug, as).expect(409)
+      const mails = await mailsTo(t, user.email)
+      expect(mails).toHaveLength(1)
+      expect(mails[0]!.text).toContain(locale === 'en' ? '“Show”' : '«Función»')
+      expect(mails[0]!.text).toContain(`/products/${product.slug}`)
+      expect(mails[0]!.text).toMatch(when[locale])
+    },
+  )
+
+  it('says until when it holds, and no hour where there is none', async () => {
+    const user = await t.factories.user({ locale: 'en' })
+    const product = await t.factories.product({ type: 'vod', expiration_hours: 48 })
+    await redeem(product.slug, await t.tokenOf(user)).expect(201)
+    const [mail] = await mailsTo(t, user.email)
+    expect(mail!.text).toContain('You can watch it until ')
+    expect(mail!.text).not.toContain('It begins')
   })
 })
 

@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import type { Clock } from '../../adapters/clock.ts'
 import type { CodeRepository } from '../../features/product-codes/repository.ts'
 import { ticketEnd } from '../../features/tickets/policy.ts'
+import type { MailTicket } from '../../features/tickets/ticket-mail.ts'
 import type { TicketRepository } from '../../features/tickets/repository.ts'
 import type { RateLimits } from '../../http/rate-limit.ts'
 import { isEventClosed } from '../../read/event-facts.ts'
@@ -13,6 +14,7 @@ export function createRedeemCode(deps: {
   knex: Knex
   codes: CodeRepository
   tickets: TicketRepository
+  mailTicket: MailTicket
   rateLimits: Pick<RateLimits, 'consume'>
   /** The switch of the site. */
   takesCoupons(): Promise<boolean>
@@ -51,6 +53,7 @@ export function createRedeemCode(deps: {
     const grant = { userId, productId: access.id, codeId: code.id, acquiredAt: now, expiresAt: ticketEnd(access, now) }
     const ticket = await tickets.insertForCode(trx, grant)
     if (ticket === 'taken') throw new DomainError('ALREADY_HAS_TICKET')
+    await deps.mailTicket(trx, ticket.id, now)
     return { ticketId: ticket.id, productId: access.id }
   }
 }

@@ -187,6 +187,16 @@ export const en: MailWords = {
     button: { label: 'See the event', path: linkPaths.product(slug) },
     notes: ['If you added it to your calendar, update it from the page of the event.'],
   }),
+  ticket: ({ title, slug, at, until, timezone }, { dateTime }) => ({
+    subject: 'It is yours',
+    lines: [
+      `“${title}” is in your account.`,
+      ...(at ? [`It begins on ${dateTime(at, timezone)}.`] : []),
+      ...(until ? [`You can watch it until ${dateTime(until, timezone)}.`] : []),
+    ],
+    button: { label: 'Open its page', path: linkPaths.product(slug) },
+    notes: ['Your tickets are in My tickets, on every device where you log in.'],
+  }),
   contact_message: ({ topic, from, email, company, message }) => ({
     subject: 'Message from the contact form',
     lines: [

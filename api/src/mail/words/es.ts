@@ -193,6 +193,16 @@ export const es: MailWords = {
     button: { label: 'Ver el evento', path: linkPaths.product(slug) },
     notes: ['Si lo añadiste a tu calendario, actualízalo desde la página del evento.'],
   }),
+  ticket: ({ title, slug, at, until, timezone }, { dateTime }) => ({
+    subject: 'Ya es tuyo',
+    lines: [
+      `«${title}» está en tu cuenta.`,
+      ...(at ? [`Empieza el ${dateTime(at, timezone)}.`] : []),
+      ...(until ? [`Puedes verlo hasta el ${dateTime(until, timezone)}.`] : []),
+    ],
+    button: { label: 'Abrir su página', path: linkPaths.product(slug) },
+    notes: ['Tus entradas están en Mis entradas, en cualquier dispositivo en el que inicies sesión.'],
+  }),
   contact_message: ({ topic, from, email, company, message }) => ({
     subject: 'Mensaje del formulario de contacto',
     lines: [

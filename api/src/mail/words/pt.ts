@@ -193,6 +193,16 @@ export const pt: MailWords = {
     button: { label: 'Ver o evento', path: linkPaths.product(slug) },
     notes: ['Se o juntaste ao teu calendário, atualiza-o na página do evento.'],
   }),
+  ticket: ({ title, slug, at, until, timezone }, { dateTime }) => ({
+    subject: 'Já é teu',
+    lines: [
+      `«${title}» está na tua conta.`,
+      ...(at ? [`Começa em ${dateTime(at, timezone)}.`] : []),
+      ...(until ? [`Podes ver até ${dateTime(until, timezone)}.`] : []),
+    ],
+    button: { label: 'Abrir a página', path: linkPaths.product(slug) },
+    notes: ['Os teus bilhetes estão em Os meus bilhetes, em qualquer dispositivo em que inicies sessão.'],
+  }),
   contact_message: ({ topic, from, email, company, message }) => ({
     subject: 'Mensagem do formulário de contacto',
     lines: [

@@ -157,7 +157,10 @@ describe('an account as staff sees it', () => {
 
   it('shows who did what to it, before and after [ADM-039]', async () => {
     const api = apiWith()
-    api.on(users.audit, () => ({ items: [auditEntry({ subject: { type: 'user', id: camila.id } })], nextCursor: null }))
+    api.on(users.audit, () => ({
+      items: [auditEntry({ subject: { type: 'user', id: camila.id, name: 'Camila Benali' } })],
+      nextCursor: null,
+    }))
     const { user } = await renderApp({ at, api, user: admin() })
     await user.click(await screen.findByRole('tab', { name: 'Actividad' }))
     const entry = within((await screen.findByText('Greta Haddad')).closest<HTMLElement>('li')!)
@@ -255,6 +258,14 @@ describe('the activity log', () => {
       config: { timezones: false },
     })
     await screen.findByText('Greta Haddad')
+    expect(screen.getByRole('link', { name: 'Benito Rivas' }).getAttribute('href')).toMatch(/^\/manage\/manage-users\?user=/)
+    // As the language writes a day, and not as the system of the reader does.
+    const from = screen.getByRole('group', { name: 'Desde' })
+    expect(
+      within(from)
+        .getAllByRole('spinbutton')
+        .map((part) => part.textContent),
+    ).toEqual(['20', '11', '2026'])
     // A day in Madrid, from its first to its last moment.
     const filter = { action: 'user.block', subjectType: 'user', from: '2026-11-19T23:00:00.000Z', to: '2026-11-20T22:59:59.999Z' }
     await waitFor(() => expect(api.calls.findLast((call) => call.endpoint === users.audit)?.query).toMatchObject(filter))

@@ -24,6 +24,7 @@ export function AuditItem({ entry }: { entry: AuditEntry }) {
   const subject = knownSubject(entry.subject.type)
   // Settings are of the whole site, a download is of the whole list: there is no single one to name.
   const isOne = entry.subject.id !== 'site' && entry.subject.id !== 'list'
+  const name = entry.subject.name ?? entry.subject.id
   return (
     <Box component="li" sx={{ py: 1.25, '& + &': { borderTop: 1, borderColor: 'border.subtle' } }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, alignItems: 'center' }}>
@@ -51,7 +52,11 @@ export function AuditItem({ entry }: { entry: AuditEntry }) {
         {subject ? t(`log.subjects.${subject}`) : entry.subject.type}
         {isOne && ' '}
         {isOne &&
-          (subject === 'user' ? <Link href={`${paths.manageUsers}?user=${entry.subject.id}`}>{entry.subject.id}</Link> : entry.subject.id)}
+          (subject === 'user' ? (
+            <Link href={paths.manageUser(entry.subject.id)}>{name}</Link>
+          ) : (
+            <span title={entry.subject.id}>{name}</span>
+          ))}
         {entry.address !== null && ` · ${entry.address}`}
       </Box>
       {open && (

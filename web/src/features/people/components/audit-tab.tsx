@@ -5,6 +5,7 @@ import Card from '@mui/material/Card'
 import TextField from '@mui/material/TextField'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { DateField } from '../../../components/date-field.tsx'
 import { ExportMenu } from '../../../components/data-table/export-menu.tsx'
 import { useServices, useViewerZone } from '../../../lib/services.ts'
 import { auditActions, auditSubjects, knownAction, knownSubject } from '../audit-words.ts'
@@ -76,8 +77,8 @@ export function AuditTab() {
             </option>
           ))}
         </TextField>
-        <TextField type="date" label={t('log.from')} value={typed('from')} onChange={({ target }) => put('from', target.value)} />
-        <TextField type="date" label={t('log.to')} value={typed('to')} onChange={({ target }) => put('to', target.value)} />
+        <DateField label={t('log.from')} value={typed('from')} onChange={(day) => put('from', day)} />
+        <DateField label={t('log.to')} value={typed('to')} onChange={(day) => put('to', day)} />
         <Box
           sx={{
             display: 'flex',
