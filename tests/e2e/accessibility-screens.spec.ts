@@ -3,10 +3,9 @@ import { factoryPassword } from '../../api/src/testing/factories.ts'
 import { accessibilityFaults, colourRules } from '../support/a11y.ts'
 import { openBrowser, type OwnBrowser } from '../support/browsers.ts'
 import { expect, test } from '../support/e2e.ts'
-import { addPost, addShow, type Show } from '../support/people.ts'
+import { addShow } from '../support/people.ts'
 import { addressOf, builtScreens, lookerOf, type Places } from '../support/screens.ts'
-import { addSectionPlace } from '../support/sections.ts'
-import type { Stack } from '../support/stack.ts'
+import { addPlaces } from '../support/places.ts'
 import { logInAt, preferEnglish } from '../support/viewer.ts'
 
 // axe on every screen that the route table says is built, in the three modes of the theme (and the dark shade of the back office): no violation at all.
@@ -48,40 +47,6 @@ test('every screen in every look [UX-050]', async () => {
   expect(found.flat()).toEqual([])
 })
 
-const widths = [320, 600, 960, 1280, 1600, 1920]
-
-test('no screen scrolls sideways, at the six widths of the theme [UX-028]', async () => {
-  test.setTimeout(300_000)
-  const found = await Promise.all([widenScreens('visitor'), widenScreens('administrator')])
-  expect(found.flat()).toEqual([])
-})
-
-test('at 960 px the bar has the places of the menu', async () => {
-  const page = pages.visitor
-  await page.setViewportSize({ width: 960, height: 700 })
-  await page.goto('/')
-  const menu = page.getByRole('banner').getByRole('navigation')
-  for (const name of ['Home', 'Live', 'Schedule', 'On demand']) await expect(menu.getByRole('link', { name })).toBeVisible()
-  const isCut = await page.getByRole('banner').evaluate((bar) => bar.scrollWidth > bar.clientWidth)
-  expect(isCut).toBe(false)
-})
-
-async function widenScreens(who: 'visitor' | 'administrator'): Promise<string[]> {
-  const page = pages[who]
-  const found: string[] = []
-  for (const row of screens.filter((each) => (lookerOf(each) === 'visitor') === (who === 'visitor'))) {
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await page.goto(addressOf(row, places))
-    await expect(page.getByRole('heading', { level: 1 }).first(), row.path).toBeVisible()
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 800 })
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-      if (over > 0) found.push(`${row.path} at ${width} px: ${over} px too wide`)
-    }
-  }
-  return found
-}
-
 async function lookAtScreens(who: 'visitor' | 'administrator'): Promise<string[]> {
   const page = pages[who]
   const found: string[] = []
@@ -116,32 +81,4 @@ async function wear(page: Page, { mode, shade }: { mode: string; shade: string }
     },
     [mode, shade],
   )
-}
-
-/** Something of each kind that has an address of its own. */
-async function addPlaces(stack: Stack, show: Show, userId: string): Promise<Places> {
-  const { channel_id, slug: product, sessions } = show.product
-  const add = (type: 'course' | 'master') => stack.factories.product({ title: `A ${type}`, type, channel_id })
-  const [channel, course, master, speaker, post, place] = await Promise.all([
-    stack.knex('channels').where({ id: channel_id }).first('slug'),
-    add('course'),
-    add('master'),
-    stack.factories.speaker({ name: 'Ana Faro', title: 'Artist', bio: 'Plays.' }),
-    addPost(stack, show),
-    addSectionPlace(stack),
-  ])
-  const own = { channel: channel?.slug ?? '', product, course: course.slug, master: master.slug, speakerId: speaker.id }
-  return {
-    product,
-    sessionId: sessions[0]?.id ?? '',
-    post,
-    course: course.slug,
-    master: master.slug,
-    own,
-    channel: own.channel,
-    speaker: speaker.slug,
-    page: { slug: place.slug, id: place.pageId },
-    entity: place.slug,
-    userId,
-  }
 }

@@ -5,7 +5,7 @@ const theme = createAppTheme()
 const { colorSchemes: schemes } = theme as unknown as { colorSchemes: Record<string, { palette: Record<string, Record<string, string>> }> }
 
 describe('theme', () => {
-  it('has the six breakpoints [UX-028]', () => {
+  it('has the six breakpoints', () => {
     expect(theme.breakpoints.values).toEqual({ xs: 0, sm: 600, md: 960, lg: 1280, xl: 1600, xxl: 1920 })
   })
 

@@ -1,10 +1,12 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined'
 import type { DownloadedFile } from '@e-events/shared/contract/endpoint.ts'
 import Button from '@mui/material/Button'
+import Divider from '@mui/material/Divider'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { paths } from '../../config/paths.ts'
 import { useErrorSnack } from '../use-error-snack.ts'
 import { saveFile } from '../../lib/save-file.ts'
 
@@ -57,6 +59,11 @@ export function ExportMenu({ load }: { load: (format: Format) => Promise<Downloa
             {t(`table.export.${format}`)}
           </MenuItem>
         ))}
+        <Divider />
+        {/* It opens beside the table, whose filters stay. */}
+        <MenuItem component="a" href={paths.helpSection('organizers', 'csv-to-excel')} target="_blank" onClick={() => setAnchor(null)}>
+          {t('table.export.help')}
+        </MenuItem>
       </Menu>
     </>
   )

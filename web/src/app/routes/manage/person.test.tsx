@@ -271,7 +271,7 @@ describe('the activity log', () => {
     await waitFor(() => expect(api.calls.findLast((call) => call.endpoint === users.audit)?.query).toMatchObject(filter))
     expect(await axeViolations(container)).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Descargar' }))
-    await user.click(await screen.findByRole('menuitem', { name: /CSV/ }))
+    await user.click(await screen.findByRole('menuitem', { name: /^CSV/ }))
     await waitFor(() =>
       expect(api.calls.findLast((call) => call.endpoint === users.exportAudit)?.query).toEqual({ ...filter, format: 'csv' }),
     )

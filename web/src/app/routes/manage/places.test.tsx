@@ -211,7 +211,7 @@ describe('both tables', () => {
     const { user } = await renderApp({ at, api, user: admin })
     await screen.findByRole('link', { name: kind === 'pages' ? 'Prensa' : 'Acme' })
     await user.click(screen.getByRole('button', { name: /Descargar|Exportar/ }))
-    await user.click(await screen.findByRole('menuitem', { name: /CSV/ }))
+    await user.click(await screen.findByRole('menuitem', { name: /^CSV/ }))
     await waitFor(() => expect(api.countOf(kind === 'pages' ? pages.export : entities.export)).toBe(1))
     const asked = api.calls.find(({ endpoint }) => endpoint === (kind === 'pages' ? pages.export : entities.export))?.query
     expect(asked).toMatchObject(

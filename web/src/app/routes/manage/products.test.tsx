@@ -108,10 +108,17 @@ describe('products of everybody', () => {
     await app.user.type(await screen.findByRole('searchbox', { name: 'Search products' }), 'due')
     await waitFor(() => expect(asked()).toMatchObject({ q: 'due', status: 'draft' }))
     await app.user.click(await button('Download'))
-    await app.user.click(await screen.findByRole('menuitem', { name: /CSV/ }))
+    await app.user.click(await screen.findByRole('menuitem', { name: /^CSV/ }))
     await waitFor(() => expect(stage.api.countOf(productAdmin.export)).toBe(1))
     const call = stage.api.calls.find(({ endpoint }) => endpoint === productAdmin.export)
     expect(call?.query).toMatchObject({ q: 'due', status: 'draft', format: 'csv' })
+  })
+
+  it('lead from the download to the film about CSV and Excel, and leave the table where it is', async () => {
+    const { user } = await open('/manage/products')
+    await user.click(await button('Download'))
+    const film = await screen.findByRole('menuitem', { name: 'Video: opening the CSV in Excel' })
+    expect([film.tagName, film.getAttribute('href'), film.getAttribute('target')]).toEqual(['A', '/help/organizers/csv-to-excel', '_blank'])
   })
 
   it('say what went wrong and can be asked for again', async () => {
