@@ -69,7 +69,12 @@ function widest(): string {
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth <= clientWidth) return ''
   const reach = (element: Element) => element.getBoundingClientRect().right
-  const far = [...document.body.querySelectorAll('*')].filter((element) => reach(element) > clientWidth + 1)
+  const isClipped = (element: Element): boolean => {
+    const { position } = getComputedStyle(element)
+    const from = position === 'absolute' && element instanceof HTMLElement ? element.offsetParent : element.parentElement
+    return from !== null && from !== document.body && (getComputedStyle(from).overflowX !== 'visible' || isClipped(from))
+  }
+  const far = [...document.body.querySelectorAll('*')].filter((element) => reach(element) > clientWidth + 1 && !isClipped(element))
   const innermost = far.filter((element) => !far.some((other) => other !== element && element.contains(other)))
   return `${scrollWidth - clientWidth} px too wide: ${innermost.map((element) => element.outerHTML.slice(0, 160)).join(' | ')}`
 }

@@ -57,6 +57,8 @@ export function Rail({ title, anchor, note, action, columns = productColumns, ch
         tabIndex={0}
         aria-labelledby={headingId}
         sx={{
+          // What is hidden from the eye on a card is placed by this box too: else it would make the page as wide as all cards.
+          position: 'relative',
           listStyle: 'none',
           m: 0,
           display: 'grid',
