@@ -1,12 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { playback as playbackGroup } from '@e-events/shared/contract/playback.ts'
+import { products } from '@e-events/shared/contract/products.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { act } from 'react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { shortScreen } from '../../../features/player/hooks/use-short-screen.ts'
-import { sessionUser } from '../../../testing/factories.ts'
+import { productCard, productDetail, sessionUser } from '../../../testing/factories.ts'
 import { createFakeApi } from '../../../testing/fake-api.ts'
-import { playbackFeed, playbackOnAir } from '../../../testing/playback-factories.ts'
+import { playbackBase, playbackFeed, playbackMedia, playbackOnAir } from '../../../testing/playback-factories.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 
 const stage = playbackFeed()
@@ -75,6 +76,30 @@ describe('a phone on its side', () => {
     expect(within(picture).getByRole('heading', { level: 1, name: 'Noche de faro' })).toBeTruthy()
     expect(within(picture).getByRole('link', { name: 'Volver a la página del producto' })).toBeTruthy()
     expect(within(picture).getByRole('button', { name: 'Cámaras (C)' })).toBeTruthy()
+  })
+})
+
+describe('the end of a film', () => {
+  it('offers what is like it, and the film again', async () => {
+    const api = createFakeApi()
+    const film = {
+      ...playbackBase(),
+      product: { ...playbackBase().product, type: 'vod' as const },
+      state: 'ready' as const,
+      media: playbackMedia([playbackFeed({ state: 'ended' })]),
+    }
+    api.on(playbackGroup.get, () => film)
+    api.on(products.get, () =>
+      productDetail({ slug: 'noche-de-faro', related: [productCard({ slug: 'otra', title: 'Otra noche', type: 'vod' })] }),
+    )
+    const app = await renderApp({ at: '/player/noche-de-faro', api, user: sessionUser() })
+    const picture = within(await screen.findByRole('region', { name: 'Vídeo' }))
+    expect(picture.queryByRole('link', { name: /Otra noche/ })).toBeNull()
+    const video = app.container.querySelector('video')!
+    Object.defineProperties(video, { ended: { value: true }, readyState: { value: 4 }, paused: { value: true } })
+    fireEvent(video, new Event('ended'))
+    expect((await picture.findByRole('link', { name: 'A continuación: Otra noche' })).getAttribute('href')).toBe('/products/otra')
+    expect(picture.getByRole('button', { name: 'Ver otra vez' })).toBeTruthy()
   })
 })
 

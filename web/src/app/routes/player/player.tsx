@@ -11,9 +11,11 @@ import { useTranslation } from 'react-i18next'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
 import { useDocumentMeta } from '../../../components/use-document-meta.ts'
+import { useProductPath } from '../../../components/use-product-path.ts'
 import { paths } from '../../../config/paths.ts'
 import { EmbeddedPlayer } from '../../../features/player/components/embedded-player.tsx'
 import { PlayerView } from '../../../features/player/components/player-view.tsx'
+import type { NextUp } from '../../../features/player/components/stage-overlay.tsx'
 import { StatePanel } from '../../../features/player/components/state-panel.tsx'
 import { WaitingRoom } from '../../../features/player/components/waiting-room.tsx'
 import { playbackQuery } from '../../../features/player/queries.ts'
@@ -55,7 +57,7 @@ interface PlayingProps {
 function Playing({ slug, playback, viewers, onRefetch }: PlayingProps) {
   const { t } = useTranslation('player')
   const [params, setParams] = useSearchParams()
-  const notes = useNotes(slug)
+  const { notes, next } = useAround(slug)
   const wantsRecording = params.has('recording')
   // A show that ends is watched to its last second before the curtain falls.
   const [onStage, setOnStage] = useState<Extract<Playback, { state: 'on_air' }> | null>(null)
@@ -81,6 +83,7 @@ function Playing({ slug, playback, viewers, onRefetch }: PlayingProps) {
         isOnDemand
         onRefresh={onRefresh}
         notes={notes}
+        next={next}
       />
     )
   }
@@ -101,6 +104,7 @@ function Playing({ slug, playback, viewers, onRefetch }: PlayingProps) {
         isOnDemand
         onRefresh={onRefresh}
         notes={notes}
+        next={next}
       />
     )
   }
@@ -159,14 +163,17 @@ function Playing({ slug, playback, viewers, onRefetch }: PlayingProps) {
   )
 }
 
-/** Shows the description, programme and people of the product; a private one shows nothing without its code. */
-function useNotes(slug: string): ReactNode {
+/** The description, programme and people of the product, and what is like it; of a private one nothing without its code. */
+function useAround(slug: string): { notes: ReactNode; next: NextUp | null } {
   const { api } = useServices()
   const language = useLanguage()
   const { data, isError } = useQuery(productQuery(api, { slug, language }))
-  if (data) return <ShowNotes product={data} />
+  const pathOf = useProductPath()
+  const [related] = data?.related ?? []
+  const next = related ? { title: related.title, href: pathOf(related) } : null
+  if (data) return { notes: <ShowNotes product={data} />, next }
   // The room is kept while it loads, so that the picture does not jump.
-  return isError ? null : ''
+  return { notes: isError ? null : '', next }
 }
 
 interface RefusedProps {

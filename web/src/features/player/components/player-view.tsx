@@ -20,7 +20,7 @@ import { useShortScreen } from '../hooks/use-short-screen.ts'
 import { useShortcuts } from '../hooks/use-shortcuts.ts'
 import { FeedSwitcher } from './feed-switcher.tsx'
 import { ShortcutHelp } from './shortcut-help.tsx'
-import { overlayFor } from './stage-overlay.tsx'
+import { overlayFor, type NextUp } from './stage-overlay.tsx'
 import { Stage } from './stage.tsx'
 
 interface PlayerViewProps {
@@ -37,10 +37,22 @@ interface PlayerViewProps {
   onEnded?: () => void
   /** Notes on the show beside the picture; null where there are none. */
   notes: ReactNode
+  /** Offered at the end. */
+  next?: NextUp | null
 }
 
 /** Always dark, whatever the mode: light around a picture steals from it. */
-export function PlayerView({ product, feeds, viewers, isOnDemand, onRefresh, freshGrant = noGrant, onEnded, notes }: PlayerViewProps) {
+export function PlayerView({
+  product,
+  feeds,
+  viewers,
+  isOnDemand,
+  onRefresh,
+  freshGrant = noGrant,
+  onEnded,
+  notes,
+  next = null,
+}: PlayerViewProps) {
   const refresh = useCallback(async () => {
     const fresh = await onRefresh()
     return fresh && toSources(fresh)
@@ -113,6 +125,7 @@ export function PlayerView({ product, feeds, viewers, isOnDemand, onRefresh, fre
             viewers={viewers}
             posterUrl={product.heroUrl ?? product.posterUrl}
             overlay={overlayFor(snapshot, shown?.state)}
+            next={next}
             isAlone={feeds.length < 2}
             isTheatre={isTheatre}
             isFullscreen={isFullscreen}

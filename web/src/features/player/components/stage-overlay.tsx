@@ -29,14 +29,21 @@ export function overlayFor(
   return snapshot.phase === 'waiting' ? 'buffering' : 'loading'
 }
 
+/** Where somebody may go on from the end. */
+export interface NextUp {
+  title: string
+  href: string
+}
+
 interface StageOverlayProps {
   kind: OverlayKind | null
   onRetry: () => void
   onAgain: () => void
+  next: NextUp | null
 }
 
 /** Never a black box without words. */
-export function StageOverlay({ kind, onRetry, onAgain }: StageOverlayProps) {
+export function StageOverlay({ kind, onRetry, onAgain, next }: StageOverlayProps) {
   const { t } = useTranslation('player')
   if (kind === null) return <Box role="status" className="visually-hidden" />
   const spinner = <CircularProgress size={40} thickness={3} color="inherit" aria-hidden />
@@ -88,6 +95,19 @@ export function StageOverlay({ kind, onRetry, onAgain }: StageOverlayProps) {
       {kind === 'ended' && (
         <Button variant="soft" size="small" onClick={onAgain} sx={{ mt: 1, pointerEvents: 'auto' }}>
           {t('overlay.again')}
+        </Button>
+      )}
+      {kind === 'ended' && next && (
+        <Button
+          href={next.href}
+          variant="contained"
+          color="inherit"
+          size="small"
+          sx={{ mt: 1, maxWidth: 'min(420px, 100%)', pointerEvents: 'auto' }}
+        >
+          <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+            {t('overlay.next', { title: next.title })}
+          </Box>
         </Button>
       )}
     </Box>

@@ -17,7 +17,7 @@ import { FeedButtons, type FeedChoiceProps } from './feed-switcher.tsx'
 import { SettingsMenu } from './settings-menu.tsx'
 import { isAtLive } from '../engine/read-snapshot.ts'
 import { StandInNote } from './stand-in-note.tsx'
-import { StageOverlay, type OverlayKind } from './stage-overlay.tsx'
+import { StageOverlay, type NextUp, type OverlayKind } from './stage-overlay.tsx'
 
 interface StageProps {
   engine: PlayerEngine
@@ -28,6 +28,7 @@ interface StageProps {
   viewers: number
   posterUrl: string | null
   overlay: OverlayKind | null
+  next: NextUp | null
   /** No other feed is offered below it: the picture may have that room, too. */
   isAlone: boolean
   isTheatre: boolean
@@ -116,6 +117,7 @@ export function Stage(props: StageProps) {
       />
       <StageOverlay
         kind={overlay}
+        next={props.next}
         onRetry={() => engine.retryNow()}
         onAgain={() => {
           engine.seek(snapshot.startSec)
