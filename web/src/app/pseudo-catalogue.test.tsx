@@ -1,3 +1,4 @@
+import type { CallOutput } from '@e-events/shared/contract/endpoint.ts'
 import { categories } from '@e-events/shared/contract/categories.ts'
 import { home as homeContract } from '@e-events/shared/contract/home.ts'
 import { playback } from '@e-events/shared/contract/playback.ts'
@@ -41,7 +42,7 @@ beforeEach(() => {
       related: [film],
     })
   })
-  api.on(search.find, () => ({
+  api.on(search.find, (): CallOutput<typeof search.find> => ({
     items: [
       ...cards.map((product) => ({ kind: 'product' as const, product })),
       { kind: 'channel', channel: { slug: 'x', title: 'Xyz', shortDescription: 'Xyz', logoUrl: null, coverUrl: null } },
@@ -59,7 +60,11 @@ beforeEach(() => {
       categories: [{ slug: 'x', title: 'Xyz', count: 3 }],
     },
   }))
-  api.on(schedule.filters, () => ({ types: ['broadcast', 'meet'], channels: [{ slug: 'x', title: 'Xyz' }], categories: [] }))
+  api.on(schedule.filters, (): CallOutput<typeof schedule.filters> => ({
+    types: ['broadcast', 'meet'],
+    channels: [{ slug: 'x', title: 'Xyz' }],
+    categories: [],
+  }))
   api.on(schedule.list, () => ({ items: [], nextCursor: null }))
   api.on(shop.list, () => ({ items: cards, nextCursor: 'next' }))
 })

@@ -42,5 +42,5 @@ function toDay(value: string): DateTime | null {
 
 function toValue(day: DateTime | null): string {
   // A year of one digit is on its way to four.
-  return day?.isValid && day.year >= 1000 ? day.toISODate() : ''
+  return day?.isValid && day.year >= 1000 ? day.toFormat('yyyy-MM-dd') : ''
 }

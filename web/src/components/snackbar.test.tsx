@@ -72,7 +72,7 @@ describe('snackbar', () => {
     screen.getByText('ADMIN.PAGE.SAVE_SUCCESS')
     vi.useRealTimers()
     await act(() => words.changeLanguage('en'))
-    screen.getByText('The settings have been saved.')
+    expect(screen.getByText('The settings have been saved.')).toBeTruthy()
     vi.useFakeTimers()
   })
 

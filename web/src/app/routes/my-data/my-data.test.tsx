@@ -287,7 +287,7 @@ describe('my data', () => {
     await app.user.click(email.getByRole('button', { name: 'Pedir el cambio' }))
     await email.findByText('luz@correo.example')
     await app.user.click(email.getByRole('button', { name: 'Cancelar el cambio' }))
-    await email.findByLabelText(/^Nuevo correo/)
+    expect(await email.findByLabelText<HTMLInputElement>(/^Nuevo correo/)).toHaveProperty('value', '')
   })
 
   it('asks to become an organizer, shows that it is being looked at, and what was refused and why [ID-039]', async () => {

@@ -5,12 +5,14 @@ const state = { behindSec: 0, isTargetBuffered: true, bufferedAheadSec: 4, since
 
 describe('coming to the live edge', () => {
   it('never plays faster than 1.05, however late somebody joins', () => {
+    const rates: number[] = []
     for (let behindSec = 0; behindSec < 60; behindSec += 0.1) {
       for (const isTargetBuffered of [true, false]) {
         const pace = paceAtLive({ ...state, behindSec, isTargetBuffered })
-        if (pace.kind === 'rate') expect(pace.rate).toBeLessThanOrEqual(1.05)
+        if (pace.kind === 'rate') rates.push(pace.rate)
       }
     }
+    expect(Math.max(...rates)).toBe(1.05)
   })
   it('jumps once over what would take a minute, to where there is something to play', () => {
     expect(paceAtLive({ ...state, behindSec: 4 })).toEqual({ kind: 'jump' })
