@@ -15,8 +15,9 @@ import { DomainError } from '@e-events/shared/errors.ts'
 import type { Router } from '@koa/router'
 import { hasRole, type SessionActor } from './actor.ts'
 import type { Authenticate } from './authenticate.ts'
-import type { RateLimits } from './rate-limit.ts'
+import { clientKey, type RateLimits } from './rate-limit.ts'
 import { assertFits, JsonText } from './json-text.ts'
+import { refreshCookie } from './refresh-cookie.ts'
 import { hashOf, replyKey, zippedOf, type KeptReply, type ReplyCache } from './reply-cache.ts'
 import type { HttpContext, RequestState } from './state.ts'
 import { parseRequest } from './validate.ts'
@@ -89,8 +90,9 @@ export function createBind(tools: BindTools) {
 
     async function answer(ctx: HttpContext, endpoint: Endpoint, handler: (call: Call) => Promise<unknown>): Promise<void> {
       ctx.state.route = `/api${endpoint.path}`
+      assertOwnPage(ctx)
       const session = options.sessionless ? null : await tools.authenticate.readToken(ctx.get('authorization'))
-      const spender = session?.userId ?? ctx.ip
+      const spender = session?.userId ?? clientKey(endpoint.rateLimit, ctx.ip)
       if (!endpoint.cache || !tools.limits.spend(endpoint.rateLimit, spender)) await tools.limits.consume(endpoint.rateLimit, spender)
       const user = session === null ? null : await tools.authenticate.loadActor(session)
       assertAccess(endpoint.access, user)
@@ -183,8 +185,19 @@ function assertAccess(access: Access, user: SessionActor | null): void {
   if (user.lacksTwoFactor) throw new DomainError('TWO_FACTOR_STATE')
 }
 
+/** @throws DomainError BAD_REQUEST: whoever sends the header wants to be told of changes, so one that names no version is not overlooked */
 function readIfMatch(ctx: HttpContext): string | undefined {
-  return /^(?:W\/)?"([^"]{1,200})"$/.exec(ctx.get('if-match'))?.[1]
+  const header = ctx.get('if-match')
+  if (header === '') return undefined
+  const tag = /^(?:W\/)?"([^"]{1,200})"$/.exec(header)?.[1]
+  if (tag === undefined) throw new DomainError('BAD_REQUEST')
+  return tag
+}
+
+/** Browsers say where a call comes from; SameSite lets sibling hosts through. @throws DomainError BAD_REQUEST */
+function assertOwnPage(ctx: HttpContext): void {
+  const isForeign = ['cross-site', 'same-site'].includes(ctx.get('sec-fetch-site'))
+  if (isForeign && ctx.method !== 'GET' && ctx.cookies.get(refreshCookie.name) !== undefined) throw new DomainError('BAD_REQUEST')
 }
 
 /** The ETag (without quotes) of a GET whose answer, parsed by the contract, is this value. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { languages, negotiateLanguage, type Language } from '@e-events/shared/domain/language.ts'
 import type { Log } from '../adapters/log.ts'
 import type { RequestMetrics } from './metrics.ts'
-import type { RateLimits } from './rate-limit.ts'
+import { clientKey, type RateLimits } from './rate-limit.ts'
 import { readyForm, replyKey, type KeptReply, type ReplyCache } from './reply-cache.ts'
 import { requestIdOf } from './request-context.ts'
 
@@ -28,7 +28,7 @@ export function answerKept(deps: KeptRepliesDeps): (request: IncomingMessage, re
     const reply = deps.replies.find(replyKey(url, language))
     if (reply?.headers === undefined) return false
     const form = readyForm(reply, headers['accept-encoding'])
-    if (!form || !deps.limits.spend('default', addressOf(request, deps.trustedProxies))) return false
+    if (!form || !deps.limits.spend('default', clientKey('default', addressOf(request, deps.trustedProxies)))) return false
 
     const requestId = requestIdOf((headers['x-request-id'] as string | undefined) ?? '')
     const status = isSeen(reply, headers) ? 304 : 200

@@ -1,3 +1,4 @@
+import { networkOf } from '@e-events/shared/node/client-network.ts'
 import type { RateLimitName } from '@e-events/shared/contract/endpoint.ts'
 import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
@@ -14,7 +15,9 @@ const budgets = {
   export: { points: 30, windowSec: 10 * 60 },
   /** All log-ins from one address, whatever the account: a shared office passes, a credential list does not. */
   login: { points: 60, windowSec: 5 * 60 },
-  /** Wrong passwords for one account from one address; from elsewhere its owner still gets in. */
+  /** Starts and returns of single sign-on from one network: any page can send a browser there, so it spends nobody's log-ins. */
+  singleSignOn: { points: 60, windowSec: 5 * 60 },
+  /** Wrong passwords for one account from one network; from elsewhere its owner still gets in. */
   loginAccount: { points: 10, windowSec: 15 * 60 },
   /** Codes for one account from anywhere: only somebody who has its password gets as far as guessing them. */
   secondFactor: { points: 10, windowSec: 15 * 60 },
@@ -23,10 +26,15 @@ const budgets = {
   /** Mails to one address, and questions about one, whoever asks. */
   mailAddress: { points: 5, windowSec: 60 * 60 },
 } as const satisfies Record<
-  RateLimitName | 'loginAccount' | 'secondFactor' | 'codes' | 'mailAddress',
+  RateLimitName | 'singleSignOn' | 'loginAccount' | 'secondFactor' | 'codes' | 'mailAddress',
   { points: number; windowSec: number }
 >
 export type Budget = keyof typeof budgets
+
+/** Whom a budget counts where no account is known; mails reach strangers, so theirs take the larger network of a home. */
+export function clientKey(budget: Budget, address: string): string {
+  return networkOf(address, budget === 'mail' ? 56 : 64)
+}
 
 export interface RateLimits {
   /** @throws RateLimitedError when the budget is spent */

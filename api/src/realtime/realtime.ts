@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, Server as HttpServer } from 'node:http'
+import { networkOf } from '@e-events/shared/node/client-network.ts'
 import { createKeyedBuckets, TokenBucket } from '@e-events/shared/node/token-bucket.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import { realtimePath, watchSchema, type RealtimeEvent } from '@e-events/shared/realtime/events.ts'
@@ -73,7 +74,7 @@ export function createRealtime(deps: {
     connectionStateRecovery: { maxDisconnectionDuration: 60_000, skipMiddlewares: false },
     cors: { origin: [...deps.origins], credentials: true },
     allowRequest: (request, decide) =>
-      decide(null, isKnownOrigin(request.headers) && handshakes.take(addressOf(request, deps.trustedProxies), Date.now())),
+      decide(null, isKnownOrigin(request.headers) && handshakes.take(networkOf(addressOf(request, deps.trustedProxies)), Date.now())),
     maxHttpBufferSize: 16 * 1024,
     pingInterval: 20_000,
     pingTimeout: 15_000,

@@ -61,12 +61,13 @@ export const localPath = z
 /** ISO 3166-1 alpha-2. */
 export const countryCode = z.string().regex(/^[A-Z]{2}$/)
 
-/** A name as people write it: no control characters, and none that turn the direction of the text around. */
+/** A name as people write it: no control characters, none that turn the direction of the text around, and no address: our mails say names. */
 export const personName = z
   .string()
   .trim()
   .max(120)
   .refine((text) => !/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(text), { message: 'must not hold control characters' })
+  .refine((text) => !/:\/\/|www\.|@/i.test(text), { message: 'must not hold an address' })
 
 /** The rule of the specification, as one pattern per part so that a form can show each as it is met. */
 export const passwordRules = {

@@ -49,4 +49,18 @@ describe('lengths, at the boundary of what they limit', () => {
     expect(personName.safeParse('O’Neill-Peña 王').success).toBe(true)
     expect(personName.safeParse(text(121)).success).toBe(false)
   })
+
+  it.each([
+    'you won, see https://evil.example/prize',
+    'HTTP://evil.example',
+    'Ana www.evil.example',
+    'WWW.evil.example',
+    'ana@evil.example',
+  ])('a name is no address: %j', (name) => {
+    expect(personName.safeParse(name).success).toBe(false)
+  })
+
+  it.each(['Dr. Ana M. Peña', 'Ana: Peña', 'J.R.R. Tolkien'])('a name with points and colons stays one: %j', (name) => {
+    expect(personName.safeParse(name).success).toBe(true)
+  })
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { privateFeeds } from '@e-events/shared/contract/podcasts.ts'
 import { languageSchema } from '@e-events/shared/domain/language.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'
-import type { RateLimits } from '../../http/rate-limit.ts'
+import { clientKey, type RateLimits } from '../../http/rate-limit.ts'
 import type { HttpContext } from '../../http/state.ts'
 import type { BuiltFeed, Feeds } from './service.ts'
 
@@ -23,7 +23,7 @@ export function feedRoutes(router: ApiRouter, bind: Bind, deps: { feeds: Feeds; 
   function get(path: string, answer: (ctx: HttpContext, params: Record<string, string>) => Promise<void>): void {
     router.get(path, async (ctx: HttpContext) => {
       ctx.state.route = path
-      await deps.rateLimits.consume('default', ctx.ip)
+      await deps.rateLimits.consume('default', clientKey('default', ctx.ip))
       await answer(ctx, ctx['params'] as Record<string, string>)
     })
   }

@@ -1,5 +1,5 @@
 import { account } from '@e-events/shared/contract/account.ts'
-import { auth } from '@e-events/shared/contract/auth.ts'
+import { auth, signUp } from '@e-events/shared/contract/auth.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import supertest from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -204,6 +204,26 @@ describe('refresh', () => {
   })
 })
 
+describe('a page of another site or of a sibling host', () => {
+  it.each(['cross-site', 'same-site'])('spends no cookie of ours: %s', async (site) => {
+    const user = await t.factories.user()
+    const browser = supertest.agent(t.url)
+    await browser.post('/api/auth/login').send({ user: user.email, password: factoryPassword }).expect(200)
+    const logout = await browser.post('/api/auth/logout').set('sec-fetch-site', site).send({})
+    expect([logout.status, (logout.body as { code?: string }).code]).toEqual([400, 'BAD_REQUEST'])
+    await browser.post('/api/auth/refresh').set('sec-fetch-site', site).send({}).expect(400)
+    await browser.post('/api/auth/refresh').set('sec-fetch-site', 'same-origin').send({}).expect(200)
+    await browser.post('/api/auth/logout').set('sec-fetch-site', 'same-origin').send({}).expect(204)
+  })
+
+  it('is no obstacle to a program that brings its token itself', async () => {
+    const user = await t.factories.user()
+    const studio = (await login({ user: user.email, password: factoryPassword, client: 'studio' })).body as { refreshToken: string }
+    const call = t.call(auth.refresh, { body: { refreshToken: studio.refreshToken } })
+    expect((await call.set('sec-fetch-site', 'cross-site')).status).toBe(200)
+  })
+})
+
 describe('throttling', { timeout: 60_000 }, () => {
   it('stops guessing one account from one address, says when to come back, and lets its owner in from elsewhere [ID-058]', async () => {
     const strict = await createTestApi({ env: { RATE_LIMIT_FACTOR: '1' } })
@@ -217,6 +237,29 @@ describe('throttling', { timeout: 60_000 }, () => {
       expect(stopped.body).toMatchObject({ code: 'RATE_LIMITED' })
       expect(Number(stopped.get('retry-after'))).toBeGreaterThan(0)
       expect((await from('203.0.113.2', factoryPassword)).status).toBe(200)
+    } finally {
+      await strict.stop()
+    }
+  })
+
+  it('counts the addresses of one IPv6 network as one, also for mails', async () => {
+    const strict = await createTestApi({ env: { RATE_LIMIT_FACTOR: '1' } })
+    try {
+      const user = await strict.factories.user()
+      const from = (address: string, password: string) =>
+        strict.call(auth.login, { body: { user: user.email, password } }).set('x-forwarded-for', address)
+      const statuses: number[] = []
+      for (let host = 1; host <= 12; host++) statuses.push((await from(`2001:db8:1:1::${host}`, 'Wrong123$')).status)
+      expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429])
+      expect((await from('2001:db8:1:1:ffff::1', factoryPassword)).status).toBe(429)
+      expect((await from('2001:db8:1:2::1', factoryPassword)).status).toBe(200)
+
+      const asked: number[] = []
+      for (let home = 0; home < 21; home++) {
+        const call = strict.call(signUp.recovery, { body: { email: `home-${home}@example.test` } })
+        asked.push((await call.set('x-forwarded-for', `2001:db8:2:${(0x300 + home).toString(16)}::1`)).status)
+      }
+      expect(asked).toEqual([...Array<number>(20).fill(200), 429])
     } finally {
       await strict.stop()
     }

@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 import type { Clock } from '../../adapters/clock.ts'
 import type { AccessTokens } from '../../http/access-token.ts'
 import type { SessionActor } from '../../http/actor.ts'
-import type { RateLimits } from '../../http/rate-limit.ts'
+import { clientKey, type RateLimits } from '../../http/rate-limit.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import { createToken, hashOfToken } from './email-tokens.ts'
 import type { Passwords } from './passwords.ts'
@@ -61,7 +61,7 @@ export function createIdentity(deps: {
      * TWO_FACTOR_REQUIRED and TWO_FACTOR_WRONG only to somebody who knows the password
      */
     async login(input: LoginInput): Promise<OpenSession> {
-      const throttleKey = `${input.email.toLowerCase()}|${input.address}`
+      const throttleKey = `${input.email.toLowerCase()}|${clientKey('loginAccount', input.address)}`
       await deps.rateLimits.consume('loginAccount', throttleKey)
       const account = await repository.findByEmail(input.email)
       const matches = await deps.passwords.matches(input.password, account?.password_hash)

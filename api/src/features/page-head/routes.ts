@@ -1,6 +1,6 @@
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { ApiRouter } from '../../http/bind.ts'
-import type { RateLimits } from '../../http/rate-limit.ts'
+import { clientKey, type RateLimits } from '../../http/rate-limit.ts'
 import type { ReplyCache } from '../../http/reply-cache.ts'
 import type { HttpContext } from '../../http/state.ts'
 import type { PageHeads } from './service.ts'
@@ -22,7 +22,8 @@ export function pageHeadRoutes(
 ): void {
   /** Spends from the budget that every route of the contract has. */
   async function spend(ctx: HttpContext): Promise<void> {
-    if (!deps.rateLimits.spend('default', ctx.ip)) await deps.rateLimits.consume('default', ctx.ip)
+    const client = clientKey('default', ctx.ip)
+    if (!deps.rateLimits.spend('default', client)) await deps.rateLimits.consume('default', client)
   }
 
   /** Asked for with every page, and the same for everybody. */

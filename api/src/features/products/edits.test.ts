@@ -63,6 +63,16 @@ describe('two who edit the same product', () => {
     await ana.change(slug, { title: 'Sin mirar' }).expect(200)
   })
 
+  it.each(['1', '*', '"1", "2"', '""', '"1'])(
+    'an If-Match that is not one quoted tag is refused instead of overlooked: %s',
+    async (tag) => {
+      const slug = await ana.draft()
+      const refused = await t.call(ownProducts.update, { params: { slug }, body: { title: 'Sin mirar' }, as: ana.as }).set('if-match', tag)
+      expect([refused.status, codeOf(refused)]).toEqual([400, 'BAD_REQUEST'])
+      expect((await read(slug)).text.title).not.toBe('Sin mirar')
+    },
+  )
+
   it('of two in the same moment exactly one is stored', async () => {
     const slug = await ana.draft()
     const { revision } = await read(slug)

@@ -1,7 +1,7 @@
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Clock } from '../../adapters/clock.ts'
-import type { RateLimits } from '../../http/rate-limit.ts'
+import { clientKey, type RateLimits } from '../../http/rate-limit.ts'
 import type { createProductTables, Position, ProductTableFilters, TableRow, TableScope } from './list-query.ts'
 import { canSee, type ProductViewer } from './policy.ts'
 import type { ProductRepository } from './repository.ts'
@@ -31,7 +31,7 @@ export function createProductPages(deps: {
       const { viewer, language, code } = reader
       const now = clock.now()
       const row = await repository.findDetail(slug, { language, now, userId: viewer?.id ?? null, code })
-      if (code !== null && row?.has_code !== true) await deps.rateLimits.consume('codes', viewer?.id ?? reader.address)
+      if (code !== null && row?.has_code !== true) await deps.rateLimits.consume('codes', viewer?.id ?? clientKey('codes', reader.address))
       if (!row || !canSee(row, viewer)) throw new DomainError('NOT_FOUND')
       return row
     },

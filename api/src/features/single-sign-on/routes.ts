@@ -1,7 +1,7 @@
 import type { SingleSignOnReason } from '@e-events/shared/domain/single-sign-on.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { facts, type ApiRouter } from '../../http/bind.ts'
-import type { RateLimits } from '../../http/rate-limit.ts'
+import { clientKey, type RateLimits } from '../../http/rate-limit.ts'
 import { RateLimitedError } from '../../http/refusal.ts'
 import { linkCookie, refreshCookie } from '../../http/refresh-cookie.ts'
 import type { HttpContext } from '../../http/state.ts'
@@ -51,7 +51,7 @@ export function singleSignOnRoutes(router: ApiRouter, deps: SingleSignOnRoutesDe
   async function lead(ctx: HttpContext, next: string, work: () => Promise<string>): Promise<void> {
     ctx.set('cache-control', 'no-store')
     try {
-      await deps.rateLimits.consume('login', ctx.ip)
+      await deps.rateLimits.consume('singleSignOn', clientKey('singleSignOn', ctx.ip))
       redirect(ctx, await work())
     } catch (error) {
       const reason = reasonOf(error)

@@ -3,7 +3,7 @@ import type { MediaPurpose } from '@e-events/shared/domain/media-uploads.ts'
 import type { Authenticate } from '../../http/authenticate.ts'
 import type { ApiRouter, Bind, OwnedResource } from '../../http/bind.ts'
 import { hasRole, type SessionActor } from '../../http/actor.ts'
-import type { RateLimits } from '../../http/rate-limit.ts'
+import { clientKey, type RateLimits } from '../../http/rate-limit.ts'
 import type { HttpContext } from '../../http/state.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import { readChecksum } from './checksum.ts'
@@ -53,7 +53,7 @@ export function uploadRoutes(
   async function answer(ctx: HttpContext): Promise<void> {
     ctx.state.route = tusPath
     const claims = await deps.authenticate.readToken(ctx.get('authorization'))
-    await deps.rateLimits.consume('default', claims?.userId ?? ctx.ip)
+    await deps.rateLimits.consume('default', claims?.userId ?? clientKey('default', ctx.ip))
     const user = claims && (await deps.authenticate.loadActor(claims))
     if (!user) throw new DomainError('UNAUTHENTICATED')
     if (!hasRole(user, 'PRODUCER')) throw new DomainError('FORBIDDEN_ROLE')
