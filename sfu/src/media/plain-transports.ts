@@ -56,8 +56,8 @@ export async function openEgressStream({ slot, producer, request, listen, meter 
         consumer.on('layerschange', (current) => listener(current?.spatialLayer ?? null))
       },
       onFirstKeyFrame: (listener) => {
-        consumer.once('trace', ({ timestamp }) => {
-          listener(agoMs(timestamp))
+        consumer.once('trace', ({ timestamp, info }) => {
+          listener({ agoMs: agoMs(timestamp), rtpTimestamp: (info['rtpPacket'] as { timestamp: number }).timestamp })
           consumer.enableTraceEvent([]).catch(() => undefined) // the consumer is closing
         })
       },

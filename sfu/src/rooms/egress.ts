@@ -19,6 +19,12 @@ const keyFrameSpacingMs = 350
 /** A publisher that answers a request for a key frame later than this does not answer it. */
 const firstKeyFrameMs = 2_000
 
+interface SentStream {
+  stream: EgressStream
+  /** Where its RTP goes. */
+  port: number
+}
+
 /** One transcoder run's streams of a feed. Its consumers are never paused once they run: a packager cannot stand a hole. */
 export class EgressSession {
   readonly id: string = randomUUID()
@@ -26,7 +32,7 @@ export class EgressSession {
   readonly #peer: Peer
   readonly #clock: Clock
   readonly #intervalMs: number
-  readonly #streams: { stream: EgressStream; port: number }[] = []
+  readonly #streams: SentStream[] = []
   #lastKeyFrameAtMs = Number.NEGATIVE_INFINITY
   #stopGrid: (() => void) | undefined
   #closed = false
@@ -83,20 +89,20 @@ export class EgressSession {
    * Pictures first: nothing of them goes out before their first key frame, which takes its time. The sound follows the moment it passed. A packager counts
    * the time of each of its inputs from the input's own first packet, so these have to be of one moment: the one that `captureAtMs` tells.
    */
-  async resume(): Promise<{ captureAtMs: number }> {
+  async resume(): Promise<RequestReply<'resumeEgress'>> {
     const [pictures, sounds] = [this.#of('video'), this.#of('audio')]
-    const firstKeyFrames = Promise.all(pictures.map((stream) => this.#firstKeyFrameAtMs(stream)))
-    await Promise.all(pictures.map((stream) => stream.resume()))
+    const firstKeyFrames = Promise.all(pictures.map((each) => this.#firstKeyFrame(each)))
+    await Promise.all(pictures.map(({ stream }) => stream.resume()))
     this.#assertOpen()
     await this.#askKeyFrames()
     this.#assertOpen()
     if (!this.#stopGrid) this.#nextOnGrid()
-    const seenAtMs = (await firstKeyFrames).filter((atMs) => atMs !== undefined)
+    const seen = (await firstKeyFrames).filter((keyFrame) => keyFrame !== undefined)
     this.#assertOpen()
-    const captureAtMs = seenAtMs.length > 0 ? Math.min(...seenAtMs) : this.#clock.nowMs()
-    await Promise.all(sounds.map((stream) => stream.resume()))
+    const captureAtMs = seen.length > 0 ? Math.min(...seen.map(({ atMs }) => atMs)) : this.#clock.nowMs()
+    await Promise.all(sounds.map(({ stream }) => stream.resume()))
     this.#assertOpen()
-    return { captureAtMs }
+    return { captureAtMs, firstPictures: seen.map(({ port, rtpTimestamp }) => ({ port, rtpTimestamp })) }
   }
 
   async requestKeyFrame(): Promise<void> {
@@ -126,17 +132,17 @@ export class EgressSession {
     })
   }
 
-  #of(kind: 'audio' | 'video'): EgressStream[] {
-    return this.#streams.filter(({ stream }) => stream.kind === kind).map(({ stream }) => stream)
+  #of(kind: 'audio' | 'video'): SentStream[] {
+    return this.#streams.filter(({ stream }) => stream.kind === kind)
   }
 
   /** Undefined when it does not come in time. */
-  #firstKeyFrameAtMs(stream: EgressStream): Promise<number | undefined> {
+  #firstKeyFrame({ stream, port }: SentStream): Promise<{ port: number; rtpTimestamp: number; atMs: number } | undefined> {
     return new Promise((resolve) => {
       const stop = this.#clock.after(firstKeyFrameMs, () => resolve(undefined))
-      stream.onFirstKeyFrame((agoMs) => {
+      stream.onFirstKeyFrame(({ agoMs, rtpTimestamp }) => {
         stop()
-        resolve(this.#clock.nowMs() - agoMs)
+        resolve({ port, rtpTimestamp, atMs: this.#clock.nowMs() - agoMs })
       })
     })
   }
@@ -154,7 +160,7 @@ export class EgressSession {
 
   async #askKeyFrames(): Promise<void> {
     this.#lastKeyFrameAtMs = this.#clock.nowMs()
-    await Promise.all(this.#of('video').map((stream) => stream.requestKeyFrame()))
+    await Promise.all(this.#of('video').map(({ stream }) => stream.requestKeyFrame()))
   }
 
   #assertOpen(): void {

@@ -102,7 +102,7 @@ export interface EgressStream {
   onLost(listener: () => void): void
   onLayerChanged(listener: (spatialLayer: number | null) => void): void
   /** The first key frame went out: `agoMs` before this call. Nothing of a picture goes out before it. */
-  onFirstKeyFrame(listener: (agoMs: number) => void): void
+  onFirstKeyFrame(listener: (keyFrame: { agoMs: number; rtpTimestamp: number }) => void): void
 }
 
 export interface IngestStream {

@@ -176,7 +176,7 @@ export function createFakeMedia(): FakeMedia {
     const source = producers.find((producer) => producer.id === producerId)
     const { close, onLost } = track(() => undefined)
     const kind = source?.kind ?? 'video'
-    let onFirst: ((agoMs: number) => void) | undefined
+    let onFirst: Parameters<EgressStream['onFirstKeyFrame']>[0] | undefined
     return {
       consumerId: randomUUID(),
       producerId,
@@ -190,7 +190,7 @@ export function createFakeMedia(): FakeMedia {
       requestKeyFrame: () => {
         calls.push(`keyframe ${kind}`)
         void keyFrames.then(() => {
-          onFirst?.(0)
+          onFirst?.({ agoMs: 0, rtpTimestamp: 90_000 })
           onFirst = undefined
         })
         return Promise.resolve()

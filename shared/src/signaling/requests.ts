@@ -128,7 +128,7 @@ export const requests = {
   closeConsumer: request(['viewer'], z.strictObject({ consumerId: z.string() }), nothing),
   setPreferredLayers: request(['viewer'], z.strictObject({ consumerId: z.string(), spatialLayer: z.int().min(0).max(3) }), nothing),
   /**
-   * Plain RTP of a feed to `ip`: one stream per entry, each to its own even port with RTCP on port + 1, all paused until `resumeEgress`.
+   * Plain RTP of a feed to `ip`: one stream per entry, each to a port of its own with RTCP beside it, all paused until `resumeEgress`.
    * `spatialLayer` picks a simulcast layer; null takes the highest.
    */
   openEgress: request(
@@ -158,9 +158,14 @@ export const requests = {
   ),
   /**
    * Video first, with key frames on all streams together; audio the moment they have passed. `captureAtMs` is the sfu's clock when the first of them did: the
-   * time of the first picture. Without video it is the moment at which the audio began.
+   * arrival of the first picture. Without video it is the moment at which the audio began. `firstPictures` names these key frames by RTP time: the sender
+   * reports of the stream tell when they were captured.
    */
-  resumeEgress: request(['egress'], z.strictObject({ egressId: z.string() }), z.object({ captureAtMs: z.number() })),
+  resumeEgress: request(
+    ['egress'],
+    z.strictObject({ egressId: z.string() }),
+    z.object({ captureAtMs: z.number(), firstPictures: z.array(z.object({ port, rtpTimestamp: z.int() })) }),
+  ),
   requestKeyFrame: request(['egress'], z.strictObject({ egressId: z.string() }), nothing),
   closeEgress: request(['egress'], z.strictObject({ egressId: z.string() }), nothing),
   /** A plain-RTP publisher: the sfu listens, the peer sends there (comedia). */

@@ -17,6 +17,7 @@ import { createArranger, longestSegmentSec } from './arrange.ts'
 import { FencedError } from './fence.ts'
 import { isStorageFull, type FeedStore, type NewSegment, type OpenRun } from './feed-store.ts'
 import { createFrontier } from './frontier.ts'
+import { openReportRelay, type ReportRelay } from './report-relay.ts'
 import { pause, waitUntilBound, type PortPool } from './ports.ts'
 import type { Room } from './room.ts'
 import { watchRunFolder } from './run-folder.ts'
@@ -104,13 +105,18 @@ async function drive(request: LiveRunRequest, settings: LiveRunSettings, control
   let taken: number[] = []
   let egressId: string | undefined
   let process: LiveProcess | undefined
+  let reports: ReportRelay | undefined
   let lastWords = ''
   try {
     await mkdir(folder, { recursive: true })
-    taken = await settings.ports.take((plan.audio === 'feed' ? 1 : 0) + plan.videoInputs.length)
-    const egress = await openEgress(request, settings, taken)
+    const count = (plan.audio === 'feed' ? 1 : 0) + plan.videoInputs.length
+    taken = await settings.ports.take(2 * count)
+    const [rtpPorts, relayPorts] = [taken.slice(0, count), taken.slice(count)]
+    const egress = await openEgress(request, settings, { rtpPorts, relayPorts })
     egressId = egress.egressId
     control.setEgress(egressId)
+    const relayed = egress.streams.map(({ kind, port }, index) => ({ kind, port, relayPort: relayPorts[index] ?? 0 }))
+    reports = await openReportRelay(settings.rtpIp, relayed)
     const sdpPath = join(folder, 'in.sdp')
     await writeFile(sdpPath, writeSdp(settings.rtpIp, egress.streams))
     const argv = liveCommand(plan, { sdpPath, ip: settings.rtpIp, folder }, settings)
@@ -124,14 +130,15 @@ async function drive(request: LiveRunRequest, settings: LiveRunSettings, control
     const dead = new AbortController()
     void started.exited.then(() => dead.abort())
     const early = AbortSignal.any([control.signal, dead.signal])
-    const isBound = await waitUntilBound(taken, { timeoutMs: bindTimeoutMs, signal: early })
+    const isBound = await waitUntilBound(rtpPorts, { timeoutMs: bindTimeoutMs, signal: early })
     if (!isBound && !early.aborted) return { cause: 'ffmpeg_hang', listedSec: 0, lagging: [] }
-    const { captureAtMs } = await room.request('resumeEgress', { egressId })
+    const arrival = await room.request('resumeEgress', { egressId })
+    const relay = reports
     let open: OpenRun | undefined
     // Codecs that look ahead begin a little before zero, and ffmpeg moves everything so that nothing does: the first picture is not at zero, but it is what the
     // sfu's time is of.
     const begin = (firstAtSec: number) =>
-      (open ??= store.beginRun({ capturedAtMs: captureAtMs - firstAtSec * 1000, frameRate: plan.frameRate }))
+      (open ??= store.beginRun({ capturedAtMs: relay.captureAtMs(arrival) - firstAtSec * 1000, frameRate: plan.frameRate }))
     try {
       const end = await follow(started, begin, { request, settings, signal: control.signal })
       return end.cause === 'ffmpeg_exit' ? { ...end, detail: lastWords } : end
@@ -148,12 +155,17 @@ async function drive(request: LiveRunRequest, settings: LiveRunSettings, control
     process?.kill()
     await process?.exited
     if (egressId !== undefined) room.request('closeEgress', { egressId }).catch(() => undefined)
+    reports?.close()
     settings.ports.give(taken)
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-function openEgress(request: LiveRunRequest, settings: LiveRunSettings, ports: readonly number[]): Promise<RequestReply<'openEgress'>> {
+function openEgress(
+  request: LiveRunRequest,
+  settings: LiveRunSettings,
+  { rtpPorts, relayPorts }: { rtpPorts: readonly number[]; relayPorts: readonly number[] },
+): Promise<RequestReply<'openEgress'>> {
   const { plan } = request
   const kinds = [...(plan.audio === 'feed' ? ['audio' as const] : []), ...plan.videoInputs.map(() => 'video' as const)]
   const firstVideo = plan.audio === 'feed' ? 1 : 0
@@ -163,8 +175,8 @@ function openEgress(request: LiveRunRequest, settings: LiveRunSettings, ports: r
     keyFrameIntervalMs: settings.segmentDurationSec * 1000,
     streams: kinds.map((kind, index) => ({
       kind,
-      port: ports[index] ?? 0,
-      rtcpPort: (ports[index] ?? 0) + 1,
+      port: rtpPorts[index] ?? 0,
+      rtcpPort: relayPorts[index] ?? 0,
       spatialLayer: kind === 'video' ? (request.spatialLayers[index - firstVideo] ?? null) : null,
     })),
   })
