@@ -64,13 +64,27 @@ describe('who plays what', () => {
     expect(cast.step).toBeNull()
     cast.follow(source('b'), true)
     expect(cast.step).toBe('aligning')
-    cast.keepInTime(1_000)
-    expect([cast.step, cast.isFollowerShown]).toEqual(['in step', true])
-    cast.align(5, 1_100)
-    expect(cast.step).toBe('aligning')
+    const steps = (fromMs: number, untilMs: number) => {
+      for (let nowMs = fromMs; nowMs <= untilMs; nowMs += 200) cast.keepInTime(nowMs)
+      return cast.step
+    }
+    expect([steps(1_000, 1_800), cast.isFollowerShown]).toEqual(['aligning', true])
+    expect(steps(2_000, 2_000)).toBe('in step')
+    // A frame more than what it was said of takes nothing back; two do.
     const follower = tracks[1]
-    if (follower) follower.video.currentTime = 20.3
-    cast.keepInTime(1_200)
+    if (!follower) throw new Error('no follower')
+    follower.video.currentTime = 20.05
+    expect(steps(2_200, 2_200)).toBe('in step')
+    follower.video.currentTime = 20.09
+    expect(steps(2_400, 2_400)).toBe('aligning')
+    // Passing through zero on the way to somewhere else is not in step.
+    follower.video.currentTime = 20
+    expect(steps(2_600, 3_000)).toBe('aligning')
+    follower.video.currentTime = 20.3
+    expect(steps(3_200, 3_600)).toBe('aligning')
+    follower.video.currentTime = 20
+    expect(steps(3_800, 4_800)).toBe('in step')
+    cast.align(5, 4_900)
     expect(cast.step).toBe('aligning')
   })
 

@@ -1,5 +1,5 @@
 import { Follow, type InTime } from './keep-in-time.ts'
-import { inStepMs, saidInStepMs } from './sync.ts'
+import { inStepMs, saidAfterMs, saidInStepMs, takenBackMs } from './sync.ts'
 import type { Track, TrackRole } from './track.ts'
 import type { FeedSource } from './types.ts'
 
@@ -14,11 +14,14 @@ interface Following extends Seat {
   inTime: InTime
   /** Since when it has a picture. */
   readySinceMs: number | undefined
+  /** Since when it has been in step, without a break; said a moment later. */
+  inStepSinceMs: number | undefined
+  isSaidInStep: boolean
 }
 
 /** A chosen picture that is not in step by then is shown all the same, and brought in step in sight. */
 const showAfterMs = 900
-const unknown: InTime = { driftMs: null, isThere: true }
+const notMeasured = { inTime: { driftMs: null, isThere: true } as InTime, inStepSinceMs: undefined, isSaidInStep: false }
 
 /**
  * Who plays what: a leader with the sound, a silent follower whose picture lies over it, and, while the lead has to go to a feed that is not loaded, the next
@@ -64,9 +67,8 @@ export class Cast {
   get step(): 'aligning' | 'in step' | null {
     const follower = this.followerSeat
     if (!follower) return null
-    const { driftMs, isThere } = follower.inTime
-    if (!isThere) return null
-    return this.isShown && driftMs !== null && Math.abs(driftMs) <= saidInStepMs ? 'in step' : 'aligning'
+    if (!follower.inTime.isThere) return null
+    return this.isShown && follower.isSaidInStep ? 'in step' : 'aligning'
   }
 
   /** For a snapshot. */
@@ -103,6 +105,9 @@ export class Cast {
     const follower = this.followerSeat
     if (!follower) return
     const { driftMs, isThere } = follower.inTime
+    const isInStep = driftMs !== null && Math.abs(driftMs) <= (follower.inStepSinceMs === undefined ? saidInStepMs : takenBackMs)
+    follower.inStepSinceMs = isInStep ? (follower.inStepSinceMs ?? nowMs) : undefined
+    follower.isSaidInStep = follower.inStepSinceMs !== undefined && nowMs - follower.inStepSinceMs >= saidAfterMs
     const isReady = follower.readySinceMs !== undefined
     const isDue =
       isReady && (nowMs - (follower.readySinceMs ?? nowMs) >= showAfterMs || (driftMs !== null && Math.abs(driftMs) <= inStepMs))
@@ -148,7 +153,7 @@ export class Cast {
       if (!seat) continue
       seat.follow.align(leaderPositionSec, nowMs)
       // What was measured before says nothing of where they will be.
-      seat.inTime = unknown
+      Object.assign(seat, notMeasured)
     }
   }
 
@@ -191,6 +196,6 @@ export class Cast {
 
   private following(seat: Seat): Following | undefined {
     if (!this.leader) return undefined
-    return { ...seat, follow: new Follow(this.leader.track, seat.track), inTime: unknown, readySinceMs: undefined }
+    return { ...seat, follow: new Follow(this.leader.track, seat.track), readySinceMs: undefined, ...notMeasured }
   }
 }

@@ -11,8 +11,11 @@ const maxHiddenRateChange = 0.5
 
 /** Two pictures that differ by no more than this are in step. */
 export const inStepMs = 100
-/** It is said of less: programme dates themselves are up to two frames off. */
+/** It is said of less, after it has held for a moment: programme dates themselves are up to two frames off, and a correction may pass through zero. */
 export const saidInStepMs = 40
+export const saidAfterMs = 1_000
+/** It is taken back at more than it was said of, so that the words do not flicker. */
+export const takenBackMs = 60
 
 /**
  * How to bring a follower to its leader. `driftSec` is follower minus leader by capture time: positive means the picture is ahead of the sound.
