@@ -23,7 +23,7 @@ const node = (name: string, include: string[], { tries = retry, isolate = true, 
 
 /** Integration tests with encoders, of ours or of a browser's cameras, that need the whole machine; what the others encode is small. */
 const withEncoders = [
-  ...['live-ladder', 'vod-ladder', 'vod-workers', 'browser', 'players'].map((name) => `transcoder/${name}`),
+  ...['live-ladder', 'recording-show', 'vod-ladder', 'vod-workers', 'browser', 'players'].map((name) => `transcoder/${name}`),
   ...['publish', 'second-studio', 'workers'].map((name) => `sfu/${name}`),
 ].map((name) => `tests/integration/${name}.test.ts`)
 

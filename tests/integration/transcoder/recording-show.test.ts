@@ -223,7 +223,10 @@ async function playThrough(url: string): Promise<Flow> {
         return flow.hasEnded
       },
       120_000,
-    )
+    ).catch(async (error: unknown) => {
+      const player = await page.evaluate(() => (globalThis as unknown as { describePlayer(): string }).describePlayer())
+      throw new Error(`the player stands ${player}, seen ${JSON.stringify(flow)}`, { cause: error })
+    })
     return flow
   } finally {
     await browser.close()
