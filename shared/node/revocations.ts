@@ -1,10 +1,10 @@
 import type { Redis } from 'ioredis'
 
 const key = 'playback:revoked'
-/** Tokens live six hours: after that a revocation has nothing left to revoke. */
+/** Longer than any playback token lives: after that a revocation has nothing left to revoke. */
 const rememberMs = 7 * 60 * 60_000
 
-/** Takes the access of an account back: for one product, or for all with `productId` '*'. Called by the api after its commit. */
+/** Takes the access of an account back: for one product, or for all with `productId` '*'; of a product from everybody with `userId` '*'. Called by the api after its commit. */
 export async function revokePlayback(redis: Redis, userId: string, productId: string, nowMs = Date.now()): Promise<void> {
   await redis.zadd(key, nowMs, `${userId}:${productId}`)
   await redis.zremrangebyscore(key, '-inf', nowMs - rememberMs)
@@ -19,14 +19,26 @@ export async function restorePlayback(redis: Redis, userId: string, productId: s
   await redis.zrem(key, `${userId}:${productId}`)
 }
 
-/** `productId` '*': all products. Of a device that was signed out: `userId` 'session' and its id. */
+/** `productId` '*': all products; `userId` '*': everybody. Of a device that was signed out: `userId` 'session' and its id. */
 export interface RevokedAccess {
   userId: string
   productId: string
 }
 
+export interface GrantedAccess {
+  userId: string
+  productId: string
+  sessionId?: string | undefined
+}
+
+/** Whether the list takes this access back: by itself, with its account, its product or its device. */
+export function isListed(revoked: ReadonlySet<string>, { userId, productId, sessionId }: GrantedAccess): boolean {
+  const entries = [`${userId}:${productId}`, `${userId}:*`, `*:${productId}`]
+  return entries.some((entry) => revoked.has(entry)) || (sessionId !== undefined && revoked.has(`session:${sessionId}`))
+}
+
 export interface RevocationList {
-  isRevoked(access: { userId: string; productId: string; sessionId?: string | undefined }): boolean
+  isRevoked(access: GrantedAccess): boolean
   refresh(): Promise<void>
   stop(): void
 }
@@ -54,10 +66,7 @@ export function watchRevocations(
   timer.unref()
   void refresh()
   return {
-    isRevoked: ({ userId, productId, sessionId }) =>
-      revoked.has(`${userId}:${productId}`) ||
-      revoked.has(`${userId}:*`) ||
-      (sessionId !== undefined && revoked.has(`session:${sessionId}`)),
+    isRevoked: (access) => isListed(revoked, access),
     refresh,
     stop: () => clearInterval(timer),
   }

@@ -55,13 +55,20 @@ export interface MediaClaims {
   /** Storage key prefixes this token opens, e.g. `live/{broadcastId}`; a key must equal one or lie below it. */
   prefixes: readonly string[]
   expiresAtMs: number
+  /** The device that asked for it: its log-out ends the token. What a podcast app or a visitor got has none. */
+  sessionId?: string | undefined
 }
 
-const mediaPayload = z.tuple([z.string(), z.string(), z.array(z.string()), z.number()])
+/** Whom tokens name that open what everybody may see: trailers and free podcasts. They end when their product is taken away. */
+export const anybody = 'anybody'
+
+const mediaPayload = z.tuple([z.string(), z.string(), z.array(z.string()), z.number(), z.string().optional()])
 
 /** A signed playback token for the path of media addresses: `base64url(payload).base64url(hmac)`. No lookup is needed to check it. */
 export function signMediaToken(claims: MediaClaims, secret: string): string {
-  const payload = Buffer.from(JSON.stringify([claims.userId, claims.productId, claims.prefixes, claims.expiresAtMs])).toString('base64url')
+  const { userId, productId, prefixes, expiresAtMs, sessionId } = claims
+  const fields = [userId, productId, prefixes, expiresAtMs, ...(sessionId === undefined ? [] : [sessionId])]
+  const payload = Buffer.from(JSON.stringify(fields)).toString('base64url')
   return `${payload}.${macOf(payload, ringOf(secret)[0])}`
 }
 
@@ -78,8 +85,9 @@ export function readMediaToken(token: string, secret: string, nowMs = Date.now()
   if (!isOurs) return undefined
   const parsed = mediaPayload.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')))
   if (!parsed.success) return undefined
-  const [userId, productId, prefixes, expiresAtMs] = parsed.data
-  return expiresAtMs > nowMs ? { userId, productId, prefixes, expiresAtMs } : undefined
+  const [userId, productId, prefixes, expiresAtMs, sessionId] = parsed.data
+  if (expiresAtMs <= nowMs) return undefined
+  return { userId, productId, prefixes, expiresAtMs, ...(sessionId === undefined ? {} : { sessionId }) }
 }
 
 /** Whether the token's claims open this storage key. */

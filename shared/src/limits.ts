@@ -79,7 +79,9 @@ export const limits = {
   admitBeforeSessionMs: 15 * 60_000,
   idleCutoffMs: 30 * 60_000,
   idleWarningMs: 25 * 60_000,
-  playbackTokenMs: 6 * 60 * 60_000,
+  playbackTokenMs: 30 * 60_000,
+  /** Addresses of an organizer's own files: downloads that take long, and pages that stay open. */
+  ownMediaTokenMs: 6 * 60 * 60_000,
   accessTokenMs: 15 * 60_000,
   refreshTokenMs: 30 * 24 * 60 * 60_000,
   sfuTokenMs: 2 * 60_000,

@@ -17,6 +17,7 @@ import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { freePort } from '../../scripts/lib/ports.mjs'
+import { anybody } from '../../shared/node/tokens.ts'
 import { secret, startHarness, viewer, type Harness } from '../../transcoder/src/delivery/testing/harness.ts'
 import { publicHost, writeShippedNginx } from '../support/shipped-nginx.ts'
 
@@ -40,7 +41,7 @@ describe('deploy/nginx in a real nginx', () => {
   beforeAll(async () => {
     if (bin === '') return
     folder = await mkdtemp(path.join(tmpdir(), 'ee-nginx-'))
-    delivery = await startHarness({ accelRedirectPrefix: '/internal-media' })
+    delivery = await startHarness({ accelRedirectPrefix: '/internal-media', allowedOrigins: [`https://${publicHost}`] })
     await delivery.storage.put('live/b1/r0/720p_00001.m4s', segment, 'video/mp4')
     await delivery.storage.put('live/b1/recording.mp4', segment, 'video/mp4')
     await delivery.storage.put('live/b1/720p.m3u8', '#EXTM3U\n', 'application/vnd.apple.mpegurl')
@@ -171,11 +172,11 @@ describe('deploy/nginx in a real nginx', () => {
       status: 200,
       headers: {
         'content-type': 'video/mp4',
-        'access-control-allow-origin': '*',
         'accept-ranges': 'bytes',
       },
     })
     expect(whole.headers['cache-control']).toContain('immutable')
+    expect(whole.headers['vary']).toContain('Origin')
     expect(whole.body.equals(segment)).toBe(true)
     expect(whole.headers['x-accel-redirect']).toBeUndefined()
     const part = await get(`/media/${delivery.token()}/live/b1/r0/720p_00001.m4s`, { headers: { range: 'bytes=1000-1999' } })
@@ -229,15 +230,19 @@ describe('deploy/nginx in a real nginx', () => {
     expect(bodies[0]).toEqual(bodies[1])
   })
 
-  it('refuses what was revoked at once: one product, or the whole account', async () => {
-    for (const [userId, what] of [
-      [viewer.userId, viewer.productId],
-      [viewer.productId, 'all'],
+  it('refuses what was revoked at once: one product of an account, the whole account, a product for everybody, a device', async () => {
+    for (const [what, entry] of [
+      ['u1.p1', 'u1:p1'],
+      ['u2.all', 'u2:*'],
+      ['all.p3', '*:p3'],
+      ['session.s4', 'session:s4'],
     ] as const) {
-      const address = `/media/${delivery.token({ userId })}/live/b1/r0/720p_00001.m4s`
-      const file = path.join(folder, 'revoked', `${userId}.${what}`)
+      // Others for each: nginx remembers a file that is gone for some seconds.
+      const digit = /\d/.exec(what)?.[0]
+      const address = `/media/${delivery.token({ userId: `u${digit}`, productId: `p${digit}`, sessionId: `s${digit}` })}/live/b1/r0/720p_00001.m4s`
+      const file = path.join(folder, 'revoked', what)
       // The transcoder keeps both: its own list answers what nginx refuses.
-      delivery.revoked.add(`${userId}:${viewer.productId}`)
+      delivery.revoked.add(entry)
       onTestFinished(() => delivery.revoked.clear())
       expect((await get(address)).status).toBe(200)
       await writeFile(file, '')
@@ -249,12 +254,21 @@ describe('deploy/nginx in a real nginx', () => {
     }
   })
 
-  it('lets players of every origin ask first', async () => {
-    const asked = await get(`/media/${delivery.token()}/live/b1/r0/720p_00001.m4s`, {
-      method: 'OPTIONS',
-      headers: { origin: 'https://tv.example' },
-    })
-    expect(asked).toMatchObject({ status: 204, headers: { 'access-control-allow-origin': '*' } })
+  it('lets pages of every origin read what is for everybody, and only its own what an account watches', async () => {
+    const [elsewhere, own] = ['https://tv.example', `https://${publicHost}`]
+    const readers = async (userId: string, origin: string, rest = 'live/b1/r0/720p_00001.m4s', method = 'GET') => {
+      const { status, headers } = await get(`/media/${delivery.token({ userId })}/${rest}`, { method, headers: { origin } })
+      expect(status, rest).toBe(method === 'GET' ? 200 : 204)
+      return headers['access-control-allow-origin']
+    }
+    for (const rest of ['live/b1/r0/720p_00001.m4s', 'live/b1/recording.mp4', 'live/b1/720p.m3u8']) {
+      expect(await readers(anybody, elsewhere, rest), rest).toBe('*')
+      expect(await readers(viewer.userId, elsewhere, rest), rest).toBeUndefined()
+    }
+    for (const rest of ['live/b1/r0/720p_00001.m4s', 'live/b1/recording.mp4', 'live/b1/720p.m3u8'])
+      expect(await readers(viewer.userId, own, rest), rest).toBe(own)
+    expect(await readers(anybody, elsewhere, 'live/b1/r0/720p_00001.m4s', 'OPTIONS')).toBe('*')
+    expect(await readers(viewer.userId, elsewhere, 'live/b1/r0/720p_00001.m4s', 'OPTIONS')).toBeUndefined()
   })
 
   it('keeps tokens out of its error log, too', async () => {

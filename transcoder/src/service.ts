@@ -150,6 +150,7 @@ export async function startTranscoder(env: Env, log: Logger): Promise<Transcoder
     hub,
     revocations,
     mediaTokenSecret: env.MEDIA_TOKEN_SECRET,
+    allowedOrigins: env.PUBLIC_ORIGIN === undefined ? [] : [new URL(env.PUBLIC_ORIGIN).origin],
     accelRedirectPrefix: env.MEDIA_ACCEL_REDIRECT_PREFIX,
     registry: metrics.registry,
     onError: (error, request) => log.warn({ err: error, ...request }, 'delivery'),

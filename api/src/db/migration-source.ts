@@ -28,6 +28,7 @@ import * as catalogueLater from './migrations/0026_catalogue.ts'
 import * as exchangeRates from './migrations/0030_exchange_rates.ts'
 import * as feedStates from './migrations/0031_feeds.ts'
 import * as recordingShow from './migrations/0032_recording_show.ts'
+import * as changedProducts from './migrations/0035_changed_products.ts'
 import * as endedAccess from './migrations/0036_ended_access.ts'
 import * as mediaQuota from './migrations/0038_media_quota.ts'
 import * as ownWords from './migrations/0040_own_words.ts'
@@ -65,6 +66,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0030_exchange_rates', exchangeRates],
   ['0031_feeds', feedStates],
   ['0032_recording_show', recordingShow],
+  ['0035_changed_products', changedProducts],
   ['0036_ended_access', endedAccess],
   ['0038_media_quota', mediaQuota],
   ['0040_own_words', ownWords],

@@ -96,8 +96,10 @@ describe('both planes hear of an end', () => {
     const now = t.clock.now()
     for (const { id } of [one.user, producer])
       await t.database.knex('user_sessions').where({ user_id: id }).update({ revoked_at: now, revoked_reason: 'logout' })
+    expect(one.hls()).toMatchObject({ userId: one.user.id })
     await t.api.platform.publishEnds()
     await ended(one.peer)
+    await until('HLS is closed', () => one.hls() === 'revoked')
     await ended(studio)
   })
 

@@ -7,15 +7,16 @@ export interface RevokedFiles {
   keep(revoked: readonly RevokedAccess[]): Promise<void>
 }
 
+const fileName = (id: string): string => (id === '*' ? 'all' : id)
 const safeName = /^[A-Za-z0-9-]{1,64}\.[A-Za-z0-9-]{1,64}$/
 
-/** The revocations as empty files in `folder`, for deploy/nginx: `account.product`, or `account.all`. */
+/** The revocations as empty files in `folder`, for deploy/nginx: `account.product`, `account.all`, `all.product`, or `session.device`. */
 export async function createRevokedFiles(folder: string): Promise<RevokedFiles> {
   await mkdir(folder, { recursive: true })
   let present = new Set(await readdir(folder))
   return {
     async keep(revoked) {
-      const names = revoked.map(({ userId, productId }) => `${userId}.${productId === '*' ? 'all' : productId}`)
+      const names = revoked.map(({ userId, productId }) => `${fileName(userId)}.${fileName(productId)}`)
       const wanted = new Set(names.filter((name) => safeName.test(name)))
       for (const name of wanted) if (!present.has(name)) await writeFile(join(folder, name), '')
       for (const name of present) if (!wanted.has(name)) await rm(join(folder, name), { force: true })

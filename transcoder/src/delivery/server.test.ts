@@ -1,13 +1,15 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { limits } from '@e-events/shared/limits.ts'
+import { anybody } from '@e-events/shared/node/tokens.ts'
 import { secret, startHarness, viewer, type Answer, type Harness } from './testing/harness.ts'
 
 let harness: Harness
+const ownOrigin = 'https://events.example'
 beforeAll(async () => {
-  harness = await startHarness()
+  harness = await startHarness({ allowedOrigins: [ownOrigin] })
   const { storage, root } = harness
   await storage.put('live/b1/f1/master.m3u8', '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n720p.m3u8\n', 'application/vnd.apple.mpegurl')
   await storage.put('live/b1/f1/r0/720p_00001.m4s', '0123456789', 'video/mp4')
@@ -67,7 +69,7 @@ describe('what is not an address of ours gets the same 404', () => {
     expectNothing(await harness.get(`/media/${good()}/live/b10/f1/r0/720p_00001.m4s`))
   })
 
-  it('after six hours, to the second, also for a token that has been used before [VID-013]', async () => {
+  it('after half an hour, to the second, also for a token that has been used before [VID-013]', async () => {
     const token = good()
     const later = (ms: number) => {
       harness.clock.offsetMs = ms
@@ -87,6 +89,24 @@ describe('what is not an address of ours gets the same 404', () => {
     expectNothing(await harness.get(`/media/${token}/${playlist}`))
     harness.revoked.clear()
     expect((await harness.get(`/media/${token}/${segment}`)).status).toBe(200)
+  })
+
+  it.each([
+    ['the device that asked was signed out', 'session:device-1'],
+    ['its whole product was taken away', `*:${viewer.productId}`],
+    ['its account was blocked', `${viewer.userId}:*`],
+  ])('once %s', async (_, entry) => {
+    const [token, other] = [
+      harness.token({ sessionId: 'device-1' }),
+      harness.token({ userId: 'b', productId: 'p2', sessionId: 'device-2', prefixes: ['live/b1'] }),
+    ]
+    for (const key of [segment, playlist]) expect((await harness.get(`/media/${token}/${key}`)).status).toBe(200)
+    harness.revoked.add(entry)
+    onTestFinished(() => harness.revoked.clear())
+    for (const key of [segment, playlist]) {
+      expectNothing(await harness.get(`/media/${token}/${key}`))
+      expect((await harness.get(`/media/${other}/${key}`)).status).toBe(200)
+    }
   })
 
   const escapes = [
@@ -155,8 +175,8 @@ describe('what is not an address of ours gets the same 404', () => {
   })
 })
 
-it('is open to players of every origin, and lets no page that it opens carry the token on', async () => {
-  const path = `/media/${harness.token()}/${segment}`
+it('is open to players of every origin where it is for everybody, and lets no page that it opens carry the token on', async () => {
+  const path = `/media/${harness.token({ userId: anybody })}/${segment}`
   const preflight = await harness.get(path, {
     method: 'OPTIONS',
     headers: { origin: 'https://tv.example', 'access-control-request-headers': 'range' },
@@ -170,7 +190,18 @@ it('is open to players of every origin, and lets no page that it opens carry the
     'x-content-type-options': 'nosniff',
   })
   expect(answer.headers['access-control-expose-headers']).toContain('content-range')
-  expect((await harness.get(`/media/x/${segment}`)).headers['access-control-allow-origin']).toBe('*')
+})
+
+it('lets no page but ours read what an account watches', async () => {
+  const ask = (origin: string, key: string, method = 'GET') =>
+    harness.get(`/media/${harness.token()}/${key}`, { method, headers: { origin } })
+  for (const [key, method] of [[segment], [playlist], [segment, 'OPTIONS']] as const) {
+    const [foreign, own] = [await ask('https://evil.example', key, method), await ask(ownOrigin, key, method)]
+    expect([foreign.headers['access-control-allow-origin'], own.headers['access-control-allow-origin']]).toEqual([undefined, ownOrigin])
+    expect(foreign.headers['vary']).toContain('origin')
+  }
+  const refused = await harness.get(`/media/x/${segment}`, { headers: { origin: 'https://evil.example' } })
+  expect([refused.status, refused.headers['access-control-allow-origin']]).toEqual([404, undefined])
 })
 
 it('counts answers and refusals by reason', async () => {

@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, ServerOptions, ServerResponse } 
 import { contentTypeOf } from '@e-events/shared/node/storage-content-type.ts'
 import type { RevocationList } from '@e-events/shared/node/revocations.ts'
 import type { Storage } from '@e-events/shared/node/storage.ts'
+import { anybody, type MediaClaims } from '@e-events/shared/node/tokens.ts'
 import { negotiateLanguage } from '@e-events/shared/domain/language.ts'
 import { DomainError, errorStatus, type ErrorBody, type ErrorCode } from '@e-events/shared/errors.ts'
 import { errorText } from '@e-events/shared/locales/errors.ts'
@@ -21,6 +22,8 @@ export interface DeliveryOptions {
   hub: PlaylistHub
   revocations: Pick<RevocationList, 'isRevoked'>
   mediaTokenSecret: string
+  /** Pages of these origins may read what accounts watch; of every origin, what is for everybody. The media's own origin needs no permission. */
+  allowedOrigins?: readonly string[]
   /** Epoch ms; for token expiry and caches. */
   now?: () => number
   /** Internal nginx location that serves the storage folder (`/internal-media`): segments are then answered by X-Accel-Redirect. Needs a disk storage. */
@@ -50,7 +53,6 @@ export const deliveryServerOptions: ServerOptions = {
 /** Fits into the socket at once: no reader can be too slow for it. */
 const smallBytes = 64 * 1024
 const commonHeaders = {
-  'access-control-allow-origin': '*',
   'access-control-expose-headers': 'content-length, content-range, accept-ranges, etag, x-request-id',
   'cross-origin-resource-policy': 'cross-origin',
   'x-content-type-options': 'nosniff',
@@ -62,8 +64,18 @@ const playlistHeaders = Object.entries({
   ...commonHeaders,
   'content-type': contentTypeOf('list.m3u8'),
   'cache-control': 'private, no-cache',
-  vary: 'accept-encoding',
+  vary: 'accept-encoding, origin',
 }).flat()
+
+const allowOrigin = 'access-control-allow-origin'
+/** A header and its value, or nothing. */
+type Readers = readonly [] | readonly [name: string, value: string]
+/** What every answer says besides its content. */
+interface Frame {
+  requestId: string
+  readers: Readers
+}
+const openToAll: Readers = [allowOrigin, '*']
 
 const allowedMethods = 'GET, HEAD, OPTIONS'
 
@@ -86,11 +98,19 @@ export function createDelivery(options: DeliveryOptions): RequestListener {
     hotSegmentBytes: options.hotSegmentBytes ?? 128 * 1024 * 1024,
   })
 
+  const allowedOrigins = new Set(options.allowedOrigins)
+  /** Who may read the answer from a page of another origin: everybody what is for everybody, else only ours. */
+  function readersOf(request: IncomingMessage, claims: MediaClaims | undefined): Readers {
+    if (claims?.userId === anybody) return openToAll
+    const { origin } = request.headers
+    return origin !== undefined && allowedOrigins.has(origin) ? [allowOrigin, origin] : []
+  }
+
   async function servePlaylist(
     request: IncomingMessage,
     response: ServerResponse,
     { key, query }: MediaAddress,
-    requestId: string,
+    { requestId, readers }: Frame,
   ): Promise<void> {
     const msn = readMsn(query)
     const found = playlists.current(key)
@@ -101,7 +121,7 @@ export function createDelivery(options: DeliveryOptions): RequestListener {
     const form = playlist.form(wantsDelta(query))
     const { etag, gzipped } = form
     // All at once and none before: a crowd asks for lists in the same moment.
-    const headers = [...playlistHeaders, 'etag', `"${etag}"`, 'x-request-id', requestId]
+    const headers = [...playlistHeaders, ...readers, 'etag', `"${etag}"`, 'x-request-id', requestId]
     if (etagMatches(request.headers['if-none-match'], etag)) {
       metrics.answered('playlist', 304)
       return void response.writeHead(304, headers).end()
@@ -152,11 +172,12 @@ export function createDelivery(options: DeliveryOptions): RequestListener {
       metrics.refused(claims)
       throw new DomainError('NOT_FOUND', { detail: claims })
     }
+    const frame = { requestId, readers: readersOf(request, claims) }
     if (isPlaylist(address.key)) {
-      await servePlaylist(request, response, address, requestId)
+      await servePlaylist(request, response, address, frame)
       return
     }
-    prepare(response, requestId)
+    prepare(response, frame)
     await files.serve(request, response, address)
     metrics.answered('segment', response.statusCode)
   }
@@ -166,13 +187,14 @@ export function createDelivery(options: DeliveryOptions): RequestListener {
     if (request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined)
       response.setHeader('connection', 'close')
     const requestId = requestIdOf(request)
+    const address = readAddress(request.url ?? '')
     if (request.method === 'OPTIONS') {
-      prepare(response, requestId)
+      const claims = address && gate.check(address.token, address.key)
+      prepare(response, { requestId, readers: readersOf(request, typeof claims === 'string' ? undefined : claims) })
       return answerPreflight(response)
     }
-    const address = readAddress(request.url ?? '')
     const refuse = (code: ErrorCode) => {
-      sendError(request, response, code, requestId)
+      sendError(request, response, code, { requestId, readers: readersOf(request, undefined) })
       metrics.answered(address ? (isPlaylist(address.key) ? 'playlist' : 'segment') : 'other', errorStatus[code])
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -188,8 +210,10 @@ export function createDelivery(options: DeliveryOptions): RequestListener {
   }
 }
 
-function prepare(response: ServerResponse, requestId: string): void {
+function prepare(response: ServerResponse, { requestId, readers }: Frame): void {
   for (const [name, value] of Object.entries(commonHeaders)) response.setHeader(name, value)
+  if (readers.length === 2) response.setHeader(...readers)
+  response.setHeader('vary', 'origin')
   response.setHeader('x-request-id', requestId)
 }
 
@@ -199,13 +223,13 @@ function codeOf(error: unknown): ErrorCode {
   return error instanceof AbsurdRequest ? 'BAD_REQUEST' : 'UNAVAILABLE'
 }
 
-function sendError(request: IncomingMessage, response: ServerResponse, code: ErrorCode, requestId: string): void {
+function sendError(request: IncomingMessage, response: ServerResponse, code: ErrorCode, frame: Frame): void {
   if (response.headersSent) return void response.destroy()
-  prepare(response, requestId)
+  const { requestId } = frame
+  prepare(response, frame)
   const language = negotiateLanguage(request.headers['accept-language'])
   const body = JSON.stringify({ code, message: errorText(code, language), requestId } satisfies ErrorBody)
-  for (const name of ['etag', 'content-disposition', 'content-range', 'accept-ranges', 'content-encoding', 'vary'])
-    response.removeHeader(name)
+  for (const name of ['etag', 'content-disposition', 'content-range', 'accept-ranges', 'content-encoding']) response.removeHeader(name)
   response.writeHead(errorStatus[code], {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),

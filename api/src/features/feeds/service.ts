@@ -3,6 +3,7 @@ import type { NewPrivateFeed, PrivateFeed } from '@e-events/shared/contract/podc
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Storage } from '@e-events/shared/node/storage.ts'
+import { anybody } from '@e-events/shared/node/tokens.ts'
 import type { Knex } from 'knex'
 import type { Clock } from '../../adapters/clock.ts'
 import type { MediaAddresses } from '../../adapters/media-addresses.ts'
@@ -136,7 +137,7 @@ export function createFeeds(deps: {
       const channel = await repository.findChannel(slug)
       if (!channel) throw new DomainError('NOT_FOUND')
       const row = await repository.findSound({ channelId: channel.id, slug: productSlug, userId: null, now: clock.now() })
-      return sound(row, 'everybody')
+      return sound(row, anybody)
     },
 
     /** @throws DomainError NOT_FOUND, FEED_REVOKED */

@@ -9,7 +9,7 @@ import { toRecording } from './presenter.ts'
 import type { RecordingRepository } from './repository.ts'
 
 export interface RecordingQuery {
-  user: { id: string; roles: readonly string[] }
+  user: { id: string; sessionId: string; roles: readonly string[] }
   language: Language
   query: { cursor?: string | undefined; limit: number; product?: string | undefined }
 }
@@ -25,12 +25,14 @@ export function createRecordingList(deps: { knex: Knex; recordings: RecordingRep
       after,
       limit: query.limit + 1,
     })
-    const expiresAtMs = deps.clock.nowMs() + limits.playbackTokenMs
+    const expiresAtMs = deps.clock.nowMs() + limits.ownMediaTokenMs
     return toPage(rows, query.limit, {
       item: (row) =>
         toRecording(row, (recording, file) => {
           const prefix = `live/${recording.broadcast_id}`
-          return deps.addresses.sign({ userId: user.id, productId: recording.product_id, prefix, expiresAtMs })(file.storage_key)
+          return deps.addresses.sign({ userId: user.id, sessionId: user.sessionId, productId: recording.product_id, prefix, expiresAtMs })(
+            file.storage_key,
+          )
         }),
       cursor: (row) => [row.sort_at, row.id],
     })

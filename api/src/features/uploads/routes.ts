@@ -17,7 +17,7 @@ interface Medium {
 /** What becomes of files that were sent. */
 export interface MediaActions {
   getUpload(id: string, caller: SessionActor): Promise<UploadStatus>
-  getMedia(product: OwnedResource & { slug: string }, viewerId: string): Promise<ProductMedia>
+  getMedia(product: OwnedResource & { slug: string }, viewer: { id: string; sessionId: string }): Promise<ProductMedia>
   retry(medium: Medium): Promise<void>
   cancel(medium: Medium): Promise<void>
   remove(medium: Medium): Promise<void>
@@ -31,18 +31,18 @@ export function uploadRoutes(
   const { media } = deps
   bind(router, uploads, {
     get: ({ params, user }) => media.getUpload(params.id, user),
-    media: ({ owned, params, user }) => media.getMedia({ ...owned, slug: params.slug }, user.id),
+    media: ({ owned, params, user }) => media.getMedia({ ...owned, slug: params.slug }, user),
     async retry({ owned, params, user }) {
       await media.retry({ product: { ...owned, slug: params.slug }, purpose: params.purpose })
-      return media.getMedia({ ...owned, slug: params.slug }, user.id)
+      return media.getMedia({ ...owned, slug: params.slug }, user)
     },
     async cancel({ owned, params, user }) {
       await media.cancel({ product: { ...owned, slug: params.slug }, purpose: params.purpose })
-      return media.getMedia({ ...owned, slug: params.slug }, user.id)
+      return media.getMedia({ ...owned, slug: params.slug }, user)
     },
     async remove({ owned, params, user }) {
       await media.remove({ product: { ...owned, slug: params.slug }, purpose: params.purpose })
-      return media.getMedia({ ...owned, slug: params.slug }, user.id)
+      return media.getMedia({ ...owned, slug: params.slug }, user)
     },
   })
 

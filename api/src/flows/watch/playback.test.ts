@@ -1,3 +1,4 @@
+import { channels } from '@e-events/shared/contract/channels.ts'
 import { playback, type Playback } from '@e-events/shared/contract/playback.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { announceRoom } from '@e-events/shared/node/registry.ts'
@@ -186,13 +187,15 @@ describe('addresses', () => {
     return { product, broadcast, feed, read }
   }
 
-  it('carry a token of this account and product that opens this broadcast and nothing else, for six hours [VID-013]', async () => {
+  it('carry a token of this account and product that of this device, opens this broadcast and nothing else, for half an hour [VID-013]', async () => {
     const { product, broadcast, feed, read } = await onAir()
     const media = await read()
     const [token, key] = tokenIn(media.feeds[0]!.masterUrl)
     expect(key).toBe(`live/${broadcast.id}/${feed.id}/master.m3u8`)
     const claims = readMediaToken(token, t.env.MEDIA_TOKEN_SECRET, t.clock.nowMs())!
     expect(claims).toMatchObject({ userId: user.id, productId: product.id, prefixes: [`live/${broadcast.id}`] })
+    expect(claims.sessionId).toMatch(/^[0-9a-f-]{36}$/)
+    expect(claims.expiresAtMs - t.clock.nowMs()).toBeLessThanOrEqual(30 * 60_000)
     expect(opensKey(claims, key)).toBe(true)
     expect([opensKey(claims, 'live/other/x'), opensKey(claims, `live/${broadcast.id}0/x`), opensKey(claims, 'vod/x')]).toEqual([
       false,
@@ -207,7 +210,7 @@ describe('addresses', () => {
 
   it('end with the ticket where that comes first', async () => {
     const { product, read } = await onAir()
-    const end = inMinutes(30)
+    const end = inMinutes(20)
     await t.database.knex('tickets').where({ product_id: product.id }).update({ expires_at: end })
     expect((await read()).tokenExpiresAt).toBe(end.toISOString())
   })
@@ -270,6 +273,46 @@ describe('the trailer', () => {
     expect(opensKey(claims, `${video.storage_prefix}/master.m3u8`)).toBe(false)
     expect((await t.call(playback.get, { params: { slug: product.slug } })).status).toBe(401)
     expect((await watch(product.slug)).body).toMatchObject({ code: 'TICKET_REQUIRED' })
+  })
+})
+
+describe('what is taken away', () => {
+  const listed = async (productId: string) => (await t.redis.zscore('playback:revoked', `anybody:${productId}`)) !== null
+  async function trailer() {
+    const channel = await t.factories.channel()
+    const product = await t.factories.product({ type: 'vod', channel_id: channel.id }, { sessions: 0 })
+    const asset = await t.factories.asset({ product_id: product.id, kind: 'trailer' })
+    await t.database.knex('products').where({ id: product.id }).update({ trailer_asset_id: asset.id })
+    const read = async (as?: string) => {
+      const reply = await t.call(playback.trailer, { params: { slug: product.slug }, ...(as ? { as } : {}) }).expect(200)
+      const claims = readMediaToken(tokenIn((reply.body as { masterUrl: string }).masterUrl)[0], t.env.MEDIA_TOKEN_SECRET, t.clock.nowMs())
+      return claims!
+    }
+    return { channel, product, read }
+  }
+
+  it('ends the trailer for everybody, not for its owner, and plays again when it is back', async () => {
+    const { channel, product, read } = await trailer()
+    const owner = await t.tokenOf((await t.database.knex('users').where({ id: channel.owner_id }).first()) as UserRow)
+    expect(await read()).toMatchObject({ userId: 'anybody', productId: product.id })
+    await t.api.platform.publishEnds()
+    expect(await listed(product.id)).toBe(false)
+    await t.database.knex('products').where({ id: product.id }).update({ status: 'private' })
+    await t.api.platform.publishEnds()
+    expect(await listed(product.id)).toBe(true)
+    const own = await read(owner)
+    expect([own.userId, typeof own.sessionId]).toEqual([channel.owner_id, 'string'])
+    await t.database.knex('products').where({ id: product.id }).update({ status: 'published' })
+    await t.api.platform.publishEnds()
+    expect(await listed(product.id)).toBe(false)
+  })
+
+  it('is also every product of a channel that staff bans', async () => {
+    const { channel, product } = await trailer()
+    const admin = await t.tokenOf(await t.factories.admin())
+    await t.call(channels.ban, { params: { slug: channel.slug }, body: { reason: 'not allowed here' }, as: admin }).expect(200)
+    await t.api.platform.publishEnds()
+    expect(await listed(product.id)).toBe(true)
   })
 })
 

@@ -45,7 +45,14 @@ export function createWatch(deps: {
       return toPlayback(row, {
         nowMs: now.getTime(),
         tokenExpiresAtMs,
-        signPrefix: (prefix) => deps.addresses.sign({ userId: viewer.id, productId: access.id, prefix, expiresAtMs: tokenExpiresAtMs }),
+        signPrefix: (prefix) =>
+          deps.addresses.sign({
+            userId: viewer.id,
+            productId: access.id,
+            prefix,
+            expiresAtMs: tokenExpiresAtMs,
+            sessionId: viewer.sessionId,
+          }),
         lowLatency: stateOf(row, now.getTime()) === 'on_air' ? await lowLatencyGrant(row, access, viewer) : null,
         supportEmail: deps.supportEmail,
         viewers: row.broadcast && row.broadcast.state !== 'ended' ? Math.max(row.viewer_count ?? 0, await countViewers(slug)) : 0,
@@ -87,7 +94,7 @@ export function createWatch(deps: {
   }
 }
 
-/** Six hours, or until the ticket or subscription behind it ends. */
+/** Half an hour, or until the ticket or subscription behind it ends. */
 function tokenEnd(access: ProductAccess, nowMs: number): number {
   return Math.min(nowMs + limits.playbackTokenMs, accessEnd(access, nowMs))
 }

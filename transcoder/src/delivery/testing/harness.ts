@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { createDiskStorage } from '@e-events/shared/node/storage-disk.ts'
+import { isListed } from '@e-events/shared/node/revocations.ts'
 import type { Storage } from '@e-events/shared/node/storage.ts'
 import { signMediaToken, type MediaClaims } from '@e-events/shared/node/tokens.ts'
 import { limits } from '@e-events/shared/limits.ts'
@@ -46,7 +47,7 @@ export async function startHarness(options: Partial<DeliveryOptions> = {}): Prom
   const now = () => Date.now() + clock.offsetMs
   const revoked = new Set<string>()
   const registry = new Registry()
-  const revocations = { isRevoked: ({ userId, productId }: MediaClaims) => revoked.has(`${userId}:${productId}`) }
+  const revocations = { isRevoked: (claims: MediaClaims) => isListed(revoked, claims) }
   const delivery = createDelivery({ storage, hub, revocations, mediaTokenSecret: secret, now, registry, ...options })
   const server = createServer(deliveryServerOptions, delivery)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -87,6 +87,20 @@ describe('the player of podcasts', () => {
     await vi.waitFor(() => expect(gone.get().phase).toBe('failed'))
   })
 
+  it('renews its address while it plays, without loading anew', async () => {
+    vi.useFakeTimers()
+    const address = (name: string, rest = 'master.m3u8') => `/media/${name}.${'s'.repeat(43)}/${rest}`
+    const { player, attached } = setUp(() => Promise.resolve(address('b')))
+    await player.open({ ...track, masterUrl: address('a') }, { play: true })
+    const { signed } = attached[0]!.options
+    await vi.advanceTimersByTimeAsync(9 * 60_000)
+    expect(signed.sign(address('a', '1.m4s'))).toBe(address('a', '1.m4s'))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([signed.sign(address('a', '1.m4s')), attached.length]).toEqual([address('b', '1.m4s'), 1])
+    player.close()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
   it('stays paused where the browser wants a press first', async () => {
     const { player, audio, get } = setUp()
     vi.spyOn(audio, 'play').mockRejectedValue(new DOMException('no', 'NotAllowedError'))

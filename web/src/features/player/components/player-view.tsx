@@ -170,10 +170,11 @@ const noGrant = () => Promise.resolve(null)
 
 type Engine = ReturnType<typeof usePlayer>['engine']
 
-/** Hands the feeds to the engine: opened once, updated when feeds come and go or their addresses were renewed after a refusal. */
+/** Hands the feeds to the engine: opened once, updated when feeds come and go and when their addresses were renewed. */
 function useSources(engine: Engine, feeds: readonly PlaybackFeed[], resumeSlug: string | null): void {
   const opened = useRef(false)
   const sources = toSources(feeds)
+  const addresses = sources.map(({ masterUrl }) => masterUrl).join(' ')
   const identity = sources.map(({ id, sends }) => `${id} ${sends}`).join(' ')
   useEffect(() => {
     if (sources.length === 0) return
@@ -185,9 +186,9 @@ function useSources(engine: Engine, feeds: readonly PlaybackFeed[], resumeSlug: 
     const startSec = resumeSlug === null ? undefined : (resumePoint(resumeSlug) ?? 0)
     engine.open(sources, startSec === undefined ? {} : { startSec })
     return
-    // The addresses change with every answer (their token does); what plays keeps its own until it is refused.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- identity stands for the feeds
-  }, [engine, identity])
+    // The addresses change with every answer (their token does); what plays takes a younger one in time.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- identity and addresses stand for the feeds
+  }, [engine, identity, addresses])
   useEffect(
     () => () => {
       opened.current = false

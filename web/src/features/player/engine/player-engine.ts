@@ -103,11 +103,9 @@ export class PlayerEngine {
     }
     this.sources = sources
     this.cast.closeOthers((seat) => has(seat.id))
-    if (options.reload) {
-      this.hasFailed = false
-      for (const { id, track } of this.cast.seats)
-        this.reloadTrack(track, sources.find((source) => source.id === id)?.masterUrl ?? track.address)
-    }
+    if (options.reload) this.hasFailed = false
+    const renew = options.reload ? this.reloadTrack : (track: Track, url: string) => track.renew(url)
+    for (const { id, track } of this.cast.seats) renew(track, sources.find((source) => source.id === id)?.masterUrl ?? track.address)
     this.emit()
   }
 
@@ -294,7 +292,7 @@ export class PlayerEngine {
     this.emit()
   }
 
-  private reloadTrack(track: Track, url: string): void {
+  private readonly reloadTrack = (track: Track, url: string): void => {
     const going = track.isLive && this.isFollowingLive ? track.resumption : { startSec: track.video.currentTime }
     track.load(url, going)
     if (this.wantsToPlay) void track.video.play().catch(() => undefined)

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Track } from './track.ts'
 
 // A browser without Media Source, as Safari on an older phone is one: it plays the address by itself. (jsdom has no Media Source either.)
@@ -20,7 +20,9 @@ const ranges = (...spans: [number, number][]): TimeRanges => ({
   end: (index) => spans[index]?.[1] ?? 0,
 })
 /** Makes the media element report these facts, as a browser would. */
-const says = (facts: Partial<Record<'duration' | 'ended' | 'readyState', unknown>> & { seekable?: TimeRanges; buffered?: TimeRanges }) => {
+const says = (
+  facts: Partial<Record<'duration' | 'ended' | 'readyState' | 'paused', unknown>> & { seekable?: TimeRanges; buffered?: TimeRanges },
+) => {
   for (const [name, value] of Object.entries(facts)) Object.defineProperty(track.video, name, { configurable: true, get: () => value })
 }
 
@@ -44,6 +46,29 @@ describe('a track that the browser plays by itself', () => {
     track.load(url)
     track.load('/media/fresh/master.m3u8', { startSec: 7 })
     expect([track.video.getAttribute('src'), track.video.currentTime]).toEqual(['/media/fresh/master.m3u8', 7])
+  })
+
+  it('loads a younger address in a pause or shortly before the old one ends, at the same place', () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const young = (name: string) => `/media/${name}.${'s'.repeat(43)}/live/show/feed/master.m3u8`
+    const loaded = () => track.video.getAttribute('src')
+    track.load(young('a'), { startSec: 7 })
+    says({ paused: false })
+    vi.advanceTimersByTime(24 * 60_000)
+    track.renew(young('b'))
+    expect(loaded()).toBe(young('a'))
+    const play = vi.spyOn(track.video, 'play').mockResolvedValue()
+    vi.advanceTimersByTime(60_000)
+    track.renew(young('b'))
+    expect([loaded(), track.video.currentTime, play.mock.calls.length]).toEqual([young('b'), 6.98, 1])
+    says({ paused: true })
+    vi.advanceTimersByTime(9 * 60_000)
+    track.renew(young('c'))
+    expect(loaded()).toBe(young('b'))
+    vi.advanceTimersByTime(60_000)
+    track.renew(young('c'))
+    expect([loaded(), play.mock.calls.length]).toEqual([young('c'), 1])
   })
 
   it('is live as long as its length has no end, and its range is what the browser can reach', () => {

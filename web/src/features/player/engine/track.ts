@@ -1,4 +1,5 @@
 import Hls, { type ErrorData, type HlsConfig, type LevelLoadedData } from 'hls.js'
+import { reloadAfterMs, renewAfterMs, SignedAddress } from '../../../lib/signed-address.ts'
 import { guardPosition } from './never-back.ts'
 import { capturedUntilMs, captureTimeAt, insideSec, placeOf, type DatedSegment, type Place } from './timeline.ts'
 import type { FeedSource, Level } from './types.ts'
@@ -35,6 +36,7 @@ export class Track {
   private retryTimer: ReturnType<typeof setTimeout> | undefined
   private isClosed = false
   private url = ''
+  private signed = new SignedAddress('')
   private wantedHeightPx: number | null = null
   private isThrifty = false
   private liveSyncDurationSec = 3
@@ -76,6 +78,7 @@ export class Track {
     this.release()
     this.seenUntilMs = null
     this.url = url
+    this.signed = new SignedAddress(url)
     if (!Hls.isSupported()) {
       this.video.src = url
       if (options.startSec !== undefined) this.video.currentTime = options.startSec
@@ -103,6 +106,18 @@ export class Track {
     hls.on(Hls.Events.ERROR, (_, data) => this.onError(data))
     hls.loadSource(url)
     hls.attachMedia(this.video)
+  }
+
+  /** The same files under a younger token. hls.js goes on with it; a browser that plays by itself loads anew, in a pause where there is one in time. */
+  renew(url: string): void {
+    if (this.hls) {
+      if (this.signed.offer(url)) this.url = url
+      return
+    }
+    const { paused } = this.video
+    if (this.url === '' || this.signed.ageMs < (paused ? renewAfterMs : reloadAfterMs)) return
+    this.load(url, this.resumption)
+    if (!paused) void this.video.play().catch(() => undefined)
   }
 
   get address(): string {
@@ -260,6 +275,7 @@ export class Track {
     return {
       // fMP4 needs hardly any work; without a worker the page's policy needs no blob: scripts.
       enableWorker: false,
+      xhrSetup: this.signed.xhrSetup,
       startPosition: startSec ?? -1,
       startFragPrefetch: true,
       testBandwidth: false,

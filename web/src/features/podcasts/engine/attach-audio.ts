@@ -1,11 +1,19 @@
+import type { SignedAddress } from '../../../lib/signed-address.ts'
+
 export interface AttachOptions {
   startSec: number
   /** The address is not accepted any more, or what it leads to cannot be played. */
   onRefused: () => void
+  /** Gives requests the token of today. */
+  signed: SignedAddress
 }
 
 /** Plays an HLS address in an audio element; answers how to let go of it. The library comes only when somebody listens. */
-export async function attachAudio(audio: HTMLAudioElement, url: string, { startSec, onRefused }: AttachOptions): Promise<() => void> {
+export async function attachAudio(
+  audio: HTMLAudioElement,
+  url: string,
+  { startSec, onRefused, signed }: AttachOptions,
+): Promise<() => void> {
   const { default: Hls } = await import('hls.js')
   if (!Hls.isSupported()) {
     audio.src = url
@@ -18,6 +26,7 @@ export async function attachAudio(audio: HTMLAudioElement, url: string, { startS
     }
   }
   const hls = new Hls({
+    xhrSetup: signed.xhrSetup,
     startPosition: startSec > 0 ? startSec : -1,
     startLevel: 0,
     maxBufferLength: 60,

@@ -1,4 +1,5 @@
 import type { Chapter } from '@e-events/shared/contract/podcasts.ts'
+import { renewAfterMs, SignedAddress } from '../../../lib/signed-address.ts'
 import { rememberPoint, resumePoint } from '../../../lib/resume.ts'
 import type { attachAudio } from './attach-audio.ts'
 import { chapterAt, chapterBack, chapterForward } from './chapters.ts'
@@ -29,6 +30,7 @@ export class PodcastPlayer {
   private refusals = 0
   /** Of two podcasts that are opened quickly the second one counts. */
   private generation = 0
+  private renewTimer: ReturnType<typeof setInterval> | undefined
   private sleepTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(deps: PodcastPlayerDeps, audio: HTMLAudioElement = document.createElement('audio')) {
@@ -157,6 +159,7 @@ export class PodcastPlayer {
   private release(): void {
     this.generation += 1
     clearTimeout(this.sleepTimer)
+    clearInterval(this.renewTimer)
     this.wantsToPlay = false
     this.audio.pause()
     this.detach?.()
@@ -167,9 +170,13 @@ export class PodcastPlayer {
     const generation = ++this.generation
     this.detach?.()
     this.detach = undefined
+    const signed = new SignedAddress(url)
+    clearInterval(this.renewTimer)
+    this.renewTimer = setInterval(() => void this.keepSigned(signed), renewAfterMs)
     try {
       const detach = await this.deps.attach(this.audio, url, {
         startSec,
+        signed,
         onRefused: () => generation === this.generation && void this.renew(),
       })
       if (generation !== this.generation) return detach()
@@ -180,6 +187,13 @@ export class PodcastPlayer {
       return
     }
     if (this.wantsToPlay) await this.play()
+  }
+
+  /** While it plays, in time: what was refused already comes with a break. */
+  private async keepSigned(signed: SignedAddress): Promise<void> {
+    const { track } = this.snapshot
+    const url = track ? await this.deps.refresh(track.slug).catch(() => undefined) : undefined
+    if (url !== undefined) signed.offer(url)
   }
 
   /** The signature in the address has run out, or the network was away: a fresh address, from where one was. */
