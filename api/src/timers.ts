@@ -23,6 +23,7 @@ export function startTimers(
     every(60 * 60_000, 'exchange rates', exchangeRates.readDaily),
     every(30 * 60_000, 'unused pictures', sweep.removeUnusedImages),
     every(60 * 60_000, 'old events', sweep.forgetOldEvents),
+    every(60 * 60_000, 'old sessions', sweep.forgetOldSessions),
   ]
   return async () => {
     await Promise.all(timers.map((stop) => stop()))

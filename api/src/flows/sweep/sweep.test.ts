@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { queues } from '@e-events/shared/jobs/queues.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { defineQueue } from '@e-events/shared/node/queue.ts'
@@ -144,5 +145,35 @@ describe('work that got lost', () => {
     } finally {
       await ladder.close()
     }
+  })
+})
+
+describe('what ended a month ago', () => {
+  it('is forgotten: devices, their tokens and links of mails; what works and what ended lately stays', async () => {
+    const { knex } = t.database
+    const user = await t.factories.user()
+    const day = (days: number) => new Date(t.clock.nowMs() + days * 24 * 60 * 60_000)
+    const device = async (label: string, fields: { expires_at: Date; revoked_at?: Date; revoked_reason?: 'logout' }) => {
+      const [row] = await knex('user_sessions')
+        .insert({ user_id: user.id, device_label: label, ...fields })
+        .returning('id')
+      await knex('refresh_tokens').insert({ session_id: row!.id, token_hash: randomBytes(32), expires_at: fields.expires_at })
+      return row!.id
+    }
+    await device('works', { expires_at: day(10) })
+    await device('ended lately', { expires_at: day(-29) })
+    await device('signed out long ago', { expires_at: day(10), revoked_at: day(-31), revoked_reason: 'logout' })
+    await device('ended long ago', { expires_at: day(-31) })
+    const link = (name: string, fields: { expires_at: Date; used_at?: Date }) =>
+      knex('email_tokens').insert({ user_id: user.id, purpose: 'reset_password', token_hash: createHash('sha256').update(name).digest(), ...fields })
+    const lately = day(-29)
+    await link('used lately', { expires_at: day(-28), used_at: lately })
+    await link('used long ago', { expires_at: day(-30), used_at: day(-31) })
+    await link('never used', { expires_at: day(-31) })
+    await t.api.platform.sweep.forgetOldSessions()
+    const labels = await knex('user_sessions').where({ user_id: user.id }).pluck('device_label')
+    expect(labels.toSorted()).toEqual(['ended lately', 'works'])
+    expect(await knex('refresh_tokens').join('user_sessions as s', 's.id', 'session_id').where('s.user_id', user.id)).toHaveLength(2)
+    expect(await knex('email_tokens').where({ user_id: user.id }).pluck('used_at')).toEqual([lately])
   })
 })

@@ -22,6 +22,7 @@ const closeGraceMs = 30_000
 const repeatCloseForMs = 24 * 60 * 60_000
 /** A show that has just begun is about to send; after this long without any media it is not on air. */
 const aboutToSendMs = 15_000
+const keepEndedMs = 30 * 24 * 60 * 60_000
 const keepEventsMs = 7 * 24 * 60 * 60_000
 
 export type Sweep = ReturnType<typeof createSweep>
@@ -95,6 +96,16 @@ export function createSweep(deps: {
       return knex('media_events')
         .where('consumed_at', '<', new Date(clock.nowMs() - keepEventsMs))
         .delete()
+    },
+
+    /** Devices, their tokens and links of mails that ended a month ago: they open nothing, and say where people were. */
+    async forgetOldSessions(): Promise<number> {
+      const before = new Date(clock.nowMs() - keepEndedMs)
+      const links = await knex('email_tokens').whereRaw('coalesce(used_at, expires_at) < ?', [before]).delete()
+      // A used token of a device that goes on is kept as long: presenting it again ends the device.
+      const tokens = await knex('refresh_tokens').where('expires_at', '<', before).delete()
+      const sessions = await knex('user_sessions').whereRaw('least(revoked_at, expires_at) < ?', [before]).delete()
+      return links + tokens + sessions
     },
   }
 
