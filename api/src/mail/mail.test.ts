@@ -30,6 +30,9 @@ const everything = {
   message: 'Tenemos una sala',
   next: '/products/telon',
   service: 'Acme',
+  account: 'marta@example.test',
+  by: 'ada@example.test',
+  ending: '1332',
   twoFactorSince: '2026-01-31T10:00:00Z',
   until: '2026-05-01T17:05:00Z',
 }

@@ -32,6 +32,10 @@ export const mailData = {
   email_change_old: z.object({ name, token, newEmail: z.string() }),
   email_change_new: z.object({ name, token, newEmail: z.string() }),
   email_changed: z.object({ name, newEmail: z.string() }),
+  /** To every administrator. `by`: who did it. */
+  administrator_made: z.object({ name, account: z.string(), by: z.string() }),
+  /** To the owner. `ending`: the last characters of the new number; null where it was taken away. */
+  payout_account_changed: z.object({ name, channel, slug, ending: z.string().nullable() }),
   two_factor_on: z.object({ name }),
   two_factor_off: z.object({ name }),
   deletion_requested: z.object({ name, at: instant, timezone }),

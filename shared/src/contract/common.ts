@@ -51,6 +51,12 @@ export const httpUrl = z
   .max(500)
   .refine((url) => !/\s/.test(url), { message: 'must not hold blanks' })
 
+/** Where money or keys go: never in the clear. */
+export const httpsUrl = z
+  .url({ protocol: /^https$/ })
+  .max(500)
+  .refine((url) => !/\s/.test(url), { message: 'must not hold blanks' })
+
 /** An address inside this site: `//host` leads elsewhere, a backslash is read as a slash, and browsers drop control characters. */
 export const localPath = z
   .string()

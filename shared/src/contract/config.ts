@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { registerFieldNames } from './auth.ts'
-import { httpUrl } from './common.ts'
+import { httpsUrl } from './common.ts'
 import { endpoint, sharedReply } from './endpoint.ts'
 import { sectionListSchema } from './home-sections.ts'
 
@@ -87,7 +87,7 @@ export type MediaPay = z.infer<typeof mediaPaySchema>
 /** An empty key keeps the one there is. */
 const secret = z.string().trim().max(500).default('')
 export const mediaPayBody = z.strictObject({
-  pos: z.strictObject({ url: httpUrl, code: z.string().trim().min(1).max(80), currency, key: secret }).nullable(),
+  pos: z.strictObject({ url: httpsUrl, code: z.string().trim().min(1).max(80), currency, key: secret }).nullable(),
   provider: z.strictObject({ publicKey: z.string().trim().max(500), secretKey: secret, signingKey: secret }),
   subscription: paidSubscription,
   monetize,

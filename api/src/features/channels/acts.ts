@@ -12,7 +12,13 @@ export type ActContext = AuditContext & { actorId: string }
 type AfterCommit = () => Promise<void>
 type Letters = Pick<
   MailData,
-  'channel_received' | 'channel_approved' | 'channel_rejected' | 'channel_suspended' | 'channel_banned' | 'channel_reinstated'
+  | 'channel_received'
+  | 'channel_approved'
+  | 'channel_rejected'
+  | 'channel_suspended'
+  | 'channel_banned'
+  | 'channel_reinstated'
+  | 'payout_account_changed'
 >
 type Letter = { [T in keyof Letters]: { template: T; data: Omit<Letters[T], 'name'> } }[keyof Letters]
 

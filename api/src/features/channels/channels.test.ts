@@ -3,6 +3,7 @@ import { channels, type OwnChannelDetail } from '@e-events/shared/contract/chann
 import { config } from '@e-events/shared/contract/config.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserRow } from '../../db/tables/identity.ts'
+import { mailsTo } from '../../testing/mails.ts'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 
 let t: TestApi
@@ -143,6 +144,20 @@ describe('changing a channel', () => {
     // Who changed where payouts go, and when, is kept; the number itself is not.
     const entry = await t.database.knex('audit_log').where({ action: 'channel.update' }).orderBy('at', 'desc').first()
     expect(entry).toMatchObject({ actor_id: producer.id, state_before: { iban: null }, state_after: { iban: '…1332' } })
+  })
+
+  it('tells its owner when the bank account changes, whoever changed it, and nothing else of a change', async () => {
+    const { slug } = await own()
+    const told = async () => (await mailsTo(t, producer.email)).filter((mail) => /cuenta bancaria/.test(mail.subject))
+    const before = (await told()).length
+    await change(slug, { billing }).expect(200)
+    await change(slug, { billing: { ...billing, city: 'Getafe' } }).expect(200)
+    const [mail, ...others] = (await told()).slice(0, (await told()).length - before)
+    expect(others).toEqual([])
+    expect(mail?.text).toContain('1332')
+    expect(mail?.text).not.toContain('ES91')
+    await t.call(channels.update, { params: { slug }, body: { billing: { ...billing, iban: null } }, as: admin }).expect(200)
+    expect((await told())[0]?.text).toContain('ya no tiene cuenta bancaria')
   })
 
   it('offers a subscription only with a price, and only where the site lets channels offer any [CAT-067]', async () => {

@@ -6,6 +6,7 @@ import type { Knex } from 'knex'
 import type { z } from 'zod'
 import type { Clock } from '../../adapters/clock.ts'
 import { writeAudit } from '../../db/audit-log.ts'
+import type { ChannelRow } from '../../db/tables/channels.ts'
 import { assertOwnImages } from '../../read/own-images.ts'
 import { assertTranslations } from '../../read/own-words.ts'
 import { insertWithSlug } from '../../read/slug.ts'
@@ -106,7 +107,7 @@ export function createChannels(deps: {
       const { logoImageId, profileImageId, coverImageId } = body
       await assertOwnImages(knex, asker, { logoImageId, profileImageId, coverImageId })
       const offers = body.subscription?.active !== true || (await deps.mayOfferSubscriptions())
-      await knex.transaction(async (trx) => {
+      const tell = await knex.transaction(async (trx) => {
         const channel = await repository.lock(trx, id)
         assertTranslations(channel.language, body.translations)
         const caller = { isOwner: channel.owner_id === asker.id, isStaff: isStaff(asker) }
@@ -126,8 +127,17 @@ export function createChannels(deps: {
           before: toAuditable(channel),
           after: toAuditable(after),
         })
+        return after.iban === channel.iban ? undefined : tellOfPayouts(trx, after)
       })
+      await tell?.()
     },
+  }
+
+  /** Whoever has the session of an owner must not lead the money elsewhere unseen. */
+  async function tellOfPayouts(trx: Knex, { id, title, slug, iban }: ChannelRow): Promise<(() => Promise<void>) | undefined> {
+    const owner = await repository.findOwner(trx, id)
+    const data = owner && { name: owner.name, channel: title, slug, ending: iban?.slice(-4) ?? null }
+    return data && deps.world.tellOwner(trx, owner, { template: 'payout_account_changed', data, payload: { channel: slug } })
   }
 
   function scopeOf(asker: Asker) {

@@ -123,6 +123,7 @@ describe('payments', () => {
     for (const [body, path] of [
       [{ ...full, pos: { ...pos, key: '' } }, 'body.pos.key'],
       [{ ...full, pos: { ...pos, url: '' } }, 'body.pos.url'],
+      [{ ...full, pos: { ...pos, url: 'http://pos.example.test' } }, 'body.pos.url'],
       [{ ...full, pos: { url: pos.url, key: pos.key, currency: 'EUR' } }, 'body.pos.code'],
       [{ ...full, subscription: { ...full.subscription, priceMinor: 0 } }, 'body.subscription.priceMinor'],
     ] as const) {

@@ -96,6 +96,10 @@ export function createUserRepository(knex: Knex) {
       return trx('users').whereRaw(workingAdmin).orderBy('id').forUpdate().pluck<string[]>('id')
     },
 
+    async administratorsToTell(trx: Knex): Promise<Pick<UserRow, 'id' | 'email' | 'name' | 'locale'>[]> {
+      return trx('users').whereRaw(workingAdmin).select('id', 'email', 'name', 'locale')
+    },
+
     async lock(trx: Knex, id: string): Promise<UserRow | undefined> {
       return trx('users').where({ id }).forUpdate().first()
     },

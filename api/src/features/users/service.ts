@@ -137,7 +137,12 @@ export function createUsers(deps: {
         const refusal = body.roles && refusalOfRoles(row, body.roles, around)
         if (refusal) throw new DomainError(refusal)
         const after = await change(trx, row, wanted)
-        if (after.email.toLowerCase() !== row.email.toLowerCase()) await repository.voidLinks(trx, id, clock.now())
+        if (after.email.toLowerCase() !== row.email.toLowerCase()) {
+          await repository.voidLinks(trx, id, clock.now())
+          const data = { name: row.name, newEmail: after.email }
+          await deps.mailer.enqueue(trx, { template: 'email_changed', ...addressee(row), data })
+        }
+        if (after.roles.includes('ADMIN') && !row.roles.includes('ADMIN')) await tellAdministrators(trx, after, by)
         await writeAudit(trx, {
           ...by,
           action: 'user.update',
@@ -204,6 +209,16 @@ export function createUsers(deps: {
     return after
   }
 
+  /** The new one, too: a role that nobody asked for is a sign of something. */
+  async function tellAdministrators(trx: Knex, made: UserRow, by: StaffContext): Promise<void> {
+    const everyone = await repository.administratorsToTell(trx)
+    const actor = everyone.find(({ id }) => id === by.actorId)
+    for (const { email, locale, name } of everyone) {
+      const data = { name, account: made.email, by: actor?.email ?? 'e-events' }
+      await deps.mailer.enqueue(trx, { template: 'administrator_made', to: email, language: locale, data })
+    }
+  }
+
   async function attempt(work: () => Promise<void>): Promise<ErrorCode | null> {
     try {
       await work()
@@ -220,7 +235,7 @@ function aroundOf(row: Parameters<typeof isWorkingAdmin>[0] & { id: string }, ad
   return { isSelf: row.id === selfId, isLastAdmin: isWorkingAdmin(row) && admins.every((id) => id === row.id) }
 }
 
-function addressee(row: UserRow): { to: string; language: Language } {
+function addressee(row: Pick<UserRow, 'email' | 'locale'>): { to: string; language: Language } {
   return { to: row.email, language: row.locale }
 }
 

@@ -90,6 +90,17 @@ export const en: MailWords = {
     lines: [`From now on you log in to your account with ${newEmail}.`],
     notes: ['If it was not you, answer this message.'],
   }),
+  administrator_made: ({ account, by }) => ({
+    subject: 'A new administrator',
+    lines: [`${by} has made ${account} an administrator.`],
+    notes: ['If nobody of you meant this, block the account at once and change the password of whoever did it.'],
+  }),
+  payout_account_changed: ({ channel, slug, ending }) => ({
+    subject: 'The bank account of your channel has changed',
+    lines: [ending === null ? `${channel} has no bank account any more.` : `The bank account of ${channel} now ends in ${ending}.`],
+    notes: ['If it was not you, change your password at once and answer this message.'],
+    button: { label: 'See the channel', path: linkPaths.channel(slug) },
+  }),
   two_factor_on: () => ({
     subject: 'Two-step verification is on',
     lines: ['From now on your account asks for a code of your authenticator app at log-in.', 'Keep your recovery codes in a safe place.'],

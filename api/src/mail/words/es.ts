@@ -93,6 +93,17 @@ export const es: MailWords = {
     lines: [`A partir de ahora entras en tu cuenta con ${newEmail}.`],
     notes: ['Si no has sido tú, responde a este mensaje.'],
   }),
+  administrator_made: ({ account, by }) => ({
+    subject: 'Hay un nuevo administrador',
+    lines: [`${by} ha hecho administrador a ${account}.`],
+    notes: ['Si nadie de vosotros lo quería, bloquea la cuenta enseguida y haz cambiar la contraseña de quien lo hizo.'],
+  }),
+  payout_account_changed: ({ channel, slug, ending }) => ({
+    subject: 'La cuenta bancaria de tu canal ha cambiado',
+    lines: [ending === null ? `${channel} ya no tiene cuenta bancaria.` : `La cuenta bancaria de ${channel} termina ahora en ${ending}.`],
+    notes: ['Si no has sido tú, cambia tu contraseña enseguida y responde a este mensaje.'],
+    button: { label: 'Ver el canal', path: linkPaths.channel(slug) },
+  }),
   two_factor_on: () => ({
     subject: 'Verificación en dos pasos activada',
     lines: [

@@ -93,6 +93,17 @@ export const pt: MailWords = {
     lines: [`A partir de agora entras na tua conta com ${newEmail}.`],
     notes: ['Se não foste tu, responde a esta mensagem.'],
   }),
+  administrator_made: ({ account, by }) => ({
+    subject: 'Há um novo administrador',
+    lines: [`${by} tornou ${account} administrador.`],
+    notes: ['Se nenhum de vós o quis, bloqueia a conta de imediato e pede a quem o fez que mude a palavra-passe.'],
+  }),
+  payout_account_changed: ({ channel, slug, ending }) => ({
+    subject: 'A conta bancária do teu canal mudou',
+    lines: [ending === null ? `${channel} já não tem conta bancária.` : `A conta bancária de ${channel} termina agora em ${ending}.`],
+    notes: ['Se não foste tu, muda de imediato a tua palavra-passe e responde a esta mensagem.'],
+    button: { label: 'Ver o canal', path: linkPaths.channel(slug) },
+  }),
   two_factor_on: () => ({
     subject: 'Verificação em dois passos ativada',
     lines: [
