@@ -9,6 +9,7 @@ import { createMediaQueues } from './adapters/media-queues.ts'
 import { connectBlockingRedis, connectRedis, waitForRedis } from './adapters/redis.ts'
 import { createApp } from './app.ts'
 import { createKnex } from './db/knex.ts'
+import { settleDefaults } from './features/config/defaults.ts'
 import { answerKept } from './http/kept-replies.ts'
 import type { Env } from './env.ts'
 import { createPlatform, type Platform } from './platform.ts'
@@ -39,6 +40,8 @@ export async function startApi(
   const streamRedis = connectBlockingRedis(env.REDIS_URL, log)
   const queues = createMediaQueues({ redisUrl: env.REDIS_URL, onError: (error) => log.debug({ err: error }, 'a queue lost Redis') })
   await waitForRedis(redis, 5_000)
+
+  await settleDefaults(knex, env.reach)
 
   let draining = false
   const storage = await createStorage(env.storage)

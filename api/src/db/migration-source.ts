@@ -18,8 +18,8 @@ import * as analytics from './migrations/0016_analytics.ts'
 import * as accounts from './migrations/0017_accounts.ts'
 import * as administration from './migrations/0018_administration.ts'
 import * as channelLists from './migrations/0019_channels.ts'
-import * as mediaUploads from './migrations/0021_media.ts'
 import * as products from './migrations/0020_products.ts'
+import * as mediaUploads from './migrations/0021_media.ts'
 import * as finding from './migrations/0022_finding.ts'
 import * as sections from './migrations/0023_sections.ts'
 import * as posts from './migrations/0024_posts.ts'
@@ -30,6 +30,7 @@ import * as feedStates from './migrations/0031_feeds.ts'
 import * as recordingShow from './migrations/0032_recording_show.ts'
 import * as changedProducts from './migrations/0035_changed_products.ts'
 import * as endedAccess from './migrations/0036_ended_access.ts'
+import * as twoFactorDefault from './migrations/0037_two_factor_default.ts'
 import * as mediaQuota from './migrations/0038_media_quota.ts'
 import * as ownWords from './migrations/0040_own_words.ts'
 import * as signUpProof from './migrations/0041_sign_up_proof.ts'
@@ -68,6 +69,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0032_recording_show', recordingShow],
   ['0035_changed_products', changedProducts],
   ['0036_ended_access', endedAccess],
+  ['0037_two_factor_default', twoFactorDefault],
   ['0038_media_quota', mediaQuota],
   ['0040_own_words', ownWords],
   ['0041_sign_up_proof', signUpProof],

@@ -5,7 +5,7 @@ import type { Knex } from 'knex'
 import type { RoleRequestRow, UserRow } from '../db/tables/identity.ts'
 import { fileUrl } from './file-url.ts'
 
-export function toSessionUser(row: UserRow): SessionUser {
+export function toSessionUser(row: UserRow & { lacks_two_factor: boolean }): SessionUser {
   return {
     id: row.id as SessionUser['id'],
     user: row.email,
@@ -19,6 +19,7 @@ export function toSessionUser(row: UserRow): SessionUser {
     avatarUrl: fileUrl(row.avatar_file_id),
     description: row.description ?? '',
     journalist: row.is_journalist,
+    lacksTwoFactor: row.lacks_two_factor,
   }
 }
 
@@ -35,7 +36,7 @@ export async function getMyData(knex: Knex, userId: string, now: Date): Promise<
   const { rows } = await knex.raw<{ rows: MyDataRow[] }>(
     `select u.*,
        exists (select 1 from user_totps t where t.user_id = u.id and t.confirmed_at is not null) as two_factor_on,
-       (select c.two_factor_roles && u.roles from site_config c) as two_factor_required,
+       coalesce((select c.two_factor_roles && u.roles from site_config c), false) as two_factor_required,
        (select count(*)::int from user_recovery_codes r where r.user_id = u.id and r.used_at is null) as recovery_codes_left,
        (select e.new_email from email_tokens e where e.user_id = u.id and e.purpose = 'change_email' and e.expires_at > ? limit 1) as new_email,
        (select jsonb_build_object('id', q.id, 'state', q.state, 'message', q.message, 'reason', q.reason, 'requested_at', q.created_at)
@@ -50,7 +51,7 @@ export async function getMyData(knex: Knex, userId: string, now: Date): Promise<
 
 function toMyData(row: MyDataRow): MyData {
   return {
-    ...toSessionUser(row),
+    ...toSessionUser({ ...row, lacks_two_factor: row.two_factor_required && !row.two_factor_on }),
     youtube: row.youtube_url,
     twitter: row.twitter_url,
     facebook: row.facebook_url,

@@ -22,6 +22,8 @@ export const sessionUserSchema = z
     description: z.string(),
     /** Marked by an administrator: sees the press area. */
     journalist: z.boolean(),
+    /** The site asks one of its roles for a second factor; what the role may do waits until it has one. */
+    lacksTwoFactor: z.boolean().optional(),
   })
   .meta({ id: 'SessionUser' })
 export type SessionUser = z.infer<typeof sessionUserSchema>

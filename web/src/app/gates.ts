@@ -25,16 +25,25 @@ export function createGates(
     const { pathname, search } = new URL(request.url)
     return redirect(options.redirectNotLoggedToLogin ? paths.login(`${pathname}${search}`) : paths.home)
   }
+  /** An administrator without the second factor that the site asks for does nothing before it is there. */
+  const leadToSecondFactor = (user: SessionUser, request: Request) => {
+    const waits = user.lacksTwoFactor === true && user.roles.includes('ADMIN')
+    return waits && new URL(request.url).pathname !== paths.myData ? redirect(paths.myData) : null
+  }
   /** Nobody is logged out by a gate: an account that may not come in is led to where it belongs. */
   const accounts =
     (mayEnter: (user: SessionUser) => boolean, elsewhere: string) =>
     async ({ request }: LoaderFunctionArgs): Answer => {
       const user = await currentUser()
       if (!user) return sendVisitorAway(request)
-      return mayEnter(user) ? null : redirect(elsewhere)
+      return leadToSecondFactor(user, request) ?? (mayEnter(user) ? null : redirect(elsewhere))
     }
   return {
-    public: () => Promise.resolve(null),
+    // Nobody waits for a session here: an administrator who just logged in has one.
+    public: ({ request }) => {
+      const state = session.get()
+      return Promise.resolve(state.status === 'authenticated' ? leadToSecondFactor(state.user, request) : null)
+    },
     visitor: async ({ request }) => {
       const { searchParams } = new URL(request.url)
       // Back from another provider, whose answer the server turned into a session.

@@ -37,6 +37,19 @@ describe('routes', () => {
     expect(await axeViolations(app.container)).toEqual([])
   })
 
+  it('lead an administrator without the second factor that is asked for to the place where it is set up, and nowhere else', async () => {
+    const waiting = sessionUser({ roles: ['VIEWER', 'ADMIN'], lacksTwoFactor: true })
+    const app = await renderApp({ at: '/manage', api, user: waiting })
+    await waitFor(() => expect(path(app)).toBe('/account/my-data'))
+    for (const wanted of ['/', '/mystuff/products', '/manage/users', '/products/telon']) {
+      await app.router.navigate(wanted)
+      expect(path(app), wanted).toBe('/account/my-data')
+    }
+    app.services.session.learn({ ...waiting, lacksTwoFactor: false })
+    await app.router.navigate('/')
+    expect(path(app)).toBe('/')
+  })
+
   it('have no login for somebody who is logged in', async () => {
     const app = await renderApp({ at: '/login', api, user })
     await screen.findByRole('heading', { level: 1, name: 'Relámpagos' })

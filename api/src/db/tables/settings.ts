@@ -22,7 +22,7 @@ export interface SiteConfigRow {
   updated_by: string | null
   created_at: Date
   updated_at: Date
-  two_factor_roles: ('PRODUCER' | 'ADMIN')[]
+  two_factor_roles: ('PRODUCER' | 'ADMIN')[] | null
 }
 export type SiteConfigInsert = Insert<SiteConfigRow, never>
 export type SiteConfigUpdate = Update<SiteConfigRow>

@@ -73,7 +73,7 @@ export function toRegisterDomains(row: SiteConfigRow): RegisterDomains {
 
 /** In the order of the contract, whatever order they were stored in. */
 export function toTwoFactor(row: SiteConfigRow): TwoFactorConfig {
-  return { roles: twoFactorRoles.filter((role) => row.two_factor_roles.includes(role)) }
+  return { roles: twoFactorRoles.filter((role) => row.two_factor_roles?.includes(role)) }
 }
 
 export function toSocialLogins(rows: readonly SocialProviderRow[]): SocialLogins {

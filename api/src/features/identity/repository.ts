@@ -11,9 +11,12 @@ import type {
 } from '../../db/tables/identity.ts'
 import type { AccessClaims } from '../../http/access-token.ts'
 
-export type Account = UserRow & { approve_users: boolean }
-/** Of a session: whether one of its roles asks for a second factor that the account does not have. */
-export type SessionAccount = Account & { lacks_two_factor: boolean }
+/** `lacks_two_factor`: one of its roles asks for a second factor that it does not have. */
+export type Account = UserRow & { approve_users: boolean; lacks_two_factor: boolean }
+
+const accountColumns = (users: string) => `${users}.*, (select approve_users from site_config) as approve_users,
+  coalesce((select two_factor_roles && ${users}.roles from site_config), false)
+    and not exists (select from user_totps f where f.user_id = ${users}.id and f.confirmed_at is not null) as lacks_two_factor`
 export type RevocationReason = NonNullable<UserSessionRow['revoked_reason']>
 
 /** The settings that sign-up obeys. */
@@ -31,21 +34,18 @@ export function createIdentityRepository(knex: Knex) {
       const [row] = await prepared<Account>(
         knex,
         'account-by-email',
-        `select u.*, (select approve_users from site_config) as approve_users from users u where u.email = $1 and u.deleted_at is null`,
+        `select ${accountColumns('u')} from users u where u.email = $1 and u.deleted_at is null`,
         [email],
       )
       return row
     },
 
     /** The account behind a token, while its device is still signed in. */
-    async findActive(claims: AccessClaims): Promise<SessionAccount | undefined> {
-      const [row] = await prepared<SessionAccount>(
+    async findActive(claims: AccessClaims): Promise<Account | undefined> {
+      const [row] = await prepared<Account>(
         knex,
         'account-of-session',
-        `select u.*, c.approve_users,
-           c.two_factor_roles && u.roles
-             and not exists (select from user_totps t where t.user_id = u.id and t.confirmed_at is not null) as lacks_two_factor
-         from user_sessions s join users u on u.id = s.user_id cross join site_config c
+        `select ${accountColumns('u')} from user_sessions s join users u on u.id = s.user_id
          where s.id = $1 and s.user_id = $2 and s.revoked_at is null`,
         [claims.sessionId, claims.userId],
       )
@@ -112,7 +112,7 @@ export function createIdentityRepository(knex: Knex) {
     async findById(trx: Knex, userId: string): Promise<Account | undefined> {
       return trx('users')
         .where({ id: userId })
-        .select('users.*', trx.raw('(select approve_users from site_config) as approve_users'))
+        .select(trx.raw(accountColumns('users')))
         .first<Account | undefined>()
     },
 
@@ -122,7 +122,7 @@ export function createIdentityRepository(knex: Knex) {
         .where('user_identities.provider', identity.provider)
         .where('user_identities.subject', identity.subject)
         .whereNull('users.deleted_at')
-        .select('users.*', trx.raw('(select approve_users from site_config) as approve_users'))
+        .select(trx.raw(accountColumns('users')))
         .first<Account | undefined>()
     },
 

@@ -1,12 +1,14 @@
 import { account } from '@e-events/shared/contract/account.ts'
 import { auth } from '@e-events/shared/contract/auth.ts'
 import { channels } from '@e-events/shared/contract/channels.ts'
+import { products } from '@e-events/shared/contract/products.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserRow } from '../../db/tables/identity.ts'
 import { factoryPassword } from '../../testing/factories.ts'
 import { mailsTo } from '../../testing/mails.ts'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
+import { settleDefaults } from '../config/defaults.ts'
 import { totpCode, totpStep } from './totp.ts'
 
 let t: TestApi
@@ -130,6 +132,32 @@ describe('second factor', () => {
       expect((await own(asAdmin)).status).toBe(200)
     } finally {
       await t.database.knex('site_config').update({ two_factor_roles: [] })
+    }
+  })
+
+  it('is required of administrators in production unless somebody chose otherwise, and they are no more than others before it is on', async () => {
+    const { knex } = t.database
+    const roles = async () => (await knex('site_config').first())?.two_factor_roles
+    await knex('site_config').update({ two_factor_roles: null })
+    try {
+      await settleDefaults(knex, 'exposed')
+      expect(await roles()).toBeNull()
+      await settleDefaults(knex, 'production')
+      expect(await roles()).toEqual(['ADMIN'])
+      const admin = await t.factories.admin()
+      const reply = await login(admin)
+      expect(reply.body).toMatchObject({ user: { lacksTwoFactor: true } })
+      const { slug } = await t.factories.product({ status: 'draft' })
+      const draft = async () =>
+        (await t.call(products.get, { params: { slug }, as: (reply.body as { authToken: string }).authToken })).status
+      expect(await draft()).toBe(404)
+      await knex('site_config').update({ two_factor_roles: [] })
+      await settleDefaults(knex, 'production')
+      expect(await roles()).toEqual([])
+      expect(await draft()).toBe(200)
+      expect((await login(admin)).body).toMatchObject({ user: { lacksTwoFactor: false } })
+    } finally {
+      await knex('site_config').update({ two_factor_roles: [] })
     }
   })
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
 import { PageHeader } from '../../../components/page-header.tsx'
@@ -31,6 +31,9 @@ export function Component() {
   useEffect(() => {
     if (data) session.learn(data)
   }, [data, session])
+  // Who was led here for it finds it at the top, and there it stays: its recovery codes are shown once.
+  const [isFactorFirst, setFactorFirst] = useState(false)
+  if (data?.lacksTwoFactor && !isFactorFirst) setFactorFirst(true)
   useDocumentMeta({ title: t('title'), noIndex: true })
   return (
     <Box sx={{ px: 'var(--ee-gutter)', pt: { xs: 2, md: 4 }, maxWidth: 1040, mx: 'auto' }}>
@@ -55,11 +58,12 @@ export function Component() {
       )}
       {data && (
         <DirtyBlocks>
+          {isFactorFirst && <TwoFactor data={data} />}
           <GeneralInfo data={data} onLanguage={(language) => void chooseLanguage(i18n, language)} />
           <BillingInfo data={data} />
           <EmailChange data={data} />
           {data.hasPassword && <PasswordChange />}
-          <TwoFactor data={data} />
+          {!isFactorFirst && <TwoFactor data={data} />}
           <Devices />
           <Identities />
           <Promotions data={data} />
