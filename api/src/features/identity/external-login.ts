@@ -111,7 +111,8 @@ export function createExternalLogin(deps: {
           given_at: now,
         },
       ])
-      return { ...user, approve_users: rules.approve_users }
+      // No role of a viewer is ever asked for a second factor.
+      return { ...user, approve_users: rules.approve_users, lacks_two_factor: false }
     })
   }
 
