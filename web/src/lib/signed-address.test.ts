@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import Hls, { type LoaderContextType } from 'hls.js'
+import Hls, { type LoaderContext } from 'hls.js'
 import { expect, it, onTestFinished } from 'vitest'
 import { renewAfterMs, SignedAddress } from './signed-address.ts'
 
@@ -37,7 +37,7 @@ it('is what hls.js asks for from then on', async () => {
       const loader = new Hls.DefaultConfig.loader({ ...Hls.DefaultConfig, xhrSetup: signed.xhrSetup })
       const loadPolicy = { maxTimeToFirstByteMs: 5_000, maxLoadTimeMs: 5_000, timeoutRetry: null, errorRetry: null }
       loader.load(
-        { url: at('old'), responseType: 'text', type: 'manifest' as LoaderContextType },
+        { url: at('old'), responseType: 'text', type: 'manifest' } as unknown as LoaderContext,
         { loadPolicy, timeout: 5_000, maxRetry: 0, retryDelay: 0, maxRetryDelay: 0 },
         {
           onSuccess: ({ url }) => resolve(url),
