@@ -19,7 +19,10 @@ export function createReadMedia(deps: { knex: Knex; uploads: UploadRepository; a
       return toUploadStatus(upload, upload.product_id === null ? undefined : await uploads.mediaOf(upload.product_id, upload.purpose))
     },
 
-    async getMedia(product: { id: string; slug: string; ownerId: string }, viewer: { id: string; sessionId: string }): Promise<ProductMedia> {
+    async getMedia(
+      product: { id: string; slug: string; ownerId: string },
+      viewer: { id: string; sessionId: string },
+    ): Promise<ProductMedia> {
       const expiresAtMs = clock.nowMs() + limits.ownMediaTokenMs
       const sign = (prefix: string, key: string) =>
         deps.addresses.sign({ userId: viewer.id, sessionId: viewer.sessionId, productId: product.id, prefix, expiresAtMs })(key)

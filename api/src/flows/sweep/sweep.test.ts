@@ -165,7 +165,12 @@ describe('what ended a month ago', () => {
     await device('signed out long ago', { expires_at: day(10), revoked_at: day(-31), revoked_reason: 'logout' })
     await device('ended long ago', { expires_at: day(-31) })
     const link = (name: string, fields: { expires_at: Date; used_at?: Date }) =>
-      knex('email_tokens').insert({ user_id: user.id, purpose: 'reset_password', token_hash: createHash('sha256').update(name).digest(), ...fields })
+      knex('email_tokens').insert({
+        user_id: user.id,
+        purpose: 'reset_password',
+        token_hash: createHash('sha256').update(name).digest(),
+        ...fields,
+      })
     const lately = day(-29)
     await link('used lately', { expires_at: day(-28), used_at: lately })
     await link('used long ago', { expires_at: day(-30), used_at: day(-31) })
