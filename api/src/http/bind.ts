@@ -191,9 +191,12 @@ function withoutWaitingRole(actor: SessionActor): SessionActor {
   return actor.lacksTwoFactor ? { ...actor, roles: actor.roles.filter((role) => role !== 'ADMIN') } : actor
 }
 
-/** @throws DomainError BAD_REQUEST: whoever sends the header wants to be told of changes, so one that names no version is not overlooked */
+/**
+ * Version that a change is based on. A read has none: its answer may be made once for several who ask at the same time.
+ * @throws DomainError BAD_REQUEST for a header that names no version: its sender wants to be told of changes
+ */
 function readIfMatch(ctx: HttpContext): string | undefined {
-  const header = ctx.get('if-match')
+  const header = ctx.method === 'GET' ? '' : ctx.get('if-match')
   if (header === '') return undefined
   const tag = /^(?:W\/)?"([^"]{1,200})"$/.exec(header)?.[1]
   if (tag === undefined) throw new DomainError('BAD_REQUEST')

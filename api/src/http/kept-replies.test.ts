@@ -68,6 +68,15 @@ async function keepEverywhere(...paths: string[]): Promise<void> {
     }
   }
 }
+describe('a reply that several wait for', () => {
+  it('is not spoilt for all by the header of one of them', async () => {
+    const slug = await organizer.published()
+    const spoilt = ask(t.url, pageOf(slug), { 'if-match': '*' })
+    const all = await Promise.all([spoilt, ...Array.from({ length: 4 }, () => ask(t.url, pageOf(slug)))])
+    expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  })
+})
+
 const statuses = (path: string) => Promise.all(processes().map(async (origin) => (await ask(origin, path)).status))
 
 describe('what was withdrawn through one process', () => {
