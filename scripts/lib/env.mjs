@@ -99,7 +99,8 @@ const READERS = {
   api: ['api/src/env.ts'],
   sfu: ['sfu/src/env.ts'],
   transcoder: ['transcoder/src/env.ts'],
-  demo: ['transcoder/src/demo/env.ts'],
+  // It runs the api's own command that removes old recordings.
+  demo: ['transcoder/src/demo/env.ts', 'api/src/cli/seed.ts'],
   gateway: ['scripts/gateway.mjs'],
 }
 /** Of the system, and of the worker that mediasoup looks for by itself. */

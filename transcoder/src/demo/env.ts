@@ -36,5 +36,5 @@ export function readDemoEnv(source: NodeJS.ProcessEnv = process.env) {
   if (!parsed.success) throw new Error(`environment:\n${z.prettifyError(parsed.error)}`)
   const env = parsed.data
   if (env.NODE_ENV === 'production') throw new Error('the demo broadcaster never runs in production')
-  return { ...env, folder: resolve(env.TRANSCODER_WORK_DIR, 'demo'), storage: readStorageConfig(given), all: given }
+  return { ...env, folder: resolve(env.TRANSCODER_WORK_DIR, 'demo'), storage: readStorageConfig(given) }
 }
