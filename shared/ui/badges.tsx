@@ -130,7 +130,14 @@ export function StatusDot({ tone, children }: { tone: Tone; children: ReactNode 
   return (
     <Box
       component="span"
-      sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.875, fontSize: 'min(1em, 0.875rem)', color: 'text.primary', whiteSpace: 'nowrap' }}
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 0.875,
+        fontSize: 'min(1em, 0.875rem)',
+        color: 'text.primary',
+        whiteSpace: 'nowrap',
+      }}
     >
       <Box component="span" aria-hidden sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: dotOf[tone], flexShrink: 0 }} />
       {children}
