@@ -11,6 +11,8 @@ export const limits = {
   labelChars: 60,
   emailChars: 254,
   passwordMinChars: 8,
+  /** From here on a password may be made of anything. */
+  passwordLongChars: 15,
   passwordMaxChars: 200,
   searchMinChars: 3,
   searchMaxChars: 100,

@@ -75,7 +75,10 @@ export const personName = z
   .refine((text) => !/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(text), { message: 'must not hold control characters' })
   .refine((text) => !/:\/\/|www\.|@/i.test(text), { message: 'must not hold an address' })
 
-/** The rule of the specification, as one pattern per part so that a form can show each as it is met. */
+/** Long enough to be hard to guess whatever it is made of (ASVS 6.2.5). */
+export const isLongPassword = (text: string): boolean => text.length >= limits.passwordLongChars
+
+/** The rule of the specification, as one pattern per part so that a form can show each as it is met. A long password needs its length alone. */
 export const passwordRules = {
   length: (text: string) => text.length >= 8,
   uppercase: (text: string) => /\p{Lu}/u.test(text),
@@ -90,6 +93,7 @@ export const newPassword = z
   .string()
   .max(limits.passwordMaxChars)
   .superRefine((text, context) => {
+    if (isLongPassword(text)) return
     for (const [rule, holds] of Object.entries(passwordRules))
       if (!holds(text)) context.addIssue({ code: 'custom', message: `needs: ${rule}`, params: { rule: `password_${rule}` } })
   })

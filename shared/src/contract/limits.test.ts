@@ -43,6 +43,11 @@ describe('lengths, at the boundary of what they limit', () => {
     for (const weak of ['abcdef1$', 'ABCDEF1$', 'Abcdefg$', 'Abcdefg1']) expect(newPassword.safeParse(weak).success, weak).toBe(false)
   })
 
+  it('a password of fifteen characters may be made of anything, one of fourteen may not', () => {
+    expect(newPassword.safeParse('caballo grapa ').success).toBe(false)
+    expect(newPassword.safeParse('caballo grapa a').success).toBe(true)
+  })
+
   it('a name cannot turn the text around it', () => {
     expect(personName.safeParse('Ana \u202Eanigam').success).toBe(false)
     expect(personName.safeParse('Ana\u0000').success).toBe(false)

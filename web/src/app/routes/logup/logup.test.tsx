@@ -98,6 +98,9 @@ describe('sign-up', () => {
     expect(met()).toEqual(['Una mayúscula', 'Una minúscula', 'Una cifra', 'Un signo'])
     await type(user, /^Contraseña/, 'Abc1$fgh')
     expect(met()).toEqual(['8 caracteres o más', 'Una mayúscula', 'Una minúscula', 'Una cifra', 'Un signo'])
+    await type(user, /^Contraseña/, 'caballo grapa faro')
+    expect(met()).toEqual(['O 15 caracteres o más, los que sean'])
+    expect(screen.queryByText('Una cifra')).toBeNull()
   })
 
   it('takes an e-mail that was pasted [ID-019]', async () => {
