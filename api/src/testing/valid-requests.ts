@@ -56,14 +56,10 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
     return { body: { password: factoryPassword } }
   },
   'POST /me/two-factor/confirm': async (world) => ({ body: { code: await secondFactor(world, { isOn: false }) } }),
-  'POST /me/two-factor/recovery-codes': async (world) => {
-    await secondFactor(world, { isOn: true })
-    return { body: { password: factoryPassword } }
-  },
-  'DELETE /me/two-factor': async (world) => {
-    await secondFactor(world, { isOn: true })
-    return { body: { password: factoryPassword } }
-  },
+  'POST /me/two-factor/recovery-codes': async (world) => ({
+    body: { password: factoryPassword, code: await secondFactor(world, { isOn: true }) },
+  }),
+  'DELETE /me/two-factor': async (world) => ({ body: { password: factoryPassword, code: await secondFactor(world, { isOn: true }) } }),
   'POST /me/upgrade': async ({ t, viewer }) => {
     await t.database.knex('role_requests').delete()
     await t.database.knex.raw(`update users set roles = array_remove(roles, 'PRODUCER') where id = ?`, [viewer.id])

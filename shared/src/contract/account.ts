@@ -3,7 +3,7 @@ import { userId } from '../domain/ids.ts'
 import { languageSchema } from '../domain/language.ts'
 import type { Role } from '../domain/states.ts'
 import { limits } from '../limits.ts'
-import { sessionUserSchema } from './auth.ts'
+import { secondFactorCode, sessionUserSchema } from './auth.ts'
 import { countryCode, emailSchema, httpUrl, instant, newPassword, personName } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -151,6 +151,8 @@ export type PublicProfile = z.infer<typeof publicProfileSchema>
 
 /** Six digits of an authenticator app. */
 export const totpCode = z.string().regex(/^\d{6}$/)
+/** Both factors: what takes one of them away, or replaces it, asks for the two. */
+const confirmedBody = z.strictObject({ password: z.string().min(1).max(limits.passwordMaxChars), code: secondFactorCode.min(6) })
 const session = { kind: 'session' } as const
 
 export const changePasswordBody = z
@@ -281,9 +283,9 @@ export const account = {
     path: '/me/two-factor/recovery-codes',
     summary: 'New recovery codes; the old ones end',
     access: session,
-    body: z.strictObject({ password: z.string().min(1).max(limits.passwordMaxChars) }),
+    body: confirmedBody,
     response: z.object({ recoveryCodes: z.array(z.string()) }),
-    errors: ['PASSWORD_WRONG', 'TWO_FACTOR_STATE'],
+    errors: ['PASSWORD_WRONG', 'TWO_FACTOR_WRONG', 'TWO_FACTOR_STATE'],
     rateLimit: 'login',
   }),
   stopTwoFactor: endpoint({
@@ -291,8 +293,8 @@ export const account = {
     path: '/me/two-factor',
     summary: 'Turn the second factor off',
     access: session,
-    body: z.strictObject({ password: z.string().min(1).max(limits.passwordMaxChars) }),
-    errors: ['PASSWORD_WRONG', 'TWO_FACTOR_STATE'],
+    body: confirmedBody,
+    errors: ['PASSWORD_WRONG', 'TWO_FACTOR_WRONG', 'TWO_FACTOR_STATE'],
     rateLimit: 'login',
   }),
   requestUpgrade: endpoint({

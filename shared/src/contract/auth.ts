@@ -39,12 +39,15 @@ export const sessionSchema = z
   .meta({ id: 'Session' })
 export type Session = z.infer<typeof sessionSchema>
 
+/** Of the authenticator app, or a recovery code. */
+export const secondFactorCode = z.string().trim().max(40)
+
 export const loginBodySchema = z.strictObject({
   user: z.email().max(limits.emailChars),
   password: z.string().min(1).max(limits.passwordMaxChars),
   client: z.enum(['web', 'studio']).default('web'),
-  /** Of the authenticator app, or a recovery code; asked for by TWO_FACTOR_REQUIRED. */
-  code: z.string().trim().max(40).optional(),
+  /** Asked for by TWO_FACTOR_REQUIRED. */
+  code: secondFactorCode.optional(),
 })
 
 /** The known extra fields of the sign-up form; `config/register/fields` says which are shown and required. */

@@ -139,10 +139,12 @@ function credentialRoutes(router: ApiRouter, bind: Bind, { credentials, twoFacto
       confirmTwoFactor: async ({ user, body }) => ({ recoveryCodes: await twoFactor.confirm(user.row, body.code) }),
       async newRecoveryCodes({ user, body }) {
         await credentials.assertPassword(user.row, body.password)
+        await twoFactor.assertCode(user.id, body.code)
         return { recoveryCodes: await twoFactor.newRecoveryCodes(user.row) }
       },
       async stopTwoFactor({ user, body }) {
         await credentials.assertPassword(user.row, body.password)
+        await twoFactor.assertCode(user.id, body.code)
         await twoFactor.stop(user.row)
       },
     },

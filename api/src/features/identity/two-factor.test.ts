@@ -22,6 +22,7 @@ const codeOf = (reply: { body: unknown }) => (reply.body as { code?: string }).c
 const login = (user: UserRow, code?: string, password = factoryPassword) =>
   t.call(auth.login, { body: { user: user.email, password, ...(code === undefined ? {} : { code }) } })
 const withPassword = (password = factoryPassword) => ({ body: { password } })
+const withCode = (code: string, password = factoryPassword) => ({ body: { password, code } })
 
 /** An account whose second factor is on. */
 async function protectedUser(fields: Parameters<TestApi['factories']['user']>[0] = {}) {
@@ -40,10 +41,11 @@ describe('second factor', () => {
   it('is neither begun nor ended without the password, and each step waits for the one before', async () => {
     const user = await t.factories.user()
     const as = await t.tokenOf(user)
-    for (const endpoint of [account.startTwoFactor, account.newRecoveryCodes, account.stopTwoFactor])
-      expect(codeOf(await t.call(endpoint, { as, ...withPassword('Wrong123$') }))).toBe('PASSWORD_WRONG')
-    for (const endpoint of [account.newRecoveryCodes, account.stopTwoFactor])
-      expect(codeOf(await t.call(endpoint, { as, ...withPassword() }))).toBe('TWO_FACTOR_STATE')
+    expect(codeOf(await t.call(account.startTwoFactor, { as, ...withPassword('Wrong123$') }))).toBe('PASSWORD_WRONG')
+    for (const endpoint of [account.newRecoveryCodes, account.stopTwoFactor]) {
+      expect(codeOf(await t.call(endpoint, { as, ...withCode('123456', 'Wrong123$') }))).toBe('PASSWORD_WRONG')
+      expect(codeOf(await t.call(endpoint, { as, ...withCode('123456') }))).toBe('TWO_FACTOR_STATE')
+    }
     expect(codeOf(await t.call(account.confirmTwoFactor, { as, body: { code: '123456' } }))).toBe('TWO_FACTOR_STATE')
     const started = await t.call(account.startTwoFactor, { as, ...withPassword() })
     const { secret } = started.body as { secret: string }
@@ -75,7 +77,7 @@ describe('second factor', () => {
   })
 
   it('gives ten recovery codes that work once each, however they are typed, until new ones are made', async () => {
-    const { user, as, recoveryCodes } = await protectedUser()
+    const { user, as, secret, recoveryCodes } = await protectedUser()
     expect(new Set(recoveryCodes).size).toBe(limits.recoveryCodes)
     const [first = '', second = '', third = ''] = recoveryCodes
     expect((await login(user, first)).status).toBe(200)
@@ -83,7 +85,7 @@ describe('second factor', () => {
     expect((await login(user, second.toLowerCase().replaceAll('-', ' '))).status).toBe(200)
     const mine = await t.call(account.me, { as })
     expect(mine.body).toMatchObject({ twoFactor: { on: true, required: false, recoveryCodesLeft: 8 } })
-    const renewed = await t.call(account.newRecoveryCodes, { as, ...withPassword() })
+    const renewed = await t.call(account.newRecoveryCodes, { as, ...withCode(codeAt(secret)) })
     expect((renewed.body as { recoveryCodes: string[] }).recoveryCodes).toHaveLength(limits.recoveryCodes)
     expect(codeOf(await login(user, third))).toBe('TWO_FACTOR_WRONG')
     // A code of one account opens no other.
@@ -105,10 +107,25 @@ describe('second factor', () => {
     expect(() => secretBox.open(row?.secret_encrypted ?? Buffer.of(), place(other.id))).toThrow('belongs elsewhere')
   })
 
-  it('ends with the password, says so by mail, and log-in asks for nothing any more', async () => {
-    const { user, as } = await protectedUser({ locale: 'en' })
+  it('is not ended, and gives no new recovery codes, without a code or with one that was used', async () => {
+    const { user, as, secret, recoveryCodes } = await protectedUser()
+    const used = codeAt(secret)
+    expect((await login(user, used)).status).toBe(200)
+    for (const endpoint of [account.newRecoveryCodes, account.stopTwoFactor]) {
+      const without = await t.call(endpoint, { as, ...withPassword() })
+      expect([without.status, codeOf(without)]).toEqual([400, 'VALIDATION_FAILED'])
+      for (const code of [used, codeAt(secret, 5), 'AAAA-BBBB-CCCC-DDDD'])
+        expect(codeOf(await t.call(endpoint, { as, ...withCode(code) }))).toBe('TWO_FACTOR_WRONG')
+    }
+    const mine = await t.call(account.me, { as })
+    expect(mine.body).toMatchObject({ twoFactor: { on: true, recoveryCodesLeft: limits.recoveryCodes } })
+    expect((await t.call(account.stopTwoFactor, { as, ...withCode(recoveryCodes[0] ?? '') })).status).toBe(204)
+  })
+
+  it('ends with the password and a code, says so by mail, and log-in asks for nothing any more', async () => {
+    const { user, as, secret } = await protectedUser({ locale: 'en' })
     expect(codeOf(await t.call(account.startTwoFactor, { as, ...withPassword() }))).toBe('TWO_FACTOR_STATE')
-    expect((await t.call(account.stopTwoFactor, { as, ...withPassword() })).status).toBe(204)
+    expect((await t.call(account.stopTwoFactor, { as, ...withCode(codeAt(secret)) })).status).toBe(204)
     expect((await login(user)).status).toBe(200)
     const subjects = (await mailsTo(t, user.email)).map(({ subject }) => subject)
     expect(subjects).toEqual(expect.arrayContaining(['Two-step verification is on', 'Two-step verification is off']))
@@ -176,6 +193,9 @@ describe('second factor', () => {
         statuses.push((await strict.call(auth.login, { body }).set('x-forwarded-for', `203.0.113.${index}`)).status)
       }
       expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429])
+      // Neither does the password turn it off meanwhile.
+      const later = totpCode(secret, totpStep(strict.clock.nowMs()) + 1)
+      expect((await strict.call(account.stopTwoFactor, { as, ...withCode(later) })).status).toBe(429)
     } finally {
       await strict.stop()
     }

@@ -202,46 +202,6 @@ describe('my data', () => {
     await screen.findByText('Foto quitada.')
   })
 
-  it('turns the second factor on: password, picture and key, first code, recovery codes shown once', async () => {
-    const uri = 'otpauth://totp/e-events:lucia?secret=JBSWY3DPEHPK3PXP&issuer=e-events'
-    api.on(account.startTwoFactor, ({ body }) => {
-      if (body.password !== 'Tormenta7!') throw new Refusal('PASSWORD_WRONG')
-      return { secret: 'JBSWY3DPEHPK3PXP', uri }
-    })
-    api.on(account.confirmTwoFactor, ({ body }) => {
-      if (body.code !== '123456') throw new Refusal('TWO_FACTOR_WRONG', 'Ese código no es correcto o ya se ha usado.')
-      data = { ...data, twoFactor: { on: true, required: false, recoveryCodesLeft: 2 } }
-      return { recoveryCodes: ['aaaa-bbbb', 'cccc-dddd'] }
-    })
-    const app = await open()
-    const factor = block('Segundo factor')
-    await app.user.click(factor.getByRole('button', { name: 'Activar' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Confirma que eres tú' }))
-    await app.user.type(dialog.getByLabelText(/^Contraseña actual/), 'nope')
-    await app.user.click(dialog.getByRole('button', { name: 'Continuar' }))
-    await dialog.findByText('La contraseña actual no es correcta')
-    await app.user.clear(dialog.getByLabelText(/^Contraseña actual/))
-    await app.user.type(dialog.getByLabelText(/^Contraseña actual/), 'Tormenta7!')
-    await app.user.click(dialog.getByRole('button', { name: 'Continuar' }))
-    await factor.findByRole('img', { name: 'Código QR para la aplicación de autenticación' })
-    expect(factor.getByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy()
-    await app.user.type(factor.getByLabelText(/^Código de seis cifras/), '000000')
-    await app.user.click(factor.getByRole('button', { name: 'Confirmar' }))
-    expect((await factor.findByRole('alert')).textContent).toBe('Ese código no es correcto o ya se ha usado.')
-    await app.user.clear(factor.getByLabelText(/^Código de seis cifras/))
-    await app.user.type(factor.getByLabelText(/^Código de seis cifras/), '123456')
-    await app.user.click(factor.getByRole('button', { name: 'Confirmar' }))
-    expect((await factor.findAllByRole('listitem')).map((item) => item.textContent)).toEqual(['aaaa-bbbb', 'cccc-dddd'])
-    await app.user.click(factor.getByRole('button', { name: 'Ya los he guardado' }))
-    expect(factor.queryByText('aaaa-bbbb')).toBeNull()
-    await factor.findByText('Te quedan 2 códigos de recuperación')
-  })
-
-  it('offers no way out of a second factor that the account must have', async () => {
-    await open({ twoFactor: { on: true, required: true, recoveryCodesLeft: 9 } })
-    expect(block('Segundo factor').queryByRole('button', { name: 'Desactivar' })).toBeNull()
-  })
-
   it('signs out another device, or all others, never this one', async () => {
     api.on(account.signOutDevice, () => undefined)
     api.on(account.signOutOthers, () => undefined)

@@ -5,10 +5,11 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
+import TextField from '@mui/material/TextField'
 import { useId, useState, type ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { FailureAlert } from '../../../components/failure-alert.tsx'
 import { PasswordField } from '../../../components/password-field.tsx'
 import { contractResolver, fieldWords, showRefusal } from '../../../lib/form.ts'
@@ -18,29 +19,33 @@ interface PasswordDialogProps {
   children?: ReactNode
   confirmLabel: string
   destructive?: boolean
-  /** Does what the password was asked for; a refusal stays in the dialog. */
-  onConfirm: (password: string) => Promise<void>
+  /** Asks for a code of the second factor as well. */
+  withCode?: boolean
+  /** Does what the password was asked for; a refusal stays in the dialog. The code is empty where none was asked for. */
+  onConfirm: (password: string, code: string) => Promise<void>
   onClose: () => void
 }
 
-const bodySchema = account.requestDeletion.body
+const bothSchema = account.stopTwoFactor.body
+const passwordSchema = bothSchema.extend({ code: z.string() })
 
 /** What matters is confirmed with the password: a screen left alone must not be enough. */
-export function PasswordDialog({ title, children, confirmLabel, destructive = false, onConfirm, onClose }: PasswordDialogProps) {
+export function PasswordDialog({ title, children, confirmLabel, destructive = false, withCode = false, ...rest }: PasswordDialogProps) {
+  const { onConfirm, onClose } = rest
   const { t } = useTranslation('account')
   const { t: tc } = useTranslation('common')
   const titleId = useId()
   const [failure, setFailure] = useState<unknown>(null)
-  const form = useForm<z.input<typeof bodySchema>>({
+  const form = useForm<z.input<typeof bothSchema>>({
     mode: 'onTouched',
-    resolver: contractResolver(bodySchema),
-    defaultValues: { password: '' },
+    resolver: contractResolver(withCode ? bothSchema : passwordSchema),
+    defaultValues: { password: '', code: '' },
   })
   const { errors, isValid, isSubmitting } = form.formState
-  const submit = form.handleSubmit(async ({ password }) => {
+  const submit = form.handleSubmit(async ({ password, code }) => {
     setFailure(null)
     try {
-      await onConfirm(password)
+      await onConfirm(password, code)
     } catch (error) {
       if (!showRefusal(error, { setError: form.setError, fields: ['password'], of: { PASSWORD_WRONG: ['password', 'wrong'] } }))
         setFailure(error)
@@ -61,6 +66,16 @@ export function PasswordDialog({ title, children, confirmLabel, destructive = fa
             helperText={fieldWords(errors.password, tc)}
             {...form.register('password')}
           />
+          {withCode && (
+            <TextField
+              required
+              label={t('twoFactor.anyCode')}
+              error={Boolean(errors.code)}
+              helperText={fieldWords(errors.code, tc)}
+              slotProps={{ htmlInput: { autoComplete: 'one-time-code', autoCapitalize: 'none', spellCheck: false, className: 'tabular' } }}
+              {...form.register('code')}
+            />
+          )}
         </DialogContent>
         <DialogActions>
           <Button variant="text" disabled={isSubmitting} onClick={onClose}>

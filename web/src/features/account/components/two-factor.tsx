@@ -31,9 +31,9 @@ export function TwoFactor({ data }: { data: MyData }) {
   const [codes, setCodes] = useState<string[] | null>(null)
   const { on, required, recoveryCodesLeft } = data.twoFactor
   const reload = () => queries.invalidateQueries({ queryKey: myDataQuery(api).queryKey })
-  const confirmed = async (password: string) => {
-    const body = { password }
-    if (asking === 'start') setSecret(await api.call(account.startTwoFactor, { body }))
+  const confirmed = async (password: string, code: string) => {
+    const body = { password, code }
+    if (asking === 'start') setSecret(await api.call(account.startTwoFactor, { body: { password } }))
     else if (asking === 'codes') setCodes((await api.call(account.newRecoveryCodes, { body })).recoveryCodes)
     else {
       await api.call(account.stopTwoFactor, { body })
@@ -90,6 +90,7 @@ export function TwoFactor({ data }: { data: MyData }) {
           title={t('twoFactor.passwordTitle')}
           confirmLabel={t(asking === 'stop' ? 'twoFactor.stop' : 'twoFactor.continue')}
           destructive={asking === 'stop'}
+          withCode={asking !== 'start'}
           onConfirm={confirmed}
           onClose={() => setAsking('idle')}
         >
