@@ -58,6 +58,14 @@ export const inputs: Overrides = {
       multiline: { padding: '10px 14px', '& textarea': { padding: 0 } },
     },
   },
+  // As high as the other fields, with room for rows of chips.
+  MuiAutocomplete: {
+    styleOverrides: {
+      root: {
+        '& .MuiOutlinedInput-root': { paddingTop: 2, paddingBottom: 2, '& .MuiAutocomplete-input': { paddingTop: 4, paddingBottom: 4 } },
+      },
+    },
+  },
   MuiInputAdornment: { styleOverrides: { root: ({ theme }) => ({ color: theme.vars.palette.text.tertiary }) } },
   MuiFormHelperText: {
     styleOverrides: {
