@@ -8,7 +8,7 @@ import type { FileInsert, FileRow, UserInsert, UserRow } from '../db/tables/iden
 import type { BroadcastInsert, BroadcastRow, FeedInsert, FeedRow, MediaAssetInsert, MediaAssetRow } from '../db/tables/media.ts'
 
 /** Every factory user logs in with it. */
-export const factoryPassword = 'Abcdef1$'
+export const factoryPassword = 'Tablado1$'
 
 /** What a test may say about a row: plain values, no SQL. */
 export type Fields<Insert> = { [Column in keyof Insert]?: Exclude<Insert[Column], Knex.Raw> }

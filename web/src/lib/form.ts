@@ -27,6 +27,8 @@ export const fieldRules = [
   'mismatch',
   'password',
   'password_same',
+  'password_common',
+  'password_own_words',
   'domain',
   'taken',
   'wrong',
@@ -166,15 +168,16 @@ export function showRefusal<V extends FieldValues>(
   if (error.code !== 'VALIDATION_FAILED') return false
   // `body.billing.iban` belongs to the field `iban` where the form has it, else to `billing`.
   const wrong = error.issues
-    .map(
-      (issue) =>
+    .map((issue) => ({
+      name:
         issue.path
           .split('.')
           .slice(1)
           .findLast((part) => fields.includes(part)) ?? '',
-    )
-    .filter((name) => name !== '')
-  for (const name of wrong) setError(name as Path<V>, { type: 'format' }, { shouldFocus: name === wrong[0] })
+      rule: fieldRules.find((known) => known === issue.rule && known.startsWith('password_')) ?? ('format' as const),
+    }))
+    .filter(({ name }) => name !== '')
+  for (const { name, rule } of wrong) setError(name as Path<V>, { type: rule }, { shouldFocus: name === wrong[0]?.name })
   return wrong.length > 0
 }
 

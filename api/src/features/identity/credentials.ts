@@ -6,6 +6,7 @@ import type { UserRow, UserSessionRow } from '../../db/tables/identity.ts'
 import type { RateLimits } from '../../http/rate-limit.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import { emailTokens } from './email-tokens.ts'
+import { assertUncommonPassword } from './password-words.ts'
 import type { Passwords } from './passwords.ts'
 import type { IdentityRepository } from './repository.ts'
 import { assertDomain } from './sign-up.ts'
@@ -29,9 +30,10 @@ export function createCredentials(deps: {
     /** Whoever finds an open browser does not know it. @throws DomainError PASSWORD_WRONG, RATE_LIMITED after ten wrong ones */
     assertPassword,
 
-    /** The session that asks stays; every other one ends. @throws DomainError PASSWORD_WRONG */
+    /** The session that asks stays; every other one ends. @throws DomainError PASSWORD_WRONG, VALIDATION_FAILED */
     async changePassword(user: UserRow, wanted: { currentPassword: string; password: string; sessionId: string }): Promise<void> {
       await assertPassword(user, wanted.currentPassword)
+      assertUncommonPassword(wanted.password, user)
       const passwordHash = await deps.passwords.hash(wanted.password)
       const now = clock.now()
       const sessionIds = await knex.transaction(async (trx) => {

@@ -12,6 +12,7 @@ import { RateLimitedError } from '../../http/refusal.ts'
 import type { RateLimits } from '../../http/rate-limit.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import { createToken, emailTokens, isProven } from './email-tokens.ts'
+import { assertUncommonPassword } from './password-words.ts'
 import type { Passwords } from './passwords.ts'
 import { isEmailDomainAllowed, mayUsePlatform } from './policy.ts'
 import type { Account, IdentityRepository, SignUpRules } from './repository.ts'
@@ -47,6 +48,7 @@ export function createSignUp(deps: {
       const rules = await repository.getSignUpRules(knex)
       assertDomain(body.email, rules)
       assertFields(body, rules)
+      assertUncommonPassword(body.password, body)
       if ((await repository.findByEmail(body.email))?.email_verified_at) throw new DomainError('EMAIL_TAKEN')
       const passwordHash = await deps.passwords.hash(body.password)
       const now = clock.now()
@@ -140,7 +142,7 @@ export function createSignUp(deps: {
       await Promise.all(unfinished)
     },
 
-    /** Sets the password and ends every other way in: a thief of the old one may have left more behind than sessions. @throws DomainError LINK_INVALID */
+    /** Sets the password and ends every other way in: a thief of the old one may have left more behind than sessions. @throws DomainError LINK_INVALID, VALIDATION_FAILED */
     async reset(token: string, password: string): Promise<void> {
       const passwordHash = await deps.passwords.hash(password)
       const now = clock.now()
@@ -148,6 +150,7 @@ export function createSignUp(deps: {
         const link = await emailTokens.use(trx, token, 'reset_password', now)
         const user = link && (await repository.lockById(trx, link.user_id))
         if (!user) throw new DomainError('LINK_INVALID')
+        assertUncommonPassword(password, user)
         await repository.updateUser(trx, user.id, {
           password_hash: passwordHash,
           password_changed_at: now,
