@@ -10,6 +10,7 @@ import { createDevelopmentMailbox, createSmtpTransport } from './adapters/mail.t
 import { createMediaAddresses } from './adapters/media-addresses.ts'
 import type { MediaQueues } from './adapters/media-queues.ts'
 import { createDailyRates } from './adapters/daily-rates.ts'
+import { createSecurityLog } from './adapters/security-log.ts'
 import { createSecretBox } from './adapters/secret-box.ts'
 import type { Env } from './env.ts'
 import { createExportData } from './features/account/export-data.ts'
@@ -114,7 +115,6 @@ export function createPlatform(deps: PlatformDeps) {
   const { env, knex, redis, clock, log } = deps
   const metrics = createMetrics({ defaults: deps.processMetrics ?? false })
   const rateLimits = createRateLimits(redis, { factor: env.RATE_LIMIT_FACTOR })
-
   const replies = createReplies(deps)
 
   const secretBox = createSecretBox(env.DATA_ENCRYPTION_KEY)
@@ -126,19 +126,18 @@ export function createPlatform(deps: PlatformDeps) {
 
   const accessTokens = createAccessTokens({ secret: env.ACCESS_TOKEN_SECRET, ttlMs: limits.accessTokenMs })
   const identityRepository = createIdentityRepository(knex)
-  const passwords = createPasswords()
   const twoFactor = createTwoFactor({ knex, secretBox, rateLimits, mailer, clock })
   const countLogin = (outcome: 'ok' | 'refused') => metrics.logins.inc({ outcome })
-  const ways = { knex, repository: identityRepository, passwords, mailer, rateLimits, clock, log }
+  const security = createSecurityLog(log)
+  const ways = { knex, repository: identityRepository, passwords: createPasswords(), mailer, rateLimits, clock, log, security }
   const identity = createIdentity({ ...ways, twoFactor, accessTokens, countLogin })
-  const externalLogin = { knex, repository: identityRepository, twoFactor, openSession: identity.openSession, countLogin, clock }
   const providerRepository = createProviderRepository(knex, secretBox)
   const openId = createOpenId({ clock, production: env.reach === 'production' })
   const singleSignOn = createSingleSignOn({
     providers: providerRepository,
     openId,
     secretBox,
-    enter: createExternalLogin(externalLogin),
+    enter: createExternalLogin({ ...ways, twoFactor, openSession: identity.openSession, countLogin }),
     clock,
     origin: env.PUBLIC_ORIGIN,
   })
@@ -253,6 +252,7 @@ export function createPlatform(deps: PlatformDeps) {
     clock,
     log,
     metrics,
+    security,
     rateLimits,
     secretBox,
     mailer,

@@ -1,4 +1,5 @@
 import { DomainError } from '@e-events/shared/errors.ts'
+import { decodeJwt } from 'jose'
 import type { AccessClaims, AccessTokens } from './access-token.ts'
 import type { SessionActor } from './actor.ts'
 
@@ -7,6 +8,13 @@ export interface Authenticate {
   readToken(authorization: string): Promise<AccessClaims | null>
   /** The account and device behind the claims as they are now. @throws DomainError UNAUTHENTICATED when blocked, deleted, not approved or logged out */
   loadActor(claims: AccessClaims): Promise<SessionActor>
+}
+
+/** A bearer token that is none of ours, and does not look like one that ended: made up, or changed. */
+export class ForeignTokenError extends DomainError {
+  constructor() {
+    super('UNAUTHENTICATED')
+  }
 }
 
 export interface AuthenticateDeps {
@@ -23,7 +31,8 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
       if (authorization === '') return null
       const token = /^Bearer ([A-Za-z0-9._-]{1,2000})$/.exec(authorization)?.[1]
       const claims = token === undefined ? undefined : await deps.tokens.read(token, deps.nowMs())
-      if (!claims) throw new DomainError('UNAUTHENTICATED')
+      if (!claims)
+        throw token !== undefined && saysItEnded(token, deps.nowMs()) ? new DomainError('UNAUTHENTICATED') : new ForeignTokenError()
       return claims
     },
     async loadActor(claims) {
@@ -31,5 +40,15 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
       if (!actor) throw new DomainError('UNAUTHENTICATED')
       return actor
     },
+  }
+}
+
+/** By its own words, which nobody has proven: what says so opens nothing anyway. */
+function saysItEnded(token: string, nowMs: number): boolean {
+  try {
+    const { exp } = decodeJwt(token)
+    return exp !== undefined && exp * 1000 <= nowMs
+  } catch {
+    return false
   }
 }

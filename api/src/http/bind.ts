@@ -51,6 +51,7 @@ export interface Call<E extends Endpoint = Endpoint> extends HandlerInput<E> {
 }
 export interface ClientFacts {
   address: string
+  requestId: string
   userAgent: string
 }
 export interface CookieOptions {
@@ -92,6 +93,7 @@ export function createBind(tools: BindTools) {
       ctx.state.route = `/api${endpoint.path}`
       assertOwnPage(ctx)
       const session = options.sessionless ? null : await tools.authenticate.readToken(ctx.get('authorization'))
+      ctx.state.accountId = session?.userId
       const spender = session?.userId ?? clientKey(endpoint.rateLimit, ctx.ip)
       if (!endpoint.cache || !tools.limits.spend(endpoint.rateLimit, spender)) await tools.limits.consume(endpoint.rateLimit, spender)
       const actor = session === null ? null : await tools.authenticate.loadActor(session)
@@ -280,7 +282,7 @@ function lastingHeaders(ctx: HttpContext): string[] {
 /** Who asks, and their cookies: for the few routes that are redirects and no part of the contract, too. */
 export function facts(ctx: HttpContext): Pick<Call, 'client' | 'cookies'> {
   return {
-    client: { address: ctx.ip, userAgent: ctx.get('user-agent').slice(0, 500) },
+    client: { address: ctx.ip, requestId: ctx.state.requestId, userAgent: ctx.get('user-agent').slice(0, 500) },
     cookies: {
       get: (name) => ctx.cookies.get(name),
       set: (name, value, { path, maxAgeMs, secure }) => {

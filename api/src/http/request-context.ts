@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { languages, negotiateLanguage, type Language } from '@e-events/shared/domain/language.ts'
 import type { Log } from '../adapters/log.ts'
+import type { SecurityEvent, SecurityLog } from '../adapters/security-log.ts'
+import { ForeignTokenError } from './authenticate.ts'
 import type { RequestMetrics } from './metrics.ts'
 import type { HttpContext, HttpMiddleware } from './state.ts'
 import { toErrorBody, toRefusal } from './refusal.ts'
@@ -17,7 +19,7 @@ export function requestContext(log: Log, metrics: RequestMetrics): HttpMiddlewar
   return async (ctx, next) => {
     const startedAt = performance.now()
     const requestId = requestIdOf(ctx.get('x-request-id'))
-    ctx.state = { requestId, language: languageOf(ctx), log: log.child({ requestId }), route: undefined }
+    ctx.state = { requestId, language: languageOf(ctx), log: log.child({ requestId }), route: undefined, accountId: undefined }
     ctx.set('x-request-id', requestId)
     ctx.set('content-language', ctx.state.language)
     await next()
@@ -32,19 +34,33 @@ export function requestContext(log: Log, metrics: RequestMetrics): HttpMiddlewar
 }
 
 /** Anything thrown below becomes the one error body, in the caller's language; what nobody expected shows no detail. */
-export const onError: HttpMiddleware = async (ctx, next) => {
-  try {
-    await next()
-    if (ctx.status === 404 && ctx.body == null) throw Object.assign(new Error('no such address'), { status: 404 })
-  } catch (error) {
-    const refusal = toRefusal(error)
-    if (refusal.code === 'UNAVAILABLE') ctx.state.log.warn({ err: error }, 'a store is away')
-    else if (!refusal.expected) ctx.state.log.error({ err: error }, 'unexpected failure')
-    ctx.status = refusal.status
-    if (refusal.retryAfterSec !== undefined) ctx.set('retry-after', String(refusal.retryAfterSec))
-    ctx.set('cache-control', 'no-store')
-    ctx.body = toErrorBody(refusal, ctx.state.language, ctx.state.requestId)
+export const onError =
+  (security: SecurityLog): HttpMiddleware =>
+  async (ctx, next) => {
+    try {
+      await next()
+      if (ctx.status === 404 && ctx.body == null) throw Object.assign(new Error('no such address'), { status: 404 })
+    } catch (error) {
+      const refusal = toRefusal(error)
+      const event = securityEventOf(error, refusal, ctx.state.route)
+      if (event) {
+        const { requestId, accountId, route } = ctx.state
+        security(event, { requestId, address: ctx.ip, accountId, route })
+      }
+      if (refusal.code === 'UNAVAILABLE') ctx.state.log.warn({ err: error }, 'a store is away')
+      else if (!refusal.expected) ctx.state.log.error({ err: error }, 'unexpected failure')
+      ctx.status = refusal.status
+      if (refusal.retryAfterSec !== undefined) ctx.set('retry-after', String(refusal.retryAfterSec))
+      ctx.set('cache-control', 'no-store')
+      ctx.body = toErrorBody(refusal, ctx.state.language, ctx.state.requestId)
+    }
   }
+
+/** Refusals that may be somebody trying doors. A token that merely ended is none. */
+function securityEventOf(error: unknown, { code }: { code: string }, route: string | undefined): SecurityEvent | undefined {
+  if (code === 'RATE_LIMITED') return route === '/api/auth/login' ? 'login.limited' : 'rate.limited'
+  if (code === 'FORBIDDEN_ROLE') return 'access.denied'
+  return error instanceof ForeignTokenError ? 'token.refused' : undefined
 }
 
 /** `?language=` wins over Accept-Language; es otherwise. */

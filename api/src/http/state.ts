@@ -12,6 +12,8 @@ export interface RequestState {
   log: Log
   /** Path pattern of the endpoint that answers, for metrics and logs; undefined where none matched. */
   route: string | undefined
+  /** Account of a bearer token of ours, before anything else is known of it. */
+  accountId: string | undefined
 }
 
 export type HttpContext = ParameterizedContext<RequestState>

@@ -23,6 +23,8 @@ export const mailData = {
   approval: z.object({ name }),
   rejection: z.object({ name, reason }),
   new_device: z.object({ name, device: z.string(), address: z.string(), at: instant, timezone }),
+  /** A refresh token was used twice: the session of this device has ended. */
+  session_reused: z.object({ name, device: z.string(), at: instant, timezone }),
   password_changed: z.object({ name }),
   /** The name of another service. */
   identity_linked: z.object({ name, service: z.string() }),

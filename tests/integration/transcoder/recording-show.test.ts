@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -25,13 +25,20 @@ const segmentSec = 2
 let house: House
 let transcoder: TestTranscoder
 let folder: string
+/** Page of the player: the origin whose pages may read what accounts watch. */
+let pages: Server
+let pageOrigin: string
 beforeAll(async () => {
+  pages = await servePlayer()
+  pageOrigin = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`
   house = await startHouse()
-  transcoder = await house.startTranscoder()
+  transcoder = await house.startTranscoder({ PUBLIC_ORIGIN: pageOrigin })
   folder = await mkdtemp(path.join(tmpdir(), 'recording-show-'))
 })
 afterAll(async () => {
   await house.stop()
+  pages.closeAllConnections()
+  pages.close()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -192,8 +199,7 @@ interface Flow {
   longestStandstillMs: number
 }
 
-/** Plays a list in a browser, and reads what is on screen. */
-async function playThrough(url: string): Promise<Flow> {
+async function servePlayer(): Promise<Server> {
   const code = await bundlePage(new URL('hls-page.ts', import.meta.url))
   const server = createServer((request, response) => {
     const isScript = request.url === '/page.js'
@@ -201,7 +207,12 @@ async function playThrough(url: string): Promise<Flow> {
     response.end(isScript ? code : '<!doctype html><title>player</title><video muted></video><script src="/page.js"></script>')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const browser = await openBrowser({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+  return server
+}
+
+/** Plays a list in a browser, and reads what is on screen. */
+async function playThrough(url: string): Promise<Flow> {
+  const browser = await openBrowser({ baseUrl: pageOrigin })
   try {
     const page = await browser.context.newPage()
     await page.goto('/')
@@ -230,8 +241,6 @@ async function playThrough(url: string): Promise<Flow> {
     return flow
   } finally {
     await browser.close()
-    server.closeAllConnections()
-    server.close()
   }
 }
 

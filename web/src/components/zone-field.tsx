@@ -34,6 +34,8 @@ export function ZoneField({ value, onChange, onBlur, sx, disabled = false, ...fi
       autoHighlight
       disabled={disabled}
       noOptionsText={t('zone.none')}
+      openText={t('zone.open')}
+      closeText={t('action.close')}
       {...(onBlur ? { onBlur } : {})}
       {...(sx === undefined ? {} : { sx })}
       renderInput={(params) => <TextField {...params} {...field} />}

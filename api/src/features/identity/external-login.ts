@@ -25,6 +25,7 @@ export interface ExternalPerson {
 interface Visitor {
   address: string
   userAgent: string
+  requestId: string
 }
 
 const emailSchema = z.email().max(limits.emailChars)

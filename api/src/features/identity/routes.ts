@@ -1,12 +1,13 @@
 import { account, type MyData } from '@e-events/shared/contract/account.ts'
 import { auth, signUp } from '@e-events/shared/contract/auth.ts'
 import { limits } from '@e-events/shared/limits.ts'
+import type { SecurityLog } from '../../adapters/security-log.ts'
 import type { ApiRouter, Bind, Call } from '../../http/bind.ts'
 import { linkCookie, refreshCookie } from '../../http/refresh-cookie.ts'
 import type { Credentials } from './credentials.ts'
 import type { Identities } from './identities.ts'
 import { toDevice, toLinkedIdentity, toSession } from './presenter.ts'
-import type { Identity, OpenSession } from './service.ts'
+import { whereOf, type Identity, type OpenSession } from './service.ts'
 import type { SignUp } from './sign-up.ts'
 import type { TwoFactor } from './two-factor.ts'
 
@@ -22,6 +23,7 @@ export interface IdentityRoutesDeps {
   identities: Identities
   myData(userId: string): Promise<MyData>
   secureCookies: boolean
+  security: SecurityLog
 }
 
 export function identityRoutes(router: ApiRouter, bind: Bind, deps: IdentityRoutesDeps): void {
@@ -44,8 +46,8 @@ export function identityRoutes(router: ApiRouter, bind: Bind, deps: IdentityRout
         }
         return present(opened, cookies)
       },
-      async refresh({ body, cookies }) {
-        return present(await deps.identity.refresh(body.refreshToken ?? cookies.get(cookieName)), cookies)
+      async refresh({ body, client, cookies }) {
+        return present(await deps.identity.refresh(body.refreshToken ?? cookies.get(cookieName), client), cookies)
       },
       async logout({ body, cookies }) {
         const fromCookie = cookies.get(cookieName)
@@ -75,11 +77,15 @@ export function identityRoutes(router: ApiRouter, bind: Bind, deps: IdentityRout
         }
         return { state: activation.state }
       },
-      async recovery({ body }) {
+      async recovery({ body, client }) {
+        deps.security('reset.asked', whereOf(client))
         await deps.signUp.recover(body.email)
         return { sent: true as const }
       },
-      reset: ({ params, body }) => deps.signUp.reset(params.token, body.password),
+      async reset({ params, body, client }) {
+        const accountId = await deps.signUp.reset(params.token, body.password)
+        deps.security('reset.done', { ...whereOf(client), accountId })
+      },
       confirmEmail: async ({ params }) => ({ state: await deps.credentials.confirmEmail(params.token) }),
     },
     { sessionless: true },
@@ -93,7 +99,11 @@ export function identityRoutes(router: ApiRouter, bind: Bind, deps: IdentityRout
 }
 
 /** The ways into the account, for somebody who is in. */
-function credentialRoutes(router: ApiRouter, bind: Bind, { credentials, twoFactor, identities, myData }: IdentityRoutesDeps): void {
+function credentialRoutes(
+  router: ApiRouter,
+  bind: Bind,
+  { credentials, twoFactor, identities, myData, security }: IdentityRoutesDeps,
+): void {
   const { identities: linked, unlinkIdentity } = account
   bind(
     router,
@@ -136,16 +146,21 @@ function credentialRoutes(router: ApiRouter, bind: Bind, { credentials, twoFacto
         await credentials.assertPassword(user.row, body.password)
         return twoFactor.start(user.row)
       },
-      confirmTwoFactor: async ({ user, body }) => ({ recoveryCodes: await twoFactor.confirm(user.row, body.code) }),
+      async confirmTwoFactor({ user, body, client }) {
+        const recoveryCodes = await twoFactor.confirm(user.row, body.code)
+        security('second_factor.on', { ...whereOf(client), accountId: user.id })
+        return { recoveryCodes }
+      },
       async newRecoveryCodes({ user, body }) {
         await credentials.assertPassword(user.row, body.password)
         await twoFactor.assertCode(user.id, body.code)
         return { recoveryCodes: await twoFactor.newRecoveryCodes(user.row) }
       },
-      async stopTwoFactor({ user, body }) {
+      async stopTwoFactor({ user, body, client }) {
         await credentials.assertPassword(user.row, body.password)
         await twoFactor.assertCode(user.id, body.code)
         await twoFactor.stop(user.row)
+        security('second_factor.off', { ...whereOf(client), accountId: user.id })
       },
     },
   )

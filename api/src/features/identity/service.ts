@@ -2,6 +2,7 @@ import { DomainError } from '@e-events/shared/errors.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import type { Knex } from 'knex'
 import type { Clock } from '../../adapters/clock.ts'
+import type { SecurityLog } from '../../adapters/security-log.ts'
 import type { AccessTokens } from '../../http/access-token.ts'
 import type { SessionActor } from '../../http/actor.ts'
 import { clientKey, type RateLimits } from '../../http/rate-limit.ts'
@@ -24,8 +25,12 @@ export interface OpenSession {
 export interface Device {
   client: 'web' | 'studio'
   address: string
+  requestId: string
   userAgent: string
 }
+
+/** Of a request, for the security log. */
+export type Where = Pick<Device, 'address' | 'requestId'>
 
 export interface LoginInput extends Device {
   email: string
@@ -52,8 +57,9 @@ export function createIdentity(deps: {
   rateLimits: RateLimits
   clock: Clock
   countLogin(outcome: 'ok' | 'refused'): void
+  security: SecurityLog
 }) {
-  const { knex, repository, clock } = deps
+  const { knex, repository, clock, security } = deps
 
   return {
     /**
@@ -67,12 +73,15 @@ export function createIdentity(deps: {
       const matches = await deps.passwords.matches(input.password, account?.password_hash)
       if (!account || !matches || !mayUsePlatform(account)) {
         deps.countLogin('refused')
+        security('login.failed', { ...whereOf(input), accountId: account?.id })
         throw new DomainError('INVALID_LOGIN')
       }
       try {
         await deps.twoFactor.assertCode(account.id, input.code)
       } catch (error) {
         deps.countLogin('refused')
+        if (error instanceof DomainError && error.code === 'TWO_FACTOR_WRONG')
+          security('second_factor.failed', { ...whereOf(input), accountId: account.id })
         throw error
       }
       await deps.rateLimits.reset('loginAccount', throttleKey)
@@ -83,7 +92,7 @@ export function createIdentity(deps: {
     openSession,
 
     /** @throws DomainError UNAUTHENTICATED when the token is unknown, expired, used before or of an account that may not log in */
-    async refresh(refreshToken: string | undefined): Promise<OpenSession> {
+    async refresh(refreshToken: string | undefined, client: Where): Promise<OpenSession> {
       if (refreshToken === undefined) throw new DomainError('UNAUTHENTICATED')
       const now = clock.now()
       // Answered instead of thrown inside the transaction: ending a stolen family has to be committed.
@@ -98,6 +107,8 @@ export function createIdentity(deps: {
             now.getTime() - token.used_at.getTime() <= lostReplyMs && successor !== undefined && successor.used_at === null
           if (!replyWasLost) {
             await repository.revokeSession(trx, session.id, 'reuse', now)
+            security('token.reuse', { ...whereOf(client), accountId: session.user_id })
+            await tellOfReuse(trx, session, now)
             return undefined
           }
           token = successor
@@ -144,6 +155,7 @@ export function createIdentity(deps: {
   /** For an account whose owner proved to be there, whichever way. */
   async function openSession(account: Account, input: Device): Promise<OpenSession> {
     const now = clock.now()
+    security('login.ok', { ...whereOf(input), accountId: account.id })
     return knex.transaction(async (trx) => {
       await warnOfNewDevice(trx, account, input, now)
       const session = await repository.createSession(trx, {
@@ -158,6 +170,14 @@ export function createIdentity(deps: {
       const { refreshToken } = await issueRefreshToken(trx, session.id, now)
       return { account, client: input.client, refreshToken, ...(await issueAccessToken(account, session.id)) }
     })
+  }
+
+  /** Somebody else may have the token, so its owner is told; once, since the session ends with it. */
+  async function tellOfReuse(trx: Knex, session: { user_id: string; user_agent: string }, now: Date): Promise<void> {
+    const account = await repository.findById(trx, session.user_id)
+    if (!account) return
+    const data = { name: account.name, device: deviceLabel(session.user_agent), at: now.toISOString(), timezone: account.time_zone }
+    await deps.mailer.enqueue(trx, { template: 'session_reused', to: account.email, language: account.locale, data })
   }
 
   /** Not on the very first log-in: then every device is new. */
@@ -188,6 +208,8 @@ export function createIdentity(deps: {
     return { accessToken: token, accessExpiresAtMs: expiresAtMs }
   }
 }
+
+export const whereOf = ({ address, requestId }: Where): Where => ({ address, requestId })
 
 function later(from: Date, ms: number): Date {
   return new Date(from.getTime() + ms)

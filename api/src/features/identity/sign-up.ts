@@ -142,11 +142,11 @@ export function createSignUp(deps: {
       await Promise.all(unfinished)
     },
 
-    /** Sets the password and ends every other way in: a thief of the old one may have left more behind than sessions. @throws DomainError LINK_INVALID, VALIDATION_FAILED */
-    async reset(token: string, password: string): Promise<void> {
+    /** Sets the password and ends every other way in: a thief of the old one may have left more behind than sessions. @returns the id of the account @throws DomainError LINK_INVALID, VALIDATION_FAILED */
+    async reset(token: string, password: string): Promise<string> {
       const passwordHash = await deps.passwords.hash(password)
       const now = clock.now()
-      await knex.transaction(async (trx) => {
+      return knex.transaction(async (trx) => {
         const link = await emailTokens.use(trx, token, 'reset_password', now)
         const user = link && (await repository.lockById(trx, link.user_id))
         if (!user) throw new DomainError('LINK_INVALID')
@@ -162,6 +162,7 @@ export function createSignUp(deps: {
         const twoFactorSince = await repository.twoFactorSince(trx, user.id)
         const data = { name: user.name, twoFactorSince: twoFactorSince?.toISOString() ?? null, timezone: user.time_zone }
         await mailer.enqueue(trx, { template: 'password_reset', to: user.email, language: user.locale, data })
+        return user.id
       })
     },
   }

@@ -23,6 +23,7 @@ export interface ExternalProof {
 export interface Visitor {
   address: string
   userAgent: string
+  requestId: string
 }
 /** Opens a session for the person behind a proof, or says why not. */
 export type Enter = (proof: ExternalProof, visitor: Visitor) => Promise<{ refreshToken: string } | { refused: SingleSignOnReason }>

@@ -1,6 +1,7 @@
 import { users } from '@e-events/shared/contract/users.ts'
 import type { UserAction } from '@e-events/shared/domain/users.ts'
 import type { Clock } from '../../adapters/clock.ts'
+import type { SecurityLog } from '../../adapters/security-log.ts'
 import { auditContextOf } from '../../http/audit-context.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'
 import { cursorKey, decodeCursor, toPage } from '../../read/cursor.ts'
@@ -14,7 +15,11 @@ import type { StaffContext, Users } from './service.ts'
 /** The audit log is read elsewhere. */
 const { audit: _audit, exportAudit: _exportAudit, ...people } = users
 
-export function userRoutes(router: ApiRouter, bind: Bind, deps: { users: Users; clients: Clients; clock: Clock }): void {
+export function userRoutes(
+  router: ApiRouter,
+  bind: Bind,
+  deps: { users: Users; clients: Clients; clock: Clock; security: SecurityLog },
+): void {
   const { users: service, clients } = deps
   bind(router, people, {
     async list({ query: { cursor, limit, ...filters }, user }) {
@@ -33,7 +38,11 @@ export function userRoutes(router: ApiRouter, bind: Bind, deps: { users: Users; 
       return toTableFile({ name: `${file}-${day}`, format, columns, batches: service.every(filters) })
     },
     get: async ({ params, user }) => toUserDetail(await service.get(params.id, user.id)),
-    update: async (call) => toUserDetail(await service.update(call.params.id, call.body, staff(call))),
+    async update(call) {
+      const detail = toUserDetail(await service.update(call.params.id, call.body, staff(call)))
+      if (call.body.roles !== undefined) tellOfRoles(call)
+      return detail
+    },
     approve: (call) => act(call, 'approve'),
     disapprove: (call) => act(call, 'disapprove'),
     block: (call) => act(call, 'block'),
@@ -44,7 +53,9 @@ export function userRoutes(router: ApiRouter, bind: Bind, deps: { users: Users; 
       return { results: results.map(({ id, code }) => ({ id: id as never, code })) }
     },
     async decideUpgrade(call) {
-      return toUserDetail(await service.decideUpgrade(call.params.id, call.body.decision, call.body.reason, staff(call)))
+      const detail = toUserDetail(await service.decideUpgrade(call.params.id, call.body.decision, call.body.reason, staff(call)))
+      tellOfRoles(call)
+      return detail
     },
 
     async clients({ query }) {
@@ -57,6 +68,11 @@ export function userRoutes(router: ApiRouter, bind: Bind, deps: { users: Users; 
     updateClient: async (call) => toClient(await clients.update(call.params.id, call.body, auditContextOf(call))),
     removeClient: (call) => clients.remove(call.params.id, auditContextOf(call)),
   })
+
+  function tellOfRoles(call: { params: { id: string }; user: { id: string }; client: { address: string; requestId: string } }): void {
+    const { address, requestId } = call.client
+    deps.security('role.changed', { address, requestId, accountId: call.params.id, by: call.user.id })
+  }
 
   async function act(call: ActCall, action: UserAction) {
     await service.act(call.params.id, action, call.body.reason, staff(call))

@@ -44,6 +44,14 @@ export const en: MailWords = {
     button: { label: 'See my devices', path: linkPaths.myData },
     notes: ['If it was not you, change your password at once: every other session ends then.'],
   }),
+  session_reused: ({ device, at, timezone }, { dateTime }) => ({
+    subject: 'Somebody may have copied a session of yours',
+    lines: [
+      `We have ended the session of ${device} on ${dateTime(at, timezone)}: its key was used twice, as happens when it is copied. Log in again on that device.`,
+      'If you did not notice anything unusual there, a restored backup or a copied profile can be the reason. If in doubt, choose a new password: it ends every session.',
+    ],
+    button: { label: 'Choose a new password', path: linkPaths.recovery },
+  }),
   password_changed: () => ({
     subject: 'Your password has changed',
     lines: ['The password of your account has changed, and every other session has ended.'],

@@ -44,6 +44,14 @@ export const es: MailWords = {
     button: { label: 'Ver mis dispositivos', path: linkPaths.myData },
     notes: ['Si no has sido tú, cambia tu contraseña cuanto antes: se cerrarán todas las demás sesiones.'],
   }),
+  session_reused: ({ device, at, timezone }, { dateTime }) => ({
+    subject: 'Puede que alguien haya copiado una sesión tuya',
+    lines: [
+      `Hemos cerrado la sesión de ${device} el ${dateTime(at, timezone)}: su clave se usó dos veces, como pasa cuando alguien la copia. Vuelve a iniciar sesión en ese dispositivo.`,
+      'Si no notaste nada raro, puede deberse a una copia de seguridad restaurada o a un perfil copiado. Ante la duda, elige una contraseña nueva: cierra todas las sesiones.',
+    ],
+    button: { label: 'Elegir una contraseña nueva', path: linkPaths.recovery },
+  }),
   password_changed: () => ({
     subject: 'Tu contraseña ha cambiado',
     lines: ['La contraseña de tu cuenta ha cambiado y se han cerrado las demás sesiones.'],
@@ -96,7 +104,7 @@ export const es: MailWords = {
   administrator_made: ({ account, by }) => ({
     subject: 'Hay un nuevo administrador',
     lines: [`${by} ha hecho administrador a ${account}.`],
-    notes: ['Si nadie de vosotros lo quería, bloquea la cuenta enseguida y haz cambiar la contraseña de quien lo hizo.'],
+    notes: ['Si nadie del equipo lo quería, bloquea la cuenta enseguida y haz cambiar la contraseña de quien lo hizo.'],
   }),
   payout_account_changed: ({ channel, slug, ending }) => ({
     subject: 'La cuenta bancaria de tu canal ha cambiado',

@@ -44,6 +44,14 @@ export const pt: MailWords = {
     button: { label: 'Ver os meus dispositivos', path: linkPaths.myData },
     notes: ['Se não foste tu, muda já a tua palavra-passe: todas as outras sessões terminam.'],
   }),
+  session_reused: ({ device, at, timezone }, { dateTime }) => ({
+    subject: 'Alguém pode ter copiado uma sessão tua',
+    lines: [
+      `Terminámos a sessão de ${device} em ${dateTime(at, timezone)}: a sua chave foi usada duas vezes, como acontece quando alguém a copia. Inicia sessão de novo nesse dispositivo.`,
+      'Se não notaste nada de estranho, pode dever-se a uma cópia de segurança reposta ou a um perfil copiado. Em caso de dúvida, escolhe uma palavra-passe nova: termina todas as sessões.',
+    ],
+    button: { label: 'Escolher uma palavra-passe nova', path: linkPaths.recovery },
+  }),
   password_changed: () => ({
     subject: 'A tua palavra-passe mudou',
     lines: ['A palavra-passe da tua conta mudou e as outras sessões terminaram.'],
