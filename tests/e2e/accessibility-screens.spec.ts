@@ -41,7 +41,7 @@ test.afterAll(async () => {
 })
 
 test('every screen in every look [UX-050]', async () => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   // Both at once: each has a browser of its own.
   const found = await Promise.all([lookAtScreens('visitor'), lookAtScreens('administrator')])
   expect(found.flat()).toEqual([])

@@ -55,7 +55,7 @@ async function comeAndSignUp(page: Page, { email, language }: { email: string; l
 
 async function expectRunningShow(page: Page): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`/player/${show.product.slug}$`), { timeout: 20_000 })
-  await expect.poll(async () => (await readPlayer(page)) !== null, { timeout: 30_000 }).toBe(true)
+  await expect.poll(async () => (await readPlayer(page)) !== null, { timeout: 60_000 }).toBe(true)
 }
 
 for (const language of ['es', 'en', 'pt'] as const) {

@@ -22,7 +22,7 @@ test.describe.configure({ mode: 'serial' })
 const password = 'Faro-verde-93'
 const run = Math.floor(Math.random() * maxRun)
 const told = {
-  es: { channel: 'Faro de Ensayos', about: 'Música y charlas junto al mar.', show: 'Ensayo abierto', short: 'Se oye el mar.' },
+  es: { channel: 'Muelle de Voces', about: 'Música y charlas junto al mar.', show: 'Ensayo abierto', short: 'Se oye el mar.' },
   en: { channel: 'Lighthouse Rehearsals', about: 'Music and talks by the sea.', show: 'Open rehearsal', short: 'You hear the sea.' },
   pt: { channel: 'Farol de Ensaios', about: 'Música e conversas junto ao mar.', show: 'Ensaio aberto', short: 'Ouve-se o mar.' },
 } as const

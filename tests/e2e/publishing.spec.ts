@@ -124,7 +124,7 @@ test('a product is a draft from its title on; its save button stays closed while
     .getByRole('button', { name: word('speakers', 'create.submit') })
     .click()
   await expect(page.getByRole('button', { name: /Marina Faro/ })).toBeVisible()
-  await expect(page).toHaveURL(/\/account\/channels\/faro-de-ensayos\/products\/relampago-sobre-la-bahia/)
+  await expect(page).toHaveURL(new RegExp(`/account/channels/${channelSlug}/products/relampago-sobre-la-bahia`))
   const state = page.getByRole('region', { name: editor('save.bar') }).getByRole('status')
   await expect(state).toHaveText(/^(Saved|Everything is saved)/, { timeout: 15_000 })
 })

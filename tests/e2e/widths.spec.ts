@@ -33,7 +33,7 @@ test.afterAll(async () => {
 })
 
 test('no screen scrolls sideways, at the six widths of the theme [UX-028]', async () => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   const found = await Promise.all([widenScreens('visitor'), widenScreens('administrator')])
   expect(found.flat()).toEqual([])
 })
