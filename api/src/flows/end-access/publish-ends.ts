@@ -26,15 +26,16 @@ export function createPublishEnds({ knex, redis, clock }: { knex: Knex; redis: R
            select from tickets newer where newer.user_id = k.user_id and newer.product_id = k.product_id and newer.revoked_at is null)`,
         [since],
       ),
-      // Trailers and free podcasts end with it. Whoever has a ticket keeps what was bought, under a token of their own.
+      // Trailers and free podcasts end with it. Whoever has a ticket keeps what was bought, under a token of their own. A draft was never public: taken back
+      // while it is written, its trailer would stay closed for the first seconds after it is published.
       prepared<{ id: string; is_public: boolean }>(
         knex,
         'changed-products',
         `select p.id, p.status = 'published' and c.status = 'published' as is_public from products p join channels c on c.id = p.channel_id
-         where p.updated_at > $1
+         where p.updated_at > $1 and p.status <> 'draft'
          union
          select p.id, p.status = 'published' and c.status = 'published' from channels c join products p on p.channel_id = c.id
-         where c.status_changed_at > $1`,
+         where c.status_changed_at > $1 and p.status <> 'draft'`,
         [since],
       ),
     ])
