@@ -129,15 +129,15 @@ export function createPlatform(deps: PlatformDeps) {
   const twoFactor = createTwoFactor({ knex, secretBox, rateLimits, mailer, clock })
   const countLogin = (outcome: 'ok' | 'refused') => metrics.logins.inc({ outcome })
   const security = createSecurityLog(log)
-  const ways = { knex, repository: identityRepository, passwords: createPasswords(), mailer, rateLimits, clock, log, security }
-  const identity = createIdentity({ ...ways, twoFactor, accessTokens, countLogin })
+  const ways = { knex, repository: identityRepository, passwords: createPasswords(), mailer, rateLimits, clock, log, security, twoFactor }
+  const identity = createIdentity({ ...ways, accessTokens, countLogin })
   const providerRepository = createProviderRepository(knex, secretBox)
   const openId = createOpenId({ clock, production: env.reach === 'production' })
   const singleSignOn = createSingleSignOn({
     providers: providerRepository,
     openId,
     secretBox,
-    enter: createExternalLogin({ ...ways, twoFactor, openSession: identity.openSession, countLogin }),
+    enter: createExternalLogin({ ...ways, openSession: identity.openSession, countLogin }),
     clock,
     origin: env.PUBLIC_ORIGIN,
   })

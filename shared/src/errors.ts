@@ -12,6 +12,8 @@ export const errorStatus = {
   TWO_FACTOR_REQUIRED: 400,
   TWO_FACTOR_WRONG: 400,
   TWO_FACTOR_STATE: 409,
+  /** The session is right and its log-in too long ago for this call; it stays, so no 401 or 403. */
+  STEP_UP_REQUIRED: 409,
   PASSWORD_WRONG: 400,
   /** An address of a mail that is unknown, used before or too old. */
   LINK_INVALID: 400,

@@ -85,6 +85,8 @@ export const limits = {
   /** Addresses of an organizer's own files: downloads that take long, and pages that stay open. */
   ownMediaTokenMs: 6 * 60 * 60_000,
   accessTokenMs: 15 * 60_000,
+  /** A log-in, or a confirmation of a session, counts this long for what asks for one. */
+  stepUpMs: 5 * 60_000,
   refreshTokenMs: 30 * 24 * 60 * 60_000,
   sfuTokenMs: 2 * 60_000,
   /** A WebRTC viewer needs a fresh grant this often. */

@@ -10,6 +10,8 @@ export type SecurityEvent =
   | 'second_factor.failed'
   | 'second_factor.on'
   | 'second_factor.off'
+  | 'step_up.ok'
+  | 'step_up.failed'
   | 'reset.asked'
   | 'reset.done'
   | 'role.changed'

@@ -35,6 +35,7 @@ import * as mediaQuota from './migrations/0038_media_quota.ts'
 import * as ownWords from './migrations/0040_own_words.ts'
 import * as signUpProof from './migrations/0041_sign_up_proof.ts'
 import * as categoryWords from './migrations/0042_category_words.ts'
+import * as sessionConfirmed from './migrations/0043_session_confirmed.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -74,6 +75,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0040_own_words', ownWords],
   ['0041_sign_up_proof', signUpProof],
   ['0042_category_words', categoryWords],
+  ['0043_session_confirmed', sessionConfirmed],
 ]
 
 /** A list in code instead of a folder scan: it works the same under Node, vitest and a bundle, and the compiler sees every file. */

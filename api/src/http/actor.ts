@@ -13,6 +13,8 @@ export interface SessionActor {
   row: UserRow
   /** The site asks this role for a second factor and the account has none: role endpoints wait until it has. */
   lacksTwoFactor: boolean
+  /** Logged in, or confirmed by its password, within `limits.stepUpMs`. */
+  isConfirmed: boolean
 }
 
 /** ADMIN passes every role (decision 2). */

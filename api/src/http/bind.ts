@@ -73,7 +73,7 @@ export interface BindTools {
 export type Bind = ReturnType<typeof createBind>
 
 /**
- * Turns a contract group into routes: limit → session → role → parse → ownership → handler → parse the reply. A missing handler does not compile.
+ * Turns a contract group into routes: limit → session → role → parse → ownership → step-up → handler → parse the reply. A missing handler does not compile.
  * Replies that the contract lets be kept are made once for all who ask at a time.
  * `sessionless` groups (log-in, refresh) never look at a bearer token: they are what a client with a stale one calls.
  */
@@ -106,7 +106,9 @@ export function createBind(tools: BindTools) {
         const make = async () => toText(endpoint, await handler((await toCall(ctx, endpoint, { user: null, upload })) as never))
         return sendKept(ctx, await tools.replies.get(question, make))
       }
-      reply(ctx, endpoint, await handler((await toCall(ctx, endpoint, { user, upload })) as never))
+      const call = await toCall(ctx, endpoint, { user, upload })
+      assertConfirmed(endpoint, call.body, user)
+      reply(ctx, endpoint, await handler(call as never))
     }
   }
 
@@ -186,6 +188,13 @@ function assertAccess(access: Access, user: SessionActor | null): void {
   if (access.kind !== 'role') return
   if (!hasRole(user, access.role)) throw new DomainError('FORBIDDEN_ROLE')
   if (user.lacksTwoFactor) throw new DomainError('TWO_FACTOR_STATE')
+}
+
+/** Last of all checks: nobody types a password for a call that would be refused anyway. @throws DomainError STEP_UP_REQUIRED */
+function assertConfirmed({ stepUp }: Endpoint, body: unknown, user: SessionActor | null): void {
+  if (stepUp === undefined || user?.isConfirmed === true) return
+  const given = (body ?? {}) as Record<string, unknown>
+  if (stepUp === 'always' || stepUp.fields.some((field) => given[field] !== undefined)) throw new DomainError('STEP_UP_REQUIRED')
 }
 
 /** What an administrator may see beyond others waits for the second factor as well, at whichever endpoint. */

@@ -26,7 +26,7 @@ function operation(group: string, name: string, endpoint: Endpoint): ZodOpenApiO
     operationId: `${group}.${name}`,
     tags: [group],
     summary: endpoint.summary,
-    description: [accessText(endpoint), ...cacheText(endpoint)].join(' '),
+    description: [accessText(endpoint), ...stepUpText(endpoint), ...cacheText(endpoint)].join(' '),
     ...(endpoint.access.kind === 'public' ? {} : { security: [{ session: [] }] }),
     requestParams: { ...(endpoint.params ? { path: endpoint.params } : {}), ...(endpoint.query ? { query: endpoint.query } : {}) },
     ...(endpoint.upload ? { requestBody: { required: true, content: bytesOf(endpoint.upload.contentTypes) } } : {}),
@@ -39,6 +39,12 @@ function accessText({ access }: Endpoint): string {
   if (access.kind === 'public') return 'Access: anyone.'
   if (access.kind === 'session') return 'Access: any session.'
   return access.owner ? `Access: ${access.role}, the owner of the ${access.owner.resource}; ADMIN.` : `Access: ${access.role}; ADMIN.`
+}
+
+function stepUpText({ stepUp }: Endpoint): string[] {
+  if (!stepUp) return []
+  const when = stepUp === 'always' ? '' : ` where ${stepUp.fields.join(' or ')} is given`
+  return [`Asks for a log-in or a confirmation (POST /me/step-up) of the last 5 minutes${when}.`]
 }
 
 function cacheText({ cache }: Endpoint): string[] {
@@ -60,6 +66,7 @@ function success(endpoint: Endpoint): ZodOpenApiResponsesObject {
 function failures(endpoint: Endpoint): ZodOpenApiResponsesObject {
   const codes: ErrorCode[] = ['VALIDATION_FAILED', 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE', ...endpoint.errors]
   if (endpoint.access.kind !== 'public') codes.push('UNAUTHENTICATED')
+  if (endpoint.stepUp) codes.push('STEP_UP_REQUIRED')
   if (endpoint.access.kind === 'role') codes.push('FORBIDDEN_ROLE')
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of new Set(codes)) byStatus.set(errorStatus[code], [...(byStatus.get(errorStatus[code]) ?? []), code])

@@ -60,6 +60,10 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
     body: { password: factoryPassword, code: await secondFactor(world, { isOn: true }) },
   }),
   'DELETE /me/two-factor': async (world) => ({ body: { password: factoryPassword, code: await secondFactor(world, { isOn: true }) } }),
+  'POST /me/step-up': async ({ t }) => {
+    await t.database.knex('user_totps').delete()
+    return { body: { password: factoryPassword } }
+  },
   'POST /me/upgrade': async ({ t, viewer }) => {
     await t.database.knex('role_requests').delete()
     await t.database.knex.raw(`update users set roles = array_remove(roles, 'PRODUCER') where id = ?`, [viewer.id])

@@ -153,6 +153,7 @@ export type PublicProfile = z.infer<typeof publicProfileSchema>
 export const totpCode = z.string().regex(/^\d{6}$/)
 /** Both factors: what takes one of them away, or replaces it, asks for the two. */
 const confirmedBody = z.strictObject({ password: z.string().min(1).max(limits.passwordMaxChars), code: secondFactorCode.min(6) })
+export const stepUpBody = z.strictObject({ password: z.string().min(1).max(limits.passwordMaxChars), code: secondFactorCode.optional() })
 const session = { kind: 'session' } as const
 
 export const changePasswordBody = z
@@ -295,6 +296,16 @@ export const account = {
     access: session,
     body: confirmedBody,
     errors: ['PASSWORD_WRONG', 'TWO_FACTOR_WRONG', 'TWO_FACTOR_STATE'],
+    rateLimit: 'login',
+  }),
+  stepUp: endpoint({
+    method: 'POST',
+    path: '/me/step-up',
+    summary:
+      'Confirm with the password, and a code where there is a second factor, that this session is in the hands of its owner; for 5 minutes',
+    access: session,
+    body: stepUpBody,
+    errors: ['PASSWORD_WRONG', 'TWO_FACTOR_REQUIRED', 'TWO_FACTOR_WRONG'],
     rateLimit: 'login',
   }),
   requestUpgrade: endpoint({

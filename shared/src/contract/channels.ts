@@ -305,6 +305,7 @@ export const channels = {
     access: ownedChannel,
     params: slugParams,
     body: updateChannelBody,
+    stepUp: { fields: ['billing'] },
     response: ownChannelDetailSchema,
     errors: ['NOT_FOUND', 'CHANNEL_STATE', 'SLUG_TAKEN', 'SUBSCRIPTIONS_OFF'],
     rateLimit: 'write',

@@ -187,6 +187,7 @@ export const config = {
     body: mediaPayBody,
     response: mediaPaySchema,
     errors: ['EDIT_CONFLICT'],
+    stepUp: 'always',
     rateLimit: 'write',
   }),
   switchModule: endpoint({

@@ -58,6 +58,12 @@ export interface CacheRule {
   readonly except?: readonly string[]
 }
 
+/**
+ * Asks for a log-in or a confirmation (`POST /me/step-up`) of this session that is at most `limits.stepUpMs` old: always, or where the body names one of these
+ * fields. Otherwise STEP_UP_REQUIRED, after every other check of the request.
+ */
+export type StepUpRule = 'always' | { readonly fields: readonly string[] }
+
 export const sharedReply = { seconds: 1, for: 'everybody' } as const satisfies CacheRule
 export const strangersReply = { seconds: 1, for: 'strangers' } as const satisfies CacheRule
 
@@ -90,6 +96,8 @@ export interface Endpoint<
   readonly upload: U
   /** Where set, the reply is kept for a moment. */
   readonly cache: CacheRule | undefined
+  /** Where set, a stolen access token alone does not do it. */
+  readonly stepUp: StepUpRule | undefined
 }
 
 interface Definition<
@@ -115,6 +123,7 @@ interface Definition<
   produces?: F
   upload?: U
   cache?: CacheRule
+  stepUp?: StepUpRule
 }
 
 /** Declares one endpoint as data. Objects should be strict: unknown keys are refused. */
@@ -143,6 +152,7 @@ export function endpoint<
     produces: (definition.produces ?? 'json') as F,
     upload: definition.upload as U,
     cache: definition.cache,
+    stepUp: definition.stepUp,
   }
 }
 

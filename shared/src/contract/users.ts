@@ -188,6 +188,7 @@ export const users = {
     access: admin,
     query: z.strictObject({ ...userFilters, ...exportFormat.shape }),
     produces: 'file',
+    stepUp: 'always',
     rateLimit: 'export',
   }),
   get: endpoint({
@@ -205,6 +206,7 @@ export const users = {
     access: admin,
     params: idParams,
     body: updateUserBody,
+    stepUp: { fields: ['email', 'roles'] },
     response: userDetailSchema,
     errors: ['USER_STATE', 'LAST_ADMIN', 'EMAIL_TAKEN'],
     rateLimit: 'write',
@@ -308,6 +310,7 @@ export const users = {
     access: admin,
     query: z.strictObject({ ...auditFilters, ...exportFormat.shape }),
     produces: 'file',
+    stepUp: 'always',
     rateLimit: 'export',
   }),
 } as const

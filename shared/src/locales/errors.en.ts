@@ -7,6 +7,7 @@ export const errors: Record<ErrorCode, string> = {
   TWO_FACTOR_REQUIRED: 'Enter the code of your authenticator app.',
   TWO_FACTOR_WRONG: 'That code is not right, or it has been used already.',
   TWO_FACTOR_STATE: 'The second factor is not in the state this needs.',
+  STEP_UP_REQUIRED: 'Confirm with your password that it is you, then try again.',
   PASSWORD_WRONG: 'Password update error: the current password is not right.',
   LINK_INVALID: 'This link is no longer valid. Ask for a new one.',
   EMAIL_DOMAIN_REFUSED: 'Accounts with this e-mail domain are not accepted.',

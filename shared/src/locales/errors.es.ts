@@ -7,6 +7,7 @@ export const errors: Record<ErrorCode, string> = {
   TWO_FACTOR_REQUIRED: 'Escribe el código de tu aplicación de autenticación.',
   TWO_FACTOR_WRONG: 'Ese código no es correcto o ya se ha usado.',
   TWO_FACTOR_STATE: 'El segundo factor no está en el estado necesario.',
+  STEP_UP_REQUIRED: 'Confirma con tu contraseña que eres tú y vuelve a intentarlo.',
   PASSWORD_WRONG: 'Error al actualizar la contraseña: la contraseña actual no es correcta.',
   LINK_INVALID: 'Este enlace ya no es válido. Pide uno nuevo.',
   EMAIL_DOMAIN_REFUSED: 'No se aceptan cuentas con este dominio de correo.',

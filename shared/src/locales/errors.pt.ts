@@ -7,6 +7,7 @@ export const errors: Record<ErrorCode, string> = {
   TWO_FACTOR_REQUIRED: 'Introduz o código da tua aplicação de autenticação.',
   TWO_FACTOR_WRONG: 'Esse código não está certo ou já foi usado.',
   TWO_FACTOR_STATE: 'O segundo fator não está no estado necessário.',
+  STEP_UP_REQUIRED: 'Confirma com a tua palavra-passe que és tu e tenta de novo.',
   PASSWORD_WRONG: 'Erro ao atualizar a palavra-passe: a palavra-passe atual não está certa.',
   LINK_INVALID: 'Esta ligação já não é válida. Pede uma nova.',
   EMAIL_DOMAIN_REFUSED: 'Não são aceites contas com este domínio de e-mail.',

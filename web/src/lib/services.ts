@@ -9,11 +9,14 @@ import { createNotificationService, type NotificationService } from './notificat
 import { createPreferences, type Preferences } from './preferences.ts'
 import { createRealtime, type Realtime } from './realtime.ts'
 import { createSession, type SessionState, type SessionStore } from './session.ts'
+import { createStepUp, focusAgain, type StepUp } from './step-up.ts'
 
 /** Everything that screens share and that talks to the world. Made once in main.tsx, and once per test. */
 export interface Services {
   api: Client
   session: SessionStore
+  /** The question for the password that some calls ask. */
+  stepUp: StepUp
   queries: QueryClient
   realtime: Realtime
   notices: NotificationService
@@ -41,13 +44,22 @@ export function createServices({ baseUrl = apiBase, fetch = browserFetch, ...giv
   }
   const language = () => document.documentElement.lang || defaultLanguage
   const session = createSession({ baseUrl, fetch: timedFetch, language })
+  const stepUp = createStepUp()
   const client = createClient({ baseUrl, fetch: timedFetch, language, accessToken: session.accessToken, refresh: session.refresh })
   const api: Client = {
     async call(endpoint, ...args) {
+      const asker = document.activeElement
       await session.ready
       try {
         return await client.call(endpoint, ...args)
       } catch (error) {
+        if (error instanceof ApiError && error.code === 'STEP_UP_REQUIRED') {
+          try {
+            if (await stepUp.ask()) return await client.call(endpoint, ...args)
+          } finally {
+            focusAgain(asker)
+          }
+        }
         // 401 and 403 mean 'no valid session' and 'this role may never come here': both log out. Business refusals use other codes.
         if (error instanceof ApiError && (error.status === 401 || error.status === 403)) session.end()
         throw error
@@ -71,11 +83,13 @@ export function createServices({ baseUrl = apiBase, fetch = browserFetch, ...giv
     })
   const preferences = createPreferences({ account: () => userOf(session.get()) })
   onAccountChange(session, () => {
+    // Nobody is left to answer.
+    stepUp.settle(false)
     void queries.resetQueries()
     realtime.reconnect()
     notices.reconnect()
   })
-  return { api, session, queries, realtime, notices, preferences, clock, random: given.random ?? Math.random }
+  return { api, session, stepUp, queries, realtime, notices, preferences, clock, random: given.random ?? Math.random }
 }
 
 const browserFetch: FetchLike = (url, { signal, ...request }) =>

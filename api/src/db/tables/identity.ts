@@ -96,6 +96,7 @@ export interface UserSessionRow {
     | null
   created_at: Date
   updated_at: Date
+  confirmed_at: Date | null
 }
 export type UserSessionInsert = Insert<UserSessionRow, 'user_id' | 'expires_at'>
 export type UserSessionUpdate = Update<UserSessionRow>

@@ -10,6 +10,7 @@ import { assertUncommonPassword } from './password-words.ts'
 import type { Passwords } from './passwords.ts'
 import type { IdentityRepository } from './repository.ts'
 import { assertDomain } from './sign-up.ts'
+import type { TwoFactor } from './two-factor.ts'
 
 export type Credentials = ReturnType<typeof createCredentials>
 
@@ -18,6 +19,7 @@ export function createCredentials(deps: {
   knex: Knex
   repository: IdentityRepository
   passwords: Passwords
+  twoFactor: TwoFactor
   mailer: Mailer
   rateLimits: RateLimits
   clock: Clock
@@ -29,6 +31,13 @@ export function createCredentials(deps: {
   return {
     /** Whoever finds an open browser does not know it. @throws DomainError PASSWORD_WRONG, RATE_LIMITED after ten wrong ones */
     assertPassword,
+
+    /** This session alone. @throws DomainError PASSWORD_WRONG, TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG, RATE_LIMITED */
+    async stepUp(user: UserRow, given: { password: string; code: string | undefined; sessionId: string }): Promise<void> {
+      await assertPassword(user, given.password)
+      await deps.twoFactor.assertCode(user.id, given.code)
+      await repository.confirmSession(given.sessionId, clock.now())
+    },
 
     /** The session that asks stays; every other one ends. @throws DomainError PASSWORD_WRONG, VALIDATION_FAILED */
     async changePassword(user: UserRow, wanted: { currentPassword: string; password: string; sessionId: string }): Promise<void> {

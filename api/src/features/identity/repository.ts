@@ -40,12 +40,12 @@ export function createIdentityRepository(knex: Knex) {
       return row
     },
 
-    /** The account behind a token, while its device is still signed in. */
-    async findActive(claims: AccessClaims): Promise<Account | undefined> {
-      const [row] = await prepared<Account>(
+    /** The account behind a token, while its device is still signed in, and when that device last proved whose it is. */
+    async findActive(claims: AccessClaims): Promise<(Account & { confirmed_at: Date | null }) | undefined> {
+      const [row] = await prepared<Account & { confirmed_at: Date | null }>(
         knex,
         'account-of-session',
-        `select ${accountColumns('u')} from user_sessions s join users u on u.id = s.user_id
+        `select ${accountColumns('u')}, s.confirmed_at from user_sessions s join users u on u.id = s.user_id
          where s.id = $1 and s.user_id = $2 and s.revoked_at is null`,
         [claims.sessionId, claims.userId],
       )
@@ -65,6 +65,7 @@ export function createIdentityRepository(knex: Knex) {
           ip: session.address === '' ? null : session.address,
           expires_at: session.expiresAt,
           last_used_at: session.now,
+          confirmed_at: session.now,
         })
         .returning('*')
       if (!row) throw new Error('no session row')
@@ -103,6 +104,10 @@ export function createIdentityRepository(knex: Knex) {
 
     async touchSession(trx: Knex, sessionId: string, now: Date, expiresAt: Date): Promise<void> {
       await trx('user_sessions').where({ id: sessionId }).update({ last_used_at: now, expires_at: expiresAt })
+    },
+
+    async confirmSession(sessionId: string, now: Date): Promise<void> {
+      await knex('user_sessions').where({ id: sessionId }).update({ confirmed_at: now })
     },
 
     async revokeSession(trx: Knex, sessionId: string, reason: RevocationReason, now: Date): Promise<void> {

@@ -1,5 +1,6 @@
 import { account, type MyData } from '@e-events/shared/contract/account.ts'
 import { auth, signUp } from '@e-events/shared/contract/auth.ts'
+import { DomainError } from '@e-events/shared/errors.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import type { SecurityLog } from '../../adapters/security-log.ts'
 import type { ApiRouter, Bind, Call } from '../../http/bind.ts'
@@ -134,6 +135,23 @@ function credentialRoutes(
       },
       signOutDevice: ({ user, params }) => credentials.signOutDevice(user.id, params.id),
       signOutOthers: ({ user }) => credentials.signOutOthers(user.id, user.sessionId),
+    },
+  )
+
+  bind(
+    router,
+    { stepUp: account.stepUp },
+    {
+      async stepUp({ user, body, client }) {
+        const facts = { ...whereOf(client), accountId: user.id }
+        try {
+          await credentials.stepUp(user.row, { password: body.password, code: body.code, sessionId: user.sessionId })
+        } catch (error) {
+          if (error instanceof DomainError && ['PASSWORD_WRONG', 'TWO_FACTOR_WRONG'].includes(error.code)) security('step_up.failed', facts)
+          throw error
+        }
+        security('step_up.ok', facts)
+      },
     },
   )
 

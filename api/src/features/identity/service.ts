@@ -143,6 +143,7 @@ export function createIdentity(deps: {
         sessionId: claims.sessionId,
         row: account,
         lacksTwoFactor: account.lacks_two_factor,
+        isConfirmed: account.confirmed_at !== null && clock.nowMs() - account.confirmed_at.getTime() < limits.stepUpMs,
       }
     },
 

@@ -15,6 +15,7 @@ import { useServices, useSession } from '../../lib/services.ts'
 import { chooseLanguage } from '../i18n.ts'
 import { ConsentGate } from './consent-gate.tsx'
 import { SnackbarGate } from './snackbar-gate.tsx'
+import { StepUpGate } from './step-up-gate.tsx'
 import { useServedHead } from './use-served-head.ts'
 
 /** What stands around every page: scroll and focus on navigation, a sign that the next page is on its way, and the end of a session. */
@@ -58,6 +59,7 @@ export function RootLayout() {
       <ScrollRestoration />
       {/* After the page, so that the skip link stays the first thing one reaches; the banner says by itself that it is there. */}
       <ConsentGate />
+      <StepUpGate />
       <SnackbarGate />
     </>
   )
