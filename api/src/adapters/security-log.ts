@@ -7,6 +7,7 @@ export type SecurityEvent =
   | 'login.ok'
   | 'login.failed'
   | 'login.limited'
+  | 'login.paused'
   | 'second_factor.failed'
   | 'second_factor.on'
   | 'second_factor.off'

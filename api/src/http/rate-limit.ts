@@ -19,6 +19,10 @@ const budgets = {
   singleSignOn: { points: 60, windowSec: 5 * 60 },
   /** Wrong passwords for one account from one network; from elsewhere its owner still gets in. */
   loginAccount: { points: 10, windowSec: 15 * 60 },
+  /** Wrong passwords for one account from anywhere; what goes beyond makes strangers wait, and ends nothing. */
+  accountFailures: { points: 100, windowSec: 60 * 60 },
+  /** The mail about them. */
+  accountFailuresMail: { points: 1, windowSec: 24 * 60 * 60 },
   /** Codes for one account from anywhere: only somebody who has its password gets as far as guessing them. */
   secondFactor: { points: 10, windowSec: 15 * 60 },
   /** Codes that open nothing, of one account or address: guessing has to be hopeless, mistyping has not. */
@@ -26,7 +30,7 @@ const budgets = {
   /** Mails to one address, and questions about one, whoever asks. */
   mailAddress: { points: 5, windowSec: 60 * 60 },
 } as const satisfies Record<
-  RateLimitName | 'singleSignOn' | 'loginAccount' | 'secondFactor' | 'codes' | 'mailAddress',
+  RateLimitName | 'singleSignOn' | 'loginAccount' | 'accountFailures' | 'accountFailuresMail' | 'secondFactor' | 'codes' | 'mailAddress',
   { points: number; windowSec: number }
 >
 export type Budget = keyof typeof budgets
@@ -44,6 +48,12 @@ export interface RateLimits {
    * is too small to be counted that way: ask `consume`.
    */
   spend(budget: Budget, key: string): boolean
+  /** Counts a failure. @returns how many there are beyond the budget */
+  countBeyond(budget: Budget, key: string): Promise<number>
+  /** Lets this key wait, and counts on. */
+  pause(budget: Budget, key: string, seconds: number): Promise<void>
+  /** @throws RateLimitedError while it has to wait */
+  assertNoPause(budget: Budget, key: string): Promise<void>
   /** Gives the budget back: the log-in succeeded. */
   reset(budget: Budget, key: string): Promise<void>
 }
@@ -58,20 +68,19 @@ export function createRateLimits(redis: Redis, options: { factor: number }): Rat
   const limiters = new Map(Object.entries(budgets).map(([budget, size]) => [budget, createPair(redis, budget, size, options.factor)]))
   let restsUntilMs = 0
 
-  async function run(budget: Budget, work: (limiter: RateLimiterAbstract) => Promise<unknown>): Promise<void> {
+  async function run<T>(budget: Budget, work: (limiter: RateLimiterAbstract) => Promise<T>): Promise<T> {
     const pair = limiters.get(budget)
     if (!pair) throw new TypeError(`no budget ${budget}`)
     if (Date.now() >= restsUntilMs) {
       try {
-        await work(pair.shared)
-        return
+        return await work(pair.shared)
       } catch (error) {
         if (error instanceof RateLimiterRes) throw new RateLimitedError(error.msBeforeNext)
         restsUntilMs = Date.now() + restMs
       }
     }
     try {
-      await work(pair.own)
+      return await work(pair.own)
     } catch (error) {
       throw error instanceof RateLimiterRes ? new RateLimitedError(error.msBeforeNext) : error
     }
@@ -113,9 +122,15 @@ export function createRateLimits(redis: Redis, options: { factor: number }): Rat
   }
 
   return {
-    consume: (budget, key) => run(budget, (limiter) => limiter.consume(key)),
+    consume: async (budget, key) => void (await run(budget, (limiter) => limiter.consume(key))),
     spend,
-    reset: (budget, key) => run(budget, (limiter) => limiter.delete(key)),
+    countBeyond: (budget, key) => run(budget, async (limiter) => Math.max(0, (await limiter.penalty(key)).consumedPoints - limiter.points)),
+    pause: async (budget, key, seconds) => void (await run(budget, (limiter) => limiter.set(`wait:${key}`, limiter.points + 1, seconds))),
+    async assertNoPause(budget, key) {
+      const waits = await run(budget, (limiter) => limiter.get(`wait:${key}`))
+      if (waits && waits.msBeforeNext > 0) throw new RateLimitedError(waits.msBeforeNext)
+    },
+    reset: async (budget, key) => void (await run(budget, (limiter) => limiter.delete(key))),
   }
 }
 

@@ -25,6 +25,8 @@ export const mailData = {
   new_device: z.object({ name, device: z.string(), address: z.string(), at: instant, timezone }),
   /** A refresh token was used twice: the session of this device has ended. */
   session_reused: z.object({ name, device: z.string(), at: instant, timezone }),
+  /** Many wrong passwords from many networks. */
+  password_guessed: z.object({ name, at: instant, timezone }),
   password_changed: z.object({ name }),
   /** The name of another service. */
   identity_linked: z.object({ name, service: z.string() }),

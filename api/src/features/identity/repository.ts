@@ -196,6 +196,12 @@ export function createIdentityRepository(knex: Knex) {
       return trx('user_sessions').where({ user_id: userId }).distinct('client', 'user_agent').limit(500)
     },
 
+    /** Where somebody logged in to this account before. */
+    async listKnownAddresses(userId: string): Promise<string[]> {
+      const rows = await knex('user_sessions').where({ user_id: userId }).whereNotNull('ip').distinct('ip').limit(500)
+      return rows.flatMap(({ ip }) => (ip === null ? [] : [ip]))
+    },
+
     async listSessions(userId: string, now: Date): Promise<UserSessionRow[]> {
       return knex('user_sessions')
         .where({ user_id: userId })

@@ -8,6 +8,7 @@ import type { SessionActor } from '../../http/actor.ts'
 import { clientKey, type RateLimits } from '../../http/rate-limit.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import { createToken, hashOfToken } from './email-tokens.ts'
+import { createGuessing } from './guessing.ts'
 import type { Passwords } from './passwords.ts'
 import { mayUsePlatform } from './policy.ts'
 import type { Account, IdentityRepository, RevocationReason } from './repository.ts'
@@ -60,6 +61,7 @@ export function createIdentity(deps: {
   security: SecurityLog
 }) {
   const { knex, repository, clock, security } = deps
+  const guessing = createGuessing(deps)
 
   return {
     /**
@@ -70,10 +72,12 @@ export function createIdentity(deps: {
       const throttleKey = `${input.email.toLowerCase()}|${clientKey('loginAccount', input.address)}`
       await deps.rateLimits.consume('loginAccount', throttleKey)
       const account = await repository.findByEmail(input.email)
+      await guessing.assertNoPause(account, input)
       const matches = await deps.passwords.matches(input.password, account?.password_hash)
       if (!account || !matches || !mayUsePlatform(account)) {
         deps.countLogin('refused')
         security('login.failed', { ...whereOf(input), accountId: account?.id })
+        await guessing.countFailure(account, input)
         throw new DomainError('INVALID_LOGIN')
       }
       try {

@@ -52,6 +52,14 @@ export const en: MailWords = {
     ],
     button: { label: 'Choose a new password', path: linkPaths.recovery },
   }),
+  password_guessed: ({ at, timezone }, { dateTime }) => ({
+    subject: 'Somebody is trying to guess your password',
+    lines: [
+      `In the last hour there were more than a hundred failed attempts to log in to your account, from many places (${dateTime(at, timezone)}). None of them got in.`,
+      'We slow attempts from unknown networks down; from a new place you may have to wait some seconds. If you use that password elsewhere too, choose another one here and turn the second factor on in your data.',
+    ],
+    button: { label: 'Choose a new password', path: linkPaths.recovery },
+  }),
   password_changed: () => ({
     subject: 'Your password has changed',
     lines: ['The password of your account has changed, and every other session has ended.'],

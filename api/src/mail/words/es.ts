@@ -52,6 +52,14 @@ export const es: MailWords = {
     ],
     button: { label: 'Elegir una contraseña nueva', path: linkPaths.recovery },
   }),
+  password_guessed: ({ at, timezone }, { dateTime }) => ({
+    subject: 'Alguien intenta adivinar tu contraseña',
+    lines: [
+      `En la última hora ha habido más de cien intentos fallidos de entrar en tu cuenta, desde muchos sitios (${dateTime(at, timezone)}). Nadie ha entrado con ellos.`,
+      'Frenamos los intentos desde redes desconocidas; quizá tengas que esperar unos segundos si entras desde un sitio nuevo. Si usas esa contraseña también en otro lugar, elige una distinta aquí y activa el segundo factor en tus datos.',
+    ],
+    button: { label: 'Elegir una contraseña nueva', path: linkPaths.recovery },
+  }),
   password_changed: () => ({
     subject: 'Tu contraseña ha cambiado',
     lines: ['La contraseña de tu cuenta ha cambiado y se han cerrado las demás sesiones.'],

@@ -52,6 +52,14 @@ export const pt: MailWords = {
     ],
     button: { label: 'Escolher uma palavra-passe nova', path: linkPaths.recovery },
   }),
+  password_guessed: ({ at, timezone }, { dateTime }) => ({
+    subject: 'Alguém está a tentar adivinhar a tua palavra-passe',
+    lines: [
+      `Na última hora houve mais de cem tentativas falhadas de entrar na tua conta, de muitos sítios (${dateTime(at, timezone)}). Nenhuma conseguiu entrar.`,
+      'Abrandamos as tentativas de redes desconhecidas; de um sítio novo talvez tenhas de esperar alguns segundos. Se usas essa palavra-passe também noutro sítio, escolhe aqui uma diferente e ativa o segundo fator nos teus dados.',
+    ],
+    button: { label: 'Escolher uma palavra-passe nova', path: linkPaths.recovery },
+  }),
   password_changed: () => ({
     subject: 'A tua palavra-passe mudou',
     lines: ['A palavra-passe da tua conta mudou e as outras sessões terminaram.'],
