@@ -20,6 +20,10 @@ export const limits = {
   categoryTitleChars: 80,
   categories: 500,
   sessionsPerProduct: 200,
+  /** Moves of the dates of one product within 24 hours. */
+  movesPerProductDay: 3,
+  /** Ticket holders are told of moved and called off dates of one product this often at most. */
+  changeNoticeMs: 60 * 60_000,
   productLabelChars: 30,
   accessCodesPerBatch: 1_000,
   listPageSize: 24,

@@ -13,7 +13,9 @@ const reason = z.string().nullable()
 const channel = z.string()
 const slug = slugSchema
 
-const event = { title: z.string(), slug, at: instant.nullable(), timezone, note: z.string().nullable() }
+/** Further dates of the same notice; `newAt` is null where one was called off. */
+const otherDates = z.array(z.object({ at: instant.nullable(), newAt: instant.nullable() })).default([])
+const event = { title: z.string(), slug, at: instant.nullable(), timezone, note: z.string().nullable(), others: otherDates }
 
 /** What each mail is told. A template without words in one of the three languages does not compile. */
 export const mailData = {
@@ -85,6 +87,12 @@ export interface Letter {
 export interface Formats {
   dateTime(iso: string, timezone: string): string
 }
+
+/** A further date of a notice, in a sentence of its own. */
+export type OtherDate = (
+  timezone: string,
+  dateTime: Formats['dateTime'],
+) => (date: MailData['event_rescheduled']['others'][number]) => string[]
 
 export type MailWords = { [T in MailTemplate]: (data: MailData[T], formats: Formats) => Letter } & {
   common: {

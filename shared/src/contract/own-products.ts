@@ -110,6 +110,8 @@ export const ownProductDetailSchema = ownProductSchema
     speakers: z.array(speakerRefSchema),
 
     changedSessions: z.array(changedSessionSchema),
+    /** How often its dates may still be moved within the 24 hours that end now. */
+    movesLeft: z.int().min(0),
     bundleProductIds: z.array(z.uuid()),
     bundleProducts: z.array(z.object({ id: z.uuid(), slug: slugSchema, title: z.string() })),
     bundleActive: z.boolean(),
@@ -317,7 +319,7 @@ export const ownProducts = {
     params: sessionParams,
     body: rescheduleBody,
     response: ownProductDetailSchema,
-    errors: ['NOT_FOUND', 'STATE_CONFLICT', 'BROADCAST_STATE'],
+    errors: ['NOT_FOUND', 'STATE_CONFLICT', 'BROADCAST_STATE', 'MOVE_LIMIT'],
     rateLimit: 'write',
   }),
   cancel: endpoint({

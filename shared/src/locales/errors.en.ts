@@ -66,6 +66,7 @@ export const errors: Record<ErrorCode, string> = {
   PAID_CONTENT_OFF: 'This site sells nothing at the moment: a product cannot have a price.',
   SESSION_REQUIRED: 'A live product needs at least one session.',
   BROADCAST_STATE: 'The broadcast is not in the state this needs.',
+  MOVE_LIMIT: 'The dates of this product were moved three times within 24 hours. Move them again tomorrow.',
   BROADCAST_NO_SESSION: 'No session is near: you can go live from 60 minutes before one begins.',
   SESSION_FINISHED: 'This session has finished.',
   FEED_LIMIT: 'This broadcast already has the most feeds it can have.',

@@ -66,6 +66,7 @@ export const errors: Record<ErrorCode, string> = {
   PAID_CONTENT_OFF: 'Este sitio no vende por ahora: un producto no puede tener precio.',
   SESSION_REQUIRED: 'Un directo necesita al menos una sesión.',
   BROADCAST_STATE: 'La emisión no está en el estado necesario para eso.',
+  MOVE_LIMIT: 'Las fechas de este producto se han cambiado tres veces en 24 horas. Vuelve a cambiarlas mañana.',
   BROADCAST_NO_SESSION: 'No hay ninguna sesión ahora: puedes emitir desde 60 minutos antes de que empiece.',
   SESSION_FINISHED: 'Esta sesión ya ha terminado.',
   FEED_LIMIT: 'Esta emisión ya tiene el máximo de señales.',

@@ -66,6 +66,7 @@ export const errors: Record<ErrorCode, string> = {
   PAID_CONTENT_OFF: 'Este site não vende por agora: um produto não pode ter preço.',
   SESSION_REQUIRED: 'Um direto precisa de pelo menos uma sessão.',
   BROADCAST_STATE: 'A transmissão não está no estado necessário para isso.',
+  MOVE_LIMIT: 'As datas deste produto mudaram três vezes em 24 horas. Volta a mudá-las amanhã.',
   BROADCAST_NO_SESSION: 'Não há nenhuma sessão agora: podes transmitir a partir de 60 minutos antes do início.',
   SESSION_FINISHED: 'Esta sessão já terminou.',
   FEED_LIMIT: 'Esta transmissão já tem o máximo de sinais.',

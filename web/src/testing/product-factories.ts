@@ -102,6 +102,7 @@ export function ownProductDetail(wanted: Partial<OwnProductDetail> = {}): OwnPro
     director: null,
     speakers: [speakerRef()],
     changedSessions: [],
+    movesLeft: 3,
     bundleProductIds: [],
     bundleProducts: [],
     bundleActive: true,

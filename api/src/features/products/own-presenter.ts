@@ -1,5 +1,6 @@
 import type { OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
 import { frozenOf } from '@e-events/shared/domain/product-rules.ts'
+import { limits } from '@e-events/shared/limits.ts'
 import { fileUrl } from '../../read/file-url.ts'
 import { checklistOf } from './policy.ts'
 import { toOwnProduct, toSharedFacts } from './presenter.ts'
@@ -10,6 +11,7 @@ export function toOwnProductDetail(row: OwnDetailRow, now: Date): OwnProductDeta
   return {
     ...toOwnProduct(row, now),
     ...toSharedFacts(row),
+    movesLeft: Math.max(0, limits.movesPerProductDay - row.moves_today),
     revision: row.revision,
     language: row.language,
     text: { title: row.own_title, shortDescription: row.own_short_description, description: row.own_description },

@@ -86,6 +86,7 @@ export interface OwnDetailRow extends ProductFactsRow, PublishCounts {
   etag: string | null
   bundle_products: { id: string; slug: string; title: string }[]
   metadata: { key: string; value: string; exportable: boolean }[]
+  moves_today: number
 }
 
 /** $1 language, $2 now. */
@@ -140,4 +141,6 @@ export const ownDetailColumns = `${ownColumns}, ${factColumns},
    from bundle_items i join products b on b.id = i.product_id where i.bundle_id = p.id) as bundle_products,
   (select coalesce(jsonb_agg(jsonb_build_object('key', m.key, 'value', m.value, 'exportable', m.exportable) order by m.position, m.key), '[]')
    from product_metadata m where m.product_id = p.id) as metadata,
+  (select count(*) from event_changes e where e.product_id = p.id and e.kind = 'rescheduled'
+     and e.created_at > $2::timestamptz - interval '24 hours') as moves_today,
   ${publishCountColumns}`

@@ -7,13 +7,14 @@ import type { Mailer } from '../../mail/mailer.ts'
 import { letterWords } from '../../mail/render.ts'
 import type { MailData } from '../../mail/templates.ts'
 import type { Notices } from '../../realtime/notices.ts'
-import { createChangeRepository, type ChangeView, type Holder } from './repository.ts'
+import { createChangeRepository, type Holder } from './repository.ts'
+import { sumUp, type ToldChange } from './sum-up.ts'
 
 const holdersPerBatch = 200
 
 /**
  * Tells everybody with a ticket, in their language, by mail and in the list of notifications. It runs from the outbox, batch by batch, and may be cut off and
- * repeated: whoever has the notification is not told again.
+ * repeated: whoever has the notification is not told again. One notice holds every change of the product that nobody was told of yet.
  */
 export function createAnnounceChange(deps: {
   knex: Knex
@@ -26,57 +27,73 @@ export function createAnnounceChange(deps: {
   const changes = createChangeRepository()
 
   return async function announceChange(changeId: string): Promise<void> {
-    const change = await changes.find(knex, changeId)
-    if (!change || change.announced_at !== null) return
-    const batchId = await knex.transaction((trx) => changes.startBatch(trx, change, wordsFor(change, change.language)))
+    const notice = await knex.transaction((trx) => begin(trx, changeId))
+    if (!notice) return
+    const { batchId, told } = notice
     for (;;) {
-      const page = { productId: change.product_id, batchId, now: clock.now(), limit: holdersPerBatch }
-      const told = await knex.transaction(async (trx) => tell(trx, change, batchId, await changes.holders(trx, page)))
-      if (told === 0) break
+      const page = { productId: told.change.product_id, batchId, now: clock.now(), limit: holdersPerBatch }
+      const count = await knex.transaction(async (trx) => tell(trx, told, batchId, await changes.holders(trx, page)))
+      if (count === 0) break
     }
-    await changes.finish(knex, change, batchId, clock.now())
+    await changes.finish(knex, batchId, clock.now())
     await deps.notices.batch(batchId).catch((error: unknown) => deps.log.warn({ err: error }, 'open tabs did not hear of a changed event'))
   }
 
-  async function tell(trx: Knex, change: ChangeView, batchId: string, holders: readonly Holder[]): Promise<number> {
+  /** Whoever works on the same changes at the same moment uses the same batch. */
+  async function begin(trx: Knex, changeId: string): Promise<{ batchId: string; told: ToldChange } | null> {
+    const change = await changes.lockUntold(trx, changeId)
+    if (!change) return null
+    const { product_id: productId, batch_id: known } = change
+    const waiting = await changes.list(trx, known === null ? { productId } : { batchId: known })
+    const told = sumUp(waiting)
+    const changeIds = waiting.map(({ id }) => id)
+    if (!told) {
+      await changes.markAnnounced(trx, changeIds, clock.now())
+      return null
+    }
+    if (known !== null) return { batchId: known, told }
+    const words = wordsFor(told, told.change.language)
+    return { batchId: await changes.startBatch(trx, { productId, changeIds, words, now: clock.now() }), told }
+  }
+
+  async function tell(trx: Knex, told: ToldChange, batchId: string, holders: readonly Holder[]): Promise<number> {
     if (holders.length === 0) return 0
-    const payload = toJson({ productSlug: change.product_slug, calendarChanged: true })
+    const payload = toJson({ productSlug: told.change.product_slug, calendarChanged: true })
     const saved = await changes.insertNotices(
       trx,
       holders.map(({ id, locale }) => ({
         user_id: id,
         batch_id: batchId,
-        type: templateOf(change),
-        ...wordsFor(change, locale),
+        type: told.template,
+        ...wordsFor(told, locale),
         payload,
         sent_at: clock.now(),
       })),
     )
     for (const holder of holders.filter(({ id }) => saved.has(id))) {
-      const data = dataFor(change, holder.locale, holder.name)
-      await deps.mailer.enqueue(trx, { template: templateOf(change), to: holder.email, language: holder.locale, data })
+      const data = dataFor(told, holder.locale, holder.name)
+      await deps.mailer.enqueue(trx, { template: told.template, to: holder.email, language: holder.locale, data })
     }
     return holders.length
   }
 }
 
-function templateOf(change: Pick<ChangeView, 'kind'>): 'event_cancelled' | 'event_rescheduled' {
-  return change.kind === 'cancelled' ? 'event_cancelled' : 'event_rescheduled'
+function wordsFor(told: ToldChange, language: Language): { subject: string; content: string } {
+  return letterWords(told.template, language, dataFor(told, language, ''))
 }
 
-function wordsFor(change: ChangeView, language: Language): { subject: string; content: string } {
-  return letterWords(templateOf(change), language, dataFor(change, language, ''))
-}
-
-function dataFor(change: ChangeView, language: Language, name: string): MailData['event_cancelled'] & MailData['event_rescheduled'] {
+function dataFor(told: ToldChange, language: Language, name: string): MailData['event_cancelled'] & MailData['event_rescheduled'] {
+  const { change, dates, note } = told
+  const [first, ...others] = dates
   return {
     name,
     title: change.titles[language] ?? change.titles['es'] ?? change.titles[change.language] ?? change.product_slug,
     slug: change.product_slug,
-    at: change.starts_at?.toISOString() ?? null,
-    newAt: change.new_starts_at?.toISOString() ?? null,
+    at: first?.at?.toISOString() ?? null,
+    newAt: first?.newAt?.toISOString() ?? null,
+    others: others.map(({ at, newAt }) => ({ at: at?.toISOString() ?? null, newAt: newAt?.toISOString() ?? null })),
     timezone: change.time_zone ?? 'Europe/Madrid',
-    note: change.note === '' ? null : change.note,
+    note,
     refundBy: change.refunds_due_at?.toISOString() ?? null,
   }
 }

@@ -225,6 +225,21 @@ describe('moving a date', () => {
     await move(slug, first!.id, { startsAt, endsAt: new Date(Date.parse(endsAt) + 600_000).toISOString() }).expect(200)
   })
 
+  it('is possible three times in 24 hours, and the form knows how often it still is', async () => {
+    const { slug, id } = await show()
+    const left: number[] = []
+    for (const minutes of [3_000, 3_100, 3_200]) {
+      const own = await ana.read(slug)
+      left.push(own.movesLeft)
+      await move(slug, own.sessions[0]!.id, session(t, minutes)).expect(200)
+    }
+    const { movesLeft, sessions } = await ana.read(slug)
+    expect([...left, movesLeft]).toEqual([3, 2, 1, 0])
+    expect(codeOf(await move(slug, sessions[0]!.id, session(t, 3_300)))).toBe('MOVE_LIMIT')
+    await changesOf(id).update({ created_at: new Date(t.clock.nowMs() - 24 * 60 * 60_000) })
+    expect((await ana.read(slug)).movesLeft).toBe(3)
+  })
+
   it('does not touch a date whose show was held', async () => {
     const { slug, id, sessions } = await show()
     await t.factories.broadcast({ product_id: id, session_id: sessions[0]!.id, state: 'ended' })
@@ -282,6 +297,41 @@ describe('ticket holders', () => {
     expect(mail!.subject).toBe('An event that you have a ticket for has a new date')
     expect(mail!.text).toMatch(/New date: 10 January 2031 at 20:00:00 CET/)
     expect((await noticesOf(people[0]!))[0]).toMatchObject({ type: 'event_rescheduled' })
+  })
+
+  it('get one notice an hour, which says where the dates stand then; the end of the event does not wait', async () => {
+    const { slug, people, sessions } = await show(2, [{ locale: 'en' }])
+    const at = (day: number) => ({ startsAt: `2031-03-${day}T20:00`, endsAt: `2031-03-${day}T22:00` })
+    const last = async (from: string, day: number, note: string) =>
+      ((await move(slug, from, { ...at(day), note }).expect(200)).body as OwnProductDetail).changedSessions.find(({ id }) => id === from)!
+        .movedToId!
+    const told = async () => (await deliver(), await mailsTo(t, people[0]!.email)).length
+    const first = await last(sessions[0]!.id, 10, 'Rain')
+    expect(await told()).toBe(1)
+    const second = await last(first, 11, 'More rain')
+    await last(second, 12, 'Sun')
+    await cancel(slug, { sessionId: sessions[1]!.id }).expect(200)
+    t.clock.advance(59 * 60_000)
+    expect(await told()).toBe(1)
+    t.clock.advance(60_000)
+    expect(await told()).toBe(2)
+    const text = (await mailsTo(t, people[0]!.email)).find((mail) => mail.text.includes('Sun'))!.text
+    expect(text).toMatch(/Former date: 10 March 2031[^]*New date: 12 March 2031[^]*Also cancelled: /)
+    expect(text).not.toMatch(/11 March|More rain/)
+    // Back into the life of the organizer's token.
+    t.clock.advance(-60 * 60_000)
+    await cancel(slug).expect(200)
+    expect(await told()).toBe(3)
+  })
+
+  it('are not told of a date that is back where they know it', async () => {
+    const { slug, id, people, sessions } = await show(1, [{}])
+    const there = (await move(slug, sessions[0]!.id).expect(200)).body as OwnProductDetail
+    const { startsAt, endsAt } = sessions[0]!
+    await move(slug, there.sessions[0]!.id, { startsAt, endsAt }).expect(200)
+    await deliver()
+    expect(await mailsTo(t, people[0]!.email)).toEqual([])
+    expect((await changesOf(id)).every(({ announced_at: at }) => at !== null)).toBe(true)
   })
 
   it('are told once, whatever is cut off and repeated, however many they are', { timeout: 60_000 }, async () => {

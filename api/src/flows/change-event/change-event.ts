@@ -2,6 +2,7 @@ import type { cancelBody, rescheduleBody } from '@e-events/shared/contract/produ
 import { addBusinessDays } from '@e-events/shared/domain/business-days.ts'
 import { fees } from '@e-events/shared/domain/fees.ts'
 import { datedTypes } from '@e-events/shared/domain/product-rules.ts'
+import { limits } from '@e-events/shared/limits.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
 import type { z } from 'zod'
@@ -15,6 +16,8 @@ import type { LockedProduct, ProductWrites } from '../../features/products/write
 import type { RunEffects } from '../deliver/effects.ts'
 import type { Outbox } from '../deliver/outbox.ts'
 import { createChangeRepository } from './repository.ts'
+
+const dayMs = 24 * 60 * 60_000
 
 type CancelBody = z.output<typeof cancelBody>
 type RescheduleBody = z.output<typeof rescheduleBody>
@@ -70,7 +73,7 @@ export function createChangeEvent(deps: {
       await announce(slug)
     },
 
-    /** @throws DomainError NOT_FOUND (session), STATE_CONFLICT, BROADCAST_STATE (on air), VALIDATION_FAILED */
+    /** @throws DomainError NOT_FOUND (session), STATE_CONFLICT, BROADCAST_STATE (on air), MOVE_LIMIT, VALIDATION_FAILED */
     async reschedule(productId: string, sessionId: string, body: RescheduleBody, by: ChangedBy): Promise<void> {
       assertReason(body.reason, by)
       const times = readTimes(body, clock.now())
@@ -81,6 +84,8 @@ export function createChangeEvent(deps: {
         await assertOffAir(trx, productId, sessionId)
         const isSame = times.startsAt.getTime() === session.starts_at.getTime() && times.endsAt.getTime() === session.ends_at.getTime()
         if (isSame) throw invalid('body.startsAt', 'unchanged')
+        const moves = await changes.movesSince(trx, productId, new Date(clock.nowMs() - dayMs))
+        if (moves >= limits.movesPerProductDay) throw new DomainError('MOVE_LIMIT')
         await changes.setState(trx, [sessionId], 'rescheduled', clock.now())
         const moved = await insertSession(trx, productId, times, sessionId)
         if (!moved) throw new DomainError('STATE_CONFLICT')
@@ -130,8 +135,12 @@ export function createChangeEvent(deps: {
     by: ChangedBy,
     change: Omit<Parameters<typeof changes.insert>[1], 'product_id' | 'changed_by'>,
   ): Promise<void> {
-    const id = await changes.insert(trx, { ...change, product_id: product.id, changed_by: by.actorId })
-    await deps.outbox.add(trx, 'event.changed', { changeId: id }, `event.changed:${id}`)
+    const isWhole = change.session_id === null
+    const told = isWhole ? null : await changes.lastTold(trx, product.id)
+    const id = await changes.insert(trx, { ...change, product_id: product.id, changed_by: by.actorId, created_at: clock.now() })
+    // A notice per product and hour: what changes meanwhile waits and is told as it stands then. The end of it all does not wait.
+    const availableAt = told === null ? clock.now() : new Date(Math.max(clock.nowMs(), told.getTime() + limits.changeNoticeMs))
+    await deps.outbox.add(trx, 'event.changed', { changeId: id }, { dedupeKey: `event.changed:${id}`, availableAt })
     await writeAudit(trx, {
       actorId: by.actorId,
       requestId: by.requestId,

@@ -13,9 +13,13 @@ export interface ChangeView {
   product_slug: string
   announced_at: Date | null
   refunds_due_at: Date | null
+  session_id: string | null
+  new_session_id: string | null
   starts_at: Date | null
+  ends_at: Date | null
   time_zone: string | null
   new_starts_at: Date | null
+  new_ends_at: Date | null
   titles: Record<string, string>
   language: Language
 }
@@ -80,11 +84,16 @@ export function createChangeRepository() {
       )
     },
 
-    async find(knex: Knex, id: string): Promise<ChangeView | undefined> {
+    /** What one notice tells: the changes of a batch, or those of a product that nobody was told of; oldest first. */
+    async list(knex: Knex, wanted: { batchId: string } | { productId: string }): Promise<ChangeView[]> {
+      const [condition, value] =
+        'batchId' in wanted
+          ? ['e.batch_id = ?', wanted.batchId]
+          : ['e.product_id = ? and e.batch_id is null and e.announced_at is null', wanted.productId]
       const { rows } = await knex.raw<{ rows: ChangeView[] }>(
-        `select e.id, e.kind, e.note, e.product_id, p.slug as product_slug, e.announced_at, e.refunds_due_at,
-           coalesce(s.starts_at, first_called_off.starts_at) as starts_at, coalesce(s.time_zone, first_called_off.time_zone) as time_zone,
-           moved.starts_at as new_starts_at, p.language,
+        `select e.id, e.kind, e.note, e.product_id, p.slug as product_slug, e.announced_at, e.refunds_due_at, e.session_id, e.new_session_id,
+           coalesce(s.starts_at, first_called_off.starts_at) as starts_at, s.ends_at, coalesce(s.time_zone, first_called_off.time_zone) as time_zone,
+           moved.starts_at as new_starts_at, moved.ends_at as new_ends_at, p.language,
            (select jsonb_object_agg(t.language, t.title) from (
               select p.language, p.title union all select x.language, x.title from product_translations x where x.product_id = p.id and x.language <> p.language
             ) t) as titles
@@ -95,23 +104,49 @@ export function createChangeRepository() {
            select o.starts_at, o.time_zone from product_sessions o
            where o.product_id = p.id and o.state = 'cancelled' and o.state_changed_at >= p.cancelled_at order by o.starts_at limit 1
          ) first_called_off on e.session_id is null
-         where e.id = ?`,
-        [id],
+         where ${condition} order by e.created_at, e.id`,
+        [value],
       )
-      return rows[0]
+      return rows
+    },
+    /** Moves of its dates since then. */
+    async movesSince(trx: Knex, productId: string, since: Date): Promise<number> {
+      const [row] = await trx('event_changes')
+        .where({ product_id: productId, kind: 'rescheduled' })
+        .where('created_at', '>', since)
+        .count<{ count: number }[]>('* as count')
+      return row?.count ?? 0
+    },
+    /** When its ticket holders were told of a change for the last time. */
+    async lastTold(trx: Knex, productId: string): Promise<Date | null> {
+      const last = await trx('notification_batches as b')
+        .whereIn('b.id', trx('event_changes').where({ product_id: productId }).whereNotNull('batch_id').select('batch_id'))
+        .max<{ max: Date | null }>('b.created_at as max')
+        .first()
+      return last?.max ?? null
     },
 
+    /** The change, with its product locked: no other one is told or comes in meanwhile. */
+    async lockUntold(trx: Knex, id: string): Promise<{ product_id: string; batch_id: string | null } | null> {
+      const change = await trx('event_changes').where({ id }).first('product_id')
+      if (!change) return null
+      await trx('products').where({ id: change.product_id }).forUpdate().first('id')
+      const known = await trx('event_changes').where({ id, announced_at: null }).first('product_id', 'batch_id')
+      return known ?? null
+    },
     /** One row per sending makes it possible to tell everybody exactly once. */
-    async startBatch(trx: Knex, change: ChangeView, words: { subject: string; content: string }): Promise<string> {
-      // Whoever works on the same change at the same moment uses the same one.
-      const known = await trx('event_changes').where({ id: change.id }).forUpdate().first('batch_id')
-      if (known?.batch_id) return known.batch_id
-      const [batch] = await trx('notification_batches')
-        .insert({ audience: 'buyers', product_id: change.product_id, ...words })
+    async startBatch(
+      trx: Knex,
+      batch: { productId: string; changeIds: readonly string[]; words: { subject: string; content: string }; now: Date },
+    ): Promise<string> {
+      const [row] = await trx('notification_batches')
+        .insert({ audience: 'buyers', product_id: batch.productId, ...batch.words, created_at: batch.now })
         .returning('id')
-      if (!batch) throw new Error('no batch row')
-      await trx('event_changes').where({ id: change.id }).update({ batch_id: batch.id })
-      return batch.id
+      if (!row) throw new Error('no batch row')
+      await trx('event_changes')
+        .whereIn('id', [...batch.changeIds])
+        .update({ batch_id: row.id })
+      return row.id
     },
     /** Ticket holders who were not told yet. */
     async holders(trx: Knex, change: { productId: string; batchId: string; now: Date; limit: number }): Promise<Holder[]> {
@@ -134,11 +169,16 @@ export function createChangeRepository() {
       const saved = await trx('notifications').insert([...rows]).onConflict(['batch_id', 'user_id']).ignore().returning('user_id') // prettier-ignore
       return new Set(saved.map(({ user_id }) => user_id))
     },
-    async finish(trx: Knex, change: ChangeView, batchId: string, now: Date): Promise<void> {
-      await trx('event_changes').where({ id: change.id }).update({ announced_at: now })
+    async finish(trx: Knex, batchId: string, now: Date): Promise<void> {
+      await trx('event_changes').where({ batch_id: batchId }).update({ announced_at: now })
       await trx('notification_batches')
         .where({ id: batchId })
         .update({ recipient_count: trx('notifications').where({ batch_id: batchId }).count('*') as never })
+    },
+    async markAnnounced(trx: Knex, ids: readonly string[], now: Date): Promise<void> {
+      await trx('event_changes')
+        .whereIn('id', [...ids])
+        .update({ announced_at: now })
     },
   }
 }

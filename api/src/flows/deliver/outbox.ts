@@ -42,9 +42,15 @@ export function createOutbox(deps: {
 }) {
   const { knex, redis, clock } = deps
   return {
-    async add<T extends Topic>(trx: Knex, topic: T, payload: Payload<T>, dedupeKey: string): Promise<void> {
+    async add<T extends Topic>(
+      trx: Knex,
+      topic: T,
+      payload: Payload<T>,
+      message: { dedupeKey: string; availableAt?: Date },
+    ): Promise<void> {
+      const { dedupeKey, availableAt = clock.now() } = message
       await trx('outbox')
-        .insert({ topic, payload: toJson(payload), dedupe_key: dedupeKey, available_at: clock.now() })
+        .insert({ topic, payload: toJson(payload), dedupe_key: dedupeKey, available_at: availableAt })
         .onConflict('dedupe_key')
         .ignore()
     },

@@ -37,7 +37,7 @@ export async function endBroadcast(
     viewer_count: 0,
   })
   await deps.broadcasts.endFeeds(trx, broadcast.id, at)
-  await deps.outbox.add(trx, 'broadcast.closed', { broadcastId: broadcast.id, reason }, `broadcast.closed:${broadcast.id}`)
+  await deps.outbox.add(trx, 'broadcast.closed', { broadcastId: broadcast.id, reason }, { dedupeKey: `broadcast.closed:${broadcast.id}` })
   const settled = await settleRecording(trx, deps, { broadcastId: broadcast.id, ended: true, at })
   return [
     ...settled,

@@ -1,4 +1,4 @@
-import { linkPaths, type MailWords } from '../templates.ts'
+import { linkPaths, type MailWords, type OtherDate } from '../templates.ts'
 
 export const en: MailWords = {
   common: {
@@ -192,23 +192,25 @@ export const en: MailWords = {
     lines: [`Our team has given your channel “${channel}” back to you. It is a draft now: ask for publication when it is ready.`],
     button: { label: 'Edit my channel', path: linkPaths.channel(slug) },
   }),
-  event_cancelled: ({ title, slug, at, timezone, note, refundBy }, { dateTime }) => ({
+  event_cancelled: ({ title, slug, at, timezone, note, others, refundBy }, { dateTime }) => ({
     subject: 'An event that you have a ticket for is cancelled',
     lines: [
       `“${title}” will not take place as announced.`,
       ...(at ? [`Cancelled date: ${dateTime(at, timezone)}`] : []),
+      ...others.flatMap(otherDate(timezone, dateTime)),
       ...(note ? [`Message from the organizer: ${note}`] : []),
       ...(refundBy ? [`If you paid for your ticket, we give the money back by ${dateTime(refundBy, timezone)} at the latest.`] : []),
     ],
     button: { label: 'See the event', path: linkPaths.product(slug) },
     notes: ['If you added it to your calendar, update it from the page of the event.'],
   }),
-  event_rescheduled: ({ title, slug, at, newAt, timezone, note }, { dateTime }) => ({
+  event_rescheduled: ({ title, slug, at, newAt, timezone, note, others }, { dateTime }) => ({
     subject: 'An event that you have a ticket for has a new date',
     lines: [
       `“${title}” moves to another date. Your ticket is good for the new one.`,
       ...(at ? [`Former date: ${dateTime(at, timezone)}`] : []),
       ...(newAt ? [`New date: ${dateTime(newAt, timezone)}`] : []),
+      ...others.flatMap(otherDate(timezone, dateTime)),
       ...(note ? [`Message from the organizer: ${note}`] : []),
     ],
     button: { label: 'See the event', path: linkPaths.product(slug) },
@@ -252,3 +254,12 @@ export const en: MailWords = {
     button: { label: 'See my account', path: linkPaths.myData },
   }),
 }
+
+const otherDate: OtherDate =
+  (timezone, dateTime) =>
+  ({ at, newAt }) => {
+    if (!at) return []
+    return [
+      newAt ? `Also moved: from ${dateTime(at, timezone)} to ${dateTime(newAt, timezone)}` : `Also cancelled: ${dateTime(at, timezone)}`,
+    ]
+  }

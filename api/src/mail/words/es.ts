@@ -1,4 +1,4 @@
-import { linkPaths, type MailWords } from '../templates.ts'
+import { linkPaths, type MailWords, type OtherDate } from '../templates.ts'
 
 export const es: MailWords = {
   common: {
@@ -198,23 +198,25 @@ export const es: MailWords = {
     lines: [`Nuestro equipo te ha devuelto el canal «${channel}». Ahora es un borrador: solicita su publicación cuando esté listo.`],
     button: { label: 'Editar mi canal', path: linkPaths.channel(slug) },
   }),
-  event_cancelled: ({ title, slug, at, timezone, note, refundBy }, { dateTime }) => ({
+  event_cancelled: ({ title, slug, at, timezone, note, others, refundBy }, { dateTime }) => ({
     subject: 'Se cancela un evento para el que tienes entrada',
     lines: [
       `«${title}» no se celebrará como estaba anunciado.`,
       ...(at ? [`Fecha cancelada: ${dateTime(at, timezone)}`] : []),
+      ...others.flatMap(otherDate(timezone, dateTime)),
       ...(note ? [`Mensaje de quien lo organiza: ${note}`] : []),
       ...(refundBy ? [`Si pagaste tu entrada, te devolveremos el importe como muy tarde el ${dateTime(refundBy, timezone)}.`] : []),
     ],
     button: { label: 'Ver el evento', path: linkPaths.product(slug) },
     notes: ['Si lo añadiste a tu calendario, actualízalo desde la página del evento.'],
   }),
-  event_rescheduled: ({ title, slug, at, newAt, timezone, note }, { dateTime }) => ({
+  event_rescheduled: ({ title, slug, at, newAt, timezone, note, others }, { dateTime }) => ({
     subject: 'Cambia la fecha de un evento para el que tienes entrada',
     lines: [
       `«${title}» cambia de fecha. Tu entrada vale para la nueva.`,
       ...(at ? [`Fecha anterior: ${dateTime(at, timezone)}`] : []),
       ...(newAt ? [`Fecha nueva: ${dateTime(newAt, timezone)}`] : []),
+      ...others.flatMap(otherDate(timezone, dateTime)),
       ...(note ? [`Mensaje de quien lo organiza: ${note}`] : []),
     ],
     button: { label: 'Ver el evento', path: linkPaths.product(slug) },
@@ -258,3 +260,14 @@ export const es: MailWords = {
     button: { label: 'Ver mi cuenta', path: linkPaths.myData },
   }),
 }
+
+const otherDate: OtherDate =
+  (timezone, dateTime) =>
+  ({ at, newAt }) => {
+    if (!at) return []
+    return [
+      newAt
+        ? `También cambia: del ${dateTime(at, timezone)} al ${dateTime(newAt, timezone)}`
+        : `También se cancela: ${dateTime(at, timezone)}`,
+    ]
+  }

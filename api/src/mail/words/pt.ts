@@ -1,4 +1,4 @@
-import { linkPaths, type MailWords } from '../templates.ts'
+import { linkPaths, type MailWords, type OtherDate } from '../templates.ts'
 
 export const pt: MailWords = {
   common: {
@@ -198,23 +198,25 @@ export const pt: MailWords = {
     lines: [`A nossa equipa devolveu-te o canal «${channel}». Agora é um rascunho: pede a publicação quando estiver pronto.`],
     button: { label: 'Editar o meu canal', path: linkPaths.channel(slug) },
   }),
-  event_cancelled: ({ title, slug, at, timezone, note, refundBy }, { dateTime }) => ({
+  event_cancelled: ({ title, slug, at, timezone, note, others, refundBy }, { dateTime }) => ({
     subject: 'Foi cancelado um evento para o qual tens bilhete',
     lines: [
       `«${title}» não se realiza como estava anunciado.`,
       ...(at ? [`Data cancelada: ${dateTime(at, timezone)}`] : []),
+      ...others.flatMap(otherDate(timezone, dateTime)),
       ...(note ? [`Mensagem de quem organiza: ${note}`] : []),
       ...(refundBy ? [`Se pagaste o teu bilhete, devolvemos-te o valor o mais tardar a ${dateTime(refundBy, timezone)}.`] : []),
     ],
     button: { label: 'Ver o evento', path: linkPaths.product(slug) },
     notes: ['Se o juntaste ao teu calendário, atualiza-o na página do evento.'],
   }),
-  event_rescheduled: ({ title, slug, at, newAt, timezone, note }, { dateTime }) => ({
+  event_rescheduled: ({ title, slug, at, newAt, timezone, note, others }, { dateTime }) => ({
     subject: 'Muda a data de um evento para o qual tens bilhete',
     lines: [
       `«${title}» muda de data. O teu bilhete vale para a nova.`,
       ...(at ? [`Data anterior: ${dateTime(at, timezone)}`] : []),
       ...(newAt ? [`Data nova: ${dateTime(newAt, timezone)}`] : []),
+      ...others.flatMap(otherDate(timezone, dateTime)),
       ...(note ? [`Mensagem de quem organiza: ${note}`] : []),
     ],
     button: { label: 'Ver o evento', path: linkPaths.product(slug) },
@@ -258,3 +260,12 @@ export const pt: MailWords = {
     button: { label: 'Ver a minha conta', path: linkPaths.myData },
   }),
 }
+
+const otherDate: OtherDate =
+  (timezone, dateTime) =>
+  ({ at, newAt }) => {
+    if (!at) return []
+    return [
+      newAt ? `Também muda: de ${dateTime(at, timezone)} para ${dateTime(newAt, timezone)}` : `Também cancelada: ${dateTime(at, timezone)}`,
+    ]
+  }

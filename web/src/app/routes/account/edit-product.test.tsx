@@ -196,6 +196,23 @@ describe('a product that exists', () => {
     await screen.findByRole('dialog', { name: 'Call off the session' })
   })
 
+  it('says how often its dates may still be moved, and that it is over for today', async () => {
+    const state = { state: 'coming' as const, changesAt: null, timezone: 'Europe/Madrid' }
+    const session = {
+      id: '00000000-0000-4000-8000-00000000abcd' as never,
+      startsAt: '2027-01-15T19:00:00.000Z',
+      endsAt: '2027-01-15T21:00:00.000Z',
+      ...state,
+    }
+    stage.stored = concert({ status: 'published', sessions: [session], movesLeft: 0 })
+    const app = await stage.open(address)
+    await goToStep(app, 'Dates')
+    await app.user.click(await button('Move'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Move the session' }))
+    expect(dialog.getByText(/were moved three times within 24 hours/)).toBeTruthy()
+    expect(dialog.getByText(/once an hour at most/)).toBeTruthy()
+  })
+
   it('is called off with a reason that ticket holders read', async () => {
     stage.stored = concert({ status: 'published', tickets: 3 })
     stage.api.on(

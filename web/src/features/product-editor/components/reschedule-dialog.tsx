@@ -57,7 +57,7 @@ export function RescheduleDialog({ product, session, onClose }: RescheduleDialog
       title={t('reschedule.title')}
       confirmLabel={t('reschedule.confirm')}
       busy={move.isPending}
-      disabled={isSame || isPast || isReversed || startsAt === null || endsAt === null}
+      disabled={product.movesLeft === 0 || isSame || isPast || isReversed || startsAt === null || endsAt === null}
       error={move.error}
       failure="productUpdate"
       wide
@@ -86,6 +86,9 @@ export function RescheduleDialog({ product, session, onClose }: RescheduleDialog
         />
       </Box>
       <OwnTime session={times} />
+      <Box sx={{ color: product.movesLeft === 0 ? 'error.main' : 'text.secondary' }}>
+        {t('reschedule.left', { count: product.movesLeft })}
+      </Box>
       <ChangeNotice value={notice} onChange={setNotice} />
     </ActDialog>
   )
