@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { languageSchema } from '../domain/language.ts'
 import { limits } from '../limits.ts'
 import { httpUrl, instant, languageQuery, pageOf, slugParams, slugSchema, translationsOf } from './common.ts'
-import { endpoint, sharedReply } from './endpoint.ts'
+import { endpoint, sharedReply, strangersReply } from './endpoint.ts'
 import { exportFormat } from './users.ts'
 
 /** A speaker as a product, a form or a picker names one. */
@@ -110,7 +110,7 @@ export const speakers = {
   list: endpoint({
     method: 'GET',
     path: '/speakers',
-    summary: 'Speakers by name; `q` searches names and titles without accents',
+    summary: 'Speakers that something public names, by name; `q` searches names and titles without accents',
     access: { kind: 'public' },
     cache: sharedReply,
     query: z.strictObject({ q: z.string().trim().min(1).max(100).optional(), ...position, ...languageQuery.shape }),
@@ -119,9 +119,10 @@ export const speakers = {
   get: endpoint({
     method: 'GET',
     path: '/speakers/:slug',
-    summary: 'A speaker; their products are GET /speakers/:slug/products',
+    summary:
+      'A speaker that something public names (their owner and staff see them anyway); their products are GET /speakers/:slug/products',
     access: { kind: 'public' },
-    cache: sharedReply,
+    cache: strangersReply,
     params: slugParams,
     query: languageQuery,
     response: speakerSchema,

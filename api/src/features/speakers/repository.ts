@@ -34,8 +34,11 @@ export function createSpeakerRepository(knex: Knex) {
         knex.raw(`${useCount} as products`),
       )
 
+  /** Something public names them: else whoever has an account would have a page that everybody finds. */
+  const isNamed = `exists (select 1 from search_documents d where d.kind = 'speaker' and d.id = s.id)`
+
   return {
-    /** By name. A word is looked for at the start of the words of name and title, and anywhere in the name. */
+    /** Those that something public names, by name. A word is looked for at the start of the words of name and title, and anywhere in the name. */
     async list(
       text: string | undefined,
       page: { after: readonly [name: string, id: string] | undefined; limit: number },
@@ -43,6 +46,7 @@ export function createSpeakerRepository(knex: Knex) {
     ): Promise<(SpeakerRow & { sort_name: string })[]> {
       const query = shown(language)
         .select(knex.raw('plain_text(s.name) as sort_name'))
+        .whereRaw(isNamed)
         .orderByRaw('plain_text(s.name), s.id')
         .limit(page.limit)
       for (const word of (text ?? '').split(/\s+/).filter(Boolean).slice(0, searchedWords))
@@ -54,8 +58,11 @@ export function createSpeakerRepository(knex: Knex) {
       return (await query) as (SpeakerRow & { sort_name: string })[]
     },
 
-    async findBySlug(slug: string, language: Language): Promise<SpeakerRow | undefined> {
-      return shown(language).where('s.slug', slug).first<SpeakerRow | undefined>()
+    async findBySlug(slug: string, language: Language): Promise<(SpeakerRow & { is_named: boolean }) | undefined> {
+      return shown(language)
+        .select(knex.raw(`${isNamed} as is_named`))
+        .where('s.slug', slug)
+        .first<(SpeakerRow & { is_named: boolean }) | undefined>()
     },
 
     async findOwn(id: string): Promise<OwnSpeakerRow | undefined> {

@@ -17,7 +17,7 @@ export function speakerRoutes(router: ApiRouter, bind: Bind, deps: { speakers: S
       const rows = await service.list(query.q, { after, limit: query.limit + 1 }, language)
       return toPage(rows, query.limit, { item: toSpeakerRef, cursor: (row) => [row.sort_name, row.id] })
     },
-    get: async ({ params, language }) => toSpeaker(await service.get(params.slug, language)),
+    get: async ({ params, language, user }) => toSpeaker(await service.get(params.slug, language, user)),
     async listOwn({ query: { cursor, limit, ...filters }, user }) {
       const { rows, total } = await service.listOwn(filters, user, { after: positionIn(cursor, filters), limit: limit + 1 })
       const page = toPage(rows, limit, { item: toOwnSpeakerRow, cursor: (row) => [orderOf(filters), row.sort_text, row.id] })

@@ -29,10 +29,12 @@ export function createSpeakers(deps: { knex: Knex; repository: SpeakerRepository
   return {
     list: repository.list,
 
-    /** @throws DomainError NOT_FOUND */
-    async get(slug: string, language: Language): Promise<SpeakerRow> {
+    /** What nothing public names is seen by its owner and by staff alone.
+     * @throws DomainError NOT_FOUND */
+    async get(slug: string, language: Language, asker: Asker | null): Promise<SpeakerRow> {
       const row = await repository.findBySlug(slug, language)
-      if (!row) throw new DomainError('NOT_FOUND')
+      const isOwn = asker !== null && (asker.roles.includes('ADMIN') || row?.owner_id === asker.id)
+      if (!row || !(row.is_named || isOwn)) throw new DomainError('NOT_FOUND')
       return row
     },
 
