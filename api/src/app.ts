@@ -58,8 +58,8 @@ export function createApp(platform: Platform, options: { isDraining(): boolean }
   })
   const { authenticate, owners, rateLimits, replies } = platform
   const bind = createBind({ authenticate, owners, limits: rateLimits, replies, checksTexts: env.NODE_ENV !== 'production' })
-  identityRoutes(router, bind, { ...platform, secureCookies: secure })
-  singleSignOnRoutes(router, { ...platform, secureCookies: secure })
+  identityRoutes(router, bind, platform)
+  singleSignOnRoutes(router, platform)
   accountRoutes(router, bind, platform)
   homeRoutes(router, bind, { showHome: platform.sections.home })
   sectionRoutes(router, bind, platform)
@@ -94,7 +94,7 @@ export function createApp(platform: Platform, options: { isDraining(): boolean }
   uploadRoutes(router, bind, platform)
   if (platform.mailbox && env.reach === 'local') devMailboxRoutes(router, { mailbox: platform.mailbox })
 
-  app.use(requestContext(platform.log, platform.metrics))
+  app.use(requestContext(platform.log, platform.metrics, { secureCookies: secure }))
   app.use(securityHeaders({ secure }))
   app.use(cors({ origins: env.CORS_ORIGINS }))
   app.use(compression())

@@ -92,6 +92,8 @@ export const limits = {
   /** A log-in, or a confirmation of a session, counts this long for what asks for one. */
   stepUpMs: 5 * 60_000,
   refreshTokenMs: 30 * 24 * 60 * 60_000,
+  /** A session ends this long after its log-in, however often it was refreshed. */
+  sessionMs: 90 * 24 * 60 * 60_000,
   sfuTokenMs: 2 * 60_000,
   /** A WebRTC viewer needs a fresh grant this often. */
   viewerAccessMs: 15 * 60_000,

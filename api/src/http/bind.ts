@@ -57,7 +57,6 @@ export interface ClientFacts {
 export interface CookieOptions {
   path: string
   maxAgeMs: number
-  secure: boolean
 }
 
 export type Handlers<G extends EndpointGroup> = { [K in keyof G]: (call: Call<G[K]>) => Promise<HandlerOutput<G[K]> | JsonText> }
@@ -217,7 +216,8 @@ function readIfMatch(ctx: HttpContext): string | undefined {
 /** Browsers say where a call comes from; SameSite lets sibling hosts through. @throws DomainError BAD_REQUEST */
 function assertOwnPage(ctx: HttpContext): void {
   const isForeign = ['cross-site', 'same-site'].includes(ctx.get('sec-fetch-site'))
-  if (isForeign && ctx.method !== 'GET' && ctx.cookies.get(refreshCookie.name) !== undefined) throw new DomainError('BAD_REQUEST')
+  if (isForeign && ctx.method !== 'GET' && ctx.cookies.get(cookieName(ctx, refreshCookie.name)) !== undefined)
+    throw new DomainError('BAD_REQUEST')
 }
 
 /** The ETag (without quotes) of a GET whose answer, parsed by the contract, is this value. */
@@ -293,17 +293,22 @@ export function facts(ctx: HttpContext): Pick<Call, 'client' | 'cookies'> {
   return {
     client: { address: ctx.ip, requestId: ctx.state.requestId, userAgent: ctx.get('user-agent').slice(0, 500) },
     cookies: {
-      get: (name) => ctx.cookies.get(name),
-      set: (name, value, { path, maxAgeMs, secure }) => {
-        ctx.cookies.set(name, value, {
+      get: (name) => ctx.cookies.get(cookieName(ctx, name)),
+      set: (name, value, { path, maxAgeMs }) => {
+        ctx.cookies.set(cookieName(ctx, name), value, {
           path,
           maxAge: value === null ? 0 : maxAgeMs,
           httpOnly: true,
           sameSite: 'lax',
-          secure,
+          secure: ctx.state.secureCookies,
           overwrite: true,
         })
       },
     },
   }
+}
+
+/** Browsers let nobody without https set a name with this prefix: no cookie of a neighbour is taken for ours. The plain name is never read beside it. */
+function cookieName(ctx: HttpContext, name: string): string {
+  return ctx.state.secureCookies ? `__Secure-${name}` : name
 }

@@ -15,11 +15,18 @@ export function requestIdOf(given: string): string {
 const requestIdPattern = /^[A-Za-z0-9._-]{8,80}$/
 
 /** Id, language and logger of a request; one log line and one measurement at its end. */
-export function requestContext(log: Log, metrics: RequestMetrics): HttpMiddleware {
+export function requestContext(log: Log, metrics: RequestMetrics, { secureCookies }: { secureCookies: boolean }): HttpMiddleware {
   return async (ctx, next) => {
     const startedAt = performance.now()
     const requestId = requestIdOf(ctx.get('x-request-id'))
-    ctx.state = { requestId, language: languageOf(ctx), log: log.child({ requestId }), route: undefined, accountId: undefined }
+    ctx.state = {
+      requestId,
+      language: languageOf(ctx),
+      log: log.child({ requestId }),
+      secureCookies,
+      route: undefined,
+      accountId: undefined,
+    }
     ctx.set('x-request-id', requestId)
     ctx.set('content-language', ctx.state.language)
     await next()

@@ -98,6 +98,24 @@ describe('log-in', () => {
   })
 })
 
+describe('behind https', () => {
+  it('names its cookies __Secure-, and takes none without the prefix', async () => {
+    const secure = await createTestApi({ env: { PUBLIC_ORIGIN: 'https://localhost' } })
+    try {
+      const user = await secure.factories.user()
+      const post = (path: string) => supertest(secure.url).post(`/api/auth/${path}`).set('x-forwarded-proto', 'https')
+      const reply = await post('login').send({ user: user.email, password: factoryPassword }).expect(200)
+      const [cookie = ''] = reply.get('set-cookie') ?? []
+      expect(cookie).toMatch(/^__Secure-ee_refresh=[\w-]{43}; path=\/api\/auth; expires=.*; samesite=lax; secure; httponly$/)
+      const token = /=([\w-]{43});/.exec(cookie)?.[1] ?? ''
+      await post('refresh').set('cookie', `ee_refresh=${token}`).send({}).expect(401)
+      await post('refresh').set('cookie', `__Secure-ee_refresh=${token}`).send({}).expect(200)
+    } finally {
+      await secure.stop()
+    }
+  })
+})
+
 describe('session', () => {
   it('refuses a missing, malformed, foreign and expired access token', async () => {
     const user = await t.factories.user()
@@ -155,6 +173,18 @@ describe('refresh', () => {
     expect((await refresh('unknown')).status).toBe(401)
     const { refreshToken } = await openStudio()
     t.clock.advance(limits.refreshTokenMs + 1_000)
+    expect((await refresh(refreshToken)).status).toBe(401)
+  })
+
+  it('ends a session 90 days after it began, however often it was refreshed', async () => {
+    let { refreshToken } = await openStudio()
+    for (let day = 20; day < 90; day += 20) {
+      t.clock.advance(20 * 24 * 60 * 60_000)
+      const reply = await refresh(refreshToken)
+      expect(reply.status).toBe(200)
+      refreshToken = (reply.body as { refreshToken: string }).refreshToken
+    }
+    t.clock.advance(11 * 24 * 60 * 60_000)
     expect((await refresh(refreshToken)).status).toBe(401)
   })
 

@@ -66,6 +66,7 @@ export function createIdentityRepository(knex: Knex) {
           expires_at: session.expiresAt,
           last_used_at: session.now,
           confirmed_at: session.now,
+          created_at: session.now,
         })
         .returning('*')
       if (!row) throw new Error('no session row')

@@ -23,14 +23,13 @@ export interface IdentityRoutesDeps {
   twoFactor: TwoFactor
   identities: Identities
   myData(userId: string): Promise<MyData>
-  secureCookies: boolean
   security: SecurityLog
 }
 
 export function identityRoutes(router: ApiRouter, bind: Bind, deps: IdentityRoutesDeps): void {
-  const cookie = { path: refreshCookie.path, maxAgeMs: limits.refreshTokenMs, secure: deps.secureCookies }
+  const cookie = { path: refreshCookie.path, maxAgeMs: limits.refreshTokenMs }
 
-  const proofCookie = { path: signUpCookie.path, maxAgeMs: limits.activationLinkMs, secure: deps.secureCookies }
+  const proofCookie = { path: signUpCookie.path, maxAgeMs: limits.activationLinkMs }
 
   // The doors never look at an access token: they are what a client with a stale one calls.
   bind(
@@ -43,7 +42,7 @@ export function identityRoutes(router: ApiRouter, bind: Bind, deps: IdentityRout
         const pendingLink = cookies.get(linkCookie.name)
         if (pendingLink !== undefined) {
           await deps.identities.link(opened.account, pendingLink)
-          cookies.set(linkCookie.name, null, { path: linkCookie.path, maxAgeMs: 0, secure: deps.secureCookies })
+          cookies.set(linkCookie.name, null, { path: linkCookie.path, maxAgeMs: 0 })
         }
         return present(opened, cookies)
       },

@@ -104,6 +104,7 @@ export function createIdentity(deps: {
         const locked = await repository.lockRefreshToken(trx, hashOfToken(refreshToken))
         if (!locked || locked.session.revoked_at !== null || locked.token.expires_at <= now) return undefined
         const { session } = locked
+        if (session.created_at.getTime() + limits.sessionMs <= now.getTime()) return undefined
         let { token } = locked
         if (token.used_at !== null) {
           const successor = token.replaced_by_id === null ? undefined : await repository.findRefreshToken(trx, token.replaced_by_id)
@@ -120,9 +121,10 @@ export function createIdentity(deps: {
         const account = await repository.findById(trx, session.user_id)
         if (!account || !mayUsePlatform(account) || session.client === 'api') return undefined
         await repository.markUsed(trx, token.id, now)
-        const next = await issueRefreshToken(trx, session.id, now)
+        const expiresAt = endOfUse(session.created_at, now)
+        const next = await issueRefreshToken(trx, session.id, expiresAt)
         await repository.setReplacement(trx, token.id, next.id)
-        await repository.touchSession(trx, session.id, now, later(now, limits.refreshTokenMs))
+        await repository.touchSession(trx, session.id, now, expiresAt)
         return { account, client: session.client, refreshToken: next.refreshToken, ...(await issueAccessToken(account, session.id)) }
       })
       if (!opened) throw new DomainError('UNAUTHENTICATED')
@@ -172,7 +174,7 @@ export function createIdentity(deps: {
         expiresAt: later(now, limits.refreshTokenMs),
         now,
       })
-      const { refreshToken } = await issueRefreshToken(trx, session.id, now)
+      const { refreshToken } = await issueRefreshToken(trx, session.id, session.expires_at)
       return { account, client: input.client, refreshToken, ...(await issueAccessToken(account, session.id)) }
     })
   }
@@ -198,12 +200,12 @@ export function createIdentity(deps: {
     })
   }
 
-  async function issueRefreshToken(trx: Knex, sessionId: string, now: Date): Promise<{ id: string; refreshToken: string }> {
+  async function issueRefreshToken(trx: Knex, sessionId: string, expiresAt: Date): Promise<{ id: string; refreshToken: string }> {
     const refreshToken = createToken()
     const row = await repository.addRefreshToken(trx, {
       sessionId,
       hash: hashOfToken(refreshToken),
-      expiresAt: later(now, limits.refreshTokenMs),
+      expiresAt,
     })
     return { id: row.id, refreshToken }
   }
@@ -215,6 +217,11 @@ export function createIdentity(deps: {
 }
 
 export const whereOf = ({ address, requestId }: Where): Where => ({ address, requestId })
+
+/** A session that nobody uses ends sooner than one that is refreshed, which ends too. */
+function endOfUse(beganAt: Date, now: Date): Date {
+  return new Date(Math.min(now.getTime() + limits.refreshTokenMs, beganAt.getTime() + limits.sessionMs))
+}
 
 function later(from: Date, ms: number): Date {
   return new Date(from.getTime() + ms)

@@ -13,14 +13,13 @@ const cookieName = 'ee_sign_on'
 export interface SingleSignOnRoutesDeps {
   singleSignOn: SingleSignOn
   rateLimits: RateLimits
-  secureCookies: boolean
 }
 
 /** Doors that browsers walk through: every answer leads to a page, and nothing that opens anything stands in an address of ours. */
 export function singleSignOnRoutes(router: ApiRouter, deps: SingleSignOnRoutesDeps): void {
   const { singleSignOn } = deps
-  const attemptCookie = { path: '/api/auth/social', maxAgeMs: attemptMs, secure: deps.secureCookies }
-  const sessionCookie = { path: refreshCookie.path, maxAgeMs: limits.refreshTokenMs, secure: deps.secureCookies }
+  const attemptCookie = { path: '/api/auth/social', maxAgeMs: attemptMs }
+  const sessionCookie = { path: refreshCookie.path, maxAgeMs: limits.refreshTokenMs }
 
   router.get('/api/auth/social/:provider', async (ctx: HttpContext) => {
     ctx.state.route = '/api/auth/social/:provider'
@@ -57,7 +56,7 @@ export function singleSignOnRoutes(router: ApiRouter, deps: SingleSignOnRoutesDe
       const reason = reasonOf(error)
       const pendingLink = error instanceof SingleSignOnError ? error.pendingLink : undefined
       if (pendingLink !== undefined) {
-        facts(ctx).cookies.set(linkCookie.name, pendingLink, { path: linkCookie.path, maxAgeMs: attemptMs, secure: deps.secureCookies })
+        facts(ctx).cookies.set(linkCookie.name, pendingLink, { path: linkCookie.path, maxAgeMs: attemptMs })
       }
       if (reason === 'failed') ctx.state.log.error({ err: error }, 'a single sign-on failed')
       else ctx.state.log.info({ reason, detail: error instanceof Error ? error.message : undefined }, 'a single sign-on was refused')
