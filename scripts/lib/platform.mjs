@@ -18,6 +18,8 @@ const READY_MS = 90_000
 const HOPELESS_FAILURES = 4
 
 const ENTRIES = { api: 'api/src/main.ts', sfu: 'sfu/src/main.ts', transcoder: 'transcoder/src/main.ts', gateway: 'scripts/gateway.mjs' }
+/** A crowd of viewers makes much garbage in a small heap: helpers for each collection cost more than it does (docs/decisions.md, 133). */
+const NODE_FLAGS = { transcoder: ['--single-threaded-gc'] }
 const DEMO_ENTRY = 'transcoder/src/demo/main.ts'
 
 /**
@@ -78,7 +80,7 @@ export async function startPlatform(options) {
       services[name] = supervise({
         name,
         command: nodeBin,
-        args: ['--disable-warning=ExperimentalWarning', file],
+        args: ['--disable-warning=ExperimentalWarning', ...(NODE_FLAGS[name] ?? []), file],
         cwd: root,
         env: envOf(name, env),
         logDir: path.join(dataDir, 'logs'),

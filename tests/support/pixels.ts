@@ -64,13 +64,19 @@ export async function startListening(page: Page): Promise<void> {
     analyser.fftSize = 1024
     context.createMediaStreamSource(video.captureStream()).connect(analyser)
     const block = new Float32Array(analyser.fftSize)
-    const heard: { atMs: number; peak: number; positionSec: number }[] = []
+    const heard: { atMs: number; peak: number; positionSec: number; aheadSec: number }[] = []
+    const aheadSec = () => {
+      const { buffered, currentTime } = video
+      for (let i = 0; i < buffered.length; i++) if (buffered.start(i) <= currentTime && buffered.end(i) > currentTime) return buffered.end(i) - currentTime
+      return 0
+    }
     const timer = setInterval(() => {
       analyser.getFloatTimeDomainData(block)
       heard.push({
         atMs: performance.now(),
         peak: block.reduce((most, one) => Math.max(most, Math.abs(one)), 0),
         positionSec: video.currentTime,
+        aheadSec: aheadSec(),
       })
     }, 20)
     Object.assign(globalThis, {
@@ -88,6 +94,8 @@ export interface Heard {
   loudest: number
   /** Longest stretch without sound, milliseconds. */
   longestSilenceMs: number
+  /** Least that was loaded ahead of the player's clock: at 0 it waited for what its encoder had not made yet. */
+  leastAheadSec: number
   /** Longest time for which the player's clock stood still. */
   longestPauseMs: number
   /** How often the player's clock went backwards. */
@@ -99,7 +107,7 @@ export async function stopListening(page: Page): Promise<Heard> {
   return page.evaluate(() => {
     const { heardByTest, stopHearing } = globalThis as unknown as {
       stopHearing: () => void
-      heardByTest: { atMs: number; peak: number; positionSec: number }[]
+      heardByTest: { atMs: number; peak: number; positionSec: number; aheadSec: number }[]
     }
     stopHearing()
     const first = heardByTest.findIndex((one) => one.peak > 0.01)
@@ -122,6 +130,7 @@ export async function stopListening(page: Page): Promise<Heard> {
     return {
       longestPauseMs,
       jumpedBack,
+      leastAheadSec: Math.min(...heard.map((one) => one.aheadSec)),
       seconds: ((heard.at(-1)?.atMs ?? 0) - (heard[0]?.atMs ?? 0)) / 1000,
       loudest: heard.reduce((most, one) => Math.max(most, one.peak), 0),
       longestSilenceMs,

@@ -1,6 +1,6 @@
 import type { RungName } from '@e-events/shared/domain/ladder.ts'
 import { rungsOf, trackFor } from './compose.ts'
-import type { Run, RunTrack, TrackName } from './runs.ts'
+import { tallyOf, type Run, type RunTrack, type TrackName } from './runs.ts'
 
 interface Rates {
   peakBps: number
@@ -50,12 +50,10 @@ export function ratesOf(runs: readonly Run[], name: TrackName): Rates | undefine
   let bytes = 0
   let seconds = 0
   for (const run of runs) {
-    for (const { durationSec, sizeBytes } of trackFor(run, name)?.track.segments ?? []) {
-      bytes += sizeBytes
-      seconds += durationSec
-      // Leftovers of a stop are a frame or two: their rate says nothing.
-      if (durationSec >= 0.5) peakBps = Math.max(peakBps, (sizeBytes * 8) / durationSec)
-    }
+    const tally = tallyOf(trackFor(run, name)?.track)
+    bytes += tally.sizeBytes
+    seconds += tally.seconds
+    peakBps = Math.max(peakBps, tally.peakBps)
   }
   if (seconds === 0) return undefined
   const averageBps = (bytes * 8) / seconds

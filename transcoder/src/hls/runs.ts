@@ -47,6 +47,32 @@ export function targetDurationSec(segmentDurationSec: 1 | 2, runs: readonly Run[
   return longest.reduce<number>((target, { durationSec }) => Math.max(target, Math.round(durationSec)), segmentDurationSec)
 }
 
+/** What all segments of a track are together. */
+export interface Tally {
+  seconds: number
+  sizeBytes: number
+  /** Of the segment with the highest rate, bits per second. */
+  peakBps: number
+}
+
+/** Leftovers of a stop are a frame or two: their rate says nothing. */
+const shortestRatedSec = 0.5
+const tallies = new WeakMap<readonly Segment[], Tally & { count: number }>()
+
+/** Lists of segments only grow (pruning makes new ones): only what is new is counted, an edition of hour 12 costs what one of minute 1 does. */
+export function tallyOf(track: RunTrack | undefined): Readonly<Tally> {
+  const segments = track?.segments ?? []
+  const tally = tallies.get(segments) ?? { seconds: 0, sizeBytes: 0, peakBps: 0, count: 0 }
+  tallies.set(segments, tally)
+  for (; tally.count < segments.length; tally.count++) {
+    const { durationSec = 0, sizeBytes = 0 } = segments[tally.count] ?? {}
+    tally.seconds += durationSec
+    tally.sizeBytes += sizeBytes
+    if (durationSec >= shortestRatedSec) tally.peakBps = Math.max(tally.peakBps, (sizeBytes * 8) / durationSec)
+  }
+  return tally
+}
+
 export function durationOf(track: RunTrack | undefined): number {
-  return track?.segments.reduce((sum, { durationSec }) => sum + durationSec, 0) ?? 0
+  return tallyOf(track).seconds
 }

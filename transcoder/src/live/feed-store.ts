@@ -10,7 +10,7 @@ import { runLine, segmentsLine, type JournalLine } from '../hls/journal.ts'
 import { pruneOldest } from '../hls/prune.ts'
 import { createForms, type PlaylistHub } from '../hls/publisher.ts'
 import { toRunRecord } from '../hls/restore.ts'
-import { initName, runId, targetDurationSec, type Run, type RunTrack, type TrackFacts, type TrackName } from '../hls/runs.ts'
+import { initName, runId, tallyOf, targetDurationSec, type Run, type RunTrack, type TrackFacts, type TrackName } from '../hls/runs.ts'
 import type { PictureSize } from '../hls/sps.ts'
 import { createFeedJournal } from './feed-journal.ts'
 import { FencedError, type Fence } from './fence.ts'
@@ -238,7 +238,7 @@ export async function openFeedStore(options: FeedStoreOptions): Promise<FeedStor
       return rungsOf(runs)
     },
     durationSec: () => totalDurationSec(runs),
-    sizeBytes: () => runs.flatMap(({ tracks }) => [...tracks.values()]).reduce((sum, track) => sum + bytesOf(track), 0),
+    sizeBytes: () => runs.flatMap(({ tracks }) => [...tracks.values()]).reduce((sum, track) => sum + tallyOf(track).sizeBytes, 0),
     beginRun,
     makeRoom,
     async end() {
@@ -302,10 +302,6 @@ async function settleSegment(
 /** Measured over one segment; the announced rate where it fits, since a segment is a frame more or less. */
 function measuredRate(measured: number, announced: number): number {
   return announced > 0 && Math.abs(measured - announced) / announced < 0.1 ? announced : Math.round(measured * 1000) / 1000
-}
-
-function bytesOf(track: RunTrack): number {
-  return track.segments.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
 }
 
 const withoutRates = (master: string) => master.replaceAll(/BANDWIDTH=\d+/g, '')
