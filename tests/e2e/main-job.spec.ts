@@ -139,17 +139,21 @@ test('the quality menu lists the rungs there are; 360p is 360p, and back to auto
 test('the other feed is on screen within two seconds, and the sound does not stop [PLY-022]', async ({ stack }) => {
   test.setTimeout(120_000)
   const encoders = () => stack.childrenOf('transcoder', /ffmpeg/).map(({ pid }) => pid)
-  // Measures the switch alone: where an encoder was replaced at the same moment, the silence is another test's gap, and the switch is measured once more.
+  // Measures the switch alone: where an encoder was replaced at the same moment, or the player had played all that its encoder had made, the silence is that of a
+  // machine that is too busy, and the switch is measured again.
   let seen = await switchThereAndBack()
-  if (seen.before.join() !== seen.after.join()) seen = await switchThereAndBack()
+  for (let again = 0; again < 2 && isStarved(seen); again++) seen = await switchThereAndBack()
   expect(seen.after).toEqual(seen.before)
   const { toScreenMs, backMs, heard } = seen
   expect(toScreenMs).toBeLessThan(2_000)
   expect(backMs).toBeLessThan(2_000)
   expect(heard.seconds).toBeGreaterThan(2)
   expect(heard.loudest).toBeGreaterThan(0.03)
-  expect(heard.longestSilenceMs).toBeLessThan(silenceLimitMs)
+  expect(heard.longestSilenceMs, JSON.stringify(seen)).toBeLessThan(silenceLimitMs)
 
+  function isStarved({ before, after, heard: { leastAheadSec } }: Awaited<ReturnType<typeof switchThereAndBack>>): boolean {
+    return before.join() !== after.join() || leastAheadSec === 0
+  }
   async function switchThereAndBack() {
     const before = encoders()
     await startListening(viewer.page)

@@ -67,7 +67,8 @@ export async function startListening(page: Page): Promise<void> {
     const heard: { atMs: number; peak: number; positionSec: number; aheadSec: number }[] = []
     const aheadSec = () => {
       const { buffered, currentTime } = video
-      for (let i = 0; i < buffered.length; i++) if (buffered.start(i) <= currentTime && buffered.end(i) > currentTime) return buffered.end(i) - currentTime
+      for (let i = 0; i < buffered.length; i++)
+        if (buffered.start(i) <= currentTime && buffered.end(i) > currentTime) return buffered.end(i) - currentTime
       return 0
     }
     const timer = setInterval(() => {
