@@ -58,7 +58,17 @@ async function startOurs(bench: Bench, clips: string, age: Age): Promise<Side> {
   const prefix = `live/${randomUUID()}/${randomUUID()}`
   const node = startChild(
     process.execPath,
-    ['--single-threaded-gc', '--disable-warning=ExperimentalWarning', script('live-origin'), root, clips, secret, prefix, String(ages[age]), String(phases[age])],
+    [
+      '--single-threaded-gc',
+      '--disable-warning=ExperimentalWarning',
+      script('live-origin'),
+      root,
+      clips,
+      secret,
+      prefix,
+      String(ages[age]),
+      String(phases[age]),
+    ],
     { env: { PATH: process.env['PATH'], NODE_ENV: 'production' } },
   )
   const { port, figuresPort } = JSON.parse(await node.firstLine) as { port: number; figuresPort: number }
