@@ -47,6 +47,8 @@ export interface Call<E extends Endpoint = Endpoint> extends HandlerInput<E> {
   /** If-Match, without quotes: the ETag of what the caller saw. */
   ifMatch: string | undefined
   client: ClientFacts
+  /** Tells the browser to forget what it kept of this site. */
+  clearCache(): void
   cookies: { get(name: string): string | undefined; set(name: string, value: string | null, options: CookieOptions): void }
 }
 export interface ClientFacts {
@@ -107,7 +109,7 @@ export function createBind(tools: BindTools) {
       }
       const call = await toCall(ctx, endpoint, { user, upload })
       assertConfirmed(endpoint, call.body, user)
-      reply(ctx, endpoint, await handler(call as never))
+      reply(ctx, { endpoint, value: await handler(call as never), isPersonal: user !== null })
     }
   }
 
@@ -132,7 +134,7 @@ export function createBind(tools: BindTools) {
     }
   }
 
-  function reply(ctx: HttpContext, endpoint: Endpoint, value: unknown): void {
+  function reply(ctx: HttpContext, { endpoint, value, isPersonal }: { endpoint: Endpoint; value: unknown; isPersonal: boolean }): void {
     ctx.status = endpoint.status
     if (endpoint.produces === 'file') return sendFile(ctx, value as Download)
     if (!endpoint.response) {
@@ -148,6 +150,8 @@ export function createBind(tools: BindTools) {
       return
     }
     describeRead(ctx, `"${hashOf(text)}"`)
+    // What an account saw stays on no disk; its ETag stays, for If-Match and for whoever keeps the answer in memory.
+    if (isPersonal) ctx.set('cache-control', 'no-store')
     skipSeen(ctx)
   }
 
@@ -289,9 +293,10 @@ function lastingHeaders(ctx: HttpContext): string[] {
 }
 
 /** Who asks, and their cookies: for the few routes that are redirects and no part of the contract, too. */
-export function facts(ctx: HttpContext): Pick<Call, 'client' | 'cookies'> {
+export function facts(ctx: HttpContext): Pick<Call, 'client' | 'clearCache' | 'cookies'> {
   return {
     client: { address: ctx.ip, requestId: ctx.state.requestId, userAgent: ctx.get('user-agent').slice(0, 500) },
+    clearCache: () => ctx.set('clear-site-data', '"cache"'),
     cookies: {
       get: (name) => ctx.cookies.get(cookieName(ctx, name)),
       set: (name, value, { path, maxAgeMs }) => {

@@ -1,5 +1,7 @@
 import { account } from '@e-events/shared/contract/account.ts'
 import { auth, signUp } from '@e-events/shared/contract/auth.ts'
+import { home } from '@e-events/shared/contract/home.ts'
+import { users } from '@e-events/shared/contract/users.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import supertest from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -143,6 +145,18 @@ describe('session', () => {
     expect((await t.call(account.me, { as: token })).status).toBe(401)
     await set({ deleted_at: null })
     expect((await t.call(account.me, { as: token })).status).toBe(200)
+  })
+
+  it('leaves nothing of an account on disk: what it reads is not stored, and its log-out empties the cache', async () => {
+    const as = await t.tokenOf(await t.factories.user())
+    const admin = await t.tokenOf(await t.factories.admin())
+    expect((await t.call(account.me, { as })).get('cache-control')).toBe('no-store')
+    expect((await t.call(users.list, { as: admin })).get('cache-control')).toBe('no-store')
+    // The same for everybody, whoever asks.
+    expect((await t.call(home.get, { as })).get('cache-control')).toBe('private, no-cache')
+    const mine = await t.call(account.me, { as })
+    expect((await t.call(account.me, { as }).set('if-none-match', mine.get('etag') ?? '')).status).toBe(304)
+    expect((await t.call(auth.logout, { body: {} })).get('clear-site-data')).toBe('"cache"')
   })
 
   it('answers the account of the session', async () => {

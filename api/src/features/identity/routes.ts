@@ -49,10 +49,11 @@ export function identityRoutes(router: ApiRouter, bind: Bind, deps: IdentityRout
       async refresh({ body, client, cookies }) {
         return present(await deps.identity.refresh(body.refreshToken ?? cookies.get(cookieName), client), cookies)
       },
-      async logout({ body, cookies }) {
+      async logout({ body, cookies, clearCache }) {
         const fromCookie = cookies.get(cookieName)
         await deps.identity.logout(body.refreshToken ?? fromCookie)
         if (fromCookie !== undefined) cookies.set(cookieName, null, cookie)
+        clearCache()
       },
     },
     { sessionless: true },
