@@ -68,7 +68,7 @@ export default defineConfig({
     }),
     sizeBudget([
       { name: 'app shell', entries: ['index.html'], maxBrotliKiB: 130 },
-      { name: 'home page, everything', entries: ['index.html', 'src/app/boot.tsx', 'src/app/routes/home/home.tsx'], maxBrotliKiB: 265 },
+      { name: 'home page, everything', entries: ['index.html', 'src/app/boot.tsx', 'src/app/routes/home/home.tsx'], maxBrotliKiB: 268 },
     ]),
   ],
   // The gateway and nginx put a fresh value in its place in every page they send.
