@@ -13,6 +13,7 @@ const provider = (slug: string, more: Partial<SignOnProvider>): SignOnProvider =
   enabled: true,
   redirectUri: `https://events.example/api/auth/social/${slug}/callback`,
   accounts: 128,
+  emailDomains: [],
   ...more,
 })
 

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
+import { emailDomain } from '@e-events/shared/contract/config.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import type { Knex } from 'knex'
 import { z } from 'zod'
@@ -19,7 +20,7 @@ const usage = `usage: npm run admin -- create EMAIL
          For somebody who lost both phone and recovery codes: log-in asks for the password alone until they set it up anew.
        npm run admin -- require-two-factor [PRODUCER] [ADMIN]
          Accounts with these roles need a second factor for what the role may do. Without a role: nobody does.
-       npm run admin -- social-provider add SLUG --label NAME --issuer URL --client-id ID
+       npm run admin -- social-provider add SLUG --label NAME --issuer URL --client-id ID [--email-domains a.example,b.example]
          Another way to log in (OpenID Connect), or a change of a known one. The client's secret comes from SOCIAL_CLIENT_SECRET or from
          standard input, and is stored encrypted with DATA_ENCRYPTION_KEY. A new one is off; it asks for the redirect address
          PUBLIC_ORIGIN/api/auth/social/SLUG/callback over there.
@@ -108,7 +109,17 @@ async function listProviders(knex: Knex): Promise<void> {
   const rows = await knex('social_providers').orderBy('provider')
   for (const row of rows) {
     const secret = row.client_secret_encrypted === null ? 'no secret' : 'with a secret'
-    print([row.provider, row.is_enabled ? 'on' : 'off', row.label, row.issuer_url, row.client_id, secret].join('\t'))
+    print(
+      [
+        row.provider,
+        row.is_enabled ? 'on' : 'off',
+        row.label,
+        row.issuer_url,
+        row.client_id,
+        secret,
+        row.email_domains.join(',') || 'any domain',
+      ].join('\t'),
+    )
   }
   if (rows.length === 0) print('No providers.')
 }
@@ -121,6 +132,7 @@ const providerSchema = z.object({
   label: z.string().trim().min(1).max(60),
   issuer: z.string().max(2_000),
   clientId: z.string().min(1).max(400),
+  emailDomains: z.array(emailDomain).max(50).optional(),
 })
 
 function addProvider(values: string[]): (knex: Knex) => Promise<void> {
@@ -144,15 +156,19 @@ function addProvider(values: string[]): (knex: Knex) => Promise<void> {
 
 function parseProvider(values: string[]): z.output<typeof providerSchema> {
   const flag = { type: 'string' } as const
-  let given: { values: Partial<Record<'label' | 'issuer' | 'client-id', string>>; positionals: string[] }
+  let given: { values: Partial<Record<'label' | 'issuer' | 'client-id' | 'email-domains', string>>; positionals: string[] }
   try {
-    given = parseArgs({ args: values, options: { label: flag, issuer: flag, 'client-id': flag }, allowPositionals: true })
+    given = parseArgs({
+      args: values,
+      options: { label: flag, issuer: flag, 'client-id': flag, 'email-domains': flag },
+      allowPositionals: true,
+    })
   } catch (cause) {
     throw new Error(usage, { cause })
   }
   const [provider, ...rest] = given.positionals
-  const { label, issuer, 'client-id': clientId } = given.values
-  const parsed = providerSchema.safeParse({ provider, label, issuer, clientId })
+  const { label, issuer, 'client-id': clientId, 'email-domains': domains } = given.values
+  const parsed = providerSchema.safeParse({ provider, label, issuer, clientId, emailDomains: domains?.split(',').filter(Boolean) })
   if (!parsed.success || rest.length > 0) throw new Error(usage)
   return parsed.data
 }

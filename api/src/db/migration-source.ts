@@ -36,6 +36,8 @@ import * as ownWords from './migrations/0040_own_words.ts'
 import * as signUpProof from './migrations/0041_sign_up_proof.ts'
 import * as categoryWords from './migrations/0042_category_words.ts'
 import * as sessionConfirmed from './migrations/0043_session_confirmed.ts'
+import * as twoFactorNobody from './migrations/0045_two_factor_nobody.ts'
+import * as providerDomains from './migrations/0046_provider_domains.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -76,6 +78,8 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0041_sign_up_proof', signUpProof],
   ['0042_category_words', categoryWords],
   ['0043_session_confirmed', sessionConfirmed],
+  ['0045_two_factor_nobody', twoFactorNobody],
+  ['0046_provider_domains', providerDomains],
 ]
 
 /** A list in code instead of a folder scan: it works the same under Node, vitest and a bundle, and the compiler sees every file. */

@@ -11,6 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { createFactories } from '../testing/factories.ts'
 import { listClosedSets, renderTables, withoutLayout } from './generate-tables.ts'
 import { migrationConfig, migrations } from './migration-source.ts'
+import { up as upTwoFactorNobody } from './migrations/0045_two_factor_nobody.ts'
 import { inBatches } from './migration-tools.ts'
 
 const run = promisify(execFile)
@@ -83,6 +84,28 @@ describe('migrations', () => {
       expect(await knex('search_documents').where({ kind: 'channel' }).count('* as count').first()).toEqual({ count: 1100 })
     } finally {
       await filled.drop()
+    }
+  })
+
+  it('give back the choice that nobody needs a second factor where the log knows it, and only there', async () => {
+    const site = await createTestDatabase()
+    try {
+      const { knex } = site
+      const upgraded = async (...choices: string[][]) => {
+        for (const roles of choices) {
+          const state = JSON.stringify({ roles })
+          await knex.raw(
+            `insert into audit_log (action, subject_type, subject_id, state_after) values ('two_factor_roles.update', 'two_factor_roles', 'site', ?)`,
+            [state],
+          )
+        }
+        await knex('site_config').update({ two_factor_roles: null })
+        await upTwoFactorNobody(knex)
+        return (await knex('site_config').first())?.two_factor_roles
+      }
+      expect([await upgraded(), await upgraded(['ADMIN'], []), await upgraded([], ['PRODUCER'])]).toEqual([null, [], null])
+    } finally {
+      await site.drop()
     }
   })
 

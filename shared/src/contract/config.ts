@@ -115,14 +115,14 @@ export const registerFieldsSchema = z
   })
   .meta({ id: 'RegisterFields' })
 export type RegisterFields = z.infer<typeof registerFieldsSchema>
-const domain = z
+export const emailDomain = z
   .string()
   .trim()
   .toLowerCase()
   .max(253)
   .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/)
 export const registerDomainsSchema = z
-  .strictObject({ allowed: z.array(domain).max(500), forbidden: z.array(domain).max(5000) })
+  .strictObject({ allowed: z.array(emailDomain).max(500), forbidden: z.array(emailDomain).max(5000) })
   .meta({ id: 'RegisterDomains' })
 export type RegisterDomains = z.infer<typeof registerDomainsSchema>
 export const socialLoginsSchema = z

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailDomain } from './config.ts'
 import { endpoint } from './endpoint.ts'
 
 const admin = { kind: 'role', role: 'ADMIN' } as const
@@ -30,6 +31,8 @@ const providerSlug = z
 const label = z.string().trim().min(1).max(60)
 const clientId = z.string().trim().min(1).max(400)
 /** An empty one keeps what there is. */
+/** E-mails of these domains and of those below them are what a provider may vouch for; none: all. */
+const emailDomains = z.array(emailDomain).max(50)
 const clientSecret = z.string().trim().max(500).default('')
 
 /** Another way to log in. Its secret is never answered: only whether there is one. */
@@ -41,6 +44,7 @@ export const signOnProviderSchema = z
     clientId: z.string(),
     secretSet: z.boolean(),
     enabled: z.boolean(),
+    emailDomains: z.array(z.string()),
     /** What the provider has to be told: where it sends people back to. */
     redirectUri: z.string(),
     /** How many accounts log in with it. */
@@ -50,8 +54,23 @@ export const signOnProviderSchema = z
 export type SignOnProvider = z.infer<typeof signOnProviderSchema>
 export const signOnProvidersSchema = z.object({ items: z.array(signOnProviderSchema) }).meta({ id: 'SignOnProviders' })
 
-export const addProviderBody = z.strictObject({ provider: providerSlug, label, issuer, clientId, clientSecret })
-export const changeProviderBody = z.strictObject({ label, issuer, clientId, clientSecret, enabled: z.boolean() })
+export const addProviderBody = z.strictObject({
+  provider: providerSlug,
+  label,
+  issuer,
+  clientId,
+  clientSecret,
+  emailDomains: emailDomains.default([]),
+})
+/** Domains that are left out stay as they are. */
+export const changeProviderBody = z.strictObject({
+  label,
+  issuer,
+  clientId,
+  clientSecret,
+  emailDomains: emailDomains.optional(),
+  enabled: z.boolean(),
+})
 
 /** Why an issuer cannot be used. */
 export const issuerFaults = ['address', 'unreachable', 'no-document', 'other-issuer', 'foreign-endpoint'] as const

@@ -71,6 +71,7 @@ export interface SocialProviderRow {
   is_enabled: boolean
   created_at: Date
   updated_at: Date
+  email_domains: string[]
 }
 export type SocialProviderInsert = Insert<SocialProviderRow, 'provider' | 'label' | 'issuer_url' | 'client_id'>
 export type SocialProviderUpdate = Update<SocialProviderRow>

@@ -17,6 +17,8 @@ export interface ExternalPerson {
   subject: string
   email: string | undefined
   emailVerified: boolean
+  /** Of the e-mails that this provider may vouch for; none: all. */
+  emailDomains: readonly string[]
   name: string
   surname: string
   language: Language
@@ -69,6 +71,8 @@ export function createExternalLogin(deps: {
     if (known) return known
     const email = emailSchema.safeParse(person.email)
     if (!email.success || !person.emailVerified) return 'email'
+    // What it says of anybody else is not its to say, neither for a new account nor for a link.
+    if (!isEmailDomainAllowed(email.data, { allowed: person.emailDomains, forbidden: [] })) return 'domain'
     const namesake = await repository.findByEmail(email.data)
     return namesake ? refusalOfLink(namesake, person) : create(person, email.data, visitor)
   }

@@ -63,6 +63,28 @@ describe('linking an account of another service', () => {
     }
   })
 
+  it('is only offered, like a new account, for e-mails of domains that the provider may vouch for; who is linked stays linked', async () => {
+    const limit = (domains: string[]) => t.database.knex('social_providers').update({ email_domains: domains })
+    const enter = async (sub: string, email: string) => {
+      vouchFor(sub, email)
+      const from = browser()
+      const reason = reasonOf(await signOn(from))
+      return reason ?? (await sessionOf(from))?.id
+    }
+    const known = await enter('before', 'before@elsewhere.test')
+    const owner = await t.factories.user()
+    await limit(['uni.test'])
+    try {
+      expect([known?.length, await enter('before', 'before@elsewhere.test')]).toEqual([36, known])
+      for (const email of [owner.email, 'new@elsewhere.test', 'new@notuni.test', 'new@uni.test.elsewhere.test'])
+        expect(await enter(email, email)).toBe('domain')
+      for (const email of ['one@uni.test', 'two@Law.Uni.test']) expect(await enter(email, email)).toMatch(/^[\da-f-]{36}$/)
+    } finally {
+      await limit([])
+    }
+    expect(await enter('own', owner.email)).toBe('link')
+  })
+
   it('links an account after its password, tells its owner, shows it to them and lets them take it away', async () => {
     const owner = await t.factories.user({ name: 'Lucía', locale: 'en' })
     vouchFor('sub-own', owner.email.toUpperCase())

@@ -65,14 +65,19 @@ describe('single sign-on providers', () => {
   it('are off when they are new, are offered once they are on, and say where the provider leads people back to [API-017]', async () => {
     const added = (await add().expect(201)).body as SignOnProvider
     const redirectUri = `${t.env.PUBLIC_ORIGIN}/api/auth/social/acme/callback`
-    expect(added).toEqual({ ...visible(acme()), secretSet: true, enabled: false, redirectUri, accounts: 0 })
+    expect(added).toEqual({ ...visible(acme()), secretSet: true, enabled: false, emailDomains: [], redirectUri, accounts: 0 })
     const offered = async () =>
       ((await t.call(config.registerSocial).expect(200)).body as { social: { provider: string; enabled: boolean }[] }).social
     expect(await offered()).toMatchObject([{ provider: 'acme', enabled: false }])
     const { provider: _, ...rest } = acme()
-    await change({ ...rest, clientSecret: '', enabled: true }).expect(200)
+    await change({ ...rest, clientSecret: '', emailDomains: ['Uni.example'], enabled: true }).expect(200)
+    expect(codeOf(await change({ ...rest, emailDomains: ['no domain'], enabled: true }))).toEqual([400, 'VALIDATION_FAILED'])
+    const kept = (await change({ ...rest, clientSecret: '', enabled: true }).expect(200)).body as SignOnProvider
+    expect(kept.emailDomains).toEqual(['uni.example'])
     expect(await offered()).toMatchObject([{ provider: 'acme', enabled: true }])
-    expect((await t.call(loginConfig.providers, { as: admin }).expect(200)).body).toEqual({ items: [{ ...added, enabled: true }] })
+    expect((await t.call(loginConfig.providers, { as: admin }).expect(200)).body).toEqual({
+      items: [{ ...added, enabled: true, emailDomains: ['uni.example'] }],
+    })
     // And the door is open: the browser is led to the provider.
     const door = await fetch(new URL('/api/auth/social/acme?privacy=1', t.url), { redirect: 'manual' })
     expect(door.headers.get('location')).toContain(provider.issuer)

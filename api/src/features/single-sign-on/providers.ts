@@ -83,5 +83,6 @@ function toLogged(row: ProviderRecord) {
     clientId: row.client_id,
     secretSet: row.client_secret_encrypted !== null,
     enabled: row.is_enabled,
+    emailDomains: row.email_domains,
   }
 }

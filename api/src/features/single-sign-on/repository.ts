@@ -8,6 +8,8 @@ export interface Provider {
   clientId: string
   /** Undefined for a client without one: PKCE alone protects the code. */
   clientSecret: string | undefined
+  /** Of the e-mails that it may vouch for; none: all. */
+  emailDomains: readonly string[]
 }
 export interface ProviderRegistration {
   provider: string
@@ -15,6 +17,8 @@ export interface ProviderRegistration {
   issuer: string
   clientId: string
   clientSecret: string | undefined
+  /** Undefined: as they are. */
+  emailDomains?: string[] | undefined
 }
 /** A provider as it stands in the database. */
 export type ProviderRecord = SocialProviderRow & { accounts: number }
@@ -31,6 +35,7 @@ export function createProviderRepository(knex: Knex, secretBox: SecretBox) {
         issuer: row.issuer_url,
         clientId: row.client_id,
         clientSecret: sealed === null ? undefined : secretBox.open(sealed, placeOf(provider)),
+        emailDomains: row.email_domains,
       }
     },
 
@@ -53,6 +58,7 @@ export function createProviderRepository(knex: Knex, secretBox: SecretBox) {
           label: given.label,
           issuer_url: given.issuer,
           client_id: given.clientId,
+          ...(given.emailDomains === undefined ? {} : { email_domains: given.emailDomains }),
           client_secret_encrypted: clientSecret === undefined ? null : secretBox.seal(clientSecret, placeOf(provider)),
         })
         .onConflict('provider')
@@ -72,6 +78,7 @@ export function createProviderRepository(knex: Knex, secretBox: SecretBox) {
         issuer_url: given.issuer,
         client_id: given.clientId,
         is_enabled: given.enabled,
+        ...(given.emailDomains === undefined ? {} : { email_domains: given.emailDomains }),
         ...(given.clientSecret === undefined ? {} : { client_secret_encrypted: secretBox.seal(given.clientSecret, placeOf(provider)) }),
       }
       await trx('social_providers').where({ provider }).update(change)
@@ -80,11 +87,12 @@ export function createProviderRepository(knex: Knex, secretBox: SecretBox) {
 
     /** New ones are off until somebody switches them on; known ones stay as they are and keep their secret unless a new one comes along. */
     async save(registration: ProviderRegistration): Promise<void> {
-      const { provider, label, issuer, clientId, clientSecret } = registration
+      const { provider, label, issuer, clientId, clientSecret, emailDomains } = registration
       const row = {
         label,
         issuer_url: issuer,
         client_id: clientId,
+        ...(emailDomains === undefined ? {} : { email_domains: emailDomains }),
         ...(clientSecret === undefined ? {} : { client_secret_encrypted: secretBox.seal(clientSecret, placeOf(provider)) }),
       }
       await knex('social_providers')

@@ -14,6 +14,8 @@ export interface ExternalProof {
   subject: string
   email: string | undefined
   emailVerified: boolean
+  /** Of the e-mails that this provider may vouch for; none: all. */
+  emailDomains: readonly string[]
   name: string
   surname: string
   language: Language
@@ -117,6 +119,7 @@ export function createSingleSignOn(deps: {
           subject: claims.sub,
           email: claims.email,
           emailVerified: claims.email_verified === true,
+          emailDomains: provider.emailDomains,
           name: claims.given_name ?? claims.name ?? '',
           surname: claims.family_name ?? '',
           language: attempt.language,

@@ -16,6 +16,7 @@ const acme: SignOnProvider = {
   clientId: 'e-events',
   secretSet: true,
   enabled: false,
+  emailDomains: [],
   redirectUri: 'https://events.example/api/auth/social/acme/callback',
   accounts: 3,
 }
@@ -56,6 +57,20 @@ describe('log-in settings', () => {
     await screen.findByRole('switch', { name: 'Acme' })
   })
 
+  it('take the e-mail domains that a service may vouch for, and refuse what is none', async () => {
+    const { user } = await renderApp({ at, api, user: admin() })
+    await user.click(await screen.findByRole('button', { name: /Acme$/ }))
+    const field = await screen.findByRole('textbox', { name: /^Dominios de correo/ })
+    await user.type(field, 'uni.example, nada')
+    await screen.findByText(/^Uno no es un dominio/)
+    await user.clear(field)
+    await user.type(field, 'uni.example, law.example')
+    await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() =>
+      expect(lastCall(loginConfig.changeProvider)).toMatchObject({ body: { emailDomains: ['uni.example', 'law.example'] } }),
+    )
+  })
+
   it('say why an address cannot be used before it is stored, and keep the form when the server refuses it', async () => {
     api.on(loginConfig.checkIssuer, () => ({ fault: 'other-issuer' as const, authorizationEndpoint: null, tokenEndpoint: null }))
     api.on(loginConfig.changeProvider, () => {
@@ -85,6 +100,7 @@ describe('log-in settings', () => {
       label: 'Acme',
       issuer: acme.issuer,
       clientId: 'e-events',
+      emailDomains: [],
       clientSecret: '',
       enabled: true,
     })

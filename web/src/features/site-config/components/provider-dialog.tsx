@@ -33,6 +33,7 @@ export function ProviderDialog({ provider, onClose, onSaved }: ProviderDialogPro
   const { t: tc } = useTranslation('common')
   const { api } = useServices()
   const id = useId()
+  const [domains, setDomains] = useState(provider?.emailDomains.join(', ') ?? '')
   const [failure, setFailure] = useState<unknown>(null)
   const form = useForm<Fields>({
     mode: 'onTouched',
@@ -43,6 +44,7 @@ export function ProviderDialog({ provider, onClose, onSaved }: ProviderDialogPro
       issuer: provider?.issuer ?? '',
       clientId: provider?.clientId ?? '',
       clientSecret: '',
+      emailDomains: provider?.emailDomains ?? [],
     },
   })
   const { errors, isSubmitting, isValid, isDirty } = form.formState
@@ -50,7 +52,7 @@ export function ProviderDialog({ provider, onClose, onSaved }: ProviderDialogPro
   const check = useMutation({ mutationFn: (wanted: string) => api.call(loginConfig.checkIssuer, { body: { issuer: wanted } }) })
   const submit = form.handleSubmit(async (fields) => {
     setFailure(null)
-    const { provider: slug, ...body } = { ...fields, clientSecret: fields.clientSecret ?? '' }
+    const { provider: slug, ...body } = { ...fields, clientSecret: fields.clientSecret ?? '', emailDomains: fields.emailDomains ?? [] }
     try {
       onSaved(
         provider
@@ -63,7 +65,7 @@ export function ProviderDialog({ provider, onClose, onSaved }: ProviderDialogPro
     }
   })
   const propsOf = useFieldProps(form)
-  const field = (name: keyof Fields, help?: string): TextFieldProps => ({
+  const field = (name: Exclude<keyof Fields, 'emailDomains'>, help?: string): TextFieldProps => ({
     ...propsOf(name, t(`providers.field.${name}`), help),
     disabled: isSubmitting,
     slotProps: { htmlInput: { spellCheck: false, autoCapitalize: 'none', autoComplete: 'off' } },
@@ -116,6 +118,19 @@ export function ProviderDialog({ provider, onClose, onSaved }: ProviderDialogPro
             {...field('clientSecret', t(provider?.secretSet ? 'pay.keySet' : 'providers.help.clientSecret'))}
             type="password"
             placeholder={provider?.secretSet ? '••••••••••••' : ''}
+          />
+          <TextField
+            label={t('providers.field.emailDomains')}
+            value={domains}
+            onChange={({ target }) => {
+              setDomains(target.value)
+              const listed = target.value.split(/[\s,;]+/).filter(Boolean)
+              form.setValue('emailDomains', listed, { shouldDirty: true, shouldValidate: true })
+            }}
+            error={errors.emailDomains !== undefined}
+            helperText={t(errors.emailDomains ? 'providers.domainsWrong' : 'providers.help.emailDomains')}
+            disabled={isSubmitting}
+            slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'none', autoComplete: 'off' } }}
           />
           {provider && (
             <TextField

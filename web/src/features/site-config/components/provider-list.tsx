@@ -27,8 +27,11 @@ export function ProviderList() {
   const [open, setOpen] = useState<SignOnProvider | 'new' | null>(null)
   const list = useQuery({ queryKey: key, queryFn: ({ signal }) => api.call(loginConfig.providers, undefined, { signal }) })
   const turn = useMutation({
-    mutationFn: ({ provider, label, issuer, clientId, enabled }: SignOnProvider) =>
-      api.call(loginConfig.changeProvider, { params: { provider }, body: { label, issuer, clientId, clientSecret: '', enabled } }),
+    mutationFn: ({ provider, label, issuer, clientId, emailDomains, enabled }: SignOnProvider) =>
+      api.call(loginConfig.changeProvider, {
+        params: { provider },
+        body: { label, issuer, clientId, clientSecret: '', emailDomains, enabled },
+      }),
     onSuccess: async ({ provider, label, enabled }) => {
       snacks.success(t(enabled ? 'providers.on' : 'providers.off', { name: label }), { key: `provider-${provider}` })
       await queries.invalidateQueries({ queryKey: key })
