@@ -21,6 +21,10 @@ const everything = {
   hours: 24,
   title: 'Noche de jazz',
   newAt: '2026-04-01T17:05:00Z',
+  others: [
+    { at: '2026-03-02T17:05:00Z', newAt: '2026-04-02T17:05:00Z' },
+    { at: '2026-03-03T17:05:00Z', newAt: null },
+  ],
   note: 'Por lluvia',
   refundBy: '2026-03-29T17:05:00Z',
   topic: 'organizing',
