@@ -39,8 +39,6 @@ export class Track {
   private signed = new SignedAddress('')
   private wantedHeightPx: number | null = null
   private isThrifty = false
-  /** A size is to be changed behind the next segment. */
-  private isHeightDue = false
   private liveSyncDurationSec = 3
   private warm: WarmCache | undefined
   private isAskedToMove = false
@@ -105,9 +103,6 @@ export class Track {
       if (timing) Object.assign(frag.stats.loading, timing)
     })
     hls.on(Hls.Events.FRAG_BUFFERED, this.settle)
-    hls.on(Hls.Events.FRAG_BUFFERED, (_, { frag }) => {
-      if (this.isHeightDue && frag.type === 'main') this.applyHeight('from the next segment')
-    })
     hls.on(Hls.Events.ERROR, (_, data) => this.onError(data))
     hls.loadSource(url)
     hls.attachMedia(this.video)
@@ -227,10 +222,8 @@ export class Track {
   setThrifty(on: boolean): void {
     if (this.isThrifty === on) return
     this.isThrifty = on
-    // Beside the other feed's picture nobody waits for this one: a live buffer is too short to throw its rest away, and the sound would stop with it. Right
-    // behind a segment that came there is most time to find the next one in the other size.
-    if (this.isLive) this.isHeightDue = true
-    else this.applyHeight()
+    // Beside the other feed's picture nobody waits for this one: a live buffer is too short to throw its rest away, and the sound would stop with it.
+    this.applyHeight(this.isLive ? 'from the next segment' : 'at once')
   }
 
   /** Tries again at once (the network is back, or somebody pressed 'try again'). */
@@ -304,7 +297,6 @@ export class Track {
 
   private applyHeight(when: 'at once' | 'from the next segment' = 'at once'): void {
     const { hls } = this
-    this.isHeightDue = false
     if (!hls) return
     const level = this.isThrifty ? this.smallestLevel(hls) : this.wantedLevel(hls)
     if (when === 'at once') hls.nextLevel = level
