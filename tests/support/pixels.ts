@@ -95,7 +95,9 @@ export interface Heard {
   loudest: number
   /** Longest stretch without sound, milliseconds. */
   longestSilenceMs: number
-  /** Least that was loaded ahead of the player's clock: at 0 it waited for what its encoder had not made yet. */
+  /** The same, where the player had something to play: a live one on a machine that is too busy has shown all that its encoder has made, and waits. */
+  longestFedSilenceMs: number
+  /** Least that was loaded ahead of the player's clock. */
   leastAheadSec: number
   /** Longest time for which the player's clock stood still. */
   longestPauseMs: number
@@ -113,12 +115,17 @@ export async function stopListening(page: Page): Promise<Heard> {
     stopHearing()
     const first = heardByTest.findIndex((one) => one.peak > 0.01)
     const heard = first < 0 ? [] : heardByTest.slice(first)
-    let longestSilenceMs = 0
-    let lastLoudMs = heard[0]?.atMs ?? 0
-    for (const { atMs, peak } of heard) {
-      if (peak > 0.01) lastLoudMs = atMs
-      else longestSilenceMs = Math.max(longestSilenceMs, atMs - lastLoudMs)
+    const longestSilence = (isNone: (one: (typeof heard)[number]) => boolean) => {
+      let longestMs = 0
+      let lastMs = heard[0]?.atMs ?? 0
+      for (const one of heard) {
+        if (isNone(one)) longestMs = Math.max(longestMs, one.atMs - lastMs)
+        else lastMs = one.atMs
+      }
+      return longestMs
     }
+    const longestSilenceMs = longestSilence(({ peak }) => peak <= 0.01)
+    const longestFedSilenceMs = longestSilence(({ peak, aheadSec }) => peak <= 0.01 && aheadSec >= 0.15)
     let longestPauseMs = 0
     let jumpedBack = 0
     let lastMoved = heard[0]
@@ -135,6 +142,7 @@ export async function stopListening(page: Page): Promise<Heard> {
       seconds: ((heard.at(-1)?.atMs ?? 0) - (heard[0]?.atMs ?? 0)) / 1000,
       loudest: heard.reduce((most, one) => Math.max(most, one.peak), 0),
       longestSilenceMs,
+      longestFedSilenceMs,
     }
   })
 }

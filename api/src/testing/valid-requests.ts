@@ -128,7 +128,12 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
   'POST /channels/:slug/reinstate': async (world) => ({ params: { slug: await channel(world, 'banned') } }),
 
   'GET /speakers': async () => ({ query: { limit: 2, q: 'rita' } }),
-  'GET /speakers/:slug': async ({ t }) => ({ params: { slug: (await t.factories.speaker()).slug } }),
+  // Named by something public: strangers find no other.
+  'GET /speakers/:slug': async ({ t }) => {
+    const [product, speaker] = [await t.factories.product(), await t.factories.speaker()]
+    await t.database.knex('product_speakers').insert({ product_id: product.id, speaker_id: speaker.id })
+    return { params: { slug: speaker.slug } }
+  },
   'GET /account/speakers': async () => ({ query: { limit: 2, search: 'rita', sort: 'products', order: 'desc' } }),
   'GET /account/speakers/export': async () => ({ query: { format: 'csv', used: 'true' } }),
   'GET /account/speakers/:id': async (world) => ({ params: { id: await speaker(world) } }),
