@@ -14,14 +14,15 @@ import { createStatic } from './gateway/static.mjs'
  * @param {number} options.apiPort @param {number} options.sfuPort @param {number} options.transcoderPort
  * @param {string[]} [options.names] host names that it answers to beside those of this machine: a page of another name (DNS rebinding) gets nothing
  * @param {string} [options.instance] answered by /healthz, so that a second runner knows whose gateway it is
+ * @param {string[]} [options.mediaOrigins] where else the video of a page's hero may come from
  * @returns {http.Server} not listening yet
  */
-export function createGateway({ webDist, studioDist, apiPort, sfuPort, transcoderPort, names = [], instance = '' }) {
+export function createGateway({ webDist, studioDist, apiPort, sfuPort, transcoderPort, names = [], instance = '', mediaOrigins = [] }) {
   const api = createProxy({ port: apiPort })
   const sfu = createProxy({ port: sfuPort })
   const transcoder = createProxy({ port: transcoderPort })
-  const web = createStatic({ dist: webDist, base: '/', readHead: createPageHead({ port: apiPort }) })
-  const studio = createStatic({ dist: studioDist, base: '/studio/' })
+  const web = createStatic({ dist: webDist, base: '/', readHead: createPageHead({ port: apiPort }), mediaOrigins })
+  const studio = createStatic({ dist: studioDist, base: '/studio/', mediaOrigins })
   const services = [
     ['/api', api],
     ['/uploads', api],
@@ -98,6 +99,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     transcoderPort: Number(env.TRANSCODER_PORT ?? 4200),
     names: URL.canParse(env.PUBLIC_ORIGIN ?? '') ? [new URL(env.PUBLIC_ORIGIN).hostname] : [],
     instance: env.INSTANCE_ID,
+    mediaOrigins: (env.PAGE_MEDIA_ORIGINS ?? '').split(',').filter(Boolean),
   })
   server.listen(Number(env.GATEWAY_PORT ?? 8080), env.GATEWAY_HOST ?? '127.0.0.1')
   for (const signal of ['SIGTERM', 'SIGINT']) {

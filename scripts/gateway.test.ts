@@ -80,6 +80,7 @@ beforeAll(async () => {
     apiPort: await listen(service('api')),
     sfuPort: await listen(service('sfu')),
     transcoderPort: dead,
+    mediaOrigins: ['https://cdn.example.test'],
     instance: 'me',
   })
   base = `http://127.0.0.1:${await listen(gateway)}`
@@ -164,6 +165,7 @@ describe('static apps', () => {
     for (const [i, page] of pages.entries()) {
       expect(page.headers.get('content-security-policy')).toContain(`script-src 'self' 'nonce-${nonces[i]}';`)
       expect(page.headers.get('content-security-policy')).not.toContain("script-src 'self' 'unsafe-inline'")
+      expect(page.headers.get('content-security-policy')).toContain("media-src 'self' blob: https://cdn.example.test;")
       expect(page.headers.get('cache-control')).toBe('no-cache')
       expect(page.headers.get('x-content-type-options')).toBe('nosniff')
     }

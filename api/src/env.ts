@@ -31,6 +31,8 @@ const schema = z.object({
   PUBLIC_ORIGIN: origin.default('http://localhost:8080'),
   /** Other origins that may call the api: the packaged Electron studio. Comma separated. */
   CORS_ORIGINS: list.default(['app://studio']),
+  /** Where else than from PUBLIC_ORIGIN the video of a page's hero may come from; nginx and the gateway put them into the policy of pages. Comma separated. */
+  PAGE_MEDIA_ORIGINS: list.pipe(z.array(z.string().regex(/^https:\/\/[A-Za-z0-9.-]+(:\d+)?$/, 'is no https origin'))).default([]),
   /** Told by /healthz: which of several installations this is. */
   BUILD_PROFILE: z.string().min(1).max(60).default(site.buildProfile),
   /** Where the main data lies; object storage is told it unless S3_REGION says otherwise. */

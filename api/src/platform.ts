@@ -116,7 +116,6 @@ export function createPlatform(deps: PlatformDeps) {
   const metrics = createMetrics({ defaults: deps.processMetrics ?? false })
   const rateLimits = createRateLimits(redis, { factor: env.RATE_LIMIT_FACTOR })
   const replies = createReplies(deps)
-
   const secretBox = createSecretBox(env.DATA_ENCRYPTION_KEY)
   const mailbox = env.SMTP_URL === undefined ? createDevelopmentMailbox(redis, clock.nowMs) : undefined
   const mailTransport =
@@ -222,6 +221,7 @@ export function createPlatform(deps: PlatformDeps) {
     knex,
     repository: createSectionRepository(knex),
     showSections,
+    mediaOrigins: [env.PUBLIC_ORIGIN, ...env.PAGE_MEDIA_ORIGINS],
     announce: () =>
       notifier
         .notify({ type: 'home.updated' })

@@ -2,6 +2,9 @@
 # Writes down the name that nginx answers to. Copies the mounted certificate to where nginx reads it, or makes a self-signed one so that the first start works at all.
 set -eu
 echo "server_name ${PUBLIC_HOST:-localhost};" > /tmp/server-name.conf
+# Where else the video of a page's hero may come from: a list of https origins, separated by commas. Nothing else of it gets into the policy.
+origins=$(printf '%s' "${PAGE_MEDIA_ORIGINS:-}" | tr ',' '\n' | grep -E '^https://[A-Za-z0-9.-]+(:[0-9]+)?$' | sed 's/^/ /' | tr -d '\n' || true)
+echo "set \$page_media_origins \"$origins\";" > /tmp/page-media.conf
 target=/var/cache/nginx/tls
 mkdir -p "$target"
 if [ -r /etc/nginx/tls/fullchain.pem ] && [ -r /etc/nginx/tls/privkey.pem ]; then

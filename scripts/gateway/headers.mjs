@@ -2,8 +2,12 @@
 // index.html holds this placeholder, and each answer gets a value of its own: the only inline code that runs is the one we wrote.
 export const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
-/** @param {string} nonce @returns {string} the Content-Security-Policy of every page */
-export const contentSecurityPolicy = (nonce) =>
+/**
+ * @param {string} nonce
+ * @param {readonly string[]} [mediaOrigins] where else the video of a page's hero may come from (PAGE_MEDIA_ORIGINS)
+ * @returns {string} the Content-Security-Policy of every page
+ */
+export const contentSecurityPolicy = (nonce, mediaOrigins = []) =>
   [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -11,7 +15,7 @@ export const contentSecurityPolicy = (nonce) =>
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
-    "media-src 'self' blob: https:",
+    `media-src ${["'self'", 'blob:', ...mediaOrigins].join(' ')}`,
     "connect-src 'self'",
     "worker-src 'self' blob:",
     // Players elsewhere: `embedOrigins` of shared/src/domain/embed.ts (a test compares them).

@@ -49,7 +49,7 @@ const compressed = new Map()
  *   with a slash at both ends; readHead: what a page says of itself, where its app leaves a place for it
  * @returns {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse, pathname: string) => Promise<void>}
  */
-export function createStatic({ dist, base, readHead = () => Promise.resolve(null) }) {
+export function createStatic({ dist, base, readHead = () => Promise.resolve(null), mediaOrigins = [] }) {
   return async (request, response, pathname) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405, 'Method not allowed', { allow: 'GET, HEAD' })
     const relative = safePath(pathname.slice(base.length))
@@ -58,7 +58,7 @@ export function createStatic({ dist, base, readHead = () => Promise.resolve(null
     if (found) return sendFile(request, response, found)
     // A missing script must not be answered with a page: the browser would report a type error instead of "not found".
     if (path.posix.extname(relative) !== '' && relative !== 'index.html' && !acceptsPage(request)) return refuse(response, 404, 'Not found')
-    return sendPage(request, response, { dist, readHead })
+    return sendPage(request, response, { dist, readHead, mediaOrigins })
   }
 }
 
@@ -89,7 +89,7 @@ async function findFile(dist, relative) {
   }
 }
 
-async function sendPage(request, response, { dist, readHead }) {
+async function sendPage(request, response, { dist, readHead, mediaOrigins }) {
   const nonce = randomBytes(16).toString('base64')
   let html
   let status = 200
@@ -113,7 +113,7 @@ async function sendPage(request, response, { dist, readHead }) {
     vary: 'accept-encoding',
     ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
     'cache-control': CACHE_ASK,
-    'content-security-policy': contentSecurityPolicy(nonce),
+    'content-security-policy': contentSecurityPolicy(nonce, mediaOrigins),
   })
   return void response.end(request.method === 'HEAD' ? undefined : body)
 }

@@ -227,7 +227,9 @@ describe('nginx', () => {
   it('sends the headers of the gateway', () => {
     for (const [name, value] of Object.entries(securityHeaders))
       expect(headers.toLowerCase()).toContain(`add_header ${name} "${value}" always;`.toLowerCase())
-    expect(page).toContain(`add_header Content-Security-Policy "${contentSecurityPolicy('$request_id')}" always;`)
+    expect(page).toContain(
+      `add_header Content-Security-Policy "${contentSecurityPolicy('$request_id', ['$page_media_origins']).replace(' $page', '$page')}" always;`,
+    )
     expect(contentSecurityPolicy('x')).toContain(`frame-src ${embedOrigins.join(' ')};`)
     expect(page).toContain(`sub_filter '${NONCE_PLACEHOLDER}' '$request_id';`)
   })

@@ -114,6 +114,9 @@ describe('deploy/nginx in a real nginx', () => {
     const nonces = [one, other].map(({ text, headers }) => {
       const nonce = /nonce="([^"]+)"/.exec(text)?.[1] ?? ''
       expect(headers['content-security-policy']).toContain(`script-src 'self' 'nonce-${nonce}'`)
+      expect(headers['content-security-policy']).toContain(
+        "; media-src 'self' blob: https://cdn.example.test https://video.example.test:8443; connect-src",
+      )
       expect(headers['cache-control']).toBe('no-cache')
       return nonce
     })

@@ -8,6 +8,9 @@ const deploy = fileURLToPath(new URL('../../deploy/nginx/', import.meta.url))
 /** The name that it answers to; any name on its port where it speaks plain HTTP. */
 export const publicHost = 'events.example.test'
 
+/** Where videos of pages may come from; what is no https origin is left out. */
+const pageMediaOrigins = `https://cdn.example.test,http://plain.example.test,https://video.example.test:8443,https://x.example; script-src *`
+
 /** The module njs of this machine's nginx; NGINX_MODULES names the folder. */
 export const modulePath = (name: string): string => path.join(process.env['NGINX_MODULES'] ?? '', name)
 
@@ -34,11 +37,12 @@ export async function writeShippedNginx(options: {
   await writeFile(path.join(folder, 'mime.types'), 'types { text/html html; text/javascript js; video/mp4 mp4; }')
   const script = replaceAll(await readFile(path.join(deploy, 'tls.sh'), 'utf8'), [
     [/\/tmp\/server-name/, `${folder}/server-name`],
+    [/\/tmp\/page-media/, `${folder}/page-media`],
     [/target=\S+/, `target=${folder}/tls`],
     [/\/etc\/nginx\/tls/g, `${folder}/mounted`],
   ])
   await writeFile(path.join(folder, 'tls.sh'), script)
-  await runProgram('env', [`PUBLIC_HOST=${publicHost}`, 'sh', path.join(folder, 'tls.sh')])
+  await runProgram('env', [`PUBLIC_HOST=${publicHost}`, `PAGE_MEDIA_ORIGINS=${pageMediaOrigins}`, 'sh', path.join(folder, 'tls.sh')])
   const listening: [RegExp, string][] =
     tlsPort === undefined
       ? [

@@ -40,9 +40,11 @@ export function createSections(deps: {
   /** Tells every open browser that something is shown otherwise from now on. Runs after the commit and never fails it. */
   announce(): Promise<void>
   clock: Clock
+  /** Where the video of a hero may come from. */
+  mediaOrigins: readonly string[]
 }) {
-  const { knex, repository, showSections, clock } = deps
-  const { keep, show, assertPictures } = createVersions({ repository, clock })
+  const { knex, repository, showSections, clock, mediaOrigins } = deps
+  const { keep, show, assertPictures, assertVideos } = createVersions({ repository, clock, mediaOrigins })
 
   /** @throws DomainError NOT_FOUND, also for what somebody may not edit */
   async function reach({ kind, key }: PlaceKey, editor: Editor): Promise<Place> {
@@ -92,6 +94,7 @@ export function createSections(deps: {
 
   async function publish(wanted: Change, sections: readonly Section[]): Promise<EditorState> {
     return change(wanted, async (trx, place, current) => {
+      assertVideos(sections)
       await assertPictures(trx, place, { sections, editor: wanted.editor })
       const version = await show(trx, place, { current, sections, authorId: wanted.editor.id })
       return { action: 'publish', version, announces: true }
@@ -108,6 +111,7 @@ export function createSections(deps: {
     /** @throws DomainError NOT_FOUND, EDIT_CONFLICT, VALIDATION_FAILED */
     saveDraft(wanted: Change, sections: readonly Section[]): Promise<EditorState> {
       return change(wanted, async (trx, place, { draft }) => {
+        assertVideos(sections)
         await assertPictures(trx, place, { sections, editor: wanted.editor })
         return { action: 'save_draft', version: await keep(trx, place, { draft, sections, authorId: wanted.editor.id }) }
       })
@@ -132,6 +136,7 @@ export function createSections(deps: {
         throw new DomainError('VALIDATION_FAILED', { issues: [issue] })
       }
       return change(wanted, async (trx, place, { draft }) => {
+        assertVideos(sections)
         await assertPictures(trx, place, { sections, editor: wanted.editor })
         return { action: 'schedule', version: await keep(trx, place, { draft, sections, authorId: wanted.editor.id, publishAt }) }
       })

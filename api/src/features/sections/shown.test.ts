@@ -9,7 +9,7 @@ import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 let t: TestApi
 let admin: string
 beforeEach(async () => {
-  t = await createTestApi()
+  t = await createTestApi({ env: { PAGE_MEDIA_ORIGINS: 'https://cdn.example.test,https://video.example.test:8443' } })
   admin = await t.tokenOf(await t.factories.admin())
 })
 afterEach(() => t.stop())
@@ -179,6 +179,21 @@ describe('sections that were published', () => {
     ])
     const wrong = await t.call(config.updateThemeHome, { body: { sections: [{ ...image, imageId: randomUUID() }] }, as: admin }).expect(400)
     expect((wrong.body as { issues: { path: string }[] }).issues.map(({ path }) => path)).toEqual(['body.sections.0.imageId'])
+  })
+
+  it('plays videos of this site and of the origins of the installation alone: nobody points every visitor at a host of theirs', async () => {
+    const hero = { ...base('v'), type: 'hero', title: texts('Rita'), subtitle: texts(''), productId: null }
+    const sent = async (videoUrl: string) => {
+      const body = { sections: [{ ...hero, media: { kind: 'video', videoUrl, imageId: null } }] }
+      const reply = await t.call(config.updateThemeHome, { body, as: admin })
+      return reply.status === 400 ? (reply.body as { issues: { path: string }[] }).issues.map(({ path }) => path) : reply.status
+    }
+    const refused = ['body.sections.0.media.videoUrl']
+    expect(await sent('https://tracker.example/pixel.mp4')).toEqual(refused)
+    expect(await sent('https://cdn.example.test.evil.example/a.mp4')).toEqual(refused)
+    expect(await sent('http://cdn.example.test/a.mp4')).toEqual(refused)
+    expect(await sent('https://video.example.test:8443/a.mp4')).toBe(200)
+    expect(await sent(`${t.env.PUBLIC_ORIGIN}/a.mp4`)).toBe(200)
   })
 
   it('cost a constant number of queries, however many sections and products there are', async () => {

@@ -13,7 +13,15 @@ import type { Place, SectionRepository, VersionRow } from './repository.ts'
 export type Current = Pick<EditorState, 'live' | 'draft'>
 
 /** How versions come about and go, inside the transaction of whoever changes a place. */
-export function createVersions({ repository, clock }: { repository: SectionRepository; clock: Clock }) {
+export function createVersions({
+  repository,
+  clock,
+  mediaOrigins,
+}: {
+  repository: SectionRepository
+  clock: Clock
+  mediaOrigins: readonly string[]
+}) {
   /** Makes the draft of these sections, or brings the one there is up to date; its schedule stays unless another one is given. */
   async function keep(
     trx: Knex,
@@ -96,7 +104,17 @@ export function createVersions({ repository, clock }: { repository: SectionRepos
     throw new DomainError('VALIDATION_FAILED', { issues })
   }
 
-  return { keep, show, assertPictures }
+  /** Videos come from this site or from where the installation lets pages play them. @throws DomainError VALIDATION_FAILED */
+  function assertVideos(sections: readonly Section[]): void {
+    const issues = sections.flatMap((section, index) => {
+      const url = section.type === 'hero' && section.media.kind === 'video' ? section.media.videoUrl : undefined
+      if (url === undefined || mediaOrigins.includes(new URL(url).origin)) return []
+      return [{ path: `body.sections.${index}.media.videoUrl`, rule: 'origin', message: 'not an origin that pages may play videos of' }]
+    })
+    if (issues.length > 0) throw new DomainError('VALIDATION_FAILED', { issues })
+  }
+
+  return { keep, show, assertPictures, assertVideos }
 }
 
 function pictureOf(section: Section): string | null {
