@@ -1,3 +1,4 @@
+import { leastStudioVersion } from '@e-events/shared/domain/studio-version.ts'
 import type { SiteInfo } from '@e-events/shared/contract/site.ts'
 import type { Storage } from '@e-events/shared/node/storage.ts'
 import type { Knex } from 'knex'
@@ -86,6 +87,7 @@ export function createContent({ env, knex, storage, rateLimits, addresses, maile
 function siteInfoOf(env: Env): SiteInfo {
   return {
     supportEmail: env.SUPPORT_EMAIL,
+    leastStudioVersion,
     operator: {
       name: env.OPERATOR_NAME ?? null,
       taxId: env.OPERATOR_TAX_ID ?? null,

@@ -80,6 +80,7 @@ export function createFixtureApi(now: Date): { server: http.Server; scenario: Sc
   api.on(auth.logout, () => undefined)
   api.on(site.info, () => ({
     supportEmail: 'ayuda@faro.example',
+    leastStudioVersion: '0.1.0',
     operator: {
       name: 'Faro Eventos S. L.',
       taxId: 'B00000000',

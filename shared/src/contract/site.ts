@@ -7,6 +7,8 @@ import { endpoint, sharedReply } from './endpoint.ts'
 export const siteInfoSchema = z
   .object({
     supportEmail: z.string(),
+    /** An installed studio that is older asks for a newer one and does not go on air. */
+    leastStudioVersion: z.string(),
     operator: z.object({
       name: z.string().nullable(),
       taxId: z.string().nullable(),
@@ -39,7 +41,7 @@ export const site = {
   info: endpoint({
     method: 'GET',
     path: '/site',
-    summary: 'Support address and operator of this installation',
+    summary: 'Support address and operator of this installation, and the oldest studio that it speaks with',
     access: { kind: 'public' },
     cache: sharedReply,
     response: siteInfoSchema,

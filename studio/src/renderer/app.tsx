@@ -1,5 +1,7 @@
 import type { EmotionCache } from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
+import { site } from '@e-events/shared/contract/site.ts'
+import { isOlderVersion } from '@e-events/shared/domain/studio-version.ts'
 import { AppThemeProvider } from '@e-events/shared/ui/theme/app-theme-provider.tsx'
 import Box from '@mui/material/Box'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
@@ -8,6 +10,7 @@ import { I18nextProvider } from 'react-i18next'
 import { SnackProvider } from './components/snack.tsx'
 import { useRoute } from './lib/route.ts'
 import { ServicesContext, useServices, useSession, type Services } from './lib/services.ts'
+import { OldVersionScreen } from './screens/old-version-screen.tsx'
 import { DeskScreen } from './screens/desk/desk-screen.tsx'
 import { LoginScreen } from './screens/login-screen.tsx'
 import { ProductsScreen } from './screens/products-screen.tsx'
@@ -41,12 +44,23 @@ export function App({ services, i18n, styles }: AppProps) {
 
 /** Which screen: the platform's address, the log-in, the products, the desk. */
 function Screens() {
-  const { platform } = useServices()
+  const { platform, api } = useServices()
   const session = useSession()
   const route = useRoute()
   const server = useQuery({ queryKey: ['server'], queryFn: () => platform.server.origin(), staleTime: Infinity })
+  // Asked once: whoever is on air is not stopped by it, and a platform that does not answer says so elsewhere.
+  const info = useQuery({
+    queryKey: ['site'],
+    queryFn: () => api.call(site.info),
+    enabled: platform.version !== null && !!server.data,
+    staleTime: Infinity,
+    retry: false,
+  })
   if (server.isPending || session.status === 'restoring') return null
-  if (server.data === null) return <ServerScreen />
+  if (server.data === null || server.data === undefined) return <ServerScreen />
+  if (platform.version !== null && info.isLoading) return null
+  if (platform.version !== null && isOlderVersion(platform.version, info.data?.leastStudioVersion ?? ''))
+    return <OldVersionScreen version={platform.version} origin={server.data} />
   // A session that ends on air must not take the desk away: the desk itself asks to log in again.
   if (route.screen === 'desk') return <DeskScreen key={route.slug} slug={route.slug} />
   return session.status === 'authenticated' ? <ProductsScreen user={session.user} /> : <LoginScreen expired={session.expired} />

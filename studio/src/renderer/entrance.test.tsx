@@ -205,3 +205,33 @@ describe('the application', () => {
     localStorage.removeItem('e-events.language')
   })
 })
+
+describe('a studio that is too old', () => {
+  const answers = (leastStudioVersion: string): Answers => ({
+    'GET /site': {
+      status: 200,
+      body: {
+        supportEmail: 'a@example.org',
+        leastStudioVersion,
+        operator: { name: null, taxId: null, address: null, registry: null, dataProtectionEmail: null },
+      },
+    },
+  })
+
+  it('says so before the log-in and leads to the one in the browser', async () => {
+    const { user, platform } = await open(answers('0.2.0'), fakePlatform({ version: '0.1.0' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'This studio is too old' })).toBeVisible()
+    expect(screen.getByText(/version 0\.1\.0.*https:\/\/events\.example\.org\/studio\//)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Log in' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Open the studio in the browser' }))
+    expect(platform.log).toEqual(['open https://events.example.org/studio/'])
+  })
+
+  it.each([
+    ['is the oldest that is spoken with', '0.1.0', '0.1.0'],
+    ['comes with the platform, in a browser', '9.0.0', null],
+  ])('is none that %s', async (_, least, version) => {
+    await open(answers(least), fakePlatform({ version }))
+    expect(await screen.findByRole('button', { name: 'Log in' })).toBeVisible()
+  })
+})

@@ -173,6 +173,7 @@ export function fakeProductDetail(over: Partial<Record<keyof OwnProduct, unknown
     expirationHours: null,
     expiresAt: null,
     subscriptionOnly: false,
+    movesLeft: 3,
     image: null,
     secondaryImage: null,
     heroImage: null,
@@ -209,6 +210,7 @@ export function fakePlatform(over: Partial<Platform> = {}): Platform & { log: st
   return {
     log,
     kind: 'electron',
+    version: null,
     credentials: 'keystore',
     tokens: {
       load: () => Promise.resolve(null),

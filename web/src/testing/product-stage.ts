@@ -65,6 +65,7 @@ export function stageProducts(): ProductStage {
   })
   api.on(site.info, () => ({
     supportEmail: 'ayuda@faro.example',
+    leastStudioVersion: '0.1.0',
     operator: { name: 'Faro', taxId: 'B0', address: 'Calle 1', registry: null, dataProtectionEmail: 'x@faro.example' },
   }))
   return stage

@@ -15,6 +15,7 @@ describe('who runs this site', () => {
     const reply = await t.call(site.info).expect(200)
     expect(reply.body).toEqual({
       supportEmail: 'ayuda@example.test',
+      leastStudioVersion: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string,
       operator: { name: 'Faro Eventos S. L.', taxId: 'B00000000', address: null, registry: null, dataProtectionEmail: null },
     })
   })

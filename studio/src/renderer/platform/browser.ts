@@ -22,6 +22,7 @@ export function createBrowserPlatform(
   const noop = () => Promise.resolve()
   return {
     kind: 'browser',
+    version: null,
     credentials: 'cookie',
     tokens: { load: () => Promise.resolve(null), save: noop, clear: noop },
     server: { origin: () => Promise.resolve(window.location.origin), choose: null, forget: null },

@@ -1,4 +1,5 @@
 import { createIpcClient, type StudioBridge } from '../../ipc/contract.ts'
+import manifest from '../../../package.json' with { type: 'json' }
 import type { Platform } from './platform.ts'
 
 /** The studio as an application: keys, screens and windows come from the main process through one parsed channel. */
@@ -6,6 +7,7 @@ export function createElectronPlatform(bridge: StudioBridge): Platform {
   const invoke = createIpcClient(bridge)
   return {
     kind: 'electron',
+    version: manifest.version,
     credentials: 'keystore',
     tokens: {
       load: async () => (await invoke('token.load', {})).token,

@@ -14,6 +14,7 @@ function api() {
   const fake = createFakeApi()
   fake.on(site.info, () => ({
     supportEmail: support,
+    leastStudioVersion: '0.1.0',
     operator: { name: null, taxId: null, address: null, registry: null, dataProtectionEmail: null },
   }))
   return fake

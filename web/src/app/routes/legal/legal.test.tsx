@@ -15,7 +15,7 @@ const nobody = { name: null, taxId: null, address: null, registry: null, dataPro
 const faro = { ...nobody, name: 'Faro Eventos S. L.', taxId: 'B00000000', address: 'Calle del Faro 1, Cádiz' }
 function api(operator: SiteInfo['operator'] = faro) {
   const fake = createFakeApi()
-  fake.on(site.info, () => ({ supportEmail: 'ayuda@faro.example', operator }))
+  fake.on(site.info, () => ({ supportEmail: 'ayuda@faro.example', leastStudioVersion: '0.1.0', operator }))
   return fake
 }
 

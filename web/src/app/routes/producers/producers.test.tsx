@@ -13,6 +13,7 @@ function api() {
   const fake = createFakeApi()
   fake.on(site.info, () => ({
     supportEmail: 'hola@faro.example',
+    leastStudioVersion: '0.1.0',
     operator: { name: null, taxId: null, address: null, registry: null, dataProtectionEmail: null },
   }))
   return fake
