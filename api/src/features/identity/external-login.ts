@@ -74,7 +74,9 @@ export function createExternalLogin(deps: {
     // What it says of anybody else is not its to say, neither for a new account nor for a link.
     if (!isEmailDomainAllowed(email.data, { allowed: person.emailDomains, forbidden: [] })) return 'domain'
     const namesake = await repository.findByEmail(email.data)
-    return namesake ? refusalOfLink(namesake, person) : create(person, email.data, visitor)
+    if (!namesake) return create(person, email.data, visitor)
+    // Another answer for the same person may have made the account since the first look.
+    return (await repository.findByIdentity(knex, person)) ?? refusalOfLink(namesake, person)
   }
 
   /** A provider's word alone opens nothing that was there before it: one careless provider would be every account. */
