@@ -64,10 +64,11 @@ export function createGateway({ webDist, studioDist, apiPort, sfuPort, transcode
     if (service) return service.upgrade(request, socket, head)
     return socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
   })
-  server.on(
-    'clientError',
-    (_error, socket) => socket.writable && socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n'),
-  )
+  server.on('clientError', (error, socket) => {
+    // Browsers open connections ahead of need. An answer on one that asked nothing would be shown as that of the next page.
+    if (!socket.writable || (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0)) return socket.destroy()
+    socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
+  })
   server.headersTimeout = 15_000
   server.requestTimeout = 0 // an upload of 3 GB takes as long as it takes; idle ones are cut by the service
   return server
