@@ -353,24 +353,6 @@ describe('services behind it', () => {
     expect([await status('192.168.1.5:8080'), await status('192.168.1.6:8080')]).toEqual([200, 421])
   })
 
-  it('closes a connection that asked nothing without a word, and tells one that asked half of it', async () => {
-    const gateway = createGateway({ webDist: path.join(folder, 'web'), studioDist: path.join(folder, 'studio'), apiPort: 1, sfuPort: 1, transcoderPort: 1 }) // prettier-ignore
-    const port = await listen(gateway)
-    const heard = async (half: string) => {
-      const socket = net.connect(port, '127.0.0.1')
-      const accepted = await new Promise<net.Socket>((resolve) => gateway.once('connection', resolve))
-      if (half !== '') {
-        socket.write(half)
-        await new Promise((resolve) => setTimeout(resolve, 50))
-      }
-      // What Node reports once its time is over; it looks every 30 s.
-      gateway.emit('clientError', Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), accepted)
-      return Buffer.concat(await socket.toArray()).toString()
-    }
-    expect(await heard('')).toBe('')
-    expect(await heard('GET / HTTP/1.1\r\nHost: lo')).toMatch(/^HTTP\/1\.1 400 /)
-  })
-
   it('closes a WebSocket that nobody serves', async () => {
     const code = await new Promise((resolve) => {
       http
