@@ -13,6 +13,7 @@ import { demoCategoryTitle, demoChannels, demoSpeakers } from '../../api/src/db/
 import { demoId } from '../../api/src/db/seeds/demo/ids.ts'
 import { pictureOf, type DemoPicture } from '../../api/src/db/seeds/demo/pictures.ts'
 import { demoEntity, demoHome, demoPage } from '../../api/src/db/seeds/demo/places.ts'
+import { productsOnce } from '../../api/src/read/products-once.ts'
 import { Refusal, type FakeApi } from '../../web/src/testing/fake-api.ts'
 
 export interface SectionsScenario {
@@ -187,7 +188,7 @@ function shownOf(list: readonly Section[], { language, cards, upload }: Drawing)
     }
     return { live, upcoming, newest }[source.kind]
   }
-  return list.flatMap((section): ShownSection[] => {
+  const shown = list.flatMap((section): ShownSection[] => {
     if (section.hidden) return []
     const { id } = section
     switch (section.type) {
@@ -223,8 +224,11 @@ function shownOf(list: readonly Section[], { language, cards, upload }: Drawing)
         const { type, size, url } = section
         return [{ id, type, size, title: text(section.title), description: text(section.description), url }]
       }
-      case 'static_image':
-        return [{ id, type: section.type, imageUrl: picture(section.imageId) ?? '', alt: text(section.alt), url: section.url }]
+      case 'static_image': {
+        const { type, imageId, url } = section
+        const alt = text(section.alt)
+        return alt === '' && url === '' ? [] : [{ id, type, imageUrl: picture(imageId) ?? '', alt, url }]
+      }
       case 'call_to_action': {
         const { type, buttonLink } = section
         return [
@@ -235,6 +239,7 @@ function shownOf(list: readonly Section[], { language, cards, upload }: Drawing)
         return section satisfies never
     }
   })
+  return productsOnce(shown)
 }
 
 function choicesOf(of: 'product' | 'channel' | 'speaker', { cards, upload }: Pick<Drawing, 'cards' | 'upload'>): SectionChoice[] {

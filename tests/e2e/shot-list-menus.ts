@@ -9,7 +9,7 @@ export const menuShots: readonly Shot[] = [
     name: 'menu-phone',
     path: '/',
     user: true,
-    ready: (page) => page.locator('#vod').waitFor(),
+    ready: (page) => page.locator('#vod').waitFor({ state: 'attached' }),
     act: async (page) => {
       await page
         .getByRole('banner')
@@ -35,7 +35,7 @@ export const menuShots: readonly Shot[] = [
   {
     name: 'menu-language',
     path: '/',
-    ready: (page) => page.locator('#vod').waitFor(),
+    ready: (page) => page.locator('#vod').waitFor({ state: 'attached' }),
     act: async (page) => {
       await page
         .getByRole('banner')

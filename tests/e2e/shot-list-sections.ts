@@ -14,7 +14,7 @@ const more = (page: Page) => page.locator('main button[aria-haspopup=menu]').fir
 
 /** Home, entities and pages, and the editor that all three share. */
 export const sectionShots: readonly Shot[] = [
-  { name: 'store', path: '/store/casa-cardumen', ready: (page) => page.locator('#vod').waitFor(), languages: ['es'] },
+  { name: 'store', path: '/store/casa-cardumen', ready: (page) => page.locator('#vod').waitFor({ state: 'attached' }), languages: ['es'] },
   { name: 'page', path: '/page/quienes-somos', ready: h1 },
   { name: 'page-missing', path: '/page/no-hay', ready: h1, ...once },
   { name: 'page-empty', path: '/page/quienes-somos', scenario: { places: 'empty' }, ready: h1, ...once },

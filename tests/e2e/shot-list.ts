@@ -43,8 +43,15 @@ async function fillSignUp(page: Page, email = 'nora@correo.example') {
 }
 
 export const shots: readonly Shot[] = [
-  { name: 'home', path: '/', ready: (page) => page.locator('#vod').waitFor() },
-  { name: 'home-top', path: '/', ready: (page) => page.locator('#vod').waitFor(), viewport: true, user: true, languages: ['es', 'pt'] },
+  { name: 'home', path: '/', ready: (page) => page.locator('#vod').waitFor({ state: 'attached' }) },
+  {
+    name: 'home-top',
+    path: '/',
+    ready: (page) => page.locator('#vod').waitFor({ state: 'attached' }),
+    viewport: true,
+    user: true,
+    languages: ['es', 'pt'],
+  },
   { name: 'home-empty', path: '/', scenario: { home: 'empty' }, ready: h1, ...once },
   {
     name: 'home-error',

@@ -5,6 +5,7 @@ import { channelClassification } from './channel-classification.ts'
 import { channelDescription, speakerText } from './own-words.ts'
 import { dateIsAhead, showRuns } from './event-facts.ts'
 import { productCardColumns, productCardJoins, productIsListed, type ProductCardRow } from './product-card.ts'
+import { railLength } from './products-once.ts'
 
 /** Where a card stands: the section by its place in the list, the part of it that the card is in, and its place there. */
 export type Spot = [section: number, part: 'items' | 'product' | 'live' | 'upcoming' | 'newest', place: number]
@@ -45,19 +46,29 @@ export interface CardsOf {
 }
 
 const listed = `from products p join channels c on c.id = p.channel_id`
-/** Of a slider that fills itself. */
+/** Of a slider of channels or speakers that fills itself. */
 const most = 16
+/** Of a slider of products that fills itself: it stays full although products that stand elsewhere are taken out of it (products-once.ts). */
+const mostProducts = 2 * railLength
+export const heroLength = 5
 
 /** $1 language, $2 now, $3 sections as JSON, $4 the entity where there is one. */
 const productSql = (scope: 'site' | 'entity') => {
   const isShown = scope === 'site' ? productIsListed : `${productIsListed} and ${ownedByMember('c')}`
-  const wants = (kind: string) =>
+  const wants = (kind: 'live' | 'upcoming') =>
     `exists (select 1 from s where (type = 'product_slider' and item #>> '{source,kind}' = '${kind}') or item #>> '{media,kind}' = 'catalogue')`
-  // The first date of a product that is not over, while it is not on air: dates are walked in their order, so that the sixteen first are found without the others.
+  // The first date of a product that is not over, while it is not on air: dates are walked in their order, so that the first ones are found without the others.
   const isNext = `${dateIsAhead('t')} and not exists (
       select 1 from product_sessions earlier
       where earlier.product_id = p.id and earlier.starts_at < t.starts_at and ${dateIsAhead('earlier')})
     and not ${showRuns}`
+  // What the shelves of categories show would be taken out of a slider of the newest (products-once.ts): it is filled with others.
+  const newest = (wanted: string, most: number, isFree = 'true') => `
+    select id, row_number() over (order by published_at desc, id) as place from (
+      select p.id, p.published_at ${listed} join media_assets a on a.id = p.media_asset_id and a.state = 'ready'
+      where exists (select 1 from s where ${wanted}) and ${isFree} and ${isShown} and p.media_asset_id is not null and p.type <> 'live'
+      order by p.published_at desc, p.id limit ${most}
+    ) latest`
   // It picks ids first and reads every card once, however many sections it stands in.
   return `
   with s as materialized (
@@ -72,23 +83,34 @@ const productSql = (scope: 'site' | 'entity') => {
     where ${wants('live')} and p.id = any(array(
         select x.product_id from broadcasts x where x.kind = 'live' and x.state <> 'ended' and x.first_media_at is not null
         union select r.product_id from running r))
-      and ${isShown} and ${showRuns} order by place limit ${most}
+      and ${isShown} and ${showRuns} order by place limit ${mostProducts}
   ), upcoming as (
     select id, row_number() over (order by starts_at, id) as place from (
       (select p.id, t.starts_at ${listed} join running t on t.product_id = p.id
-       where ${wants('upcoming')} and ${isShown} and ${isNext} order by t.starts_at, p.id limit ${most})
+       where ${wants('upcoming')} and ${isShown} and ${isNext} order by t.starts_at, p.id limit ${mostProducts})
       union all
       (select p.id, t.starts_at from product_sessions t join products p on p.id = t.product_id join channels c on c.id = p.channel_id
        where t.state = 'scheduled' and t.starts_at > $2 and ${wants('upcoming')} and ${isShown} and ${isNext}
-       order by t.starts_at, t.product_id limit ${most})
-    ) next_one order by place limit ${most}
-  ), newest as (
-    select id, row_number() over (order by published_at desc, id) as place from (
-      select p.id, p.published_at ${listed} join media_assets a on a.id = p.media_asset_id and a.state = 'ready'
-      where ${wants('newest')} and ${isShown} and p.media_asset_id is not null and p.type <> 'live' order by p.published_at desc, p.id limit ${most}
-    ) latest
+       order by t.starts_at, t.product_id limit ${mostProducts})
+    ) next_one order by place limit ${mostProducts}
+  ), in_category as materialized (
+    select s.n, newest_of.id, newest_of.place from s cross join lateral (
+      select p.id, row_number() over (order by p.published_at desc, p.id) as place
+      ${listed} join product_categories pc on pc.product_id = p.id join categories k on k.id = pc.category_id
+      where k.slug = s.item #>> '{source,slug}' and ${isShown} order by place limit ${mostProducts}
+    ) newest_of where s.type = 'product_slider' and s.item #>> '{source,kind}' = 'category'
+  ), newest as (${newest("item #>> '{media,kind}' = 'catalogue'", heroLength)}
+  ), newest_left as (${newest(
+    "type = 'product_slider' and item #>> '{source,kind}' = 'newest'",
+    mostProducts,
+    `not exists (select 1 from in_category k where k.id = p.id and k.place <= ${railLength})`,
+  )}
   ), automatic as (
-    select 'live' as source, id, place from live union all select 'upcoming', id, place from upcoming union all select 'newest', id, place from newest
+    select 'live' as source, id, place from live union all select 'upcoming', id, place from upcoming
+  ), of_hero as (
+    select * from automatic union all select 'newest', id, place from newest
+  ), of_slider as (
+    select * from automatic union all select 'newest', id, place from newest_left
   ), named as (
     select s.n, 'items' as part, one.id::uuid as id, one.place
     from s cross join lateral jsonb_array_elements_text(s.item #> '{source,ids}') with ordinality as one (id, place)
@@ -96,17 +118,13 @@ const productSql = (scope: 'site' | 'entity') => {
     union all
     select n, 'product', (item ->> 'productId')::uuid, 1 from s where item ->> 'productId' is not null
   ), picks as (
-    select s.n, 'items' as part, automatic.id, automatic.place
-    from s join automatic on automatic.source = s.item #>> '{source,kind}' where s.type = 'product_slider'
+    select s.n, 'items' as part, of_slider.id, of_slider.place
+    from s join of_slider on of_slider.source = s.item #>> '{source,kind}' where s.type = 'product_slider'
     union all
-    select s.n, automatic.source, automatic.id, automatic.place from s cross join automatic
-    where s.item #>> '{media,kind}' = 'catalogue' and automatic.place <= 5
+    select s.n, of_hero.source, of_hero.id, of_hero.place from s cross join of_hero
+    where s.item #>> '{media,kind}' = 'catalogue' and of_hero.place <= ${heroLength}
     union all
-    select s.n, 'items', newest_of.id, newest_of.place from s cross join lateral (
-      select p.id, row_number() over (order by p.published_at desc, p.id) as place
-      ${listed} join product_categories pc on pc.product_id = p.id join categories k on k.id = pc.category_id
-      where k.slug = s.item #>> '{source,slug}' and ${isShown} order by place limit ${most}
-    ) newest_of where s.type = 'product_slider' and s.item #>> '{source,kind}' = 'category'
+    select n, 'items', id, place from in_category
     union all
     select named.n, named.part, p.id, named.place from named join products p on p.id = named.id join channels c on c.id = p.channel_id
     where ${isShown}

@@ -5,7 +5,15 @@ import type { SpeakerRef } from '@e-events/shared/contract/speakers.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { fileUrl } from './file-url.ts'
 import { toProductCard } from './product-card.ts'
-import type { CategoryTitleRow, ChannelCardAtSpots, SectionCards, SpeakerCardAtSpots, Spot } from './section-cards.ts'
+import { productsOnce } from './products-once.ts'
+import {
+  heroLength,
+  type CategoryTitleRow,
+  type ChannelCardAtSpots,
+  type SectionCards,
+  type SpeakerCardAtSpots,
+  type Spot,
+} from './section-cards.ts'
 
 export interface SectionsRequest {
   sections: readonly Section[]
@@ -15,7 +23,7 @@ export interface SectionsRequest {
 }
 export type ShowSections = ReturnType<typeof createShowSections>
 
-/** Turns stored sections into what is shown: texts of one language, cards of what is published, nothing hidden and nothing empty. */
+/** Turns stored sections into what is shown: texts of one language, cards of what is published, nothing hidden, nothing empty and no product twice. */
 export function createShowSections(cards: SectionCards) {
   return async function showSections({ sections, language, now, entityId }: SectionsRequest): Promise<ShownSection[]> {
     const visible = sections.filter(({ hidden }) => !hidden)
@@ -38,7 +46,7 @@ export function createShowSections(cards: SectionCards) {
       speaker: placesOf(speakers, toSpeakerCard),
     }
     const shown = visible.map((section, index) => toShown(section, { at: index + 1, language, pick, categories }))
-    return shown.filter((section) => section !== null)
+    return productsOnce(shown.filter((section) => section !== null))
   }
 }
 
@@ -104,8 +112,12 @@ function toShown(section: Section, context: Context): ShownSection | null {
       const { type, size, url } = section
       return { id, type, size, title: text(section.title), description: text(section.description), url }
     }
-    case 'static_image':
-      return { id, type: section.type, imageUrl: urlOf(section.imageId), alt: text(section.alt), url: section.url }
+    case 'static_image': {
+      const { type, imageId, url } = section
+      const alt = text(section.alt)
+      // A picture that says nothing and leads nowhere is a gap in the page.
+      return alt === '' && url === '' ? null : { id, type, imageUrl: urlOf(imageId), alt, url }
+    }
     case 'call_to_action': {
       const { type, title, subtitle, buttonText, buttonLink } = section
       return { id, type, title: text(title), subtitle: text(subtitle), buttonText: text(buttonText), buttonLink }
@@ -114,8 +126,6 @@ function toShown(section: Section, context: Context): ShownSection | null {
       return section satisfies never
   }
 }
-
-const heroLength = 5
 
 /** A hero of the catalogue shows what is on air, then what comes next, then the newest to watch; without any of it there is no hero. */
 function toHero({ id, type, media, title, subtitle }: SectionOf<'hero'>, { at, language, pick }: Context): ShownSection | null {

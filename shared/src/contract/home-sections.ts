@@ -127,7 +127,7 @@ export const sectionSchemas = {
     ...base,
     type: z.literal('static_image'),
     imageId,
-    /** What is to be seen, for those who do not see it; empty for decoration. */
+    /** What is to be seen, said below it. Without it and without a link the picture is not shown. */
     alt: texts(limits.sectionAltChars),
     url: optionalLink,
   }),

@@ -8,8 +8,6 @@ import { useTranslation } from 'react-i18next'
 
 interface RailProps {
   title: string
-  /** An address inside the page: the navigation leads here. */
-  anchor?: string
   note?: ReactNode
   /** At the end of the title's line: where all of it is. */
   action?: ReactNode
@@ -22,14 +20,14 @@ interface RailProps {
 const productColumns = { xs: '78%', sm: '44%', md: '30.5%', lg: '23.4%', xl: '18.9%' }
 
 /** A shelf that bleeds to the page edge, snaps, and always shows a slice of the next card: the invitation to scroll. */
-export function Rail({ title, anchor, note, action, columns = productColumns, children }: RailProps) {
+export function Rail({ title, note, action, columns = productColumns, children }: RailProps) {
   const { t } = useTranslation()
   const headingId = useId()
   const track = useRef<HTMLUListElement>(null)
   const { canGoBack, canGoOn, update } = useEnds(track)
   const slide = (direction: 1 | -1) => track.current?.scrollBy({ left: direction * track.current.clientWidth * 0.8, behavior: 'smooth' })
   return (
-    <Box component="section" id={anchor} aria-labelledby={headingId} sx={{ mt: { xs: 5, md: 7 }, scrollMarginTop: 96 }}>
+    <Box component="section" aria-labelledby={headingId} sx={{ mt: { xs: 5, md: 7 } }}>
       <Box sx={{ px: 'var(--ee-gutter)', mb: 2, minHeight: 36, display: 'flex', alignItems: 'center', gap: 1.5 }}>
         <Typography variant="h3" component="h2" id={headingId}>
           {title}

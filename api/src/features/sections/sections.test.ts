@@ -232,9 +232,9 @@ describe('who may edit what', () => {
     const slider = { id: 'a', type: 'product_slider', hidden: false, title: texts('Todo'), source }
     const channels = { id: 'b', type: 'channel_slider', hidden: false, title: texts(''), source: { kind: 'newest' } }
     const upcoming = { ...slider, id: 'c', source: { kind: 'upcoming' } }
-    await act('publish', { sections: [slider, channels, upcoming] }, { at, as: tokens.member }).expect(200)
+    await act('publish', { sections: [upcoming, slider, channels] }, { at, as: tokens.member }).expect(200)
     const items = (await store(at.key)).sections.map((section) => ('items' in section ? section.items.map(({ id }) => id) : []))
-    expect(items).toEqual([[own.id], [own.channel_id], [own.id]])
+    expect(items).toEqual([[own.id], [own.id], [own.channel_id]])
     const choices = async (query: object) => {
       const reply = await t.call(sections.choices, { params: { ...at, of: 'product' }, query: { ...query }, as: tokens.member }).expect(200)
       return (reply.body as { items: SectionChoice[] }).items.map(({ title }) => title)

@@ -21,7 +21,7 @@ const chosen = (id: string, ...ids: string[]) => slider(id, { kind: 'chosen', id
 const publish = (sections: object[]) => t.call(config.updateThemeHome, { body: { sections }, as: admin }).expect(200)
 const shown = async (language = 'es') => ((await t.call(home.get, { query: { language } }).expect(200)).body as Home).sections
 const slugsOf = (section: ShownSection | undefined) =>
-  section && 'items' in section ? section.items.map((item) => item.slug) : `no slider: ${JSON.stringify(section)}`
+  section && 'items' in section ? section.items.map((item) => item.slug) : [`no slider: ${JSON.stringify(section)}`]
 
 async function category(slug: string, titles: Record<string, string>, productIds: string[]): Promise<void> {
   const { knex } = t.database
@@ -33,21 +33,39 @@ async function category(slug: string, titles: Record<string, string>, productIds
   for (const productId of productIds) await knex('product_categories').insert({ product_id: productId, category_id: id })
 }
 
+/** A film that can be watched, newer than those before it. */
+async function film() {
+  const product = await t.factories.product({ type: 'vod', published_at: new Date() })
+  const asset = await t.factories.asset({ product_id: product.id })
+  await t.database.knex('products').where({ id: product.id }).update({ media_asset_id: asset.id })
+  return product
+}
+
 describe('a home page that nobody edited', () => {
   it('shows what is on air, then what comes, what is new, and a shelf for each category that holds something [CAT-014] [CAT-099]', async () => {
-    const live = await t.factories.product()
-    await t.factories.broadcast({ product_id: live.id })
+    const [first, second] = [await t.factories.product(), await t.factories.product()]
+    await t.factories.broadcast({ product_id: first.id, viewer_count: 7 })
+    await t.factories.broadcast({ product_id: second.id, viewer_count: 3 })
     const coming = await t.factories.product({}, { sessions: 2 })
+    const [loose, song] = [await film(), await film()]
     const draft = await t.factories.product({ status: 'draft' })
-    await category('musica', { es: 'Música', en: 'Music' }, [coming.id, draft.id])
+    await category('musica', { es: 'Música', en: 'Music' }, [song.id, draft.id])
     await category('vacia', { es: 'Vacía' }, [draft.id])
-    const [hero, first, second, third, ...rest] = await shown('en')
-    expect((hero as ShownSectionOf<'hero'>).items.map(({ slug }) => slug)).toEqual([live.slug, coming.slug])
-    expect([first, second]).toMatchObject([{ source: 'live' }, { source: 'upcoming' }])
-    expect([slugsOf(first), slugsOf(second)]).toEqual([[live.slug], [coming.slug]])
-    expect(third).toMatchObject({ source: 'category', category: 'musica', title: 'Music' })
-    expect(slugsOf(third)).toEqual([coming.slug])
-    expect(rest).toEqual([])
+    const [hero, ...rest] = await shown('en')
+    expect((hero as ShownSectionOf<'hero'>).items.map(({ slug }) => slug)).toEqual([
+      first.slug,
+      second.slug,
+      coming.slug,
+      song.slug,
+      loose.slug,
+    ])
+    expect(rest.map((section) => (section.type === 'product_slider' ? [section.source, ...slugsOf(section)] : section.type))).toEqual([
+      ['live', second.slug],
+      ['upcoming', coming.slug],
+      ['newest', loose.slug],
+      ['category', song.slug],
+    ])
+    expect(rest.at(-1)).toMatchObject({ category: 'musica', title: 'Music' })
   })
 
   it('is told apart by its ETag and by language, for whoever asks, without a session [CAT-001]', async () => {
@@ -59,6 +77,41 @@ describe('a home page that nobody edited', () => {
 
   it('is empty where there is nothing', async () => {
     expect(await shown()).toEqual([])
+  })
+})
+
+describe('a product', () => {
+  it('stands on the home page once: the hero, what an editor chose and categories keep it, and sliders that lose some stay full', async () => {
+    const live = await t.factories.product()
+    await t.factories.broadcast({ product_id: live.id })
+    const films: string[] = []
+    for (let index = 0; index < 22; index++) films.unshift((await film()).id)
+    const [chosenOne = '', ...others] = films
+    await category('cine', { es: 'Cine' }, others.slice(0, 3))
+    await publish([
+      { ...base('hero'), type: 'hero', media: { kind: 'catalogue' }, subtitle: texts(''), productId: null },
+      slider('live', { kind: 'live' }),
+      slider('newest', { kind: 'newest' }),
+      slider('cine', { kind: 'category', slug: 'cine' }),
+      chosen('mine', chosenOne, live.id),
+    ])
+    const sections = await shown()
+    expect(sections.map(({ id }) => id)).toEqual(['hero', 'newest', 'cine', 'mine'])
+    const idsOf = (section: ShownSection | undefined) => (section && 'items' in section ? section.items.map(({ id }) => id) : [])
+    expect(idsOf(sections[1])).toEqual(others.slice(3, 19))
+    expect(idsOf(sections[2])).toEqual(others.slice(0, 3))
+    expect(idsOf(sections[3])).toEqual([chosenOne, live.id])
+  })
+
+  it('is among the newest although the shelves of categories are full of newer ones', async () => {
+    const films: string[] = []
+    for (let index = 0; index < 34; index++) films.unshift((await film()).id)
+    await category('cine', { es: 'Cine' }, films.slice(0, 17))
+    await category('teatro', { es: 'Teatro' }, films.slice(17))
+    const shelf = (slug: string) => slider(slug, { kind: 'category', slug })
+    await publish([slider('newest', { kind: 'newest' }), shelf('cine'), shelf('teatro')])
+    const shelves = (await shown()).map((section) => ('items' in section ? section.items.map(({ id }) => id) : []))
+    expect(shelves).toEqual([[films[16], films[33]], films.slice(0, 16), films.slice(17, 33)])
   })
 })
 
@@ -131,12 +184,13 @@ describe('sections that were published', () => {
   it('speak the language of the reader, else Spanish, else any; a shelf of a category has its title [CAT-016] [CAT-099]', async () => {
     const product = await t.factories.product()
     await category('cine', { es: 'Cine', en: 'Film' }, [product.id])
+    await category('faros', { es: 'Faros' }, [(await t.factories.product()).id])
     const words = { subtitle: texts(''), buttonText: texts('', 'Start'), buttonLink: '/page/producers' }
     await publish([
       { ...base('a'), type: 'call_to_action', ...words, title: texts('¿Tienes un escenario?', 'Do you have a stage?') },
       { ...base('b'), type: 'call_to_action', ...words, title: texts('Solo en español') },
       slider('c', { kind: 'category', slug: 'cine' }),
-      slider('d', { kind: 'category', slug: 'cine' }, texts('Lo mejor')),
+      slider('d', { kind: 'category', slug: 'faros' }, texts('Lo mejor')),
     ])
     const titles = async (language: string) => (await shown(language)).map((section) => ('title' in section ? section.title : ''))
     expect(await titles('es')).toEqual(['¿Tienes un escenario?', 'Solo en español', 'Cine', 'Lo mejor'])
@@ -177,6 +231,10 @@ describe('sections that were published', () => {
       { size: 'small', title: 'Hola', description: 'Qué tal', url: '/help' },
       { imageUrl, alt: 'Un faro', url: 'https://example.test/x' },
     ])
+    // One that says nothing and leads nowhere is not shown: words or a link bring it back.
+    const mute = { ...image, alt: texts(''), url: '' }
+    await publish([mute, { ...mute, id: 'j', url: '/help' }, { ...mute, id: 'k', alt: texts('', 'A lighthouse') }])
+    expect((await shown()).map(({ id }) => id)).toEqual(['j', 'k'])
     const wrong = await t.call(config.updateThemeHome, { body: { sections: [{ ...image, imageId: randomUUID() }] }, as: admin }).expect(400)
     expect((wrong.body as { issues: { path: string }[] }).issues.map(({ path }) => path)).toEqual(['body.sections.0.imageId'])
   })

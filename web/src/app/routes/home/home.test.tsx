@@ -150,6 +150,51 @@ describe('home', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Telón')
   })
 
+  it('marks the place of the featured product that is shown and draws the others alone', async () => {
+    const api = createFakeApi()
+    api.on(homeContract.get, () => full)
+    const { user } = await renderApp({ at: '/', api })
+    const choices = () =>
+      within(screen.getByRole('group', { name: 'Elegir destacado' }))
+        .getAllByRole('button')
+        .map((choice) => [choice.getAttribute('aria-current'), choice.textContent, choice.querySelectorAll('img').length])
+    await screen.findByRole('heading', { level: 1, name: 'Relámpagos' })
+    expect(choices()).toEqual([
+      ['true', 'En pantalla', 0],
+      ['false', '', 1],
+    ])
+    await user.click(screen.getByRole('button', { name: 'Destacado 2 de 2: Telón' }))
+    expect(choices()).toEqual([
+      ['false', '', 1],
+      ['true', 'En pantalla', 0],
+    ])
+  })
+
+  it('leads to what shows a live event, a date or a film where it has no slider of its own', async () => {
+    const api = createFakeApi()
+    const sections = [hero([live, soon]), slider('chosen', [soon], 'Elegidos'), slider('category', [other, video], 'Naturaleza')]
+    api.on(homeContract.get, () => home(...sections))
+    await renderApp({ at: '/#live', api })
+    await screen.findByRole('heading', { level: 1, name: 'Relámpagos' })
+    expect(screen.queryByText(/Ahora mismo no hay ningún directo/)).toBeNull()
+    const follows = (id: string) => {
+      const next = document.getElementById(id)?.nextElementSibling
+      return next && (next.getAttribute('aria-label') ?? next.querySelector('h2')?.textContent)
+    }
+    expect(['live', 'upcoming', 'vod'].map(follows)).toEqual(['Destacado', 'Elegidos', 'Naturaleza'])
+  })
+
+  it('has each address inside the page once, at the slider of that kind', async () => {
+    const api = createFakeApi()
+    api.on(homeContract.get, () =>
+      home(hero([live]), slider('category', [video], 'Naturaleza'), slider('newest', [video]), slider('newest', [video])),
+    )
+    const { container } = await renderApp({ at: '/', api })
+    await screen.findByRole('heading', { level: 1, name: 'Relámpagos' })
+    const led = [...container.querySelectorAll('#vod')]
+    expect(led.map((one) => one.nextElementSibling?.querySelector('h2')?.textContent)).toEqual(['A la carta'])
+  })
+
   it('fetches the page again when something goes live [UX-037]', async () => {
     const api = createFakeApi()
     let answer = home(hero([soon]), slider('upcoming', [soon]))

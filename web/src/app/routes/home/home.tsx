@@ -14,10 +14,10 @@ import { useDocumentMeta } from '../../../components/use-document-meta.ts'
 import { useSlow } from '../../../components/use-slow.ts'
 import { useConsent } from '../../../features/cookie-consent/consent.ts'
 import { useSiteConfig } from '../../../features/config/use-site-config.ts'
+import { anchors, anchoredSources, anchorsOf, type AnchoredSource } from '../../../features/home/anchors.ts'
 import { CouponBox } from '../../../features/home/components/coupon-box.tsx'
 import { EmptyShelf } from '../../../features/home/components/empty-shelf.tsx'
 import { HomeSkeleton } from '../../../features/home/components/home-skeleton.tsx'
-import { anchors } from '../../../features/home/components/shelves.tsx'
 import { ShownSections } from '../../../features/home/components/shown-sections.tsx'
 import { homeQuery } from '../../../features/home/queries.ts'
 import { useLanguage } from '../../../lib/language.ts'
@@ -103,14 +103,12 @@ function couponPlace(sections: readonly unknown[]): number {
   return Math.max(1, sections.length - 1)
 }
 
-/** The shelf that the address asks for and that has nothing to show now. */
-function useMissingShelf(sections: readonly ShownSection[] | undefined): keyof typeof anchors | undefined {
+/** The shelf that the address asks for while nothing on the page is of that kind. */
+function useMissingShelf(sections: readonly ShownSection[] | undefined): AnchoredSource | undefined {
   const { hash } = useLocation()
-  const source = automaticSources.find((one) => hash === `#${anchors[one]}`)
-  const isThere = sections?.some((section) => section.type === 'product_slider' && section.source === source)
-  return source !== undefined && sections && !isThere ? source : undefined
+  const source = anchoredSources.find((one) => hash === `#${anchors[one]}`)
+  return source !== undefined && sections && !anchorsOf(sections).has(source) ? source : undefined
 }
-const automaticSources = ['live', 'upcoming', 'newest'] as const
 
 /** The bar needs a dark ground, and the page a title. */
 function NoHero({ title }: { title: string }) {

@@ -226,6 +226,23 @@ describe('the home editor', () => {
     await waitFor(() => expect(published[0]?.[0]).toMatchObject({ source: { kind: 'chosen', ids: [all[1]?.id, all[0]?.id] } }))
   })
 
+  it('says why a section that is complete does not appear', async () => {
+    const image = { id: 'i', type: 'static_image' as const, hidden: false, imageId: '00000000-0000-4000-8000-000000000001' }
+    const newest = {
+      id: 's',
+      type: 'product_slider' as const,
+      hidden: false,
+      title: texts('Lo nuevo'),
+      source: { kind: 'newest' as const },
+    }
+    const { api } = playEditor([{ ...image, alt: texts(''), url: '' }, newest])
+    const { user } = await renderApp({ at: '/manage/home', api, user: admin, styled: true })
+    await user.click(await screen.findByRole('button', { name: /^Imagen fija/ }))
+    expect(await form().findByText(/Sin texto ni enlace, la imagen no aparece/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: /^Lo nuevo/ }))
+    expect(await form().findByText(/o ya está en otra parte de esta página/)).toBeTruthy()
+  })
+
   it('loses nothing when somebody else publishes: compare, keep mine, take theirs [ADM-031]', async () => {
     const { api, published, theirs } = playEditor([words, call])
     const { user, push } = await renderApp({ at: '/manage/home', api, user: admin, styled: true })

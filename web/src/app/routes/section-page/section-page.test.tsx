@@ -86,7 +86,25 @@ describe('sections', () => {
     const widths = ['Uno', 'Dos'].map((name) => getComputedStyle(screen.getByRole('region', { name })).gridColumn)
     expect(new Set(widths).size).toBe(2)
     expect(screen.getByRole('link', { name: 'Empezar' }).getAttribute('href')).toBe('/page/producers')
-    expect(within(screen.getByRole('link', { name: 'Un faro' })).getByRole('img', { name: 'Un faro' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Un faro' }).getAttribute('href')).toBe('https://example.test/faro')
+    expect(await axeViolations(container)).toEqual([])
+  })
+
+  it('say what a picture shows, or where it leads, in words that everybody sees', async () => {
+    const api = createFakeApi()
+    const image = { type: 'static_image' as const, imageUrl: '/api/files/faro' }
+    const sections = [
+      { ...image, id: 'a', alt: 'Un faro', url: '' },
+      { ...image, id: 'b', alt: 'El faro de noche', url: '/channels/faro' },
+      { ...image, id: 'c', alt: '', url: '/help' },
+    ]
+    api.on(pages.get, () => ({ name: 'Prensa', slug: 'prensa', sections }))
+    const { container } = await renderApp({ at: '/page/prensa', api })
+    await screen.findByRole('heading', { level: 1, name: 'Prensa' })
+    const [plain, linked, wordless] = [...container.querySelectorAll('figure')]
+    expect([plain?.textContent, plain?.querySelector('a')]).toEqual(['Un faro', null])
+    expect([linked?.textContent, linked?.querySelector('a')?.getAttribute('href')]).toEqual(['El faro de noche', '/channels/faro'])
+    expect([wordless?.textContent, wordless?.querySelector('a')?.getAttribute('href')]).toEqual(['Abrir el enlace de la imagen', '/help'])
     expect(await axeViolations(container)).toEqual([])
   })
 

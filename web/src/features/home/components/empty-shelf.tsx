@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import { anchors } from './shelves.tsx'
+import { anchors, type AnchoredSource } from '../anchors.ts'
 
 /** The bar leads to three shelves of this page: who follows it where there is nothing now is told so. */
-export function EmptyShelf({ source }: { source: keyof typeof anchors }) {
+export function EmptyShelf({ source }: { source: AnchoredSource }) {
   const { t } = useTranslation('home')
   const title = t(`rail.${source}`)
   return (

@@ -1,5 +1,6 @@
 import type { ProductCard } from '@e-events/shared/contract/products.ts'
 import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { Picture } from '../../../components/picture.tsx'
 
@@ -9,7 +10,7 @@ interface HeroPickerProps {
   onPick: (id: ProductCard['id']) => void
 }
 
-/** Thumbnails where there is room, dots below; both are plain buttons in reading order. */
+/** Thumbnails where there is room, dots below; both are plain buttons in reading order. The place of the shown one is marked, not drawn again. */
 export function HeroPicker({ items, index, onPick }: HeroPickerProps) {
   const { t } = useTranslation('home')
   return (
@@ -32,7 +33,7 @@ export function HeroPicker({ items, index, onPick }: HeroPickerProps) {
           component="button"
           type="button"
           aria-label={t('hero.item', { number: i + 1, total: items.length, title: item.title })}
-          aria-pressed={i === index}
+          aria-current={i === index}
           onClick={() => onPick(item.id)}
           sx={(theme) => ({
             all: 'unset',
@@ -49,6 +50,7 @@ export function HeroPicker({ items, index, onPick }: HeroPickerProps) {
               overflow: 'hidden',
               boxShadow: i === index ? `0 0 0 2px ${theme.vars.palette.onArt.paper}` : `0 0 0 1px ${theme.vars.palette.border.strong}`,
               opacity: i === index ? 1 : 0.72,
+              cursor: i === index ? 'default' : 'pointer',
               transition: theme.transitions.create(['opacity', 'box-shadow']),
               '&:hover': { opacity: 1 },
             },
@@ -64,13 +66,32 @@ export function HeroPicker({ items, index, onPick }: HeroPickerProps) {
               transition: (theme) => theme.transitions.create('width'),
             }}
           />
-          <Picture
-            src={item.posterUrl}
-            alt=""
-            fallback={{ title: item.title, kicker: item.channel.title }}
-            sizes="132px"
-            sx={{ display: { xs: 'none', lg: 'block' } }}
-          />
+          {i === index ? (
+            <Typography
+              variant="caption"
+              component="span"
+              aria-hidden
+              sx={{
+                display: { xs: 'none', lg: 'grid' },
+                placeItems: 'center',
+                width: 1,
+                aspectRatio: '16 / 9',
+                bgcolor: 'onArt.panel',
+                color: 'onArt.paper',
+                fontWeight: 560,
+              }}
+            >
+              {t('hero.shown')}
+            </Typography>
+          ) : (
+            <Picture
+              src={item.posterUrl}
+              alt=""
+              fallback={{ title: item.title, kicker: item.channel.title }}
+              sizes="132px"
+              sx={{ display: { xs: 'none', lg: 'block' } }}
+            />
+          )}
         </Box>
       ))}
     </Box>

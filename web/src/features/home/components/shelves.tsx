@@ -9,19 +9,15 @@ import { Rail } from '../../../components/rail.tsx'
 import { paths } from '../../../config/paths.ts'
 import { Spotlight } from './spotlight.tsx'
 
-/** The addresses inside the page that the bar leads to. */
-export const anchors = { live: 'live', upcoming: 'upcoming', newest: 'vod' } as const
-
 export function ProductShelf({ section }: { section: ShownSectionOf<'product_slider'> }) {
   const { t } = useTranslation('home')
   const { source, items, category } = section
   const automatic = source === 'live' || source === 'upcoming' || source === 'newest' ? source : null
   const title = section.title || (automatic ? t(`rail.${automatic}`) : t('rail.chosen'))
-  const anchor = automatic ? anchors[automatic] : undefined
   const [only] = items
-  if (source === 'live' && items.length === 1 && only) return <Spotlight product={only} title={title} anchor={anchors.live} />
+  if (source === 'live' && items.length === 1 && only) return <Spotlight product={only} title={title} />
   return (
-    <Rail title={title} {...(anchor ? { anchor } : {})} {...(category ? { action: <All to={paths.category(category)} of={title} /> } : {})}>
+    <Rail title={title} {...(category ? { action: <All to={paths.category(category)} of={title} /> } : {})}>
       {items.map((product) => (
         <li key={product.id}>
           <MediaCard product={product} />

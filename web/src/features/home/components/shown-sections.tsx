@@ -1,5 +1,7 @@
 import type { ShownSection, ShownSectionOf } from '@e-events/shared/contract/shown-sections.ts'
+import Box from '@mui/material/Box'
 import { Fragment, type ReactNode } from 'react'
+import { anchors, anchorsOf } from '../anchors.ts'
 import { FeaturedChannel, FeaturedProduct } from './featured.tsx'
 import { Hero } from './hero.tsx'
 import { MediaHero } from './media-hero.tsx'
@@ -16,6 +18,7 @@ interface ShownSectionsProps {
 
 /** A page made of sections, in their order. The title of a hero that comes first is the title of the page. */
 export function ShownSections({ sections, insert, frame = bare }: ShownSectionsProps) {
+  const led = anchorsOf(sections)
   let place = 0
   return blocksOf(sections).map((block) => {
     const ids = block.map(({ id }) => id)
@@ -25,6 +28,9 @@ export function ShownSections({ sections, insert, frame = bare }: ShownSectionsP
     return (
       <Fragment key={ids[0]}>
         {inserted}
+        {[...led].map(([source, id]) =>
+          ids.includes(id) ? <Box key={source} id={anchors[source]} sx={{ scrollMarginTop: { xs: 56, md: 40 } }} /> : null,
+        )}
         {frame(ids, <Block block={block} isFirst={isFirst} />)}
       </Fragment>
     )

@@ -12,16 +12,15 @@ import { useLanguage } from '../../../lib/language.ts'
 interface SpotlightProps {
   product: ProductCard
   title: string
-  anchor: string
 }
 
 /** One single show on air: a shelf with one card would look forgotten, so it gets the whole width and its words. */
-export function Spotlight({ product, title, anchor }: SpotlightProps) {
+export function Spotlight({ product, title }: SpotlightProps) {
   const { t } = useTranslation('home')
   const { t: tc } = useTranslation('common')
   const language = useLanguage()
   return (
-    <Box component="section" id={anchor} aria-label={title} sx={{ mt: { xs: 5, md: 7 }, px: 'var(--ee-gutter)', scrollMarginTop: 96 }}>
+    <Box component="section" aria-label={title} sx={{ mt: { xs: 5, md: 7 }, px: 'var(--ee-gutter)' }}>
       <Typography variant="h3" component="h2" sx={{ mb: 2, minHeight: 36, display: 'flex', alignItems: 'center' }}>
         {title}
       </Typography>

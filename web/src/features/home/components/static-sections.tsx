@@ -77,29 +77,39 @@ function StaticContent({ section: { size, title, description, url } }: { section
   )
 }
 
+/** Its words stand below it for everybody, so the picture itself needs none. */
 export function StaticImage({ section: { imageUrl, alt, url } }: { section: ShownSectionOf<'static_image'> }) {
   const { t } = useTranslation('home')
   const picture = (
     <Picture
       src={imageUrl}
-      alt={alt}
+      alt=""
       sizes="100vw"
       sx={{ display: 'block', borderRadius: '20px', aspectRatio: { xs: '16 / 9', md: '3 / 1' } }}
     />
   )
+  const words = { display: 'flex', alignItems: 'center', gap: 0.75, mt: 1.25, overflowWrap: 'anywhere' } as const
   return (
-    <Box sx={{ mt: { xs: 5, md: 7 }, px: 'var(--ee-gutter)' }}>
+    <Box component="figure" sx={{ m: 0, mt: { xs: 5, md: 7 }, px: 'var(--ee-gutter)' }}>
       {url === '' ? (
-        picture
+        <>
+          {picture}
+          <Typography component="figcaption" variant="body2" sx={{ ...words, color: 'text.secondary' }}>
+            {alt}
+          </Typography>
+        </>
       ) : (
         <Box
           component="a"
           href={url}
           {...outward(url)}
-          {...(alt === '' ? { 'aria-label': t('static.image') } : {})}
-          sx={{ display: 'block', borderRadius: '20px' }}
+          sx={{ display: 'block', borderRadius: '20px', color: 'text.primary', '&:hover span': { textDecoration: 'underline' } }}
         >
           {picture}
+          <Typography component="span" variant="body2" sx={{ ...words, fontWeight: 560 }}>
+            {alt || t('static.image')}
+            <ArrowForwardRounded aria-hidden sx={{ fontSize: 18 }} />
+          </Typography>
         </Box>
       )}
     </Box>

@@ -24,6 +24,12 @@ interface InspectorProps {
   dispatch: (action: EditorAction) => void
 }
 
+/** Why a section that is complete does not appear. */
+function whyNothing(section: Section): 'mute' | 'elsewhere' | 'nothing' {
+  if (section.type === 'static_image') return 'mute'
+  return section.type === 'product_slider' && section.source.kind !== 'chosen' ? 'elsewhere' : 'nothing'
+}
+
 /** The form of the chosen section. What is changed here is saved or discarded here, before the page can be (ADM-052). */
 export function Inspector({ section, isEditing, isEmpty, context, dispatch }: InspectorProps) {
   const { t } = useTranslation('section-editor')
@@ -84,7 +90,7 @@ export function Inspector({ section, isEditing, isEmpty, context, dispatch }: In
         sx={{ flex: 1, minHeight: 0, overflow: 'auto', p: 2, display: 'grid', gap: 2, alignContent: 'start' }}
       >
         {section.hidden && <Alert severity="info">{t('form.hidden')}</Alert>}
-        {isEmpty && !section.hidden && problems.size === 0 && <Alert severity="info">{t('form.nothing')}</Alert>}
+        {isEmpty && !section.hidden && problems.size === 0 && <Alert severity="info">{t(`form.${whyNothing(section)}`)}</Alert>}
         <SectionFields
           key={id}
           section={section}
