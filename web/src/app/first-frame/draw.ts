@@ -53,12 +53,13 @@ function hero(frame: HomeFrame, { t, language }: { t: Translate; language: Langu
 function heroWords(item: ProductCard, t: NonNullable<Translate>, language: Language): HTMLElement[] {
   const { nextSession } = item
   const said = saidState(item)
-  const facts = [
+  const known = [
     item.category,
     item.channel.title,
     item.durationMs === null ? null : duration(item.durationMs / 1000),
     item.languages.length > 1 ? t('home:hero.languages', { list: item.languages.join(', ').toUpperCase() }) : null,
   ].filter((fact) => fact !== null)
+  const facts = [...new Set(known)]
   return [
     make('div', { class: 'first-badges' }, [
       ...(item.event?.state === 'on_air' ? [liveBadge(t)] : []),
@@ -107,7 +108,7 @@ function product(frame: ProductFrame, { t, language }: { t: Translate; language:
   const chips = t && [
     ...(moment === 'on_air' ? [liveBadge(t)] : []),
     ...(moment !== 'on_air' && isSaid(shown, moment) ? [make('span', { class: `first-chip ${toneOf(moment)}` }, [t(wordOf(moment))])] : []),
-    ...shown.labels.map((label) => make('span', { class: 'first-chip' }, [label])),
+    ...[...new Set(shown.labels)].map((label) => make('span', { class: 'first-chip' }, [label])),
   ]
   const words = chips && [
     make('div', { class: 'first-chips' }, chips),

@@ -28,6 +28,7 @@ export function Footer() {
   const user = session.status === 'authenticated' ? session.user : undefined
   const columns = [
     {
+      id: 'discover',
       title: t('footer.discover'),
       links: [
         [t('nav.live'), paths.section('live')],
@@ -37,6 +38,7 @@ export function Footer() {
       ],
     },
     {
+      id: 'account',
       title: t('footer.account'),
       links: user
         ? [
@@ -50,6 +52,7 @@ export function Footer() {
           ],
     },
     {
+      id: 'organize',
       title: t('footer.organize'),
       links: [
         ...(isBuilt('/page/producers') ? [[t('footer.producers'), paths.producers]] : []),
@@ -57,6 +60,7 @@ export function Footer() {
       ],
     },
     {
+      id: 'help',
       title: t('footer.help'),
       links: [
         ...(isBuilt('/help') ? [[t('footer.helpCentre'), paths.help]] : []),
@@ -68,7 +72,7 @@ export function Footer() {
           : []),
       ],
     },
-  ].filter((column) => column.links.length > 0) as { title: string; links: [label: string, href: string][] }[]
+  ].filter((column) => column.links.length > 0) as { id: string; title: string; links: [label: string, href: string][] }[]
   return (
     <Box
       component="footer"
@@ -91,7 +95,7 @@ export function Footer() {
           </Typography>
         </Box>
         {columns.map((column) => (
-          <Box key={column.title} component="nav" aria-label={column.title}>
+          <Box key={column.id} component="nav" aria-label={column.title}>
             <Typography variant="label" component="h2" sx={{ m: 0, mb: 1.5 }}>
               {column.title}
             </Typography>

@@ -1,3 +1,4 @@
+import { categories } from '@e-events/shared/contract/categories.ts'
 import { ownProducts } from '@e-events/shared/contract/own-products.ts'
 import { productCodes } from '@e-events/shared/contract/product-codes.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -8,6 +9,7 @@ import { toursStorageKey } from '../../../features/tours/seen.ts'
 import { eventOf } from '../../../testing/factories.ts'
 import { Refusal } from '../../../testing/fake-api.ts'
 import { accessCode } from '../../../testing/product-factories.ts'
+import { listenForSameKeys } from '../../../testing/same-key.ts'
 import { button, concert, goToStep, input, stageProducts, type ProductStage } from '../../../testing/product-stage.ts'
 
 const address = '/account/channels/sala-faro/products/concierto'
@@ -49,6 +51,20 @@ describe('a product that exists', () => {
     await screen.findByText('Saves itself in a moment')
     await screen.findByText(/^Saved \d\d:\d\d$/)
     expect(stage.bodies(ownProducts.update)).toEqual([{ title: 'Concierto largo' }])
+  })
+
+  it('offers two categories with the same title', async () => {
+    stage.api.on(categories.list, () => ({
+      items: [
+        { slug: 'musica', title: 'Music', count: 2 },
+        { slug: 'musica-2', title: 'Music', count: 1 },
+      ],
+    }))
+    const sameKeys = listenForSameKeys()
+    const app = await stage.open(`${address}?step=classification`)
+    await app.user.click(await button('Show categories'))
+    expect(await screen.findAllByRole('option', { name: 'Music' })).toHaveLength(2)
+    expect(sameKeys()).toEqual([])
   })
 
   it('does not save what is public before somebody says so, and asks before leaving', async () => {

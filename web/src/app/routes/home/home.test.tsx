@@ -5,6 +5,7 @@ import { axeViolations } from '../../../testing/axe.ts'
 import { channelCard, hero, home, productCard, sessionAt, slider } from '../../../testing/factories.ts'
 import { createFakeApi, Refusal } from '../../../testing/fake-api.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
+import { listenForSameKeys } from '../../../testing/same-key.ts'
 
 const live = productCard({ title: 'Relámpagos', slug: 'relampagos', onAir: true, viewers: 1312 })
 const other = productCard({ title: 'Pulso', onAir: true })
@@ -148,6 +149,16 @@ describe('home', () => {
     await screen.findByRole('heading', { level: 1, name: 'Relámpagos' })
     await user.click(screen.getByRole('button', { name: 'Destacado 2 de 2: Telón' }))
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Telón')
+  })
+
+  it('says once what category and channel of a featured product have in common', async () => {
+    const api = createFakeApi()
+    api.on(homeContract.get, () => home(hero([productCard({ title: 'Telón', category: 'Sala Faro', durationMs: 60_000 })])))
+    const sameKeys = listenForSameKeys()
+    await renderApp({ at: '/', api })
+    await screen.findByRole('heading', { level: 1, name: 'Telón' })
+    expect(screen.getAllByText('Sala Faro')).toHaveLength(1)
+    expect(sameKeys()).toEqual([])
   })
 
   it('marks the place of the featured product that is shown and draws the others alone', async () => {

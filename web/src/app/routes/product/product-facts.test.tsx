@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { channel, productCard, productDetail, sessionAt } from '../../../testing/factories.ts'
 import { createFakeApi, Refusal, type FakeApi } from '../../../testing/fake-api.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
+import { listenForSameKeys } from '../../../testing/same-key.ts'
 
 let api: FakeApi
 const euros = (minor: number) => ({ minor, currency: 'EUR' })
@@ -82,6 +83,15 @@ describe('what a product page says', () => {
     expect(screen.getByRole('link', { name: '#barroco' }).getAttribute('href')).toBe('/search-results?keyword=barroco')
     expect(screen.getByText('Estreno')).toBeDefined()
     expect(within(screen.getByRole('region', { name: 'Incluye' })).getByRole('link', { name: /Otra función/ })).toBeDefined()
+  })
+
+  it('a label that was stored twice once', async () => {
+    show({ labels: ['Estreno', 'Novedad', 'Estreno'] })
+    const sameKeys = listenForSameKeys()
+    await renderApp({ at: '/products/telon', api })
+    expect(await screen.findAllByText('Estreno')).toHaveLength(1)
+    expect(screen.getAllByText('Novedad')).toHaveLength(1)
+    expect(sameKeys()).toEqual([])
   })
 
   it('which dates were moved or called off, and that all of it was [CAT-004]', async () => {

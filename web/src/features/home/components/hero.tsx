@@ -126,7 +126,7 @@ function HeroWords({ item, heading }: { item: ProductCard; heading: 'h1' | 'h2' 
       {/* The dot before the first fact of a line lies outside, where it is cut off. */}
       <Box sx={{ mt: 2, overflow: 'hidden', typography: 'body2', color: 'text.secondary' }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', ml: '-28px' }}>
-          {facts.map((fact) => (
+          {[...new Set(facts)].map((fact) => (
             <Box
               component="span"
               key={fact}

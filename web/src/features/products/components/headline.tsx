@@ -23,7 +23,7 @@ export function Headline({ product, moment }: { product: ProductDetail; moment: 
         ) : (
           <EventMark state={moment} />
         )}
-        {product.labels.map((label) => (
+        {[...new Set(product.labels)].map((label) => (
           <Chip key={label} label={label} />
         ))}
       </Box>

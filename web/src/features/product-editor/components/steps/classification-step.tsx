@@ -86,6 +86,7 @@ function Categories() {
       options={isFull ? [] : [...titles.keys()]}
       value={field.value}
       getOptionLabel={(slug) => titles.get(slug) ?? slug}
+      getOptionKey={(slug) => slug}
       filterSelectedOptions
       loading={known.isPending}
       loadingText={tc('page.loading')}
