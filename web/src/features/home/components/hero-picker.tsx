@@ -32,7 +32,7 @@ export function HeroPicker({ items, index, onPick }: HeroPickerProps) {
           key={item.id}
           component="button"
           type="button"
-          aria-label={t('hero.item', { number: i + 1, total: items.length, title: item.title })}
+          aria-label={`${i === index ? `${t('hero.shown')}. ` : ''}${t('hero.item', { number: i + 1, total: items.length, title: item.title })}`}
           aria-current={i === index}
           onClick={() => onPick(item.id)}
           sx={(theme) => ({
