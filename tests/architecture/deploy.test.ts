@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { embedOrigins } from '../../shared/src/domain/embed.ts'
 import { contentSecurityPolicy, NONCE_PLACEHOLDER, securityHeaders } from '../../scripts/gateway/headers.mjs'
+import { networkOf } from '../../shared/node/client-network.ts'
 import { root } from './import-graph.ts'
 
 const text = (file: string): string => readFileSync(path.join(root, file), 'utf8')
@@ -322,5 +323,35 @@ describe('electron-builder.yml', () => {
     } finally {
       rmSync(output, { recursive: true, force: true })
     }
+  })
+})
+
+describe('whom nginx counts as one client', () => {
+  const block = /map \$remote_addr \$client_network \{([^}]*\}?[^}]*\}?[^}]*)\n {2}\}/.exec(text('deploy/nginx/nginx.conf'))?.[1] ?? ''
+  const [ipv4 = /$^/, ipv6 = /$^/] = [...block.matchAll(/"~(.*)" \$/g)].map(([, pattern = '']) => new RegExp(pattern))
+  /** As nginx does: the address itself, the first 64 bits by the pattern, or by njs. */
+  const keyOf = (address: string) => (ipv4.test(address) ? address : (ipv6.exec(address)?.[0] ?? 'njs'))
+
+  it('takes an IPv4 address as it is', () => {
+    expect(keyOf('203.0.113.7')).toBe('203.0.113.7')
+  })
+  it.each([
+    // As nginx writes addresses: without leading zeros, the longest run of zeros as `::`.
+    ['2001:db8:1:1::7', '2001:db8:1:1:8:7:6:5'],
+    ['2a00:1:2:30::', '2a00:1:2:30:0:1:0:1'],
+    ['2001:db8::7', '2001:db8:0:0:1::'],
+    ['2001:db8:0:1::7', '2001:db8:0:1:2:3:4:5'],
+    ['2001:db8::1:2:3:4:5', '2001:db8:0:1:2::'],
+    ['::1', '::1:2:3:4'],
+  ])('counts %s and %s together', (one, other) => {
+    expect(networkOf(one)).toBe(networkOf(other))
+    expect(keyOf(one)).toBe(keyOf(other))
+  })
+  it.each([
+    ['2001:db8:1:1::7', '2001:db8:1:2::7'],
+    ['2001:db8:1:1::7', '2001:db8:1:11::7'],
+  ])('counts %s and %s apart', (one, other) => {
+    expect(keyOf(one)).not.toBe('njs')
+    expect(keyOf(one)).not.toBe(keyOf(other))
   })
 })

@@ -51,7 +51,8 @@ export async function writeShippedNginx(options: {
           [/listen 8443 ssl;/, `listen 127.0.0.1:${plainPort};`],
           [/ {4}ssl_[^;]*;\n/g, ''],
           // For figures one address is a thousand viewers.
-          [/ *limit_(req|conn) [^;]*;( #.*)?\n/g, ''],
+          [/limit_conn clients \d+;/, 'limit_conn clients 60000;'],
+          [/ *limit_req [^;]*;\n/g, ''],
         ]
       : [
           [/listen 8080( default_server)?;/g, `listen 127.0.0.1:${plainPort}$1;`],
