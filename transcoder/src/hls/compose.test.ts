@@ -203,8 +203,12 @@ describe('restoring', () => {
 })
 
 describe('a run’s own playlist', () => {
-  it('drops leftovers of no length and keeps the numbers', () => {
+  it('keeps the numbers, and tells a last segment whose length is not told apart', () => {
     const text = '#EXTM3U\n#EXT-X-MEDIA-SEQUENCE:7\n#EXTINF:2.000000,\n720p_00007.m4s\n#EXTINF:0.000000,\n720p_00008.m4s\n#EXT-X-ENDLIST\n'
-    expect(parseRunPlaylist(text)).toEqual({ segments: [{ number: 7, name: '720p_00007.m4s', durationSec: 2 }], ended: true })
+    expect(parseRunPlaylist(text)).toEqual({
+      segments: [{ number: 7, name: '720p_00007.m4s', durationSec: 2 }],
+      ended: true,
+      untold: { number: 8, name: '720p_00008.m4s', durationSec: 0 },
+    })
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { delaySegment, readInit, readSegment, segmentBytes, tameSamples, withoutEdits } from './fmp4.ts'
+import { delaySegment, mediaTicks, readInit, readSegment, segmentBytes, tameSamples, withoutEdits } from './fmp4.ts'
 import { ascii, avc1, box, initBytes as init, mp4a, segmentBytesOf as segment, u32, unit, zeros } from '../testing/fmp4-bytes.ts'
 import { readSpsSize } from './sps.ts'
 
@@ -98,6 +98,26 @@ describe('media segment', () => {
     const signed = fragment(1, [-3_000, 0])
     expect(tameSamples(signed, 30 * 90_000)).toBe(0)
     expect(signed).toEqual(fragment(1, [-3_000, 0]))
+  })
+
+  it('says how long its samples last, told one by one or for all', () => {
+    const run = (durations: number[]) =>
+      box(
+        'trun',
+        u32(0x301),
+        u32(durations.length),
+        u32(8),
+        durations.flatMap((one) => [...u32(one), ...u32(900)]),
+      )
+    const fragment = (...content: number[][]) =>
+      Uint8Array.from([...box('styp', zeros(4)), ...box('moof', box('traf', ...content)), ...box('mdat', zeros(9))])
+    const each = fragment(box('tfhd', u32(0x20038), u32(1), u32(500), zeros(8)), run([12_173, 5_040, 2_520, 1]))
+    expect(mediaTicks(each, 30 * 90_000)).toBe(19_734)
+    expect(mediaTicks(fragment(box('tfhd', zeros(8)), run([3_000, 2 ** 32 - 1_500, 3_000])), 30 * 90_000)).toBe(6_000)
+    const untold = box('trun', u32(0x1), u32(25), u32(8))
+    expect(mediaTicks(fragment(box('tfhd', u32(0x8), u32(1), u32(3_600)), untold), 90_000)).toBe(90_000)
+    expect(mediaTicks(fragment(box('tfhd', u32(0xb), u32(1), zeros(8), u32(7), u32(3_600)), untold), 90_000)).toBe(90_000)
+    expect(mediaTicks(fragment(box('tfhd', u32(0), u32(1)), untold), 90_000)).toBe(0)
   })
 
   it('says how long it should be, so that one cut short is seen', () => {

@@ -32,6 +32,9 @@ export function readInit(bytes: Uint8Array): InitFacts {
   throw new TypeError(`unknown sample entry ${entry?.type ?? 'none'}`)
 }
 
+/** A still picture of a screen may stay for some seconds; nothing stays for longer than a key frame interval several times over. */
+export const longestSampleSec = 30
+
 export interface SegmentFacts {
   /** Decode time of its first sample, in the track's timescale. */
   startTime: number
@@ -77,6 +80,34 @@ export function tameSamples(bytes: Uint8Array, longest: number): number {
       if (run.type === 'trun') mended += tameDurations(run.body, longest) + tameOffsets(run.body)
   }
   return mended
+}
+
+/**
+ * How long the samples of a media segment last, in the track's timescale; samples that claim more than `longest` count nothing. Its head is enough. ffmpeg
+ * lists the last segment of copied pictures by the sum of their packets' durations, which are a tick each.
+ */
+export function mediaTicks(bytes: Uint8Array, longest: number): number {
+  let ticks = 0
+  for (const { type, body } of boxes(bytes)) {
+    const fragment = type === 'moof' ? find(body, 'traf') : undefined
+    if (!fragment) continue
+    const usual = usualTicks(find(fragment, 'tfhd'))
+    for (const run of boxes(fragment)) {
+      if (run.type !== 'trun') continue
+      const data = view(run.body)
+      const told = samplePlaces(run.body, 0x100).map((at) => data.getUint32(at))
+      const all = told.length > 0 ? told : Array.from({ length: data.getUint32(4) }, () => usual)
+      ticks += all.reduce((sum, one) => sum + (one > longest ? 0 : one), 0)
+    }
+  }
+  return ticks
+}
+
+/** ISO 14496-12, 8.8.7: before the default duration stand the track, and where flags say so an offset and an index. */
+function usualTicks(header: Uint8Array | undefined): number {
+  if (!header) return 0
+  const flags = view(header).getUint32(0) & 0xffffff
+  return (flags & 0x8) === 0 ? 0 : view(header).getUint32(8 + ((flags & 0x1) === 0 ? 0 : 8) + ((flags & 0x2) === 0 ? 0 : 4))
 }
 
 function tameDurations(run: Uint8Array, longest: number): number {

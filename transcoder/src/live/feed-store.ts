@@ -4,7 +4,16 @@ import type { Storage } from '@e-events/shared/node/storage.ts'
 import { rungNames, type RungName } from '@e-events/shared/domain/ladder.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import { createMediaList, rungsOf, totalDurationSec, type MediaList, type Removed } from '../hls/compose.ts'
-import { delaySegment, readInit, readSegment, segmentBytes, tameSamples, withoutEdits, type SegmentFacts } from '../hls/fmp4.ts'
+import {
+  delaySegment,
+  longestSampleSec,
+  readInit,
+  readSegment,
+  segmentBytes,
+  tameSamples,
+  withoutEdits,
+  type SegmentFacts,
+} from '../hls/fmp4.ts'
 import { composeMaster } from '../hls/master.ts'
 import { runLine, segmentsLine, type JournalLine } from '../hls/journal.ts'
 import { pruneOldest } from '../hls/prune.ts'
@@ -251,8 +260,6 @@ export async function openFeedStore(options: FeedStoreOptions): Promise<FeedStor
   }
 }
 
-/** A still picture of a screen may stay for some seconds; nothing stays for longer than a key frame interval several times over. */
-const longestSampleSec = 30
 /** A show may pause for long within a run, but the clock of its sender does not leap by hours. */
 const absurdJumpSec = 3_600
 

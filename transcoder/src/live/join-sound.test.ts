@@ -33,6 +33,17 @@ describe('sound', () => {
     for (const group of groups) expect(Math.round(group.length * 0.4)).toBeLessThanOrEqual(2)
   })
 
+  it('leaves a piece to the next segment where its length would round to more than the list declares', () => {
+    const joiner = make()
+    // Sound that ffmpeg filled up: the sixth piece would make 2.58 s.
+    const long = Array.from({ length: 30 }, () => ({ durationSec: 0.43 }))
+    joiner.picture({ durationSec: 2.48 })
+    const groups = joiner.add(long, false)
+    expect(groups.length).toBeGreaterThan(4)
+    for (const group of groups) expect(Math.round(group.length * 0.43)).toBeLessThanOrEqual(2)
+    expect(groups.flat().length + joiner.add([], true).flat().length).toBe(30)
+  })
+
   it('has segments of the wanted length where there are no pictures at all', () => {
     const joiner = make(false)
     expect(lengths(joiner.add(pieces(12), false))).toEqual([5, 5])

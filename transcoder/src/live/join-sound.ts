@@ -22,9 +22,11 @@ export function createSoundJoiner<P extends Timed>(options: { segmentDurationSec
     for (const [index, { durationSec }] of waiting.entries()) {
       endSec += durationSec
       if (endSec < untilSec - pieceSec / 2) continue
-      const group = waiting.slice(0, index + 1)
-      waiting = waiting.slice(index + 1)
-      joinedSec = endSec
+      // Rounded it must not be longer than its list declares: the last piece is the next one's then.
+      const isLong = endSec - joinedSec >= segmentDurationSec + 0.5 && index > 0
+      const group = waiting.slice(0, isLong ? index : index + 1)
+      waiting = waiting.slice(group.length)
+      joinedSec = isLong ? endSec - durationSec : endSec
       return group
     }
     return undefined

@@ -1,7 +1,8 @@
 import { watch } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseRunPlaylist } from '../hls/run-playlist.ts'
+import { longestSampleSec, mediaTicks, readInit } from '../hls/fmp4.ts'
+import { parseRunPlaylist, shortestSec, type ListedSegment } from '../hls/run-playlist.ts'
 import type { TrackName } from '../hls/runs.ts'
 import type { NewSegment } from './feed-store.ts'
 
@@ -28,6 +29,14 @@ export function watchRunFolder(folder: string, tracks: readonly TrackName[]): Ru
   })
   watcher.on('error', () => undefined)
 
+  /** As long as its samples; undefined where there are none. */
+  async function measured(track: TrackName, segment: ListedSegment): Promise<ListedSegment | undefined> {
+    const [init, bytes] = await Promise.all([readFile(join(folder, `init_${track}.mp4`)), readFile(join(folder, segment.name))])
+    const { timescale } = readInit(init)
+    const durationSec = mediaTicks(bytes, longestSampleSec * timescale) / timescale
+    return durationSec > shortestSec ? { ...segment, durationSec } : undefined
+  }
+
   async function readTrack(track: TrackName): Promise<NewSegment[]> {
     const path = join(folder, `${track}.m3u8`)
     const found = await stat(path).catch(() => undefined)
@@ -35,7 +44,9 @@ export function watchRunFolder(folder: string, tracks: readonly TrackName[]): Ru
     const text = await readFile(path, 'utf8').catch(() => '')
     readAt.set(track, found.mtimeMs)
     const from = next.get(track) ?? 0
-    const fresh = parseRunPlaylist(text).segments.filter(({ number }) => number >= from)
+    const { segments, untold } = parseRunPlaylist(text)
+    const last = untold && untold.number >= from ? await measured(track, untold) : undefined
+    const fresh = [...segments.filter(({ number }) => number >= from), ...(last ? [last] : [])]
     next.set(track, (fresh.at(-1)?.number ?? from - 1) + 1)
     return fresh.map(({ name, durationSec }) => ({ track, name, durationSec, path: join(folder, name) }))
   }
