@@ -215,6 +215,23 @@ function largestStep(codes: readonly PictureCode[]): number {
   return codes.slice(1).reduce((most, code, index) => Math.max(most, Math.abs(code.counter - (codes[index]?.counter ?? 0))), 0)
 }
 
+/** How long before `endedAtMs` the last segment of each list ends by programme time, ms: `camera 720p`, `camera sound`. */
+export async function listEnds(feeds: readonly PlaybackFeed[], endedAtMs: number): Promise<Record<string, number>> {
+  const ends: Record<string, number> = {}
+  for (const feed of feeds) {
+    const { variants, audioUrl } = await fetchMaster(feed.masterUrl)
+    const lists = [
+      ...variants.map(({ url, heightPx }) => [`${feed.kind} ${heightPx}p`, url] as const),
+      [`${feed.kind} sound`, audioUrl ?? ''] as const,
+    ]
+    for (const [name, url] of lists) {
+      const last = (await fetchPlaylist(url)).segments.at(-1)
+      ends[name] = Math.round(endedAtMs - (last?.programDateTimeMs ?? 0) - (last?.durationSec ?? 0) * 1000)
+    }
+  }
+  return ends
+}
+
 /** Downloads an MP4 and plays it to its end with ffmpeg. */
 export async function checkMp4(options: { url: string; durationMs: number; run: number; folder: string }): Promise<void> {
   const response = await fetch(options.url)
