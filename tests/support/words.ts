@@ -21,6 +21,7 @@ const files = {
   tickets: (language: TestLanguage) => `web/src/features/tickets/locales/${language}.json`,
   schedule: (language: TestLanguage) => `web/src/features/schedule/locales/${language}.json`,
   overview: (language: TestLanguage) => `web/src/features/overview/locales/${language}.json`,
+  people: (language: TestLanguage) => `web/src/features/people/locales/${language}.json`,
   home: (language: TestLanguage) => `web/src/features/home/locales/${language}.json`,
 } as const
 

@@ -80,8 +80,9 @@ export const inputs: Overrides = {
     },
   },
   MuiFormControlLabel: { styleOverrides: { root: { marginLeft: -8 }, label: { fontSize: '.875rem' } } },
-  MuiCheckbox: { defaultProps: { color: 'secondary', size: 'small' } },
-  MuiRadio: { defaultProps: { color: 'secondary', size: 'small' } },
+  // The focus is on a transparent input inside: what is drawn in its place shows it.
+  MuiCheckbox: { defaultProps: { color: 'secondary', size: 'small' }, styleOverrides: { root: { '&.Mui-focusVisible': ring } } },
+  MuiRadio: { defaultProps: { color: 'secondary', size: 'small' }, styleOverrides: { root: { '&.Mui-focusVisible': ring } } },
   MuiSwitch: {
     styleOverrides: {
       root: { width: 42, height: 26, padding: 2, overflow: 'visible' },
@@ -120,5 +121,8 @@ export const inputs: Overrides = {
       },
     },
   },
-  MuiSelect: { styleOverrides: { select: { minHeight: 'auto !important' } } },
+  // Without a frame around it, it is the choice itself that shows focus.
+  MuiSelect: {
+    styleOverrides: { select: { minHeight: 'auto !important', '&.MuiInput-input:focus-visible': { ...ring, borderRadius: 6 } } },
+  },
 }

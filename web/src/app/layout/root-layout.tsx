@@ -3,13 +3,14 @@ import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { Outlet, ScrollRestoration, useLocation, useNavigation, type Location } from 'react-router'
 import { CardTags } from '../../components/card-tags.ts'
 import { useSnacks } from '../../components/use-snacks.ts'
 import { myDataQuery } from '../../features/account/queries.ts'
 import { useConfigUpdates, useSiteConfig } from '../../features/config/use-site-config.ts'
 import { PodcastShell } from '../../features/podcasts/components/podcast-shell.tsx'
 import { useSystemMessages } from '../../features/notifications/use-system-messages.ts'
+import { keepsPlace } from '../../lib/keep-place.ts'
 import { storedLanguage, toLanguage } from '../../lib/language.ts'
 import { useServices, useSession } from '../../lib/services.ts'
 import { chooseLanguage } from '../i18n.ts'
@@ -67,13 +68,14 @@ export function RootLayout() {
 
 /** A new page is announced and read from its start: without this a keyboard stays on the link of a page that is gone. */
 function useFocusOnNavigation() {
-  const { pathname } = useLocation()
+  const { pathname, state } = useLocation() as Location<unknown>
   const known = useRef(pathname)
   useEffect(() => {
     if (known.current === pathname) return
     known.current = pathname
+    if (keepsPlace(state)) return
     document.getElementById('content')?.focus({ preventScroll: true })
-  }, [pathname])
+  }, [pathname, state])
 }
 
 function useSessionNotice() {

@@ -3,7 +3,7 @@ import type { DownloadedFile } from '@e-events/shared/contract/endpoint.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SearchField } from '../search-field.tsx'
 import { ColumnMenu } from './column-menu.tsx'
@@ -28,6 +28,12 @@ const noFilters: readonly TableFilter[] = []
 export function TableToolbar({ columns, search, shown, searchField, filters = noFilters, onExport, actions }: TableToolbarProps) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const filterButton = useRef<HTMLButtonElement>(null)
+  // What takes a filter away goes with it; the focus stays beside it.
+  const remove = (act: () => void) => () => {
+    act()
+    filterButton.current?.focus()
+  }
   const active = filters.flatMap(({ name, label, options }) => {
     const value = search.filters[name]
     if (value === undefined) return []
@@ -51,13 +57,14 @@ export function TableToolbar({ columns, search, shown, searchField, filters = no
           variant="outlined"
           label={text}
           aria-label={t('table.filter.remove', { filter: text })}
-          onClick={() => search.change({ [name]: null })}
-          onDelete={() => search.change({ [name]: null })}
+          onClick={remove(() => search.change({ [name]: null }))}
+          onDelete={remove(() => search.change({ [name]: null }))}
           sx={{ height: 30 }}
         />
       ))}
       {filters.length > 0 && (
         <Button
+          ref={filterButton}
           size="small"
           variant="text"
           startIcon={<FilterListRounded />}
@@ -69,7 +76,7 @@ export function TableToolbar({ columns, search, shown, searchField, filters = no
         </Button>
       )}
       {Object.keys(search.filters).length > 0 && (
-        <Button size="small" variant="text" onClick={search.clear}>
+        <Button size="small" variant="text" onClick={remove(search.clear)}>
           {t('table.filter.clear')}
         </Button>
       )}

@@ -17,3 +17,8 @@ export const fullName = ({ name, surname, email }: Pick<UserRowView, 'name' | 's
 export const actionOrder = ['approve', 'disapprove', 'block', 'unblock', 'delete'] as const satisfies readonly UserAction[]
 
 export const allowedActions = ({ allowed }: Pick<UserRowView, 'allowed'>): UserAction[] => actionOrder.filter((action) => allowed[action])
+
+/** Of the link in the person's row of the table. */
+export function rowLinkId(userId: string | null): string {
+  return `person-row-${userId}`
+}

@@ -21,6 +21,7 @@ import { bundleCandidatesQuery, ownChannelsQuery, ownProductQuery } from '../../
 import { manageHref } from '../../../features/product-list/components/managed-products.tsx'
 import { ownHref } from '../../../features/product-list/components/own-products.tsx'
 import { ProductTour } from '../../../features/tours/components/product-tour.tsx'
+import { keepPlace } from '../../../lib/keep-place.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices, useSession } from '../../../lib/services.ts'
 import { BuyerPage } from './buyer-page.tsx'
@@ -91,7 +92,10 @@ function NewForm({ area, fixedType, accountId, onlyChannel }: NewFormProps) {
       queries.setQueryData(ownProductQuery(api, product.slug).queryKey, product)
       snacks.success(t('save.created'), { key: 'product-save' })
       const step = params.get('step')
-      void navigate(`${area === 'manage' ? manageHref(product) : ownHref(product)}${step ? `?step=${step}` : ''}`, { replace: true })
+      void navigate(`${area === 'manage' ? manageHref(product) : ownHref(product)}${step ? `?step=${step}` : ''}`, {
+        replace: true,
+        state: keepPlace,
+      })
     },
     [api, queries, snacks, t, navigate, area, params],
   )
@@ -112,7 +116,10 @@ function NewForm({ area, fixedType, accountId, onlyChannel }: NewFormProps) {
   useEffect(() => {
     if (!begun) setFirstStep(step)
     else if (hasMoved)
-      void navigate(`${area === 'manage' ? manageHref(begun) : ownHref(begun)}${step ? `?step=${step}` : ''}`, { replace: true })
+      void navigate(`${area === 'manage' ? manageHref(begun) : ownHref(begun)}${step ? `?step=${step}` : ''}`, {
+        replace: true,
+        state: keepPlace,
+      })
   }, [begun, hasMoved, step, area, navigate])
   return (
     <Box sx={{ position: 'relative' }}>

@@ -199,7 +199,12 @@ function Refused({ slug, error, isRetrying, onRetry }: RefusedProps) {
           : null
   if (kind === null) {
     return (
-      <Box component="main" id="content" sx={{ minHeight: '100dvh', display: 'grid', placeContent: 'center' }}>
+      <Box
+        component="main"
+        id="content"
+        tabIndex={-1}
+        sx={{ '&:focus': { outline: 'none' }, minHeight: '100dvh', display: 'grid', placeContent: 'center' }}
+      >
         <ErrorNotice error={error} onRetry={onRetry} retrying={isRetrying} heading="h1" />
       </Box>
     )

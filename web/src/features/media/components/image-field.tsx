@@ -8,7 +8,7 @@ import FormHelperText from '@mui/material/FormHelperText'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useId, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Picture } from '../../../components/picture.tsx'
 import { useErrorSnack } from '../../../components/use-error-snack.ts'
@@ -83,6 +83,13 @@ export function ImageField({ label, required = false, value, onChange, ratio, er
   const box = boxes[ratio]
   const problem = refused ?? error
   const isBusy = send.isPending
+  // The dialog gives the focus back to a button that cannot take it while the picture is sent.
+  const button = useRef<HTMLButtonElement>(null)
+  const wasBusy = useRef(false)
+  useEffect(() => {
+    if (wasBusy.current && !isBusy && document.activeElement === document.body) button.current?.focus()
+    wasBusy.current = isBusy
+  }, [isBusy])
   return (
     <Box role="group" aria-labelledby={labelId} aria-describedby={helpId}>
       <Typography id={labelId} variant="label" component="span" sx={{ display: 'block', mb: 0.75 }}>
@@ -127,11 +134,19 @@ export function ImageField({ label, required = false, value, onChange, ratio, er
               )}
             </Box>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
-              <Button size="small" disabled={isBusy} aria-describedby={helpId} onClick={open}>
+              <Button ref={button} size="small" disabled={isBusy} aria-describedby={helpId} onClick={open}>
                 {t(value ? 'image.change' : 'image.choose')}
               </Button>
               {value && (
-                <Button size="small" variant="text" disabled={isBusy} onClick={() => onChange(null)}>
+                <Button
+                  size="small"
+                  variant="text"
+                  disabled={isBusy}
+                  onClick={() => {
+                    onChange(null)
+                    button.current?.focus()
+                  }}
+                >
                   {t('image.remove')}
                 </Button>
               )}

@@ -5,7 +5,7 @@ import Drawer from '@mui/material/Drawer'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TableFooter } from '../../../components/data-table/table-footer.tsx'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
@@ -18,6 +18,7 @@ import { BulkBar } from './bulk-bar.tsx'
 import { PeopleTable } from './people-table.tsx'
 import { PeopleToolbar } from './people-toolbar.tsx'
 import { PersonDetail } from './person-detail.tsx'
+import { rowLinkId } from '../person-words.ts'
 
 interface Asked {
   action: UserAction
@@ -37,10 +38,21 @@ export function PeopleTab() {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [isEditing, setEditing] = useState(false)
   const [leavingFor, setLeavingFor] = useState<{ userId: string | null } | null>(null)
+  const table = useRef<HTMLDivElement>(null)
+  const show = (userId: string | null) => {
+    search.open(userId)
+    // The detail is gone with the button that closed it: back to the person in the table.
+    if (userId === null && search.userId !== null) focusNext(() => document.getElementById(rowLinkId(search.userId)) ?? table.current)
+  }
   const open = (userId: string | null) => {
     if (isEditing && userId !== search.userId) setLeavingFor({ userId })
-    else search.open(userId)
+    else show(userId)
   }
+  const clear = () => {
+    setChosen(new Map())
+    focusNext(() => table.current)
+  }
+  const aside = useDetailFocus(search.userId)
   const detail = search.userId && (
     <PersonDetail
       key={search.userId}
@@ -65,6 +77,7 @@ export function PeopleTab() {
         <PeopleToolbar search={search} columns={columns} />
         <PeopleTable
           list={list}
+          tableRef={table}
           search={search}
           columns={columns.ids}
           chosen={chosen}
@@ -74,19 +87,17 @@ export function PeopleTab() {
         />
         <TableFooter list={list} search={search} />
         {chosen.size > 0 && (
-          <BulkBar
-            people={[...chosen.values()]}
-            onAct={(action, people) => setAsked({ action, people })}
-            onClear={() => setChosen(new Map())}
-          />
+          <BulkBar people={[...chosen.values()]} onAct={(action, people) => setAsked({ action, people })} onClear={clear} />
         )}
       </Card>
       {detail &&
         (isWide ? (
           <Card
             component="aside"
+            ref={aside}
+            tabIndex={-1}
             aria-label={t('detail.label')}
-            sx={{ minHeight: 0, overflow: 'auto', display: 'flex', flexDirection: 'column' }}
+            sx={{ minHeight: 0, overflow: 'auto', display: 'flex', flexDirection: 'column', '&:focus': { outline: 'none' } }}
           >
             {detail}
           </Card>
@@ -107,8 +118,8 @@ export function PeopleTab() {
           onClose={() => setAsked(null)}
           onDone={() => {
             setAsked(null)
-            setChosen(new Map())
-            if (asked.action === 'delete' && asked.people.some(({ id }) => id === search.userId)) search.open(null)
+            if (chosen.size > 0) clear()
+            if (asked.action === 'delete' && asked.people.some(({ id }) => id === search.userId)) show(null)
           }}
         />
       )}
@@ -121,7 +132,7 @@ export function PeopleTab() {
         onClose={() => setLeavingFor(null)}
         onConfirm={() => {
           setEditing(false)
-          search.open(leavingFor?.userId ?? null)
+          show(leavingFor?.userId ?? null)
           setLeavingFor(null)
         }}
       >
@@ -129,4 +140,20 @@ export function PeopleTab() {
       </ConfirmDialog>
     </Box>
   )
+}
+
+/** After what closes has closed: a dialog gives the focus back last. */
+function focusNext(target: () => HTMLElement | null): void {
+  requestAnimationFrame(() => target()?.focus())
+}
+
+/** Stands behind all rows in the order of the page: whoever opens the detail goes on in it. */
+function useDetailFocus(userId: string | null) {
+  const aside = useRef<HTMLDivElement>(null)
+  const shownBefore = useRef(userId)
+  useEffect(() => {
+    if (userId !== null && userId !== shownBefore.current) aside.current?.focus({ preventScroll: true })
+    shownBefore.current = userId
+  }, [userId])
+  return aside
 }

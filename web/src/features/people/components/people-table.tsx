@@ -16,6 +16,7 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import TableSortLabel from '@mui/material/TableSortLabel'
 import type { UseQueryResult } from '@tanstack/react-query'
+import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
 import type { ColumnId } from '../use-columns.ts'
@@ -23,6 +24,8 @@ import type { PeopleSearch } from '../use-people-search.ts'
 import { PersonRow } from './person-row.tsx'
 
 interface PeopleTableProps {
+  /** What takes the focus when something beside the table is gone. */
+  tableRef: Ref<HTMLDivElement>
   list: UseQueryResult<CallOutput<typeof users.list>>
   search: PeopleSearch
   columns: readonly ColumnId[]
@@ -56,7 +59,7 @@ const edges = { choose: 44, actions: 52 }
 const widthIn = (columns: readonly ColumnId[]) =>
   columns.reduce((sum, id) => sum + (id === 'email' ? leastShared : widthOf[id]), edges.choose + leastShared + edges.actions)
 
-export function PeopleTable({ list, search, columns, chosen, onChoose, onOpen, onAct }: PeopleTableProps) {
+export function PeopleTable({ tableRef, list, search, columns, chosen, onChoose, onOpen, onAct }: PeopleTableProps) {
   const { t } = useTranslation('people')
   const { t: tc } = useTranslation('common')
   const rows = list.data?.items ?? []
@@ -93,6 +96,7 @@ export function PeopleTable({ list, search, columns, chosen, onChoose, onOpen, o
       )}
       <Box sx={{ height: 2 }}>{list.isPlaceholderData && <LinearProgress aria-label={tc('page.loading')} sx={{ height: 2 }} />}</Box>
       <TableContainer
+        ref={tableRef}
         // What scrolls must be reachable by keyboard.
         tabIndex={0}
         role="region"

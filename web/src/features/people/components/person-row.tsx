@@ -18,7 +18,7 @@ import { languageNames } from '../../../config/language-names.ts'
 import { countryName } from '../../../lib/country-name.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useViewerZone } from '../../../lib/services.ts'
-import { allowedActions, fullName, toneOf } from '../person-words.ts'
+import { allowedActions, fullName, rowLinkId, toneOf } from '../person-words.ts'
 import type { ColumnId } from '../use-columns.ts'
 import { actionIcons } from './action-icons.ts'
 import { PersonAvatar } from './person-avatar.tsx'
@@ -55,6 +55,7 @@ export function PersonRow({ person, columns, isChosen, isOpen, onChoose, onOpen,
           </Box>
           <Box sx={{ minWidth: 0 }}>
             <Link
+              id={rowLinkId(person.id)}
               href={href}
               color="inherit"
               aria-current={isOpen ? 'true' : undefined}

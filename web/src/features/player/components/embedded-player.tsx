@@ -28,8 +28,9 @@ export function EmbeddedPlayer({ playback }: { playback: Extract<Playback, { sta
       <Box
         component="main"
         id="content"
+        tabIndex={-1}
         data-state="embedded"
-        sx={{ flex: 1, display: 'grid', placeContent: 'center', px: { xs: 0, md: 3 }, pb: 4 }}
+        sx={{ '&:focus': { outline: 'none' }, flex: 1, display: 'grid', placeContent: 'center', px: { xs: 0, md: 3 }, pb: 4 }}
       >
         <Box
           component="iframe"

@@ -13,6 +13,7 @@ import { useSnacks } from '../../../components/use-snacks.ts'
 import { paths } from '../../../config/paths.ts'
 import type { FeedSource } from '../engine/types.ts'
 import { rememberPoint, resumePoint } from '../../../lib/resume.ts'
+import { useArrivalFocus } from '../hooks/use-arrival-focus.ts'
 import { useFeedback } from '../hooks/use-feedback.ts'
 import { useLowLatency } from '../hooks/use-low-latency.ts'
 import { usePlayer } from '../hooks/use-player.ts'
@@ -100,13 +101,17 @@ export function PlayerView({
     onPick: (feedId: string) => engine.showFeed(feedId),
   }
   const isBare = isTheatre || isShort
+  const main = useArrivalFocus()
   return (
     <Box data-mode="dark" sx={{ bgcolor: 'surface.canvas', color: 'text.primary', minHeight: '100dvh' }}>
       {!isBare && <TopBar product={product} />}
       <Box
         component="main"
         id="content"
+        ref={main}
+        tabIndex={-1}
         sx={{
+          '&:focus': { outline: 'none' },
           px: { md: isBare ? 0 : 2 },
           maxWidth: isBare ? undefined : 1680,
           mx: 'auto',

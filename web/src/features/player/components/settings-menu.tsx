@@ -22,6 +22,9 @@ export function SettingsMenu({ engine, snapshot, onLowLatency, onClose }: Settin
   const menu = useRef<HTMLDivElement>(null)
   useEffect(() => {
     menu.current?.querySelector<HTMLElement>('[aria-checked="true"]')?.focus()
+    // Once: with every picture of the player the menu is rendered again.
+  }, [])
+  useEffect(() => {
     const onPress = (event: PointerEvent) => {
       const target = event.target as HTMLElement
       if (!menu.current?.contains(target) && !target.closest('[aria-haspopup="menu"]')) onClose()

@@ -13,6 +13,7 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../config/paths.ts'
+import { useArrivalFocus } from '../hooks/use-arrival-focus.ts'
 
 export type PanelKind =
   | Exclude<Playback['state'], 'on_air' | 'ready' | 'available_on' | 'embedded'>
@@ -47,6 +48,7 @@ interface StatePanelProps {
 /** A player that has nothing to play says why and offers the next step; there is no video element behind it. */
 export function StatePanel({ kind, slug, title, text, name, imageUrl, actions }: StatePanelProps) {
   const { t } = useTranslation('player')
+  const main = useArrivalFocus()
   const Icon = icons[kind]
   return (
     <Box
@@ -79,8 +81,12 @@ export function StatePanel({ kind, slug, title, text, name, imageUrl, actions }:
       </Box>
       <Box
         component="main"
+        id="content"
+        ref={main}
+        tabIndex={-1}
         data-state={kind}
         sx={{
+          '&:focus': { outline: 'none' },
           position: 'relative',
           flex: 1,
           display: 'grid',

@@ -5,6 +5,7 @@ import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import IconButton from '@mui/material/IconButton'
 import Switch from '@mui/material/Switch'
+import { useRef } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { ProductFields } from '../fields.ts'
@@ -14,6 +15,7 @@ import { BoundText, useField } from './bound-fields.tsx'
 export function MetadataEditor() {
   const { t } = useTranslation('product-editor')
   const rows = useFieldArray<ProductFields, 'metadata', 'rowId'>({ name: 'metadata', keyName: 'rowId' })
+  const addButton = useRef<HTMLButtonElement>(null)
   return (
     <>
       {rows.fields.length > 0 && (
@@ -34,7 +36,10 @@ export function MetadataEditor() {
               <Exportable index={index} />
               <IconButton
                 aria-label={t('metadata.remove', { number: index + 1 })}
-                onClick={() => rows.remove(index)}
+                onClick={() => {
+                  rows.remove(index)
+                  addButton.current?.focus()
+                }}
                 sx={{ mt: { md: '24px' } }}
               >
                 <DeleteOutlineRounded />
@@ -44,6 +49,7 @@ export function MetadataEditor() {
         </Box>
       )}
       <Button
+        ref={addButton}
         size="small"
         startIcon={<AddRounded />}
         onClick={() => rows.append({ key: '', value: '', exportable: false })}

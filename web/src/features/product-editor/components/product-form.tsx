@@ -9,10 +9,11 @@ import Typography from '@mui/material/Typography'
 import { useEffect, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { FailureAlert } from '../../../components/failure-alert.tsx'
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx'
+import { keepsPlace } from '../../../lib/keep-place.ts'
 import { EditorContext, type Area, type Editor, type FixedType } from '../editor-context.ts'
 import type { ProductFields } from '../fields.ts'
 import { useProductForm } from '../hooks/use-product-form.ts'
@@ -107,7 +108,8 @@ export function ProductForm({
     })
   }
   const heading = useRef<HTMLHeadingElement>(null)
-  const shownBefore = useRef(current)
+  // A draft that has just got its own address is a new page of the same form.
+  const shownBefore = useRef(keepsPlace(useLocation().state) ? null : current)
   // Who goes on by keyboard goes on reading at the top of the new step.
   useEffect(() => {
     if (shownBefore.current !== current) heading.current?.focus()

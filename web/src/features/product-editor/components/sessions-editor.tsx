@@ -6,6 +6,7 @@ import Button from '@mui/material/Button'
 import FormHelperText from '@mui/material/FormHelperText'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
+import { useRef } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { DateTimeField } from '../../../components/date-time-field.tsx'
@@ -25,6 +26,7 @@ export function SessionsEditor({ isRequired }: { isRequired: boolean }) {
   const { t: tc } = useTranslation('common')
   const { product, form } = useEditor()
   const rows = useFieldArray<ProductFields, 'sessions', 'rowId'>({ name: 'sessions', keyName: 'rowId' })
+  const addButton = useRef<HTMLButtonElement>(null)
   const isFrozen = product !== null && !product.allowed.changeSessions
   const isMissing = isRequired && rows.fields.length === 0
   const add = () => {
@@ -52,7 +54,13 @@ export function SessionsEditor({ isRequired }: { isRequired: boolean }) {
               {isFrozen && row.id !== null && product ? (
                 <SavedSession session={row} product={product} />
               ) : (
-                <SessionRow index={index} onRemove={() => rows.remove(index)} />
+                <SessionRow
+                  index={index}
+                  onRemove={() => {
+                    rows.remove(index)
+                    addButton.current?.focus()
+                  }}
+                />
               )}
             </Box>
           ))}
@@ -64,6 +72,7 @@ export function SessionsEditor({ isRequired }: { isRequired: boolean }) {
         </FormHelperText>
       )}
       <Button
+        ref={addButton}
         startIcon={<AddRounded />}
         disabled={rows.fields.length >= limits.sessionsPerProduct || (product !== null && !product.allowed.addSession)}
         onClick={add}
