@@ -27,7 +27,7 @@ export function keyboardAt(page: Page, faults: string[] = []) {
     stops.push(report.name)
     for (const fault of report.faults) {
       const line = `${new URL(page.url()).pathname}: ${fault}`
-      if (!faults.includes(line)) faults.push(line)
+      if (!faults.some((one) => one.startsWith(line))) faults.push(`${line} (behind ${stops.slice(-4, -1).join(' > ')})`)
     }
   }
   const hasFocus = (target: Locator) => target.evaluate((element) => element.contains(document.activeElement)).catch(() => false)
