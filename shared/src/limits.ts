@@ -31,6 +31,8 @@ export const limits = {
   requestBodyBytes: 1024 * 1024,
   /** Binary megabytes (decision 23). */
   imageBytes: 8 * 1024 * 1024,
+  /** One body of the studio's uplink measurement. */
+  uplinkCheckBytes: 1024 * 1024,
   imageWidthPx: 1100,
   imageHeightPx: 650,
   videoBytes: 3 * 1024 * 1024 * 1024,

@@ -156,6 +156,15 @@ export const broadcasts = {
     errors: ['NOT_FOUND', 'BROADCAST_STATE'],
     rateLimit: 'write',
   }),
+  checkUplink: endpoint({
+    method: 'POST',
+    path: '/uplink-checks',
+    summary: 'Bytes that are thrown away: the studio measures how long their way takes',
+    access: { kind: 'role', role: 'PRODUCER' },
+    upload: { contentTypes: ['application/octet-stream'], maxBytes: limits.uplinkCheckBytes },
+    response: z.object({ receivedBytes: z.int().min(0) }),
+    rateLimit: 'write',
+  }),
   get: endpoint({
     method: 'GET',
     path: '/broadcasts/:productSlug',

@@ -15,3 +15,11 @@ export function rungsFor(shortSidePx: number): readonly (typeof rungs)[number][]
   const fitting = rungs.filter((rung) => rung.height <= shortSidePx)
   return fitting.length > 0 ? fitting : rungs.slice(-1)
 }
+
+/**
+ * What a feed is sent at over an uplink that has `uplinkBps` to spare: the top rung from its own rate on (5 Mb/s), the next one below, however little there is:
+ * it is encoded below 3 Mb/s.
+ */
+export function pickResolution(uplinkBps: number): '1080p' | '720p' {
+  return uplinkBps >= rungs[0].videoBps ? '1080p' : '720p'
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rungs, rungsFor } from './ladder.ts'
+import { pickResolution, rungs, rungsFor } from './ladder.ts'
 import { defaultLanguage, languages, negotiateLanguage } from './language.ts'
 import { grossOf, netOf, taxOf } from './money.ts'
 
@@ -18,6 +18,10 @@ describe('rungs', () => {
     expect(rateOf('1080p')).toBeGreaterThanOrEqual(5_000_000)
     expect(rateOf('720p')).toBeLessThan(3_000_000)
     expect(rateOf('720p')).toBeGreaterThan(0)
+  })
+  it('sends 1080p from 5 Mb/s of uplink on and 720p below, between 3 and 5, too [LIVE-010] [LIVE-024]', () => {
+    const picked = (mbps: number) => pickResolution(mbps * 1_000_000)
+    expect([2, 3, 4.9, 5, 12].map(picked)).toEqual(['720p', '720p', '720p', '1080p', '1080p'])
   })
 })
 

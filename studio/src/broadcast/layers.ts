@@ -53,8 +53,8 @@ function rungOf(height: number): number {
   return rungs.find((rung) => rung.height === height)?.videoBps ?? 800_000
 }
 
-/** Bits by area, between the nearest rungs: a tall phone window costs what a wide one of the same area does. */
-function bitrateFor({ width, height }: { width: number; height: number }): number {
+/** Bits per second by area, between the nearest rungs: a tall phone window costs what a wide one of the same area does. */
+export function bitrateFor({ width, height }: { width: number; height: number }): number {
   const area = width * height
   const byArea = rungs.map((rung) => ({ area: ((rung.height * 16) / 9) * rung.height, bps: rung.videoBps }))
   const above = byArea.findLast((rung) => rung.area >= area) ?? byArea[0]

@@ -33,6 +33,7 @@ export function broadcastRoutes(router: ApiRouter, bind: Bind, actions: Broadcas
     connect: ({ owned, user }) => actions.connect({ productId: owned.id, userId: user.id, authSessionId: user.sessionId }),
     announceFeed: ({ owned, body }) => actions.announceFeed(owned.id, body),
     stop: ({ owned }) => actions.stop(owned.id),
+    checkUplink: ({ upload }) => Promise.resolve({ receivedBytes: upload.bytes.length }),
     get: ({ owned }) => actions.get(owned.id),
     recordings: (call) => actions.listRecordings(call),
   })

@@ -7,6 +7,7 @@ import { Hint, line, Panel } from '../../components/panel.tsx'
 import { megabits } from '../../lib/format.ts'
 import { useLanguage } from '../../lib/i18n.ts'
 import { useStore } from '../../lib/use-store.ts'
+import { useUplink } from '../../lib/use-uplink.ts'
 import { AddSource } from './add-source.tsx'
 import { AirFrame, TopBar } from './air-bar.tsx'
 import { Audience } from './audience.tsx'
@@ -53,6 +54,7 @@ export function Desk({ studio, product, running }: DeskProps) {
   const view = toView(air, step)
   const seats = useSeats(studio, running)
   const airing = isOnAirView(view)
+  useUplink({ measures: !airing && !running })
   const main = desk.feeds[0]
   const selected = desk.feeds.find((feed) => feed.key === selectedKey) ?? desk.feeds[1] ?? main
   const close = useCallback(() => setDialog(null), [])

@@ -4,10 +4,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Device } from '../../../broadcast/devices.ts'
 import type { CaptureFailure } from '../../../broadcast/failures.ts'
+import type { Preset } from '../../../broadcast/layers.ts'
 import type { Studio } from '../../../broadcast/studio.ts'
 import type { DisplaySource } from '../../../ipc/contract.ts'
 import { useSnack } from '../../components/snack.tsx'
 import { useServices } from '../../lib/services.ts'
+import { presetBeside, uplinkKey } from '../../lib/use-uplink.ts'
 
 /** The ways to add a source, with what is said when one does not open. */
 export function useAdd(studio: Studio, onAdded: (key: string) => void) {
@@ -27,13 +29,14 @@ export function useAdd(studio: Studio, onAdded: (key: string) => void) {
     while (used.has(labelOf(n))) n += 1
     return labelOf(n)
   }
+  const freePreset = (otherwise: Preset) => presetBeside(studio.desk.get().feeds, queries.getQueryData<number>(uplinkKey), otherwise)
   const addDisplay = async (sourceId: string, name: string) => {
     const label = freeLabel((n) => (n === 1 ? t('sources.screenLabel') : t('sources.screenLabelN', { n })))
     const { key, failure } = await studio.desk.addDisplay({
       sourceId,
       label,
       soundLabel: t('sources.soundOf', { name: name || label }).slice(0, 60),
-      preset: '1080p',
+      preset: freePreset('1080p'),
     })
     if (failure === null) onAdded(key)
     tell(failure, 'screen')
@@ -41,7 +44,7 @@ export function useAdd(studio: Studio, onAdded: (key: string) => void) {
   return {
     async camera(device: Device) {
       const label = freeLabel((n) => t('sources.cameraN', { n }))
-      const { key, failure } = await studio.desk.addCamera({ deviceId: device.deviceId, label, preset: '720p' })
+      const { key, failure } = await studio.desk.addCamera({ deviceId: device.deviceId, label, preset: freePreset('720p') })
       if (failure === null) onAdded(key)
       tell(failure, 'camera')
     },

@@ -7,13 +7,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Studio } from '../../../broadcast/studio.ts'
-import { decibels } from '../../lib/format.ts'
+import { decibels, megabits } from '../../lib/format.ts'
 import { useLanguage } from '../../lib/i18n.ts'
 import { useServices } from '../../lib/services.ts'
+import { plannedBps, useUplink } from '../../lib/use-uplink.ts'
 import { useStore } from '../../lib/use-store.ts'
 
 export interface Check {
-  name: 'camera' | 'microphone' | 'network' | 'sale' | 'session'
+  name: 'camera' | 'microphone' | 'network' | 'uplink' | 'sale' | 'session'
   /** weak: possible, but the organizer should know. blocked: going live would be refused. */
   state: 'pending' | 'good' | 'weak' | 'blocked'
   words: string
@@ -23,12 +24,15 @@ export interface Check {
 /** Below this nobody would hear anything. */
 const audibleDb = -50
 const listenMs = 1_500
+/** Not even one small picture looks well below this. */
+const leastUplinkBps = 1_000_000
 
 /** The pre-flight check: what can be known before the first packet is sent. */
 export function useChecks(studio: Studio, product: OwnProduct): Check[] {
   const network = useNetworkCheck()
+  const uplink = useUplinkCheck(studio)
   const own = useOwnCheck(product)
-  return [useCameraCheck(studio), useMicrophoneCheck(studio), network, useSaleCheck(product), own]
+  return [useCameraCheck(studio), useMicrophoneCheck(studio), network, uplink, useSaleCheck(product), own]
 }
 
 function useCameraCheck(studio: Studio): Check {
@@ -91,7 +95,7 @@ function useMicrophoneCheck(studio: Studio): Check {
   return listened ? { name, state: 'weak', words: t('preflight.silent') } : { name, state: 'pending', words: t('preflight.listening') }
 }
 
-/** Three small questions to the platform: the middle answer counts. What the upload carries shows on air, from the real stream. */
+/** Three small questions to the platform: the middle answer counts. */
 function useNetworkCheck(): Check {
   const { t } = useTranslation()
   const { api } = useServices()
@@ -118,6 +122,23 @@ function useNetworkCheck(): Check {
   return roundTripMs > 400
     ? { name, state: 'weak', words: t('preflight.slow', { ms: roundTripMs }), fix: again }
     : { name, state: 'good', words: t('preflight.fast', { ms: roundTripMs }) }
+}
+
+/** What the feeds are sent at together, against what this device can send. */
+function useUplinkCheck(studio: Studio): Check {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { feeds } = useStore(studio.desk)
+  const measured = useUplink()
+  const name = 'uplink'
+  if (measured.isFetching) return { name, state: 'pending', words: t('preflight.uplinkMeasuring') }
+  const fix = { label: t('preflight.uplinkAgain'), act: () => void measured.refetch() }
+  if (measured.data === undefined) return { name, state: 'weak', words: t('preflight.uplinkUnknown'), fix }
+  const needBps = Math.max(plannedBps(feeds), leastUplinkBps)
+  const values = { uplink: megabits(measured.data, language), need: megabits(needBps, language) }
+  return needBps > measured.data
+    ? { name, state: 'weak', words: t('preflight.uplinkShort', values), fix }
+    : { name, state: 'good', words: t('preflight.uplinkEnough', values), fix }
 }
 
 function useSaleCheck(product: OwnProduct): Check {

@@ -1,0 +1,43 @@
+import { limits } from '@e-events/shared/limits.ts'
+
+const firstBytes = 64 * 1024
+/** A body that takes this long tells more than its beginning. */
+const wantedSec = 0.4
+const spanMs = 2_000
+const most = 8
+
+/**
+ * How fast bodies of random bytes leave this device, bits per second: the best of those sent within two seconds, the way there and back left out.
+ * @throws what `send` throws
+ */
+export async function measureUplink(
+  send: (bytes: Uint8Array<ArrayBuffer>) => Promise<unknown>,
+  now = () => performance.now(),
+): Promise<number> {
+  const random = randomBytes(limits.uplinkCheckBytes)
+  const time = async (bytes: Uint8Array<ArrayBuffer>): Promise<number> => {
+    const startedMs = now()
+    await send(bytes)
+    return Math.max(1, now() - startedMs)
+  }
+  const beganMs = now()
+  // Opens the connection, too.
+  await time(random.subarray(0, 1))
+  const roundTripMs = await time(random.subarray(0, 1))
+  let best = 0
+  let bytes = firstBytes
+  for (let sent = 0; sent < most && now() - beganMs < spanMs; sent++) {
+    const tookMs = await time(random.subarray(0, bytes))
+    const bps = (bytes * 8 * 1000) / Math.max(tookMs - roundTripMs, tookMs / 4)
+    best = Math.max(best, bps)
+    bytes = Math.round(Math.min(limits.uplinkCheckBytes, Math.max(firstBytes, (bps * wantedSec) / 8)))
+  }
+  return best
+}
+
+/** What compresses would arrive sooner than pictures do. */
+function randomBytes(length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length)
+  for (let at = 0; at < length; at += 65_536) crypto.getRandomValues(bytes.subarray(at, at + 65_536))
+  return bytes
+}
