@@ -194,6 +194,7 @@ export const rolesTable: Record<string, Row> = {
   'POST /products/:slug/tickets': anySession,
   'GET /tickets': anySession,
 
+  'POST /uplink-checks': anyProducer,
   'POST /broadcasts/:productSlug/start': ownerOnly,
   'POST /broadcasts/:productSlug/connect': ownerOnly,
   'POST /broadcasts/:productSlug/feeds': ownerOnly,

@@ -169,6 +169,7 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
   'POST /products/:slug/tickets': async (world) => ({ params: { slug: await product(world) } }),
   'GET /tickets': async () => ({ query: { limit: 2 } }),
 
+  'POST /uplink-checks': async () => ({ upload: { contentType: 'application/octet-stream', bytes: new Uint8Array(9) } }),
   'POST /broadcasts/:productSlug/start': async (world) => {
     await world.t.mediaNode()
     return { params: { productSlug: await product(world) }, body: {} }
