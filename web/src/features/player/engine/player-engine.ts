@@ -141,7 +141,10 @@ export class PlayerEngine {
     const { startSec, endSec } = leader.range
     const target = Math.min(Math.max(positionSec, startSec), Math.max(startSec, leader.isLive ? endSec : endSec - 0.05))
     this.isFollowingLive = leader.isLive && target >= endSec - 1
+    const isOver = leader.hasEnded
     this.move(leader, target)
+    // At its end the element has paused itself: whoever goes back from there goes on watching.
+    if (isOver && this.wantsToPlay && !leader.hasEnded) this.play()
     this.emit()
   }
 
