@@ -1,3 +1,4 @@
+import type { AuditAction, AuditSubject } from '@e-events/shared/domain/audit-log.ts'
 import type { Knex } from 'knex'
 import { toJson } from './row.ts'
 
@@ -10,9 +11,8 @@ export interface AuditContext {
 }
 
 export interface AuditEntryInput extends AuditContext {
-  /** `user.block`: the noun, then the verb. */
-  action: `${string}.${string}`
-  subject: { type: string; id: string }
+  action: AuditAction
+  subject: { type: AuditSubject; id: string }
   before: object | null
   after: object | null
 }

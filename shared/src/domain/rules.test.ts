@@ -21,7 +21,10 @@ describe('rungs', () => {
   })
   it('sends 1080p from 5 Mb/s of uplink on and 720p below, between 3 and 5, too [LIVE-010] [LIVE-024]', () => {
     const picked = (mbps: number) => pickResolution(mbps * 1_000_000)
-    expect([2, 3, 4.9, 5, 12].map(picked)).toEqual(['720p', '720p', '720p', '1080p', '1080p'])
+    expect([2, 2.9, 3, 4.9, 5, 12].map(picked)).toEqual(['720p', '720p', '720p', '720p', '1080p', '1080p'])
+    const rateOf = (name: string) => (rungs.find((rung) => rung.name === name)?.videoBps ?? 0) / 1_000_000
+    expect(rateOf('1080p')).toBeGreaterThanOrEqual(5)
+    expect(rateOf('720p')).toBeLessThan(3)
   })
 })
 

@@ -29,7 +29,7 @@ export function fakeApi(answers: Answers): FakeApi {
     fetch: (url, request) => {
       const path = url.replace(/^\/api/, '').replace(/\?.*/, '')
       const key = `${request.method} ${path}`
-      const body: unknown = typeof request.body !== 'string' ? undefined : JSON.parse(request.body)
+      const body: unknown = typeof request.body !== 'string' ? request.body : JSON.parse(request.body)
       calls.push({ key, body, token: request.headers['authorization'] })
       const found = answers[key]
       const answer = typeof found === 'function' ? found(body) : (found ?? refusal('NOT_FOUND', 404))

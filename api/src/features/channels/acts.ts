@@ -1,3 +1,4 @@
+import type { AuditAction } from '@e-events/shared/domain/audit-log.ts'
 import { allowedChannelActs, channelActs, type ChannelAct, type ChannelCaller } from '@e-events/shared/domain/channels.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import { limits } from '@e-events/shared/limits.ts'
@@ -21,6 +22,18 @@ type Letters = Pick<
   | 'payout_account_changed'
 >
 type Letter = { [T in keyof Letters]: { template: T; data: Omit<Letters[T], 'name'> } }[keyof Letters]
+
+const actionOf: Record<ChannelAct, AuditAction> = {
+  requestPublication: 'channel.request_publication',
+  withdraw: 'channel.withdraw',
+  toDraft: 'channel.to_draft',
+  toPrivate: 'channel.to_private',
+  approve: 'channel.approve',
+  reject: 'channel.reject',
+  suspend: 'channel.suspend',
+  ban: 'channel.ban',
+  reinstate: 'channel.reinstate',
+}
 
 /** What the acts of a channel do to the rest of the platform. */
 export interface ChannelWorld {
@@ -62,7 +75,7 @@ export function createChannelActs(deps: { knex: Knex; repository: ChannelReposit
         actorId: by.actorId,
         requestId: by.requestId,
         address: by.address,
-        action: `channel.${snakeCase(name)}`,
+        action: actionOf[name],
         subject: { type: 'channel', id },
         before: { status: channel.status },
         after: { status: to, ...(reason === null ? {} : { reason }) },
@@ -113,8 +126,4 @@ function letterOf(name: ChannelAct, { title: channel, slug }: ChannelRow, reason
     default:
       return undefined
   }
-}
-
-function snakeCase(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

@@ -54,7 +54,7 @@ export function createConfig(deps: {
   async function edit<Row, View extends object, T>(
     wanted: Edit<T>,
     rules: {
-      subject: string
+      subject: 'site_config' | 'register_fields' | 'register_domains' | 'two_factor_roles' | 'media_pay'
       change: SettingsChange
       lock(trx: Knex): Promise<Row>
       present(row: Row): View

@@ -52,7 +52,7 @@ export function createEntities(deps: { knex: Knex; repository: EntityRepository 
           if (memberIds) await repository.setMembers(trx, row.id, memberIds)
           const after = await repository.lock(trx, wanted ?? slug)
           if (!after) throw new Error('the entity is gone')
-          const subject = { type: 'entity', id: row.id }
+          const subject = { type: 'entity', id: row.id } as const
           await writeAudit(trx, { ...by, action: 'entity.update', subject, before: facts(row), after: facts(after) })
           return after
         })

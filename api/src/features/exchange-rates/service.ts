@@ -42,7 +42,7 @@ export function createExchangeRates(deps: {
         if (wanted.isStale(before)) throw new DomainError('EDIT_CONFLICT')
         await repository.save(trx, changed(rates, before.rates), 'manual')
         const next = present(await repository.list(trx))
-        const subject = { type: 'exchange_rates', id: 'site' }
+        const subject = { type: 'exchange_rates', id: 'site' } as const
         const [was, is] = [before, next].map(({ rates: all }) => Object.fromEntries(all.map(({ currency, ...rate }) => [currency, rate])))
         await writeAudit(trx, { ...wanted.by, action: 'exchange_rates.update', subject, before: was ?? null, after: is ?? null })
         return next

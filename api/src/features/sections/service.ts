@@ -1,6 +1,7 @@
 import type { ThemeHome } from '@e-events/shared/contract/config.ts'
 import type { Section } from '@e-events/shared/contract/home-sections.ts'
 import type { ShownSection } from '@e-events/shared/contract/shown-sections.ts'
+import type { AuditVerb } from '@e-events/shared/domain/audit-log.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { assertMove } from '@e-events/shared/domain/machine.ts'
 import { sectionVersionTransitions, type SectionPlaceKind } from '@e-events/shared/domain/section-versions.ts'
@@ -64,7 +65,11 @@ export function createSections(deps: {
   /** Locks, compares, changes and writes down, all in one transaction. */
   async function change(
     wanted: Change,
-    act: (trx: Knex, place: Place, current: Current) => Promise<{ action: string; version: number | null; announces?: boolean }>,
+    act: (
+      trx: Knex,
+      place: Place,
+      current: Current,
+    ) => Promise<{ action: AuditVerb<'sections'>; version: number | null; announces?: boolean }>,
   ): Promise<EditorState> {
     const place = await reach(wanted.at, wanted.editor)
     const done = await knex.transaction(async (trx) => {
@@ -81,7 +86,13 @@ export function createSections(deps: {
 
   async function log(
     trx: Knex,
-    { by, place, before, action, version }: { by: AuditContext; place: Place; before: Current; action: string; version: number | null },
+    {
+      by,
+      place,
+      before,
+      action,
+      version,
+    }: { by: AuditContext; place: Place; before: Current; action: AuditVerb<'sections'>; version: number | null },
   ): Promise<void> {
     await writeAudit(trx, {
       ...by,

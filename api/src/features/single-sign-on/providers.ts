@@ -74,7 +74,7 @@ export function createProviders(deps: {
   }
 }
 
-const subjectOf = ({ provider }: ProviderRecord) => ({ type: 'sign_on_provider', id: provider })
+const subjectOf = ({ provider }: ProviderRecord) => ({ type: 'sign_on_provider', id: provider }) as const
 
 function toLogged(row: ProviderRecord) {
   return {

@@ -87,7 +87,7 @@ export function createSpeakers(deps: { knex: Knex; repository: SpeakerRepository
         assertTranslations(before.language, body.translations)
         const after = await repository.update(trx, id, toChange(body))
         if (after === 'taken') throw new DomainError('SLUG_TAKEN')
-        const subject = { type: 'speaker', id }
+        const subject = { type: 'speaker', id } as const
         await writeAudit(trx, { ...by, action: 'speaker.update', subject, before: toAuditable(before), after: toAuditable(after) })
       })
     },

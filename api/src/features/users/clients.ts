@@ -59,10 +59,10 @@ export function createClients(deps: { knex: Knex }) {
   function log(
     trx: Knex,
     by: AuditContext,
-    act: { verb: string; id: string; before: ClientRow | null; after: ClientRow | null },
+    act: { verb: 'add' | 'update' | 'remove'; id: string; before: ClientRow | null; after: ClientRow | null },
   ): Promise<void> {
     const told = (row: ClientRow | null) => row && { name: row.name, surname: row.surname, email: row.email }
-    const subject = { type: 'client', id: act.id }
+    const subject = { type: 'client', id: act.id } as const
     return writeAudit(trx, { ...by, action: `client.${act.verb}`, subject, before: told(act.before), after: told(act.after) })
   }
 }

@@ -3,14 +3,14 @@ import { expect, it } from 'vitest'
 import { measureUplink } from './measure-uplink.ts'
 import { plannedBps, presetBeside } from './use-uplink.ts'
 
-/** A line of this rate, with a way there and back; its own clock. */
-function line({ bps, roundTripMs, chokesFrom = Infinity }: { bps: number; roundTripMs: number; chokesFrom?: number }) {
+/** A line of this rate, with a way there and back, which is longer for one of its requests; its own clock. */
+function line({ bps, roundTripMs, chokesFrom = Infinity, late }: { bps: number; roundTripMs: number; chokesFrom?: number; late?: number }) {
   let nowMs = 0
   const sizes: number[] = []
   const send = (bytes: Uint8Array): Promise<void> => {
     sizes.push(bytes.length)
     const rate = sizes.length > chokesFrom ? bps / 10 : bps
-    nowMs += roundTripMs + (bytes.length * 8 * 1000) / rate
+    nowMs += roundTripMs + (bytes.length * 8 * 1000) / rate + (sizes.length === late ? 160 : 0)
     return Promise.resolve()
   }
   return { send, now: () => nowMs, sizes }
@@ -23,6 +23,11 @@ it.each([1_000_000, 4_900_000, 6_200_000, 80_000_000])('finds a line of %i b/s, 
   expect(found / bps).toBeLessThan(1.05)
   expect(now()).toBeLessThan(3_200)
   expect(Math.max(...sizes)).toBeLessThanOrEqual(limits.uplinkCheckBytes)
+})
+
+it.each([1, 2, 3, 4, 5, 6])('is not told a faster line by request %i being late', async (late) => {
+  const { send, now } = line({ bps: 3_000_000, roundTripMs: 40, late })
+  expect(await measureUplink(send, now)).toBeLessThan(3_500_000)
 })
 
 it('counts the best, not a moment in which the line was busy', async () => {

@@ -16,10 +16,11 @@ export function useUplink({ measures = false } = {}): UseQueryResult<number> {
       measureUplink((bytes) => api.call(broadcasts.checkUplink, { upload: { contentType: 'application/octet-stream', bytes } })),
     enabled: measures,
     staleTime: Infinity,
-    gcTime: Infinity,
+    // Of this desk: the next one measures again.
+    gcTime: 0,
     retry: false,
     refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    refetchOnReconnect: 'always',
   })
 }
 
