@@ -21,7 +21,7 @@ const common: readonly ErrorCode[] = [
 ] // prettier-ignore
 
 /** Keys that mean something that must exist: left as the valid request has them. */
-const references = new Set(['channelSlug', 'user', 'password', 'refreshToken', 'sessionId', 'cursor', 'nextToken', 'startsAt', 'endsAt', 'timezone', 'type', 'plan', 'price', 'client', 'channel', 'product', 'status', 'roles', 'ids', 'audience', 'email', 'emailConfirm', 'passwordConfirm', 'currentPassword', 'role', 'privacyAccepted', 'code', 'imageId', 'secondaryImageId', 'heroImageId', 'adBannerImageId', 'speakerIds', 'categories', 'bundleProductIds', 'offer', 'saleStartsAt', 'saleEndsAt', 'stock', 'shippingNetMinor', 'seoTitle', 'seoDescription', 'fakeLive', 'classification', 'logoImageId', 'profileImageId', 'coverImageId', 'billing', 'publishAt', 'memberIds', 'slugs', 'slug', 'url', 'translations']) // prettier-ignore
+const references = new Set(['channelSlug', 'user', 'password', 'refreshToken', 'sessionId', 'cursor', 'nextToken', 'startsAt', 'endsAt', 'timezone', 'type', 'plan', 'price', 'client', 'channel', 'product', 'status', 'roles', 'ids', 'audience', 'email', 'emailConfirm', 'passwordConfirm', 'currentPassword', 'role', 'privacyAccepted', 'code', 'imageId', 'secondaryImageId', 'heroImageId', 'adBannerImageId', 'speakerIds', 'categories', 'bundleProductIds', 'offer', 'saleStartsAt', 'saleEndsAt', 'stock', 'shippingNetMinor', 'seoTitle', 'seoDescription', 'fakeLive', 'classification', 'logoImageId', 'profileImageId', 'coverImageId', 'billing', 'publishAt', 'memberIds', 'slugs', 'slug', 'url', 'issuer', 'translations']) // prettier-ignore
 
 let t: TestApi
 let world: World

@@ -116,6 +116,10 @@ describe('the audit log', () => {
     ])
     const { knex } = t.database
     await writeAudit(knex, { actorId: null, requestId: null, address: null, action: 'site_config.update', subject: { type: 'site', id: 'site' }, before: null, after: {} }) // prettier-ignore
-    expect((await list({ subjectId: 'site', action: 'site_config.update' })).items[0]?.subject).toEqual({ type: 'site', id: 'site', name: null })
+    expect((await list({ subjectId: 'site', action: 'site_config.update' })).items[0]?.subject).toEqual({
+      type: 'site',
+      id: 'site',
+      name: null,
+    })
   })
 })
