@@ -163,6 +163,89 @@ describe('what an organizer writes of a channel and a speaker', () => {
   })
 })
 
+describe('the language that something was written in', () => {
+  const auditOf = async (id: string) => t.database.knex('audit_log').where({ subject_id: id }).orderBy('sequence', 'desc').first()
+
+  it('of a channel becomes another one with the same words; a translation into it goes, the others stay', async () => {
+    const made = await t.call(channels.create, {
+      body: {
+        title: 'Radio Faro',
+        slug: 'faro',
+        shortDescription: 'Lamps at sea',
+        translations: { en: { shortDescription: 'Stale albatross' }, pt: { shortDescription: 'Candeeiros' } },
+      },
+      as,
+    })
+    const { id } = made.body as OwnChannelDetail
+    await t.database.knex('channels').where({ id }).update({ status: 'published', approved_at: new Date() })
+    const change = (body: object) => t.call(channels.update, { params: { slug: 'faro' }, body, as })
+    const shown = async (language: Language) =>
+      ((await t.call(channels.get, { params: { slug: 'faro' }, query: { language } })).body as { shortDescription: string })
+        .shortDescription
+    const finds = async (keyword: string) => words(await t.call(search.find, { query: { keyword } })).includes('"slug":"faro"')
+    expect([await finds('albatross'), await shown('en'), await shown('es')]).toEqual([true, 'Stale albatross', 'Lamps at sea'])
+
+    expect((await change({ language: 'en' })).body).toMatchObject({
+      language: 'en',
+      shortDescription: 'Lamps at sea',
+      translations: { pt: { shortDescription: 'Candeeiros' } },
+    })
+    expect((await t.call(channels.getOwn, { params: { slug: 'faro' }, as })).body).toHaveProperty('translations', {
+      pt: { shortDescription: 'Candeeiros' },
+    })
+    expect(await Promise.all(languages.map(shown))).toEqual(['Lamps at sea', 'Lamps at sea', 'Candeeiros'])
+    expect([await finds('albatross'), await finds('lamps'), await finds('candeeiros')]).toEqual([false, true, true])
+    expect(await auditOf(id)).toMatchObject({
+      action: 'channel.update',
+      state_before: { language: 'es', translations: { en: { shortDescription: 'Stale albatross' } } },
+      state_after: { language: 'en', translations: { pt: { shortDescription: 'Candeeiros' } } },
+    })
+
+    // The new language counts, not the old one.
+    expect(issuesOf(await change({ language: 'pt', translations: { pt: { shortDescription: 'Faro' } } }))).toEqual([
+      'body.translations.pt own_language',
+    ])
+    const other = {
+      shortDescription: 'Candeeiros',
+      translations: { en: { shortDescription: 'Lamps' }, es: { shortDescription: 'Farolas' } },
+    }
+    expect((await change({ language: 'pt', ...other })).body).toMatchObject({ language: 'pt', ...other })
+    expect(await Promise.all(languages.map(shown))).toEqual(['Farolas', 'Lamps', 'Candeeiros'])
+    expect((await change({ language: 'pt' })).body).toMatchObject({ language: 'pt', ...other })
+    expect((await change({ language: 'fr' })).status).toBe(400)
+  })
+
+  it('of a speaker becomes another one with the same words; a translation into it goes, the others stay', async () => {
+    const [en, pt] = [
+      { title: 'Stale', bio: '' },
+      { title: 'Capitã', bio: 'De Faro.' },
+    ]
+    const made = await t.call(speakers.create, {
+      body: { name: 'Ana Faro', slug: 'ana-faro', title: 'Skipper', bio: 'Of Faro.', translations: { en, pt } },
+      as,
+    })
+    const { id } = made.body as OwnSpeaker
+    const change = (body: object) => t.call(speakers.update, { params: { id }, body, as })
+    const shown = async (language: Language) => {
+      const { title, bio } = (await t.call(speakers.get, { params: { slug: 'ana-faro' }, query: { language }, as })).body as OwnSpeaker
+      return `${title}. ${bio}`
+    }
+    expect((await change({ language: 'en' })).body).toMatchObject({ language: 'en', title: 'Skipper', bio: 'Of Faro.' })
+    expect((await t.call(speakers.getOwn, { params: { id }, as })).body).toHaveProperty('translations', { pt })
+    expect(await Promise.all(languages.map(shown))).toEqual(['Skipper. Of Faro.', 'Skipper. Of Faro.', 'Capitã. De Faro.'])
+    expect(await auditOf(id)).toMatchObject({
+      action: 'speaker.update',
+      state_before: { language: 'es', translations: { en } },
+      state_after: { language: 'en', translations: { pt } },
+    })
+    expect(issuesOf(await change({ language: 'pt', translations: { pt } }))).toEqual(['body.translations.pt own_language'])
+    const other = { ...pt, translations: { es: { title: 'Capitana', bio: '' } } }
+    expect((await change({ language: 'pt', ...other })).body).toMatchObject({ language: 'pt', ...other })
+    expect(await Promise.all(languages.map(shown))).toEqual(['Capitana. De Faro.', 'Capitana. De Faro.', 'Capitã. De Faro.'])
+    expect((await change({ language: 'fr' })).status).toBe(400)
+  })
+})
+
 function fail(): never {
   throw new Error('there is no such place')
 }

@@ -189,6 +189,8 @@ export const createChannelBody = z.strictObject({
 export const updateChannelBody = z
   .strictObject({
     ...channelFields,
+    /** The language that the description is written in. Where another one is given, the words count as written in it, and the translation into it is dropped unless `translations` are given too. */
+    language: languageSchema,
     marketplaceUrl: httpUrl.nullable(),
     subscription: channelSubscription,
     billing: channelBilling,

@@ -87,7 +87,13 @@ export const createSpeakerBody = z.strictObject({
   imageId: fields.imageId.default(null),
   links: fields.links.default(noLinks),
 })
-export const updateSpeakerBody = z.strictObject(fields).partial()
+export const updateSpeakerBody = z
+  .strictObject({
+    ...fields,
+    /** The language that title and biography are written in. Where another one is given, the words count as written in it, and the translation into it is dropped unless `translations` are given too. */
+    language: languageSchema,
+  })
+  .partial()
 
 const speakerFilters = {
   /** Words of the name or the title; in the list of an admin also of the owner. */

@@ -86,6 +86,7 @@ export function toAuditable(row: ChannelRow): object {
   return {
     title: row.title,
     slug: row.slug,
+    language: row.language,
     shortDescription: row.short_description,
     translations: row.translations,
     businessName: row.business_name,

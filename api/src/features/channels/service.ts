@@ -8,7 +8,7 @@ import type { Clock } from '../../adapters/clock.ts'
 import { writeAudit } from '../../db/audit-log.ts'
 import type { ChannelRow } from '../../db/tables/channels.ts'
 import { assertOwnImages } from '../../read/own-images.ts'
-import { assertTranslations } from '../../read/own-words.ts'
+import { assertTranslations, toLanguageChange } from '../../read/own-words.ts'
 import { insertWithSlug } from '../../read/slug.ts'
 import { createChannelActs, type ActContext, type ChannelWorld } from './acts.ts'
 import { toChange } from './change.ts'
@@ -109,7 +109,7 @@ export function createChannels(deps: {
       const offers = body.subscription?.active !== true || (await deps.mayOfferSubscriptions())
       const tell = await knex.transaction(async (trx) => {
         const channel = await repository.lock(trx, id)
-        assertTranslations(channel.language, body.translations)
+        const words = toLanguageChange(channel, body)
         const caller = { isOwner: channel.owner_id === asker.id, isStaff: isStaff(asker) }
         const isRenamed = body.slug !== undefined && body.slug !== channel.slug
         const isRefused =
@@ -118,7 +118,7 @@ export function createChannels(deps: {
           (isRenamed && !canRenameChannel(channel.approved_at !== null))
         if (isRefused) throw new DomainError('CHANNEL_STATE')
         if (!offers && !channel.subscription_active) throw new DomainError('SUBSCRIPTIONS_OFF')
-        const after = await repository.update(trx, id, change)
+        const after = await repository.update(trx, id, { ...change, ...words })
         if (after === 'taken') throw new DomainError('SLUG_TAKEN')
         await writeAudit(trx, {
           ...by,

@@ -45,5 +45,5 @@ function toUse(row: UseRow): OwnSpeaker['usedBy'][number] {
 /** What the audit log compares. */
 export function toAuditable(row: SpeakerRow): object {
   const { id: _id, imageUrl: _url, ...fields } = toSpeaker(row)
-  return { ...fields, translations: row.translations, image: row.image_file_id }
+  return { ...fields, language: row.language, translations: row.translations, image: row.image_file_id }
 }

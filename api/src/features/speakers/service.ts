@@ -7,7 +7,7 @@ import { writeAudit, type AuditContext } from '../../db/audit-log.ts'
 import { toJson } from '../../db/row.ts'
 import type { SpeakerRow, SpeakerUpdate } from '../../db/tables/channels.ts'
 import { assertOwnImages } from '../../read/own-images.ts'
-import { assertTranslations } from '../../read/own-words.ts'
+import { assertTranslations, toLanguageChange } from '../../read/own-words.ts'
 import { insertWithSlug } from '../../read/slug.ts'
 import type { Position, SpeakerFilters } from './list-query.ts'
 import { toAuditable } from './presenter.ts'
@@ -84,8 +84,7 @@ export function createSpeakers(deps: { knex: Knex; repository: SpeakerRepository
       await knex.transaction(async (trx) => {
         const before = await repository.lock(trx, id)
         if (!before) throw new DomainError('NOT_FOUND')
-        assertTranslations(before.language, body.translations)
-        const after = await repository.update(trx, id, toChange(body))
+        const after = await repository.update(trx, id, { ...toChange(body), ...toLanguageChange(before, body) })
         if (after === 'taken') throw new DomainError('SLUG_TAKEN')
         const subject = { type: 'speaker', id } as const
         await writeAudit(trx, { ...by, action: 'speaker.update', subject, before: toAuditable(before), after: toAuditable(after) })
