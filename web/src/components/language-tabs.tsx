@@ -19,11 +19,13 @@ interface LanguageTabsProps {
 export function LanguageTabs({ main, isWrong, children }: LanguageTabsProps) {
   const { t } = useTranslation()
   const id = useId()
-  const [shown, setShown] = useState<Language>(main)
+  // Null is the main one, whichever that is: who reads it goes on reading it when another language becomes the main one.
+  const [chosen, setChosen] = useState<Language | null>(null)
+  const shown = chosen ?? main
   const ordered = [main, ...languages.filter((language) => language !== main)]
   return (
     <>
-      <Tabs value={shown} onChange={(_, next: Language) => setShown(next)} aria-label={t('languageTabs.label')}>
+      <Tabs value={shown} onChange={(_, next: Language) => setChosen(next === main ? null : next)} aria-label={t('languageTabs.label')}>
         {ordered.map((language) => (
           <Tab
             key={language}
@@ -46,8 +48,14 @@ export function LanguageTabs({ main, isWrong, children }: LanguageTabsProps) {
           />
         ))}
       </Tabs>
-      {/* Each language has fields of its own: another key, so that none shows the other's text for a moment. */}
-      <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab-${shown}`} key={shown} sx={{ display: 'grid', gap: 2.25 }}>
+      {/* Each language has fields of its own, and the main one others than a translation: another key, so that none shows the other's text for a moment. */}
+      <Box
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-tab-${shown}`}
+        key={`${main}-${shown}`}
+        sx={{ display: 'grid', gap: 2.25 }}
+      >
         {shown !== main && (
           <Alert severity="info" role="note">
             {t('languageTabs.fallback', { language: languageNames[main] })}

@@ -13,6 +13,9 @@ import {
 } from 'react-hook-form'
 import type { z } from 'zod'
 
+/** Given to `reset` where what is stored replaces what was typed: the form's own `resetOptions` hold for every reset, not only for new `values`. */
+export const replaceTyped = { keepDirtyValues: false } as const
+
 /** What can be wrong with a field, by the name of its text (`rule.*` of the shell's words). */
 export const fieldRules = [
   'required',

@@ -14,3 +14,20 @@ export function translationsOf<Texts extends object>(
   const others = languages.filter((language) => language !== own)
   return Object.fromEntries(others.map((language) => [language, translations[language] ?? empty]))
 }
+
+/**
+ * Another language becomes the original. Where the form has a text in it, that text changes places with the original; where it has none, the original's words
+ * count as written in it. So no text is lost.
+ */
+export function withOriginal<Texts extends Record<string, string>>(
+  { language: from, texts, translations }: Written<{ [Name in keyof Texts]?: string | undefined }> & { texts: Texts },
+  to: Language,
+  empty: Texts,
+): { texts: Texts; translations: Partial<Record<Language, Texts>> } {
+  const { [to]: translated = empty, ...others } = translations
+  const isTranslated = Object.values(translated).some(Boolean)
+  return {
+    texts: isTranslated ? { ...empty, ...translated } : texts,
+    translations: translationsOf({ language: to, translations: { ...others, ...(isTranslated && { [from]: texts }) } }, empty),
+  }
+}

@@ -7,15 +7,16 @@ export const linkKinds = ['instagram', 'facebook', 'twitter', 'youtube', 'linked
 
 /** The form holds links beside the other fields, and an empty text where the contract has null. */
 export const speakerFormSchema = updateSpeakerBody
-  .pick({ name: true, title: true, bio: true, translations: true })
+  .pick({ name: true, title: true, bio: true, language: true, translations: true })
   .required()
   .extend({ slug: createSpeakerBody.shape.slug.unwrap().nullable(), ...updateSpeakerBody.shape.links.unwrap().shape })
 export type SpeakerFields = z.input<typeof speakerFormSchema>
 export const nullable = ['slug', ...linkKinds]
 
-const noTexts = { title: '', bio: '' }
+export const noTexts = { title: '', bio: '' }
 
 export const emptySpeaker = (language: Language): SpeakerFields => ({
+  language,
   translations: translationsOf({ language, translations: {} }, noTexts),
   name: '',
   title: '',
@@ -29,8 +30,9 @@ export const emptySpeaker = (language: Language): SpeakerFields => ({
 })
 
 export function fieldsOf(speaker: OwnSpeaker): SpeakerFields {
-  const { name, title, slug, bio, links } = speaker
+  const { name, title, slug, bio, language, links } = speaker
   return {
+    language,
     translations: translationsOf(speaker, noTexts),
     name,
     title,
@@ -45,6 +47,9 @@ export function fieldsOf(speaker: OwnSpeaker): SpeakerFields {
 }
 
 /** What the contract takes. */
-export function bodyOf({ slug, name, title, bio, translations, ...links }: z.output<typeof speakerFormSchema>, imageId: string | null) {
-  return { name, title, bio, translations, links, imageId, ...(slug === null ? {} : { slug }) }
+export function bodyOf(
+  { slug, name, title, bio, language, translations, ...links }: z.output<typeof speakerFormSchema>,
+  imageId: string | null,
+) {
+  return { name, title, bio, language, translations, links, imageId, ...(slug === null ? {} : { slug }) }
 }

@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import { CountryField } from '../../../components/country-field.tsx'
 import { FormSection } from '../../../components/form-section.tsx'
 import { useSnacks } from '../../../components/use-snacks.ts'
-import { contractResolver, showRefusal } from '../../../lib/form.ts'
+import { contractResolver, replaceTyped, showRefusal } from '../../../lib/form.ts'
 import { useServices } from '../../../lib/services.ts'
 import { useFieldProps } from '../../../lib/use-field-props.ts'
 import { useLearnMyData } from '../use-my-data.ts'
@@ -65,7 +65,7 @@ export function BillingInfo({ data }: { data: MyData }) {
     setFailure(null)
     try {
       const saved = await api.call(account.update, { body: fields })
-      form.reset(fieldsOf(saved))
+      form.reset(fieldsOf(saved), replaceTyped)
       learn(saved)
       snacks.success(t('saved'), { key: 'my-data' })
     } catch (error) {

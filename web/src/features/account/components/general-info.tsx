@@ -12,7 +12,7 @@ import { FormSection } from '../../../components/form-section.tsx'
 import { useSnacks } from '../../../components/use-snacks.ts'
 import { ZoneField } from '../../../components/zone-field.tsx'
 import { languageNames } from '../../../config/language-names.ts'
-import { contractResolver, showRefusal } from '../../../lib/form.ts'
+import { contractResolver, replaceTyped, showRefusal } from '../../../lib/form.ts'
 import { useServices } from '../../../lib/services.ts'
 import { useFieldProps } from '../../../lib/use-field-props.ts'
 import { useLearnMyData } from '../use-my-data.ts'
@@ -51,7 +51,7 @@ export function GeneralInfo({ data, onLanguage }: GeneralInfoProps) {
     const changed = Object.fromEntries(Object.entries(fields).filter(([name]) => name in dirtyFields))
     try {
       const saved = await api.call(account.update, { body: changed })
-      form.reset(fieldsOf(saved))
+      form.reset(fieldsOf(saved), replaceTyped)
       learn(saved)
       if ('timezone' in changed) preferences.chooseTimeZone(saved.timezone)
       if ('language' in changed) onLanguage(saved.language)

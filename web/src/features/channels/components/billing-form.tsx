@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { CountryField } from '../../../components/country-field.tsx'
 import { FormSection } from '../../../components/form-section.tsx'
-import { contractResolver, showRefusal } from '../../../lib/form.ts'
+import { contractResolver, replaceTyped, showRefusal } from '../../../lib/form.ts'
 import { useFieldProps } from '../../../lib/use-field-props.ts'
 import { useSaveChannel } from '../use-save-channel.ts'
 import { EditorForm, fieldStack, twoColumns } from './editor-form.tsx'
@@ -29,7 +29,7 @@ export function BillingForm({ channel }: { channel: OwnChannelDetail }) {
   const submit = form.handleSubmit(async (billing) => {
     setFailure(null)
     try {
-      form.reset(fieldsOf(await save({ billing })))
+      form.reset(fieldsOf(await save({ billing })), replaceTyped)
     } catch (error) {
       if (!showRefusal(error, { setError: form.setError, fields: names })) setFailure(error)
     }
@@ -42,7 +42,7 @@ export function BillingForm({ channel }: { channel: OwnChannelDetail }) {
     <EditorForm
       label={t('tab.billing')}
       onSubmit={(event) => void submit(event)}
-      onDiscard={() => form.reset(fieldsOf(channel))}
+      onDiscard={() => form.reset(fieldsOf(channel), replaceTyped)}
       state={form.formState}
       failure={failure}
       disabled={isClosed}

@@ -1,4 +1,5 @@
 import { channelLinkKinds, updateChannelBody, type OwnChannelDetail } from '@e-events/shared/contract/channels.ts'
+import type { Language } from '@e-events/shared/domain/language.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
@@ -9,9 +10,10 @@ import type { z } from 'zod'
 import { CountedField } from '../../../components/counted-field.tsx'
 import { FormSection } from '../../../components/form-section.tsx'
 import { LanguageTabs } from '../../../components/language-tabs.tsx'
+import { OriginalLanguageField } from '../../../components/original-language-field.tsx'
 import { TagsField } from '../../../components/tags-field.tsx'
-import { contractResolver, fieldWords, showRefusal } from '../../../lib/form.ts'
-import { translationsOf } from '../../../lib/translations.ts'
+import { contractResolver, fieldWords, replaceTyped, showRefusal } from '../../../lib/form.ts'
+import { translationsOf, withOriginal } from '../../../lib/translations.ts'
 import { useFieldProps } from '../../../lib/use-field-props.ts'
 import { useSaveChannel } from '../use-save-channel.ts'
 import { ClassificationField } from './classification-field.tsx'
@@ -22,6 +24,7 @@ const schema = updateChannelBody
     title: true,
     slug: true,
     shortDescription: true,
+    language: true,
     translations: true,
     businessName: true,
     classification: true,
@@ -31,6 +34,7 @@ const schema = updateChannelBody
   .required()
   .extend(updateChannelBody.shape.links.unwrap().shape)
 type Fields = z.input<typeof schema>
+const noTexts = { shortDescription: '' }
 const addresses = [...channelLinkKinds, 'marketplaceUrl'] as const
 
 interface DetailsFormProps {
@@ -57,7 +61,7 @@ export function DetailsForm({ channel, onRenamed }: DetailsFormProps) {
     const links = { website, youtube, instagram, facebook, twitter, spotify }
     try {
       const saved = await save({ ...fields, links, ...(slug === channel.slug ? {} : { slug }) })
-      form.reset(fieldsOf(saved))
+      form.reset(fieldsOf(saved), replaceTyped)
       if (saved.slug !== channel.slug) onRenamed(saved.slug)
     } catch (error) {
       const refusal = {
@@ -68,13 +72,20 @@ export function DetailsForm({ channel, onRenamed }: DetailsFormProps) {
       if (!showRefusal(error, refusal)) setFailure(error)
     }
   })
-  const [shortDescription, translations, classification] = useWatch({
+  const [language, shortDescription, translations, classification] = useWatch({
     control: form.control,
-    name: ['shortDescription', 'translations', 'classification'],
+    name: ['language', 'shortDescription', 'translations', 'classification'],
   })
+  const changeLanguage = (next: Language) => {
+    const words = withOriginal({ language, texts: { shortDescription }, translations }, next, noTexts)
+    const options = { shouldDirty: true, shouldValidate: true }
+    form.setValue('language', next, options)
+    form.setValue('shortDescription', words.texts.shortDescription, options)
+    form.setValue('translations', words.translations, options)
+  }
   const isClosed = !channel.allowed.edit
   const propsOf = useFieldProps(form)
-  const field = (name: Exclude<keyof Fields, 'tags' | 'translations'>, help?: string) => ({
+  const field = (name: Exclude<keyof Fields, 'tags' | 'language' | 'translations'>, help?: string) => ({
     ...propsOf(name, t(addresses.some((known) => known === name) ? `field.link.${name as 'website'}` : `field.${name as 'title'}`), help),
     disabled: isClosed,
   })
@@ -82,7 +93,7 @@ export function DetailsForm({ channel, onRenamed }: DetailsFormProps) {
     <EditorForm
       label={t('tab.details')}
       onSubmit={(event) => void submit(event)}
-      onDiscard={() => form.reset(fieldsOf(channel))}
+      onDiscard={() => form.reset(fieldsOf(channel), replaceTyped)}
       state={form.formState}
       failure={failure}
       disabled={isClosed}
@@ -98,19 +109,18 @@ export function DetailsForm({ channel, onRenamed }: DetailsFormProps) {
               slotProps={{ htmlInput: { maxLength: limits.slugChars, autoCapitalize: 'none', spellCheck: false } }}
             />
           </Box>
+          <OriginalLanguageField value={language} onChange={changeLanguage} disabled={isClosed} />
           <LanguageTabs
-            main={channel.language}
-            isWrong={(language) =>
-              (language === channel.language ? errors.shortDescription : errors.translations?.[language]) !== undefined
-            }
+            main={language}
+            isWrong={(one) => (one === language ? errors.shortDescription : errors.translations?.[one]) !== undefined}
           >
-            {(language) => (
+            {(one) => (
               <CountedField
-                {...(language === channel.language
+                {...(one === language
                   ? field('shortDescription')
-                  : propsOf(`translations.${language}.shortDescription`, t('field.shortDescription')))}
+                  : propsOf(`translations.${one}.shortDescription`, t('field.shortDescription')))}
                 disabled={isClosed}
-                value={language === channel.language ? shortDescription : (translations[language]?.shortDescription ?? '')}
+                value={one === language ? shortDescription : (translations[one]?.shortDescription ?? '')}
                 max={limits.channelShortDescriptionChars}
                 multiline
                 minRows={3}
@@ -162,12 +172,13 @@ export function DetailsForm({ channel, onRenamed }: DetailsFormProps) {
 }
 
 function fieldsOf(channel: OwnChannelDetail): Fields {
-  const { title, slug, shortDescription, tags, links } = channel
+  const { title, slug, language, shortDescription, tags, links } = channel
   return {
     title,
     slug,
+    language,
     shortDescription,
-    translations: translationsOf(channel, { shortDescription: '' }),
+    translations: translationsOf(channel, noTexts),
     tags,
     businessName: channel.businessName ?? '',
     classification: channel.classification?.slug ?? '',

@@ -31,7 +31,7 @@ export function CreateSpeakerDialog({ name = '', ImageField, onClose, onCreated 
   const { api } = useServices()
   const queries = useQueryClient()
   const id = useId()
-  const [language] = useState(useLanguage())
+  const language = useLanguage()
   const [image, setImage] = useState<SpeakerImage>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const form = useForm<Fields>({
@@ -44,7 +44,7 @@ export function CreateSpeakerDialog({ name = '', ImageField, onClose, onCreated 
   const submit = form.handleSubmit(async (fields) => {
     setFailure(null)
     try {
-      const speaker = await api.call(speakers.create, { body: { ...bodyOf(speakerFormSchema.parse(fields), image?.id ?? null), language } })
+      const speaker = await api.call(speakers.create, { body: bodyOf(speakerFormSchema.parse(fields), image?.id ?? null) })
       await refreshSpeakers(queries)
       onCreated(speaker)
     } catch (error) {
@@ -72,7 +72,7 @@ export function CreateSpeakerDialog({ name = '', ImageField, onClose, onCreated 
         <DialogTitle id={id}>{t('create.title')}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2 }}>
           <FailureAlert error={failure} failure="dataUpdate" />
-          <SpeakerFields language={language} form={form} image={image} onImage={setImage} ImageField={ImageField} />
+          <SpeakerFields form={form} image={image} onImage={setImage} ImageField={ImageField} />
         </DialogContent>
         <DialogActions>
           <Button variant="text" disabled={isSubmitting} onClick={onClose}>

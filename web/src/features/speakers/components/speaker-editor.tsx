@@ -19,7 +19,7 @@ import { UnsavedGuard } from '../../../components/unsaved-guard.tsx'
 import { useDocumentMeta } from '../../../components/use-document-meta.ts'
 import { useSnacks } from '../../../components/use-snacks.ts'
 import { paths } from '../../../config/paths.ts'
-import { contractResolver, showRefusal } from '../../../lib/form.ts'
+import { contractResolver, replaceTyped, showRefusal } from '../../../lib/form.ts'
 import { useServices } from '../../../lib/services.ts'
 import { ownSpeakerQuery, refreshSpeakers } from '../queries.ts'
 import { bodyOf, fieldsOf, nullable, speakerFormSchema, type SpeakerFields as Fields } from '../speaker-form.ts'
@@ -75,7 +75,7 @@ function Editor({ speaker, ImageField, productHref, onDeleted }: Omit<SpeakerEdi
   const { isSubmitting, isValid } = form.formState
   const isDirty = form.formState.isDirty || image?.id !== stored?.id
   const discard = () => {
-    form.reset(fieldsOf(speaker))
+    form.reset(fieldsOf(speaker), replaceTyped)
     setChanged(null)
   }
   const submit = form.handleSubmit(async (fields) => {
@@ -84,7 +84,7 @@ function Editor({ speaker, ImageField, productHref, onDeleted }: Omit<SpeakerEdi
       const body = bodyOf(speakerFormSchema.parse(fields), image?.id ?? null)
       const saved = await api.call(speakers.update, { params: { id: speaker.id }, body })
       queries.setQueryData(ownSpeakerQuery(api, speaker.id).queryKey, saved)
-      form.reset(fieldsOf(saved))
+      form.reset(fieldsOf(saved), replaceTyped)
       setChanged(null)
       snacks.success(t('editor.saved'), { key: 'speaker' })
       await refreshSpeakers(queries)
@@ -111,13 +111,7 @@ function Editor({ speaker, ImageField, productHref, onDeleted }: Omit<SpeakerEdi
       {failure !== null && <Box sx={{ height: 16 }} />}
       <FormSection title={t('editor.data')} note={t('editor.dataNote')}>
         <Box sx={{ p: 2 }}>
-          <SpeakerFields
-            language={speaker.language}
-            form={form}
-            image={image}
-            onImage={(next) => setChanged({ image: next })}
-            ImageField={ImageField}
-          />
+          <SpeakerFields form={form} image={image} onImage={(next) => setChanged({ image: next })} ImageField={ImageField} />
         </Box>
       </FormSection>
       <FormSection title={t('editor.usedBy')} note={t('editor.usedByNote')}>

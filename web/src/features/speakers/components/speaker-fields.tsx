@@ -8,7 +8,9 @@ import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { CountedField } from '../../../components/counted-field.tsx'
 import { LanguageTabs } from '../../../components/language-tabs.tsx'
-import { linkKinds, type SpeakerFields as Fields } from '../speaker-form.ts'
+import { OriginalLanguageField } from '../../../components/original-language-field.tsx'
+import { withOriginal } from '../../../lib/translations.ts'
+import { linkKinds, noTexts, type SpeakerFields as Fields } from '../speaker-form.ts'
 import { useFieldProps } from '../../../lib/use-field-props.ts'
 
 export type SpeakerImage = { id: string; url: string } | null
@@ -21,8 +23,6 @@ export type ImageFieldComponent = ComponentType<{
 }>
 
 interface SpeakerFieldsProps {
-  /** The language that title and biography are written in. */
-  language: Language
   form: UseFormReturn<Fields>
   image: SpeakerImage
   onImage: (image: SpeakerImage) => void
@@ -36,12 +36,20 @@ const twoColumns = {
 } as const
 
 /** The ten fields of a speaker, in the dialog and on the page alike. */
-export function SpeakerFields({ language: main, form, image, onImage, ImageField }: SpeakerFieldsProps) {
+export function SpeakerFields({ form, image, onImage, ImageField }: SpeakerFieldsProps) {
   const { t } = useTranslation('speakers')
-  const [bio, translations] = useWatch({ control: form.control, name: ['bio', 'translations'] })
+  const [main, title, bio, translations] = useWatch({ control: form.control, name: ['language', 'title', 'bio', 'translations'] })
+  const changeLanguage = (next: Language) => {
+    const words = withOriginal({ language: main, texts: { title, bio }, translations }, next, noTexts)
+    const options = { shouldDirty: true, shouldValidate: true }
+    form.setValue('language', next, options)
+    form.setValue('title', words.texts.title, options)
+    form.setValue('bio', words.texts.bio, options)
+    form.setValue('translations', words.translations, options)
+  }
   const { errors } = form.formState
   const propsOf = useFieldProps(form)
-  const field = (name: Exclude<keyof Fields, 'translations'>, help?: string) => propsOf(name, t(`field.${name}`), help)
+  const field = (name: Exclude<keyof Fields, 'language' | 'translations'>, help?: string) => propsOf(name, t(`field.${name}`), help)
   const text = (name: 'title' | 'bio', language: Language, help?: string) => {
     // Long biographies are fine: there is no limit to show.
     const { max: _max, ...props } = propsOf(language === main ? name : `translations.${language}.${name}`, t(`field.${name}`), help)
@@ -57,6 +65,7 @@ export function SpeakerFields({ language: main, form, image, onImage, ImageField
         />
       </Box>
       <ImageField label={t('field.image')} value={image} onChange={onImage} ratio="1:1" />
+      <OriginalLanguageField value={main} onChange={changeLanguage} />
       <LanguageTabs
         main={main}
         isWrong={(language) => (language === main ? (errors.title ?? errors.bio) : errors.translations?.[language]) !== undefined}
