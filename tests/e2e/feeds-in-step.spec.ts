@@ -119,6 +119,55 @@ test('two feeds are in step at the live edge, in DVR, paused, after seeks, and i
   await measure('live again', 4)
 })
 
+test('the moment that is pointed at on the seek bar is seen before it is gone to, of a live show, too', async () => {
+  test.setTimeout(90_000)
+  await openPlayer()
+  await expect.poll(hasBothForSec, { timeout: 60_000 }).toBeGreaterThan(42)
+  await page.keyboard.press('k')
+  await expect.poll(async () => (await readClocks(page)).paused).toBe(true)
+  const bar = await page
+    .getByRole('slider', { name: word('player', 'controls.position') })
+    .locator('xpath=../..')
+    .boundingBox()
+  if (!bar) throw new Error('the seek bar has no place')
+  for (const share of [0.3, 0.6]) {
+    const place = [bar.x + bar.width * share, bar.y + bar.height / 2] as const
+    await page.mouse.move(...place)
+    // A seek that is under way has no readable end: the picture has to stand.
+    const pointed = await standing(async () => (await readClocks(page)).pointed)
+    const { shown } = await readClocks(page)
+    expect(Math.abs(clockDifferenceMs(pointed, shown ?? pointed))).toBeGreaterThan(3_000)
+    await page.screenshot({ path: test.info().outputPath(`pointed-${share}.png`) })
+    await page.mouse.click(...place)
+    await expect.poll(async () => clockDifferenceMs((await readClocks(page)).shown ?? 0, pointed), { timeout: 10_000 }).toBeLessThan(1_500)
+    const there = await standing(async () => (await readClocks(page)).shown)
+    await noteFigures(test.info(), { [`pointed at ${share}`]: clockDifferenceMs(there, pointed) })
+    // The bar grows while one looks: what lies under a place gets younger by a part of that time.
+    expect(Math.abs(clockDifferenceMs(there, pointed))).toBeLessThan(1_500)
+    await viewer.backToLive()
+    await page.keyboard.press('k')
+  }
+  await page.mouse.move(bar.x, bar.y - 200)
+  await expect(page.getByTestId('seek-picture')).toHaveCount(0)
+  await page.keyboard.press('k')
+  await viewer.backToLive()
+})
+
+/** What three readings in a row agree on. */
+async function standing(read: () => Promise<number | null>): Promise<number> {
+  let last: (number | null)[] = []
+  await expect
+    .poll(
+      async () => {
+        last = [...last, await read()].slice(-3)
+        return last.length === 3 && last.every((one) => one !== null && one === last[0])
+      },
+      { timeout: 15_000, intervals: [150] },
+    )
+    .toBe(true)
+  return last[0] ?? Number.NaN
+}
+
 test('the feed on screen dies: within five seconds the other one is there, nothing is seen twice, and it comes back', async () => {
   test.setTimeout(120_000)
   await openPlayer()

@@ -13,6 +13,8 @@ export interface ShownClocks {
   follower: number | null
   /** The one that is seen. */
   shown: number | null
+  /** The small one above the seek bar, of the moment that is pointed at. */
+  pointed: number | null
   /** This machine's clock at that instant, in the same measure. */
   now: number
   rate: number
@@ -35,6 +37,7 @@ export async function readClocks(page: Page): Promise<ShownClocks> {
       // Both are drawn first and read afterwards: reading takes longer than a picture lasts.
       const leader = read(find('leader'))
       const follower = read(find('follower'))
+      const pointed = read(find('seek'))
       const now = Date.now()
       const levels = (one: typeof leader) => {
         if (!one) return null
@@ -50,6 +53,7 @@ export async function readClocks(page: Page): Promise<ShownClocks> {
       return {
         leader: levels(leader),
         follower: levels(follower),
+        pointed: levels(pointed),
         isFollowerShown: (follower?.opacity ?? 0) > (leader?.opacity ?? 0),
         now,
         rate: video?.playbackRate ?? 0,
@@ -64,6 +68,7 @@ export async function readClocks(page: Page): Promise<ShownClocks> {
     leader,
     follower,
     shown: seen.isFollowerShown ? follower : leader,
+    pointed: clock(seen.pointed),
     now: seen.now % maxCounter,
     rate: seen.rate,
     paused: seen.paused,

@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box'
 import Slider from '@mui/material/Slider'
 import { clock } from '@e-events/shared/ui/format.ts'
-import { useState, type PointerEvent } from 'react'
+import { useCallback, useState, type PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlayerEngine } from '../engine/player-engine.ts'
 import type { PlayerSnapshot } from '../engine/types.ts'
+import { useSeekPicture } from '../hooks/use-seek-picture.ts'
 import { useSeekPreviews } from '../hooks/use-seek-previews.ts'
 import { previewAt, type SeekPreview } from '../seek-previews.ts'
 
@@ -37,10 +38,12 @@ export function SeekBar({ engine, snapshot, previewsUrl }: SeekBarProps) {
   // A finger does not hover: what it drags to is shown above it.
   const pointedSec = draggedSec ?? (hover === null ? null : startSec + hover * spanSec)
   const preview = pointedSec === null || snapshot.isLive ? undefined : previewAt(previews, pointedSec)
+  // Made for an uploaded film; elsewhere the show's own segments have them.
+  const picture = useSeekPicture(engine, previewsUrl ? null : pointedSec)
   return (
     <Box sx={{ position: 'relative', mb: { xs: -1, sm: 0 } }} onPointerMove={onMove} onPointerLeave={() => setHover(null)}>
       {pointedSec !== null && endSec > startSec && (
-        <SeekTip at={(pointedSec - startSec) / spanSec} preview={preview}>
+        <SeekTip at={(pointedSec - startSec) / spanSec} preview={preview} picture={picture}>
           {snapshot.isLive ? `−${clock(endSec - pointedSec)}` : clock(pointedSec)}
         </SeekTip>
       )}
@@ -84,9 +87,24 @@ export function SeekBar({ engine, snapshot, previewsUrl }: SeekBarProps) {
   )
 }
 
+const pictureWidth = 176
+
+interface SeekTipProps {
+  at: number
+  preview: SeekPreview | undefined
+  picture: HTMLVideoElement | undefined
+  children: string
+}
+
 /** Stays inside the bar at both ends, so that a picture is never cut off. */
-function SeekTip({ at, preview, children }: { at: number; preview: SeekPreview | undefined; children: string }) {
-  const half = (preview?.width ?? 64) / 2
+function SeekTip({ at, preview, picture, children }: SeekTipProps) {
+  const half = (preview?.width ?? (picture ? pictureWidth : 64)) / 2
+  const hold = useCallback(
+    (node: HTMLElement | null) => {
+      if (picture) node?.replaceChildren(picture)
+    },
+    [picture],
+  )
   return (
     <Box
       aria-hidden
@@ -115,6 +133,18 @@ function SeekTip({ at, preview, children }: { at: number; preview: SeekPreview |
             bgcolor: 'onArt.ink',
             backgroundImage: `url("${preview.sheetUrl}")`,
             backgroundPosition: `-${preview.x}px -${preview.y}px`,
+          }}
+        />
+      )}
+      {picture && (
+        <Box
+          ref={hold}
+          data-testid="seek-picture"
+          sx={{
+            width: pictureWidth,
+            aspectRatio: '16 / 9',
+            bgcolor: 'onArt.ink',
+            '& video': { display: 'block', width: '100%', height: '100%', objectFit: 'contain' },
           }}
         />
       )}

@@ -1,4 +1,5 @@
 import { Follow, type InTime } from './keep-in-time.ts'
+import type { Sample } from './seek-picture.ts'
 import { inStepMs, saidAfterMs, saidInStepMs, takenBackMs } from './sync.ts'
 import type { Track, TrackRole } from './track.ts'
 import type { FeedSource } from './types.ts'
@@ -61,6 +62,12 @@ export class Cast {
 
   get tracks(): Track[] {
     return this.seats.map(({ track }) => track)
+  }
+
+  /** What a small picture of another moment of the leader's seconds is read from; undefined where the shown feed has no list of pictures. */
+  sampleAt(positionSec: number): Sample | undefined {
+    const list = this.shown?.track.smallestList
+    return list && this.leader ? { ...list, positionSec, capturedAtMs: this.leader.track.captureTimeAt(positionSec) } : undefined
   }
 
   /** What was measured last of picture and sound; null where both are of one feed. */

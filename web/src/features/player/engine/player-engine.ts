@@ -97,10 +97,7 @@ export class PlayerEngine {
     const has = (id: string) => sources.some((source) => source.id === id)
     // A feed that is taken off the show is left like one that died, where another one goes on.
     const isLeft = leader?.track.isLive && sources.some(({ sends }) => sends)
-    if (!leader || (!has(leader.id) && !isLeft)) {
-      this.open(sources, follower ? { feedId: follower.id } : {})
-      return
-    }
+    if (!leader || (!has(leader.id) && !isLeft)) return this.open(sources, follower ? { feedId: follower.id } : {})
     this.sources = sources
     this.cast.closeOthers((seat) => has(seat.id))
     if (options.reload) this.hasFailed = false
@@ -209,10 +206,12 @@ export class PlayerEngine {
     return this.rtc?.video ?? this.cast.shown?.track.video
   }
 
+  /** For a small picture of another moment. */
+  readonly sampleAt = (positionSec: number) => this.cast.sampleAt(positionSec)
+
   /** The feed with the sound. */
   get soundFeedId(): string | null {
-    const id = this.cast.leader?.id ?? null
-    return this.sources.find((source) => source.id === id)?.hasAudio ? id : null
+    return this.sources.find(({ id, hasAudio }) => hasAudio && id === this.cast.leader?.id)?.id ?? null
   }
 
   /** Puts a WebRTC picture in front; HLS rests behind it, ready to take over. */

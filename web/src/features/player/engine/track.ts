@@ -149,6 +149,12 @@ export class Track {
     return [...byHeight.values()].toSorted((a, b) => b.heightPx - a.heightPx)
   }
 
+  /** The playlist of the smallest picture; undefined before it is known, and for sound alone. */
+  get smallestList(): { listUrl: string; xhrSetup: SignedAddress['xhrSetup'] } | undefined {
+    const level = this.hls?.levels[this.smallestLevel(this.hls)]
+    return level?.height ? { listUrl: level.uri, xhrSetup: this.signed.xhrSetup } : undefined
+  }
+
   get isLive(): boolean {
     return this.hls ? (this.hls.latestLevelDetails?.live ?? false) : this.video.duration === Number.POSITIVE_INFINITY
   }
