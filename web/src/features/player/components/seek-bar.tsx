@@ -142,7 +142,7 @@ function SeekTip({ at, preview, picture, children }: SeekTipProps) {
           data-testid="seek-picture"
           sx={{
             width: pictureWidth,
-            aspectRatio: '16 / 9',
+            height: (pictureWidth * 9) / 16,
             bgcolor: 'onArt.ink',
             '& video': { display: 'block', width: '100%', height: '100%', objectFit: 'contain' },
           }}
