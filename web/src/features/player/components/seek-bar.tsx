@@ -141,6 +141,7 @@ function SeekTip({ at, preview, picture, children }: SeekTipProps) {
           ref={hold}
           data-testid="seek-picture"
           sx={{
+            position: 'relative',
             width: pictureWidth,
             height: (pictureWidth * 9) / 16,
             bgcolor: 'onArt.ink',
