@@ -11,6 +11,7 @@ import { DataGrid, type GridColDef, type GridRowParams } from '@mui/x-data-grid'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../error-notice.tsx'
+import { RemoveFilters } from '../remove-filters.tsx'
 import { gridTexts } from './grid-texts.ts'
 import { gridStyle } from './grid-style.ts'
 import type { TableList } from './table-list.ts'
@@ -122,7 +123,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
         <Notice
           icon={empty.icon}
           title={hasFilters ? t('table.noMatch.title') : empty.title}
-          actions={hasFilters ? <Button onClick={search.clear}>{t('table.filter.clear')}</Button> : empty.action}
+          actions={hasFilters ? <RemoveFilters onRemove={search.clear}>{t('table.filter.clear')}</RemoveFilters> : empty.action}
         >
           {hasFilters ? t('table.noMatch.text') : empty.text}
         </Notice>

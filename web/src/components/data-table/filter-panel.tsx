@@ -5,6 +5,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { RemoveFilters } from '../remove-filters.tsx'
 import type { TableFilter } from './data-table.tsx'
 import type { TableSearch } from './use-table-search.ts'
 
@@ -36,7 +37,7 @@ export function FilterPanel({ anchor, filters, search, onClose }: FilterPanelPro
       <Typography variant="h5" component="h2" id={titleId} sx={{ mb: 1.5 }}>
         {t('table.filter.title')}
       </Typography>
-      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: filters.length > 1 ? '1fr 1fr' : '1fr' } }}>
+      <Box data-filters sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: filters.length > 1 ? '1fr 1fr' : '1fr' } }}>
         {filters.map(({ name, label, options }) => (
           <TextField
             key={name}
@@ -56,9 +57,9 @@ export function FilterPanel({ anchor, filters, search, onClose }: FilterPanelPro
         ))}
       </Box>
       <Box sx={{ mt: 2, display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
-        <Button variant="text" disabled={Object.keys(search.filters).length === 0} onClick={search.clear}>
+        <RemoveFilters variant="text" disabled={Object.keys(search.filters).length === 0} onRemove={search.clear}>
           {t('table.filter.clear')}
-        </Button>
+        </RemoveFilters>
         <Button variant="contained" color="inherit" onClick={onClose}>
           {t('table.filter.done')}
         </Button>

@@ -28,11 +28,13 @@ const noFilters: readonly TableFilter[] = []
 export function TableToolbar({ columns, search, shown, searchField, filters = noFilters, onExport, actions }: TableToolbarProps) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const bar = useRef<HTMLElement>(null)
   const filterButton = useRef<HTMLButtonElement>(null)
   // What takes a filter away goes with it; the focus stays beside it.
   const remove = (act: () => void) => () => {
     act()
-    filterButton.current?.focus()
+    const next = filterButton.current ?? bar.current?.querySelector('input')
+    next?.focus()
   }
   const active = filters.flatMap(({ name, label, options }) => {
     const value = search.filters[name]
@@ -41,7 +43,11 @@ export function TableToolbar({ columns, search, shown, searchField, filters = no
     return [{ name, text: t('table.filter.chip', { name: label, value: words }) }]
   })
   return (
-    <Box sx={{ p: 1.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, borderBottom: 1, borderColor: 'border.subtle' }}>
+    <Box
+      ref={bar}
+      data-filters
+      sx={{ p: 1.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, borderBottom: 1, borderColor: 'border.subtle' }}
+    >
       {searchField && (
         <SearchField
           {...searchField}

@@ -13,6 +13,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
+import { RemoveFilters } from '../../../components/remove-filters.tsx'
 import { NextPage } from '../../../components/next-page.tsx'
 import { useDocumentMeta } from '../../../components/use-document-meta.ts'
 import { paths } from '../../../config/paths.ts'
@@ -98,15 +99,15 @@ export function Component() {
           actions={
             <>
               {isFiltered && (
-                <Button
+                <RemoveFilters
                   variant="contained"
                   color="inherit"
-                  onClick={() =>
+                  onRemove={() =>
                     setParams(withFilter({ type: undefined, channel: undefined, category: undefined }), { preventScrollReset: true })
                   }
                 >
                   {t('empty.clear')}
-                </Button>
+                </RemoveFilters>
               )}
               <Button variant={isFiltered ? 'outlined' : 'contained'} color="inherit" href={addressOf(week.next)}>
                 {t('week.next')}

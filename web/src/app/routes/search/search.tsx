@@ -39,7 +39,7 @@ export function Component() {
   return (
     <Box sx={{ px: 'var(--ee-gutter)', pt: { xs: 3, md: 5 }, pb: 6, maxWidth: 1440, mx: 'auto' }}>
       <Typography variant="h1">{t('title')}</Typography>
-      <Box role="search" sx={{ mt: 2.5, maxWidth: 720 }}>
+      <Box role="search" data-filters sx={{ mt: 2.5, maxWidth: 720 }}>
         <SearchField
           label={t('field.label')}
           placeholder={t('field.placeholder')}

@@ -7,6 +7,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
+import { RemoveFilters } from '../../../components/remove-filters.tsx'
 import { MediaCard, MediaCardSkeleton } from '../../../components/media-card.tsx'
 import { NextPage } from '../../../components/next-page.tsx'
 import { useDocumentMeta } from '../../../components/use-document-meta.ts'
@@ -48,9 +49,9 @@ export function Component() {
           title={t(narrowed ? 'empty.filtered' : 'empty.title')}
           actions={
             narrowed ? (
-              <Button variant="contained" color="inherit" onClick={() => change(noFilters)}>
+              <RemoveFilters variant="contained" color="inherit" onRemove={() => change(noFilters)}>
                 {t('filter.clear')}
-              </Button>
+              </RemoveFilters>
             ) : (
               <Button variant="contained" color="inherit" href={paths.schedule}>
                 {t('empty.action')}

@@ -6,6 +6,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
+import { RemoveFilters } from '../../../components/remove-filters.tsx'
 import { useServices } from '../../../lib/services.ts'
 import { auditQuery, type AuditFilters } from '../queries.ts'
 import { AuditItem } from './audit-item.tsx'
@@ -40,7 +41,7 @@ export function AuditList({ filters, onClear }: AuditListProps) {
       <Notice
         icon={HistoryRounded}
         title={t('log.empty.title')}
-        actions={onClear && <Button onClick={onClear}>{t('filter.clear')}</Button>}
+        actions={onClear && <RemoveFilters onRemove={onClear}>{t('filter.clear')}</RemoveFilters>}
       >
         {t('log.empty.text')}
       </Notice>

@@ -1,13 +1,13 @@
 import { users } from '@e-events/shared/contract/users.ts'
 import { auditActions, auditSubjects } from '@e-events/shared/domain/audit-log.ts'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import TextField from '@mui/material/TextField'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { DateField } from '../../../components/date-field.tsx'
 import { ExportMenu } from '../../../components/data-table/export-menu.tsx'
+import { RemoveFilters } from '../../../components/remove-filters.tsx'
 import { useServices, useViewerZone } from '../../../lib/services.ts'
 import { knownAction, knownSubject } from '../audit-words.ts'
 import { dayBounds } from '../day-bounds.ts'
@@ -40,6 +40,7 @@ export function AuditTab() {
   return (
     <Card sx={{ maxWidth: 920 }}>
       <Box
+        data-filters
         sx={{
           p: 1.5,
           display: 'grid',
@@ -91,9 +92,9 @@ export function AuditTab() {
           }}
         >
           {hasFilters && (
-            <Button size="small" variant="text" onClick={clear}>
+            <RemoveFilters size="small" variant="text" onRemove={clear}>
               {t('filter.clear')}
-            </Button>
+            </RemoveFilters>
           )}
           <ExportMenu load={(format) => api.call(users.exportAudit, { query: { ...filters, format } })} />
         </Box>

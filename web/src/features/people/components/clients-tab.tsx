@@ -17,6 +17,7 @@ import { useSearchParams } from 'react-router'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { FailureAlert } from '../../../components/failure-alert.tsx'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
+import { RemoveFilters } from '../../../components/remove-filters.tsx'
 import { SearchField } from '../../../components/search-field.tsx'
 import { useSnacks } from '../../../components/use-snacks.ts'
 import { useServices } from '../../../lib/services.ts'
@@ -40,7 +41,7 @@ export function ClientsTab() {
   const find = (text: string) => setParams({ tab: 'clients', ...(text === '' ? {} : { client: text }) }, { replace: true })
   return (
     <Card sx={{ maxWidth: 920 }}>
-      <Box sx={{ p: 1.5, display: 'flex', flexWrap: 'wrap', gap: 1, borderBottom: 1, borderColor: 'border.subtle' }}>
+      <Box data-filters sx={{ p: 1.5, display: 'flex', flexWrap: 'wrap', gap: 1, borderBottom: 1, borderColor: 'border.subtle' }}>
         <SearchField
           label={t('clients.search')}
           placeholder={t('search.placeholder')}
@@ -73,7 +74,7 @@ export function ClientsTab() {
         <Notice
           icon={ContactsOutlined}
           title={t(search === '' ? 'clients.empty.title' : 'list.noMatch.title')}
-          actions={search !== '' && <Button onClick={() => find('')}>{t('filter.clear')}</Button>}
+          actions={search !== '' && <RemoveFilters onRemove={() => find('')}>{t('filter.clear')}</RemoveFilters>}
         >
           {t(search === '' ? 'clients.empty.text' : 'list.noMatch.text')}
         </Notice>

@@ -19,6 +19,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
+import { RemoveFilters } from '../../../components/remove-filters.tsx'
 import type { ColumnId } from '../use-columns.ts'
 import type { PeopleSearch } from '../use-people-search.ts'
 import { PersonRow } from './person-row.tsx'
@@ -144,7 +145,7 @@ export function PeopleTable({ tableRef, list, search, columns, chosen, onChoose,
           <Notice
             icon={GroupOffOutlined}
             title={t(hasFilters ? 'list.noMatch.title' : 'list.empty.title')}
-            actions={hasFilters && <Button onClick={search.clear}>{t('filter.clear')}</Button>}
+            actions={hasFilters && <RemoveFilters onRemove={search.clear}>{t('filter.clear')}</RemoveFilters>}
           >
             {t(hasFilters ? 'list.noMatch.text' : 'list.empty.text')}
           </Notice>

@@ -40,6 +40,7 @@ export function ScheduleFilters({ filters, onChange }: ScheduleFiltersProps) {
   return (
     <Box
       role="group"
+      data-filters
       aria-label={t('filter.label')}
       sx={{ display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 220px))', gap: { xs: 1, sm: 1.5 } }}
     >

@@ -7,6 +7,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
+import { RemoveFilters } from '../../../components/remove-filters.tsx'
 import { MediaCardSkeleton } from '../../../components/media-card.tsx'
 import { NextPage } from '../../../components/next-page.tsx'
 import { paths } from '../../../config/paths.ts'
@@ -76,9 +77,9 @@ export function ResultGroup({ keyword, title, state, withFacets, onChange, sugge
           heading="h3"
           actions={
             isNarrowed ? (
-              <Button variant="contained" color="inherit" onClick={clear}>
+              <RemoveFilters variant="contained" color="inherit" onRemove={clear}>
                 {t('empty.clear')}
-              </Button>
+              </RemoveFilters>
             ) : (
               <Button variant="contained" color="inherit" href={paths.schedule}>
                 {t('empty.schedule')}

@@ -3,11 +3,11 @@ import { productTypes } from '@e-events/shared/domain/states.ts'
 import { shopOrders } from '@e-events/shared/contract/shop.ts'
 import { localeTags } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { RemoveFilters } from '../../../components/remove-filters.tsx'
 import { useLanguage } from '../../../lib/language.ts'
 import { eurosOf, isNarrowed, mostEuros, type ShopState } from '../shop-state.ts'
 
@@ -34,6 +34,7 @@ export function ShopFilters({ state, categories, onChange }: ShopFiltersProps) {
   return (
     <Box
       role="group"
+      data-filters
       aria-label={t('filter.label')}
       sx={{
         display: 'grid',
@@ -91,9 +92,9 @@ export function ShopFilters({ state, categories, onChange }: ShopFiltersProps) {
         ))}
       </TextField>
       {isNarrowed(state) && (
-        <Button variant="text" size="small" sx={{ justifySelf: 'start', minHeight: 40 }} onClick={() => onChange(noFilters)}>
+        <RemoveFilters variant="text" size="small" sx={{ justifySelf: 'start', minHeight: 40 }} onRemove={() => onChange(noFilters)}>
           {t('filter.clear')}
-        </Button>
+        </RemoveFilters>
       )}
     </Box>
   )
