@@ -16,13 +16,11 @@ declare global {
 export function keyboardAt(page: Page, faults: string[] = []) {
   const stops: string[] = []
   const look = async (): Promise<void> => {
-    // A focus that moves a frame later (a dialog closing, a page that scrolls) is looked at when it has arrived.
+    // A focus that moves a frame later (a dialog closing, a page that scrolls) is looked at when it has arrived, a mark that goes a frame later when it has gone.
     let report = await page.evaluate(readFocus)
     for (let again = 0; report.faults.length > 0 && again < 8; again++) {
       await page.waitForTimeout(60)
-      const next = await page.evaluate(readFocus)
-      next.faults.push(...report.faults.filter((fault) => fault.includes('no mark')))
-      report = next
+      report = await page.evaluate(readFocus)
     }
     stops.push(report.name)
     for (const fault of report.faults) {
@@ -74,9 +72,9 @@ function readFocus(): FocusReport {
   const kept = (globalThis.focusMarks ??= [])
   const last = kept.at(-1)?.name ?? 'the start'
   for (const before of kept.filter(({ element: one }) => !isStillWithin(one))) {
-    kept.splice(kept.indexOf(before), 1)
     if (before.element.isConnected && isControl(before.element) && before.marks === marksOf(before.element))
       faults.push(`${before.name} has no mark of focus`)
+    else kept.splice(kept.indexOf(before), 1)
   }
   if (!element || element === document.body || element === document.documentElement)
     return { name: 'nothing', faults: [...faults, `nothing has the focus after ${last}`] }

@@ -26,7 +26,7 @@ it.each([
   api.on(users.audit, () => nothing)
   api.on(categories.list, () => ({ items: [] }))
   api.on(schedule.list, () => nothing)
-  api.on(schedule.filters, () => ({ types: ['vod'], channels: [], categories: [] }))
+  api.on(schedule.filters, () => ({ types: ['vod' as const], channels: [], categories: [] }))
   api.on(shop.list, () => nothing)
   api.on(search.find, () => ({ ...nothing, facets: { kinds: [], types: [], categories: [] } }))
   const app = await renderApp({ at, api, language: 'en', user: sessionUser({ roles: ['ADMIN'] }) })
