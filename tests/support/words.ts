@@ -22,6 +22,7 @@ const files = {
   schedule: (language: TestLanguage) => `web/src/features/schedule/locales/${language}.json`,
   overview: (language: TestLanguage) => `web/src/features/overview/locales/${language}.json`,
   people: (language: TestLanguage) => `web/src/features/people/locales/${language}.json`,
+  sectionEditor: (language: TestLanguage) => `web/src/features/section-editor/locales/${language}.json`,
   home: (language: TestLanguage) => `web/src/features/home/locales/${language}.json`,
 } as const
 

@@ -38,6 +38,7 @@ import * as categoryWords from './migrations/0042_category_words.ts'
 import * as sessionConfirmed from './migrations/0043_session_confirmed.ts'
 import * as twoFactorNobody from './migrations/0045_two_factor_nobody.ts'
 import * as providerDomains from './migrations/0046_provider_domains.ts'
+import * as formerSpeakers from './migrations/0047_former_speakers.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -80,6 +81,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0043_session_confirmed', sessionConfirmed],
   ['0045_two_factor_nobody', twoFactorNobody],
   ['0046_provider_domains', providerDomains],
+  ['0047_former_speakers', formerSpeakers],
 ]
 
 /** A list in code instead of a folder scan: it works the same under Node, vitest and a bundle, and the compiler sees every file. */

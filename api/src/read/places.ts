@@ -8,7 +8,6 @@ import { decodeCursor, cursorKey, encodeCursor } from './cursor.ts'
 export type PlaceTable = 'entities' | 'pages'
 export type PlacesQuery = z.output<typeof placesQuery>
 
-const owner = { entities: 'entity_id', pages: 'page_id' } as const
 const orders = {
   name: { expression: 'name collate "und-x-icu"', text: 'name', type: 'text', pattern: cursorKey.text },
   updatedAt: {
@@ -66,21 +65,6 @@ export async function countPlaces(knex: Knex, table: PlaceTable, query: PlacesQu
 
 export async function slugsLike(knex: Knex, table: PlaceTable, base: string): Promise<string[]> {
   return knex(table).where({ slug: base }).orWhereLike('slug', `${base}-%`).pluck<string[]>('slug')
-}
-
-/** Its former address leads to it from now on; what led to somebody else by the new one does so no more. */
-export async function keepFormerSlug(
-  trx: Knex,
-  table: PlaceTable,
-  { id, from, to }: { id: string; from: string; to: string },
-): Promise<void> {
-  await releaseSlug(trx, table, to)
-  await trx('former_slugs').insert({ [owner[table]]: id, slug: from })
-}
-
-/** An address that is somebody's now leads nowhere else. */
-export async function releaseSlug(trx: Knex, table: PlaceTable, slug: string): Promise<void> {
-  await trx('former_slugs').where({ slug }).whereNotNull(owner[table]).delete()
 }
 
 /** Whether a write was refused because of the address: taken, or the name of something that is built. */

@@ -27,6 +27,7 @@ export interface FormerSlugRow {
   slug: string
   created_at: Date
   updated_at: Date
+  speaker_id: string | null
 }
 export type FormerSlugInsert = Insert<FormerSlugRow, 'slug'>
 export type FormerSlugUpdate = Update<FormerSlugRow>

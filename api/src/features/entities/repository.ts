@@ -2,7 +2,8 @@ import type { Section } from '@e-events/shared/contract/home-sections.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../db/knex.ts'
 import type { EntityRow, EntityUpdate } from '../../db/tables/pages.ts'
-import { countPlaces, isSlugRefusal, keepFormerSlug, listPlaces, releaseSlug, slugsLike, type PlacesQuery } from '../../read/places.ts'
+import { keepFormerSlug, releaseSlug } from '../../read/former-slugs.ts'
+import { countPlaces, isSlugRefusal, listPlaces, slugsLike, type PlacesQuery } from '../../read/places.ts'
 
 export interface MemberRow {
   entity_id: string

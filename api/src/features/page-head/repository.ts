@@ -66,7 +66,7 @@ export function createPageHeadRepository(knex: Knex) {
         'head-speaker',
         `select slug, name, concat_ws(' · ', nullif(${speakerText('s', 'title', '$2')}, ''), nullif(left(${speakerText('s', 'bio', '$2')}, 500), '')) as text, image_file_id,
            array_remove(array[instagram_url, facebook_url, twitter_url, youtube_url, linkedin_url], null) as links
-         from speakers s where slug = $1
+         from speakers s where (slug = $1 or s.id = (select f.speaker_id from former_slugs f where f.slug = $1 and f.speaker_id is not null))
            and exists (select 1 from search_documents d where d.kind = 'speaker' and d.id = s.id)`,
         slug,
         language,

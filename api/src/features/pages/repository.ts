@@ -2,7 +2,8 @@ import type { Section } from '@e-events/shared/contract/home-sections.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../db/knex.ts'
 import type { PageRow, PageUpdate } from '../../db/tables/pages.ts'
-import { countPlaces, isSlugRefusal, keepFormerSlug, listPlaces, releaseSlug, slugsLike, type PlacesQuery } from '../../read/places.ts'
+import { keepFormerSlug, releaseSlug } from '../../read/former-slugs.ts'
+import { countPlaces, isSlugRefusal, listPlaces, slugsLike, type PlacesQuery } from '../../read/places.ts'
 
 export type ListedPageRow = PageRow & { has_draft: boolean }
 export interface ShownPageRow {

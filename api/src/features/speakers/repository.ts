@@ -2,6 +2,7 @@ import type { Language } from '@e-events/shared/domain/language.ts'
 import type { Knex } from 'knex'
 import { violatedConstraint } from '../../db/errors.ts'
 import type { SpeakerInsert, SpeakerRow, SpeakerUpdate } from '../../db/tables/channels.ts'
+import { keepFormerSlug, releaseSlug } from '../../read/former-slugs.ts'
 import { speakerText } from '../../read/own-words.ts'
 import { arrange, narrow, orders, useCount, usingProducts, type Position, type SpeakerFilters } from './list-query.ts'
 
@@ -34,6 +35,7 @@ export function createSpeakerRepository(knex: Knex) {
         knex.raw(`${useCount} as products`),
       )
 
+  const atAddress = `(s.slug = ? or s.id = (select f.speaker_id from former_slugs f where f.slug = ? and f.speaker_id is not null))`
   /** Something public names them: else whoever has an account would have a page that everybody finds. */
   const isNamed = `exists (select 1 from search_documents d where d.kind = 'speaker' and d.id = s.id)`
 
@@ -58,10 +60,12 @@ export function createSpeakerRepository(knex: Knex) {
       return (await query) as (SpeakerRow & { sort_name: string })[]
     },
 
+    /** By their address or one that they had. */
     async findBySlug(slug: string, language: Language): Promise<(SpeakerRow & { is_named: boolean }) | undefined> {
       return shown(language)
         .select(knex.raw(`${isNamed} as is_named`))
-        .where('s.slug', slug)
+        .whereRaw(atAddress, [slug, slug])
+        .orderByRaw('s.slug = ? desc', [slug])
         .first<(SpeakerRow & { is_named: boolean }) | undefined>()
     },
 
@@ -107,20 +111,25 @@ export function createSpeakerRepository(knex: Knex) {
     },
 
     async insert(speaker: SpeakerInsert): Promise<SpeakerRow | 'taken'> {
-      return unlessTaken(async () => (await knex('speakers').insert(speaker).returning('*'))[0])
+      return unlessTaken(() =>
+        knex.transaction(async (trx) => {
+          await releaseSlug(trx, 'speakers', speaker.slug)
+          return (await trx('speakers').insert(speaker).returning('*'))[0]
+        }),
+      )
     },
 
     async lock(trx: Knex, id: string): Promise<SpeakerRow | undefined> {
       return trx('speakers').where({ id }).forUpdate().first()
     },
 
-    async update(trx: Knex, id: string, change: SpeakerUpdate): Promise<SpeakerRow | 'taken'> {
+    async update(trx: Knex, before: SpeakerRow, change: SpeakerUpdate): Promise<SpeakerRow | 'taken'> {
       // Knex writes no statement for an empty change.
-      const query = trx('speakers').where({ id })
-      return unlessTaken(async () => {
-        const [row] = Object.keys(change).length > 0 ? await query.update(change).returning('*') : await query.select('*')
-        return row
-      })
+      if (Object.keys(change).length === 0) return before
+      const { id, slug } = before
+      const row = await unlessTaken(async () => (await trx('speakers').where({ id }).update(change).returning('*'))[0])
+      if (row !== 'taken' && row.slug !== slug) await keepFormerSlug(trx, 'speakers', { id, from: slug, to: row.slug })
+      return row
     },
 
     /** False where a product names it: the database refuses even when the link was made a moment ago. */

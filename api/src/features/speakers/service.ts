@@ -84,7 +84,7 @@ export function createSpeakers(deps: { knex: Knex; repository: SpeakerRepository
       await knex.transaction(async (trx) => {
         const before = await repository.lock(trx, id)
         if (!before) throw new DomainError('NOT_FOUND')
-        const after = await repository.update(trx, id, { ...toChange(body), ...toLanguageChange(before, body) })
+        const after = await repository.update(trx, before, { ...toChange(body), ...toLanguageChange(before, body) })
         if (after === 'taken') throw new DomainError('SLUG_TAKEN')
         const subject = { type: 'speaker', id } as const
         await writeAudit(trx, { ...by, action: 'speaker.update', subject, before: toAuditable(before), after: toAuditable(after) })

@@ -117,6 +117,27 @@ describe('speakers', () => {
     expect(entries.map(({ action }) => action)).toEqual(['speaker.update', 'speaker.update'])
   })
 
+  it('are found at the addresses that they had, until somebody else has them', async () => {
+    const { id } = await made({ name: 'Dora' })
+    const at = async (slug: string) => (await t.call(speakers.get, { params: { slug }, as: admin })).body as { id?: string; slug?: string }
+    await change(id, { slug: 'dora-mar' })
+    await change(id, { slug: 'dora-sol' })
+    for (const slug of ['dora', 'dora-mar', 'dora-sol']) expect(await at(slug)).toMatchObject({ id, slug: 'dora-sol' })
+    // Back again: no address leads in a circle.
+    await change(id, { slug: 'dora' })
+    for (const slug of ['dora', 'dora-mar', 'dora-sol']) expect(await at(slug)).toMatchObject({ id, slug: 'dora' })
+    const named = await t.factories.product()
+    await t.database.knex('product_speakers').insert({ product_id: named.id, speaker_id: id })
+    const head = await fetch(`${t.url}/api/page-head`, { headers: { 'x-page-uri': '/speakers/dora-mar' } })
+    expect(await head.text()).toContain('/speakers/dora"')
+    const namesake = await made({ name: 'Dora Mar' })
+    expect([namesake.slug, (await at('dora-mar')).id]).toEqual(['dora-mar', namesake.id])
+    expect((await remove(id)).status).toBe(409)
+    await t.database.knex('product_speakers').where({ speaker_id: id }).delete()
+    expect((await remove(id)).status).toBe(204)
+    expect((await t.call(speakers.get, { params: { slug: 'dora-sol' }, as: admin })).status).toBe(404)
+  })
+
   it('cannot be deleted while a product names them, and the answer says which [CAT-048] [ERR-033] [ADM-042]', async () => {
     const { id, slug } = await made({ name: 'Clara' })
     const channel = await t.factories.channel({ owner_id: producer.id })

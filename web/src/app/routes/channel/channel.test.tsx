@@ -103,6 +103,15 @@ describe('the page of a channel', () => {
 })
 
 describe('the page of a speaker', () => {
+  it('is led to from an address that they had before', async () => {
+    const fake = api()
+    fake.on(speakers.get, () => speaker({ slug: 'ana', name: 'Ana Níquel' }))
+    const { router } = await renderApp({ at: '/speakers/ana-nickel', api: fake })
+    await screen.findByRole('heading', { level: 1, name: 'Ana Níquel' })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/speakers/ana'))
+    expect(router.state.historyAction).toBe('REPLACE')
+  })
+
   it('shows who they are, where else, and what they take part in [CAT-007]', async () => {
     const fake = api()
     fake.on(speakers.get, ({ params }) => {

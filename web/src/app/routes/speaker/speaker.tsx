@@ -1,9 +1,11 @@
 import { ApiError } from '@e-events/shared/contract/client.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
 import { useDocumentMeta } from '../../../components/use-document-meta.ts'
+import { paths } from '../../../config/paths.ts'
 import { SpeakerPage, SpeakerPageSkeleton } from '../../../features/speakers/components/speaker-page.tsx'
 import { speakerPageQuery } from '../../../features/speakers/queries.ts'
 import { useLanguage } from '../../../lib/language.ts'
@@ -16,6 +18,12 @@ export function Component() {
   const { slug = '' } = useParams()
   const { data: speaker, error, isPending, isFetching, refetch } = useQuery(speakerPageQuery(api, { slug, language: useLanguage() }))
   useDocumentMeta({ title: speaker?.name, description: speaker?.bio.slice(0, 160) || speaker?.title })
+  const navigate = useNavigate()
+  const present = speaker?.slug
+  // An address that they had before.
+  useEffect(() => {
+    if (present !== undefined && present !== slug) void navigate(paths.speaker(present), { replace: true })
+  }, [present, slug, navigate])
   if (error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'VALIDATION_FAILED')) return <NotFoundPage />
   if (isPending) return <SpeakerPageSkeleton />
   if (!speaker)
