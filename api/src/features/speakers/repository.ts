@@ -128,7 +128,8 @@ export function createSpeakerRepository(knex: Knex) {
       if (Object.keys(change).length === 0) return before
       const { id, slug } = before
       const row = await unlessTaken(async () => (await trx('speakers').where({ id }).update(change).returning('*'))[0])
-      if (row !== 'taken' && row.slug !== slug) await keepFormerSlug(trx, 'speakers', { id, from: slug, to: row.slug })
+      if (row !== 'taken' && typeof change.slug === 'string' && change.slug !== slug)
+        await keepFormerSlug(trx, 'speakers', { id, from: slug, to: change.slug })
       return row
     },
 
