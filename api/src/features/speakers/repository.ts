@@ -110,7 +110,7 @@ export function createSpeakerRepository(knex: Knex) {
       return rows.map((row) => row.slug)
     },
 
-    async insert(speaker: SpeakerInsert): Promise<SpeakerRow | 'taken'> {
+    async insert(speaker: SpeakerInsert & { slug: string }): Promise<SpeakerRow | 'taken'> {
       return unlessTaken(() =>
         knex.transaction(async (trx) => {
           await releaseSlug(trx, 'speakers', speaker.slug)
