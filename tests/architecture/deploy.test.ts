@@ -243,6 +243,12 @@ describe('nginx', () => {
     for (const upstream of new Set(Object.values(ways))) expect(compose.services).toHaveProperty(upstream ?? '')
   })
 
+  it('asks for playlists where the transcoder answers them by FastCGI', () => {
+    expect(service('transcoder').environment).toMatchObject({ TRANSCODER_FASTCGI_PORT: 4201 })
+    expect(/upstream lists \{[^}]*server (\S+) resolve;/.exec(conf)?.[1]).toBe('transcoder:4201')
+    expect(conf).toMatch(/location ~ [^\n]*m3u8\$" \{[^}]*fastcgi_pass lists;/)
+  })
+
   it('speaks TLS, sends everybody there, and keeps media tokens out of its log', () => {
     expect(conf).toContain('listen 8443 ssl;')
     expect(conf).toContain('return 308 https://$host$request_uri;')

@@ -17,7 +17,9 @@ import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { freePort } from '../../scripts/lib/ports.mjs'
+import { errorText } from '../../shared/src/locales/errors.ts'
 import { anybody } from '../../shared/node/tokens.ts'
+import { createForms } from '../../transcoder/src/hls/publisher.ts'
 import { secret, startHarness, viewer, type Harness } from '../../transcoder/src/delivery/testing/harness.ts'
 import { publicHost, writeShippedNginx } from '../support/shipped-nginx.ts'
 
@@ -70,6 +72,7 @@ describe('deploy/nginx in a real nginx', () => {
       plainPort,
       servicePort: port,
       mediaPort: delivery.port,
+      fastCgiPort: delivery.fastCgiPort,
       mediaRoot: path.join(delivery.root, 'media'),
     })
     nginx = spawn(bin, argv, {
@@ -284,6 +287,66 @@ describe('deploy/nginx in a real nginx', () => {
     await rm(path.join(delivery.root, 'media/live/b1/locked'), { recursive: true })
     await get(`/media/${token}/live/b1/locked/720p_00001.m4s`)
     expect(await log()).not.toContain(token)
+  })
+
+  it('asks the transcoder for playlists by FastCGI: held, in deltas, compressed, of any size, with its refusals', async () => {
+    const key = 'live/b1/f1/720p.m3u8'
+    const lines = Array.from(
+      { length: 21_600 },
+      (_, index) => `#EXTINF:${(2 + ((index * 7919) % 1000) / 25_000).toFixed(5)},\n${index}.m4s`,
+    )
+    const publish = (count: number) => {
+      const whole = `#EXTM3U\n${lines.slice(0, count).join('\n')}\n`
+      delivery.hub.publish(key, {
+        form: createForms(whole, `#EXTM3U\n#EXT-X-SKIP\n${lines[count - 1]}\n`),
+        lastMsn: count - 1,
+        ended: false,
+      })
+      return whole
+    }
+    const waiting = async () => Number(/^delivery_playlist_waiting (\d+)/m.exec(await delivery.registry.metrics())?.[1] ?? 0)
+    const whole = publish(21_599)
+    const address = `/media/${delivery.token()}/${key}`
+    const plain = await get(address, { headers: { origin: `https://${publicHost}` } })
+    expect(plain.text).toBe(whole)
+    expect(plain.headers).toMatchObject({
+      'content-type': 'application/vnd.apple.mpegurl',
+      'content-length': String(whole.length),
+      'cache-control': 'private, no-cache',
+      'access-control-allow-origin': `https://${publicHost}`,
+      'x-content-type-options': 'nosniff',
+    })
+    expect(plain.headers['x-request-id']).toMatch(/^[\da-f]{32}$/)
+    expect(plain.headers).not.toHaveProperty('status')
+    const zipped = await get(address, { headers: { 'accept-encoding': 'gzip, br' } })
+    expect(zipped.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding, origin' })
+    expect(zipped.body.length).toBeLessThan(whole.length / 4)
+    expect(gunzipSync(zipped.body).toString()).toBe(whole)
+    expect(await get(address, { headers: { 'if-none-match': String(plain.headers.etag) } })).toMatchObject({ status: 304, text: '' })
+    const head = await get(address, { method: 'HEAD' })
+    expect([head.status, head.headers['content-length'], head.text]).toEqual([200, String(whole.length), ''])
+
+    const held = Promise.all(Array.from({ length: 30 }, () => get(`${address}?_HLS_msn=21599&_HLS_skip=YES`)))
+    await expect.poll(waiting).toBe(30)
+    publish(21_600)
+    for (const { status, text } of await held) expect([status, text]).toEqual([200, `#EXTM3U\n#EXT-X-SKIP\n${lines[21_599]}\n`])
+    const leaving = new AbortController()
+    const left = get(`${address}?_HLS_msn=21600`, { signal: leaving.signal })
+    await expect.poll(waiting).toBe(1)
+    leaving.abort()
+    await expect(left).rejects.toThrow('abort')
+    await expect.poll(waiting).toBe(0)
+
+    const absent = await get(`/media/${delivery.token()}/live/b1/f1/absent.m3u8`, { headers: { 'accept-language': 'pt' } })
+    expect([absent.status, absent.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
+    expect(JSON.parse(absent.text)).toMatchObject({ code: 'NOT_FOUND', message: errorText('NOT_FOUND', 'pt') })
+    expect((await get(`/media/${delivery.token({ prefixes: ['live/b2'] })}/${key}`)).status).toBe(404)
+    expect((await get(`/media/x/../media/${delivery.token()}/${key}`)).status).toBe(404)
+    expect((await get(`${address}?_HLS_msn=99999`)).status).toBe(400)
+    const posted = await get(address, { method: 'POST', headers: { 'content-length': '0' } })
+    expect([posted.status, posted.headers['allow']]).toEqual([405, 'GET, HEAD, OPTIONS'])
+    const preflight = await get(address, { method: 'OPTIONS' })
+    expect([preflight.status, preflight.headers['access-control-allow-methods']]).toEqual([204, 'GET, HEAD, OPTIONS'])
   })
 
   it('passes playlists on, and keeps tokens out of its log', async () => {

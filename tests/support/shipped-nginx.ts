@@ -27,6 +27,8 @@ export async function writeShippedNginx(options: {
   servicePort: number
   /** The delivery, and the folder of its storage. */
   mediaPort: number
+  /** Playlists by FastCGI. */
+  fastCgiPort: number
   mediaRoot: string
 }): Promise<string[]> {
   const { folder, tlsPort, plainPort, servicePort } = options
@@ -71,7 +73,8 @@ export async function writeShippedNginx(options: {
     [/ {4}http2 on;\n/, ''],
     [/ resolve;/g, ';'],
     [/server (api|sfu):\d+;/g, `server 127.0.0.1:${servicePort};`],
-    [/server transcoder:\d+;/, `server 127.0.0.1:${options.mediaPort};`],
+    [/server transcoder:4200;/, `server 127.0.0.1:${options.mediaPort};`],
+    [/server transcoder:4201;/, `server 127.0.0.1:${options.fastCgiPort};`],
     // A machine without IPv6 has no such addresses.
     [/ *listen \[::\][^;]*;\n/g, ''],
     ...listening,

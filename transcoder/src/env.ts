@@ -15,6 +15,8 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Where the service listens: playlists, segments, health and metrics; 0 takes a free port. */
   TRANSCODER_PORT: port.default(4200),
+  /** Where playlists are answered by FastCGI, for nginx; left out, they are answered by HTTP alone. */
+  TRANSCODER_FASTCGI_PORT: port.optional(),
   TRANSCODER_HOST: z.string().default('127.0.0.1'),
   /** Names this process in events; one that starts again is a new one. */
   TRANSCODER_NODE_ID: z.string().default(`transcoder-${hostname()}-${randomUUID().slice(0, 8)}`),

@@ -9,6 +9,7 @@ import { watchRevocations } from '@e-events/shared/node/revocations.ts'
 import { queues, type LiveLadderJob } from '@e-events/shared/jobs/queues.ts'
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
+import { createFastCgiServer } from './delivery/fastcgi.ts'
 import { createRevokedFiles } from './delivery/revoked-files.ts'
 import { createDelivery } from './delivery/server.ts'
 import type { Env } from './env.ts'
@@ -159,10 +160,12 @@ export async function startTranscoder(env: Env, log: Logger): Promise<Transcoder
     if (handOver.signal.aborted) return 'draining'
     return redis.status === 'ready' ? undefined : 'redis is away'
   }
-  const server = createHttpServer({ delivery, registry: metrics.registry, notReady })
+  const server = createHttpServer({ delivery: delivery.http, registry: metrics.registry, notReady })
   server.listen(env.TRANSCODER_PORT, env.TRANSCODER_HOST)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
+  const lists = env.TRANSCODER_FASTCGI_PORT === undefined ? undefined : createFastCgiServer(delivery.fastCgi)
+  if (lists) await once(lists.listen(env.TRANSCODER_FASTCGI_PORT, env.TRANSCODER_HOST), 'listening')
   log.info({ port, ffmpeg: binaries.ffmpeg }, 'transcoder is up')
 
   return {
@@ -173,6 +176,7 @@ export async function startTranscoder(env: Env, log: Logger): Promise<Transcoder
       await Promise.all([live, shows, mp4, vod].map((queue) => queue.handOver(finish)))
       server.closeAllConnections()
       server.close()
+      lists?.close()
       revocations.stop()
       for (const connection of [redis, patientRedis, subscriber]) connection.disconnect()
     },

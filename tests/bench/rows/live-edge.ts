@@ -74,9 +74,9 @@ async function startOurs(bench: Bench, clips: string, age: Age): Promise<Side> {
     ],
     { env: { PATH: process.env['PATH'], NODE_ENV: 'production' } },
   )
-  const { port, figuresPort } = JSON.parse(await node.firstLine) as { port: number; figuresPort: number }
+  const { port, fastCgiPort, figuresPort } = JSON.parse(await node.firstLine) as Record<'port' | 'fastCgiPort' | 'figuresPort', number>
   const plainPort = await freePort(0)
-  const argv = await writeShippedNginx({ folder, plainPort, servicePort: port, mediaPort: port, mediaRoot: root })
+  const argv = await writeShippedNginx({ folder, plainPort, servicePort: port, mediaPort: port, fastCgiPort, mediaRoot: root })
   const nginx = startChild(process.env['NGINX_BIN'] ?? '', argv, { env: { PATH: process.env['PATH'], MEDIA_TOKEN_SECRET: secret } })
   const lists = () => {
     const claims = { userId: randomUUID(), productId: randomUUID(), prefixes: [prefix], expiresAtMs: Date.now() + 3_600_000 }

@@ -61,7 +61,14 @@ async function startShipped(bin: string, root: string, folder: string, delivery:
   await mkdir(own, { recursive: true })
   const plainPort = await freePort(0)
   const mediaPort = Number(new URL(delivery.url(0)).port)
-  const argv = await writeShippedNginx({ folder: own, plainPort, servicePort: mediaPort, mediaPort, mediaRoot: root })
+  const argv = await writeShippedNginx({
+    folder: own,
+    plainPort,
+    servicePort: mediaPort,
+    mediaPort,
+    fastCgiPort: mediaPort,
+    mediaRoot: root,
+  })
   const child = startChild(bin, argv, { env: { PATH: process.env['PATH'], MEDIA_TOKEN_SECRET: secret } })
   const url = (index: number) => `http://127.0.0.1:${plainPort}${new URL(delivery.url(index)).pathname}`
   await until('nginx answers', () => fetchSegment(url(0)).catch(() => undefined), { timeoutMs: 10_000 })

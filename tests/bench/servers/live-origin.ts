@@ -3,10 +3,11 @@
 // come. Prints its ports.
 import { copyFile, mkdir, readdir } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Server } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDiskStorage } from '@e-events/shared/node/storage-disk.ts'
+import { createFastCgiServer } from '../../../transcoder/src/delivery/fastcgi.ts'
 import { createDelivery, deliveryServerOptions } from '../../../transcoder/src/delivery/server.ts'
 import { createPlaylistHub } from '../../../transcoder/src/hls/publisher.ts'
 import type { Run, TrackFacts } from '../../../transcoder/src/hls/runs.ts'
@@ -90,17 +91,19 @@ async function keepOnAir(): Promise<never> {
 void keepOnAir()
 process.on('SIGINT', () => process.exit(0))
 
-const delivery = createServer(
-  deliveryServerOptions,
-  createDelivery({
-    storage,
-    hub,
-    revocations: { isRevoked: () => false },
-    mediaTokenSecret: secret,
-    accelRedirectPrefix: '/internal-media',
-  }),
-)
+const delivery = createDelivery({
+  storage,
+  hub,
+  revocations: { isRevoked: () => false },
+  mediaTokenSecret: secret,
+  accelRedirectPrefix: '/internal-media',
+})
 const figures = createServer((_, response) => response.end(JSON.stringify({ writtenBytes })))
-const listen = (server: typeof figures) =>
+const listen = (server: Server) =>
   new Promise<number>((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)))
-console.log(JSON.stringify({ port: await listen(delivery), figuresPort: await listen(figures) }))
+const ports = {
+  port: await listen(createServer(deliveryServerOptions, delivery.http)),
+  fastCgiPort: await listen(createFastCgiServer(delivery.fastCgi)),
+  figuresPort: await listen(figures),
+}
+console.log(JSON.stringify(ports))

@@ -24,7 +24,7 @@ async function listenerOf(): Promise<RequestListener> {
       revocations: { isRevoked: () => false },
       mediaTokenSecret: secret,
       accelRedirectPrefix: mode === 'ours' ? undefined : '/internal-media',
-    })
+    }).http
   }
   const files = createFiles({
     storage,

@@ -1,19 +1,17 @@
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerOptions, ServerResponse } from 'node:http'
-import { contentTypeOf } from '@e-events/shared/node/storage-content-type.ts'
 import type { RevocationList } from '@e-events/shared/node/revocations.ts'
 import type { Storage } from '@e-events/shared/node/storage.ts'
-import { anybody, type MediaClaims } from '@e-events/shared/node/tokens.ts'
-import { negotiateLanguage } from '@e-events/shared/domain/language.ts'
-import { DomainError, errorStatus, type ErrorBody, type ErrorCode } from '@e-events/shared/errors.ts'
-import { errorText } from '@e-events/shared/locales/errors.ts'
+import { anybody } from '@e-events/shared/node/tokens.ts'
+import { DomainError, errorStatus, type ErrorCode } from '@e-events/shared/errors.ts'
 import type { Registry } from 'prom-client'
-import type { PlaylistEdition, PlaylistHub } from '../hls/publisher.ts'
+import type { PlaylistHub } from '../hls/publisher.ts'
 import { readAddress, type MediaAddress } from './address.ts'
-import { etagMatches } from './etag.ts'
+import type { FastCgiHandler } from './fastcgi.ts'
 import { createFiles } from './files.ts'
+import { codeOf, createListAnswers, isList, requestIdOf } from './lists.ts'
 import { createDeliveryMetrics } from './metrics.ts'
-import { AbsurdRequest, createPlaylists } from './playlists.ts'
+import { createPlaylists } from './playlists.ts'
+import { commonHeaders, errorReply, preflightReply, type Frame, type Readers, type Reply } from './reply.ts'
 import { sendContent } from './send.ts'
 import { createTokenGate } from './token-gate.ts'
 
@@ -52,38 +50,22 @@ export const deliveryServerOptions: ServerOptions = {
 
 /** Fits into the socket at once: no reader can be too slow for it. */
 const smallBytes = 64 * 1024
-const commonHeaders = {
-  'access-control-expose-headers': 'content-length, content-range, accept-ranges, etag, x-request-id',
-  'cross-origin-resource-policy': 'cross-origin',
-  'x-content-type-options': 'nosniff',
-  // The token is in the address: nothing that is opened from here may carry it on.
-  'referrer-policy': 'no-referrer',
-}
-/** Names and values in one list: what node:http writes without looking at it again. */
-const playlistHeaders = Object.entries({
-  ...commonHeaders,
-  'content-type': contentTypeOf('list.m3u8'),
-  'cache-control': 'private, no-cache',
-  vary: 'accept-encoding, origin',
-}).flat()
-
 const allowOrigin = 'access-control-allow-origin'
-/** A header and its value, or nothing. */
-type Readers = readonly [] | readonly [name: string, value: string]
-/** What every answer says besides its content. */
-interface Frame {
-  requestId: string
-  readers: Readers
-}
 const openToAll: Readers = [allowOrigin, '*']
 
-const allowedMethods = 'GET, HEAD, OPTIONS'
+/** Two ways to the same media. */
+export interface Delivery {
+  /** `GET|HEAD /media/{token}/{storage key}`: playlists, segments and downloads. */
+  http: RequestListener
+  /** Playlists alone, for nginx: REQUEST_METHOD, REQUEST_URI and HTTP_* of the headers that matter. */
+  fastCgi: FastCgiHandler
+}
 
 /**
- * `GET|HEAD /media/{token}/{storage key}`: playlists with blocking reload, segments and downloads. Whatever is wrong with an address (token, scope, spelling,
- * absence) answers the same 404, so that nothing about other people's media can be learnt. Costs no SQL and no Redis.
+ * Playlists with blocking reload, segments and downloads. Whatever is wrong with an address (token, scope, spelling, absence) answers the same 404, so that
+ * nothing about other people's media can be learnt. Costs no SQL and no Redis.
  */
-export function createDelivery(options: DeliveryOptions): RequestListener {
+export function createDelivery(options: DeliveryOptions): Delivery {
   const { storage, hub, now = Date.now, stallMs = 15_000, onError } = options
   const metrics = createDeliveryMetrics(options.registry)
   const gate = createTokenGate({ secret: options.mediaTokenSecret, revocations: options.revocations, now })
@@ -100,64 +82,38 @@ export function createDelivery(options: DeliveryOptions): RequestListener {
 
   const allowedOrigins = new Set(options.allowedOrigins)
   /** Who may read the answer from a page of another origin: everybody what is for everybody, else only ours. */
-  function readersOf(request: IncomingMessage, claims: MediaClaims | undefined): Readers {
-    if (claims?.userId === anybody) return openToAll
-    const { origin } = request.headers
+  function readersOf(origin: string | undefined, userId: string | undefined): Readers {
+    if (userId === anybody) return openToAll
     return origin !== undefined && allowedOrigins.has(origin) ? [allowOrigin, origin] : []
   }
+  const answerList = createListAnswers({ gate, playlists, metrics, now, readersOf, onError })
 
-  async function servePlaylist(
-    request: IncomingMessage,
-    response: ServerResponse,
-    { key, query }: MediaAddress,
-    { requestId, readers }: Frame,
-  ): Promise<void> {
-    const msn = readMsn(query)
-    const found = playlists.current(key)
-    const current = found instanceof Promise ? await found : found
-    const playlist = current && msn !== undefined ? await held(response, key, msn, current) : current
+  async function serveList(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let giveUp = (): void => undefined
+    response.once('close', () => giveUp())
+    const { headers } = request
+    const question = {
+      method: request.method,
+      url: request.url ?? '',
+      requestId: textOf(headers['x-request-id']),
+      origin: headers.origin,
+      acceptEncoding: textOf(headers['accept-encoding']),
+      acceptLanguage: headers['accept-language'],
+      ifNoneMatch: headers['if-none-match'],
+    }
+    const reply = await answerList(question, (end) => (giveUp = end))
     if (response.destroyed) return
-    if (!playlist) throw new DomainError('NOT_FOUND', { detail: key })
-    const form = playlist.form(wantsDelta(query))
-    const { etag, gzipped } = form
-    // All at once and none before: a crowd asks for lists in the same moment.
-    const headers = [...playlistHeaders, ...readers, 'etag', `"${etag}"`, 'x-request-id', requestId]
-    if (etagMatches(request.headers['if-none-match'], etag)) {
-      metrics.answered('playlist', 304)
-      return void response.writeHead(304, headers).end()
+    response.writeHead(reply.status, [...reply.headers])
+    if (!reply.body || reply.body.length < smallBytes) {
+      if (reply.status === 200 && reply.body) metrics.sent(reply.body.length)
+      return void response.end(reply.body)
     }
-    metrics.answered('playlist', 200)
-    const zipped = gzipped && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '') ? gzipped : undefined
-    const body = zipped ?? form.body
-    headers.push('content-length', String(body.length))
-    if (zipped) headers.push('content-encoding', 'gzip')
-    response.writeHead(200, headers)
-    if (request.method === 'HEAD') return void response.end()
-    if (body.length < smallBytes) {
-      metrics.sent(body.length)
-      return void response.end(body)
-    }
-    const { sentBytes, outcome } = await sendContent(response, body, stallMs)
+    const { sentBytes, outcome } = await sendContent(response, reply.body, stallMs)
     metrics.sent(sentBytes)
     if (outcome === 'slow') metrics.slowReader()
   }
 
-  async function held(response: ServerResponse, key: string, msn: number, current: PlaylistEdition): Promise<PlaylistEdition | undefined> {
-    const startedMs = now()
-    metrics.waiting(1)
-    let giveUp = (): void => undefined
-    const onClose = () => giveUp()
-    response.once('close', onClose)
-    try {
-      return await playlists.hold(key, msn, current, (end) => (giveUp = end))
-    } finally {
-      response.off('close', onClose)
-      metrics.waiting(-1)
-      metrics.held(now() - startedMs)
-    }
-  }
-
-  async function serve(
+  async function serveFile(
     request: IncomingMessage,
     response: ServerResponse,
     address: MediaAddress | undefined,
@@ -172,42 +128,61 @@ export function createDelivery(options: DeliveryOptions): RequestListener {
       metrics.refused(claims)
       throw new DomainError('NOT_FOUND', { detail: claims })
     }
-    const frame = { requestId, readers: readersOf(request, claims) }
-    if (isPlaylist(address.key)) {
-      await servePlaylist(request, response, address, frame)
-      return
-    }
-    prepare(response, frame)
+    prepare(response, { requestId, readers: readersOf(request.headers.origin, claims.userId) })
     await files.serve(request, response, address)
     metrics.answered('segment', response.statusCode)
   }
 
-  return (request, response) => {
+  const http: RequestListener = (request, response) => {
     // A body is never expected; reading on after it would let a client keep the connection busy for free.
     if (request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined)
       response.setHeader('connection', 'close')
-    const requestId = requestIdOf(request)
     const address = readAddress(request.url ?? '')
+    if (address && isList(address.key)) return void serveList(request, response)
+    const { origin } = request.headers
+    const requestId = requestIdOf(request.headers['x-request-id'])
     if (request.method === 'OPTIONS') {
       const claims = address && gate.check(address.token, address.key)
-      prepare(response, { requestId, readers: readersOf(request, typeof claims === 'string' ? undefined : claims) })
-      return answerPreflight(response)
+      return write(
+        response,
+        preflightReply({ requestId, readers: readersOf(origin, typeof claims === 'object' ? claims.userId : undefined) }),
+      )
     }
     const refuse = (code: ErrorCode) => {
-      sendError(request, response, code, { requestId, readers: readersOf(request, undefined) })
-      metrics.answered(address ? (isPlaylist(address.key) ? 'playlist' : 'segment') : 'other', errorStatus[code])
+      if (response.headersSent) response.destroy()
+      else {
+        for (const name of response.getHeaderNames()) if (name !== 'connection') response.removeHeader(name)
+        const asked = { method: request.method, acceptLanguage: request.headers['accept-language'] }
+        write(response, errorReply(code, asked, { requestId, readers: readersOf(origin, undefined) }))
+      }
+      metrics.answered(address ? 'segment' : 'other', errorStatus[code])
     }
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      response.setHeader('allow', allowedMethods)
-      return refuse('METHOD_NOT_ALLOWED')
-    }
-    serve(request, response, address, requestId).catch((error: unknown) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse('METHOD_NOT_ALLOWED')
+    serveFile(request, response, address, requestId).catch((error: unknown) => {
       const code = codeOf(error)
       if (code === 'UNAVAILABLE') onError?.(error, { key: address?.key ?? '', requestId })
-      if (code === 'UNAVAILABLE' && !response.headersSent) response.setHeader('retry-after', '2')
       refuse(code)
     })
   }
+
+  const fastCgi: FastCgiHandler = async (params, left) => {
+    const reply = await answerList(
+      {
+        method: params['REQUEST_METHOD'],
+        url: params['REQUEST_URI'] ?? '',
+        requestId: params['HTTP_X_REQUEST_ID'],
+        origin: params['HTTP_ORIGIN'],
+        acceptEncoding: params['HTTP_ACCEPT_ENCODING'],
+        acceptLanguage: params['HTTP_ACCEPT_LANGUAGE'],
+        ifNoneMatch: params['HTTP_IF_NONE_MATCH'],
+      },
+      left,
+    )
+    if (reply.status === 200 && reply.body) metrics.sent(reply.body.length)
+    return reply
+  }
+
+  return { http, fastCgi }
 }
 
 function prepare(response: ServerResponse, { requestId, readers }: Frame): void {
@@ -217,58 +192,11 @@ function prepare(response: ServerResponse, { requestId, readers }: Frame): void 
   response.setHeader('x-request-id', requestId)
 }
 
-function codeOf(error: unknown): ErrorCode {
-  if (error instanceof DomainError) return error.code
-  // Anything else is the storage out of reach: a player repeats the request, and a cache must not keep the answer.
-  return error instanceof AbsurdRequest ? 'BAD_REQUEST' : 'UNAVAILABLE'
+function write(response: ServerResponse, { status, headers, body }: Reply): void {
+  response.writeHead(status, [...headers])
+  response.end(body)
 }
 
-function sendError(request: IncomingMessage, response: ServerResponse, code: ErrorCode, frame: Frame): void {
-  if (response.headersSent) return void response.destroy()
-  const { requestId } = frame
-  prepare(response, frame)
-  const language = negotiateLanguage(request.headers['accept-language'])
-  const body = JSON.stringify({ code, message: errorText(code, language), requestId } satisfies ErrorBody)
-  for (const name of ['etag', 'content-disposition', 'content-range', 'accept-ranges', 'content-encoding']) response.removeHeader(name)
-  response.writeHead(errorStatus[code], {
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(body),
-    'cache-control': 'no-store',
-  })
-  response.end(request.method === 'HEAD' ? undefined : body)
-}
-
-function answerPreflight(response: ServerResponse): void {
-  response.writeHead(204, {
-    'access-control-allow-methods': allowedMethods,
-    'access-control-allow-headers': 'range, if-range, if-none-match, accept-language',
-    'access-control-max-age': '86400',
-  })
-  response.end()
-}
-
-function isPlaylist(key: string): boolean {
-  return key.endsWith('.m3u8')
-}
-
-/** RFC 8216bis 6.2.5.3: YES, and v2 of those who could do without date ranges, too. Anything else asks for the whole list. */
-function wantsDelta(query: URLSearchParams): boolean {
-  const text = query.get('_HLS_skip')
-  return text === 'YES' || text === 'v2'
-}
-
-/** `_HLS_part` counts within the segment that `_HLS_msn` names; we publish whole segments. @throws AbsurdRequest */
-function readMsn(query: URLSearchParams): number | undefined {
-  const text = query.get('_HLS_msn')
-  if (text === null) {
-    if (query.has('_HLS_part')) throw new AbsurdRequest('_HLS_part without _HLS_msn')
-    return undefined
-  }
-  if (!/^\d{1,9}$/.test(text)) throw new AbsurdRequest(`_HLS_msn=${text.slice(0, 20)}`)
-  return Number(text)
-}
-
-function requestIdOf(request: IncomingMessage): string {
-  const given = request.headers['x-request-id']
-  return typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : randomUUID()
+function textOf(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' ? header : undefined
 }

@@ -1,6 +1,6 @@
 import { createServer, request, type IncomingHttpHeaders, type RequestOptions } from 'node:http'
 import { mkdtemp, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Server as NetServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -11,6 +11,7 @@ import { signMediaToken, type MediaClaims } from '@e-events/shared/node/tokens.t
 import { limits } from '@e-events/shared/limits.ts'
 import { Registry } from 'prom-client'
 import { createPlaylistHub, type PlaylistHub } from '../../hls/publisher.ts'
+import { createFastCgiServer } from '../fastcgi.ts'
 import { createDelivery, deliveryServerOptions, type DeliveryOptions } from '../server.ts'
 
 export interface Answer {
@@ -23,6 +24,8 @@ export interface Answer {
 export interface Harness {
   root: string
   port: number
+  /** Where the playlists are answered by FastCGI. */
+  fastCgiPort: number
   storage: Storage
   hub: PlaylistHub
   registry: Registry
@@ -49,12 +52,13 @@ export async function startHarness(options: Partial<DeliveryOptions> = {}): Prom
   const registry = new Registry()
   const revocations = { isRevoked: (claims: MediaClaims) => isListed(revoked, claims) }
   const delivery = createDelivery({ storage, hub, revocations, mediaTokenSecret: secret, now, registry, ...options })
-  const server = createServer(deliveryServerOptions, delivery)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const server = createServer(deliveryServerOptions, delivery.http)
+  const lists = createFastCgiServer(delivery.fastCgi)
+  const [port, fastCgiPort] = [await listen(server), await listen(lists)]
   return {
     root,
     port,
+    fastCgiPort,
     storage,
     hub,
     registry,
@@ -76,7 +80,12 @@ export async function startHarness(options: Partial<DeliveryOptions> = {}): Prom
     async stop() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
+      lists.close()
       await rm(root, { recursive: true, force: true })
     },
   }
+}
+
+function listen(server: NetServer): Promise<number> {
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)))
 }
