@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../../scripts/lib/ports.mjs'
 import { durationOf, fetchMaster, fetchPlaylist, probe } from '../../support/hls-client.ts'
 import { ffmpegBin, runProgram, words } from '../../support/programs.ts'
+import { askFastCgi } from '../../../transcoder/src/delivery/testing/fastcgi-client.ts'
 import { startHouse, until, type House, type Show, type TestTranscoder } from './support.ts'
 
 // What other players than ours get to see while a show runs, and what they make of it.
@@ -9,11 +11,13 @@ import { startHouse, until, type House, type Show, type TestTranscoder } from '.
 const playedSec = 6
 let house: House
 let transcoder: TestTranscoder
+let fastCgiPort: number
 let show: Show
 let master: string
 beforeAll(async () => {
   house = await startHouse()
-  transcoder = await house.startTranscoder()
+  fastCgiPort = await freePort(0)
+  transcoder = await house.startTranscoder({ TRANSCODER_FASTCGI_PORT: String(fastCgiPort) })
   show = await house.goLive()
   // One H264 stream with sound: the top rung is copied, the others are encoded beside it.
   await show.publish({ size: { width: 1280, height: 720 }, framesPerSec: 25 })
@@ -57,6 +61,15 @@ describe('a live stream', { timeout: 120_000 }, () => {
     expect(performance.now() - startedMs).toBeLessThan(4_000)
     expect(text).toMatch(/#EXT-X-SKIP:SKIPPED-SEGMENTS=\d+\n/)
     expect(text.length).toBeLessThan(1_000)
+    expect(text).toContain(`_${String(segments.length).padStart(5, '0')}.m4s`)
+  })
+
+  it('tells nginx the same by FastCGI', async () => {
+    const address = show.url(transcoder, '720p.m3u8')
+    const { segments } = await fetchPlaylist(address)
+    const { status, text } = await askFastCgi(fastCgiPort, `${new URL(address).pathname}?_HLS_msn=${segments.length}&_HLS_skip=YES`)
+    expect(status).toBe(200)
+    expect(text).toMatch(/#EXT-X-SKIP:SKIPPED-SEGMENTS=\d+\n/)
     expect(text).toContain(`_${String(segments.length).padStart(5, '0')}.m4s`)
   })
 
