@@ -1,19 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import {
-  createServer,
-  request as plainRequest,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from 'node:http'
-import { request, type RequestOptions } from 'node:https'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { freePort } from '../../scripts/lib/ports.mjs'
@@ -21,6 +12,7 @@ import { errorText } from '../../shared/src/locales/errors.ts'
 import { anybody } from '../../shared/node/tokens.ts'
 import { createForms } from '../../transcoder/src/hls/publisher.ts'
 import { secret, startHarness, viewer, type Harness } from '../../transcoder/src/delivery/testing/harness.ts'
+import { get, getPlain, ports, upgrade } from '../support/ask-nginx.ts'
 import { publicHost, writeShippedNginx } from '../support/shipped-nginx.ts'
 
 const nextSecret = 'the-secret-that-is-about-to-come-in-0123'
@@ -33,8 +25,6 @@ let folder: string
 let delivery: Harness
 let service: Server
 let nginx: ChildProcess
-let tlsPort: number
-let plainPort: number
 const log = async () => (await Promise.all(['stderr', 'stdout'].map((name) => readFile(path.join(folder, `${name}.log`), 'utf8')))).join('')
 
 describe('deploy/nginx in a real nginx', () => {
@@ -64,12 +54,12 @@ describe('deploy/nginx in a real nginx', () => {
       await mkdir(path.dirname(path.join(folder, file)), { recursive: true })
       await writeFile(path.join(folder, file), content)
     }
-    ;[tlsPort, plainPort] = [await freePort(0), await freePort(0)]
+    Object.assign(ports, { tls: await freePort(0), plain: await freePort(0) })
     const { port } = service.address() as AddressInfo
     const argv = await writeShippedNginx({
       folder,
-      tlsPort,
-      plainPort,
+      tlsPort: ports.tls,
+      plainPort: ports.plain,
       servicePort: port,
       mediaPort: delivery.port,
       fastCgiPort: delivery.fastCgiPort,
@@ -385,55 +375,4 @@ function answerHead(incoming: IncomingMessage, response: ServerResponse): void {
   const status = uri.startsWith('/broken') ? 500 : 200
   response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' })
   response.end(uri.startsWith('/nothing') ? '' : `<title>head of ${uri} for ${incoming.headers.cookie ?? 'nobody'}</title>`)
-}
-
-const toNginx = { host: '127.0.0.1', rejectUnauthorized: false, agent: false } as const
-
-interface Answer {
-  status: number
-  headers: IncomingHttpHeaders
-  body: Buffer
-  text: string
-}
-
-function get(address: string, options: Omit<RequestOptions, 'headers'> & { headers?: Record<string, string> } = {}): Promise<Answer> {
-  return answerOf((resolve, reject) =>
-    request({ ...toNginx, port: tlsPort, path: address, ...options, headers: { host: publicHost, ...options.headers } }, resolve)
-      .on('error', reject)
-      .end(),
-  )
-}
-
-function getPlain(address: string, host = publicHost): Promise<Answer> {
-  return answerOf((resolve, reject) =>
-    plainRequest({ host: '127.0.0.1', port: plainPort, path: address, agent: false, headers: { host } }, resolve).on('error', reject).end(),
-  )
-}
-
-async function answerOf(ask: (resolve: (incoming: IncomingMessage) => void, reject: (error: Error) => void) => void): Promise<Answer> {
-  const incoming = await new Promise(ask)
-  const body = await buffer(incoming)
-  return { status: incoming.statusCode ?? 0, headers: incoming.headers, body, text: body.toString() }
-}
-
-/** @returns what the service saw as the path of a WebSocket handshake */
-function upgrade(address: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const headers = {
-      host: publicHost,
-      connection: 'Upgrade',
-      upgrade: 'websocket',
-      'sec-websocket-version': '13',
-      'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
-    }
-    const handshake = request({ ...toNginx, port: tlsPort, path: address, headers })
-    onTestFinished(() => void handshake.destroy())
-    handshake.on('upgrade', (response, socket) => {
-      socket.destroy()
-      resolve(String(response.headers['x-path']))
-    })
-    handshake.on('response', (response) => reject(new Error(`status ${response.statusCode}`)))
-    handshake.on('error', reject)
-    handshake.end()
-  })
 }

@@ -41,7 +41,10 @@ export function createFastCgiServer(handler: FastCgiHandler): Server {
     const answer = (asked: Current) => {
       asked.isAsked = true
       const params = readParams(asked.params.length === 1 && asked.params[0] ? asked.params[0] : Buffer.concat(asked.params))
-      if (!params) return void socket.destroy()
+      if (!params) {
+        socket.destroy()
+        return
+      }
       void handler(params, (giveUp) => (asked.giveUp = giveUp)).then((reply) => {
         current = undefined
         if (socket.destroyed) return
@@ -78,11 +81,17 @@ export function createFastCgiServer(handler: FastCgiHandler): Server {
       const bytes = rest ? Buffer.concat([rest, chunk]) : chunk
       let at = 0
       while (bytes.length - at >= headBytes) {
-        if (bytes[at] !== version) return void socket.destroy()
+        if (bytes[at] !== version) {
+          socket.destroy()
+          return
+        }
         const contentEnd = at + headBytes + bytes.readUInt16BE(at + 4)
         const end = contentEnd + (bytes[at + 6] ?? 0)
         if (end > bytes.length) break
-        if (!take(bytes[at + 1] ?? 0, bytes.readUInt16BE(at + 2), bytes.subarray(at + headBytes, contentEnd))) return void socket.destroy()
+        if (!take(bytes[at + 1] ?? 0, bytes.readUInt16BE(at + 2), bytes.subarray(at + headBytes, contentEnd))) {
+          socket.destroy()
+          return
+        }
         at = end
       }
       rest = at < bytes.length ? bytes.subarray(at) : undefined
@@ -130,7 +139,7 @@ function writeReply(socket: Socket, id: number, { status, headers, body }: Reply
   const isSmall = headLength + bodyLength <= recordBytes
   const first = headLength + (isSmall ? bodyLength : 0)
   const out = Buffer.allocUnsafe(headBytes + first + (isSmall ? closingBytes : 0))
-  writeHead(out, 0, stdout, id, first)
+  writeHead(out, 0, { type: stdout, id, length: first })
   out.write(head, headBytes)
   if (isSmall) {
     body?.copy(out, headBytes + headLength)
@@ -140,10 +149,9 @@ function writeReply(socket: Socket, id: number, { status, headers, body }: Reply
   }
   socket.cork()
   socket.write(out)
-  for (let offset = 0; body && offset < bodyLength; offset += recordBytes) {
-    const part = body.subarray(offset, offset + recordBytes)
+  for (const part of partsOf(body ?? Buffer.alloc(0))) {
     const partHead = Buffer.allocUnsafe(headBytes)
-    writeHead(partHead, 0, stdout, id, part.length)
+    writeHead(partHead, 0, { type: stdout, id, length: part.length })
     socket.write(partHead)
     socket.write(part)
   }
@@ -153,16 +161,20 @@ function writeReply(socket: Socket, id: number, { status, headers, body }: Reply
   socket.uncork()
 }
 
+function* partsOf(body: Buffer): Generator<Buffer> {
+  for (let offset = 0; offset < body.length; offset += recordBytes) yield body.subarray(offset, offset + recordBytes)
+}
+
 /** The empty record that ends the answer, and the one that ends the request (status 0, FCGI_REQUEST_COMPLETE). */
 const closingBytes = headBytes + headBytes + headBytes
 
 function writeClosing(out: Buffer, at: number, id: number): void {
-  writeHead(out, at, stdout, id, 0)
-  writeHead(out, at + headBytes, endRequest, id, headBytes)
+  writeHead(out, at, { type: stdout, id, length: 0 })
+  writeHead(out, at + headBytes, { type: endRequest, id, length: headBytes })
   out.fill(0, at + 2 * headBytes, at + 3 * headBytes)
 }
 
-function writeHead(out: Buffer, at: number, type: number, id: number, length: number): void {
+function writeHead(out: Buffer, at: number, { type, id, length }: { type: number; id: number; length: number }): void {
   out[at] = version
   out[at + 1] = type
   out.writeUInt16BE(id, at + 2)
