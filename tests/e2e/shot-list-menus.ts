@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import type { Shot } from './shot-list.ts'
+import type { Shot } from './shot.ts'
 
 const h1 = (page: Page) => page.locator('h1').first().waitFor()
 

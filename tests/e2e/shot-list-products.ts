@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { ownSlugs } from './fixture-products.ts'
-import type { Shot } from './shot-list.ts'
+import type { Shot } from './shot.ts'
 
 const h1 = (page: Page) => page.locator('h1').first().waitFor()
 const form = (page: Page) => page.getByRole('navigation', { name: /^(Pasos|Steps)$/ }).waitFor()

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import type { Shot } from './shot-list.ts'
+import type { Shot } from './shot.ts'
 
 const field = (page: Page) => page.getByRole('textbox').first().waitFor()
 

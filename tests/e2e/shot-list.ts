@@ -1,30 +1,11 @@
 import type { Page } from 'playwright'
-import type { Scenario } from './fixture-api.ts'
+import type { Shot } from './shot.ts'
 import { channelShots } from './shot-list-channels.ts'
 import { menuShots } from './shot-list-menus.ts'
 import { productShots } from './shot-list-products.ts'
 import { findingShots } from './shot-list-finding.ts'
 import { settingsShots } from './shot-list-settings.ts'
 import { sectionShots } from './shot-list-sections.ts'
-
-export interface Shot {
-  name: string
-  path: string
-  /** With a session. */
-  user?: boolean
-  /** Has not been asked about cookies yet. */
-  consent?: boolean
-  /** What the played api should be like; such shots need it and are left out against a real platform. */
-  scenario?: Partial<Scenario>
-  ready: (page: Page) => Promise<unknown>
-  act?: (page: Page) => Promise<unknown>
-  /** Only what is on screen, for menus and bars that stay in place. */
-  viewport?: boolean
-  widths?: readonly (390 | 960 | 1440)[]
-  modes?: readonly ('light' | 'dark')[]
-  languages?: readonly ('es' | 'en' | 'pt')[]
-  timeZone?: string
-}
 
 const h1 = (page: Page) => page.locator('h1').first().waitFor()
 const once = { widths: [390, 1440], modes: ['light'], languages: ['es'] } as const

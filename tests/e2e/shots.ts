@@ -15,7 +15,8 @@ import { layoutFaults } from '../support/layout-faults.ts'
 import { createFixtureApi, defaultScenario, type Scenario } from './fixture-api.ts'
 import { takeRealShots } from './real-shots.ts'
 import { heights, openCamera, say, settle } from './shot-camera.ts'
-import { shots, type Shot } from './shot-list.ts'
+import { shots } from './shot-list.ts'
+import type { Shot } from './shot.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const { values: options } = parseArgs({

@@ -5,7 +5,7 @@ import { DomainError } from '@e-events/shared/errors.ts'
 import type { BrowserTransport, ProduceRequest } from '../rooms/media-port.ts'
 import { mediaCall } from './errors.ts'
 import { toMediaConsumer, toMediaProducer } from './objects.ts'
-import type { RouterSlot } from './room-media.ts'
+import type { RouterSlot } from './router-slot.ts'
 import type { TransportMeter } from './transport-meter.ts'
 
 interface Options {

@@ -4,7 +4,7 @@ import type { EgressStream, EgressStreamRequest, IngestStream, ProduceRequest } 
 import { egressCapabilities } from './codecs.ts'
 import { mediaCall } from './errors.ts'
 import { toMediaProducer } from './objects.ts'
-import type { RouterSlot } from './room-media.ts'
+import type { RouterSlot } from './router-slot.ts'
 import type { TransportMeter } from './transport-meter.ts'
 
 /** Where plain RTP binds: a private address, it is not encrypted. */

@@ -7,13 +7,9 @@ import { mediaCall } from './errors.ts'
 import { createBrowserTransport } from './browser-transport.ts'
 import { createPipes, type Pipes } from './pipes.ts'
 import { openEgressStream, openIngestStream, type PlainListen } from './plain-transports.ts'
+import type { RouterSlot } from './router-slot.ts'
 import type { TransportMeter } from './transport-meter.ts'
-import type { PoolWorker, WorkerPool } from './worker-pool.ts'
-
-export interface RouterSlot {
-  readonly pooled: PoolWorker
-  readonly router: types.Router
-}
+import type { WorkerPool } from './worker-pool.ts'
 
 export interface RoomMediaOptions {
   pool: WorkerPool

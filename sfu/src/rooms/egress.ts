@@ -1,12 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import type { FeedId } from '@e-events/shared/domain/ids.ts'
+import type { Notification } from '@e-events/shared/signaling/notifications.ts'
 import type { RequestData, RequestReply } from '@e-events/shared/signaling/requests.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Clock } from '../clock.ts'
-import type { Feed } from './feed.ts'
-import type { GoneReason } from './feeds.ts'
-import type { EgressStream, MediaRoom } from './media-port.ts'
-import type { Peer } from './peer.ts'
+import type { GoneReason } from './gone.ts'
+import type { EgressStream, MediaKind, MediaProducer, MediaRoom } from './media-port.ts'
+
+/** The feed whose streams are sent. */
+export interface EgressSource {
+  readonly id: FeedId
+  get(kind: MediaKind): { producer: MediaProducer } | undefined
+}
+
+/** The peer that a session belongs to and reports to. */
+export interface EgressOwner {
+  readonly closed: boolean
+  readonly egresses: { delete(id: string): unknown }
+  notify(notification: Notification): void
+}
 
 type OpenEgress = RequestData<'openEgress'>
 
@@ -29,7 +41,7 @@ interface SentStream {
 export class EgressSession {
   readonly id: string = randomUUID()
   readonly feedId: FeedId
-  readonly #peer: Peer
+  readonly #peer: EgressOwner
   readonly #clock: Clock
   readonly #intervalMs: number
   readonly #streams: SentStream[] = []
@@ -38,7 +50,10 @@ export class EgressSession {
   #closed = false
 
   /** @throws DomainError STATE_CONFLICT when the feed has no producer of a kind that is asked for, right now */
-  static async open(room: { media: MediaRoom; clock: Clock; peer: Peer; feed: Feed }, request: OpenEgress): Promise<EgressSession> {
+  static async open(
+    room: { media: MediaRoom; clock: Clock; peer: EgressOwner; feed: EgressSource },
+    request: OpenEgress,
+  ): Promise<EgressSession> {
     const session = new EgressSession(room, request)
     try {
       for (const wanted of request.streams) {
@@ -57,7 +72,7 @@ export class EgressSession {
     return session
   }
 
-  private constructor({ clock, peer, feed }: { clock: Clock; peer: Peer; feed: Feed }, request: OpenEgress) {
+  private constructor({ clock, peer, feed }: { clock: Clock; peer: EgressOwner; feed: EgressSource }, request: OpenEgress) {
     this.#clock = clock
     this.#peer = peer
     this.feedId = feed.id

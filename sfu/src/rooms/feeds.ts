@@ -3,13 +3,11 @@ import type { FeedId } from '@e-events/shared/domain/ids.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import type { FeedMeta, RoomFeed } from '@e-events/shared/signaling/feed.ts'
 import type { SeatClaim } from '@e-events/shared/signaling/requests.ts'
-import type { NotificationData } from '@e-events/shared/signaling/notifications.ts'
 import type { Clock } from '../clock.ts'
 import { Feed, type FeedProducer } from './feed.ts'
+import type { GoneReason } from './gone.ts'
 import type { MediaProducer } from './media-port.ts'
 import type { Peer } from './peer.ts'
-
-export type GoneReason = NotificationData<'egressClosed'>['reason']
 
 export interface FeedEvents {
   /** Something in the feed changed: everybody is told. */

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RemoveFilters } from '../remove-filters.tsx'
-import type { TableFilter } from './data-table.tsx'
+import type { TableFilter } from './table-types.ts'
 import type { TableSearch } from './use-table-search.ts'
 
 interface FilterPanelProps {

@@ -1,7 +1,7 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { useState } from 'react'
-import type { TableColumn } from './data-table.tsx'
+import type { TableColumn } from './table-types.ts'
 
 interface Choosable {
   id: string

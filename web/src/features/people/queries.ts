@@ -4,6 +4,8 @@ import { users, type UserAction } from '@e-events/shared/contract/users.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 
 type ListQuery = NonNullable<CallInput<typeof users.list>['query']>
+/** A row of the list of clients. */
+export type ClientRow = CallOutput<typeof users.clients>['items'][number]
 export type AuditFilters = Omit<NonNullable<CallInput<typeof users.audit>['query']>, 'cursor' | 'limit'>
 
 export function peopleQuery(api: Client, query: ListQuery) {

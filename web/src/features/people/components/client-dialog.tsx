@@ -14,12 +14,11 @@ import { useSnacks } from '../../../components/use-snacks.ts'
 import { contractResolver, fieldWords, showRefusal } from '../../../lib/form.ts'
 import { useServices } from '../../../lib/services.ts'
 import { fullName } from '../person-words.ts'
-import { refreshClients } from '../queries.ts'
-import type { Client } from './clients-tab.tsx'
+import { refreshClients, type ClientRow } from '../queries.ts'
 
 const fields = ['name', 'surname', 'email'] as const
 
-export function ClientDialog({ client, onClose }: { client: Client | null; onClose: () => void }) {
+export function ClientDialog({ client, onClose }: { client: ClientRow | null; onClose: () => void }) {
   const { t } = useTranslation('people')
   const { t: tc } = useTranslation('common')
   const { api, queries } = useServices()

@@ -2,7 +2,6 @@ import AddRounded from '@mui/icons-material/AddRounded'
 import ContactsOutlined from '@mui/icons-material/ContactsOutlined'
 import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded'
 import EditOutlined from '@mui/icons-material/EditOutlined'
-import type { CallOutput } from '@e-events/shared/contract/endpoint.ts'
 import { users } from '@e-events/shared/contract/users.ts'
 import { Notice } from '@e-events/shared/ui/notice.tsx'
 import Box from '@mui/material/Box'
@@ -22,10 +21,8 @@ import { SearchField } from '../../../components/search-field.tsx'
 import { useSnacks } from '../../../components/use-snacks.ts'
 import { useServices } from '../../../lib/services.ts'
 import { fullName } from '../person-words.ts'
-import { clientsQuery, refreshClients } from '../queries.ts'
+import { clientsQuery, refreshClients, type ClientRow } from '../queries.ts'
 import { ClientDialog } from './client-dialog.tsx'
-
-export type Client = CallOutput<typeof users.clients>['items'][number]
 
 /** Customers who are kept by name and e-mail; none of them is an account. */
 export function ClientsTab() {
@@ -35,8 +32,8 @@ export function ClientsTab() {
   const [params, setParams] = useSearchParams()
   const search = (params.get('client') ?? '').slice(0, 200)
   const list = useInfiniteQuery(clientsQuery(api, search))
-  const [edited, setEdited] = useState<Client | 'new' | null>(null)
-  const [removed, setRemoved] = useState<Client | null>(null)
+  const [edited, setEdited] = useState<ClientRow | 'new' | null>(null)
+  const [removed, setRemoved] = useState<ClientRow | null>(null)
   const clients = list.data?.pages.flatMap((page) => page.items) ?? []
   const find = (text: string) => setParams({ tab: 'clients', ...(text === '' ? {} : { client: text }) }, { replace: true })
   return (
@@ -118,7 +115,7 @@ const rowLayout = {
   '& + &': { borderTop: 1, borderColor: 'border.subtle' },
 } as const
 
-function RemoveDialog({ client, onClose }: { client: Client; onClose: () => void }) {
+function RemoveDialog({ client, onClose }: { client: ClientRow; onClose: () => void }) {
   const { t } = useTranslation('people')
   const { api, queries } = useServices()
   const snacks = useSnacks()

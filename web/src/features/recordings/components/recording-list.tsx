@@ -1,6 +1,5 @@
 import VideocamOffOutlined from '@mui/icons-material/VideocamOffOutlined'
 import type { Recording } from '@e-events/shared/contract/broadcasts.ts'
-import type { OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
 import { Notice } from '@e-events/shared/ui/notice.tsx'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -10,17 +9,10 @@ import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
 import { useServices } from '../../../lib/services.ts'
 import { recordingsQuery } from '../queries.ts'
-import { RecordingRow } from './recording-row.tsx'
-
-export interface RecordingListProps {
-  productSlug: string
-  /** The form of a product, in the area where this list stands. */
-  hrefOf: (product: NonNullable<Recording['onDemand']>) => string
-  onMade: (product: OwnProductDetail) => void
-}
+import { RecordingRow, type RecordingActions } from './recording-row.tsx'
 
 /** What was recorded of a live show: to watch, to keep and to put on demand. */
-export function RecordingList({ productSlug, hrefOf, onMade }: RecordingListProps) {
+export function RecordingList({ productSlug, hrefOf, onMade }: { productSlug: string } & RecordingActions) {
   const { t } = useTranslation('recordings')
   const { api } = useServices()
   const list = useInfiniteQuery(recordingsQuery(api, productSlug))

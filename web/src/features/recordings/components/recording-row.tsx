@@ -4,7 +4,7 @@ import PlayArrowRounded from '@mui/icons-material/PlayArrowRounded'
 import type { Recording } from '@e-events/shared/contract/broadcasts.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
 import { broadcasts } from '@e-events/shared/contract/broadcasts.ts'
-import { ownProducts } from '@e-events/shared/contract/own-products.ts'
+import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
 import { clock, date } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -16,13 +16,19 @@ import { useErrorSnack } from '../../../components/use-error-snack.ts'
 import { useSnacks } from '../../../components/use-snacks.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices, useViewerZone } from '../../../lib/services.ts'
-import type { RecordingListProps } from './recording-list.tsx'
 import { WatchDialog } from './watch-dialog.tsx'
 
 type File = Recording['files'][number]
 
+/** What the place of the list does with a product that is made of a recording. */
+export interface RecordingActions {
+  /** The form of a product, in the area where this list stands. */
+  hrefOf: (product: NonNullable<Recording['onDemand']>) => string
+  onMade: (product: OwnProductDetail) => void
+}
+
 /** One show: when, how long, its files, and whether it is on demand. */
-export function RecordingRow({ recording, hrefOf, onMade }: Omit<RecordingListProps, 'productSlug'> & { recording: Recording }) {
+export function RecordingRow({ recording, hrefOf, onMade }: RecordingActions & { recording: Recording }) {
   const { t } = useTranslation('recordings')
   const language = useLanguage()
   const zone = useViewerZone()
@@ -52,7 +58,7 @@ export function RecordingRow({ recording, hrefOf, onMade }: Omit<RecordingListPr
   )
 }
 
-function OnDemand({ recording, hrefOf, onMade }: Omit<RecordingListProps, 'productSlug'> & { recording: Recording }) {
+function OnDemand({ recording, hrefOf, onMade }: RecordingActions & { recording: Recording }) {
   const { t } = useTranslation('recordings')
   const { api, queries } = useServices()
   const snacks = useSnacks()

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+
+/** One column. What stands in its cells is drawn by `render`; a cell that only holds text may answer a string. */
+export interface TableColumn<Row> {
+  id: string
+  label: string
+  render: (row: Row) => ReactNode
+  /** The name that the list endpoint sorts by (`sort=`). Without it the column cannot be sorted by. */
+  sort?: string
+  /** Pixels; without it the column takes its share of what is left, but never less than `minWidth` (120). */
+  width?: number
+  minWidth?: number
+  align?: 'left' | 'right'
+  /** Never hidden: what names the row. */
+  fixed?: boolean
+  /** Shown from this width on, until somebody chooses columns; 'never': only when chosen. */
+  showFrom?: 'sm' | 'md' | 'lg' | 'never'
+}
+
+/** A filter with a closed set of values. Its name is that of the list endpoint's query. */
+export interface TableFilter {
+  name: string
+  label: string
+  options: readonly { value: string; label: string }[]
+}
