@@ -1,5 +1,4 @@
 import VideocamOffOutlined from '@mui/icons-material/VideocamOffOutlined'
-import type { Recording } from '@e-events/shared/contract/broadcasts.ts'
 import { Notice } from '@e-events/shared/ui/notice.tsx'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
