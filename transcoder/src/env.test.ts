@@ -15,6 +15,8 @@ describe('environment', () => {
     const published = (name: string) => `development-only-${name}-change-me-before-production`
     const given = { INTERNAL_SECRET: published('internal'), MEDIA_TOKEN_SECRET: published('media') }
     expect(() => readEnv({ ...given, NODE_ENV: 'production' })).toThrow('INTERNAL_SECRET')
+    expect(() => readEnv({ ...given, PUBLIC_ORIGIN: 'https://events.example.test' })).toThrow('MEDIA_TOKEN_SECRET')
+    expect(readEnv({ ...given, PUBLIC_ORIGIN: 'http://localhost:8080' }).PUBLIC_ORIGIN).toBe('http://localhost:8080')
     const own = { INTERNAL_SECRET: 'mB2v9xQ0tR5yU8wZ1aC4dF7gH3jK6lN0', MEDIA_TOKEN_SECRET: 'pO9iU8yT7rE6wQ5aS4dF3gH2jK1lM0nB' }
     expect(readEnv({ ...own, NODE_ENV: 'production' }).NODE_ENV).toBe('production')
   })

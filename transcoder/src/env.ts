@@ -62,7 +62,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
   const parsed = schema.safeParse(given)
   if (!parsed.success) throw new Error(`environment:\n${z.prettifyError(parsed.error)}`)
   const env = parsed.data
-  const reach = reachOf({ nodeEnv: env.NODE_ENV, listens: [env.TRANSCODER_HOST, env.TRANSCODER_RTP_IP] })
+  const reach = reachOf({ nodeEnv: env.NODE_ENV, origins: [env.PUBLIC_ORIGIN], listens: [env.TRANSCODER_HOST, env.TRANSCODER_RTP_IP] })
   const { INTERNAL_SECRET, MEDIA_TOKEN_SECRET } = env
   const problems = deploymentProblems(reach, { secrets: { INTERNAL_SECRET, MEDIA_TOKEN_SECRET } })
   if (env.TRANSCODER_RTP_MAX_PORT - env.TRANSCODER_RTP_MIN_PORT < 20)

@@ -47,6 +47,7 @@ const flagged = [
   [loginConfig.changeProvider, undefined],
   [users.update, { email: 'new-address@example.test' }],
   [users.update, { roles: ['VIEWER', 'PRODUCER'] }],
+  [users.decideUpgrade, undefined],
   [users.export, undefined],
   [users.exportAudit, undefined],
 ] as const satisfies (readonly [Endpoint, object | undefined])[]

@@ -248,6 +248,8 @@ export const users = {
     response: userDetailSchema,
     errors: ['UPGRADE_STATE'],
     rateLimit: 'write',
+    // Approving gives the role of an organizer.
+    stepUp: 'always',
   }),
   clients: endpoint({
     method: 'GET',

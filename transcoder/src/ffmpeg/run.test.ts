@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { platform, tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { convertBytes, probeRaw, runBatch, runPiped, startLive } from './run.ts'
+import { convertBytes, hasFilters, probeRaw, runBatch, runPiped, startLive } from './run.ts'
 
 let folder: string
 let binaries: { ffmpeg: string; ffprobe: string }
@@ -34,6 +34,7 @@ describe('ffmpeg and ffprobe', () => {
     ['a probe', () => probeRaw(binaries, 'in.mp4', [])],
     ['a job whose output is read', () => runPiped(binaries, [], { ...quick, onData: () => undefined })],
     ['a picture', () => convertBytes(binaries, [], new Uint8Array(1), quick)],
+    ['a look at its filters', () => hasFilters(binaries, [])],
   ])('get no variable of ours: %s', async (_, run) => {
     await run()
     const names = (await readFile(path.join(folder, 'seen'), 'utf8')).split('\n').flatMap((line) => /^(\w+)=/.exec(line)?.[1] ?? [])

@@ -167,12 +167,17 @@ function createStallTimer(stallMs: number | undefined, onStall: () => void) {
 /** Whether this ffmpeg was built with all of these filters. @throws Error where it does not run */
 export function hasFilters(binaries: Binaries, names: readonly string[]): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    execFile(binaries.ffmpeg, ['-hide_banner', '-filters'], { timeout: probeTimeoutMs, maxBuffer: probeMaxBytes }, (error, stdout) => {
-      if (error) return reject(error)
-      // A line of it: flags, name, what goes in and out, a sentence.
-      const known = new Set(stdout.split('\n').map((line) => line.trim().split(/\s+/)[1]))
-      resolve(names.every((name) => known.has(name)))
-    })
+    execFile(
+      binaries.ffmpeg,
+      ['-hide_banner', '-filters'],
+      { timeout: probeTimeoutMs, maxBuffer: probeMaxBytes, env: bareEnvironment },
+      (error, stdout) => {
+        if (error) return reject(error)
+        // A line of it: flags, name, what goes in and out, a sentence.
+        const known = new Set(stdout.split('\n').map((line) => line.trim().split(/\s+/)[1]))
+        resolve(names.every((name) => known.has(name)))
+      },
+    )
   })
 }
 

@@ -30,7 +30,6 @@ const promises: Record<Unbuilt, Words> = {
     pt: /opção gratuita|minutos por emissão/i,
   },
   'prepaid-hours': { es: /prepago/i, en: /prepaid/i, pt: /pré-pag/i },
-  uplink: { es: /mide tu red/i, en: /measures your network/i, pt: /mede a rede/i },
   courses: { es: /\blecci(ón|ones)\b/i, en: /\blessons?\b/i, pt: /\bliç(ão|ões)\b/i },
   meetings: { es: /\bencuentros?\b/i, en: /\bmeetings?\b/i, pt: /\bencontros?\b/i },
   datasheets: { es: /fichas? didácticas?/i, en: /datasheet/i, pt: /fichas? didáticas?/i },

@@ -11,8 +11,6 @@ export const unbuilt = [
   'test-room',
   'free-option',
   'prepaid-hours',
-  /** The studio measures what the network carries and chooses the resolution. */
-  'uplink',
   'courses',
   'meetings',
   'datasheets',
