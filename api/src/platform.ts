@@ -10,7 +10,7 @@ import { createDevelopmentMailbox, createSmtpTransport } from './adapters/mail.t
 import { createMediaAddresses } from './adapters/media-addresses.ts'
 import type { MediaQueues } from './adapters/media-queues.ts'
 import { createDailyRates } from './adapters/daily-rates.ts'
-import { createSecurityLog } from './adapters/security-log.ts'
+import { createSecurityLog } from '@e-events/shared/node/security-log.ts'
 import { createSecretBox } from './adapters/secret-box.ts'
 import type { Env } from './env.ts'
 import { createExportData } from './features/account/export-data.ts'
@@ -153,6 +153,7 @@ export function createPlatform(deps: PlatformDeps) {
   const realtime = createRealtime({
     redis: deps.streamRedis,
     authenticate,
+    security,
     audience,
     readRights: (slug, account) => readWatchRights(knex, slug, account, clock.now()),
     trustedProxies: env.TRUSTED_PROXIES,
@@ -166,7 +167,6 @@ export function createPlatform(deps: PlatformDeps) {
     },
     log,
   })
-
   const productWrites = createProductWrites()
   const codes = createCodeRepository()
   const ticketRepository = createTicketRepository(knex)

@@ -1,10 +1,10 @@
-import { pino, type Logger } from 'pino'
+import { pino, type DestinationStream, type Logger } from 'pino'
 
 export type Log = Logger
 
 /** JSON lines on stdout; whatever could open a door is blacked out by its key. */
-export function createLog(level: string, nodeId: string): Log {
-  return pino({
+export function createLog(level: string, nodeId: string, destination?: DestinationStream): Log {
+  const options = {
     level,
     base: { service: 'sfu', node: nodeId },
     redact: {
@@ -22,5 +22,6 @@ export function createLog(level: string, nodeId: string): Log {
       ],
       censor: '[redacted]',
     },
-  })
+  }
+  return destination ? pino(options, destination) : pino(options)
 }

@@ -6,6 +6,7 @@ import { onClosed } from '@e-events/shared/node/broadcast-control.ts'
 import { watchRevocations } from '@e-events/shared/node/revocations.ts'
 import { createMediaEventPublisher } from '@e-events/shared/node/media-events.ts'
 import type { SfuNode } from '@e-events/shared/node/registry.ts'
+import { createSecurityLog } from '@e-events/shared/node/security-log.ts'
 import type { Clock } from './clock.ts'
 import type { Env } from './env.ts'
 import { createHttpServer } from './http/server.ts'
@@ -134,6 +135,7 @@ export async function startSfu({ env, clock, log, redis, roomOptions, reconcileM
       },
       unexpected: (method, error) => log.error({ err: error, method }, 'request failed'),
     },
+    security: createSecurityLog(log),
     onRefusedHandshake: (code) => metrics.handshakesRefused.inc({ code }),
   })
   await new Promise<void>((resolve, reject) => {

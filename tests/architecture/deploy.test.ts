@@ -123,7 +123,7 @@ describe('docker-compose.yml', () => {
   it('puts every service into a box: nothing to write to, no rights, limits', () => {
     for (const [name, one] of Object.entries(compose.services)) {
       expect(one, name).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
-      if (name !== 'turn' && name !== 'migrate') {
+      if (name !== 'migrate') {
         expect(one.mem_limit, name).toMatch(/^\$\{[A-Z]+_MEMORY:-\d+[mg]\}$/)
         expect(one.pids_limit, name).toBeGreaterThan(0)
       }

@@ -82,8 +82,11 @@ describe('deploy/nginx in a real nginx', () => {
     if (folder) await rm(folder, { recursive: true, force: true })
   })
 
-  it('sends everybody to TLS', async () => {
+  it('sends everybody to TLS, and refuses programs that are not there', async () => {
     expect(await getPlain('/products/x?y=1')).toMatchObject({ status: 308, headers: { location: `https://${publicHost}/products/x?y=1` } })
+    // A program is not: it would never notice that it sends its token in the open.
+    for (const target of ['/api/home', '/media/x.y/live/b1/720p.m3u8', '/socket.io/?transport=websocket', '/sfu/socket.io/'])
+      expect((await getPlain(target)).status, target).toBe(403)
   })
 
   it('answers to its own name alone, and never repeats another one', async () => {

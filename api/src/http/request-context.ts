@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { languages, negotiateLanguage, type Language } from '@e-events/shared/domain/language.ts'
 import type { Log } from '../adapters/log.ts'
-import type { SecurityEvent, SecurityLog } from '../adapters/security-log.ts'
+import type { SecurityEvent, SecurityLog } from '@e-events/shared/node/security-log.ts'
 import { ForeignTokenError } from './authenticate.ts'
 import type { RequestMetrics } from './metrics.ts'
 import type { HttpContext, HttpMiddleware } from './state.ts'

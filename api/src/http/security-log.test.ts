@@ -1,5 +1,7 @@
 import { auth, signUp } from '@e-events/shared/contract/auth.ts'
 import { users } from '@e-events/shared/contract/users.ts'
+import { realtimePath } from '@e-events/shared/realtime/events.ts'
+import { io } from 'socket.io-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { factoryPassword } from '../testing/factories.ts'
 import { mailsTo, tokenIn } from '../testing/mails.ts'
@@ -66,6 +68,30 @@ describe('the security log', () => {
     t.clock.advance(60 * 60_000)
     await t.call(users.list, { as: token }).expect(401)
     expect(events()).toEqual([])
+  })
+
+  it('tells of a page of another origin and of a token that is none of ours at the realtime door', async () => {
+    const connect = (options: object) =>
+      new Promise<string>((resolve) => {
+        const socket = io(t.url, { path: realtimePath, transports: ['websocket'], reconnection: false, forceNew: true, ...options })
+        const end = (outcome: string) => () => {
+          socket.close()
+          resolve(outcome)
+        }
+        socket.once('connect', end('connected')).once('connect_error', end('refused'))
+      })
+    const own = await t.tokenOf(await t.factories.user())
+    lines = []
+    expect(await connect({ auth: { token: own } })).toBe('connected')
+    expect(await connect({})).toBe('connected')
+    expect(events()).toEqual([])
+    expect(await connect({ auth: { token: `${own.slice(0, -4)}AAAA` } })).toBe('connected')
+    expect(await connect({ extraHeaders: { origin: 'https://evil.example' } })).toBe('refused')
+    expect(lines).toMatchObject([
+      { event: 'token.refused', network: '127.0.0.0/24', route: realtimePath },
+      { event: 'signal.refused', reason: 'ORIGIN', route: realtimePath },
+    ])
+    expect(raw).not.toContain(own.slice(0, 20))
   })
 
   it('tells of a refresh token that was used twice, and so does a mail to its owner', async () => {

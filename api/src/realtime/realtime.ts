@@ -8,8 +8,9 @@ import { createAdapter } from '@socket.io/redis-streams-adapter'
 import type { Redis } from 'ioredis'
 import { Server, type Socket } from 'socket.io'
 import { z } from 'zod'
+import type { SecurityLog } from '@e-events/shared/node/security-log.ts'
 import type { Log } from '../adapters/log.ts'
-import type { Authenticate } from '../http/authenticate.ts'
+import { ForeignTokenError, type Authenticate } from '../http/authenticate.ts'
 import { audienceBeatMs, type Audience } from './audience.ts'
 import type { Notifier } from './notifier.ts'
 import { createNotices, type Notices, type NoticeDeps } from './notices.ts'
@@ -50,6 +51,7 @@ const unwatchSchema = z.strictObject({ productSlug: slugSchema })
 export function createRealtime(deps: {
   redis: Redis
   authenticate: Authenticate
+  security: SecurityLog
   audience: Audience
   /** Access of this account, or of a visitor. */
   readRights(productSlug: string, account: Account | null): Promise<{ isKnown: boolean; mayWatch: boolean }>
@@ -73,8 +75,12 @@ export function createRealtime(deps: {
     adapter: createAdapter(deps.redis),
     connectionStateRecovery: { maxDisconnectionDuration: 60_000, skipMiddlewares: false },
     cors: { origin: [...deps.origins], credentials: true },
-    allowRequest: (request, decide) =>
-      decide(null, isKnownOrigin(request.headers) && handshakes.take(networkOf(addressOf(request, deps.trustedProxies)), Date.now())),
+    allowRequest(request, decide) {
+      const address = addressOf(request, deps.trustedProxies)
+      const isKnown = isKnownOrigin(request.headers)
+      if (!isKnown) deps.security('signal.refused', { address, route: realtimePath, reason: 'ORIGIN' })
+      decide(null, isKnown && handshakes.take(networkOf(address), Date.now()))
+    },
     maxHttpBufferSize: 16 * 1024,
     pingInterval: 20_000,
     pingTimeout: 15_000,
@@ -84,7 +90,7 @@ export function createRealtime(deps: {
 
   // A token is optional: visitors hear that the home page changed; only accounts count as viewers. A stale token makes a visitor.
   io.use((socket, next) => {
-    void admit(socket, next)
+    void admit(socket as never, next)
   })
 
   io.on('connection', (socket) => {
@@ -137,14 +143,12 @@ export function createRealtime(deps: {
     return URL.canParse(origin) && [host, forwardedHost].includes(new URL(origin).host)
   }
 
-  async function admit(
-    socket: { data: Partial<SocketData>; handshake: { auth: Record<string, unknown> } },
-    next: (error?: Error) => void,
-  ): Promise<void> {
+  async function admit(socket: Socket, next: (error?: Error) => void): Promise<void> {
     const account = await identify(socket)
-    socket.data.account = account
-    socket.data.watching = new Map()
-    socket.data.requests = new TokenBucket(requestsPerSocket, Date.now())
+    const data = socket.data as Partial<SocketData>
+    data.account = account
+    data.watching = new Map()
+    data.requests = new TokenBucket(requestsPerSocket, Date.now())
     next(account !== null && countSockets(account.id) >= socketsPerAccount ? new DomainError('RATE_LIMITED') : undefined)
   }
 
@@ -158,15 +162,17 @@ export function createRealtime(deps: {
     return (socket.data as SocketData).requests.take(Date.now())
   }
 
-  async function identify(socket: { handshake: { auth: Record<string, unknown> } }): Promise<Account | null> {
-    const { token } = socket.handshake.auth
+  async function identify(socket: Pick<Socket, 'handshake' | 'request'>): Promise<Account | null> {
+    const token: unknown = socket.handshake.auth['token']
     if (typeof token !== 'string' || token === '') return null
     try {
       const claims = await deps.authenticate.readToken(`Bearer ${token}`)
       if (claims === null) return null
       const { id, roles } = await deps.authenticate.loadActor(claims)
       return { id, isAdmin: roles.includes('ADMIN') }
-    } catch {
+    } catch (error) {
+      if (error instanceof ForeignTokenError)
+        deps.security('token.refused', { address: addressOf(socket.request, deps.trustedProxies), route: realtimePath })
       return null
     }
   }

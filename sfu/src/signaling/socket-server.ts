@@ -1,10 +1,11 @@
-import type { Server as HttpServer } from 'node:http'
+import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import { broadcastId } from '@e-events/shared/domain/ids.ts'
 import { negotiateLanguage, type Language } from '@e-events/shared/domain/language.ts'
 import { DomainError, type ErrorCode } from '@e-events/shared/errors.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { errorText } from '@e-events/shared/locales/errors.ts'
+import type { SecurityLog } from '@e-events/shared/node/security-log.ts'
 import { createKeyedBuckets, TokenBucket } from '@e-events/shared/node/token-bucket.ts'
 import type { SfuClaims } from '@e-events/shared/node/tokens.ts'
 import type { Clock } from '../clock.ts'
@@ -26,6 +27,7 @@ export interface SocketServerDeps {
   allowedOrigins: readonly string[]
   trustProxy: boolean
   hooks: PipelineHooks
+  security: SecurityLog
   /** A handshake was turned away. */
   onRefusedHandshake(code: ErrorCode | 'ORIGIN'): void
 }
@@ -48,11 +50,19 @@ const queuedRequests = 64
 /** Refused for their rate within one connection before it is cut off. */
 const patience = 600
 
+const suspicious: ReadonlySet<string> = new Set(['ORIGIN', 'RATE_LIMITED', 'SIGNAL_TOKEN_INVALID'])
+
 /** Signalling over socket.io: WebSocket only, at the fixed path, one peer per connection, requests in the order they came. */
 export function createSocketServer(deps: SocketServerDeps): SocketServer {
   const { rooms, clock, log, hooks } = deps
   const handshakes = createKeyedBuckets(handshakesPerAddress)
   const perAccount = new Map<string, number>()
+
+  /** What no client of ours does is somebody trying a door: a foreign page, a flood, a grant that is forged, ended or was used before. */
+  const turnedAway = (request: IncomingMessage, code: ErrorCode | 'ORIGIN') => {
+    deps.onRefusedHandshake(code)
+    if (suspicious.has(code)) deps.security('signal.refused', { address: callerAddress(request, deps.trustProxy), reason: code })
+  }
 
   const io = new Server(deps.http, {
     path: '/sfu/socket.io',
@@ -66,12 +76,12 @@ export function createSocketServer(deps: SocketServerDeps): SocketServer {
     perMessageDeflate: false,
     allowRequest(request, decide) {
       if (!originAllowed(request.headers, deps.allowedOrigins)) {
-        deps.onRefusedHandshake('ORIGIN')
+        turnedAway(request, 'ORIGIN')
         decide('foreign origin', false)
         return
       }
       if (!handshakes.take(callerAddress(request, deps.trustProxy), clock.nowMs())) {
-        deps.onRefusedHandshake('RATE_LIMITED')
+        turnedAway(request, 'RATE_LIMITED')
         decide('too many connections', false)
         return
       }
@@ -86,7 +96,7 @@ export function createSocketServer(deps: SocketServerDeps): SocketServer {
       (error: unknown) => {
         const code = error instanceof DomainError ? error.code : 'INTERNAL'
         if (code === 'INTERNAL') log.error({ err: error }, 'handshake failed')
-        deps.onRefusedHandshake(code)
+        turnedAway(socket.request, code)
         // socket.io hands `data` to the client's connect_error.
         proceed(Object.assign(new Error(code), { data: { code, message: errorText(code, language) } }))
       },

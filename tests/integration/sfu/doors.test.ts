@@ -8,11 +8,13 @@ import { newRoom, secrets, startTestSfu, until, type TestSfu } from './support.t
 
 describe('the doors of the sfu', () => {
   let sfu: TestSfu
+  const logged: Record<string, unknown>[] = []
+  const refusals = () => logged.filter(({ log }) => log === 'security').map(({ event, reason, network }) => ({ event, reason, network }))
   const room = newRoom()
   const claims = (role: PeerRole) => ({ sub: randomUUID(), role, broadcastId: room })
 
   beforeAll(async () => {
-    sfu = await startTestSfu({ env: { SFU_WORKERS: '1' } })
+    sfu = await startTestSfu({ env: { SFU_WORKERS: '1' }, onLogLine: (line) => logged.push(line) })
   })
   afterAll(() => sfu.stop())
 
@@ -41,7 +43,11 @@ describe('the doors of the sfu', () => {
       ['a server-side publisher with the api secret', await signSfuToken(claims('ingest'), secrets.token, 60_000)],
     ] as const)
       expect(await refused(token), what).toBe('SIGNAL_TOKEN_INVALID')
+    const told = { event: 'signal.refused', reason: 'SIGNAL_TOKEN_INVALID', network: '127.0.0.0/24' }
+    expect(refusals()).toEqual(Array.from({ length: 9 }, () => told))
     expect(await sfu.connect('publisher', room, { token: good })).toBeDefined()
+    expect(refusals()).toHaveLength(9)
+    expect(JSON.stringify(logged)).not.toContain(payload)
   })
 
   it('open once per grant of a person, also when it is used twice at the same moment', async () => {
@@ -84,6 +90,7 @@ describe('the doors of the sfu', () => {
         })
       })
     expect(await attempt({ extraHeaders: { origin: 'https://evil.example' } })).toBe('refused')
+    expect(refusals().at(-1)).toMatchObject({ event: 'signal.refused', reason: 'ORIGIN' })
     expect(await attempt({ transports: ['polling'] })).toBe('refused')
     expect(await attempt({ extraHeaders: { origin: sfu.service.url } })).toBe('connected')
   })

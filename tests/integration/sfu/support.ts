@@ -53,8 +53,11 @@ export async function startTestSfu(
     redisUrl?: string
     redisPort?: number
     revocationsEveryMs?: number
+    /** Takes its log at level warn, a line at a time. */
+    onLogLine?: (line: Record<string, unknown>) => void
   } = {},
 ): Promise<TestSfu> {
+  const { onLogLine } = options
   const claimed = options.redisUrl === undefined ? await claimRedis() : undefined
   const redisUrl = options.redisUrl ?? claimed?.url ?? ''
   const address = new URL(redisUrl)
@@ -79,7 +82,9 @@ export async function startTestSfu(
   const service = await startSfu({
     env,
     clock: systemClock,
-    log: createLog(env.LOG_LEVEL, env.SFU_NODE_ID),
+    log: onLogLine
+      ? createLog('warn', env.SFU_NODE_ID, { write: (line) => onLogLine(JSON.parse(line) as Record<string, unknown>) })
+      : createLog(env.LOG_LEVEL, env.SFU_NODE_ID),
     redis,
     reconcileMs: 500,
     ...(options.revocationsEveryMs === undefined ? {} : { revocationsEveryMs: options.revocationsEveryMs }),

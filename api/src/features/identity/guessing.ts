@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { networkOf } from '@e-events/shared/node/client-network.ts'
 import type { Clock } from '../../adapters/clock.ts'
-import type { SecurityLog } from '../../adapters/security-log.ts'
+import type { SecurityLog } from '@e-events/shared/node/security-log.ts'
 import type { RateLimits } from '../../http/rate-limit.ts'
 import { RateLimitedError } from '../../http/refusal.ts'
 import type { Mailer } from '../../mail/mailer.ts'

@@ -1,7 +1,7 @@
 import { users } from '@e-events/shared/contract/users.ts'
 import type { UserAction } from '@e-events/shared/domain/users.ts'
 import type { Clock } from '../../adapters/clock.ts'
-import type { SecurityLog } from '../../adapters/security-log.ts'
+import type { SecurityLog } from '@e-events/shared/node/security-log.ts'
 import { auditContextOf } from '../../http/audit-context.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'
 import { cursorKey, decodeCursor, toPage } from '../../read/cursor.ts'

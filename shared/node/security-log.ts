@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net'
-import { networkOf } from '@e-events/shared/node/client-network.ts'
-import type { Log } from './log.ts'
+import type { Logger } from 'pino'
+import { networkOf } from './client-network.ts'
 
 /** Names of events that somebody who looks for an attack searches for; closed, so that alerts can be written on them. */
 export type SecurityEvent =
@@ -17,13 +17,16 @@ export type SecurityEvent =
   | 'reset.done'
   | 'role.changed'
   | 'token.refused'
+  /** A connection for signalling that was turned away. */
+  | 'signal.refused'
   | 'token.reuse'
   | 'access.denied'
   | 'rate.limited'
 
 /** Never what somebody typed: no e-mail, no name, no password, no token. */
 export interface SecurityFacts {
-  requestId: string
+  /** Absent where a connection is refused before its first request. */
+  requestId?: string | undefined
   address: string
   /** Absent where it is not known. */
   accountId?: string | undefined
@@ -31,12 +34,14 @@ export interface SecurityFacts {
   by?: string | undefined
   /** Path pattern of the endpoint. */
   route?: string | undefined
+  /** The code of the refusal, where the event has several. */
+  reason?: string | undefined
 }
 
 export type SecurityLog = (event: SecurityEvent, facts: SecurityFacts) => void
 
 /** Lines of their own (`log: "security"`) at info, also where the service logs warnings alone; of an address only its network (/24 or /64). */
-export function createSecurityLog(log: Log): SecurityLog {
+export function createSecurityLog(log: Logger): SecurityLog {
   const lines = log.child({ log: 'security' }, log.level === 'silent' ? {} : { level: 'info' })
   return (event, { address, ...facts }) => lines.info({ event, network: neighbourhoodOf(address), ...facts }, 'security event')
 }
