@@ -83,8 +83,6 @@ export const limits = {
   feedsPerBroadcast: 8,
   /** Start is allowed this long before a session begins. */
   goLiveBeforeSessionMs: 60 * 60_000,
-  /** Viewers are let into the waiting room's player this long before a session begins. */
-  admitBeforeSessionMs: 15 * 60_000,
   idleCutoffMs: 30 * 60_000,
   idleWarningMs: 25 * 60_000,
   playbackTokenMs: 30 * 60_000,

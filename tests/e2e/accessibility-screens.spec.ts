@@ -40,7 +40,7 @@ test.afterAll(async () => {
   await Promise.all([visitor?.close(), administrator?.close()])
 })
 
-test('every screen in every look [UX-050]', async () => {
+test('every screen in every look', async () => {
   test.setTimeout(600_000)
   // Both at once: each has a browser of its own.
   const found = await Promise.all([lookAtScreens('visitor'), lookAtScreens('administrator')])

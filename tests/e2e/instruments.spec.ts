@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { expect, test } from 'playwright/test'
-import { cameraLoopTicks, writeCameraFiles } from '../support/camera-file.ts'
-import { decodePictures, findBeeps } from '../support/decode-media.ts'
+import { beepOrder, beginningOf, findAllBeeps, latenessOf } from '../support/beeps.ts'
+import { cameraBeeps, cameraLoopTicks, writeCameraFiles } from '../support/camera-file.ts'
+import { decodePictures } from '../support/decode-media.ts'
 import { decodePicture, encodePicture, maxRun } from '../support/picture-code.ts'
 import { ffmpegBin, runProgram } from '../support/programs.ts'
-import { screenBeepsHz } from '../support/screen-page.ts'
 
 // What the other tests measure with must itself be known to work, and to refuse.
 test.describe('measuring instruments', () => {
@@ -33,17 +33,21 @@ test.describe('measuring instruments', () => {
     expect(pictures[30]?.atSec).toBeCloseTo(1, 2)
   })
 
-  test('beeps are found where they begin, each frequency apart from the others', async () => {
-    const file = test.info().outputPath('beeps.mp4')
-    const [first, second] = screenBeepsHz
-    const hz = `${first}+${second - first}*mod(floor(t/2)\\,${screenBeepsHz.length})`
-    const sound = `0.1*sin(2*PI*440*t)+0.3*sin(2*PI*(${hz})*t)*lt(mod(t\\,2)\\,0.12)`
-    await runProgram(ffmpegBin(), ['-v', 'error', '-f', 'lavfi', '-i', `aevalsrc=${sound}:s=48000:d=17`, '-c:a', 'aac', '-y', file])
-    for (const [place, frequency] of screenBeepsHz.entries()) {
-      const beeps = (await findBeeps(file, frequency)).filter((atSec) => atSec > 1 && atSec < 15.9)
-      const expected = [0, 8, 16].map((atSec) => atSec + 2 * place).filter((atSec) => atSec > 1 && atSec < 15.9)
-      expect(beeps.map((atSec) => Math.round(atSec))).toEqual(expected)
-      for (const atSec of beeps) expect(Math.abs(atSec - Math.round(atSec))).toBeLessThan(0.015)
-    }
+  test('beeps are found where they begin, each at its own moment, and not where they are late by any number of beeps', async () => {
+    expect(beepOrder).toHaveLength(64)
+    const threes = beepOrder.map((_, at) => [0, 1, 2].map((next) => beepOrder[(at + next) % 64]).join(''))
+    expect(new Set(threes).size).toBe(64)
+    const folder = test.info().outputPath()
+    const { audioFile } = await writeCameraFiles(folder, run)
+    const file = path.join(folder, 'beeps.mp4')
+    // The film a second time, from its fifth second on.
+    await runProgram(ffmpegBin(), ['-v', 'error', '-stream_loop', '1', '-i', audioFile, '-ss', '5', '-t', '25', '-c:a', 'aac', '-y', file])
+    const beeps = (await findAllBeeps(file)).filter(({ atSec }) => atSec > 0.5)
+    expect(beeps.map(({ atSec }) => Math.round(atSec))).toEqual(Array.from({ length: 12 }, (_, index) => 1 + 2 * index))
+    expect(beginningOf(beeps, cameraBeeps)).toBeCloseTo(15, 1)
+    const own = beeps.filter(({ atSec }) => atSec < 14.5)
+    for (const late of latenessOf(own, -5)) expect(Math.abs(late ?? NaN)).toBeLessThan(15)
+    for (let wrong = 1; wrong < 10; wrong++)
+      expect(latenessOf(own, -5 - 2 * wrong).filter((late) => late === undefined).length, String(wrong)).toBeGreaterThan(own.length * 0.25)
   })
 })

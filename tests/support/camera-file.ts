@@ -1,13 +1,17 @@
 import { spawn } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import { beepEverySec, beepOrder, beepSec, beepsHz } from './beeps.ts'
 import { encodePicture, ticksPerSecond } from './picture-code.ts'
 import { ffmpegBin, runProgram, words } from './programs.ts'
 
 /** The camera repeats itself after this: long enough that a step back of some seconds cannot be mistaken for a step forward. */
 export const cameraLoopTicks = 20 * ticksPerSecond
 
-/** Hum of the microphone, and the beeps on it every two seconds. */
+/** Beeps until the sound begins again. */
+export const cameraBeeps = cameraLoopTicks / ticksPerSecond / beepEverySec
+
+/** Hum of the microphone. */
 export const cameraToneHz = 440
 
 export interface CameraFiles {
@@ -51,9 +55,11 @@ async function writeVideo(file: string, run: number, ticks: number, size: string
   if (code !== 0) throw new Error(`ffmpeg could not write the camera file: status ${code}`)
 }
 
-/** A hum that never stops, so that a hole in the sound is a hole, and a beep on it each two seconds. */
+/** A hum that never stops, so that a hole in the sound is a hole, and a beep on it each two seconds, at the pitch that says which. */
 async function writeAudio(file: string): Promise<void> {
-  const sound = `0.12*sin(2*PI*${cameraToneHz}*t)+0.2*sin(2*PI*880*t)*lt(mod(t\\,2)\\,0.12)`
+  const pitches = beepOrder.slice(0, cameraBeeps).map((pitch, number) => `${beepsHz[pitch]}*eq(floor(t/${beepEverySec})\\,${number})`)
+  const beep = `0.2*sin(2*PI*(${pitches.join('+')})*t)*lt(mod(t\\,${beepEverySec})\\,${beepSec})`
+  const sound = `0.12*sin(2*PI*${cameraToneHz}*t)+${beep}`
   const source = `aevalsrc=${sound}:s=48000:d=${cameraLoopTicks / ticksPerSecond}`
   await runProgram(ffmpegBin(), [...words('-hide_banner -loglevel error -f lavfi -i'), source, ...words('-ac 2 -c:a pcm_s16le -y'), file])
 }

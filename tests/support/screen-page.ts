@@ -1,11 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { beepEverySec, beepOrder, beepSec, beepsHz } from './beeps.ts'
 import { encodePicture, ticksPerSecond } from './picture-code.ts'
 
-/** Frequencies of the screen page's beeps, one after the other: a beep says which of eight seconds it belongs to. Nothing else in a run sounds like them. */
-export const screenBeepsHz = [3_000, 3_300, 3_600, 3_900] as const
-export const screenBeepEveryMs = 2_000
-export const screenBeepMs = 120
+const beepEveryMs = beepEverySec * 1000
+const beepMs = beepSec * 1000
+/** Frequencies in their order, around and around. */
+const pitches = beepOrder.map((pitch) => beepsHz[pitch])
 
 export interface ScreenPage {
   url: string
@@ -19,7 +20,7 @@ export interface ScreenPage {
 /** Serves the page that the studio shares as its screen: the run's code, a counter of the wall clock, a flash and a beep on every second second. */
 export async function serveScreenPage(run: number): Promise<ScreenPage> {
   const title = `Screen of run ${run}`
-  const epochMs = Math.floor(Date.now() / screenBeepEveryMs) * screenBeepEveryMs
+  const epochMs = Math.floor(Date.now() / beepEveryMs) * beepEveryMs
   const html = page(title, run, epochMs)
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
@@ -57,7 +58,7 @@ function draw() {
   const counter = Math.floor(now * ${ticksPerSecond} / 1000)
   if (counter !== drawn) {
     drawn = counter
-    const cells = pictureOf(template, counter, now % ${screenBeepEveryMs} < ${screenBeepMs})
+    const cells = pictureOf(template, counter, now % ${beepEveryMs} < ${beepMs})
     for (let index = 0; index < 144; index++) {
       canvas.fillStyle = 'rgb(' + cells[index] + ',' + cells[index] + ',' + cells[index] + ')'
       canvas.fillRect((index % 16) * 80, Math.floor(index / 16) * 80, 80, 80)
@@ -73,14 +74,14 @@ setInterval(() => {
   const stamp = audio.getOutputTimestamp()
   const contextNow = stamp.performanceTime ? stamp.contextTime + (performance.now() - stamp.performanceTime) / 1000 : audio.currentTime
   const now = Date.now()
-  const nextMs = (Math.floor(now / ${screenBeepEveryMs}) + 1) * ${screenBeepEveryMs}
+  const nextMs = (Math.floor(now / ${beepEveryMs}) + 1) * ${beepEveryMs}
   if (nextMs === beepedMs || nextMs - now > 700 || audio.state !== 'running') return
   beepedMs = nextMs
   const at = Math.max(audio.currentTime, contextNow + (nextMs - now) / 1000)
-  const tone = new OscillatorNode(audio, { frequency: ${JSON.stringify(screenBeepsHz)}[((nextMs - ${epochMs}) / ${screenBeepEveryMs}) % ${screenBeepsHz.length}] })
+  const tone = new OscillatorNode(audio, { frequency: ${JSON.stringify(pitches)}[((nextMs - ${epochMs}) / ${beepEveryMs}) % ${pitches.length}] })
   tone.connect(new GainNode(audio, { gain: 0.4 })).connect(audio.destination)
   tone.start(at)
-  tone.stop(at + ${screenBeepMs / 1000})
+  tone.stop(at + ${beepMs / 1000})
 }, 50)
 </script></body></html>`
 }

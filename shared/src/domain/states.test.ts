@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DomainError } from '../errors.ts'
 import { assertMove, canMove, type Transitions } from './machine.ts'
-import {
-  assetTransitions,
-  broadcastTransitions,
-  channelTransitions,
-  feedTransitions,
-  productTransitions,
-  userTransitions,
-} from './states.ts'
+import { broadcastTransitions, channelTransitions, productTransitions, userTransitions } from './states.ts'
 
 /** Every allowed edge, written out by hand; all others must be refused. */
 const allowed: Record<string, { table: Transitions<string>; edges: string[] }> = {
@@ -52,23 +45,6 @@ const allowed: Record<string, { table: Transitions<string>; edges: string[] }> =
     ],
   },
   broadcast: { table: broadcastTransitions, edges: ['on_air>interrupted', 'on_air>ended', 'interrupted>on_air', 'interrupted>ended'] },
-  feed: {
-    table: feedTransitions,
-    edges: ['connecting>live', 'connecting>ended', 'live>interrupted', 'live>ended', 'interrupted>live', 'interrupted>ended'],
-  },
-  asset: {
-    table: assetTransitions,
-    edges: [
-      'recording>ready',
-      'recording>failed',
-      'recording>deleted',
-      'processing>ready',
-      'processing>failed',
-      'ready>deleted',
-      'failed>processing',
-      'failed>deleted',
-    ],
-  },
 }
 
 describe.each(Object.entries(allowed))('the life of a %s', (_, { table, edges }) => {

@@ -72,24 +72,11 @@ export type FeedKind = z.infer<typeof feedKindSchema>
 export const feedStates = ['connecting', 'live', 'interrupted', 'ended'] as const
 export const feedStateSchema = z.enum(feedStates)
 export type FeedState = z.infer<typeof feedStateSchema>
-export const feedTransitions: Transitions<FeedState> = {
-  connecting: ['live', 'ended'],
-  live: ['interrupted', 'ended'],
-  interrupted: ['live', 'ended'],
-  ended: [],
-}
 
 /** A playable HLS folder. recording: still growing. processing: being made from an upload. ready: playable to its end. */
 export const assetStates = ['recording', 'processing', 'ready', 'failed', 'deleted'] as const
 export const assetStateSchema = z.enum(assetStates)
 export type AssetState = z.infer<typeof assetStateSchema>
-export const assetTransitions: Transitions<AssetState> = {
-  recording: ['ready', 'failed', 'deleted'],
-  processing: ['ready', 'failed'],
-  ready: ['deleted'],
-  failed: ['processing', 'deleted'],
-  deleted: [],
-}
 
 /** What a player may show (decision table in playback.ts; order of precedence PLY-010). */
 export const playerStates = [
