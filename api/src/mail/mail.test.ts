@@ -44,7 +44,7 @@ const render = (template: MailTemplate, language: 'es' | 'en' | 'pt', data: Part
   renderMail({ template, to: 'ana@example.test', language, data: { ...everything, ...data }, origin })
 
 describe('templates', () => {
-  it.each(templates)('%s says something of its own in each language, as HTML and as text [UX-054]', (template) => {
+  it.each(templates)('%s says something of its own in each language, as HTML and as text', (template) => {
     const mails = languages.map((language) => render(template, language))
     for (const part of ['subject', 'text', 'html'] as const) expect(new Set(mails.map((mail) => mail[part])).size).toBe(3)
     for (const { text, html, subject, language } of mails) {
@@ -118,7 +118,7 @@ describe('delivery', () => {
     expect(mail?.text).toContain(`${t.env.PUBLIC_ORIGIN}/reset-password/${token}`)
   })
 
-  it('is tried again with growing waits while it cannot leave, and given up in the end [UX-054]', async () => {
+  it('is tried again with growing waits while it cannot leave, and given up in the end', async () => {
     await t.database.knex('outbox').delete()
     await enqueue()
     // Sealed for another row: it cannot be opened, however often it is tried.

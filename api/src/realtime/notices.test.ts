@@ -82,7 +82,7 @@ async function tabOf(user: UserRow, options: { url?: string } = {}): Promise<Tab
 
 const types = (tab: Tab) => tab.system.map(({ payload }) => payload.type)
 
-describe('the key of the service [API-003] [API-004]', () => {
+describe('the key of the service [API-004]', () => {
   it('is asked for: without it or with a wrong one nobody gets in', async () => {
     for (const wrong of [undefined, '', 'wrong', `${apiKey}x`, 7, { length: 1 }])
       await expect(open({ apiKey: wrong })).rejects.toThrow('API_KEY_INVALID')

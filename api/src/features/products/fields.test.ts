@@ -89,7 +89,7 @@ describe('types and plans', () => {
     expect(issuesOf(await staff.create({ plan: 'free', price: { netMinor: 1 } }))).toEqual(['body.price free_has_no_price'])
   })
 
-  it('fields of one type are refused of the others, and a change of type empties them [CAT-087]', async () => {
+  it('fields of one type are refused of the others, and a change of type empties them', async () => {
     for (const [field, value] of [
       ['stock', 3],
       ['shippingNetMinor', 400],
@@ -105,7 +105,7 @@ describe('types and plans', () => {
     expect(await staff.read(slug)).toMatchObject({ type: 'course', stock: null, shippingNetMinor: null })
   })
 
-  it('a physical product with nothing left cannot be bought [CAT-087]', async () => {
+  it('a physical product with nothing left cannot be bought', async () => {
     const slug = await staff.published({ type: 'physical', plan: 'paid', price: { netMinor: 1_000 }, stock: 0 })
     expect(await page(t, slug)).toMatchObject({ saleState: 'sold_out', allowed: { buy: false, getTicket: false } })
     await staff.change(slug, { stock: 1 }).expect(200)
