@@ -1,12 +1,15 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import type { FeedId } from '@e-events/shared/domain/ids.ts'
+import { getPlayback, logIn } from '../support/api-calls.ts'
 import { openBrowser, type OwnBrowser } from '../support/browsers.ts'
 import { clockDifferenceMs, driftsDuring, readClocks, spreadOf, watchClock, type Spread } from '../support/clock-pictures.ts'
 import { expect, test } from '../support/e2e.ts'
 import { openFeedsShow, type FeedsShow } from '../support/feeds-lab.ts'
 import { noteFigures } from '../support/figures.ts'
+import { maxCounter } from '../support/picture-code.ts'
 import { describeVideos } from '../support/pixels.ts'
+import { recordedSound } from '../support/recorded-sound.ts'
 import { preferEnglish, viewerAt, type ViewerPage } from '../support/viewer.ts'
 import { pattern, word } from '../support/words.ts'
 
@@ -30,7 +33,7 @@ test.beforeAll(async ({ stack }) => {
   show = await openFeedsShow(stack, studio, 'Two cameras, one clock')
   first = await show.publish({ label: 'Stage', codec: 'h264', hasSound: true })
   await show.until([first])
-  second = await show.publish({ label: 'Hall', codec: 'vp8', hasSound: false })
+  second = await show.publish({ label: 'Hall', codec: 'vp8', hasSound: true })
   await show.until([first, second])
   const bothSince = Date.now()
   hasBothForSec = () => (Date.now() - bothSince) / 1000
@@ -217,4 +220,24 @@ test('both die: the last picture stays, for as long as nothing comes', async () 
     return shown === null ? Infinity : clockDifferenceMs(now, shown)
   }
   await expect.poll(behindMs, { timeout: 25_000 }).toBeLessThan(10_000)
+})
+
+test('in the recording every beep of both feeds is heard at its own moment', async ({ stack }) => {
+  test.setTimeout(120_000)
+  const nearMs = Date.now()
+  await show.end()
+  const recorded = async () => {
+    const { body } = await getPlayback(stack, show.slug, { token: await logIn(stack, show.fan) })
+    return body.state === 'finished' ? (body.recording?.feeds ?? []) : []
+  }
+  await expect.poll(async () => (await recorded()).length, { timeout: 30_000 }).toBe(2)
+  for (const feed of await recorded()) {
+    const address = { ...feed, masterUrl: new URL(feed.masterUrl, stack.origin).href }
+    const lateMs = await recordedSound(address, { folder: test.info().outputPath(), nearMs, periodMs: maxCounter })
+    await noteFigures(test.info(), { [feed.label]: lateMs })
+    expect(lateMs.length, feed.label).toBeGreaterThan(0)
+    // Nobody notices this much (ITU-R BT.1359).
+    expect(Math.min(...lateMs), feed.label).toBeGreaterThan(-125)
+    expect(Math.max(...lateMs), feed.label).toBeLessThan(125)
+  }
 })

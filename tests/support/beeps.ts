@@ -1,40 +1,5 @@
-import { findBeeps } from './decode-media.ts'
-
-/** Frequencies of the beeps of screen and microphone. Nothing else in a run sounds like them. */
-export const beepsHz = [3_000, 3_300, 3_600, 3_900] as const
-export const beepEverySec = 2
-export const beepSec = 0.12
-
-/**
- * Which frequency each beep has, by its number: a de Bruijn sequence, in which any three that follow one another stand once. Sound that is late by any number of
- * beeps is heard in the wrong order; after 64 of them (128 s) it begins again.
- */
-export const beepOrder: readonly number[] = startingAt(22, deBruijn(beepsHz.length, 3))
-
-/** Its first ten, which a short film repeats, have every pitch in them. */
-function startingAt(index: number, circle: readonly number[]): number[] {
-  return [...circle.slice(index), ...circle.slice(0, index)]
-}
-
-/** All words of `length` out of `letters`, each once, in a circle (Fredricksen, Kessler, Maiorana). */
-function deBruijn(letters: number, length: number): number[] {
-  const word = Array<number>(letters * length).fill(0)
-  const sequence: number[] = []
-  const extend = (at: number, period: number): void => {
-    if (at > length) {
-      if (length % period === 0) sequence.push(...word.slice(1, period + 1))
-      return
-    }
-    word[at] = word[at - period] ?? 0
-    extend(at + 1, period)
-    for (let letter = (word[at - period] ?? 0) + 1; letter < letters; letter++) {
-      word[at] = letter
-      extend(at + 1, at)
-    }
-  }
-  extend(1, 1)
-  return sequence
-}
+import { beepEverySec, beepOrder, beepSec, beepsHz } from './beep-order.ts'
+import { findBeeps, type DecodedPicture } from './decode-media.ts'
 
 export interface Beep {
   /** In the file's own seconds. */
@@ -56,26 +21,31 @@ export function latenessOf(beeps: readonly Beep[], zeroSec: number): (number | u
   })
 }
 
-/**
- * Second at which a film of the first `count` beeps, played in a circle, stood at its beginning: what most beeps agree on, from 0 to its length. Undefined where
- * there is no beep.
- */
-export function beginningOf(beeps: readonly Beep[], count: number): number | undefined {
-  const lengthSec = count * beepEverySec
-  const order = beepOrder.slice(0, count)
-  const wishes = beeps.map(({ atSec, pitch }) =>
-    order.flatMap((one, number) => (one === pitch ? [modulo(atSec - number * beepEverySec, lengthSec)] : [])),
-  )
-  const supporters = (sec: number) =>
-    wishes.flatMap((some) => some.filter((one) => Math.abs(around(one - sec, lengthSec)) < 0.3).slice(0, 1))
-  const [best] = wishes.flat().toSorted((a, b) => supporters(b).length - supporters(a).length)
-  if (best === undefined) return undefined
-  const distances = supporters(best)
-    .map((one) => around(one - best, lengthSec))
-    .toSorted((a, b) => a - b)
-  return modulo(best + (distances[Math.floor(distances.length / 2)] ?? 0), lengthSec)
+/** The same beeps for ffmpeg's `aevalsrc`, from the first one on. */
+export function beepExpression(count: number): string {
+  const pitches = beepOrder.slice(0, count).map((pitch, number) => `${beepsHz[pitch]}*eq(floor(t/${beepEverySec})\\,${number})`)
+  return `0.2*sin(2*PI*(${pitches.join('+')})*t)*lt(mod(t\\,${beepEverySec})\\,${beepSec})`
 }
 
-export const modulo = (value: number, length: number): number => ((value % length) + length) % length
-/** The same place on a circle, from minus half its length to half. */
-export const around = (value: number, length: number): number => modulo(value + length / 2, length) - length / 2
+export interface SoundAndPicture {
+  pictures: readonly DecodedPicture[]
+  beeps: readonly Beep[]
+}
+
+/** Beeps that may be out of their order: noise sounds like one at times. */
+const strayShare = 0.2
+
+/**
+ * How much later than its picture the sound is, ms: the median of the beeps. `zeros` are the seconds of the file at which the clock of each picture stood at zero.
+ * @throws Error where beeps are heard that belong to other moments
+ */
+export function soundAfterPicture(zeros: readonly number[], beeps: readonly Beep[]): number {
+  const lateness = latenessOf(beeps, median(zeros))
+  const known = lateness.filter((one) => one !== undefined)
+  if (known.length < beeps.length * (1 - strayShare)) throw new Error(`beeps of other moments: ${JSON.stringify(lateness)}`)
+  return median(known)
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}

@@ -1,15 +1,11 @@
 import { spawn } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { beepEverySec, beepOrder, beepSec, beepsHz } from './beeps.ts'
 import { encodePicture, ticksPerSecond } from './picture-code.ts'
 import { ffmpegBin, runProgram, words } from './programs.ts'
 
 /** The camera repeats itself after this: long enough that a step back of some seconds cannot be mistaken for a step forward. */
 export const cameraLoopTicks = 20 * ticksPerSecond
-
-/** Beeps until the sound begins again. */
-export const cameraBeeps = cameraLoopTicks / ticksPerSecond / beepEverySec
 
 /** Hum of the microphone. */
 export const cameraToneHz = 440
@@ -47,19 +43,14 @@ async function writeVideo(file: string, run: number, ticks: number, size: string
     ffmpeg.on('error', reject)
     ffmpeg.on('close', resolve)
   })
-  const frames = Array.from({ length: ticks }, (_, counter) =>
-    Uint8Array.from(encodePicture({ source: 'camera', run, counter }, { flash: counter % (2 * ticksPerSecond) < 4 })),
-  )
+  const frames = Array.from({ length: ticks }, (_, counter) => Uint8Array.from(encodePicture({ source: 'camera', run, counter })))
   ffmpeg.stdin.end(Buffer.concat(frames))
   const code = await ended
   if (code !== 0) throw new Error(`ffmpeg could not write the camera file: status ${code}`)
 }
 
-/** A hum that never stops, so that a hole in the sound is a hole, and a beep on it each two seconds, at the pitch that says which. */
+/** A hum that never stops, so that a hole in the sound is a hole. Chromium plays film and sound by clocks of their own: beeps would say nothing of the film. */
 async function writeAudio(file: string): Promise<void> {
-  const pitches = beepOrder.slice(0, cameraBeeps).map((pitch, number) => `${beepsHz[pitch]}*eq(floor(t/${beepEverySec})\\,${number})`)
-  const beep = `0.2*sin(2*PI*(${pitches.join('+')})*t)*lt(mod(t\\,${beepEverySec})\\,${beepSec})`
-  const sound = `0.12*sin(2*PI*${cameraToneHz}*t)+${beep}`
-  const source = `aevalsrc=${sound}:s=48000:d=${cameraLoopTicks / ticksPerSecond}`
+  const source = `aevalsrc=0.12*sin(2*PI*${cameraToneHz}*t):s=48000:d=${cameraLoopTicks / ticksPerSecond}`
   await runProgram(ffmpegBin(), [...words('-hide_banner -loglevel error -f lavfi -i'), source, ...words('-ac 2 -c:a pcm_s16le -y'), file])
 }

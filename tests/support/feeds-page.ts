@@ -2,6 +2,7 @@ import { Device, type types } from 'mediasoup-client'
 import { io, type Socket } from 'socket.io-client'
 import type { MediaGrant } from '@e-events/shared/contract/broadcasts.ts'
 import { createSignalingClient, type SignalingClient } from '@e-events/shared/signaling/client.ts'
+import { beepEverySec, beepOrder, beepSec, beepsHz } from './beep-order.ts'
 import { columns, encodePicture, maxCounter, rows } from './picture-code.ts'
 
 // Runs in Chromium: a publisher of several feeds that all show the same clock, drawn into one picture.
@@ -50,14 +51,27 @@ function clockTrack(): MediaStreamTrack {
   return track
 }
 
-function humTrack(): MediaStreamTrack {
+/** A hum, and every two seconds a beep that says which two seconds of the pictures' clock they are. */
+function soundTrack(): MediaStreamTrack {
   const context = new AudioContext()
-  const hum = context.createOscillator()
-  const volume = context.createGain()
   const out = context.createMediaStreamDestination()
-  volume.gain.value = 0.1
-  hum.connect(volume).connect(out)
-  hum.start()
+  const play = (frequency: number, gain: number) => {
+    const tone = new OscillatorNode(context, { frequency })
+    tone.connect(new GainNode(context, { gain })).connect(out)
+    return tone
+  }
+  play(440, 0.1).start()
+  let beeped = 0
+  setInterval(() => {
+    const nowSec = Date.now() / 1000
+    const number = Math.floor(nowSec / beepEverySec) + 1
+    const inSec = number * beepEverySec - nowSec
+    if (number === beeped || inSec > 0.7 || context.state !== 'running') return
+    beeped = number
+    const beep = play(beepsHz[beepOrder[number % beepOrder.length] ?? 0] ?? 0, 0.4)
+    beep.start(context.currentTime + inSec)
+    beep.stop(context.currentTime + inSec + beepSec)
+  }, 50)
   const [track] = out.stream.getAudioTracks()
   if (!track) throw new Error('no sound')
   return track
@@ -125,7 +139,7 @@ const feedsPage: FeedsPage = {
     picture ??= clockTrack()
     const codec = connected.device.sendRtpCapabilities.codecs?.find(({ mimeType }) => mimeType.toLowerCase() === `video/${options.codec}`)
     if (!codec) throw new Error(`no ${options.codec}`)
-    if (options.hasSound) await transport.produce({ track: humTrack(), stopTracks: false })
+    if (options.hasSound) await transport.produce({ track: soundTrack(), stopTracks: false })
     await transport.produce({
       track: picture.clone(),
       codec,

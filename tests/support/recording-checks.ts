@@ -2,8 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'playwright/test'
 import type { PlaybackFeed } from '@e-events/shared/contract/playback.ts'
-import { around, beginningOf, findAllBeeps, latenessOf, type Beep } from './beeps.ts'
-import { cameraBeeps, cameraLoopTicks } from './camera-file.ts'
+import { findAllBeeps, soundAfterPicture, type SoundAndPicture } from './beeps.ts'
 import { decodePictures, type DecodedPicture } from './decode-media.ts'
 import { downloadRun, durationOf, fetchMaster, fetchPlaylist, keyFrameTimes, probe, runsOf, type MediaPlaylist } from './hls-client.ts'
 import { noteFigures } from './figures.ts'
@@ -29,10 +28,7 @@ export interface FeedFigures {
   /** Of the key frames of lower rungs, how many have one of the top rung beside them, percent. */
   alignedKeyFramesPercent: number
   keyFrameDistanceMs: number
-  /**
-   * Sound after picture, median per run. The screen's beeps belong to its pictures; a camera's fake microphone begins on its own, so that its first run is the
-   * measure of the others.
-   */
+  /** Sound after picture, median per run; the screen only, whose page counts and beeps by one clock (both feeds: feeds-in-step.spec.ts). */
   soundAfterPictureMs: number[]
   gapsSec: number[]
 }
@@ -48,8 +44,6 @@ const soundMayLeadMs = 45
 const soundMayLagMs = 125
 /** A run that is longer than this has three beeps in it, which say what moment it is. */
 const tellingSec = 8
-/** Beeps that may be out of their order: the noise of a lossy line sounds like one at times. */
-const strayShare = 0.2
 const segmentSec = 2
 
 /** Reads a closed recording with ffmpeg, ffprobe and an HLS client of our own, and compares it with what was shown. */
@@ -106,7 +100,7 @@ async function checkFeed(feed: PlaybackFeed, facts: RecordingFacts): Promise<Fee
   const aligned = distances.filter((distanceMs) => distanceMs < keyFrameDistanceLimitMs)
   const alignedKeyFramesPercent = Math.round((aligned.length * 100) / Math.max(1, distances.length))
   const heard = perRun.flatMap((one) => one.sound)
-  const soundAfterPictureMs = feed.kind === 'camera' ? cameraSound(heard) : heard.map(screenSound)
+  const soundAfterPictureMs = heard.flatMap(screenSound)
   await noteFigures(test.info(), { kind: feed.kind, alignedKeyFramesPercent, soundAfterPictureMs, gapsSec })
   expect(alignedKeyFramesPercent).toBeGreaterThanOrEqual(leastAlignedPercent)
   expect(median(distances)).toBeLessThan(keyFrameDistanceLimitMs / 2)
@@ -128,11 +122,6 @@ async function checkFeed(feed: PlaybackFeed, facts: RecordingFacts): Promise<Fee
 
 function durationsPerRun(playlist: MediaPlaylist): number[] {
   return runsOf(playlist).map((run) => Math.round(durationOf(playlist, run) * 100) / 100)
-}
-
-interface SoundAndPicture {
-  pictures: DecodedPicture[]
-  beeps: Beep[]
 }
 
 interface RunFigures {
@@ -167,7 +156,7 @@ async function checkRun(
     keyFrames.push(await keyFrameTimes(file))
     if (index !== facts.playlists.length - 1 && (feed.kind === 'camera' || index > 0)) continue
     pictures = await decodePictures(file)
-    if (!isOwn) continue
+    if (feed.kind === 'camera' || !isOwn) continue
     const beeps = await findAllBeeps(soundFile)
     if (durationOf(facts.sound, run) > tellingSec) expect(beeps.length).toBeGreaterThan(2)
     sound.push({ pictures, beeps })
@@ -178,35 +167,10 @@ async function checkRun(
   return { isOwn, keyFrameDistancesMs, sound, pictures }
 }
 
-/** Where the clock of the pictures stood at zero on the file's own time line; half a tick, because a picture stays on screen for a whole one. */
-function zeroOf(pictures: readonly DecodedPicture[], loopSec?: number): number {
-  const zeros = pictures.flatMap(({ atSec, code }) => (code ? [atSec - code.counter / ticksPerSecond] : []))
-  const [first = 0] = zeros
-  return median(zeros.map((zero) => (loopSec === undefined ? zero : first + around(zero - first, loopSec)))) - 0.5 / ticksPerSecond
-}
-
-/** How much later than its picture a beep of the screen is heard, ms. The page flashes, counts and beeps by one clock, and every beep is heard at its own moment. */
-function screenSound({ pictures, beeps }: SoundAndPicture): number {
-  const lateness = latenessOf(beeps, zeroOf(pictures))
-  const known = lateness.filter((one) => one !== undefined)
-  expect(known.length, JSON.stringify(lateness)).toBeGreaterThanOrEqual(beeps.length * (1 - strayShare))
-  return known.length === 0 ? 0 : median(known)
-}
-
-/** How much later than in the first run the beeps of the microphone are heard in each, ms. Picture and sound of the fake camera go round in the same time. */
-function cameraSound(runs: readonly SoundAndPicture[]): number[] {
-  const loopSec = cameraLoopTicks / ticksPerSecond
-  const offsets = runs.flatMap(({ pictures, beeps }) => {
-    if (beeps.length < 3) return []
-    const zeroSec = zeroOf(pictures, loopSec)
-    return beginningOf(
-      beeps.map(({ atSec, pitch }) => ({ atSec: atSec - zeroSec, pitch })),
-      cameraBeeps,
-    )
-  })
-  expect(offsets.length).toBeGreaterThan(1)
-  const [first = 0] = offsets
-  return offsets.map((offset) => Math.round(around((offset ?? NaN) - first, loopSec) * 1000))
+/** How much later than its picture a beep of the screen is heard, ms. The page counts and beeps by one clock; half a tick, because a picture stays for a whole one. */
+function screenSound({ pictures, beeps }: SoundAndPicture): number[] {
+  const zeros = pictures.flatMap(({ atSec, code }) => (code ? [atSec - (code.counter + 0.5) / ticksPerSecond] : []))
+  return zeros.length === 0 || beeps.length === 0 ? [] : [soundAfterPicture(zeros, beeps)]
 }
 
 function expectOwn(pictures: readonly DecodedPicture[], feed: PlaybackFeed, facts: { run: number; isAlone: boolean }): void {

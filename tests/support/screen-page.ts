@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { beepEverySec, beepOrder, beepSec, beepsHz } from './beeps.ts'
+import { beepEverySec, beepOrder, beepSec, beepsHz } from './beep-order.ts'
 import { encodePicture, ticksPerSecond } from './picture-code.ts'
 
 const beepEveryMs = beepEverySec * 1000
