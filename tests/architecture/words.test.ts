@@ -28,6 +28,13 @@ const refused: Record<Language, RegExp[]> = {
     // Too short to be read, and promises that nobody keeps.
     /\bVací[oa]s?: /,
     /el público van? por nuestra cuenta/,
+    /Como al principio/,
+    /"Son \{/,
+    // Words of the trade.
+    /\b(en|de) antena\b/,
+    /\b([Aa]brir|[Pp]reparar) la mesa\b|\btu mesa\b/,
+    // Singers are none.
+    /\b[Cc]anales y ponentes\b/,
     // One form of address: tú.
     /\b[Uu]sted(es)?\b/,
     formal(`abra acepte compruebe descargue elija escriba espere guarde haga indique introduzca pulse seleccione vaya vuelva`),
@@ -50,6 +57,7 @@ const refused: Record<Language, RegExp[]> = {
     /By going on/,
     /In revision/,
     /\bDatasheets?\b/,
+    /\b[Mm]asters?\b(?!')/,
     /Make a test broadcast/,
     /\bEmpty: /,
     /audience (is|are) on us/,

@@ -14,7 +14,7 @@ export const pageWords: Record<Language, Record<Name, Page>> = {
     help: { title: 'Ayuda', description: 'Guías para ver, comprar, emitir y vender.' },
     legal: { title: 'Aviso legal', description: 'Quién está detrás de este sitio, condiciones, privacidad y cookies.' },
     producers: { title: 'Para organizadores', description: 'Crea tu canal, emite en directo y vende entradas: qué incluye y cuánto cuesta.' },
-    search: { title: 'Búsqueda', description: 'Busca directos, vídeos, canales y ponentes.' },
+    search: { title: 'Búsqueda', description: 'Busca directos, vídeos, canales, artistas y ponentes.' },
     shop: { title: 'Tienda', description: 'Todo lo que puedes conseguir ahora: directos, vídeos, cursos y más.' },
     none: { title: 'Directos, vídeo y cursos', description: 'Directos, vídeo y cursos de artistas de 33 países.' },
     missing: { title: 'Aquí no hay nada', description: 'En esta dirección no hay nada que ver.' },

@@ -169,7 +169,7 @@ export const learningProducts: readonly DemoProduct[] = [
         description: 'Diseño, datos y sonido en nueve meses, con tutoría semanal y un proyecto final que se presenta en directo.',
       },
       en: {
-        title: 'Master in Visual Storytelling',
+        title: 'Visual Storytelling Programme',
         short: 'Three courses, one project and a kind jury.',
         description: 'Design, data and sound in nine months, with weekly tutoring and a final project that is presented live.',
       },

@@ -237,7 +237,7 @@ export const onDemandProducts: readonly DemoProduct[] = [
         title: 'Tu primer directo en una tarde',
         short: 'Luz, micrófono y una lista de diez minutos: lo que de verdad hace falta.',
         description:
-          'Empieza por el sonido: un micrófono barato cerca suena mejor que uno caro lejos. Después, una ventana a un lado y nunca detrás.\n\nHaz una prueba de cinco minutos el día antes, con la misma hora y la misma red. Escribe en un papel lo primero y lo último que vas a decir.\n\nY cuando estés en antena, mira la cámara, no tu cara.',
+          'Empieza por el sonido: un micrófono barato cerca suena mejor que uno caro lejos. Después, una ventana a un lado y nunca detrás.\n\nHaz una prueba de cinco minutos el día antes, con la misma hora y la misma red. Escribe en un papel lo primero y lo último que vas a decir.\n\nY cuando estés en directo, mira la cámara, no tu cara.',
       },
       en: {
         title: 'Your First Live Show in One Afternoon',

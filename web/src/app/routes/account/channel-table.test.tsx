@@ -57,7 +57,7 @@ describe('the table of the back office', () => {
     await user.click(menu.getByRole('menuitemcheckbox', { name: 'Dirección' }))
     await waitFor(() => expect(within(grid).queryByRole('columnheader', { name: 'Dirección', hidden: true })).not.toBeNull())
     expect(JSON.parse(localStorage.getItem(storageKey) ?? '[]')).toContain('slug')
-    await user.click(menu.getByRole('menuitem', { name: 'Como al principio' }))
+    await user.click(menu.getByRole('menuitem', { name: 'Restablecer' }))
     await waitFor(() => expect(within(grid).queryByRole('columnheader', { name: 'Dirección', hidden: true })).toBeNull())
     expect(localStorage.getItem(storageKey)).toBeNull()
   })

@@ -124,7 +124,7 @@ describe('the table of people', () => {
     await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Idioma' }))
     expect(screen.getByRole('columnheader', { name: 'Idioma', hidden: true })).toBeTruthy()
     expect(localStorage.getItem('e-events.table.people')).toContain('language')
-    await user.click(screen.getByRole('menuitem', { name: 'Como al principio' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Restablecer' }))
     expect(screen.queryByRole('columnheader', { name: 'Idioma', hidden: true })).toBeNull()
   })
 
