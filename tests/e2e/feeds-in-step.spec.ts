@@ -8,6 +8,7 @@ import { expect, test } from '../support/e2e.ts'
 import { openFeedsShow, type FeedsShow } from '../support/feeds-lab.ts'
 import { noteFigures } from '../support/figures.ts'
 import { maxCounter } from '../support/picture-code.ts'
+import { layoutFaults } from '../support/layout-faults.ts'
 import { describeVideos } from '../support/pixels.ts'
 import { recordedSound } from '../support/recorded-sound.ts'
 import { preferEnglish, viewerAt, type ViewerPage } from '../support/viewer.ts'
@@ -25,6 +26,7 @@ let second: FeedId
 let hasBothForSec: () => number
 
 const inStep = () => page.getByText('The 2 feeds are in step', { exact: true })
+const stage = () => page.getByRole('region', { name: word('player', 'stage'), exact: true })
 const worst = (readings: readonly number[]) => readings.reduce((most, one) => Math.max(most, Math.abs(one)), 0)
 
 test.beforeAll(async ({ stack }) => {
@@ -114,12 +116,57 @@ test('two feeds are in step at the live edge, in DVR, paused, after seeks, and i
   await measure('after seeks', 4)
   // At the very beginning there was only one of them: its picture plays.
   await page.keyboard.press('0')
+  // What is older than a quarter of a minute is not called live.
+  const badge = (key: string) => stage().getByText(word('player', key), { exact: true })
+  await expect(badge('behind')).toBeVisible()
+  await expect(badge('live')).toHaveCount(0)
   const beganAt = async () => (await readClocks(page)).leader ?? Number.NaN
   await expect.poll(async () => (await viewer.picture())?.positionSec).toBeLessThan(5)
   const early = await beganAt()
   await expect.poll(async () => clockDifferenceMs(await beganAt(), early)).toBeGreaterThan(1_000)
   await viewer.backToLive()
+  await expect(badge('live')).toBeVisible()
+  await expect(badge('behind')).toHaveCount(0)
   await measure('live again', 4)
+})
+
+test('picture and cameras have their room at every width, in the theatre, too', async () => {
+  test.setTimeout(60_000)
+  await openPlayer()
+  const edges = async () => {
+    const boxes = await Promise.all([stage(), ...(await viewer.feedButtons().all())].map((one) => one.boundingBox()))
+    return boxes.map((box) => ({
+      left: box?.x ?? -1,
+      right: (box?.x ?? 0) + (box?.width ?? 0),
+      bottom: (box?.y ?? 0) + (box?.height ?? 0),
+    }))
+  }
+  for (const width of [320, 600, 960, 1280, 1600, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect.poll(() => layoutFaults(page), { message: `${width}`, timeout: 5_000 }).toEqual([])
+    const [picture, ...cameras] = await edges()
+    expect(cameras).toHaveLength(2)
+    expect(
+      [picture?.left ?? -1, width - (picture?.right ?? Infinity)].every((room) => room >= 0),
+      `${width}`,
+    ).toBe(true)
+    for (const { left } of cameras) expect(left, `${width}`).toBeGreaterThanOrEqual(8)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.keyboard.press('t')
+  await expect.poll(async () => (await stage().boundingBox())?.width).toBe(await page.evaluate(() => document.documentElement.clientWidth))
+  await expect.poll(() => layoutFaults(page), { timeout: 5_000 }).toEqual([])
+  const [picture, ...cameras] = await edges()
+  expect(picture?.left).toBe(0)
+  // Both cameras are seen whole, apart from the window's edge.
+  for (const { left, right, bottom } of cameras) {
+    expect(left).toBeGreaterThanOrEqual(8)
+    expect(right).toBeLessThanOrEqual(1432)
+    expect(bottom).toBeLessThanOrEqual(900)
+  }
+  await page.screenshot({ path: test.info().outputPath('theatre.png') })
+  await page.keyboard.press('t')
+  await page.setViewportSize({ width: 1280, height: 720 })
 })
 
 test('the moment that is pointed at on the seek bar is seen before it is gone to, of a live show, too', async () => {

@@ -141,6 +141,12 @@ test('the quality menu lists the rungs there are; 360p is 360p, and back to auto
 test('the other feed is on screen within two seconds, and the sound does not stop [PLY-022]', async ({ stack }) => {
   test.setTimeout(120_000)
   const encoders = () => stack.childrenOf('transcoder', /ffmpeg/).map(({ pid }) => pid)
+  for (const button of await viewer.feedButtons().all())
+    await expect
+      .poll(() => button.locator('img').evaluateAll((all) => all.some((one) => (one as HTMLImageElement).naturalWidth > 0)), {
+        timeout: 20_000,
+      })
+      .toBe(true)
   // Measures the switch alone. A machine that is too busy replaces encoders and lets a live player wait for what they have not made: measured again, and what
   // waits so beside a switch has to wait without one, too.
   let seen = await switchThereAndBack()
@@ -150,7 +156,6 @@ test('the other feed is on screen within two seconds, and the sound does not sto
   expect(backMs).toBeLessThan(2_000)
   expect(heard.seconds).toBeGreaterThan(2)
   expect(heard.loudest).toBeGreaterThan(0.03)
-  expect(heard.longestFedSilenceMs, JSON.stringify(seen)).toBeLessThan(silenceLimitMs)
   if (heard.longestSilenceMs < silenceLimitMs) return
   await startListening(viewer.page)
   await follow('camera', 8)
@@ -171,6 +176,8 @@ test('the other feed is on screen within two seconds, and the sound does not sto
     const heard = await stopListening(viewer.page)
     const after = encoders()
     await noteFigures(test.info(), { toScreenMs, backMs, heard, before, after })
+    // Silence of a player that has something to play is the switch's own, on whatever machine.
+    expect(heard.longestFedSilenceMs, JSON.stringify(heard)).toBeLessThan(silenceLimitMs)
     return { before, after, toScreenMs, backMs, heard }
   }
 })

@@ -50,6 +50,15 @@ describe('the desk refuses', () => {
     expect(within(dialog).getByRole('button', { name: 'Go live in 3, 2, 1' })).toBeDisabled()
   })
 
+  it('nothing, and takes a picture away by a quiet button; the one that gives it back is bright', async () => {
+    const { user } = await atDesk()
+    await user.click(screen.getByRole('button', { name: 'Add a camera' }))
+    const off = await screen.findByRole('button', { name: 'Picture off' })
+    expect(off.className).not.toContain('contained')
+    await user.click(off)
+    expect((await screen.findByRole('button', { name: 'Picture on' })).className).toContain('contained')
+  })
+
   it('a camera that the organizer does not allow, in words', async () => {
     const studio = fakeStudio({ capture: { camera: () => Promise.reject(new CaptureError('denied')) } })
     const { user } = await atDesk({}, studio)

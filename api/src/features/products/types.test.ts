@@ -58,7 +58,7 @@ describe('what organizers may make', () => {
 })
 
 describe('nothing is counted out', () => {
-  it('the 201st product and the 51st channel of one organizer are made like the first [CAT-101]', async () => {
+  it('the 201st product and the 51st channel of one organizer are made like the first', async () => {
     const many = await createOrganizer(t)
     const { knex } = t.database
     await knex.raw(

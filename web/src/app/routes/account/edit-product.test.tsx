@@ -53,6 +53,22 @@ describe('a product that exists', () => {
     expect(stage.bodies(ownProducts.update)).toEqual([{ title: 'Concierto largo' }])
   })
 
+  it('has one red button at a time: that of the next step', async () => {
+    const app = await stage.open(`${address}?step=texts`)
+    const red = () =>
+      screen
+        .getAllByRole<HTMLButtonElement>('button')
+        .filter(
+          ({ classList, disabled }) =>
+            !disabled && classList.contains('MuiButton-contained') && classList.contains('MuiButton-colorPrimary'),
+        )
+        .map((one) => one.textContent)
+    const title = await input(/^Title\W*$/)
+    expect(red()).toEqual(['Publish'])
+    await app.user.type(title, ' largo')
+    await waitFor(() => expect(red()).toEqual(['Save changes']))
+  })
+
   it('offers two categories with the same title', async () => {
     stage.api.on(categories.list, () => ({
       items: [

@@ -289,7 +289,19 @@ function TopBar({ product }: { product: Playback['product'] }) {
         sx={{ width: 34, height: 34, flexShrink: 0, borderRadius: '50%' }}
       />
       <Box sx={{ minWidth: 0, flex: 1 }}>
-        <Typography variant="h5" component="h1" noWrap>
+        <Typography
+          variant="h5"
+          component="h1"
+          // A phone has room for two lines rather than for half a title.
+          sx={{
+            display: '-webkit-box',
+            overflow: 'hidden',
+            WebkitBoxOrient: 'vertical',
+            WebkitLineClamp: { xs: '2', md: '1' },
+            lineHeight: { xs: 1.2, md: 1.4 },
+            overflowWrap: 'anywhere',
+          }}
+        >
           {product.title}
         </Typography>
         <Typography variant="caption" component="p" sx={{ m: 0, color: 'text.secondary' }} noWrap>
