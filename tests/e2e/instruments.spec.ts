@@ -45,6 +45,21 @@ test.describe('measuring instruments', () => {
     expect(beeps.map(({ atSec }) => Math.round(atSec))).toEqual(Array.from({ length: 11 }, (_, index) => 2 + 2 * index))
     for (const late of latenessOf(beeps, 0)) expect(Math.abs(late ?? NaN)).toBeLessThan(15)
     expect(soundAfterPicture([-0.04, -0.04, 5], beeps)).toBeCloseTo(40, -1)
+    // Of a short file, in which two of the frequencies are silent: the edges of the others are no beeps.
+    const short = test.info().outputPath('short.mp4')
+    await runProgram(ffmpegBin(), [
+      '-v',
+      'error',
+      '-f',
+      'lavfi',
+      '-i',
+      `aevalsrc=${beepExpression(4)}:s=48000:d=8`,
+      '-c:a',
+      'aac',
+      '-y',
+      short,
+    ])
+    expect((await findAllBeeps(short)).map(({ pitch }) => pitch)).toEqual(beepOrder.slice(0, 4))
     for (let wrong = 1; wrong < 64; wrong++) expect(() => soundAfterPicture([-2 * wrong], beeps), String(wrong)).toThrow('other moments')
   })
 })

@@ -1,5 +1,5 @@
 import { beepEverySec, beepOrder, beepSec, beepsHz } from './beep-order.ts'
-import { findBeeps, type DecodedPicture } from './decode-media.ts'
+import { findBeepsOf, type DecodedPicture } from './decode-media.ts'
 
 export interface Beep {
   /** In the file's own seconds. */
@@ -9,7 +9,7 @@ export interface Beep {
 }
 
 export async function findAllBeeps(file: string): Promise<Beep[]> {
-  const found = await Promise.all(beepsHz.map((hz) => findBeeps(file, hz)))
+  const found = await findBeepsOf(file, beepsHz)
   return found.flatMap((times, pitch) => times.map((atSec) => ({ atSec, pitch }))).toSorted((a, b) => a.atSec - b.atSec)
 }
 

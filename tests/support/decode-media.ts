@@ -33,21 +33,34 @@ const windowSamples = 160 // 10 ms
 
 /** Starts of beeps of one frequency, in the file's own seconds. */
 export async function findBeeps(input: string, frequencyHz: number): Promise<number[]> {
+  return (await findBeepsOf(input, [frequencyHz]))[0] ?? []
+}
+
+/**
+ * The same of several frequencies at once. A beep is half as strong as the strongest of all of them: where one frequency is silent, the edges of the others'
+ * beeps are none.
+ */
+export async function findBeepsOf(input: string, frequenciesHz: readonly number[]): Promise<number[][]> {
   const { samples, timeOf } = await decodeSound(input)
-  const power: number[] = []
-  for (let at = 0; at + windowSamples <= samples.length; at += hopSamples) power.push(goertzel(samples, at, frequencyHz))
-  const loudest = power.reduce((most, one) => Math.max(most, one), 0)
-  if (loudest < 1) return []
-  const starts: number[] = []
-  let isOn = false
-  for (const [index, value] of power.entries()) {
-    // Half the power is reached when the beep fills about 70 % of the window: its start lies that much before the window's end.
-    if (!isOn && value > loudest * 0.5) {
-      isOn = true
-      starts.push(timeOf(index * hopSamples + windowSamples * 0.3))
-    } else if (isOn && value < loudest * 0.1) isOn = false
-  }
-  return starts
+  const powers = frequenciesHz.map((frequencyHz) => {
+    const power: number[] = []
+    for (let at = 0; at + windowSamples <= samples.length; at += hopSamples) power.push(goertzel(samples, at, frequencyHz))
+    return power
+  })
+  const loudest = powers.flat().reduce((most, one) => Math.max(most, one), 0)
+  if (loudest < 1) return powers.map(() => [])
+  return powers.map((power) => {
+    const starts: number[] = []
+    let isOn = false
+    for (const [index, value] of power.entries()) {
+      // Half the power is reached when the beep fills about 70 % of the window: its start lies that much before the window's end.
+      if (!isOn && value > loudest * 0.5) {
+        isOn = true
+        starts.push(timeOf(index * hopSamples + windowSamples * 0.3))
+      } else if (isOn && value < loudest * 0.1) isOn = false
+    }
+    return starts
+  })
 }
 
 export interface Sound {
