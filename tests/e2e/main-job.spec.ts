@@ -156,6 +156,7 @@ test('the other feed is on screen within two seconds, and the sound does not sto
   expect(backMs).toBeLessThan(2_000)
   expect(heard.seconds).toBeGreaterThan(2)
   expect(heard.loudest).toBeGreaterThan(0.03)
+  expect(heard.longestFedSilenceMs, JSON.stringify(seen)).toBeLessThan(silenceLimitMs)
   if (heard.longestSilenceMs < silenceLimitMs) return
   await startListening(viewer.page)
   await follow('camera', 8)
@@ -176,8 +177,8 @@ test('the other feed is on screen within two seconds, and the sound does not sto
     const heard = await stopListening(viewer.page)
     const after = encoders()
     await noteFigures(test.info(), { toScreenMs, backMs, heard, before, after })
-    // Silence of a player that has something to play is the switch's own, on whatever machine.
-    expect(heard.longestFedSilenceMs, JSON.stringify(heard)).toBeLessThan(silenceLimitMs)
+    // Silence of a player that has something to play is the switch's own, unless an encoder was replaced meanwhile.
+    if (before.join() === after.join()) expect(heard.longestFedSilenceMs, JSON.stringify(heard)).toBeLessThan(silenceLimitMs)
     return { before, after, toScreenMs, backMs, heard }
   }
 })
