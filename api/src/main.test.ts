@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { home } from '@e-events/shared/contract/home.ts'
+import { home } from '@e-events/shared/contract/storefront/home.ts'
 import { createTestApi, type TestApi } from './testing/test-api.ts'
 
 let t: TestApi

@@ -1,5 +1,5 @@
 import { leastStudioVersion } from '@e-events/shared/domain/studio-version.ts'
-import type { SiteInfo } from '@e-events/shared/contract/site.ts'
+import type { SiteInfo } from '@e-events/shared/contract/settings/site.ts'
 import type { Storage } from '@e-events/shared/node/storage.ts'
 import type { Knex } from 'knex'
 import type { Clock } from './adapters/clock.ts'

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tusPath } from '@e-events/shared/contract/uploads.ts'
+import { tusPath } from '@e-events/shared/contract/media/uploads.ts'
 import { createStorage } from '@e-events/shared/node/create-storage.ts'
 import { consumeMediaEvents } from '@e-events/shared/node/media-events.ts'
 import { systemClock, type Clock } from './adapters/clock.ts'

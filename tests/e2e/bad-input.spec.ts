@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { BroadcastGrant } from '@e-events/shared/contract/broadcasts.ts'
+import type { BroadcastGrant } from '@e-events/shared/contract/live/broadcasts.ts'
 import type { ErrorCode } from '@e-events/shared/errors.ts'
 import { signMediaToken, signSfuToken } from '@e-events/shared/node/tokens.ts'
 import { createAccessTokens } from '../../api/src/http/access-token.ts'

@@ -1,6 +1,6 @@
-import { config } from '@e-events/shared/contract/config.ts'
-import { exchangeRates } from '@e-events/shared/contract/exchange-rates.ts'
-import { loginConfig, type SignOnProvider } from '@e-events/shared/contract/login-config.ts'
+import { config } from '@e-events/shared/contract/settings/config.ts'
+import { exchangeRates } from '@e-events/shared/contract/settings/exchange-rates.ts'
+import { loginConfig, type SignOnProvider } from '@e-events/shared/contract/people/login-config.ts'
 import { firstRates } from '@e-events/shared/domain/exchange.ts'
 import type { FakeApi } from '../../web/src/testing/fake-api.ts'
 

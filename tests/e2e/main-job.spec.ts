@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, TestInfo } from 'playwright/test'
-import type { Recording } from '@e-events/shared/contract/broadcasts.ts'
-import type { Playback, PlaybackFeed } from '@e-events/shared/contract/playback.ts'
+import type { Recording } from '@e-events/shared/contract/live/broadcasts.ts'
+import type { Playback, PlaybackFeed } from '@e-events/shared/contract/live/playback.ts'
 import { call, getPlayback, logIn, startShow } from '../support/api-calls.ts'
 import { openBrowser, openWindow, type OwnBrowser } from '../support/browsers.ts'
 import { writeCameraFiles } from '../support/camera-file.ts'

@@ -1,4 +1,4 @@
-import type { PlaybackFeed } from '@e-events/shared/contract/playback.ts'
+import type { PlaybackFeed } from '@e-events/shared/contract/live/playback.ts'
 import { clock } from '@e-events/shared/ui/format.ts'
 import { getPlayback, logIn } from '../support/api-calls.ts'
 import { openWindow } from '../support/browsers.ts'

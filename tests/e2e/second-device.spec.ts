@@ -1,6 +1,6 @@
 import type { TestInfo } from 'playwright/test'
-import type { Broadcast } from '@e-events/shared/contract/broadcasts.ts'
-import type { Playback } from '@e-events/shared/contract/playback.ts'
+import type { Broadcast } from '@e-events/shared/contract/live/broadcasts.ts'
+import type { Playback } from '@e-events/shared/contract/live/playback.ts'
 import { call, getPlayback, logIn } from '../support/api-calls.ts'
 import { openBrowser, type OwnBrowser } from '../support/browsers.ts'
 import { writeCameraFiles } from '../support/camera-file.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { emptyTexts, type Section } from '@e-events/shared/contract/home-sections.ts'
+import { emptyTexts, type Section } from '@e-events/shared/contract/storefront/home-sections.ts'
 import { toJson } from '../../api/src/db/row.ts'
 import { factoryPassword } from '../../api/src/testing/factories.ts'
 import { expect, test } from '../support/e2e.ts'

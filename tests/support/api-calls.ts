@@ -1,5 +1,5 @@
-import type { BroadcastGrant } from '@e-events/shared/contract/broadcasts.ts'
-import type { Playback } from '@e-events/shared/contract/playback.ts'
+import type { BroadcastGrant } from '@e-events/shared/contract/live/broadcasts.ts'
+import type { Playback } from '@e-events/shared/contract/live/playback.ts'
 import type { Person } from './people.ts'
 import type { Stack } from './stack.ts'
 

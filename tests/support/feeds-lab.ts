@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import type { Feed } from '@e-events/shared/contract/broadcasts.ts'
+import type { Feed } from '@e-events/shared/contract/live/broadcasts.ts'
 import type { FeedId } from '@e-events/shared/domain/ids.ts'
 import { call, getPlayback, logIn, startShow, stopShow } from './api-calls.ts'
 import type { OwnBrowser } from './browsers.ts'

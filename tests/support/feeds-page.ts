@@ -1,6 +1,6 @@
 import { Device, type types } from 'mediasoup-client'
 import { io, type Socket } from 'socket.io-client'
-import type { MediaGrant } from '@e-events/shared/contract/broadcasts.ts'
+import type { MediaGrant } from '@e-events/shared/contract/live/broadcasts.ts'
 import { createSignalingClient, type SignalingClient } from '@e-events/shared/signaling/client.ts'
 import { beepEverySec, beepOrder, beepSec, beepsHz } from './beep-order.ts'
 import { columns, encodePicture, maxCounter, rows } from './picture-code.ts'

@@ -1,4 +1,4 @@
-import type { PlaybackFeed } from '@e-events/shared/contract/playback.ts'
+import type { PlaybackFeed } from '@e-events/shared/contract/live/playback.ts'
 import { findAllBeeps, soundAfterPicture } from './beeps.ts'
 import { decodePictures } from './decode-media.ts'
 import { downloadRun, durationOf, fetchMaster, fetchPlaylist, runsOf } from './hls-client.ts'

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'playwright/test'
-import type { PlaybackFeed } from '@e-events/shared/contract/playback.ts'
+import type { PlaybackFeed } from '@e-events/shared/contract/live/playback.ts'
 import { findAllBeeps, soundAfterPicture, type SoundAndPicture } from './beeps.ts'
 import { decodePictures, type DecodedPicture } from './decode-media.ts'
 import { downloadRun, durationOf, fetchMaster, fetchPlaylist, keyFrameTimes, probe, runsOf, type MediaPlaylist } from './hls-client.ts'

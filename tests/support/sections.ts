@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { emptyTexts, type Section } from '@e-events/shared/contract/home-sections.ts'
+import { emptyTexts, type Section } from '@e-events/shared/contract/storefront/home-sections.ts'
 import { toJson } from '../../api/src/db/row.ts'
 import type { Stack } from './stack.ts'
 

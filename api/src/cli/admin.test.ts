@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { auth, signUp } from '@e-events/shared/contract/auth.ts'
+import { auth, signUp } from '@e-events/shared/contract/people/auth.ts'
 import { createSecretBox } from '../adapters/secret-box.ts'
 import { createProviderRepository } from '../features/single-sign-on/repository.ts'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'

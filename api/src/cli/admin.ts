@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import { emailDomain } from '@e-events/shared/contract/config.ts'
+import { emailDomain } from '@e-events/shared/contract/settings/config.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import type { Knex } from 'knex'
 import { z } from 'zod'

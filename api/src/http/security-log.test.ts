@@ -1,5 +1,5 @@
-import { auth, signUp } from '@e-events/shared/contract/auth.ts'
-import { users } from '@e-events/shared/contract/users.ts'
+import { auth, signUp } from '@e-events/shared/contract/people/auth.ts'
+import { users } from '@e-events/shared/contract/people/users.ts'
 import { realtimePath } from '@e-events/shared/realtime/events.ts'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

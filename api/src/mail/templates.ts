@@ -1,5 +1,5 @@
 import { localPath, slugSchema } from '@e-events/shared/contract/common.ts'
-import { contactTopics } from '@e-events/shared/contract/site.ts'
+import { contactTopics } from '@e-events/shared/contract/settings/site.ts'
 import { z } from 'zod'
 
 const name = z.string()

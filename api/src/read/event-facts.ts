@@ -1,4 +1,4 @@
-import type { ProductEvent, StatedSession } from '@e-events/shared/contract/products.ts'
+import type { ProductEvent, StatedSession } from '@e-events/shared/contract/catalogue/products.ts'
 import {
   eventState,
   isClosed,

@@ -1,5 +1,5 @@
-import type { MyData } from '@e-events/shared/contract/account.ts'
-import type { SessionUser } from '@e-events/shared/contract/auth.ts'
+import type { MyData } from '@e-events/shared/contract/people/account.ts'
+import type { SessionUser } from '@e-events/shared/contract/people/auth.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
 import type { RoleRequestRow, UserRow } from '../db/tables/identity.ts'

@@ -1,4 +1,4 @@
-import type { placesQuery } from '@e-events/shared/contract/pages.ts'
+import type { placesQuery } from '@e-events/shared/contract/storefront/pages.ts'
 import type { Knex } from 'knex'
 import type { z } from 'zod'
 import { violatedConstraint } from '../db/errors.ts'

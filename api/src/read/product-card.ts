@@ -1,5 +1,5 @@
 import { filesBase } from '@e-events/shared/contract/addresses.ts'
-import type { ProductCard } from '@e-events/shared/contract/products.ts'
+import type { ProductCard } from '@e-events/shared/contract/catalogue/products.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { grossOf } from '@e-events/shared/domain/money.ts'
 import { isLive, isOver } from '@e-events/shared/domain/event-state.ts'

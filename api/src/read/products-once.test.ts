@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ProductCard } from '@e-events/shared/contract/products.ts'
-import type { ShownSection, ShownSectionOf } from '@e-events/shared/contract/shown-sections.ts'
+import type { ProductCard } from '@e-events/shared/contract/catalogue/products.ts'
+import type { ShownSection, ShownSectionOf } from '@e-events/shared/contract/storefront/shown-sections.ts'
 import { describe, expect, it } from 'vitest'
 import { productsOnce, railLength } from './products-once.ts'
 

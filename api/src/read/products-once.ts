@@ -1,4 +1,4 @@
-import type { ShownSection, ShownSectionOf } from '@e-events/shared/contract/shown-sections.ts'
+import type { ShownSection, ShownSectionOf } from '@e-events/shared/contract/storefront/shown-sections.ts'
 
 /** How many cards a slider that fills itself shows at most. */
 export const railLength = 16

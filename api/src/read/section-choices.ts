@@ -1,4 +1,4 @@
-import type { choiceKinds, SectionChoice } from '@e-events/shared/contract/sections.ts'
+import type { choiceKinds, SectionChoice } from '@e-events/shared/contract/storefront/sections.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { Knex } from 'knex'
 import { channelClassification } from './channel-classification.ts'

@@ -1,4 +1,4 @@
-import type { UploadAllowance } from '@e-events/shared/contract/uploads.ts'
+import type { UploadAllowance } from '@e-events/shared/contract/media/uploads.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import type { Knex } from 'knex'

@@ -1,8 +1,8 @@
-import { config } from '@e-events/shared/contract/config.ts'
-import { productAdmin } from '@e-events/shared/contract/product-admin.ts'
-import { account } from '@e-events/shared/contract/account.ts'
-import { notifications } from '@e-events/shared/contract/notifications.ts'
-import { users } from '@e-events/shared/contract/users.ts'
+import { config } from '@e-events/shared/contract/settings/config.ts'
+import { productAdmin } from '@e-events/shared/contract/catalogue/product-admin.ts'
+import { account } from '@e-events/shared/contract/people/account.ts'
+import { notifications } from '@e-events/shared/contract/engagement/notifications.ts'
+import { users } from '@e-events/shared/contract/people/users.ts'
 import { realtimePath } from '@e-events/shared/realtime/events.ts'
 import {
   notificationsNamespace,

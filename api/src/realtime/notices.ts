@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Notification } from '@e-events/shared/contract/notifications.ts'
+import type { Notification } from '@e-events/shared/contract/engagement/notifications.ts'
 import type { UserId } from '@e-events/shared/domain/ids.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import {

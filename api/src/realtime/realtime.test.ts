@@ -1,4 +1,4 @@
-import { broadcasts } from '@e-events/shared/contract/broadcasts.ts'
+import { broadcasts } from '@e-events/shared/contract/live/broadcasts.ts'
 import { realtimeEventSchema, realtimePath, watchReplySchema, type RealtimeEvent } from '@e-events/shared/realtime/events.ts'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
-import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
+import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/catalogue/own-products.ts'
 import { needsOf } from '@e-events/shared/domain/product-rules.ts'
-import { products, type ProductDetail } from '@e-events/shared/contract/products.ts'
+import { products, type ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
 import type { ProductType } from '@e-events/shared/domain/states.ts'
 import { toJson } from '../db/row.ts'
 import type { ChannelInsert } from '../db/tables/channels.ts'

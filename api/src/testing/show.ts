@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { broadcasts, type Broadcast, type Recording } from '@e-events/shared/contract/broadcasts.ts'
+import { broadcasts, type Broadcast, type Recording } from '@e-events/shared/contract/live/broadcasts.ts'
 import type { MediaEvent } from '@e-events/shared/events/media.ts'
 import type { BroadcastRow, FeedRow } from '../db/tables/media.ts'
 import type { TestApi } from './test-api.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Agent, request, type ClientRequest } from 'node:http'
-import { tusPath } from '@e-events/shared/contract/uploads.ts'
+import { tusPath } from '@e-events/shared/contract/media/uploads.ts'
 import supertest from 'supertest'
 
 export interface Opening {

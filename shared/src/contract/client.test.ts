@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError, createClient, orNull404, type FetchReply, type FetchRequest } from './client.ts'
-import { account } from './account.ts'
-import { config } from './config.ts'
+import { account } from './people/account.ts'
+import { config } from './settings/config.ts'
 import { queryKey } from './endpoint.ts'
-import { products } from './products.ts'
-import { tickets } from './tickets.ts'
+import { products } from './catalogue/products.ts'
+import { tickets } from './sales/tickets.ts'
 
 function server(answer: (url: string, request: FetchRequest) => { status: number; body?: unknown; headers?: Record<string, string> }) {
   const requests: { url: string; request: FetchRequest }[] = []

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { channelSubscription } from '../contract/channels.ts'
+import { channelSubscription } from '../contract/catalogue/channels.ts'
 import { limits } from '../limits.ts'
 import { allowedChannelActs, canEditChannel, channelActNames, channelActs, type ChannelAct } from './channels.ts'
 import { grossOf } from './money.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fileAddress } from '../contract/addresses.ts'
-import { savePostBody } from '../contract/posts.ts'
-import { setChaptersBody } from '../contract/podcasts.ts'
+import { savePostBody } from '../contract/catalogue/posts.ts'
+import { setChaptersBody } from '../contract/catalogue/podcasts.ts'
 import { limits } from '../limits.ts'
 import { countWords, postDocumentSchema, postImageIds, postText, readingMinutes, type PostDocument } from './post-document.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { notificationSchema } from '../contract/notifications.ts'
+import { notificationSchema } from '../contract/engagement/notifications.ts'
 import { userId } from '../domain/ids.ts'
 import { errorCodes } from '../errors.ts'
 

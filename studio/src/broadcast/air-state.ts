@@ -1,5 +1,5 @@
 import type { ApiError } from '@e-events/shared/contract/client.ts'
-import type { Broadcast } from '@e-events/shared/contract/broadcasts.ts'
+import type { Broadcast } from '@e-events/shared/contract/live/broadcasts.ts'
 import type { FeedId } from '@e-events/shared/domain/ids.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import type { BroadcastEndReason } from '@e-events/shared/domain/states.ts'

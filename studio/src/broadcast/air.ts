@@ -1,5 +1,5 @@
 import { ApiError } from '@e-events/shared/contract/client.ts'
-import type { Broadcast, BroadcastGrant } from '@e-events/shared/contract/broadcasts.ts'
+import type { Broadcast, BroadcastGrant } from '@e-events/shared/contract/live/broadcasts.ts'
 import type { FeedId, SessionId } from '@e-events/shared/domain/ids.ts'
 import type { Notification } from '@e-events/shared/signaling/notifications.ts'
 import type { SeatClaim } from '@e-events/shared/signaling/requests.ts'

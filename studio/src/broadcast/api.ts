@@ -1,4 +1,4 @@
-import { broadcasts, type Broadcast, type BroadcastGrant } from '@e-events/shared/contract/broadcasts.ts'
+import { broadcasts, type Broadcast, type BroadcastGrant } from '@e-events/shared/contract/live/broadcasts.ts'
 import type { Client } from '@e-events/shared/contract/client.ts'
 import type { FeedId, SessionId } from '@e-events/shared/domain/ids.ts'
 import type { FeedOutput } from './desk.ts'

@@ -1,4 +1,4 @@
-import type { MediaGrant } from '@e-events/shared/contract/broadcasts.ts'
+import type { MediaGrant } from '@e-events/shared/contract/live/broadcasts.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import { createSignalingClient, type SignalingClient } from '@e-events/shared/signaling/client.ts'
 import { io } from 'socket.io-client'

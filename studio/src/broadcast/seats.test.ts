@@ -1,4 +1,4 @@
-import type { Feed } from '@e-events/shared/contract/broadcasts.ts'
+import type { Feed } from '@e-events/shared/contract/live/broadcasts.ts'
 import type { FeedKind, FeedState } from '@e-events/shared/domain/states.ts'
 import { describe, expect, it } from 'vitest'
 import { feedIdOf } from '../testing/fakes.ts'

@@ -1,4 +1,4 @@
-import type { Feed } from '@e-events/shared/contract/broadcasts.ts'
+import type { Feed } from '@e-events/shared/contract/live/broadcasts.ts'
 import type { FeedKind } from '@e-events/shared/domain/states.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { SeatClaim } from '@e-events/shared/signaling/requests.ts'

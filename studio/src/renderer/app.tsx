@@ -1,6 +1,6 @@
 import type { EmotionCache } from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
-import { site } from '@e-events/shared/contract/site.ts'
+import { site } from '@e-events/shared/contract/settings/site.ts'
 import { isOlderVersion } from '@e-events/shared/domain/studio-version.ts'
 import { AppThemeProvider } from '@e-events/shared/ui/theme/app-theme-provider.tsx'
 import Box from '@mui/material/Box'

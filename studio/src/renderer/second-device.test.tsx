@@ -1,4 +1,4 @@
-import type { Broadcast, Feed } from '@e-events/shared/contract/broadcasts.ts'
+import type { Broadcast, Feed } from '@e-events/shared/contract/live/broadcasts.ts'
 import type { FeedState } from '@e-events/shared/domain/states.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

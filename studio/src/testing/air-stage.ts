@@ -1,5 +1,5 @@
 import { ApiError } from '@e-events/shared/contract/client.ts'
-import type { Broadcast } from '@e-events/shared/contract/broadcasts.ts'
+import type { Broadcast } from '@e-events/shared/contract/live/broadcasts.ts'
 import { expect } from 'vitest'
 import { createAir } from '../broadcast/air.ts'
 import type { FeedOutput } from '../broadcast/desk.ts'

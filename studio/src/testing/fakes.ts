@@ -1,5 +1,5 @@
-import type { Broadcast, BroadcastGrant } from '@e-events/shared/contract/broadcasts.ts'
-import { broadcastSchema } from '@e-events/shared/contract/broadcasts.ts'
+import type { Broadcast, BroadcastGrant } from '@e-events/shared/contract/live/broadcasts.ts'
+import { broadcastSchema } from '@e-events/shared/contract/live/broadcasts.ts'
 import type { BroadcastEndReason, BroadcastState } from '@e-events/shared/domain/states.ts'
 import { feedId, type FeedId } from '@e-events/shared/domain/ids.ts'
 import { DomainError } from '@e-events/shared/errors.ts'

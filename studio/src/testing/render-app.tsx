@@ -1,9 +1,14 @@
 import createCache from '@emotion/cache'
 import type { FetchLike, FetchReply } from '@e-events/shared/contract/client.ts'
-import { myDataSchema, type MyData } from '@e-events/shared/contract/account.ts'
-import type { Session } from '@e-events/shared/contract/auth.ts'
-import { ownProductDetailSchema, ownProductSchema, type OwnProduct, type OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
-import { sessionSchema } from '@e-events/shared/contract/auth.ts'
+import { myDataSchema, type MyData } from '@e-events/shared/contract/people/account.ts'
+import type { Session } from '@e-events/shared/contract/people/auth.ts'
+import {
+  ownProductDetailSchema,
+  ownProductSchema,
+  type OwnProduct,
+  type OwnProductDetail,
+} from '@e-events/shared/contract/catalogue/own-products.ts'
+import { sessionSchema } from '@e-events/shared/contract/people/auth.ts'
 import { render } from '@testing-library/react'
 import type { Studio } from '../broadcast/studio.ts'
 import { App } from '../renderer/app.tsx'

@@ -1,5 +1,5 @@
-import type { BroadcastGrant, Feed } from '@e-events/shared/contract/broadcasts.ts'
-import type { Playback } from '@e-events/shared/contract/playback.ts'
+import type { BroadcastGrant, Feed } from '@e-events/shared/contract/live/broadcasts.ts'
+import type { Playback } from '@e-events/shared/contract/live/playback.ts'
 import type { BroadcastId, FeedId } from '@e-events/shared/domain/ids.ts'
 import { call, getPlayback, logIn, startShow, stopShow } from '../../support/api-calls.ts'
 import { fetchPlaylist, type MediaPlaylist } from '../../support/hls-client.ts'

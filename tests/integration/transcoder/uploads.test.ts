@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises'
 import path from 'node:path'
-import { playback, type Playback, type Trailer } from '@e-events/shared/contract/playback.ts'
+import { playback, type Playback, type Trailer } from '@e-events/shared/contract/live/playback.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startUploadHouse, type UploadHouse } from './upload-house.ts'
 

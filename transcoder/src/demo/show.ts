@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { BroadcastGrant } from '@e-events/shared/contract/broadcasts.ts'
+import type { BroadcastGrant } from '@e-events/shared/contract/live/broadcasts.ts'
 import type { Logger } from 'pino'
 import type { Binaries } from '../ffmpeg/binaries.ts'
 import { startLive } from '../ffmpeg/run.ts'

@@ -1,5 +1,5 @@
-import { home as homeContract } from '@e-events/shared/contract/home.ts'
-import { products } from '@e-events/shared/contract/products.ts'
+import { home as homeContract } from '@e-events/shared/contract/storefront/home.ts'
+import { products } from '@e-events/shared/contract/catalogue/products.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { closedDoor } from '../lib/closed-door.ts'

@@ -1,5 +1,5 @@
-import { auth } from '@e-events/shared/contract/auth.ts'
-import { home as homeContract } from '@e-events/shared/contract/home.ts'
+import { auth } from '@e-events/shared/contract/people/auth.ts'
+import { home as homeContract } from '@e-events/shared/contract/storefront/home.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { languageStorageKey } from '../lib/language.ts'

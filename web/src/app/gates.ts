@@ -1,4 +1,4 @@
-import type { SessionUser } from '@e-events/shared/contract/auth.ts'
+import type { SessionUser } from '@e-events/shared/contract/people/auth.ts'
 import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { buildOptions } from '../config/env.ts'
 import { paths, safeNext } from '../config/paths.ts'

@@ -1,4 +1,4 @@
-import type { ModuleId } from '@e-events/shared/contract/config.ts'
+import type { ModuleId } from '@e-events/shared/contract/settings/config.ts'
 
 /**
  * Who may come in.

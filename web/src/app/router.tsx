@@ -1,5 +1,5 @@
-import { accessCodeText } from '@e-events/shared/contract/products.ts'
-import type { ShownSection } from '@e-events/shared/contract/shown-sections.ts'
+import { accessCodeText } from '@e-events/shared/contract/catalogue/products.ts'
+import type { ShownSection } from '@e-events/shared/contract/storefront/shown-sections.ts'
 import type { i18n } from 'i18next'
 import type { ComponentType } from 'react'
 import { redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router'

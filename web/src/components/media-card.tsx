@@ -1,5 +1,5 @@
 import { pictureSet } from '@e-events/shared/domain/picture-set.ts'
-import type { ProductCard } from '@e-events/shared/contract/products.ts'
+import type { ProductCard } from '@e-events/shared/contract/catalogue/products.ts'
 import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
 import { DateTile, LiveBadge, OverArt, ViewerCount } from '@e-events/shared/ui/badges.tsx'
 import { clock, count, date, money, zoneMark } from '@e-events/shared/ui/format.ts'

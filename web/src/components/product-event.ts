@@ -1,4 +1,4 @@
-import type { ProductCard } from '@e-events/shared/contract/products.ts'
+import type { ProductCard } from '@e-events/shared/contract/catalogue/products.ts'
 import { isAhead, isClosed, isLive, type EventState } from '@e-events/shared/domain/event-state.ts'
 import { datedTypes } from '@e-events/shared/domain/product-rules.ts'
 

@@ -1,4 +1,4 @@
-import type { ProductEvent } from '@e-events/shared/contract/products.ts'
+import type { ProductEvent } from '@e-events/shared/contract/catalogue/products.ts'
 import type { ProductStatus as Status } from '@e-events/shared/domain/states.ts'
 import { StatusDot } from '@e-events/shared/ui/badges.tsx'
 import Box from '@mui/material/Box'

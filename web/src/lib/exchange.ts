@@ -1,4 +1,4 @@
-import { exchangeRates } from '@e-events/shared/contract/exchange-rates.ts'
+import { exchangeRates } from '@e-events/shared/contract/settings/exchange-rates.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
 import { approximately, shownCurrencies } from '@e-events/shared/domain/exchange.ts'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { SessionUser } from '@e-events/shared/contract/auth.ts'
+import type { SessionUser } from '@e-events/shared/contract/people/auth.ts'
 import { platformZone, viewerZone } from '@e-events/shared/ui/format.ts'
 
 export const timeZoneStorageKey = 'e-events.timezone'

@@ -1,5 +1,5 @@
 import { apiBase } from '@e-events/shared/contract/addresses.ts'
-import { config } from '@e-events/shared/contract/config.ts'
+import { config } from '@e-events/shared/contract/settings/config.ts'
 import { ApiError, createClient, type Client, type FetchLike } from '@e-events/shared/contract/client.ts'
 import { defaultLanguage } from '@e-events/shared/domain/language.ts'
 import { QueryClient } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import { auth } from '@e-events/shared/contract/auth.ts'
-import { tickets } from '@e-events/shared/contract/tickets.ts'
+import { auth } from '@e-events/shared/contract/people/auth.ts'
+import { tickets } from '@e-events/shared/contract/sales/tickets.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { session as sessionReply, sessionUser } from '../testing/factories.ts'
 import { createFakeApi, Refusal, type FakeApi } from '../testing/fake-api.ts'

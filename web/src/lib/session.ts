@@ -1,4 +1,4 @@
-import { auth, sessionUserSchema, type Session, type SessionUser } from '@e-events/shared/contract/auth.ts'
+import { auth, sessionUserSchema, type Session, type SessionUser } from '@e-events/shared/contract/people/auth.ts'
 import { ApiError, createClient, type Client, type FetchLike } from '@e-events/shared/contract/client.ts'
 
 export type SessionState =

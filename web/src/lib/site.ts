@@ -1,4 +1,4 @@
-import { site, type SiteInfo } from '@e-events/shared/contract/site.ts'
+import { site, type SiteInfo } from '@e-events/shared/contract/settings/site.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useServices, type Services } from './services.ts'
 

@@ -1,6 +1,6 @@
-import type { SiteConfig, mediaPaySchema } from '@e-events/shared/contract/config.ts'
-import type { Notification } from '@e-events/shared/contract/notifications.ts'
-import type { AuditEntry, UserDetail, UserRowView } from '@e-events/shared/contract/users.ts'
+import type { SiteConfig, mediaPaySchema } from '@e-events/shared/contract/settings/config.ts'
+import type { Notification } from '@e-events/shared/contract/engagement/notifications.ts'
+import type { AuditEntry, UserDetail, UserRowView } from '@e-events/shared/contract/people/users.ts'
 import type { z } from 'zod'
 import { sessionUser } from './factories.ts'
 

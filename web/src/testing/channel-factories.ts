@@ -1,5 +1,5 @@
-import type { OwnChannelDetail } from '@e-events/shared/contract/channels.ts'
-import type { OwnSpeaker, OwnSpeakerRow, Speaker } from '@e-events/shared/contract/speakers.ts'
+import type { OwnChannelDetail } from '@e-events/shared/contract/catalogue/channels.ts'
+import type { OwnSpeaker, OwnSpeakerRow, Speaker } from '@e-events/shared/contract/catalogue/speakers.ts'
 import { allowedChannelActs } from '@e-events/shared/domain/channels.ts'
 import { ownChannel } from './product-factories.ts'
 

@@ -1,11 +1,17 @@
-import type { Device, MyData } from '@e-events/shared/contract/account.ts'
-import type { Session, SessionUser } from '@e-events/shared/contract/auth.ts'
-import { channelSchema, type Channel } from '@e-events/shared/contract/channels.ts'
-import type { Home } from '@e-events/shared/contract/home.ts'
-import type { ProductCard, ProductDetail, ProductEvent, ProductSession, StatedSession } from '@e-events/shared/contract/products.ts'
+import type { Device, MyData } from '@e-events/shared/contract/people/account.ts'
+import type { Session, SessionUser } from '@e-events/shared/contract/people/auth.ts'
+import { channelSchema, type Channel } from '@e-events/shared/contract/catalogue/channels.ts'
+import type { Home } from '@e-events/shared/contract/storefront/home.ts'
+import type {
+  ProductCard,
+  ProductDetail,
+  ProductEvent,
+  ProductSession,
+  StatedSession,
+} from '@e-events/shared/contract/catalogue/products.ts'
 import type { EventState } from '@e-events/shared/domain/event-state.ts'
-import type { ChannelCard, ShownSectionOf } from '@e-events/shared/contract/shown-sections.ts'
-import type { Ticket } from '@e-events/shared/contract/tickets.ts'
+import type { ChannelCard, ShownSectionOf } from '@e-events/shared/contract/storefront/shown-sections.ts'
+import type { Ticket } from '@e-events/shared/contract/sales/tickets.ts'
 
 /** Values that fit the contract: ask for the one field that the test is about. */
 let counter = 0

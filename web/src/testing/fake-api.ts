@@ -1,11 +1,11 @@
-import { account } from '@e-events/shared/contract/account.ts'
-import { signUp } from '@e-events/shared/contract/auth.ts'
+import { account } from '@e-events/shared/contract/people/account.ts'
+import { signUp } from '@e-events/shared/contract/people/auth.ts'
 import type { FetchLike, FetchReply, FetchRequest } from '@e-events/shared/contract/client.ts'
-import { config } from '@e-events/shared/contract/config.ts'
+import { config } from '@e-events/shared/contract/settings/config.ts'
 import { contract } from '@e-events/shared/contract/contract.ts'
 import type { Download, Endpoint, HandlerInput, HandlerOutput } from '@e-events/shared/contract/endpoint.ts'
-import { notifications } from '@e-events/shared/contract/notifications.ts'
-import { users } from '@e-events/shared/contract/users.ts'
+import { notifications } from '@e-events/shared/contract/engagement/notifications.ts'
+import { users } from '@e-events/shared/contract/people/users.ts'
 import { errorBodySchema, errorStatus, type ErrorCode, type Issue } from '@e-events/shared/errors.ts'
 
 /** Thrown by a handler: the endpoint answers this code as the real api would. */

@@ -1,4 +1,4 @@
-import type { Playback, PlaybackFeed } from '@e-events/shared/contract/playback.ts'
+import type { Playback, PlaybackFeed } from '@e-events/shared/contract/live/playback.ts'
 import { sessionAt } from './factories.ts'
 
 const hourMs = 3_600_000

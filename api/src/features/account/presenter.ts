@@ -1,4 +1,4 @@
-import type { PublicProfile } from '@e-events/shared/contract/account.ts'
+import type { PublicProfile } from '@e-events/shared/contract/people/account.ts'
 import type { UserRow } from '../../db/tables/identity.ts'
 import { fileUrl } from '../../read/file-url.ts'
 

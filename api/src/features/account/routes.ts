@@ -1,4 +1,4 @@
-import { account, type MyData } from '@e-events/shared/contract/account.ts'
+import { account, type MyData } from '@e-events/shared/contract/people/account.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'
 import type { ExportData } from './export-data.ts'
 import { toPublicProfile } from './presenter.ts'

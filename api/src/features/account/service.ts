@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { updateMyDataBody } from '@e-events/shared/contract/account.ts'
+import type { updateMyDataBody } from '@e-events/shared/contract/people/account.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import type { Storage } from '@e-events/shared/node/storage.ts'

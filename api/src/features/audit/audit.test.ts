@@ -1,4 +1,4 @@
-import { users, type AuditEntry } from '@e-events/shared/contract/users.ts'
+import { users, type AuditEntry } from '@e-events/shared/contract/people/users.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changedFields, writeAudit } from '../../db/audit-log.ts'
 import type { UserRow } from '../../db/tables/identity.ts'

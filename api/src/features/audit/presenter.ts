@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@e-events/shared/contract/users.ts'
+import type { AuditEntry } from '@e-events/shared/contract/people/users.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { TableColumn } from '../../read/table-file.ts'
 import type { AuditRow } from './repository.ts'

@@ -1,4 +1,4 @@
-import type { users } from '@e-events/shared/contract/users.ts'
+import type { users } from '@e-events/shared/contract/people/users.ts'
 import type { Knex } from 'knex'
 import type { z } from 'zod'
 import type { AuditLogRow } from '../../db/tables/settings.ts'

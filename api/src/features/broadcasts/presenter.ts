@@ -1,4 +1,4 @@
-import type { Broadcast, Feed } from '@e-events/shared/contract/broadcasts.ts'
+import type { Broadcast, Feed } from '@e-events/shared/contract/live/broadcasts.ts'
 import { languageSchema } from '@e-events/shared/domain/language.ts'
 import type { BroadcastWithSlug, FeedWithRungs } from './repository.ts'
 

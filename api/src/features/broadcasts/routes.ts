@@ -1,4 +1,10 @@
-import { broadcasts, type Broadcast, type BroadcastGrant, type Feed, type announceFeedBody } from '@e-events/shared/contract/broadcasts.ts'
+import {
+  broadcasts,
+  type Broadcast,
+  type BroadcastGrant,
+  type Feed,
+  type announceFeedBody,
+} from '@e-events/shared/contract/live/broadcasts.ts'
 import type { z } from 'zod'
 import type { ApiRouter, Bind, Call } from '../../http/bind.ts'
 

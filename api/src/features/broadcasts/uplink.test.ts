@@ -1,4 +1,4 @@
-import { broadcasts } from '@e-events/shared/contract/broadcasts.ts'
+import { broadcasts } from '@e-events/shared/contract/live/broadcasts.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'

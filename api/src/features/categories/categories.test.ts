@@ -1,4 +1,4 @@
-import { categories, type Category, type ManagedCategory } from '@e-events/shared/contract/categories.ts'
+import { categories, type Category, type ManagedCategory } from '@e-events/shared/contract/catalogue/categories.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 

@@ -1,4 +1,4 @@
-import { categories, type ManagedCategory } from '@e-events/shared/contract/categories.ts'
+import { categories, type ManagedCategory } from '@e-events/shared/contract/catalogue/categories.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'
 import type { ManagedCategoryRow } from './repository.ts'
 import type { Categories } from './service.ts'

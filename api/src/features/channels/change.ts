@@ -1,4 +1,4 @@
-import type { updateChannelBody } from '@e-events/shared/contract/channels.ts'
+import type { updateChannelBody } from '@e-events/shared/contract/catalogue/channels.ts'
 import { normalTaxId } from '@e-events/shared/domain/tax-id.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import { electronicFormatIBAN, isValidIBAN } from 'ibantools'

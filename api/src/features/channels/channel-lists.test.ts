@@ -1,4 +1,4 @@
-import { channels, type OwnChannel } from '@e-events/shared/contract/channels.ts'
+import { channels, type OwnChannel } from '@e-events/shared/contract/catalogue/channels.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserRow } from '../../db/tables/identity.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { channels, type OwnChannelDetail } from '@e-events/shared/contract/channels.ts'
-import { config } from '@e-events/shared/contract/config.ts'
+import { channels, type OwnChannelDetail } from '@e-events/shared/contract/catalogue/channels.ts'
+import { config } from '@e-events/shared/contract/settings/config.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserRow } from '../../db/tables/identity.ts'
 import { mailsTo } from '../../testing/mails.ts'

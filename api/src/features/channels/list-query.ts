@@ -1,4 +1,4 @@
-import type { ownChannelsQuery } from '@e-events/shared/contract/channels.ts'
+import type { ownChannelsQuery } from '@e-events/shared/contract/catalogue/channels.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import type { Knex } from 'knex'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import { channelLinkKinds, type Channel, type OwnChannel, type OwnChannelDetail } from '@e-events/shared/contract/channels.ts'
+import { channelLinkKinds, type Channel, type OwnChannel, type OwnChannelDetail } from '@e-events/shared/contract/catalogue/channels.ts'
 import { allowedChannelActs, canEditChannel, canRenameChannel, type ChannelCaller } from '@e-events/shared/domain/channels.ts'
 import { grossOf } from '@e-events/shared/domain/money.ts'
 import { limits } from '@e-events/shared/limits.ts'

@@ -1,4 +1,4 @@
-import { channels } from '@e-events/shared/contract/channels.ts'
+import { channels } from '@e-events/shared/contract/catalogue/channels.ts'
 import type { ChannelAct } from '@e-events/shared/domain/channels.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { Clock } from '../../adapters/clock.ts'

@@ -1,4 +1,4 @@
-import type { createChannelBody, updateChannelBody } from '@e-events/shared/contract/channels.ts'
+import type { createChannelBody, updateChannelBody } from '@e-events/shared/contract/catalogue/channels.ts'
 import { canEditChannel, canRenameChannel } from '@e-events/shared/domain/channels.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { DomainError } from '@e-events/shared/errors.ts'

@@ -1,4 +1,4 @@
-import { config, configKeys, moduleIds, type SiteConfig, type ThemeHome } from '@e-events/shared/contract/config.ts'
+import { config, configKeys, moduleIds, type SiteConfig, type ThemeHome } from '@e-events/shared/contract/settings/config.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createSecretBox } from '../../adapters/secret-box.ts'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'

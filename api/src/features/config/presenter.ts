@@ -9,8 +9,8 @@ import {
   type SiteConfig,
   type SocialLogins,
   type StripeConfig,
-} from '@e-events/shared/contract/config.ts'
-import { twoFactorRoles, type TwoFactorConfig } from '@e-events/shared/contract/login-config.ts'
+} from '@e-events/shared/contract/settings/config.ts'
+import { twoFactorRoles, type TwoFactorConfig } from '@e-events/shared/contract/people/login-config.ts'
 import type { PaymentConfigRow, SiteConfigRow, SiteModuleRow, SocialProviderRow } from '../../db/tables/settings.ts'
 
 export function toSiteConfig(row: SiteConfigRow): SiteConfig {

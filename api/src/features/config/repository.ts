@@ -1,5 +1,5 @@
-import type { RegisterDomains, RegisterFields, SiteConfig } from '@e-events/shared/contract/config.ts'
-import type { TwoFactorConfig } from '@e-events/shared/contract/login-config.ts'
+import type { RegisterDomains, RegisterFields, SiteConfig } from '@e-events/shared/contract/settings/config.ts'
+import type { TwoFactorConfig } from '@e-events/shared/contract/people/login-config.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../db/knex.ts'
 import { toJson } from '../../db/row.ts'

@@ -1,6 +1,6 @@
-import { config, type ThemeHome } from '@e-events/shared/contract/config.ts'
+import { config, type ThemeHome } from '@e-events/shared/contract/settings/config.ts'
 import type { Endpoint } from '@e-events/shared/contract/endpoint.ts'
-import { loginConfig, type TwoFactorConfig } from '@e-events/shared/contract/login-config.ts'
+import { loginConfig, type TwoFactorConfig } from '@e-events/shared/contract/people/login-config.ts'
 import { auditContextOf } from '../../http/audit-context.ts'
 import { etagOf, type ApiRouter, type Bind } from '../../http/bind.ts'
 import type { Config, Edit } from './service.ts'

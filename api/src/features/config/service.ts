@@ -9,8 +9,8 @@ import type {
   SiteConfig,
   SocialLogins,
   StripeConfig,
-} from '@e-events/shared/contract/config.ts'
-import type { TwoFactorConfig } from '@e-events/shared/contract/login-config.ts'
+} from '@e-events/shared/contract/settings/config.ts'
+import type { TwoFactorConfig } from '@e-events/shared/contract/people/login-config.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { SystemNotificationType } from '@e-events/shared/realtime/notifications.ts'
 import type { Knex } from 'knex'

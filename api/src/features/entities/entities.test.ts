@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { entities, type EntityRowView } from '@e-events/shared/contract/entities.ts'
+import { entities, type EntityRowView } from '@e-events/shared/contract/storefront/entities.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 

@@ -1,4 +1,4 @@
-import type { EntityRowView } from '@e-events/shared/contract/entities.ts'
+import type { EntityRowView } from '@e-events/shared/contract/storefront/entities.ts'
 import type { EntityWithMembers } from './repository.ts'
 
 export function toEntityRow(row: EntityWithMembers): EntityRowView {

@@ -1,4 +1,4 @@
-import type { Section } from '@e-events/shared/contract/home-sections.ts'
+import type { Section } from '@e-events/shared/contract/storefront/home-sections.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../db/knex.ts'
 import type { EntityRow, EntityUpdate } from '../../db/tables/pages.ts'

@@ -1,4 +1,4 @@
-import { entities } from '@e-events/shared/contract/entities.ts'
+import { entities } from '@e-events/shared/contract/storefront/entities.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { auditContextOf } from '../../http/audit-context.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'

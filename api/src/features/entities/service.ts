@@ -1,4 +1,4 @@
-import type { createEntityBody, updateEntityBody } from '@e-events/shared/contract/entities.ts'
+import type { createEntityBody, updateEntityBody } from '@e-events/shared/contract/storefront/entities.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
 import type { z } from 'zod'

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { exchangeRates, type ExchangeRates } from '@e-events/shared/contract/exchange-rates.ts'
+import { exchangeRates, type ExchangeRates } from '@e-events/shared/contract/settings/exchange-rates.ts'
 import { firstRates } from '@e-events/shared/domain/exchange.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { parseRates } from '../../adapters/daily-rates.ts'

@@ -1,4 +1,4 @@
-import { exchangeRates } from '@e-events/shared/contract/exchange-rates.ts'
+import { exchangeRates } from '@e-events/shared/contract/settings/exchange-rates.ts'
 import { auditContextOf } from '../../http/audit-context.ts'
 import { etagOf, type ApiRouter, type Bind } from '../../http/bind.ts'
 import type { ExchangeRateService } from './service.ts'

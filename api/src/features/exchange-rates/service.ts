@@ -1,4 +1,4 @@
-import type { ExchangeRates } from '@e-events/shared/contract/exchange-rates.ts'
+import type { ExchangeRates } from '@e-events/shared/contract/settings/exchange-rates.ts'
 import { firstRates, type ExchangeRate } from '@e-events/shared/domain/exchange.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'

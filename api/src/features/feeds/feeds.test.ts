@@ -1,4 +1,4 @@
-import { privateFeeds, type NewPrivateFeed } from '@e-events/shared/contract/podcasts.ts'
+import { privateFeeds, type NewPrivateFeed } from '@e-events/shared/contract/catalogue/podcasts.ts'
 import { opensKey, readMediaToken } from '@e-events/shared/node/tokens.ts'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { privateFeeds } from '@e-events/shared/contract/podcasts.ts'
+import { privateFeeds } from '@e-events/shared/contract/catalogue/podcasts.ts'
 import { languageSchema } from '@e-events/shared/domain/language.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'
 import { clientKey, type RateLimits } from '../../http/rate-limit.ts'

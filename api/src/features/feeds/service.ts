@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { NewPrivateFeed, PrivateFeed } from '@e-events/shared/contract/podcasts.ts'
+import type { NewPrivateFeed, PrivateFeed } from '@e-events/shared/contract/catalogue/podcasts.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Storage } from '@e-events/shared/node/storage.ts'

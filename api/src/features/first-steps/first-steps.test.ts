@@ -1,4 +1,4 @@
-import { firstStepIds, firstSteps, type FirstSteps } from '@e-events/shared/contract/first-steps.ts'
+import { firstStepIds, firstSteps, type FirstSteps } from '@e-events/shared/contract/catalogue/first-steps.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 

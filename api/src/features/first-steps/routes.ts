@@ -1,4 +1,4 @@
-import { firstSteps, type FirstSteps } from '@e-events/shared/contract/first-steps.ts'
+import { firstSteps, type FirstSteps } from '@e-events/shared/contract/catalogue/first-steps.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'
 import type { FirstStepsRow } from './repository.ts'
 

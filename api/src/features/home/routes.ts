@@ -1,5 +1,5 @@
-import { home } from '@e-events/shared/contract/home.ts'
-import type { ShownSection } from '@e-events/shared/contract/shown-sections.ts'
+import { home } from '@e-events/shared/contract/storefront/home.ts'
+import type { ShownSection } from '@e-events/shared/contract/storefront/shown-sections.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'
 

@@ -1,4 +1,4 @@
-import { auth, signUp } from '@e-events/shared/contract/auth.ts'
+import { auth, signUp } from '@e-events/shared/contract/people/auth.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { factoryPassword } from '../../testing/factories.ts'
 import { mailsTo, tokenIn } from '../../testing/mails.ts'

@@ -1,5 +1,5 @@
-import { account } from '@e-events/shared/contract/account.ts'
-import { auth, signUp } from '@e-events/shared/contract/auth.ts'
+import { account } from '@e-events/shared/contract/people/account.ts'
+import { auth, signUp } from '@e-events/shared/contract/people/auth.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserRow } from '../../db/tables/identity.ts'

@@ -1,4 +1,4 @@
-import { auth } from '@e-events/shared/contract/auth.ts'
+import { auth } from '@e-events/shared/contract/people/auth.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { factoryPassword } from '../../testing/factories.ts'
 import { mailsTo } from '../../testing/mails.ts'

@@ -1,5 +1,5 @@
-import { account } from '@e-events/shared/contract/account.ts'
-import { signUp } from '@e-events/shared/contract/auth.ts'
+import { account } from '@e-events/shared/contract/people/account.ts'
+import { signUp } from '@e-events/shared/contract/people/auth.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { factoryPassword } from '../../testing/factories.ts'
 import { mailsTo, tokenIn } from '../../testing/mails.ts'

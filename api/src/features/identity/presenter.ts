@@ -1,5 +1,5 @@
-import type { Device, LinkedIdentity } from '@e-events/shared/contract/account.ts'
-import type { Session } from '@e-events/shared/contract/auth.ts'
+import type { Device, LinkedIdentity } from '@e-events/shared/contract/people/account.ts'
+import type { Session } from '@e-events/shared/contract/people/auth.ts'
 import type { UserSessionRow } from '../../db/tables/identity.ts'
 import { toSessionUser } from '../../read/my-data.ts'
 import type { IdentityView } from './identities.ts'

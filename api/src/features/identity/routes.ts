@@ -1,5 +1,5 @@
-import { account, type MyData } from '@e-events/shared/contract/account.ts'
-import { auth, signUp } from '@e-events/shared/contract/auth.ts'
+import { account, type MyData } from '@e-events/shared/contract/people/account.ts'
+import { auth, signUp } from '@e-events/shared/contract/people/auth.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import type { SecurityLog } from '@e-events/shared/node/security-log.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { account } from '@e-events/shared/contract/account.ts'
-import { auth, signUp } from '@e-events/shared/contract/auth.ts'
+import { account } from '@e-events/shared/contract/people/account.ts'
+import { auth, signUp } from '@e-events/shared/contract/people/auth.ts'
 import { fallbackTimeZone } from '@e-events/shared/domain/site.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

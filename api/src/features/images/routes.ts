@@ -1,4 +1,4 @@
-import { images } from '@e-events/shared/contract/images.ts'
+import { images } from '@e-events/shared/contract/media/images.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'
 import { readCrop, type Images } from './service.ts'
 

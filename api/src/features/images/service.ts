@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Image } from '@e-events/shared/contract/images.ts'
+import type { Image } from '@e-events/shared/contract/media/images.ts'
 import type { Storage } from '@e-events/shared/node/storage.ts'
 import type { Log } from '../../adapters/log.ts'
 import { normalPicture, type Crop } from '../../adapters/pictures.ts'

@@ -1,4 +1,4 @@
-import type { Notification } from '@e-events/shared/contract/notifications.ts'
+import type { Notification } from '@e-events/shared/contract/engagement/notifications.ts'
 import type { NotificationRow } from '../../db/tables/community.ts'
 import type { SentRow } from './repository.ts'
 

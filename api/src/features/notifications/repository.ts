@@ -1,4 +1,4 @@
-import type { audienceSchema } from '@e-events/shared/contract/notifications.ts'
+import type { audienceSchema } from '@e-events/shared/contract/engagement/notifications.ts'
 import type { Knex } from 'knex'
 import type { z } from 'zod'
 import type { NotificationRow } from '../../db/tables/community.ts'

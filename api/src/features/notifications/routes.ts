@@ -1,4 +1,4 @@
-import { notifications } from '@e-events/shared/contract/notifications.ts'
+import { notifications } from '@e-events/shared/contract/engagement/notifications.ts'
 import { auditContextOf } from '../../http/audit-context.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'
 import { cursorKey, decodeCursor, toPage } from '../../read/cursor.ts'

@@ -1,5 +1,5 @@
-import { framePicture, type FirstFrame } from '@e-events/shared/contract/first-frame.ts'
-import type { ShownSection } from '@e-events/shared/contract/shown-sections.ts'
+import { framePicture, type FirstFrame } from '@e-events/shared/contract/storefront/first-frame.ts'
+import type { ShownSection } from '@e-events/shared/contract/storefront/shown-sections.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { toProductCard } from '../../read/product-card.ts'
 import type { HeadProductRow } from './repository.ts'

@@ -1,5 +1,5 @@
-import type { FirstFrame } from '@e-events/shared/contract/first-frame.ts'
-import type { ShownSection } from '@e-events/shared/contract/shown-sections.ts'
+import type { FirstFrame } from '@e-events/shared/contract/storefront/first-frame.ts'
+import type { ShownSection } from '@e-events/shared/contract/storefront/shown-sections.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 import { createPageHeadRepository } from './repository.ts'

@@ -1,5 +1,5 @@
 import { defaultLanguage, languageSchema, languages, type Language } from '@e-events/shared/domain/language.ts'
-import type { ShownSection } from '@e-events/shared/contract/shown-sections.ts'
+import type { ShownSection } from '@e-events/shared/contract/storefront/shown-sections.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { fileUrl } from '../../read/file-url.ts'
 import { pagePaths } from '../../read/page-paths.ts'

@@ -1,4 +1,4 @@
-import type { FirstFrame } from '@e-events/shared/contract/first-frame.ts'
+import type { FirstFrame } from '@e-events/shared/contract/storefront/first-frame.ts'
 import { defaultLanguage, type Language } from '@e-events/shared/domain/language.ts'
 import { attribute, inScript, oneLine } from './escaping.ts'
 import { frameTags } from './first-frame.ts'

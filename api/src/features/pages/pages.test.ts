@@ -1,7 +1,7 @@
-import { account } from '@e-events/shared/contract/account.ts'
-import { pages, type PageRowView } from '@e-events/shared/contract/pages.ts'
-import { sections } from '@e-events/shared/contract/sections.ts'
-import type { SectionPage } from '@e-events/shared/contract/shown-sections.ts'
+import { account } from '@e-events/shared/contract/people/account.ts'
+import { pages, type PageRowView } from '@e-events/shared/contract/storefront/pages.ts'
+import { sections } from '@e-events/shared/contract/storefront/sections.ts'
+import type { SectionPage } from '@e-events/shared/contract/storefront/shown-sections.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 

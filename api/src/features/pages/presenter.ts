@@ -1,4 +1,4 @@
-import type { PageRowView } from '@e-events/shared/contract/pages.ts'
+import type { PageRowView } from '@e-events/shared/contract/storefront/pages.ts'
 import type { ListedPageRow } from './repository.ts'
 
 export function toPageRow(row: ListedPageRow): PageRowView {

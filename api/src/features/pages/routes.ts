@@ -1,4 +1,4 @@
-import { pages } from '@e-events/shared/contract/pages.ts'
+import { pages } from '@e-events/shared/contract/storefront/pages.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { auditContextOf } from '../../http/audit-context.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'

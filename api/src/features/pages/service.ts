@@ -1,4 +1,4 @@
-import type { createPageBody, updatePageBody } from '@e-events/shared/contract/pages.ts'
+import type { createPageBody, updatePageBody } from '@e-events/shared/contract/storefront/pages.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import { playback, type Playback, type Trailer } from '@e-events/shared/contract/playback.ts'
+import { playback, type Playback, type Trailer } from '@e-events/shared/contract/live/playback.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'
 

@@ -1,4 +1,4 @@
-import { podcasts, type Chapters } from '@e-events/shared/contract/podcasts.ts'
+import { podcasts, type Chapters } from '@e-events/shared/contract/catalogue/podcasts.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserRow } from '../../db/tables/identity.ts'

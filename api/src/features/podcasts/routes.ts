@@ -1,4 +1,4 @@
-import { podcasts } from '@e-events/shared/contract/podcasts.ts'
+import { podcasts } from '@e-events/shared/contract/catalogue/podcasts.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'
 import type { Podcasts } from './service.ts'
 

@@ -1,4 +1,4 @@
-import type { Chapters } from '@e-events/shared/contract/podcasts.ts'
+import type { Chapters } from '@e-events/shared/contract/catalogue/podcasts.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
 import type { Clock } from '../../adapters/clock.ts'

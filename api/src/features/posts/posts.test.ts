@@ -1,5 +1,5 @@
-import { posts, type OwnPost, type Post, type PostTeaser } from '@e-events/shared/contract/posts.ts'
-import { products } from '@e-events/shared/contract/products.ts'
+import { posts, type OwnPost, type Post, type PostTeaser } from '@e-events/shared/contract/catalogue/posts.ts'
+import { products } from '@e-events/shared/contract/catalogue/products.ts'
 import type { PostDocument } from '@e-events/shared/domain/post-document.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { OwnPost, PostTeaser } from '@e-events/shared/contract/posts.ts'
+import type { OwnPost, PostTeaser } from '@e-events/shared/contract/catalogue/posts.ts'
 import { postDocumentSchema } from '@e-events/shared/domain/post-document.ts'
 import type { ProductPostRow } from '../../db/tables/posts.ts'
 import { fileUrl } from '../../read/file-url.ts'

@@ -1,4 +1,4 @@
-import { posts } from '@e-events/shared/contract/posts.ts'
+import { posts } from '@e-events/shared/contract/catalogue/posts.ts'
 import type { SessionActor } from '../../http/actor.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'
 import type { Reader } from './policy.ts'

@@ -1,4 +1,4 @@
-import type { AccessCode } from '@e-events/shared/contract/product-codes.ts'
+import type { AccessCode } from '@e-events/shared/contract/sales/product-codes.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { TableColumn } from '../../read/table-file.ts'
 import type { CodeRow } from './repository.ts'

@@ -1,4 +1,4 @@
-import type { AccessCode } from '@e-events/shared/contract/product-codes.ts'
+import type { AccessCode } from '@e-events/shared/contract/sales/product-codes.ts'
 import type { Knex } from 'knex'
 import type { AccessCodeRow } from '../../db/tables/access.ts'
 

@@ -1,4 +1,4 @@
-import { productCodes } from '@e-events/shared/contract/product-codes.ts'
+import { productCodes } from '@e-events/shared/contract/sales/product-codes.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'
 import { cursorKey, decodeCursor, toPage } from '../../read/cursor.ts'

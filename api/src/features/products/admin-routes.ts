@@ -1,4 +1,4 @@
-import { productAdmin } from '@e-events/shared/contract/product-admin.ts'
+import { productAdmin } from '@e-events/shared/contract/catalogue/product-admin.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { auditContextOf } from '../../http/audit-context.ts'

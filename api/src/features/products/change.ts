@@ -1,4 +1,4 @@
-import type { updateProductBody } from '@e-events/shared/contract/product-fields.ts'
+import type { updateProductBody } from '@e-events/shared/contract/catalogue/product-fields.ts'
 import { fees } from '@e-events/shared/domain/fees.ts'
 import { embedUrlOf } from '@e-events/shared/domain/embed.ts'
 import { embeddableTypes, offerIsAllowed } from '@e-events/shared/domain/product-rules.ts'

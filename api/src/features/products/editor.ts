@@ -1,4 +1,4 @@
-import type { cancelBody, rescheduleBody } from '@e-events/shared/contract/product-fields.ts'
+import type { cancelBody, rescheduleBody } from '@e-events/shared/contract/catalogue/product-fields.ts'
 import type { Knex } from 'knex'
 import type { z } from 'zod'
 import { writeAudit, type AuditContext } from '../../db/audit-log.ts'

@@ -1,4 +1,4 @@
-import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
+import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/catalogue/own-products.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeOf, createOrganizer, type Organizer } from '../../testing/organizer.ts'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'

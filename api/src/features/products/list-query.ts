@@ -1,4 +1,4 @@
-import type { ownProductsQuery } from '@e-events/shared/contract/own-products.ts'
+import type { ownProductsQuery } from '@e-events/shared/contract/catalogue/own-products.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { Knex } from 'knex'
 import type { z } from 'zod'

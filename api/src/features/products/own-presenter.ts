@@ -1,4 +1,4 @@
-import type { OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
+import type { OwnProductDetail } from '@e-events/shared/contract/catalogue/own-products.ts'
 import { frozenOf } from '@e-events/shared/domain/product-rules.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { fileUrl } from '../../read/file-url.ts'

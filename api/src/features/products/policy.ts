@@ -1,5 +1,5 @@
-import type { OwnProduct, OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
-import type { productDetailSchema } from '@e-events/shared/contract/products.ts'
+import type { OwnProduct, OwnProductDetail } from '@e-events/shared/contract/catalogue/own-products.ts'
+import type { productDetailSchema } from '@e-events/shared/contract/catalogue/products.ts'
 import { canMove } from '@e-events/shared/domain/machine.ts'
 import { datedTypes, publishChecklist } from '@e-events/shared/domain/product-rules.ts'
 import { productTransitions } from '@e-events/shared/domain/states.ts'

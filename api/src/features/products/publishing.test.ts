@@ -1,5 +1,5 @@
-import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
-import { products } from '@e-events/shared/contract/products.ts'
+import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/catalogue/own-products.ts'
+import { products } from '@e-events/shared/contract/catalogue/products.ts'
 import { frozenFields } from '@e-events/shared/domain/product-rules.ts'
 import { productStatuses, productTransitions, productTypes, type ProductType } from '@e-events/shared/domain/states.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

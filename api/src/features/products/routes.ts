@@ -1,5 +1,5 @@
-import { ownProducts } from '@e-events/shared/contract/own-products.ts'
-import { products } from '@e-events/shared/contract/products.ts'
+import { ownProducts } from '@e-events/shared/contract/catalogue/own-products.ts'
+import { products } from '@e-events/shared/contract/catalogue/products.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { SessionActor } from '../../http/actor.ts'

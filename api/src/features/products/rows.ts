@@ -1,4 +1,4 @@
-import type { productDetailSchema } from '@e-events/shared/contract/products.ts'
+import type { productDetailSchema } from '@e-events/shared/contract/catalogue/products.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { z } from 'zod'
 import { scheduledDates, type DateJson } from '../../read/event-facts.ts'

@@ -1,4 +1,4 @@
-import type { beginProductBody, metadataEntrySchema } from '@e-events/shared/contract/product-fields.ts'
+import type { beginProductBody, metadataEntrySchema } from '@e-events/shared/contract/catalogue/product-fields.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { assertMove } from '@e-events/shared/domain/machine.ts'
 import { datedTypes, publishChecklist } from '@e-events/shared/domain/product-rules.ts'

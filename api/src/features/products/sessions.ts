@@ -1,4 +1,4 @@
-import type { addSessionBody } from '@e-events/shared/contract/product-fields.ts'
+import type { addSessionBody } from '@e-events/shared/contract/catalogue/product-fields.ts'
 import { datedTypes } from '@e-events/shared/domain/product-rules.ts'
 import { toInstant } from '@e-events/shared/domain/session-time.ts'
 import { DomainError } from '@e-events/shared/errors.ts'

@@ -1,5 +1,5 @@
-import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
-import { productAdmin } from '@e-events/shared/contract/product-admin.ts'
+import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/catalogue/own-products.ts'
+import { productAdmin } from '@e-events/shared/contract/catalogue/product-admin.ts'
 import { productTypes } from '@e-events/shared/domain/states.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeOf, createOrganizer, type Organizer } from '../../testing/organizer.ts'
@@ -71,7 +71,7 @@ describe('nothing is counted out', () => {
     )
     const made = (await many.create({ title: 'El que hace 201' }).expect(201)).body as OwnProductDetail
     expect(made.slug).toBe('el-que-hace-201')
-    const { channels } = await import('@e-events/shared/contract/channels.ts')
+    const { channels } = await import('@e-events/shared/contract/catalogue/channels.ts')
     await t.call(channels.create, { body: { title: 'El que hace 51' }, as: many.as }).expect(201)
     const list = await t.call(ownProducts.listOwn, { query: { limit: 1 }, as: many.as }).expect(200)
     expect(list.body).toMatchObject({ total: 201 })

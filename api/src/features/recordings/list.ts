@@ -1,4 +1,4 @@
-import type { Recording } from '@e-events/shared/contract/broadcasts.ts'
+import type { Recording } from '@e-events/shared/contract/live/broadcasts.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import type { Knex } from 'knex'

@@ -1,4 +1,4 @@
-import type { Recording } from '@e-events/shared/contract/broadcasts.ts'
+import type { Recording } from '@e-events/shared/contract/live/broadcasts.ts'
 import type { RecordingFileView, RecordingView } from './repository.ts'
 
 /** `mp4Url` signs the address of one finished file for its organizer. */

@@ -1,4 +1,4 @@
-import { schedule, type ScheduleEntry, type ScheduleSection } from '@e-events/shared/contract/schedule.ts'
+import { schedule, type ScheduleEntry, type ScheduleSection } from '@e-events/shared/contract/catalogue/schedule.ts'
 import { isLive } from '@e-events/shared/domain/event-state.ts'
 import type { ProductType } from '@e-events/shared/domain/states.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'

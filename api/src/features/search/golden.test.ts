@@ -1,4 +1,4 @@
-import { search, type SearchHit } from '@e-events/shared/contract/search.ts'
+import { search, type SearchHit } from '@e-events/shared/contract/catalogue/search.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedGoldenSet, type GoldenQuery, type GoldenSet } from '../../testing/golden-search.ts'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'

@@ -1,5 +1,5 @@
-import type { SearchFacets, SearchHit } from '@e-events/shared/contract/search.ts'
-import { searchKinds } from '@e-events/shared/contract/search.ts'
+import type { SearchFacets, SearchHit } from '@e-events/shared/contract/catalogue/search.ts'
+import { searchKinds } from '@e-events/shared/contract/catalogue/search.ts'
 import { fileUrl } from '../../read/file-url.ts'
 import { toProductCard } from '../../read/product-card.ts'
 import type { Found, Hit } from './service.ts'

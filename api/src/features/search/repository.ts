@@ -1,4 +1,4 @@
-import type { SearchKind } from '@e-events/shared/contract/search.ts'
+import type { SearchKind } from '@e-events/shared/contract/catalogue/search.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { ProductType } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'

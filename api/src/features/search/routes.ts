@@ -1,4 +1,4 @@
-import { search } from '@e-events/shared/contract/search.ts'
+import { search } from '@e-events/shared/contract/catalogue/search.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'

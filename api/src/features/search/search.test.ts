@@ -1,4 +1,4 @@
-import { search, type SearchFacets, type SearchHit } from '@e-events/shared/contract/search.ts'
+import { search, type SearchFacets, type SearchHit } from '@e-events/shared/contract/catalogue/search.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'

@@ -1,4 +1,4 @@
-import { emptyTexts, type Section } from '@e-events/shared/contract/home-sections.ts'
+import { emptyTexts, type Section } from '@e-events/shared/contract/storefront/home-sections.ts'
 
 /** What the home page shows until an administrator publishes one: what is on, what comes, what is new, and a shelf for each category. */
 export function defaultHome(categorySlugs: readonly string[]): Section[] {

@@ -1,5 +1,5 @@
-import type { Section } from '@e-events/shared/contract/home-sections.ts'
-import type { SectionEditor, SectionVersion, StoredVersion } from '@e-events/shared/contract/sections.ts'
+import type { Section } from '@e-events/shared/contract/storefront/home-sections.ts'
+import type { SectionEditor, SectionVersion, StoredVersion } from '@e-events/shared/contract/storefront/sections.ts'
 import type { Place, VersionRow } from './repository.ts'
 
 export interface EditorState {

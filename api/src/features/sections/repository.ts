@@ -1,4 +1,4 @@
-import type { Section } from '@e-events/shared/contract/home-sections.ts'
+import type { Section } from '@e-events/shared/contract/storefront/home-sections.ts'
 import type { SectionPlaceKind } from '@e-events/shared/domain/section-versions.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import type { Knex } from 'knex'

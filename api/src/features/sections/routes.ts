@@ -1,4 +1,4 @@
-import { sections } from '@e-events/shared/contract/sections.ts'
+import { sections } from '@e-events/shared/contract/storefront/sections.ts'
 import { auditContextOf } from '../../http/audit-context.ts'
 import type { SessionActor } from '../../http/actor.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'

@@ -1,4 +1,4 @@
-import type { Section } from '@e-events/shared/contract/home-sections.ts'
+import type { Section } from '@e-events/shared/contract/storefront/home-sections.ts'
 import { assertMove } from '@e-events/shared/domain/machine.ts'
 import { sectionVersionTransitions } from '@e-events/shared/domain/section-versions.ts'
 import { DomainError } from '@e-events/shared/errors.ts'

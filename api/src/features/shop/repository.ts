@@ -1,4 +1,4 @@
-import type { ShopOrder } from '@e-events/shared/contract/shop.ts'
+import type { ShopOrder } from '@e-events/shared/contract/storefront/shop.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { ProductPlan, ProductType } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'

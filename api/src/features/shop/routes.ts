@@ -1,4 +1,4 @@
-import { shop, type ShopOrder } from '@e-events/shared/contract/shop.ts'
+import { shop, type ShopOrder } from '@e-events/shared/contract/storefront/shop.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'
 import { cursorKey, decodeCursor, toPage } from '../../read/cursor.ts'

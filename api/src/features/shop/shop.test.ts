@@ -1,5 +1,5 @@
-import type { ProductCard } from '@e-events/shared/contract/products.ts'
-import { shop } from '@e-events/shared/contract/shop.ts'
+import type { ProductCard } from '@e-events/shared/contract/catalogue/products.ts'
+import { shop } from '@e-events/shared/contract/storefront/shop.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 

@@ -1,4 +1,4 @@
-import { account } from '@e-events/shared/contract/account.ts'
+import { account } from '@e-events/shared/contract/people/account.ts'
 import supertest from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSecretBox } from '../../adapters/secret-box.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { IssuerCheck } from '@e-events/shared/contract/login-config.ts'
+import type { IssuerCheck } from '@e-events/shared/contract/people/login-config.ts'
 import { createLocalJWKSet, errors, jwtVerify, type JWTPayload } from 'jose'
 import { z } from 'zod'
 import type { Clock } from '../../adapters/clock.ts'

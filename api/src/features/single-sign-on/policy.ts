@@ -1,4 +1,4 @@
-import type { IssuerFault } from '@e-events/shared/contract/login-config.ts'
+import type { IssuerFault } from '@e-events/shared/contract/people/login-config.ts'
 import type { SingleSignOnReason } from '@e-events/shared/domain/single-sign-on.ts'
 
 /** Somebody comes back from the provider without a session, for this reason. */

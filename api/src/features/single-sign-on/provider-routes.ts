@@ -1,4 +1,4 @@
-import { loginConfig } from '@e-events/shared/contract/login-config.ts'
+import { loginConfig } from '@e-events/shared/contract/people/login-config.ts'
 import { auditContextOf } from '../../http/audit-context.ts'
 import type { ApiRouter, Bind, Handlers } from '../../http/bind.ts'
 import type { OpenId } from './openid.ts'

@@ -1,4 +1,4 @@
-import type { addProviderBody, changeProviderBody, SignOnProvider } from '@e-events/shared/contract/login-config.ts'
+import type { addProviderBody, changeProviderBody, SignOnProvider } from '@e-events/shared/contract/people/login-config.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { ContactMessage } from '@e-events/shared/contract/site.ts'
+import type { ContactMessage } from '@e-events/shared/contract/settings/site.ts'
 import { defaultLanguage } from '@e-events/shared/domain/language.ts'
 import type { Knex } from 'knex'
 import type { Mailer } from '../../mail/mailer.ts'

@@ -1,4 +1,4 @@
-import { site } from '@e-events/shared/contract/site.ts'
+import { site } from '@e-events/shared/contract/settings/site.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'
 import type { Contact } from './contact.ts'
 import type { SiteInfoReader } from './service.ts'

@@ -1,4 +1,4 @@
-import type { SiteInfo } from '@e-events/shared/contract/site.ts'
+import type { SiteInfo } from '@e-events/shared/contract/settings/site.ts'
 
 export type SiteInfoReader = () => Promise<SiteInfo>
 

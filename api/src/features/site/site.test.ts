@@ -1,4 +1,4 @@
-import { site } from '@e-events/shared/contract/site.ts'
+import { site } from '@e-events/shared/contract/settings/site.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 

@@ -1,4 +1,4 @@
-import type { ownSpeakersQuery } from '@e-events/shared/contract/speakers.ts'
+import type { ownSpeakersQuery } from '@e-events/shared/contract/catalogue/speakers.ts'
 import type { Knex } from 'knex'
 import type { z } from 'zod'
 import { cursorKey } from '../../read/cursor.ts'

@@ -1,4 +1,4 @@
-import type { OwnSpeaker, OwnSpeakerRow as OwnSpeakerView, Speaker, SpeakerRef } from '@e-events/shared/contract/speakers.ts'
+import type { OwnSpeaker, OwnSpeakerRow as OwnSpeakerView, Speaker, SpeakerRef } from '@e-events/shared/contract/catalogue/speakers.ts'
 import type { SpeakerRow } from '../../db/tables/channels.ts'
 import { fileUrl } from '../../read/file-url.ts'
 import type { OwnSpeakerRow, UseRow } from './repository.ts'

@@ -1,4 +1,4 @@
-import { speakers } from '@e-events/shared/contract/speakers.ts'
+import { speakers } from '@e-events/shared/contract/catalogue/speakers.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { auditContextOf } from '../../http/audit-context.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'

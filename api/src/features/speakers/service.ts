@@ -1,4 +1,4 @@
-import type { createSpeakerBody, updateSpeakerBody } from '@e-events/shared/contract/speakers.ts'
+import type { createSpeakerBody, updateSpeakerBody } from '@e-events/shared/contract/catalogue/speakers.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { products } from '@e-events/shared/contract/products.ts'
-import { speakers, type OwnSpeaker, type OwnSpeakerRow, type SpeakerRef } from '@e-events/shared/contract/speakers.ts'
+import { products } from '@e-events/shared/contract/catalogue/products.ts'
+import { speakers, type OwnSpeaker, type OwnSpeakerRow, type SpeakerRef } from '@e-events/shared/contract/catalogue/speakers.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserRow } from '../../db/tables/identity.ts'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'

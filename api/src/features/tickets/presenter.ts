@@ -1,4 +1,4 @@
-import type { Ticket } from '@e-events/shared/contract/tickets.ts'
+import type { Ticket } from '@e-events/shared/contract/sales/tickets.ts'
 import { toProductCard } from '../../read/product-card.ts'
 import type { TicketCardRow } from './repository.ts'
 

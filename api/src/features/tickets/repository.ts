@@ -1,4 +1,4 @@
-import type { Ticket } from '@e-events/shared/contract/tickets.ts'
+import type { Ticket } from '@e-events/shared/contract/sales/tickets.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { Knex } from 'knex'
 import { violatedConstraint } from '../../db/errors.ts'

@@ -1,5 +1,5 @@
-import { productCodes } from '@e-events/shared/contract/product-codes.ts'
-import { tickets } from '@e-events/shared/contract/tickets.ts'
+import { productCodes } from '@e-events/shared/contract/sales/product-codes.ts'
+import { tickets } from '@e-events/shared/contract/sales/tickets.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'
 import { cursorKey, decodeCursor, toPage } from '../../read/cursor.ts'

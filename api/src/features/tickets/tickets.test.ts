@@ -1,5 +1,5 @@
-import { playback } from '@e-events/shared/contract/playback.ts'
-import { tickets, type Ticket } from '@e-events/shared/contract/tickets.ts'
+import { playback } from '@e-events/shared/contract/live/playback.ts'
+import { tickets, type Ticket } from '@e-events/shared/contract/sales/tickets.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailsTo } from '../../testing/mails.ts'
 import { stampede } from '../../testing/stampede.ts'

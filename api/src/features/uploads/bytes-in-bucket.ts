@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { uploadPartBytes } from '@e-events/shared/contract/uploads.ts'
+import { uploadPartBytes } from '@e-events/shared/contract/media/uploads.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import { isAbsent, isStoreFull, s3ClientConfig } from '@e-events/shared/node/s3-client.ts'
 import { createS3Storage, type S3StorageOptions } from '@e-events/shared/node/storage-s3.ts'

@@ -1,4 +1,4 @@
-import type { MediaState, UploadStatus } from '@e-events/shared/contract/uploads.ts'
+import type { MediaState, UploadStatus } from '@e-events/shared/contract/media/uploads.ts'
 import { mayRetry, mediaFailureSchema, processingStageSchema, type MediaFailure } from '@e-events/shared/domain/media-uploads.ts'
 import type { MediaRows, MediaUploadRow } from './repository.ts'
 

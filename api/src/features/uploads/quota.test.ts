@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { images } from '@e-events/shared/contract/images.ts'
-import { tusPath, uploads, type ProductMedia } from '@e-events/shared/contract/uploads.ts'
+import { images } from '@e-events/shared/contract/media/images.ts'
+import { tusPath, uploads, type ProductMedia } from '@e-events/shared/contract/media/uploads.ts'
 import { languages } from '@e-events/shared/domain/language.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { errorText } from '@e-events/shared/locales/errors.ts'

@@ -1,4 +1,4 @@
-import { tusPath, uploads, type ProductMedia, type UploadStatus } from '@e-events/shared/contract/uploads.ts'
+import { tusPath, uploads, type ProductMedia, type UploadStatus } from '@e-events/shared/contract/media/uploads.ts'
 import type { MediaPurpose } from '@e-events/shared/domain/media-uploads.ts'
 import type { Authenticate } from '../../http/authenticate.ts'
 import type { ApiRouter, Bind, OwnedResource } from '../../http/bind.ts'

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { tusPath } from '@e-events/shared/contract/uploads.ts'
+import { tusPath } from '@e-events/shared/contract/media/uploads.ts'
 import { slugSchema } from '@e-events/shared/contract/common.ts'
 import { mediaPurposeSchema, type MediaPurpose } from '@e-events/shared/domain/media-uploads.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'

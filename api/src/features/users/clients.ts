@@ -1,4 +1,4 @@
-import type { clientBody, clientSchema } from '@e-events/shared/contract/users.ts'
+import type { clientBody, clientSchema } from '@e-events/shared/contract/people/users.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { usersQuery } from '@e-events/shared/contract/users.ts'
+import type { usersQuery } from '@e-events/shared/contract/people/users.ts'
 import type { Knex } from 'knex'
 import type { z } from 'zod'
 import { cursorKey } from '../../read/cursor.ts'

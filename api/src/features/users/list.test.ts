@@ -1,4 +1,4 @@
-import { users, type UserRowView } from '@e-events/shared/contract/users.ts'
+import { users, type UserRowView } from '@e-events/shared/contract/people/users.ts'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserRow } from '../../db/tables/identity.ts'

@@ -1,4 +1,4 @@
-import type { UserDetail, UserRowView } from '@e-events/shared/contract/users.ts'
+import type { UserDetail, UserRowView } from '@e-events/shared/contract/people/users.ts'
 import { userState } from '@e-events/shared/domain/users.ts'
 import type { RoleRequestRow, UserRow } from '../../db/tables/identity.ts'
 import { fileUrl } from '../../read/file-url.ts'

@@ -1,4 +1,4 @@
-import { users } from '@e-events/shared/contract/users.ts'
+import { users } from '@e-events/shared/contract/people/users.ts'
 import type { UserAction } from '@e-events/shared/domain/users.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { SecurityLog } from '@e-events/shared/node/security-log.ts'

@@ -1,4 +1,4 @@
-import type { updateUserBody } from '@e-events/shared/contract/users.ts'
+import type { updateUserBody } from '@e-events/shared/contract/people/users.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { roles as allRoles, type Role } from '@e-events/shared/domain/states.ts'
 import { actOnUser, userState, type UserAction } from '@e-events/shared/domain/users.ts'

@@ -1,4 +1,4 @@
-import { users } from '@e-events/shared/contract/users.ts'
+import { users } from '@e-events/shared/contract/people/users.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserRow } from '../../db/tables/identity.ts'
 import { mailsTo } from '../../testing/mails.ts'

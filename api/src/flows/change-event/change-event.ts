@@ -1,4 +1,4 @@
-import type { cancelBody, rescheduleBody } from '@e-events/shared/contract/product-fields.ts'
+import type { cancelBody, rescheduleBody } from '@e-events/shared/contract/catalogue/product-fields.ts'
 import { addBusinessDays } from '@e-events/shared/domain/business-days.ts'
 import { fees } from '@e-events/shared/domain/fees.ts'
 import { datedTypes } from '@e-events/shared/domain/product-rules.ts'

@@ -1,4 +1,4 @@
-import { broadcasts, type Broadcast, type BroadcastGrant, type Feed } from '@e-events/shared/contract/broadcasts.ts'
+import { broadcasts, type Broadcast, type BroadcastGrant, type Feed } from '@e-events/shared/contract/live/broadcasts.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { findClosed } from '@e-events/shared/node/broadcast-control.ts'
 import { announceRoom } from '@e-events/shared/node/registry.ts'

@@ -1,4 +1,4 @@
-import type { Broadcast, BroadcastGrant, Feed, announceFeedBody } from '@e-events/shared/contract/broadcasts.ts'
+import type { Broadcast, BroadcastGrant, Feed, announceFeedBody } from '@e-events/shared/contract/live/broadcasts.ts'
 import { decideGoLive } from '@e-events/shared/domain/go-live.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import { limits } from '@e-events/shared/limits.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { MediaGrant } from '@e-events/shared/contract/broadcasts.ts'
+import type { MediaGrant } from '@e-events/shared/contract/live/broadcasts.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { findRoom, listNodes, type SfuNode } from '@e-events/shared/node/registry.ts'
 import { signSfuToken } from '@e-events/shared/node/tokens.ts'

@@ -1,5 +1,5 @@
-import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
-import { playback, type Playback } from '@e-events/shared/contract/playback.ts'
+import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/catalogue/own-products.ts'
+import { playback, type Playback } from '@e-events/shared/contract/live/playback.ts'
 import { queues, type RecordingMp4Job, type RecordingShowJob } from '@e-events/shared/jobs/queues.ts'
 import { defineQueue } from '@e-events/shared/node/queue.ts'
 import { opensKey, readMediaToken } from '@e-events/shared/node/tokens.ts'

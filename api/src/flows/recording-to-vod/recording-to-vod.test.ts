@@ -1,5 +1,5 @@
-import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
-import { playback, type Playback } from '@e-events/shared/contract/playback.ts'
+import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/catalogue/own-products.ts'
+import { playback, type Playback } from '@e-events/shared/contract/live/playback.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeOf, createOrganizer, type Organizer } from '../../testing/organizer.ts'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'

@@ -1,5 +1,5 @@
-import { channels } from '@e-events/shared/contract/channels.ts'
-import { playback, type Playback } from '@e-events/shared/contract/playback.ts'
+import { channels } from '@e-events/shared/contract/catalogue/channels.ts'
+import { playback, type Playback } from '@e-events/shared/contract/live/playback.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { announceRoom } from '@e-events/shared/node/registry.ts'
 import { opensKey, readMediaToken, verifySfuToken } from '@e-events/shared/node/tokens.ts'

@@ -1,5 +1,5 @@
-import type { Playback, PlaybackFeed } from '@e-events/shared/contract/playback.ts'
-import type { MediaGrant } from '@e-events/shared/contract/broadcasts.ts'
+import type { Playback, PlaybackFeed } from '@e-events/shared/contract/live/playback.ts'
+import type { MediaGrant } from '@e-events/shared/contract/live/broadcasts.ts'
 import { embedUrlOf } from '@e-events/shared/domain/embed.ts'
 import { languageSchema } from '@e-events/shared/domain/language.ts'
 import { playerState } from '@e-events/shared/domain/playback.ts'

@@ -1,4 +1,4 @@
-import type { Trailer } from '@e-events/shared/contract/playback.ts'
+import type { Trailer } from '@e-events/shared/contract/live/playback.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { anybody } from '@e-events/shared/node/tokens.ts'

@@ -1,5 +1,5 @@
-import type { MediaGrant } from '@e-events/shared/contract/broadcasts.ts'
-import type { Playback } from '@e-events/shared/contract/playback.ts'
+import type { MediaGrant } from '@e-events/shared/contract/live/broadcasts.ts'
+import type { Playback } from '@e-events/shared/contract/live/playback.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import { limits } from '@e-events/shared/limits.ts'

@@ -1,4 +1,4 @@
-import { auth, type Session, type SessionUser } from '@e-events/shared/contract/auth.ts'
+import { auth, type Session, type SessionUser } from '@e-events/shared/contract/people/auth.ts'
 import { ApiError, createClient, type FetchLike } from '@e-events/shared/contract/client.ts'
 import { createStore, type Store } from '../../broadcast/store.ts'
 import type { Platform } from '../platform/platform.ts'

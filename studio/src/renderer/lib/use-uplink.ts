@@ -1,4 +1,4 @@
-import { broadcasts } from '@e-events/shared/contract/broadcasts.ts'
+import { broadcasts } from '@e-events/shared/contract/live/broadcasts.ts'
 import { pickResolution } from '@e-events/shared/domain/ladder.ts'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { bitrateFor, type Preset } from '../../broadcast/layers.ts'

@@ -1,4 +1,4 @@
-import { loginBodySchema } from '@e-events/shared/contract/auth.ts'
+import { loginBodySchema } from '@e-events/shared/contract/people/auth.ts'
 import { ApiError } from '@e-events/shared/contract/client.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined'

@@ -1,4 +1,4 @@
-import type { OwnProduct } from '@e-events/shared/contract/own-products.ts'
+import type { OwnProduct } from '@e-events/shared/contract/catalogue/own-products.ts'
 import { isLive, isOver, type EventState } from '@e-events/shared/domain/event-state.ts'
 import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
 import { clock, date } from '@e-events/shared/ui/format.ts'

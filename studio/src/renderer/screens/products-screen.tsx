@@ -1,5 +1,5 @@
-import type { SessionUser } from '@e-events/shared/contract/auth.ts'
-import { ownProducts, type OwnProduct } from '@e-events/shared/contract/own-products.ts'
+import type { SessionUser } from '@e-events/shared/contract/people/auth.ts'
+import { ownProducts, type OwnProduct } from '@e-events/shared/contract/catalogue/own-products.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
 import { LiveBadge } from '@e-events/shared/ui/badges.tsx'
 import { Brand } from '@e-events/shared/ui/brand.tsx'

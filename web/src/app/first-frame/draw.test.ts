@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { FirstFrame } from '@e-events/shared/contract/first-frame.ts'
-import type { ProductCard } from '@e-events/shared/contract/products.ts'
+import type { FirstFrame } from '@e-events/shared/contract/storefront/first-frame.ts'
+import type { ProductCard } from '@e-events/shared/contract/catalogue/products.ts'
 import { describe, expect, it } from 'vitest'
 import { drawFrame } from './draw.ts'
 

@@ -1,5 +1,5 @@
-import { framePicture, type FirstFrame, type HomeFrame, type ProductFrame } from '@e-events/shared/contract/first-frame.ts'
-import type { ProductCard } from '@e-events/shared/contract/products.ts'
+import { framePicture, type FirstFrame, type HomeFrame, type ProductFrame } from '@e-events/shared/contract/storefront/first-frame.ts'
+import type { ProductCard } from '@e-events/shared/contract/catalogue/products.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { pictureSet } from '@e-events/shared/domain/picture-set.ts'
 import { count, date, duration, money } from '@e-events/shared/ui/format.ts'

@@ -1,4 +1,4 @@
-import type { FirstFrame } from '@e-events/shared/contract/first-frame.ts'
+import type { FirstFrame } from '@e-events/shared/contract/storefront/first-frame.ts'
 import { drawFrame, type FrameWords } from './draw.ts'
 
 /** Put in by web/build/first-frame.ts: the few texts that a frame has, by language. */

@@ -1,4 +1,4 @@
-import type { SessionUser } from '@e-events/shared/contract/auth.ts'
+import type { SessionUser } from '@e-events/shared/contract/people/auth.ts'
 import { paths } from '../../config/paths.ts'
 import { isBuilt, type RoutePath } from '../route-table.ts'
 import { isOrganizer } from './user-avatar.tsx'

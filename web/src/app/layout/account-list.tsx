@@ -1,4 +1,4 @@
-import type { SessionUser } from '@e-events/shared/contract/auth.ts'
+import type { SessionUser } from '@e-events/shared/contract/people/auth.ts'
 import ConfirmationNumberOutlined from '@mui/icons-material/ConfirmationNumberOutlined'
 import LogoutRounded from '@mui/icons-material/LogoutRounded'
 import NewspaperRounded from '@mui/icons-material/NewspaperRounded'

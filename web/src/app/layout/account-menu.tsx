@@ -1,4 +1,4 @@
-import type { SessionUser } from '@e-events/shared/contract/auth.ts'
+import type { SessionUser } from '@e-events/shared/contract/people/auth.ts'
 import IconButton from '@mui/material/IconButton'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'

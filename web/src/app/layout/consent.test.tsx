@@ -1,4 +1,4 @@
-import { home as homeContract } from '@e-events/shared/contract/home.ts'
+import { home as homeContract } from '@e-events/shared/contract/storefront/home.ts'
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { startAnalytics } from '../../features/cookie-consent/analytics.ts'

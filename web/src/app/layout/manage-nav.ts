@@ -1,4 +1,4 @@
-import type { ModuleId } from '@e-events/shared/contract/config.ts'
+import type { ModuleId } from '@e-events/shared/contract/settings/config.ts'
 import ApartmentOutlined from '@mui/icons-material/ApartmentOutlined'
 import ArticleOutlined from '@mui/icons-material/ArticleOutlined'
 import CampaignOutlined from '@mui/icons-material/CampaignOutlined'

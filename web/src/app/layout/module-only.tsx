@@ -1,4 +1,4 @@
-import type { ModuleId } from '@e-events/shared/contract/config.ts'
+import type { ModuleId } from '@e-events/shared/contract/settings/config.ts'
 import { generatePath, Navigate, Outlet, useParams } from 'react-router'
 import { useModules } from '../../features/config/use-site-config.ts'
 import { NotFoundPage } from '../routes/not-found.tsx'

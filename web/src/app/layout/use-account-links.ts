@@ -1,4 +1,4 @@
-import type { SessionUser } from '@e-events/shared/contract/auth.ts'
+import type { SessionUser } from '@e-events/shared/contract/people/auth.ts'
 import { useQuery } from '@tanstack/react-query'
 import { sectionPageQuery } from '../../features/home/queries.ts'
 import { useLanguage } from '../../lib/language.ts'

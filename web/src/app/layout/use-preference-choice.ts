@@ -1,4 +1,4 @@
-import { account } from '@e-events/shared/contract/account.ts'
+import { account } from '@e-events/shared/contract/people/account.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { SessionUser } from '@e-events/shared/contract/auth.ts'
+import type { SessionUser } from '@e-events/shared/contract/people/auth.ts'
 import Avatar from '@mui/material/Avatar'
 
 export const isOrganizer = (user: SessionUser) => user.roles.includes('PRODUCER') || user.roles.includes('ADMIN')

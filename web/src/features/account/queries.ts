@@ -1,4 +1,4 @@
-import { account } from '@e-events/shared/contract/account.ts'
+import { account } from '@e-events/shared/contract/people/account.ts'
 import { orNull404, type Client } from '@e-events/shared/contract/client.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
 import type { UserId } from '@e-events/shared/domain/ids.ts'

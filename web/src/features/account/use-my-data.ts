@@ -1,4 +1,4 @@
-import type { MyData } from '@e-events/shared/contract/account.ts'
+import type { MyData } from '@e-events/shared/contract/people/account.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useErrorSnack } from '../../components/use-error-snack.ts'

@@ -1,4 +1,4 @@
-import { categories, type ManagedCategory } from '@e-events/shared/contract/categories.ts'
+import { categories, type ManagedCategory } from '@e-events/shared/contract/catalogue/categories.ts'
 import type { Client } from '@e-events/shared/contract/client.ts'
 import { queryKey, type CallInput } from '@e-events/shared/contract/endpoint.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'

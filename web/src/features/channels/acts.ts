@@ -1,4 +1,4 @@
-import { channels, type OwnChannelDetail } from '@e-events/shared/contract/channels.ts'
+import { channels, type OwnChannelDetail } from '@e-events/shared/contract/catalogue/channels.ts'
 import type { Client } from '@e-events/shared/contract/client.ts'
 import { assertUnreachable } from '@e-events/shared/domain/unreachable.ts'
 import { actsWithReason, type ChannelAct } from '@e-events/shared/domain/channels.ts'

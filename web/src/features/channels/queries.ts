@@ -1,9 +1,9 @@
-import { categories } from '@e-events/shared/contract/categories.ts'
-import { channels, ownChannelsQuery, type OwnChannelDetail } from '@e-events/shared/contract/channels.ts'
+import { categories } from '@e-events/shared/contract/catalogue/categories.ts'
+import { channels, ownChannelsQuery, type OwnChannelDetail } from '@e-events/shared/contract/catalogue/channels.ts'
 import type { Client } from '@e-events/shared/contract/client.ts'
-import { config } from '@e-events/shared/contract/config.ts'
+import { config } from '@e-events/shared/contract/settings/config.ts'
 import { queryKey, type CallInput, type CallOutput } from '@e-events/shared/contract/endpoint.ts'
-import { products } from '@e-events/shared/contract/products.ts'
+import { products } from '@e-events/shared/contract/catalogue/products.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 

@@ -1,4 +1,4 @@
-import type { OwnChannel } from '@e-events/shared/contract/channels.ts'
+import type { OwnChannel } from '@e-events/shared/contract/catalogue/channels.ts'
 import { count, date, localeTags } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'

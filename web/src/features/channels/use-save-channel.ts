@@ -1,4 +1,4 @@
-import { channels, type OwnChannelDetail, type updateChannelBody } from '@e-events/shared/contract/channels.ts'
+import { channels, type OwnChannelDetail, type updateChannelBody } from '@e-events/shared/contract/catalogue/channels.ts'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { useSnacks } from '../../components/use-snacks.ts'

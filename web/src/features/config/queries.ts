@@ -1,5 +1,5 @@
 import type { Client } from '@e-events/shared/contract/client.ts'
-import { config, type ModuleId, type SiteConfig } from '@e-events/shared/contract/config.ts'
+import { config, type ModuleId, type SiteConfig } from '@e-events/shared/contract/settings/config.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
 import { queryOptions } from '@tanstack/react-query'
 

@@ -1,4 +1,4 @@
-import type { ModuleId, SiteConfig } from '@e-events/shared/contract/config.ts'
+import type { ModuleId, SiteConfig } from '@e-events/shared/contract/settings/config.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useServices } from '../../lib/services.ts'

@@ -1,5 +1,5 @@
-import type { ProductCard } from '@e-events/shared/contract/products.ts'
-import type { ShownSection } from '@e-events/shared/contract/shown-sections.ts'
+import type { ProductCard } from '@e-events/shared/contract/catalogue/products.ts'
+import type { ShownSection } from '@e-events/shared/contract/storefront/shown-sections.ts'
 
 /** The addresses inside the page that the bar leads to, by what they are about. */
 export const anchors = { live: 'live', upcoming: 'upcoming', newest: 'vod' } as const

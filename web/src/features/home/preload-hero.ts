@@ -1,5 +1,5 @@
-import { heroPicture, heroSizes } from '@e-events/shared/contract/first-frame.ts'
-import type { ShownSection } from '@e-events/shared/contract/shown-sections.ts'
+import { heroPicture, heroSizes } from '@e-events/shared/contract/storefront/first-frame.ts'
+import type { ShownSection } from '@e-events/shared/contract/storefront/shown-sections.ts'
 import { pictureSet } from '@e-events/shared/domain/picture-set.ts'
 import { preload } from 'react-dom'
 

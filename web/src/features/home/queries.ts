@@ -1,8 +1,8 @@
 import type { Client } from '@e-events/shared/contract/client.ts'
-import { entities } from '@e-events/shared/contract/entities.ts'
+import { entities } from '@e-events/shared/contract/storefront/entities.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
-import { home } from '@e-events/shared/contract/home.ts'
-import { pages } from '@e-events/shared/contract/pages.ts'
+import { home } from '@e-events/shared/contract/storefront/home.ts'
+import { pages } from '@e-events/shared/contract/storefront/pages.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { queryOptions } from '@tanstack/react-query'
 

@@ -1,4 +1,4 @@
-import type { SiteInfo } from '@e-events/shared/contract/site.ts'
+import type { SiteInfo } from '@e-events/shared/contract/settings/site.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { parseProse, type Block } from '../../components/prose/parse-prose.ts'
 import { privacyVersion } from '../../config/legal.ts'

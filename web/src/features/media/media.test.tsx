@@ -1,5 +1,5 @@
-import { images } from '@e-events/shared/contract/images.ts'
-import { uploads, type MediaState, type ProductMedia } from '@e-events/shared/contract/uploads.ts'
+import { images } from '@e-events/shared/contract/media/images.ts'
+import { uploads, type MediaState, type ProductMedia } from '@e-events/shared/contract/media/uploads.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { errorText } from '@e-events/shared/locales/errors.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'

@@ -1,6 +1,6 @@
 import type { Client } from '@e-events/shared/contract/client.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
-import { uploads, type MediaState, type ProductMedia } from '@e-events/shared/contract/uploads.ts'
+import { uploads, type MediaState, type ProductMedia } from '@e-events/shared/contract/media/uploads.ts'
 import { queryOptions } from '@tanstack/react-query'
 
 /** The live push is the quick way; this is for when it is gone. */

@@ -1,4 +1,4 @@
-import { tusPath, uploadPartBytes } from '@e-events/shared/contract/uploads.ts'
+import { tusPath, uploadPartBytes } from '@e-events/shared/contract/media/uploads.ts'
 import type { MediaPurpose } from '@e-events/shared/domain/media-uploads.ts'
 import { errorBodySchema, errorStatus } from '@e-events/shared/errors.ts'
 import { errorText } from '@e-events/shared/locales/errors.ts'

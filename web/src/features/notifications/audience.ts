@@ -1,6 +1,6 @@
-import { audienceSchema, type notifications } from '@e-events/shared/contract/notifications.ts'
+import { audienceSchema, type notifications } from '@e-events/shared/contract/engagement/notifications.ts'
 import type { CallOutput } from '@e-events/shared/contract/endpoint.ts'
-import type { users } from '@e-events/shared/contract/users.ts'
+import type { users } from '@e-events/shared/contract/people/users.ts'
 import type { z } from 'zod'
 
 export type Audience = z.output<typeof audienceSchema>

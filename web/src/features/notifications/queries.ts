@@ -1,6 +1,6 @@
 import type { Client } from '@e-events/shared/contract/client.ts'
 import { queryKey, type CallOutput } from '@e-events/shared/contract/endpoint.ts'
-import { notifications, type Notification } from '@e-events/shared/contract/notifications.ts'
+import { notifications, type Notification } from '@e-events/shared/contract/engagement/notifications.ts'
 import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 
 type Page = CallOutput<typeof notifications.list>

@@ -1,5 +1,5 @@
-import { home } from '@e-events/shared/contract/home.ts'
-import { config } from '@e-events/shared/contract/config.ts'
+import { home } from '@e-events/shared/contract/storefront/home.ts'
+import { config } from '@e-events/shared/contract/settings/config.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
 import { useEffect } from 'react'
 import { useSnacks } from '../../components/use-snacks.ts'

@@ -1,6 +1,6 @@
 import type { Client } from '@e-events/shared/contract/client.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
-import { ownProducts, type OwnProduct } from '@e-events/shared/contract/own-products.ts'
+import { ownProducts, type OwnProduct } from '@e-events/shared/contract/catalogue/own-products.ts'
 import { isAhead, isLive } from '@e-events/shared/domain/event-state.ts'
 import { queryOptions } from '@tanstack/react-query'
 

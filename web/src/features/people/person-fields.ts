@@ -1,4 +1,4 @@
-import { updateUserBody, type UserDetail } from '@e-events/shared/contract/users.ts'
+import { updateUserBody, type UserDetail } from '@e-events/shared/contract/people/users.ts'
 import type { z } from 'zod'
 
 export type PersonChanges = z.output<typeof updateUserBody>

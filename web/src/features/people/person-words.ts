@@ -1,4 +1,4 @@
-import type { UserAction, UserRowView } from '@e-events/shared/contract/users.ts'
+import type { UserAction, UserRowView } from '@e-events/shared/contract/people/users.ts'
 import type { ApprovalState } from '@e-events/shared/domain/states.ts'
 import type { Tone } from '@e-events/shared/ui/badges.tsx'
 

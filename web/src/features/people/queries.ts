@@ -1,6 +1,6 @@
 import type { Client } from '@e-events/shared/contract/client.ts'
 import { queryKey, type CallInput, type CallOutput } from '@e-events/shared/contract/endpoint.ts'
-import { users, type UserAction } from '@e-events/shared/contract/users.ts'
+import { users, type UserAction } from '@e-events/shared/contract/people/users.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 
 type ListQuery = NonNullable<CallInput<typeof users.list>['query']>

@@ -1,4 +1,4 @@
-import { usersQuery } from '@e-events/shared/contract/users.ts'
+import { usersQuery } from '@e-events/shared/contract/people/users.ts'
 import { useLocation, useSearchParams } from 'react-router'
 import { useTableSearch, type TableSearch } from '../../components/data-table/use-table-search.ts'
 

@@ -1,9 +1,9 @@
 import type { Client } from '@e-events/shared/contract/client.ts'
-import { entities } from '@e-events/shared/contract/entities.ts'
+import { entities } from '@e-events/shared/contract/storefront/entities.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
-import { pages, type placesQuery } from '@e-events/shared/contract/pages.ts'
-import { sections } from '@e-events/shared/contract/sections.ts'
-import { users } from '@e-events/shared/contract/users.ts'
+import { pages, type placesQuery } from '@e-events/shared/contract/storefront/pages.ts'
+import { sections } from '@e-events/shared/contract/storefront/sections.ts'
+import { users } from '@e-events/shared/contract/people/users.ts'
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 

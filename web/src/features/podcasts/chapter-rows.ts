@@ -1,4 +1,4 @@
-import type { Chapter } from '@e-events/shared/contract/podcasts.ts'
+import type { Chapter } from '@e-events/shared/contract/catalogue/podcasts.ts'
 import { limits } from '@e-events/shared/limits.ts'
 
 /** As it is typed. */

@@ -1,6 +1,6 @@
 import type { Client } from '@e-events/shared/contract/client.ts'
-import { podcasts, privateFeeds, type PrivateFeed } from '@e-events/shared/contract/podcasts.ts'
-import { tickets } from '@e-events/shared/contract/tickets.ts'
+import { podcasts, privateFeeds, type PrivateFeed } from '@e-events/shared/contract/catalogue/podcasts.ts'
+import { tickets } from '@e-events/shared/contract/sales/tickets.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'

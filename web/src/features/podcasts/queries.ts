@@ -1,7 +1,7 @@
 import type { Client } from '@e-events/shared/contract/client.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
-import { playback } from '@e-events/shared/contract/playback.ts'
-import { podcasts, privateFeeds } from '@e-events/shared/contract/podcasts.ts'
+import { playback } from '@e-events/shared/contract/live/playback.ts'
+import { podcasts, privateFeeds } from '@e-events/shared/contract/catalogue/podcasts.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 
 export function chaptersQuery(api: Client, slug: string) {

@@ -1,6 +1,6 @@
 import type { Client } from '@e-events/shared/contract/client.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
-import { posts } from '@e-events/shared/contract/posts.ts'
+import { posts } from '@e-events/shared/contract/catalogue/posts.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { queryOptions } from '@tanstack/react-query'
 

@@ -1,4 +1,4 @@
-import { ownProducts } from '@e-events/shared/contract/own-products.ts'
+import { ownProducts } from '@e-events/shared/contract/catalogue/own-products.ts'
 import { createClient } from '@e-events/shared/contract/client.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createFakeApi, Refusal, type FakeApi } from '../../testing/fake-api.ts'

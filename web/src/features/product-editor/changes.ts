@@ -1,5 +1,5 @@
 import type { Client } from '@e-events/shared/contract/client.ts'
-import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
+import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/catalogue/own-products.ts'
 import type { SessionId } from '@e-events/shared/domain/ids.ts'
 import { languages, type Language } from '@e-events/shared/domain/language.ts'
 import type { Failure } from '@e-events/shared/failures.ts'

@@ -1,4 +1,4 @@
-import type { OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
+import type { OwnProductDetail } from '@e-events/shared/contract/catalogue/own-products.ts'
 import { createContext, useContext } from 'react'
 import type { ProductForm } from './hooks/use-product-form.ts'
 import type { StepId } from './steps.ts'

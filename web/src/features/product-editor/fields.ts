@@ -1,7 +1,7 @@
-import type { SpeakerRef } from '@e-events/shared/contract/speakers.ts'
+import type { SpeakerRef } from '@e-events/shared/contract/catalogue/speakers.ts'
 import { defaultLanguage, languages, type Language } from '@e-events/shared/domain/language.ts'
 import type { ProductPlan, ProductType } from '@e-events/shared/domain/states.ts'
-import type { suggestedAges, ticketFeePayers } from '@e-events/shared/contract/product-fields.ts'
+import type { suggestedAges, ticketFeePayers } from '@e-events/shared/contract/catalogue/product-fields.ts'
 
 export interface Picture {
   id: string

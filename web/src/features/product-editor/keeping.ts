@@ -1,4 +1,4 @@
-import type { OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
+import type { OwnProductDetail } from '@e-events/shared/contract/catalogue/own-products.ts'
 import type { ProductFields } from './fields.ts'
 import type { Faults } from './rules.ts'
 

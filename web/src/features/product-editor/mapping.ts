@@ -1,5 +1,5 @@
-import type { OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
-import type { createProductBody, updateProductBody } from '@e-events/shared/contract/product-fields.ts'
+import type { OwnProductDetail } from '@e-events/shared/contract/catalogue/own-products.ts'
+import type { createProductBody, updateProductBody } from '@e-events/shared/contract/catalogue/product-fields.ts'
 import { embeddableTypes } from '@e-events/shared/domain/product-rules.ts'
 import type { ProductType } from '@e-events/shared/domain/states.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'

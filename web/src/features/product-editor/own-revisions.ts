@@ -1,5 +1,5 @@
 import type { Client } from '@e-events/shared/contract/client.ts'
-import type { OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
+import type { OwnProductDetail } from '@e-events/shared/contract/catalogue/own-products.ts'
 
 const madeHere = new WeakMap<Client, Set<string>>()
 

@@ -1,5 +1,5 @@
-import type { OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
-import type { ProductDetail, StatedSession } from '@e-events/shared/contract/products.ts'
+import type { OwnProductDetail } from '@e-events/shared/contract/catalogue/own-products.ts'
+import type { ProductDetail, StatedSession } from '@e-events/shared/contract/catalogue/products.ts'
 import type { ProductId, SessionId } from '@e-events/shared/domain/ids.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { grossOf } from '@e-events/shared/domain/money.ts'

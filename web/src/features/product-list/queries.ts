@@ -1,7 +1,7 @@
 import type { Client } from '@e-events/shared/contract/client.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
-import { ownProducts, ownProductsQuery } from '@e-events/shared/contract/own-products.ts'
-import { managedProductsQuery, productAdmin } from '@e-events/shared/contract/product-admin.ts'
+import { ownProducts, ownProductsQuery } from '@e-events/shared/contract/catalogue/own-products.ts'
+import { managedProductsQuery, productAdmin } from '@e-events/shared/contract/catalogue/product-admin.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 

@@ -1,4 +1,4 @@
-import type { ProductDetail } from '@e-events/shared/contract/products.ts'
+import type { ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
 import { describe, expect, it } from 'vitest'
 import { eventOf, productDetail } from '../../testing/factories.ts'
 import { offerOf } from './offer.ts'

@@ -1,4 +1,4 @@
-import type { ProductDetail } from '@e-events/shared/contract/products.ts'
+import type { ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
 import { isClosed } from '@e-events/shared/domain/event-state.ts'
 import { hasLaterRoom, type LaterRoom } from '@e-events/shared/domain/product-rules.ts'
 import type { Moment } from '../../components/product-event.ts'

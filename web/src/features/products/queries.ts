@@ -1,8 +1,8 @@
-import { channels } from '@e-events/shared/contract/channels.ts'
+import { channels } from '@e-events/shared/contract/catalogue/channels.ts'
 import type { Client } from '@e-events/shared/contract/client.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
-import { products } from '@e-events/shared/contract/products.ts'
-import { tickets } from '@e-events/shared/contract/tickets.ts'
+import { products } from '@e-events/shared/contract/catalogue/products.ts'
+import { tickets } from '@e-events/shared/contract/sales/tickets.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 

@@ -1,4 +1,4 @@
-import type { ProductDetail } from '@e-events/shared/contract/products.ts'
+import type { ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

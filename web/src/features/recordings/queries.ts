@@ -1,4 +1,4 @@
-import { broadcasts, type Recording } from '@e-events/shared/contract/broadcasts.ts'
+import { broadcasts, type Recording } from '@e-events/shared/contract/live/broadcasts.ts'
 import type { Client } from '@e-events/shared/contract/client.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
 import type { Client } from '@e-events/shared/contract/client.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
-import { schedule } from '@e-events/shared/contract/schedule.ts'
+import { schedule } from '@e-events/shared/contract/catalogue/schedule.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { ProductType } from '@e-events/shared/domain/states.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'

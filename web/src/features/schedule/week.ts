@@ -1,4 +1,4 @@
-import type { ScheduleEntry } from '@e-events/shared/contract/schedule.ts'
+import type { ScheduleEntry } from '@e-events/shared/contract/catalogue/schedule.ts'
 
 /** Seven days, on the clock of one zone. */
 export interface Week {

@@ -1,4 +1,4 @@
-import { isLongEnough, searchKindSchema, type SearchKind } from '@e-events/shared/contract/search.ts'
+import { isLongEnough, searchKindSchema, type SearchKind } from '@e-events/shared/contract/catalogue/search.ts'
 import { slugSchema } from '@e-events/shared/contract/common.ts'
 import { productTypeSchema, type ProductType } from '@e-events/shared/domain/states.ts'
 import { limits } from '@e-events/shared/limits.ts'

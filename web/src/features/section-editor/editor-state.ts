@@ -1,5 +1,5 @@
-import type { Section, SectionKind } from '@e-events/shared/contract/home-sections.ts'
-import type { SectionEditor } from '@e-events/shared/contract/sections.ts'
+import type { Section, SectionKind } from '@e-events/shared/contract/storefront/home-sections.ts'
+import type { SectionEditor } from '@e-events/shared/contract/storefront/sections.ts'
 import { createSection, isSame } from './sections.ts'
 
 /** What one person is doing to a page. Nothing of it is anybody else's until it is saved. */

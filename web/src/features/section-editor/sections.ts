@@ -5,7 +5,7 @@ import {
   type Section,
   type SectionKind,
   type SectionTexts,
-} from '@e-events/shared/contract/home-sections.ts'
+} from '@e-events/shared/contract/storefront/home-sections.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 
 const texts = (): SectionTexts => ({ ...emptyTexts })

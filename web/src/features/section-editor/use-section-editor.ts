@@ -1,6 +1,6 @@
 import { ApiError } from '@e-events/shared/contract/client.ts'
-import type { Section } from '@e-events/shared/contract/home-sections.ts'
-import { sections as calls, type SectionEditor } from '@e-events/shared/contract/sections.ts'
+import type { Section } from '@e-events/shared/contract/storefront/home-sections.ts'
+import { sections as calls, type SectionEditor } from '@e-events/shared/contract/storefront/sections.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useReducer, useState } from 'react'
 import { useServices } from '../../lib/services.ts'

@@ -1,6 +1,6 @@
 import type { Client } from '@e-events/shared/contract/client.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
-import { shop } from '@e-events/shared/contract/shop.ts'
+import { shop } from '@e-events/shared/contract/storefront/shop.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { toQuery, type ShopState } from './shop-state.ts'

@@ -1,5 +1,5 @@
 import { slugSchema } from '@e-events/shared/contract/common.ts'
-import { shopOrderSchema, type ShopOrder } from '@e-events/shared/contract/shop.ts'
+import { shopOrderSchema, type ShopOrder } from '@e-events/shared/contract/storefront/shop.ts'
 import { languageSchema, type Language } from '@e-events/shared/domain/language.ts'
 import { productTypeSchema, type ProductType } from '@e-events/shared/domain/states.ts'
 

@@ -1,4 +1,4 @@
-import { mediaPayBody } from '@e-events/shared/contract/config.ts'
+import { mediaPayBody } from '@e-events/shared/contract/settings/config.ts'
 import type { FieldError, FieldErrors, Resolver } from 'react-hook-form'
 import type { MediaPay, MediaPayInput } from './resources.ts'
 

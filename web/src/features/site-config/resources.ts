@@ -6,9 +6,9 @@ import {
   type registerDomainsSchema,
   type registerFieldsSchema,
   type SiteConfig,
-} from '@e-events/shared/contract/config.ts'
-import { exchangeRates, type exchangeRatesBody, type ExchangeRates } from '@e-events/shared/contract/exchange-rates.ts'
-import { loginConfig, type TwoFactorConfig } from '@e-events/shared/contract/login-config.ts'
+} from '@e-events/shared/contract/settings/config.ts'
+import { exchangeRates, type exchangeRatesBody, type ExchangeRates } from '@e-events/shared/contract/settings/exchange-rates.ts'
+import { loginConfig, type TwoFactorConfig } from '@e-events/shared/contract/people/login-config.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'

@@ -1,7 +1,7 @@
 import type { Client } from '@e-events/shared/contract/client.ts'
 import { queryKey, type CallInput, type CallOutput } from '@e-events/shared/contract/endpoint.ts'
-import { products } from '@e-events/shared/contract/products.ts'
-import { speakers } from '@e-events/shared/contract/speakers.ts'
+import { products } from '@e-events/shared/contract/catalogue/products.ts'
+import { speakers } from '@e-events/shared/contract/catalogue/speakers.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 

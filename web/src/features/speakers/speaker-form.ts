@@ -1,4 +1,4 @@
-import { createSpeakerBody, updateSpeakerBody, type OwnSpeaker } from '@e-events/shared/contract/speakers.ts'
+import { createSpeakerBody, updateSpeakerBody, type OwnSpeaker } from '@e-events/shared/contract/catalogue/speakers.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { z } from 'zod'
 import { translationsOf } from '../../lib/translations.ts'

@@ -1,4 +1,4 @@
-import type { OwnSpeakerRow } from '@e-events/shared/contract/speakers.ts'
+import type { OwnSpeakerRow } from '@e-events/shared/contract/catalogue/speakers.ts'
 import { count, localeTags } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'

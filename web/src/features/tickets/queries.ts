@@ -1,6 +1,6 @@
 import type { Client } from '@e-events/shared/contract/client.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
-import { tickets } from '@e-events/shared/contract/tickets.ts'
+import { tickets } from '@e-events/shared/contract/sales/tickets.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 

@@ -1,5 +1,5 @@
-import { account } from '@e-events/shared/contract/account.ts'
-import { home as homeContract } from '@e-events/shared/contract/home.ts'
+import { account } from '@e-events/shared/contract/people/account.ts'
+import { home as homeContract } from '@e-events/shared/contract/storefront/home.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { axeViolations } from '../../testing/axe.ts'

@@ -1,4 +1,4 @@
-import { account } from '@e-events/shared/contract/account.ts'
+import { account } from '@e-events/shared/contract/people/account.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useServices, useSession, type Services } from '../../lib/services.ts'

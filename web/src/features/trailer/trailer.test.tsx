@@ -1,4 +1,4 @@
-import { playback } from '@e-events/shared/contract/playback.ts'
+import { playback } from '@e-events/shared/contract/live/playback.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { axeViolations } from '../../testing/axe.ts'

@@ -1,4 +1,4 @@
-import { emptyTexts, sectionListSchema, type Section, type SectionTexts } from '@e-events/shared/contract/home-sections.ts'
+import { emptyTexts, sectionListSchema, type Section, type SectionTexts } from '@e-events/shared/contract/storefront/home-sections.ts'
 import type { Knex } from 'knex'
 import { toJson } from '../../row.ts'
 import { demoUserIds } from './accounts.ts'

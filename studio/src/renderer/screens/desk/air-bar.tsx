@@ -1,4 +1,4 @@
-import type { OwnProduct } from '@e-events/shared/contract/own-products.ts'
+import type { OwnProduct } from '@e-events/shared/contract/catalogue/own-products.ts'
 import { Mark } from '@e-events/shared/ui/brand.tsx'
 import { count, date } from '@e-events/shared/ui/format.ts'
 import ArrowBackRounded from '@mui/icons-material/ArrowBackRounded'

@@ -1,4 +1,4 @@
-import type { OwnProduct } from '@e-events/shared/contract/own-products.ts'
+import type { OwnProduct } from '@e-events/shared/contract/catalogue/own-products.ts'
 import { date, duration } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'

@@ -1,6 +1,6 @@
-import { broadcasts } from '@e-events/shared/contract/broadcasts.ts'
+import { broadcasts } from '@e-events/shared/contract/live/broadcasts.ts'
 import { ApiError } from '@e-events/shared/contract/client.ts'
-import { ownProducts, type OwnProduct } from '@e-events/shared/contract/own-products.ts'
+import { ownProducts, type OwnProduct } from '@e-events/shared/contract/catalogue/own-products.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
 import { Notice } from '@e-events/shared/ui/notice.tsx'
 import CloudOffRounded from '@mui/icons-material/CloudOffRounded'

@@ -1,4 +1,4 @@
-import type { OwnProduct } from '@e-events/shared/contract/own-products.ts'
+import type { OwnProduct } from '@e-events/shared/contract/catalogue/own-products.ts'
 import Box from '@mui/material/Box'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'

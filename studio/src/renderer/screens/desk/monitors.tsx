@@ -1,4 +1,4 @@
-import type { OwnProduct } from '@e-events/shared/contract/own-products.ts'
+import type { OwnProduct } from '@e-events/shared/contract/catalogue/own-products.ts'
 import { Notice } from '@e-events/shared/ui/notice.tsx'
 import MicRounded from '@mui/icons-material/MicRounded'
 import ScreenShareOutlined from '@mui/icons-material/ScreenShareOutlined'

@@ -1,4 +1,4 @@
-import type { OwnProduct } from '@e-events/shared/contract/own-products.ts'
+import type { OwnProduct } from '@e-events/shared/contract/catalogue/own-products.ts'
 import CheckCircleRounded from '@mui/icons-material/CheckCircleRounded'
 import ErrorRounded from '@mui/icons-material/ErrorRounded'
 import FiberManualRecordRounded from '@mui/icons-material/FiberManualRecordRounded'

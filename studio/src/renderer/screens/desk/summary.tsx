@@ -1,6 +1,6 @@
-import { broadcasts, type Broadcast, type Recording } from '@e-events/shared/contract/broadcasts.ts'
+import { broadcasts, type Broadcast, type Recording } from '@e-events/shared/contract/live/broadcasts.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
-import type { OwnProduct } from '@e-events/shared/contract/own-products.ts'
+import type { OwnProduct } from '@e-events/shared/contract/catalogue/own-products.ts'
 import { StatusDot, type Tone } from '@e-events/shared/ui/badges.tsx'
 import { Mark } from '@e-events/shared/ui/brand.tsx'
 import { clock, count } from '@e-events/shared/ui/format.ts'

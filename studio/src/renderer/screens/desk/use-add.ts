@@ -1,4 +1,4 @@
-import { broadcasts, type Broadcast } from '@e-events/shared/contract/broadcasts.ts'
+import { broadcasts, type Broadcast } from '@e-events/shared/contract/live/broadcasts.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

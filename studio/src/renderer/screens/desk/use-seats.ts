@@ -1,4 +1,4 @@
-import { broadcasts, type Feed } from '@e-events/shared/contract/broadcasts.ts'
+import { broadcasts, type Feed } from '@e-events/shared/contract/live/broadcasts.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
 import type { BroadcastState } from '@e-events/shared/domain/states.ts'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { ProductDetail } from '@e-events/shared/contract/products.ts'
+import type { ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
 import Box from '@mui/material/Box'
 import { ProductPage } from '../product/product.tsx'
 

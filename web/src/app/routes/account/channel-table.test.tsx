@@ -1,5 +1,5 @@
-import { channels } from '@e-events/shared/contract/channels.ts'
-import { firstSteps } from '@e-events/shared/contract/first-steps.ts'
+import { channels } from '@e-events/shared/contract/catalogue/channels.ts'
+import { firstSteps } from '@e-events/shared/contract/catalogue/first-steps.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sessionUser } from '../../../testing/factories.ts'

@@ -1,6 +1,6 @@
 import VideoLibraryOutlined from '@mui/icons-material/VideoLibraryOutlined'
 import { Notice } from '@e-events/shared/ui/notice.tsx'
-import type { OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
+import type { OwnProductDetail } from '@e-events/shared/contract/catalogue/own-products.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'

@@ -1,5 +1,5 @@
-import { ownProducts } from '@e-events/shared/contract/own-products.ts'
-import { posts, type OwnPost } from '@e-events/shared/contract/posts.ts'
+import { ownProducts } from '@e-events/shared/contract/catalogue/own-products.ts'
+import { posts, type OwnPost } from '@e-events/shared/contract/catalogue/posts.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
 import { languages, type Language } from '@e-events/shared/domain/language.ts'
 import type { PostDocument } from '@e-events/shared/domain/post-document.ts'

@@ -1,5 +1,5 @@
-import { broadcasts, type Recording } from '@e-events/shared/contract/broadcasts.ts'
-import { ownProducts } from '@e-events/shared/contract/own-products.ts'
+import { broadcasts, type Recording } from '@e-events/shared/contract/live/broadcasts.ts'
+import { ownProducts } from '@e-events/shared/contract/catalogue/own-products.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { toursStorageKey } from '../../../features/tours/seen.ts'

@@ -1,4 +1,4 @@
-import { speakers, type OwnSpeaker } from '@e-events/shared/contract/speakers.ts'
+import { speakers, type OwnSpeaker } from '@e-events/shared/contract/catalogue/speakers.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { snackStore } from '../../../components/use-snacks.ts'

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
-import { signUp } from '@e-events/shared/contract/auth.ts'
+import { signUp } from '@e-events/shared/contract/people/auth.ts'
 import { ApiError } from '@e-events/shared/contract/client.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
 import { useQuery } from '@tanstack/react-query'

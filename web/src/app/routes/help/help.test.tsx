@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { site } from '@e-events/shared/contract/site.ts'
+import { site } from '@e-events/shared/contract/settings/site.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { axeViolations } from '../../../testing/axe.ts'

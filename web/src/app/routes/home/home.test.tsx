@@ -1,4 +1,4 @@
-import { home as homeContract } from '@e-events/shared/contract/home.ts'
+import { home as homeContract } from '@e-events/shared/contract/storefront/home.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { axeViolations } from '../../../testing/axe.ts'

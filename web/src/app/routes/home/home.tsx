@@ -1,5 +1,5 @@
 import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined'
-import type { ShownSection } from '@e-events/shared/contract/shown-sections.ts'
+import type { ShownSection } from '@e-events/shared/contract/storefront/shown-sections.ts'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'

@@ -1,6 +1,6 @@
 import { fees } from '@e-events/shared/domain/fees.ts'
 import { languages } from '@e-events/shared/domain/language.ts'
-import { site, type SiteInfo } from '@e-events/shared/contract/site.ts'
+import { site, type SiteInfo } from '@e-events/shared/contract/settings/site.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { parseProse } from '../../../components/prose/parse-prose.ts'

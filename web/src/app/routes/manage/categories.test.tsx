@@ -1,5 +1,5 @@
-import { categories, type ManagedCategory } from '@e-events/shared/contract/categories.ts'
-import { productAdmin } from '@e-events/shared/contract/product-admin.ts'
+import { categories, type ManagedCategory } from '@e-events/shared/contract/catalogue/categories.ts'
+import { productAdmin } from '@e-events/shared/contract/catalogue/product-admin.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { admin } from '../../../testing/admin-factories.ts'

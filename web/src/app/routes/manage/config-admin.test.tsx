@@ -1,4 +1,4 @@
-import { config, configKeys } from '@e-events/shared/contract/config.ts'
+import { config, configKeys } from '@e-events/shared/contract/settings/config.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { snackStore } from '../../../components/use-snacks.ts'

@@ -1,4 +1,4 @@
-import { loginConfig, type SignOnProvider } from '@e-events/shared/contract/login-config.ts'
+import { loginConfig, type SignOnProvider } from '@e-events/shared/contract/people/login-config.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { snackStore } from '../../../components/use-snacks.ts'

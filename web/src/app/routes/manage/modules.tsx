@@ -1,6 +1,6 @@
 import KeyRounded from '@mui/icons-material/KeyRounded'
 import PaymentsOutlined from '@mui/icons-material/PaymentsOutlined'
-import type { ModuleId } from '@e-events/shared/contract/config.ts'
+import type { ModuleId } from '@e-events/shared/contract/settings/config.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
-import { config } from '@e-events/shared/contract/config.ts'
-import { productAdmin } from '@e-events/shared/contract/product-admin.ts'
+import { config } from '@e-events/shared/contract/settings/config.ts'
+import { productAdmin } from '@e-events/shared/contract/catalogue/product-admin.ts'
 import { productTypes, type ProductType } from '@e-events/shared/domain/states.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'

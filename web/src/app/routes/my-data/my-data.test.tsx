@@ -1,4 +1,4 @@
-import { account, type MyData } from '@e-events/shared/contract/account.ts'
+import { account, type MyData } from '@e-events/shared/contract/people/account.ts'
 import type { Role } from '@e-events/shared/domain/states.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { account, type MyData } from '@e-events/shared/contract/account.ts'
+import { account, type MyData } from '@e-events/shared/contract/people/account.ts'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { myData, sessionUser } from '../../../testing/factories.ts'

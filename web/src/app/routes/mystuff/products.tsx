@@ -1,4 +1,4 @@
-import type { Ticket } from '@e-events/shared/contract/tickets.ts'
+import type { Ticket } from '@e-events/shared/contract/sales/tickets.ts'
 import ConfirmationNumberOutlined from '@mui/icons-material/ConfirmationNumberOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { playback as playbackGroup } from '@e-events/shared/contract/playback.ts'
-import { products } from '@e-events/shared/contract/products.ts'
+import { playback as playbackGroup } from '@e-events/shared/contract/live/playback.ts'
+import { products } from '@e-events/shared/contract/catalogue/products.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { act } from 'react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'

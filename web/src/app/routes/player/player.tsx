@@ -1,5 +1,5 @@
 import { ApiError } from '@e-events/shared/contract/client.ts'
-import type { Playback } from '@e-events/shared/contract/playback.ts'
+import type { Playback } from '@e-events/shared/contract/live/playback.ts'
 import { slugSchema } from '@e-events/shared/contract/common.ts'
 import type { LaterRoom } from '@e-events/shared/domain/product-rules.ts'
 import Box from '@mui/material/Box'

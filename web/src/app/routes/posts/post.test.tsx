@@ -1,4 +1,4 @@
-import { posts, type PostTeaser } from '@e-events/shared/contract/posts.ts'
+import { posts, type PostTeaser } from '@e-events/shared/contract/catalogue/posts.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { axeViolations } from '../../../testing/axe.ts'

@@ -1,4 +1,4 @@
-import type { Post, PostTeaser } from '@e-events/shared/contract/posts.ts'
+import type { Post, PostTeaser } from '@e-events/shared/contract/catalogue/posts.ts'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'

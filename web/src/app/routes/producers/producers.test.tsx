@@ -1,6 +1,6 @@
 import { fees } from '@e-events/shared/domain/fees.ts'
-import { config } from '@e-events/shared/contract/config.ts'
-import { site } from '@e-events/shared/contract/site.ts'
+import { config } from '@e-events/shared/contract/settings/config.ts'
+import { site } from '@e-events/shared/contract/settings/site.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { parsePrice, parseTickets } from '../../../features/landing/calculator.ts'

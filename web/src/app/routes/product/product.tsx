@@ -1,5 +1,5 @@
-import { accessCodeText, type ProductDetail } from '@e-events/shared/contract/products.ts'
-import { schedule } from '@e-events/shared/contract/schedule.ts'
+import { accessCodeText, type ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
+import { schedule } from '@e-events/shared/contract/catalogue/schedule.ts'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Breadcrumbs from '@mui/material/Breadcrumbs'

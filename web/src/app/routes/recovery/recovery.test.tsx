@@ -1,5 +1,5 @@
-import { auth, signUp } from '@e-events/shared/contract/auth.ts'
-import { home as homeContract } from '@e-events/shared/contract/home.ts'
+import { auth, signUp } from '@e-events/shared/contract/people/auth.ts'
+import { home as homeContract } from '@e-events/shared/contract/storefront/home.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { axeViolations } from '../../../testing/axe.ts'

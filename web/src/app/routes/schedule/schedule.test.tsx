@@ -1,5 +1,5 @@
 import type { CallOutput } from '@e-events/shared/contract/endpoint.ts'
-import { schedule, type ScheduleEntry, type ScheduleSection } from '@e-events/shared/contract/schedule.ts'
+import { schedule, type ScheduleEntry, type ScheduleSection } from '@e-events/shared/contract/catalogue/schedule.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { byDay, weekOf } from '../../../features/schedule/week.ts'

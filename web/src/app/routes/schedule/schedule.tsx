@@ -1,4 +1,4 @@
-import type { ScheduleEntry } from '@e-events/shared/contract/schedule.ts'
+import type { ScheduleEntry } from '@e-events/shared/contract/catalogue/schedule.ts'
 import { isOver } from '@e-events/shared/domain/event-state.ts'
 import { date, zoneCity } from '@e-events/shared/ui/format.ts'
 import { Notice } from '@e-events/shared/ui/notice.tsx'

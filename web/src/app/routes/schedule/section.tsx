@@ -1,4 +1,4 @@
-import { schedule } from '@e-events/shared/contract/schedule.ts'
+import { schedule } from '@e-events/shared/contract/catalogue/schedule.ts'
 import Box from '@mui/material/Box'
 import Breadcrumbs from '@mui/material/Breadcrumbs'
 import Link from '@mui/material/Link'

@@ -1,5 +1,5 @@
-import { categories } from '@e-events/shared/contract/categories.ts'
-import { search, type SearchFacets, type SearchHit } from '@e-events/shared/contract/search.ts'
+import { categories } from '@e-events/shared/contract/catalogue/categories.ts'
+import { search, type SearchFacets, type SearchHit } from '@e-events/shared/contract/catalogue/search.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { axeViolations } from '../../../testing/axe.ts'

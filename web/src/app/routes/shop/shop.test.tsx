@@ -1,5 +1,5 @@
-import { categories } from '@e-events/shared/contract/categories.ts'
-import { shop } from '@e-events/shared/contract/shop.ts'
+import { categories } from '@e-events/shared/contract/catalogue/categories.ts'
+import { shop } from '@e-events/shared/contract/storefront/shop.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { axeViolations } from '../../../testing/axe.ts'

@@ -1,4 +1,4 @@
-import { account, type Device } from '@e-events/shared/contract/account.ts'
+import { account, type Device } from '@e-events/shared/contract/people/account.ts'
 import { date } from '@e-events/shared/ui/format.ts'
 import ComputerRounded from '@mui/icons-material/ComputerRounded'
 import PodcastsRounded from '@mui/icons-material/PodcastsRounded'

@@ -1,4 +1,4 @@
-import { account, updateMyDataBody, type MyData } from '@e-events/shared/contract/account.ts'
+import { account, updateMyDataBody, type MyData } from '@e-events/shared/contract/people/account.ts'
 import { languages } from '@e-events/shared/domain/language.ts'
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'

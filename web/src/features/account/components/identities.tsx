@@ -1,4 +1,4 @@
-import { account } from '@e-events/shared/contract/account.ts'
+import { account } from '@e-events/shared/contract/people/account.ts'
 import { date } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'

@@ -1,4 +1,4 @@
-import { account, type MyData } from '@e-events/shared/contract/account.ts'
+import { account, type MyData } from '@e-events/shared/contract/people/account.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { date } from '@e-events/shared/ui/format.ts'
 import Alert from '@mui/material/Alert'

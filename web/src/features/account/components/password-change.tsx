@@ -1,4 +1,4 @@
-import { account, changePasswordBody } from '@e-events/shared/contract/account.ts'
+import { account, changePasswordBody } from '@e-events/shared/contract/people/account.ts'
 import Box from '@mui/material/Box'
 import { useId, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'

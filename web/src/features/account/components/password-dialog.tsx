@@ -1,4 +1,4 @@
-import { account } from '@e-events/shared/contract/account.ts'
+import { account } from '@e-events/shared/contract/people/account.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'

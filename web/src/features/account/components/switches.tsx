@@ -1,4 +1,4 @@
-import { account, type MyData } from '@e-events/shared/contract/account.ts'
+import { account, type MyData } from '@e-events/shared/contract/people/account.ts'
 import Link from '@mui/material/Link'
 import { useTranslation } from 'react-i18next'
 import { FormSection } from '../../../components/form-section.tsx'

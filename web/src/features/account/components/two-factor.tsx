@@ -1,4 +1,4 @@
-import { account, totpCode, type MyData } from '@e-events/shared/contract/account.ts'
+import { account, totpCode, type MyData } from '@e-events/shared/contract/people/account.ts'
 import { StatusDot } from '@e-events/shared/ui/badges.tsx'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'

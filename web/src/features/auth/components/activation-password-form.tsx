@@ -1,4 +1,4 @@
-import { signUp } from '@e-events/shared/contract/auth.ts'
+import { signUp } from '@e-events/shared/contract/people/auth.ts'
 import { ApiError } from '@e-events/shared/contract/client.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import Alert from '@mui/material/Alert'

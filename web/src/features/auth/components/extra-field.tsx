@@ -1,4 +1,4 @@
-import type { registerFieldSchema } from '@e-events/shared/contract/config.ts'
+import type { registerFieldSchema } from '@e-events/shared/contract/settings/config.ts'
 import { languages } from '@e-events/shared/domain/language.ts'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import { useTranslation } from 'react-i18next'

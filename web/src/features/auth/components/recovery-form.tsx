@@ -1,4 +1,4 @@
-import { signUp } from '@e-events/shared/contract/auth.ts'
+import { signUp } from '@e-events/shared/contract/people/auth.ts'
 import { emailSchema } from '@e-events/shared/contract/common.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'

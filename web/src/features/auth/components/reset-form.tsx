@@ -1,4 +1,4 @@
-import { resetBody, signUp } from '@e-events/shared/contract/auth.ts'
+import { resetBody, signUp } from '@e-events/shared/contract/people/auth.ts'
 import { ApiError } from '@e-events/shared/contract/client.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'

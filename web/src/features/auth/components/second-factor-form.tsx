@@ -1,4 +1,4 @@
-import { loginBodySchema } from '@e-events/shared/contract/auth.ts'
+import { loginBodySchema } from '@e-events/shared/contract/people/auth.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'

@@ -1,4 +1,4 @@
-import { registerBody, signUp } from '@e-events/shared/contract/auth.ts'
+import { registerBody, signUp } from '@e-events/shared/contract/people/auth.ts'
 import { localPath } from '@e-events/shared/contract/common.ts'
 import { ApiError } from '@e-events/shared/contract/client.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'

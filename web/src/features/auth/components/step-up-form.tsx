@@ -1,4 +1,4 @@
-import { account, stepUpBody } from '@e-events/shared/contract/account.ts'
+import { account, stepUpBody } from '@e-events/shared/contract/people/account.ts'
 import { ApiError } from '@e-events/shared/contract/client.ts'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'

@@ -1,4 +1,4 @@
-import type { ManagedCategory } from '@e-events/shared/contract/categories.ts'
+import type { ManagedCategory } from '@e-events/shared/contract/catalogue/categories.ts'
 import ArrowDownwardRounded from '@mui/icons-material/ArrowDownwardRounded'
 import ArrowUpwardRounded from '@mui/icons-material/ArrowUpwardRounded'
 import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded'

@@ -1,4 +1,4 @@
-import type { OwnChannel } from '@e-events/shared/contract/channels.ts'
+import type { OwnChannel } from '@e-events/shared/contract/catalogue/channels.ts'
 import type { ChannelAct } from '@e-events/shared/domain/channels.ts'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'

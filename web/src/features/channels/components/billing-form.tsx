@@ -1,4 +1,4 @@
-import { channelBilling, type OwnChannelDetail } from '@e-events/shared/contract/channels.ts'
+import { channelBilling, type OwnChannelDetail } from '@e-events/shared/contract/catalogue/channels.ts'
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'

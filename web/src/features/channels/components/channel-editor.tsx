@@ -1,5 +1,5 @@
 import { ApiError } from '@e-events/shared/contract/client.ts'
-import type { OwnChannelDetail } from '@e-events/shared/contract/channels.ts'
+import type { OwnChannelDetail } from '@e-events/shared/contract/catalogue/channels.ts'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'

@@ -1,4 +1,4 @@
-import type { Channel } from '@e-events/shared/contract/channels.ts'
+import type { Channel } from '@e-events/shared/contract/catalogue/channels.ts'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'

@@ -1,5 +1,5 @@
 import VideoLibraryOutlined from '@mui/icons-material/VideoLibraryOutlined'
-import type { ProductCard } from '@e-events/shared/contract/products.ts'
+import type { ProductCard } from '@e-events/shared/contract/catalogue/products.ts'
 import { Notice } from '@e-events/shared/ui/notice.tsx'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'

@@ -1,4 +1,4 @@
-import { channels, createChannelBody, type OwnChannelDetail } from '@e-events/shared/contract/channels.ts'
+import { channels, createChannelBody, type OwnChannelDetail } from '@e-events/shared/contract/catalogue/channels.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'

@@ -1,4 +1,4 @@
-import { channelLinkKinds, updateChannelBody, type OwnChannelDetail } from '@e-events/shared/contract/channels.ts'
+import { channelLinkKinds, updateChannelBody, type OwnChannelDetail } from '@e-events/shared/contract/catalogue/channels.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import Box from '@mui/material/Box'

@@ -1,4 +1,4 @@
-import type { OwnChannelDetail } from '@e-events/shared/contract/channels.ts'
+import type { OwnChannelDetail } from '@e-events/shared/contract/catalogue/channels.ts'
 import Box from '@mui/material/Box'
 import { useState, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'

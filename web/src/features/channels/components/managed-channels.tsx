@@ -1,7 +1,7 @@
 import CheckRounded from '@mui/icons-material/CheckRounded'
 import CloseRounded from '@mui/icons-material/CloseRounded'
 import VideoLibraryOutlined from '@mui/icons-material/VideoLibraryOutlined'
-import { channels, type OwnChannel } from '@e-events/shared/contract/channels.ts'
+import { channels, type OwnChannel } from '@e-events/shared/contract/catalogue/channels.ts'
 import type { ChannelAct } from '@e-events/shared/domain/channels.ts'
 import { channelStatuses } from '@e-events/shared/domain/states.ts'
 import { count } from '@e-events/shared/ui/format.ts'

@@ -1,6 +1,6 @@
 import AddRounded from '@mui/icons-material/AddRounded'
 import VideoLibraryOutlined from '@mui/icons-material/VideoLibraryOutlined'
-import { channels, type OwnChannel } from '@e-events/shared/contract/channels.ts'
+import { channels, type OwnChannel } from '@e-events/shared/contract/catalogue/channels.ts'
 import { channelStatuses } from '@e-events/shared/domain/states.ts'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { OwnChannelDetail } from '@e-events/shared/contract/channels.ts'
+import type { OwnChannelDetail } from '@e-events/shared/contract/catalogue/channels.ts'
 import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined'
 import { StatusDot, type Tone } from '@e-events/shared/ui/badges.tsx'
 import { date } from '@e-events/shared/ui/format.ts'

@@ -1,4 +1,4 @@
-import type { OwnChannelDetail } from '@e-events/shared/contract/channels.ts'
+import type { OwnChannelDetail } from '@e-events/shared/contract/catalogue/channels.ts'
 import { channelActNames, type ChannelAct } from '@e-events/shared/domain/channels.ts'
 import { date } from '@e-events/shared/ui/format.ts'
 import Alert from '@mui/material/Alert'

@@ -1,4 +1,4 @@
-import { channelSubscription, type OwnChannelDetail } from '@e-events/shared/contract/channels.ts'
+import { channelSubscription, type OwnChannelDetail } from '@e-events/shared/contract/catalogue/channels.ts'
 import { money } from '@e-events/shared/ui/format.ts'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'

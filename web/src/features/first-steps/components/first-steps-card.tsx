@@ -1,7 +1,7 @@
 import CheckCircleRounded from '@mui/icons-material/CheckCircleRounded'
 import ChevronRightRounded from '@mui/icons-material/ChevronRightRounded'
 import RadioButtonUncheckedRounded from '@mui/icons-material/RadioButtonUncheckedRounded'
-import { firstSteps, type FirstStepId, type FirstSteps } from '@e-events/shared/contract/first-steps.ts'
+import { firstSteps, type FirstStepId, type FirstSteps } from '@e-events/shared/contract/catalogue/first-steps.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
 import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'

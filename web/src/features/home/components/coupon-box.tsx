@@ -1,5 +1,5 @@
 import { ApiError } from '@e-events/shared/contract/client.ts'
-import { productCodes } from '@e-events/shared/contract/product-codes.ts'
+import { productCodes } from '@e-events/shared/contract/sales/product-codes.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'

@@ -1,4 +1,4 @@
-import type { ShownSectionOf } from '@e-events/shared/contract/shown-sections.ts'
+import type { ShownSectionOf } from '@e-events/shared/contract/storefront/shown-sections.ts'
 import { money } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'

@@ -1,4 +1,4 @@
-import type { ProductCard } from '@e-events/shared/contract/products.ts'
+import type { ProductCard } from '@e-events/shared/contract/catalogue/products.ts'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
-import { heroSizes } from '@e-events/shared/contract/first-frame.ts'
-import type { ProductCard } from '@e-events/shared/contract/products.ts'
+import { heroSizes } from '@e-events/shared/contract/storefront/first-frame.ts'
+import type { ProductCard } from '@e-events/shared/contract/catalogue/products.ts'
 import { LiveBadge, OverArt, ViewerCount } from '@e-events/shared/ui/badges.tsx'
 import { count, date, duration, money } from '@e-events/shared/ui/format.ts'
 import CalendarMonthOutlined from '@mui/icons-material/CalendarMonthOutlined'

@@ -1,5 +1,5 @@
-import { heroSizes } from '@e-events/shared/contract/first-frame.ts'
-import type { ShownSectionOf } from '@e-events/shared/contract/shown-sections.ts'
+import { heroSizes } from '@e-events/shared/contract/storefront/first-frame.ts'
+import type { ShownSectionOf } from '@e-events/shared/contract/storefront/shown-sections.ts'
 import PauseRounded from '@mui/icons-material/PauseRounded'
 import PlayArrowRounded from '@mui/icons-material/PlayArrowRounded'
 import Box from '@mui/material/Box'

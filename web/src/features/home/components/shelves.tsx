@@ -1,4 +1,4 @@
-import type { ShownSectionOf } from '@e-events/shared/contract/shown-sections.ts'
+import type { ShownSectionOf } from '@e-events/shared/contract/storefront/shown-sections.ts'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'

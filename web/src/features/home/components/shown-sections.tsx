@@ -1,4 +1,4 @@
-import type { ShownSection, ShownSectionOf } from '@e-events/shared/contract/shown-sections.ts'
+import type { ShownSection, ShownSectionOf } from '@e-events/shared/contract/storefront/shown-sections.ts'
 import Box from '@mui/material/Box'
 import { Fragment, type ReactNode } from 'react'
 import { anchors, anchorsOf } from '../anchors.ts'

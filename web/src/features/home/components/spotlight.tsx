@@ -1,4 +1,4 @@
-import type { ProductCard } from '@e-events/shared/contract/products.ts'
+import type { ProductCard } from '@e-events/shared/contract/catalogue/products.ts'
 import { LiveBadge, ViewerCount } from '@e-events/shared/ui/badges.tsx'
 import { count, money } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'

@@ -1,4 +1,4 @@
-import type { ShownSectionOf } from '@e-events/shared/contract/shown-sections.ts'
+import type { ShownSectionOf } from '@e-events/shared/contract/storefront/shown-sections.ts'
 import ArrowForwardRounded from '@mui/icons-material/ArrowForwardRounded'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'

@@ -1,4 +1,4 @@
-import { contactMessageSchema, contactTopics, site } from '@e-events/shared/contract/site.ts'
+import { contactMessageSchema, contactTopics, site } from '@e-events/shared/contract/settings/site.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import CheckCircleRounded from '@mui/icons-material/CheckCircleRounded'
 import Alert from '@mui/material/Alert'

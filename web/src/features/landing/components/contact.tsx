@@ -1,4 +1,4 @@
-import { type contactTopics } from '@e-events/shared/contract/site.ts'
+import { type contactTopics } from '@e-events/shared/contract/settings/site.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'

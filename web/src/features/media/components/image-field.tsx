@@ -1,4 +1,4 @@
-import { images, type Image } from '@e-events/shared/contract/images.ts'
+import { images, type Image } from '@e-events/shared/contract/media/images.ts'
 import { ApiError } from '@e-events/shared/contract/client.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import ImageOutlined from '@mui/icons-material/ImageOutlined'

@@ -1,5 +1,5 @@
 import type { MediaPurpose } from '@e-events/shared/domain/media-uploads.ts'
-import type { UploadAllowance } from '@e-events/shared/contract/uploads.ts'
+import type { UploadAllowance } from '@e-events/shared/contract/media/uploads.ts'
 import type { ErrorCode } from '@e-events/shared/errors.ts'
 import { errorText } from '@e-events/shared/locales/errors.ts'
 import { limits } from '@e-events/shared/limits.ts'

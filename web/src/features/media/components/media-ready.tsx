@@ -1,4 +1,4 @@
-import type { MediaState } from '@e-events/shared/contract/uploads.ts'
+import type { MediaState } from '@e-events/shared/contract/media/uploads.ts'
 import type { MediaPurpose } from '@e-events/shared/domain/media-uploads.ts'
 import { clock } from '@e-events/shared/ui/format.ts'
 import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'

@@ -1,4 +1,4 @@
-import type { MediaState } from '@e-events/shared/contract/uploads.ts'
+import type { MediaState } from '@e-events/shared/contract/media/uploads.ts'
 import { mediaFailureText } from '@e-events/shared/locales/media-failures.ts'
 import { vodAttempts } from '@e-events/shared/jobs/queues.ts'
 import Box from '@mui/material/Box'

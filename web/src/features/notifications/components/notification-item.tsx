@@ -1,5 +1,5 @@
 import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded'
-import type { Notification } from '@e-events/shared/contract/notifications.ts'
+import type { Notification } from '@e-events/shared/contract/engagement/notifications.ts'
 import { date } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'

@@ -1,7 +1,7 @@
 import CloseRounded from '@mui/icons-material/CloseRounded'
 import DoneAllRounded from '@mui/icons-material/DoneAllRounded'
 import NotificationsNoneRounded from '@mui/icons-material/NotificationsNoneRounded'
-import { notifications, type Notification } from '@e-events/shared/contract/notifications.ts'
+import { notifications, type Notification } from '@e-events/shared/contract/engagement/notifications.ts'
 import { Notice } from '@e-events/shared/ui/notice.tsx'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'

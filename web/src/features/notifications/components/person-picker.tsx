@@ -1,4 +1,4 @@
-import { users } from '@e-events/shared/contract/users.ts'
+import { users } from '@e-events/shared/contract/people/users.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import Autocomplete from '@mui/material/Autocomplete'

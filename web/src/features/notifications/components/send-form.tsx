@@ -1,5 +1,5 @@
 import SendRounded from '@mui/icons-material/SendRounded'
-import { notifications } from '@e-events/shared/contract/notifications.ts'
+import { notifications } from '@e-events/shared/contract/engagement/notifications.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
 import { languages } from '@e-events/shared/domain/language.ts'
 import { roles } from '@e-events/shared/domain/states.ts'

@@ -1,5 +1,5 @@
 import { isLive } from '@e-events/shared/domain/event-state.ts'
-import type { OwnProduct } from '@e-events/shared/contract/own-products.ts'
+import type { OwnProduct } from '@e-events/shared/contract/catalogue/own-products.ts'
 import { count, date } from '@e-events/shared/ui/format.ts'
 import VideocamOutlined from '@mui/icons-material/VideocamOutlined'
 import Box from '@mui/material/Box'

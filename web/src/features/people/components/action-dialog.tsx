@@ -1,6 +1,6 @@
 import { isErrorCode } from '@e-events/shared/errors.ts'
 import { errorText } from '@e-events/shared/locales/errors.ts'
-import type { UserAction, UserRowView } from '@e-events/shared/contract/users.ts'
+import type { UserAction, UserRowView } from '@e-events/shared/contract/people/users.ts'
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import { useMutation } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@e-events/shared/contract/users.ts'
+import type { AuditEntry } from '@e-events/shared/contract/people/users.ts'
 import { date } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'

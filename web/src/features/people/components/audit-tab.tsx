@@ -1,4 +1,4 @@
-import { users } from '@e-events/shared/contract/users.ts'
+import { users } from '@e-events/shared/contract/people/users.ts'
 import { auditActions, auditSubjects } from '@e-events/shared/domain/audit-log.ts'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'

@@ -1,5 +1,5 @@
 import CloseRounded from '@mui/icons-material/CloseRounded'
-import type { UserAction, UserRowView } from '@e-events/shared/contract/users.ts'
+import type { UserAction, UserRowView } from '@e-events/shared/contract/people/users.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'

@@ -1,4 +1,4 @@
-import { clientBody, users } from '@e-events/shared/contract/users.ts'
+import { clientBody, users } from '@e-events/shared/contract/people/users.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'

@@ -1,4 +1,4 @@
-import type { UserAction, UserRowView } from '@e-events/shared/contract/users.ts'
+import type { UserAction, UserRowView } from '@e-events/shared/contract/people/users.ts'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import Drawer from '@mui/material/Drawer'

@@ -1,6 +1,6 @@
 import GroupOffOutlined from '@mui/icons-material/GroupOffOutlined'
 import type { CallOutput } from '@e-events/shared/contract/endpoint.ts'
-import type { UserAction, UserRowView, users } from '@e-events/shared/contract/users.ts'
+import type { UserAction, UserRowView, users } from '@e-events/shared/contract/people/users.ts'
 import { Notice } from '@e-events/shared/ui/notice.tsx'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'

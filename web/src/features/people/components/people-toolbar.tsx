@@ -1,6 +1,6 @@
 import { languages } from '@e-events/shared/domain/language.ts'
 import { approvalStates, roles } from '@e-events/shared/domain/states.ts'
-import { users } from '@e-events/shared/contract/users.ts'
+import { users } from '@e-events/shared/contract/people/users.ts'
 import { useTranslation } from 'react-i18next'
 import type { TableFilter } from '../../../components/data-table/table-types.ts'
 import { TableToolbar } from '../../../components/data-table/table-toolbar.tsx'

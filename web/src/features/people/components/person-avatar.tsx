@@ -1,4 +1,4 @@
-import type { UserRowView } from '@e-events/shared/contract/users.ts'
+import type { UserRowView } from '@e-events/shared/contract/people/users.ts'
 import Avatar from '@mui/material/Avatar'
 
 const tints = ['tint.blue', 'tint.green', 'tint.amber', 'tint.neutral'] as const

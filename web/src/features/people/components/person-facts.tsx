@@ -1,4 +1,4 @@
-import type { UserDetail } from '@e-events/shared/contract/users.ts'
+import type { UserDetail } from '@e-events/shared/contract/people/users.ts'
 import { date } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'

@@ -1,4 +1,4 @@
-import { users, type UserDetail } from '@e-events/shared/contract/users.ts'
+import { users, type UserDetail } from '@e-events/shared/contract/people/users.ts'
 import { languages } from '@e-events/shared/domain/language.ts'
 import { roles, type Role } from '@e-events/shared/domain/states.ts'
 import Box from '@mui/material/Box'

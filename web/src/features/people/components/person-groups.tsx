@@ -1,5 +1,5 @@
 import EditOutlined from '@mui/icons-material/EditOutlined'
-import type { UserDetail } from '@e-events/shared/contract/users.ts'
+import type { UserDetail } from '@e-events/shared/contract/people/users.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'

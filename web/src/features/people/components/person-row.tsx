@@ -1,6 +1,6 @@
 import MoreVertRounded from '@mui/icons-material/MoreVertRounded'
 import { assertUnreachable } from '@e-events/shared/domain/unreachable.ts'
-import type { UserAction, UserRowView } from '@e-events/shared/contract/users.ts'
+import type { UserAction, UserRowView } from '@e-events/shared/contract/people/users.ts'
 import { StatusDot } from '@e-events/shared/ui/badges.tsx'
 import { localeTags } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'

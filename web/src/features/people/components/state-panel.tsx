@@ -1,5 +1,5 @@
 import CheckRounded from '@mui/icons-material/CheckRounded'
-import type { UserAction, UserDetail } from '@e-events/shared/contract/users.ts'
+import type { UserAction, UserDetail } from '@e-events/shared/contract/people/users.ts'
 import { StatusDot } from '@e-events/shared/ui/badges.tsx'
 import { date } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'

@@ -1,5 +1,5 @@
 import CheckRounded from '@mui/icons-material/CheckRounded'
-import { users, type UserDetail } from '@e-events/shared/contract/users.ts'
+import { users, type UserDetail } from '@e-events/shared/contract/people/users.ts'
 import { date } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'

@@ -1,5 +1,5 @@
-import { entities, type EntityRowView } from '@e-events/shared/contract/entities.ts'
-import { placesQuery } from '@e-events/shared/contract/pages.ts'
+import { entities, type EntityRowView } from '@e-events/shared/contract/storefront/entities.ts'
+import { placesQuery } from '@e-events/shared/contract/storefront/pages.ts'
 import ApartmentOutlined from '@mui/icons-material/ApartmentOutlined'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { EntityRowView } from '@e-events/shared/contract/entities.ts'
+import type { EntityRowView } from '@e-events/shared/contract/storefront/entities.ts'
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
 import { slugSchema } from '@e-events/shared/contract/common.ts'
-import { pages } from '@e-events/shared/contract/pages.ts'
-import type { SectionEditor } from '@e-events/shared/contract/sections.ts'
+import { pages } from '@e-events/shared/contract/storefront/pages.ts'
+import type { SectionEditor } from '@e-events/shared/contract/storefront/sections.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'

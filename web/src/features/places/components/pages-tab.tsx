@@ -1,4 +1,4 @@
-import { pages, placesQuery, type PageRowView } from '@e-events/shared/contract/pages.ts'
+import { pages, placesQuery, type PageRowView } from '@e-events/shared/contract/storefront/pages.ts'
 import ArticleOutlined from '@mui/icons-material/ArticleOutlined'
 import Chip from '@mui/material/Chip'
 import { useMutation, useQuery } from '@tanstack/react-query'

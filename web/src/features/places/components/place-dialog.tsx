@@ -1,5 +1,5 @@
-import { entities, type EntityRowView } from '@e-events/shared/contract/entities.ts'
-import { pages } from '@e-events/shared/contract/pages.ts'
+import { entities, type EntityRowView } from '@e-events/shared/contract/storefront/entities.ts'
+import { pages } from '@e-events/shared/contract/storefront/pages.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { slugSchema } from '@e-events/shared/contract/common.ts'
 import Button from '@mui/material/Button'

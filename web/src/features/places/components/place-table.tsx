@@ -1,6 +1,6 @@
 import type { DownloadedFile } from '@e-events/shared/contract/endpoint.ts'
-import type { EntityRowView } from '@e-events/shared/contract/entities.ts'
-import type { PageRowView, placesQuery } from '@e-events/shared/contract/pages.ts'
+import type { EntityRowView } from '@e-events/shared/contract/storefront/entities.ts'
+import type { PageRowView, placesQuery } from '@e-events/shared/contract/storefront/pages.ts'
 import type { Failure } from '@e-events/shared/failures.ts'
 import { date } from '@e-events/shared/ui/format.ts'
 import AddRounded from '@mui/icons-material/AddRounded'

@@ -1,4 +1,4 @@
-import type { Playback } from '@e-events/shared/contract/playback.ts'
+import type { Playback } from '@e-events/shared/contract/live/playback.ts'
 import ArrowBackRounded from '@mui/icons-material/ArrowBackRounded'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'

@@ -1,4 +1,4 @@
-import type { PlaybackFeed } from '@e-events/shared/contract/playback.ts'
+import type { PlaybackFeed } from '@e-events/shared/contract/live/playback.ts'
 import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
 import { OverArt } from '@e-events/shared/ui/badges.tsx'
 import ScreenShareOutlined from '@mui/icons-material/ScreenShareOutlined'

@@ -1,5 +1,5 @@
-import type { MediaGrant } from '@e-events/shared/contract/broadcasts.ts'
-import type { Playback, PlaybackFeed } from '@e-events/shared/contract/playback.ts'
+import type { MediaGrant } from '@e-events/shared/contract/live/broadcasts.ts'
+import type { Playback, PlaybackFeed } from '@e-events/shared/contract/live/playback.ts'
 import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
 import ArrowBackRounded from '@mui/icons-material/ArrowBackRounded'
 import IosShareRounded from '@mui/icons-material/IosShareRounded'

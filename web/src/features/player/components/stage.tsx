@@ -1,4 +1,4 @@
-import type { PlaybackFeed } from '@e-events/shared/contract/playback.ts'
+import type { PlaybackFeed } from '@e-events/shared/contract/live/playback.ts'
 import { LiveBadge, OverArt, ViewerCount } from '@e-events/shared/ui/badges.tsx'
 import { count } from '@e-events/shared/ui/format.ts'
 import VolumeOffRounded from '@mui/icons-material/VolumeOffRounded'

@@ -1,4 +1,4 @@
-import type { MediaGrant } from '@e-events/shared/contract/broadcasts.ts'
+import type { MediaGrant } from '@e-events/shared/contract/live/broadcasts.ts'
 import { createSignalingClient, type SignalingClient } from '@e-events/shared/signaling/client.ts'
 import type { Notification } from '@e-events/shared/signaling/notifications.ts'
 import { Device } from 'mediasoup-client'

@@ -1,4 +1,4 @@
-import type { MediaGrant } from '@e-events/shared/contract/broadcasts.ts'
+import type { MediaGrant } from '@e-events/shared/contract/live/broadcasts.ts'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnacks } from '../../../components/use-snacks.ts'

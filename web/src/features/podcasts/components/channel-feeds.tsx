@@ -1,6 +1,6 @@
 import { channelFeedAddress } from '@e-events/shared/contract/addresses.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
-import { products } from '@e-events/shared/contract/products.ts'
+import { products } from '@e-events/shared/contract/catalogue/products.ts'
 import RssFeedRounded from '@mui/icons-material/RssFeedRounded'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'

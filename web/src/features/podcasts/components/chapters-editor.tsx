@@ -1,4 +1,4 @@
-import type { Chapter } from '@e-events/shared/contract/podcasts.ts'
+import type { Chapter } from '@e-events/shared/contract/catalogue/podcasts.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { clock } from '@e-events/shared/ui/format.ts'
 import AddRounded from '@mui/icons-material/AddRounded'

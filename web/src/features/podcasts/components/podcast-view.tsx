@@ -1,4 +1,4 @@
-import type { Playback } from '@e-events/shared/contract/playback.ts'
+import type { Playback } from '@e-events/shared/contract/live/playback.ts'
 import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
 import ArrowBackRounded from '@mui/icons-material/ArrowBackRounded'
 import Alert from '@mui/material/Alert'

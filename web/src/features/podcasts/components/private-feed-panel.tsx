@@ -1,4 +1,4 @@
-import type { NewPrivateFeed, PrivateFeed } from '@e-events/shared/contract/podcasts.ts'
+import type { NewPrivateFeed, PrivateFeed } from '@e-events/shared/contract/catalogue/podcasts.ts'
 import { date } from '@e-events/shared/ui/format.ts'
 import ContentCopyRounded from '@mui/icons-material/ContentCopyRounded'
 import RssFeedRounded from '@mui/icons-material/RssFeedRounded'

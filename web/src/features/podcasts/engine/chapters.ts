@@ -1,4 +1,4 @@
-import type { Chapter } from '@e-events/shared/contract/podcasts.ts'
+import type { Chapter } from '@e-events/shared/contract/catalogue/podcasts.ts'
 
 /** Which chapter one is in; -1 before the first. */
 export function chapterAt(chapters: readonly Chapter[], positionSec: number): number {

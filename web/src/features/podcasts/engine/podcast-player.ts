@@ -1,4 +1,4 @@
-import type { Chapter } from '@e-events/shared/contract/podcasts.ts'
+import type { Chapter } from '@e-events/shared/contract/catalogue/podcasts.ts'
 import { renewAfterMs, SignedAddress } from '../../../lib/signed-address.ts'
 import { rememberPoint, resumePoint } from '../../../lib/resume.ts'
 import type { attachAudio } from './attach-audio.ts'

@@ -1,4 +1,4 @@
-import type { Chapter } from '@e-events/shared/contract/podcasts.ts'
+import type { Chapter } from '@e-events/shared/contract/catalogue/podcasts.ts'
 
 export interface PodcastTrack {
   slug: string

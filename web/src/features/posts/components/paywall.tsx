@@ -1,4 +1,4 @@
-import type { PostTeaser } from '@e-events/shared/contract/posts.ts'
+import type { PostTeaser } from '@e-events/shared/contract/catalogue/posts.ts'
 import { money } from '@e-events/shared/ui/format.ts'
 import LockOutlined from '@mui/icons-material/LockOutlined'
 import Box from '@mui/material/Box'

@@ -1,4 +1,4 @@
-import type { PostTeaser } from '@e-events/shared/contract/posts.ts'
+import type { PostTeaser } from '@e-events/shared/contract/catalogue/posts.ts'
 import { date } from '@e-events/shared/ui/format.ts'
 import Avatar from '@mui/material/Avatar'
 import AvatarGroup from '@mui/material/AvatarGroup'

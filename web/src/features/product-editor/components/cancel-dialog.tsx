@@ -1,4 +1,4 @@
-import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
+import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/catalogue/own-products.ts'
 import { fees } from '@e-events/shared/domain/fees.ts'
 import { date, platformZone } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'

@@ -1,4 +1,4 @@
-import { changeReasons } from '@e-events/shared/contract/product-fields.ts'
+import { changeReasons } from '@e-events/shared/contract/catalogue/product-fields.ts'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'

@@ -1,5 +1,5 @@
 import CloseRounded from '@mui/icons-material/CloseRounded'
-import type { ProductDetail } from '@e-events/shared/contract/products.ts'
+import type { ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { readScheme } from '@e-events/shared/ui/theme/mode.ts'
 import Box from '@mui/material/Box'

@@ -1,6 +1,6 @@
 import CheckCircleRounded from '@mui/icons-material/CheckCircleRounded'
 import ErrorOutlineRounded from '@mui/icons-material/ErrorOutlineRounded'
-import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
+import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/catalogue/own-products.ts'
 import type { PublishRule } from '@e-events/shared/domain/product-rules.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'

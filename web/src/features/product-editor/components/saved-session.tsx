@@ -1,6 +1,6 @@
 import EventBusyOutlined from '@mui/icons-material/EventBusyOutlined'
 import EventRepeatOutlined from '@mui/icons-material/EventRepeatOutlined'
-import type { OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
+import type { OwnProductDetail } from '@e-events/shared/contract/catalogue/own-products.ts'
 import { date, platformZone } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'

@@ -1,5 +1,5 @@
 import { ApiError, type Client } from '@e-events/shared/contract/client.ts'
-import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/own-products.ts'
+import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/catalogue/own-products.ts'
 import type { Failure } from '@e-events/shared/failures.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { get, useForm, useWatch, type Path, type UseFormReturn } from 'react-hook-form'

@@ -1,6 +1,6 @@
 import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined'
 import SensorsOutlined from '@mui/icons-material/SensorsOutlined'
-import { productAdmin } from '@e-events/shared/contract/product-admin.ts'
+import { productAdmin } from '@e-events/shared/contract/catalogue/product-admin.ts'
 import { productStatuses, productTypes } from '@e-events/shared/domain/states.ts'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined'
-import { ownProducts } from '@e-events/shared/contract/own-products.ts'
+import { ownProducts } from '@e-events/shared/contract/catalogue/own-products.ts'
 import { productStatuses, productTypes } from '@e-events/shared/domain/states.ts'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import type { Channel } from '@e-events/shared/contract/channels.ts'
-import type { ProductDetail } from '@e-events/shared/contract/products.ts'
+import type { Channel } from '@e-events/shared/contract/catalogue/channels.ts'
+import type { ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'

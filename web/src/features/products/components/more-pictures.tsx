@@ -1,4 +1,4 @@
-import type { ProductDetail } from '@e-events/shared/contract/products.ts'
+import type { ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
 import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'

@@ -1,4 +1,4 @@
-import type { ProductDetail } from '@e-events/shared/contract/products.ts'
+import type { ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
 import { hasLaterRoom } from '@e-events/shared/domain/product-rules.ts'
 import { date, platformZone } from '@e-events/shared/ui/format.ts'
 import MenuBookRounded from '@mui/icons-material/MenuBookRounded'

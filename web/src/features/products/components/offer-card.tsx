@@ -1,4 +1,4 @@
-import type { ProductDetail } from '@e-events/shared/contract/products.ts'
+import type { ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { LiveBadge } from '@e-events/shared/ui/badges.tsx'
 import { count, date, localeTags, money } from '@e-events/shared/ui/format.ts'

@@ -1,5 +1,5 @@
-import { productPictureSizes } from '@e-events/shared/contract/first-frame.ts'
-import type { ProductDetail } from '@e-events/shared/contract/products.ts'
+import { productPictureSizes } from '@e-events/shared/contract/storefront/first-frame.ts'
+import type { ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
 import PlayArrowRounded from '@mui/icons-material/PlayArrowRounded'
 import Box from '@mui/material/Box'
 import { useState, type ReactNode } from 'react'

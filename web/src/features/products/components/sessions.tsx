@@ -1,4 +1,4 @@
-import type { ProductDetail, StatedSession } from '@e-events/shared/contract/products.ts'
+import type { ProductDetail, StatedSession } from '@e-events/shared/contract/catalogue/products.ts'
 import { isOver } from '@e-events/shared/domain/event-state.ts'
 import { DateTile } from '@e-events/shared/ui/badges.tsx'
 import { date, zoneCity } from '@e-events/shared/ui/format.ts'

@@ -1,4 +1,4 @@
-import type { ProductDetail } from '@e-events/shared/contract/products.ts'
+import type { ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
 import { isOver } from '@e-events/shared/domain/event-state.ts'
 import { date, zoneCity } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'

@@ -1,4 +1,4 @@
-import type { ProductDetail } from '@e-events/shared/contract/products.ts'
+import type { ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
 import { date, money } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'

@@ -1,4 +1,4 @@
-import type { ScheduleEntry } from '@e-events/shared/contract/schedule.ts'
+import type { ScheduleEntry } from '@e-events/shared/contract/catalogue/schedule.ts'
 import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
 import { date, money, zoneMark } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'

@@ -1,4 +1,4 @@
-import type { ScheduleSection } from '@e-events/shared/contract/schedule.ts'
+import type { ScheduleSection } from '@e-events/shared/contract/catalogue/schedule.ts'
 import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
 import { DateTile } from '@e-events/shared/ui/badges.tsx'
 import { date, zoneCity } from '@e-events/shared/ui/format.ts'

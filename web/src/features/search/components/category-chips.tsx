@@ -1,4 +1,4 @@
-import type { Category } from '@e-events/shared/contract/categories.ts'
+import type { Category } from '@e-events/shared/contract/catalogue/categories.ts'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import { useTranslation } from 'react-i18next'

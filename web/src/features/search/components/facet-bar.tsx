@@ -1,4 +1,4 @@
-import type { SearchFacets } from '@e-events/shared/contract/search.ts'
+import type { SearchFacets } from '@e-events/shared/contract/catalogue/search.ts'
 import { count } from '@e-events/shared/ui/format.ts'
 import CloseRounded from '@mui/icons-material/CloseRounded'
 import Box from '@mui/material/Box'

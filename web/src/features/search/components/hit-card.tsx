@@ -1,4 +1,4 @@
-import type { SearchHit } from '@e-events/shared/contract/search.ts'
+import type { SearchHit } from '@e-events/shared/contract/catalogue/search.ts'
 import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
 import ArticleOutlined from '@mui/icons-material/ArticleOutlined'
 import Box from '@mui/material/Box'

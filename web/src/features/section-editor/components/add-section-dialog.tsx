@@ -1,4 +1,4 @@
-import { sectionKinds, type SectionKind } from '@e-events/shared/contract/home-sections.ts'
+import { sectionKinds, type SectionKind } from '@e-events/shared/contract/storefront/home-sections.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'

@@ -1,6 +1,6 @@
-import type { Section } from '@e-events/shared/contract/home-sections.ts'
+import type { Section } from '@e-events/shared/contract/storefront/home-sections.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
-import type { SectionEditor } from '@e-events/shared/contract/sections.ts'
+import type { SectionEditor } from '@e-events/shared/contract/storefront/sections.ts'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'

@@ -1,4 +1,4 @@
-import type { SectionEditor } from '@e-events/shared/contract/sections.ts'
+import type { SectionEditor } from '@e-events/shared/contract/storefront/sections.ts'
 import { date } from '@e-events/shared/ui/format.ts'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../lib/language.ts'

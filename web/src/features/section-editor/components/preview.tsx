@@ -1,5 +1,5 @@
-import type { Section } from '@e-events/shared/contract/home-sections.ts'
-import type { ShownSection } from '@e-events/shared/contract/shown-sections.ts'
+import type { Section } from '@e-events/shared/contract/storefront/home-sections.ts'
+import type { ShownSection } from '@e-events/shared/contract/storefront/shown-sections.ts'
 import { languages, type Language } from '@e-events/shared/domain/language.ts'
 import LaptopMacOutlined from '@mui/icons-material/LaptopMacOutlined'
 import PhoneIphoneOutlined from '@mui/icons-material/PhoneIphoneOutlined'

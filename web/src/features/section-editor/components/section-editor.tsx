@@ -1,5 +1,5 @@
 import { ApiError } from '@e-events/shared/contract/client.ts'
-import type { SectionEditor as Stored } from '@e-events/shared/contract/sections.ts'
+import type { SectionEditor as Stored } from '@e-events/shared/contract/storefront/sections.ts'
 import type { Failure } from '@e-events/shared/failures.ts'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'

@@ -1,4 +1,4 @@
-import type { Section, SectionKind } from '@e-events/shared/contract/home-sections.ts'
+import type { Section, SectionKind } from '@e-events/shared/contract/storefront/home-sections.ts'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useTranslation } from 'react-i18next'

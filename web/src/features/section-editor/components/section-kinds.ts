@@ -1,4 +1,4 @@
-import type { Section, SectionKind } from '@e-events/shared/contract/home-sections.ts'
+import type { Section, SectionKind } from '@e-events/shared/contract/storefront/home-sections.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import AdsClickRounded from '@mui/icons-material/AdsClickRounded'
 import ImageOutlined from '@mui/icons-material/ImageOutlined'

@@ -1,4 +1,4 @@
-import type { Section } from '@e-events/shared/contract/home-sections.ts'
+import type { Section } from '@e-events/shared/contract/storefront/home-sections.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { closestCenter, DndContext, KeyboardSensor, PointerSensor, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core'
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'

@@ -1,4 +1,4 @@
-import type { Section } from '@e-events/shared/contract/home-sections.ts'
+import type { Section } from '@e-events/shared/contract/storefront/home-sections.ts'
 import { useSortable } from '@dnd-kit/sortable'
 import ArrowDownwardRounded from '@mui/icons-material/ArrowDownwardRounded'
 import ArrowUpwardRounded from '@mui/icons-material/ArrowUpwardRounded'

@@ -1,5 +1,5 @@
-import type { Section } from '@e-events/shared/contract/home-sections.ts'
-import { sections as calls, type SectionVersion } from '@e-events/shared/contract/sections.ts'
+import type { Section } from '@e-events/shared/contract/storefront/home-sections.ts'
+import { sections as calls, type SectionVersion } from '@e-events/shared/contract/storefront/sections.ts'
 import { date } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'

@@ -1,6 +1,6 @@
 import { languages } from '@e-events/shared/domain/language.ts'
 import { productTypes } from '@e-events/shared/domain/states.ts'
-import { shopOrders } from '@e-events/shared/contract/shop.ts'
+import { shopOrders } from '@e-events/shared/contract/storefront/shop.ts'
 import { localeTags } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'

@@ -1,4 +1,4 @@
-import { exchangeRateSchema } from '@e-events/shared/contract/exchange-rates.ts'
+import { exchangeRateSchema } from '@e-events/shared/contract/settings/exchange-rates.ts'
 import { date, localeTags } from '@e-events/shared/ui/format.ts'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'

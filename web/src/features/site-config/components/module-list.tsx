@@ -1,4 +1,4 @@
-import { config, type ModuleId } from '@e-events/shared/contract/config.ts'
+import { config, type ModuleId } from '@e-events/shared/contract/settings/config.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
 import Card from '@mui/material/Card'
 import { useMutation, useQuery } from '@tanstack/react-query'

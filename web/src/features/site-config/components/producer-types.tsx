@@ -1,5 +1,5 @@
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
-import { productAdmin } from '@e-events/shared/contract/product-admin.ts'
+import { productAdmin } from '@e-events/shared/contract/catalogue/product-admin.ts'
 import { isOfEveryOrganizer } from '@e-events/shared/domain/product-rules.ts'
 import { productTypes, type ProductType } from '@e-events/shared/domain/states.ts'
 import Box from '@mui/material/Box'

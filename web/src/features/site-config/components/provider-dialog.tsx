@@ -1,5 +1,5 @@
 import { ApiError } from '@e-events/shared/contract/client.ts'
-import { addProviderBody, loginConfig, type SignOnProvider } from '@e-events/shared/contract/login-config.ts'
+import { addProviderBody, loginConfig, type SignOnProvider } from '@e-events/shared/contract/people/login-config.ts'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'

@@ -1,5 +1,5 @@
 import AddRounded from '@mui/icons-material/AddRounded'
-import { loginConfig, type SignOnProvider } from '@e-events/shared/contract/login-config.ts'
+import { loginConfig, type SignOnProvider } from '@e-events/shared/contract/people/login-config.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'

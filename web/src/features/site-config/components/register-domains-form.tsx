@@ -1,4 +1,4 @@
-import { registerDomainsSchema } from '@e-events/shared/contract/config.ts'
+import { registerDomainsSchema } from '@e-events/shared/contract/settings/config.ts'
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'

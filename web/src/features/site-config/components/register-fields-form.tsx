@@ -1,4 +1,4 @@
-import { registerFieldNames } from '@e-events/shared/contract/auth.ts'
+import { registerFieldNames } from '@e-events/shared/contract/people/auth.ts'
 import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'

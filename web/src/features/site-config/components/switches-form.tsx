@@ -1,4 +1,4 @@
-import { configKeys, type ConfigKey, type SiteConfig } from '@e-events/shared/contract/config.ts'
+import { configKeys, type ConfigKey, type SiteConfig } from '@e-events/shared/contract/settings/config.ts'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { twoFactorRoles } from '@e-events/shared/contract/login-config.ts'
+import { twoFactorRoles } from '@e-events/shared/contract/people/login-config.ts'
 import Alert from '@mui/material/Alert'
 import Link from '@mui/material/Link'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { speakers, type OwnSpeaker } from '@e-events/shared/contract/speakers.ts'
+import { speakers, type OwnSpeaker } from '@e-events/shared/contract/catalogue/speakers.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'

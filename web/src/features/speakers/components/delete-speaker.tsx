@@ -1,5 +1,5 @@
 import { ApiError } from '@e-events/shared/contract/client.ts'
-import { speakers, type OwnSpeakerRow } from '@e-events/shared/contract/speakers.ts'
+import { speakers, type OwnSpeakerRow } from '@e-events/shared/contract/catalogue/speakers.ts'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'

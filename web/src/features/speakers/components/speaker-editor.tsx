@@ -1,5 +1,5 @@
 import { ApiError } from '@e-events/shared/contract/client.ts'
-import { speakers, type OwnSpeaker } from '@e-events/shared/contract/speakers.ts'
+import { speakers, type OwnSpeaker } from '@e-events/shared/contract/catalogue/speakers.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'

@@ -1,4 +1,4 @@
-import type { Ticket } from '@e-events/shared/contract/tickets.ts'
+import type { Ticket } from '@e-events/shared/contract/sales/tickets.ts'
 import { isAhead, isClosed, isLive, isOver } from '@e-events/shared/domain/event-state.ts'
 import { hasLaterRoom } from '@e-events/shared/domain/product-rules.ts'
 import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'

@@ -1,4 +1,4 @@
-import { suggestedAges } from '@e-events/shared/contract/product-fields.ts'
+import { suggestedAges } from '@e-events/shared/contract/catalogue/product-fields.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'

@@ -1,4 +1,4 @@
-import type { SectionChoice } from '@e-events/shared/contract/sections.ts'
+import type { SectionChoice } from '@e-events/shared/contract/storefront/sections.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import ArrowDownwardRounded from '@mui/icons-material/ArrowDownwardRounded'
 import ArrowUpwardRounded from '@mui/icons-material/ArrowUpwardRounded'

@@ -1,5 +1,5 @@
 import { fileAddress } from '@e-events/shared/contract/addresses.ts'
-import type { SectionKind, SectionOf } from '@e-events/shared/contract/home-sections.ts'
+import type { SectionKind, SectionOf } from '@e-events/shared/contract/storefront/home-sections.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { ComponentType } from 'react'
 import type { Place } from '../../queries.ts'

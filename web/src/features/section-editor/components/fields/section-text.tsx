@@ -1,4 +1,4 @@
-import type { SectionTexts } from '@e-events/shared/contract/home-sections.ts'
+import type { SectionTexts } from '@e-events/shared/contract/storefront/home-sections.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { useTranslation } from 'react-i18next'
 import type { FieldContext } from './field-context.ts'

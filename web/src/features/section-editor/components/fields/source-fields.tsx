@@ -1,4 +1,4 @@
-import type { SectionOf } from '@e-events/shared/contract/home-sections.ts'
+import type { SectionOf } from '@e-events/shared/contract/storefront/home-sections.ts'
 import Alert from '@mui/material/Alert'
 import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import type { SectionTexts } from '@e-events/shared/contract/home-sections.ts'
-import { textIn } from '@e-events/shared/contract/home-sections.ts'
+import type { SectionTexts } from '@e-events/shared/contract/storefront/home-sections.ts'
+import { textIn } from '@e-events/shared/contract/storefront/home-sections.ts'
 import { languages } from '@e-events/shared/domain/language.ts'
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { languageSchema } from '../../domain/language.ts'
+import { productPlanSchema, productStatusSchema, productTypeSchema } from '../../domain/states.ts'
+import { limits } from '../../limits.ts'
+import { countryCode, givenInstant, httpUrl, moment, slugSchema } from '../common.ts'
+
+/** What an organizer may write of a product (section 3), field by field: forms and the api read the same rules. */
+export const suggestedAges = ['all', '13+', '18+'] as const
+export const suggestedAgeSchema = z.enum(suggestedAges)
+
+/** Who bears the fee per ticket (decision 3). */
+export const ticketFeePayers = ['organizer', 'buyer'] as const
+
+const text = {
+  title: z.string().trim().min(1).max(limits.titleChars),
+  shortDescription: z.string().trim().max(limits.productShortDescriptionChars),
+  description: z.string().trim().max(limits.descriptionChars),
+}
+
+/** An amount in whole minor units: a price with three decimals has no place here. */
+const minorUnits = z.int().min(0).max(100_000_00)
+const taxBasisPoints = z.int().min(0).max(10_000)
+
+export const netPriceSchema = z.strictObject({
+  netMinor: minorUnits,
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .default('EUR'),
+  taxBasisPoints: taxBasisPoints.default(2_100),
+})
+
+/** A lower price for a while: at most 20 % below the net price. */
+export const offerSchema = z.strictObject({ netMinor: minorUnits, taxBasisPoints, startsAt: givenInstant, endsAt: givenInstant })
+
+export const metadataEntrySchema = z.strictObject({
+  key: z.string().trim().min(1).max(60),
+  value: z.string().trim().max(2000).default(''),
+  /** The sales download has a column for it. */
+  exportable: z.boolean().default(false),
+})
+
+const line = (max: number) => z.string().trim().min(1).max(max)
+const picture = z.uuid()
+
+/** Fields that may be left out when a product is made, and changed at any time, published or not. */
+const changeable = {
+  ...text,
+  price: netPriceSchema.nullable(),
+  priceNote: line(200).nullable(),
+  ticketFeePayer: z.enum(ticketFeePayers),
+  offer: offerSchema.nullable(),
+  saleStartsAt: givenInstant.nullable(),
+  saleEndsAt: givenInstant.nullable(),
+  expirationHours: z.int().min(1).max(87_600).nullable(),
+  expiresAt: givenInstant.nullable(),
+  subscriptionOnly: z.boolean(),
+
+  secondaryImageId: picture.nullable(),
+  heroImageId: picture.nullable(),
+  adBannerImageId: picture.nullable(),
+  trailerUrl: httpUrl.nullable(),
+  /** Address of a player elsewhere that is shown instead of ours. */
+  url: httpUrl.nullable(),
+
+  /** Slugs of categories, the most important one first. */
+  categories: z.array(slugSchema).max(10),
+  /** A category that nobody named before; staff shows it on the home page or does not. */
+  newCategory: line(80).nullable(),
+  tags: z.array(line(40)).max(20),
+  /** Short badges on the card. */
+  labels: z.array(line(limits.productLabelChars)).max(10),
+  productionYear: z.int().min(1888).max(2200).nullable(),
+  productionCountry: countryCode.nullable(),
+  suggestedAge: suggestedAgeSchema,
+  director: line(200).nullable(),
+  /** Products of one group stand together on the page of their channel. */
+  group: line(120).nullable(),
+
+  /** Products that come with this one; only one's own, and none that is a bundle itself. */
+  bundleProductIds: z.array(z.uuid()).max(50),
+  bundleActive: z.boolean(),
+
+  /** Of a post alone. */
+  seoTitle: line(200).nullable(),
+  seoDescription: line(400).nullable(),
+  /** Of `live` alone, and set by staff alone. */
+  fakeLive: z.boolean(),
+  recordsBroadcasts: z.boolean(),
+  /** Of physical goods alone. */
+  stock: z.int().min(0).max(1_000_000).nullable(),
+  shippingNetMinor: minorUnits.nullable(),
+}
+
+const optional = <Shape extends z.core.$ZodShape>(shape: Shape) => z.strictObject(shape).partial().shape
+
+export const createProductBody = z.strictObject({
+  ...optional(changeable),
+  channelSlug: slugSchema,
+  title: text.title,
+  /** Made from the title where it is left out. */
+  slug: slugSchema.optional(),
+  type: productTypeSchema,
+  plan: productPlanSchema,
+  /** The language that title and descriptions are written in; others are translations. */
+  language: languageSchema.default('es'),
+  /** A picture that the caller uploaded (`POST /images`). */
+  imageId: picture,
+  /** Speakers or artists in their order. */
+  speakerIds: z.array(z.uuid()).min(1).max(50),
+})
+
+/** A draft from its title on: what publishing and the save button ask for may follow. */
+export const beginProductBody = createProductBody.partial({ imageId: true, speakerIds: true })
+
+/** What is left out stays. `channelSlug`, `type` and `status: draft` are refused once the product is published. */
+export const updateProductBody = z
+  .strictObject({
+    ...changeable,
+    channelSlug: slugSchema,
+    type: productTypeSchema,
+    plan: productPlanSchema,
+    status: productStatusSchema,
+    slug: slugSchema,
+    imageId: picture,
+    speakerIds: z.array(z.uuid()).min(1).max(50),
+  })
+  .partial()
+
+export const translationBody = z.strictObject({
+  title: text.title,
+  shortDescription: text.shortDescription.default(''),
+  description: text.description.default(''),
+})
+
+const sessionTimes = { startsAt: moment, endsAt: moment, timezone: z.string().max(60).default('Europe/Madrid') }
+
+export const addSessionBody = z.strictObject(sessionTimes)
+
+export const changeReasons = ['organizer', 'provider'] as const
+/** Whose fault it is decides who bears the refunds (section 1); the note is read by ticket holders. */
+const changeNotice = { reason: z.enum(changeReasons).default('organizer'), note: z.string().trim().max(2000).default('') }
+export const rescheduleBody = z.strictObject({ ...sessionTimes, ...changeNotice })
+/** Without a session the whole event is cancelled. */
+export const cancelBody = z.strictObject({ sessionId: z.uuid().nullable().default(null), ...changeNotice })

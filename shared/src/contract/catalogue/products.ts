@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { eventStates, saleStates } from '../../domain/event-state.ts'
+import { productId, sessionId } from '../../domain/ids.ts'
+import { languageSchema } from '../../domain/language.ts'
+import { moneySchema } from '../../domain/money.ts'
+import { productPlanSchema, productStatusSchema, productTypeSchema } from '../../domain/states.ts'
+import { limits } from '../../limits.ts'
+import { instant, languageQuery, pageOf, pageQuery, slugParams, slugSchema } from '../common.ts'
+import { endpoint, sharedReply, strangersReply } from '../endpoint.ts'
+import { suggestedAgeSchema } from './product-fields.ts'
+import { speakerRefSchema } from './speakers.ts'
+
+/** A date of an event. Stored in UTC; `timezone` (Europe/Madrid) is the zone it was entered in and is shown beside the viewer's own. */
+export const productSessionSchema = z
+  .object({ id: sessionId, startsAt: instant, endsAt: instant, timezone: z.string() })
+  .meta({ id: 'ProductSession' })
+export type ProductSession = z.infer<typeof productSessionSchema>
+
+export const eventStateSchema = z.enum(eventStates)
+
+/** What a product's event is now, of which date, and when time alone makes it another: ask again then. The server works it out, once for every screen. */
+export const eventSchema = z
+  .object({ state: eventStateSchema, session: productSessionSchema.nullable(), changesAt: instant.nullable() })
+  .meta({ id: 'ProductEvent' })
+export type ProductEvent = z.infer<typeof eventSchema>
+
+/** A date with what it is, whatever the others are. */
+export const statedSessionSchema = productSessionSchema
+  .extend({ state: eventStateSchema, changesAt: instant.nullable() })
+  .meta({ id: 'StatedSession' })
+export type StatedSession = z.infer<typeof statedSessionSchema>
+
+/** A date that was called off or moved; calendars that hold it are told. */
+export const changedSessionSchema = productSessionSchema
+  .extend({ state: z.enum(['cancelled', 'rescheduled']), movedToId: sessionId.nullable(), note: z.string() })
+  .meta({ id: 'ChangedSession' })
+
+export const channelRefSchema = z.object({ slug: slugSchema, title: z.string(), logoUrl: z.string().nullable() }).meta({ id: 'ChannelRef' })
+export const categoryRefSchema = z.object({ slug: slugSchema, title: z.string() }).meta({ id: 'CategoryRef' })
+
+/** open: may be got now. not_open / ended: outside the sale window, or over with nothing to watch. unpublished: only its owner sees it. */
+export const saleStateSchema = z.enum(saleStates)
+
+/** What a card in a rail or a list shows. Texts are in the language of the request. */
+export const productCardSchema = z
+  .object({
+    id: productId,
+    slug: slugSchema,
+    title: z.string(),
+    shortDescription: z.string(),
+    channel: channelRefSchema,
+    type: productTypeSchema,
+    plan: productPlanSchema,
+    /** What the buyer pays now, tax included; null when free. */
+    price: moneySchema.nullable(),
+    /** What it costs outside the running offer; null while there is none. */
+    regularPrice: moneySchema.nullable(),
+    offerEndsAt: instant.nullable(),
+    /** 16:9 with lettering. */
+    posterUrl: z.string().nullable(),
+    /** 16:9 without lettering, for heroes and stages. */
+    heroUrl: z.string().nullable(),
+    category: z.string().nullable(),
+    labels: z.array(z.string()),
+    group: z.string().nullable(),
+    languages: z.array(languageSchema),
+    /** Null for what has no dates. */
+    event: eventSchema.nullable(),
+    /** The date of `event` while it runs or is still to come. */
+    nextSession: productSessionSchema.nullable(),
+    /** The show runs (`event.state` is on_air or interrupted). */
+    onAir: z.boolean(),
+    viewers: z.int().nullable(),
+    durationMs: z.int().nullable(),
+    saleState: saleStateSchema,
+  })
+  .meta({ id: 'ProductCard' })
+export type ProductCard = z.infer<typeof productCardSchema>
+
+export const productDetailSchema = productCardSchema
+  .extend({
+    status: productStatusSchema,
+    description: z.string(),
+    priceNote: z.string().nullable(),
+    /** The price now in its parts; null when free. */
+    priceParts: z.object({ net: moneySchema, tax: moneySchema, gross: moneySchema, taxBasisPoints: z.int() }).nullable(),
+    categories: z.array(categoryRefSchema),
+    tags: z.array(z.string()),
+    productionYear: z.int().nullable(),
+    productionCountry: z.string().nullable(),
+    suggestedAge: suggestedAgeSchema,
+    director: z.string().nullable(),
+    speakers: z.array(speakerRefSchema),
+    secondaryImageUrl: z.string().nullable(),
+    adBannerUrl: z.string().nullable(),
+    /** A trailer elsewhere. */
+    trailerUrl: z.string().nullable(),
+    /** One that was uploaded here: `GET /products/:slug/trailer` plays it. */
+    hasTrailer: z.boolean(),
+    /** Address of a player elsewhere; of what is not free, told to whoever may watch. */
+    url: z.string().nullable(),
+    sessions: z.array(statedSessionSchema),
+    changedSessions: z.array(changedSessionSchema),
+    saleStartsAt: instant.nullable(),
+    saleEndsAt: instant.nullable(),
+    /** When time alone opens or closes the sale: ask again then. */
+    saleChangesAt: instant.nullable(),
+    cancelledAt: instant.nullable(),
+    /** How long access lasts once one has it. */
+    expirationHours: z.int().nullable(),
+    expiresAt: instant.nullable(),
+    subscriptionOnly: z.boolean(),
+    fakeLive: z.boolean(),
+    /** Of physical goods: how many are left and what sending one costs, tax included. */
+    stock: z.int().nullable(),
+    shipping: moneySchema.nullable(),
+    /** Of a post. */
+    seoTitle: z.string().nullable(),
+    seoDescription: z.string().nullable(),
+    /** What comes with it; empty where it is no bundle or the bundle is switched off. */
+    bundle: z.array(productCardSchema),
+    /** Every language this product's texts exist in. */
+    translations: z.array(z.object({ language: languageSchema, title: z.string() })),
+    /** The caller's ticket. */
+    owned: z.boolean(),
+    allowed: z.object({ getTicket: z.boolean(), buy: z.boolean(), watch: z.boolean(), goLive: z.boolean() }),
+    related: z.array(productCardSchema),
+  })
+  .meta({ id: 'ProductDetail' })
+export type ProductDetail = z.infer<typeof productDetailSchema>
+
+export const accessCodeText = z
+  .string()
+  .trim()
+  .min(10)
+  .max(40)
+  .regex(/^[\dA-Za-z-]+$/)
+
+export const products = {
+  list: endpoint({
+    method: 'GET',
+    path: '/products',
+    summary: 'Published products, newest first; `q` searches titles and descriptions without accents',
+    access: { kind: 'public' },
+    cache: sharedReply,
+    query: pageQuery.extend({
+      type: productTypeSchema.optional(),
+      channel: slugSchema.optional(),
+      category: slugSchema.optional(),
+      speaker: slugSchema.optional(),
+      group: z.string().trim().min(1).max(120).optional(),
+      q: z.string().trim().min(limits.searchMinChars).max(100).optional(),
+    }),
+    response: pageOf(productCardSchema),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/products/:slug',
+    summary: 'A product page; a valid `code` opens the page of a private product',
+    access: { kind: 'public' },
+    cache: { ...strangersReply, except: ['code'] },
+    params: slugParams,
+    query: languageQuery.extend({ code: accessCodeText.optional() }),
+    response: productDetailSchema,
+    errors: ['NOT_FOUND'],
+  }),
+} as const

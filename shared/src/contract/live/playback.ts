@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { feedId } from '../../domain/ids.ts'
+import { languageSchema } from '../../domain/language.ts'
+import { feedKindSchema } from '../../domain/states.ts'
+import { rungNames } from '../../domain/ladder.ts'
+import { mediaGrantSchema } from './broadcasts.ts'
+import { httpUrl, instant, languageQuery, slugParams, slugSchema } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+import { channelRefSchema, eventSchema, productSessionSchema } from '../catalogue/products.ts'
+
+/** One switchable picture. `masterUrl` carries the signed token; every playlist and segment below it inherits it. */
+export const playbackFeedSchema = z
+  .object({
+    id: feedId,
+    kind: feedKindSchema,
+    label: z.string(),
+    language: languageSchema.nullable(),
+    hasAudio: z.boolean(),
+    hasVideo: z.boolean(),
+    /** preparing: published, first segments not there yet. live: growing. reconnecting: the studio lost its connection. ended: closed, plays to its end. */
+    state: z.enum(['preparing', 'live', 'reconnecting', 'ended']),
+    rungs: z.array(z.enum(rungNames)),
+    masterUrl: z.string(),
+    thumbnailUrl: z.string().nullable(),
+    /** WebVTT of small pictures for the seek bar, and JSON (`peaks`, 0 to 1) of the shape of the sound: of files that were uploaded. */
+    seekPreviewsUrl: z.string().nullable().optional(),
+    peaksUrl: z.string().nullable().optional(),
+  })
+  .meta({ id: 'PlaybackFeed' })
+export type PlaybackFeed = z.infer<typeof playbackFeedSchema>
+
+export const mediaSchema = z
+  .object({
+    feeds: z.array(playbackFeedSchema),
+    tokenExpiresAt: instant,
+    /** Sub-second WebRTC viewing, where the media node has room. */
+    lowLatency: mediaGrantSchema.nullable(),
+    durationMs: z.int().nullable(),
+  })
+  .meta({ id: 'PlaybackMedia' })
+
+const productInfo = z.object({
+  slug: slugSchema,
+  title: z.string(),
+  type: z.string(),
+  channel: channelRefSchema,
+  posterUrl: z.string().nullable(),
+  heroUrl: z.string().nullable(),
+})
+
+const base = {
+  product: productInfo,
+  /** The answer that every other screen gives. */
+  event: eventSchema.nullable(),
+  session: productSessionSchema.nullable(),
+  /** For countdowns that do not trust the viewer's clock. */
+  serverTime: instant,
+  supportEmail: z.string(),
+  viewers: z.int(),
+}
+
+/**
+ * What the player shows. States in the specification's words; precedence: misconfigured, no_sessions, on_air, available_on, finished, event_date_passed,
+ * not_available_yet, cancelled (no access is not a state but a refusal: TICKET_REQUIRED or NOT_PURCHASABLE). `ready` is an on-demand product.
+ */
+export const playbackSchema = z
+  .discriminatedUnion('state', [
+    z.object({ ...base, state: z.literal('on_air'), startedAt: instant, media: mediaSchema }),
+    z.object({ ...base, state: z.literal('ready'), media: mediaSchema }),
+    z.object({ ...base, state: z.literal('available_on'), availableAt: instant }),
+    /** The show is over; `recording` plays it again where it was recorded. */
+    z.object({ ...base, state: z.literal('finished'), recording: mediaSchema.nullable() }),
+    /** Played by somebody else's player, in a frame. */
+    z.object({ ...base, state: z.literal('embedded'), embedUrl: httpUrl }),
+    /** A course, a master, a worksheet or a meeting: the page where it is enjoyed is not built yet. */
+    z.object({ ...base, state: z.literal('room_later') }),
+    z.object({ ...base, state: z.literal('misconfigured') }),
+    z.object({ ...base, state: z.literal('no_sessions') }),
+    z.object({ ...base, state: z.literal('event_date_passed') }),
+    z.object({ ...base, state: z.literal('not_available_yet') }),
+    /** Called off; `recording` is of what took place before. */
+    z.object({ ...base, state: z.literal('cancelled'), recording: mediaSchema.nullable() }),
+  ])
+  .meta({ id: 'Playback' })
+export type Playback = z.infer<typeof playbackSchema>
+
+/** A product's trailer. Its addresses open the trailer and nothing else. */
+export const trailerSchema = z
+  .object({
+    masterUrl: z.string(),
+    posterUrl: z.string().nullable(),
+    seekPreviewsUrl: z.string().nullable(),
+    durationMs: z.int(),
+    tokenExpiresAt: instant,
+  })
+  .meta({ id: 'Trailer' })
+export type Trailer = z.infer<typeof trailerSchema>
+
+export const playback = {
+  get: endpoint({
+    method: 'GET',
+    path: '/products/:slug/playback',
+    summary: 'What the player shows now, with signed media addresses where there is something to play',
+    access: { kind: 'session' },
+    params: slugParams,
+    query: languageQuery,
+    response: playbackSchema,
+    errors: ['NOT_FOUND', 'TICKET_REQUIRED', 'NOT_PURCHASABLE', 'SUBSCRIPTION_REQUIRED'],
+  }),
+  trailer: endpoint({
+    method: 'GET',
+    path: '/products/:slug/trailer',
+    summary: 'The trailer of a product, for anybody; absent where none was uploaded',
+    access: { kind: 'public' },
+    params: slugParams,
+    response: trailerSchema,
+    errors: ['NOT_FOUND'],
+  }),
+} as const

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { languageSchema } from '../../domain/language.ts'
+import { productPlanSchema, productTypeSchema } from '../../domain/states.ts'
+import { pageOf, pageQuery, slugSchema } from '../common.ts'
+import { endpoint, sharedReply } from '../endpoint.ts'
+import { productCardSchema } from '../catalogue/products.ts'
+
+export const shopOrders = ['newest', 'soonest', 'cheapest', 'dearest'] as const
+export const shopOrderSchema = z.enum(shopOrders)
+export type ShopOrder = z.infer<typeof shopOrderSchema>
+
+const amount = z.coerce.number().int().min(0).max(1_000_000_00)
+
+export const shop = {
+  list: endpoint({
+    method: 'GET',
+    path: '/shop',
+    summary: 'Published products that may be got now. Prices are what the buyer pays, in cents',
+    access: { kind: 'public' },
+    cache: sharedReply,
+    query: pageQuery.extend({
+      type: productTypeSchema.optional(),
+      plan: productPlanSchema.optional(),
+      category: slugSchema.optional(),
+      channel: slugSchema.optional(),
+      /** In which its texts exist. */
+      spoken: languageSchema.optional(),
+      minPrice: amount.optional(),
+      maxPrice: amount.optional(),
+      sort: shopOrderSchema.default('newest'),
+    }),
+    response: pageOf(productCardSchema),
+  }),
+} as const
