@@ -1,7 +1,7 @@
 import { assertUnreachable } from '@e-events/shared/domain/unreachable.ts'
 import { defineQueue, type WorkQueue } from '@e-events/shared/node/queue.ts'
 import { queues, type LiveLadderJob, type RecordingMp4Job, type RecordingShowJob, type VodLadderJob } from '@e-events/shared/jobs/queues.ts'
-import type { WorkKind } from '../features/media-jobs/repository.ts'
+import type { WorkKind } from '../domains/media/media-jobs/repository.ts'
 
 export interface MediaQueues {
   liveLadder: WorkQueue<LiveLadderJob>

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auth, signUp } from '@e-events/shared/contract/people/auth.ts'
 import { createSecretBox } from '../adapters/secret-box.ts'
-import { createProviderRepository } from '../features/single-sign-on/repository.ts'
+import { createProviderRepository } from '../domains/people/single-sign-on/repository.ts'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'
 
 let t: TestApi

@@ -9,9 +9,9 @@ import { createSecretBox } from '../adapters/secret-box.ts'
 import { createKnex } from '../db/knex.ts'
 import { resealAll } from './reseal.ts'
 import type { UserRow, UserUpdate } from '../db/tables/identity.ts'
-import { createPasswords } from '../features/identity/passwords.ts'
-import { isIssuerAllowed } from '../features/single-sign-on/policy.ts'
-import { createProviderRepository } from '../features/single-sign-on/repository.ts'
+import { createPasswords } from '../domains/people/identity/passwords.ts'
+import { isIssuerAllowed } from '../domains/people/single-sign-on/policy.ts'
+import { createProviderRepository } from '../domains/people/single-sign-on/repository.ts'
 
 const usage = `usage: npm run admin -- create EMAIL
          Makes an administrator, or turns an existing account into one. A new account gets a password that is printed once; so does one whose

@@ -1,9 +1,9 @@
 import type { MediaEvent, MediaEventType } from '@e-events/shared/events/media.ts'
 import type { Knex } from 'knex'
 import type { Log } from '../../adapters/log.ts'
-import type { BroadcastRepository, BroadcastWithSlug } from '../../features/broadcasts/repository.ts'
-import type { MediaJobRepository } from '../../features/media-jobs/repository.ts'
-import type { RecordingRepository } from '../../features/recordings/repository.ts'
+import type { BroadcastRepository, BroadcastWithSlug } from '../../domains/live/broadcasts/repository.ts'
+import type { MediaJobRepository } from '../../domains/media/media-jobs/repository.ts'
+import type { RecordingRepository } from '../../domains/live/recordings/repository.ts'
 import type { RunEffects } from '../deliver/effects.ts'
 import type { Outbox } from '../deliver/outbox.ts'
 

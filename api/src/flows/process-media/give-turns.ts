@@ -2,7 +2,7 @@ import type { VodLadderJob } from '@e-events/shared/jobs/queues.ts'
 import type { Knex } from 'knex'
 import type { Clock } from '../../adapters/clock.ts'
 import { wakeWorker, type MediaQueues } from '../../adapters/media-queues.ts'
-import type { MediaJobRepository } from '../../features/media-jobs/repository.ts'
+import type { MediaJobRepository } from '../../domains/media/media-jobs/repository.ts'
 import { readUploadAllowance } from '../../read/upload-allowance.ts'
 
 /** Hands encodings whose turn it is to the workers. A worker that was not woken is, by the sweep, when its lease is over. */

@@ -9,9 +9,9 @@ import type { Knex } from 'knex'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Log } from '../../adapters/log.ts'
 import type { MediaAssetRow } from '../../db/tables/media.ts'
-import type { MediaJobRepository } from '../../features/media-jobs/repository.ts'
-import { assetKind, type MediaUploadRow, type UploadRepository } from '../../features/uploads/repository.ts'
-import { fitsContainer, formatRefusal, headBytes, kindOf, sniffContainer, type Container } from '../../features/uploads/sniff.ts'
+import type { MediaJobRepository } from '../../domains/media/media-jobs/repository.ts'
+import { assetKind, type MediaUploadRow, type UploadRepository } from '../../domains/media/uploads/repository.ts'
+import { fitsContainer, formatRefusal, headBytes, kindOf, sniffContainer, type Container } from '../../domains/media/uploads/sniff.ts'
 import type { Effect, RunEffects } from '../deliver/effects.ts'
 
 /** Who took an upload has died when nothing came of it for so long. */

@@ -4,8 +4,8 @@ import { limits } from '@e-events/shared/limits.ts'
 import type { Knex } from 'knex'
 import type { Clock } from '../../adapters/clock.ts'
 import type { MediaAddresses } from '../../adapters/media-addresses.ts'
-import { toMediaState, toUploadStatus } from '../../features/uploads/presenter.ts'
-import type { UploadRepository } from '../../features/uploads/repository.ts'
+import { toMediaState, toUploadStatus } from '../../domains/media/uploads/presenter.ts'
+import type { UploadRepository } from '../../domains/media/uploads/repository.ts'
 import { readUploadAllowance } from '../../read/upload-allowance.ts'
 
 /** What an organizer sees of the files of a product. */

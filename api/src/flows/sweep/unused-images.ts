@@ -1,6 +1,6 @@
 import type { Storage } from '@e-events/shared/node/storage.ts'
 import type { Knex } from 'knex'
-import { variantsPrefix } from '../../features/files/service.ts'
+import { variantsPrefix } from '../../domains/media/files/service.ts'
 
 const unusedForMs = 24 * 60 * 60_000
 const atOnce = 50

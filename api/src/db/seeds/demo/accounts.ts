@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Role } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
-import { createPasswords } from '../../../features/identity/passwords.ts'
+import { createPasswords } from '../../../domains/people/identity/passwords.ts'
 import { demoId } from './ids.ts'
 
 export interface DemoAccount {

@@ -1,0 +1,35 @@
+import type { cancelBody, rescheduleBody } from '@e-events/shared/contract/catalogue/product-fields.ts'
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import { writeAudit, type AuditContext } from '../../../db/audit-log.ts'
+import type { ProductViewer } from './policy.ts'
+
+/** Who changes a product, and in which request. */
+export interface Editor extends ProductViewer {
+  audit: AuditContext
+  /** The revision that was edited; without one the last to save wins. */
+  seen: string | undefined
+}
+export type ChangedBy = AuditContext & { actorId: string; isAdmin: boolean }
+
+/** What becomes of a published event; the work goes across features. */
+export interface EventChanges {
+  cancel(productId: string, body: z.output<typeof cancelBody>, by: ChangedBy): Promise<void>
+  reschedule(productId: string, sessionId: string, body: z.output<typeof rescheduleBody>, by: ChangedBy): Promise<void>
+}
+
+/** An organizer's own work is not logged; what staff does to somebody else's product is. */
+export async function auditStaff(
+  trx: Knex,
+  act: {
+    product: { id: string; owner_id: string }
+    editor: Editor
+    action: 'update' | 'publish' | 'delete'
+    before: object | null
+    after: object | null
+  },
+): Promise<void> {
+  const { product, editor, action, before, after } = act
+  if (product.owner_id === editor.id) return
+  await writeAudit(trx, { ...editor.audit, action: `product.${action}`, subject: { type: 'product', id: product.id }, before, after })
+}

@@ -1,0 +1,65 @@
+import type { OwnProduct, OwnProductDetail } from '@e-events/shared/contract/catalogue/own-products.ts'
+import type { productDetailSchema } from '@e-events/shared/contract/catalogue/products.ts'
+import { canMove } from '@e-events/shared/domain/machine.ts'
+import { datedTypes, publishChecklist } from '@e-events/shared/domain/product-rules.ts'
+import { productTransitions } from '@e-events/shared/domain/states.ts'
+import type { z } from 'zod'
+import { saleState } from '../../../read/sale-state.ts'
+import { toPublishFacts } from './publish-facts.ts'
+import type { OwnDetailRow, OwnProductRow, ProductDetailRow } from './rows.ts'
+
+type Detail = z.infer<typeof productDetailSchema>
+
+export interface ProductViewer {
+  id: string
+  isAdmin: boolean
+}
+
+export function isOwner(row: Pick<ProductDetailRow, 'owner_id'>, viewer: ProductViewer | null): boolean {
+  return viewer !== null && (viewer.isAdmin || viewer.id === row.owner_id)
+}
+
+/**
+ * Drafts, and everything of a channel that is not published, are seen by their owner alone; private ones also by ticket holders and by whoever has a
+ * code that still works.
+ */
+export function canSee(
+  row: Pick<ProductDetailRow, 'owner_id' | 'status' | 'channel_status' | 'owned' | 'has_code'>,
+  viewer: ProductViewer | null,
+): boolean {
+  if (isOwner(row, viewer)) return true
+  if (row.status === 'draft') return false
+  if (row.owned) return true
+  return row.channel_status === 'published' && (row.status === 'published' || row.has_code)
+}
+
+/** What the caller may do with this product: the page shows these buttons, the server refuses the rest anyway. */
+export function productActions(row: ProductDetailRow, viewer: ProductViewer | null, now: Date): Omit<Detail['allowed'], 'goLive'> {
+  const isForSale = row.status === 'published' && saleState(row, now) === 'open' && !row.owned
+  return {
+    getTicket: isForSale && row.type !== 'physical' && row.plan === 'free',
+    buy: isForSale && row.plan === 'paid',
+    // Goods are sent: there is no page where they are watched.
+    watch: row.type !== 'physical' && (row.owned || isOwner(row, viewer)),
+  }
+}
+
+/** What the form and the lists of its organizer offer. */
+export function ownActions(row: OwnProductRow): Omit<OwnProduct['allowed'], 'goLive'> {
+  const isApproved = row.channel_status === 'published'
+  const isDraft = row.status === 'draft'
+  return {
+    edit: true,
+    publish: isApproved && canMove(productTransitions, row.status, 'published'),
+    makePrivate: isApproved && canMove(productTransitions, row.status, 'private'),
+    addSession: datedTypes.has(row.type) && row.cancelled_at === null,
+    changeSessions: datedTypes.has(row.type) && isDraft,
+    cancel: !isDraft && row.cancelled_at === null,
+    generateCodes: row.status === 'private',
+    delete: isDraft,
+  }
+}
+
+export function checklistOf(row: OwnDetailRow): OwnProductDetail['publishChecklist'] {
+  return publishChecklist(toPublishFacts({ ...row, net_price_minor: row.stored_net_minor }, row.channel_status))
+}

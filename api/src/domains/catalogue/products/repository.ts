@@ -1,0 +1,117 @@
+import type { Language } from '@e-events/shared/domain/language.ts'
+import type { ProductType } from '@e-events/shared/domain/states.ts'
+import type { Knex } from 'knex'
+import { prepared } from '../../../db/knex.ts'
+import { productCardColumns, productCardJoins, productCardJson, productIsListed, type ProductCardRow } from '../../../read/product-card.ts'
+import { detailColumns, ownDetailColumns, type OwnDetailRow, type ProductDetailRow } from './rows.ts'
+
+export type ProductRepository = ReturnType<typeof createProductRepository>
+export type ListedCardRow = ProductCardRow & { sort_at: string }
+
+export interface ProductFilter {
+  language: Language
+  now: Date
+  type: ProductType | undefined
+  channel: string | undefined
+  category: string | undefined
+  speaker: string | undefined
+  group: string | undefined
+  q: string | undefined
+  after: readonly [publishedAt: string, id: string] | undefined
+  limit: number
+}
+
+/** Reads of products; each is one statement, whatever the number of products. */
+export function createProductRepository(knex: Knex) {
+  return {
+    async list(filter: ProductFilter): Promise<ListedCardRow[]> {
+      const values: unknown[] = [filter.language, filter.now]
+      const conditions = [productIsListed]
+      const names: string[] = []
+      const add = (name: string, condition: (parameter: (value: unknown) => string) => string) => {
+        names.push(name)
+        conditions.push(condition((value) => `$${values.push(value)}`))
+      }
+      const { type, channel, category, speaker, group, q, after } = filter
+      if (type !== undefined) add('type', (value) => `p.type = ${value(type)}`)
+      if (channel !== undefined) add('channel', (value) => `c.slug = ${value(channel)}`)
+      if (category !== undefined) add('category', (value) => categoryIs(value(category)))
+      if (speaker !== undefined) add('speaker', (value) => speakerIs(value(speaker)))
+      if (group !== undefined) add('group', (value) => `p.group_name = ${value(group)}`)
+      if (q !== undefined) {
+        add('q', (value) => {
+          const words = `(nullif(plainto_tsquery('simple', plain_text(${value(q)}))::text, '') || ':*')::tsquery`
+          return `(p.search_vector @@ ${words} or exists (select 1 from product_translations t where t.product_id = p.id and t.search_vector @@ ${words.replace(/\$\d+/, `$${values.length}`)}))`
+        })
+      }
+      if (after !== undefined)
+        add('after', (value) => `(p.published_at, p.id) < (${value(after[0])}::timestamptz, ${value(after[1])}::uuid)`)
+      values.push(filter.limit)
+      return prepared<ListedCardRow>(
+        knex,
+        `product-list-${names.join('-')}`,
+        `select ${productCardColumns}, to_char(p.published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as sort_at
+         from products p ${productCardJoins}
+         where ${conditions.join(' and ')} order by p.published_at desc, p.id desc limit $${values.length}`,
+        values,
+      )
+    },
+
+    /** All of a page in one statement. */
+    async findDetail(
+      slug: string,
+      viewer: { language: Language; now: Date; userId: string | null; code: string | null },
+    ): Promise<ProductDetailRow | undefined> {
+      const [row] = await prepared<ProductDetailRow>(knex, 'product-detail', detailSql, [
+        viewer.language,
+        viewer.now,
+        viewer.userId,
+        viewer.code,
+        slug,
+      ])
+      return row
+    },
+
+    async getOwn(id: string, language: Language, now: Date): Promise<OwnDetailRow> {
+      const [row] = await prepared<OwnDetailRow>(
+        knex,
+        'product-own',
+        `select ${productCardColumns}, ${ownDetailColumns} from products p ${productCardJoins} where p.id = $3`,
+        [language, now, id],
+      )
+      if (!row) throw new Error('the product is gone')
+      return row
+    },
+  }
+}
+
+const listed = `from products p join channels c on c.id = p.channel_id where ${productIsListed} and p.id <> this.id`
+
+/** Of the same channel first, then of the same type: what is on air, then the newest. Only the first few of each are looked at, however many there are. */
+const related = `
+  select coalesce(json_agg(one.card order by one.of_channel desc, one.on_air desc, one.published_at desc), '[]')::text from (
+    select ${productCardJson} as card, p.channel_id = this.channel_id as of_channel, running.id is not null as on_air, p.published_at
+    from products p ${productCardJoins}
+    where p.id = any(array(
+      (select p.id ${listed} and p.channel_id = this.channel_id order by p.published_at desc limit 8)
+      union (select p.id ${listed} and p.type = this.type order by p.published_at desc limit 8)
+      union (select p.id ${listed} and p.type = this.type
+        and p.id in (select b.product_id from broadcasts b where b.kind = 'live' and b.state in ('on_air', 'interrupted')) limit 8)))
+    order by 2 desc, 3 desc, 4 desc limit 8
+  ) one`
+
+/** What comes with a bundle, in its order. */
+const bundle = `
+  select coalesce(json_agg(${productCardJson} order by item.position), '[]')::text
+  from bundle_items item join products p on p.id = item.product_id ${productCardJoins}
+  where item.bundle_id = this.id and p.status <> 'draft'`
+
+/** $1 language, $2 now, $3 who asks, $4 a code, $5 the slug. */
+const detailSql = `
+  select ${productCardColumns}, ${detailColumns}, (${related}) as related, case when p.bundle_state = 'active' then (${bundle}) else '[]' end as bundle
+  from products p cross join lateral (select p.id, p.channel_id, p.type) this ${productCardJoins} where p.slug = $5`
+
+const categoryIs = (value: string) =>
+  `exists (select 1 from product_categories pc join categories k on k.id = pc.category_id where pc.product_id = p.id and k.slug = ${value})`
+const speakerIs = (value: string) =>
+  `exists (select 1 from product_speakers ps join speakers sp on sp.id = ps.speaker_id where ps.product_id = p.id and sp.slug = ${value})`

@@ -1,0 +1,146 @@
+import type { productDetailSchema } from '@e-events/shared/contract/catalogue/products.ts'
+import type { Language } from '@e-events/shared/domain/language.ts'
+import type { z } from 'zod'
+import { scheduledDates, type DateJson } from '../../../read/event-facts.ts'
+import { productText, type ProductCardRow } from '../../../read/product-card.ts'
+import { publishCountColumns, type PublishCounts } from './publish-facts.ts'
+import { speakerText } from '../../../read/own-words.ts'
+
+export interface ChangedSessionJson extends Pick<DateJson, 'id' | 'starts_at' | 'ends_at' | 'time_zone'> {
+  state: 'cancelled' | 'rescheduled'
+  moved_to_id: string | null
+  note: string | null
+}
+export interface SpeakerJson {
+  id: string
+  slug: string
+  name: string
+  title: string
+  image_file_id: string | null
+}
+
+export interface OwnProductRow extends ProductCardRow {
+  description: string
+  sessions: DateJson[]
+  tickets: number
+  records_broadcasts: boolean
+  published_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+/** What the public page and the form of the organizer both show. */
+export interface ProductFactsRow extends OwnProductRow {
+  channel_id: string
+  owner_id: string
+  price_note: string | null
+  tags: string[]
+  production_year: number | null
+  production_country: string | null
+  suggested_age: z.infer<typeof productDetailSchema>['suggestedAge']
+  director: string | null
+  trailer_url: string | null
+  url: string | null
+  secondary_image_file_id: string | null
+  ad_banner_file_id: string | null
+  expiration_hours: number | null
+  subscription_only: boolean
+  fake_live: boolean
+  shipping_net_minor: number | null
+  seo_title: string | null
+  seo_description: string | null
+  bundle_state: 'active' | 'inactive' | null
+  speakers: SpeakerJson[]
+  categories: { slug: string; title: string }[]
+  changed_sessions: ChangedSessionJson[]
+}
+
+export interface ProductDetailRow extends ProductFactsRow {
+  translations: { language: Language; title: string }[]
+  /** The caller has a ticket that still opens the door. */
+  owned: boolean
+  /** The caller named a code of this product that is good for a ticket. */
+  has_code: boolean
+  has_trailer: boolean
+  /** Lists of cards, as JSON. */
+  related: string
+  bundle: string
+}
+
+export interface OwnDetailRow extends ProductFactsRow, PublishCounts {
+  language: Language
+  own_title: string
+  revision: number
+  own_short_description: string
+  own_description: string
+  translations: { language: Language; title: string; short_description: string; description: string }[]
+  stored_net_minor: number
+  stored_tax_basis_points: number
+  ticket_fee_payer: 'organizer' | 'buyer'
+  offer_net_minor: number | null
+  offer_tax_basis_points: number | null
+  offer_starts_at: Date | null
+  stored_offer_ends_at: Date | null
+  source_video_url: string | null
+  playback_url: string | null
+  etag: string | null
+  bundle_products: { id: string; slug: string; title: string }[]
+  metadata: { key: string; value: string; exportable: boolean }[]
+  moves_today: number
+}
+
+/** $1 language, $2 now. */
+export const ownColumns = `
+  ${productText.description} as description, p.records_broadcasts, p.published_at, p.created_at, p.updated_at,
+  (select count(*) from tickets k where k.product_id = p.id and k.revoked_at is null) as tickets,
+  ${scheduledDates} as sessions`
+
+/** $1 language. */
+const factColumns = `
+  p.channel_id, c.owner_id, p.price_note, p.tags, p.production_year, p.production_country, p.suggested_age, p.director, p.trailer_url, p.url,
+  p.secondary_image_file_id, p.ad_banner_file_id, p.expiration_hours, p.subscription_only, p.fake_live,
+  p.shipping_net_minor, p.seo_title, p.seo_description, p.bundle_state,
+  (select coalesce(jsonb_agg(jsonb_build_object('id', sp.id, 'slug', sp.slug, 'name', sp.name, 'title', ${speakerText('sp', 'title', '$1')}, 'image_file_id', sp.image_file_id)
+      order by ps.position, sp.name), '[]')
+   from product_speakers ps join speakers sp on sp.id = ps.speaker_id where ps.product_id = p.id) as speakers,
+  (select coalesce(jsonb_agg(jsonb_build_object('slug', k.slug, 'title', coalesce(wording.title, k.slug)) order by pc.position, k.slug), '[]')
+   from product_categories pc join categories k on k.id = pc.category_id
+   left join lateral (
+     select ct.title from category_translations ct where ct.category_id = k.id
+     order by ct.language = $1 desc, ct.language = 'es' desc, ct.language limit 1
+   ) wording on true where pc.product_id = p.id) as categories,
+  (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'time_zone', s.time_zone, 'state', s.state,
+      'moved_to_id', moved.id, 'note', notice.note) order by s.starts_at), '[]')
+   from product_sessions s
+   left join product_sessions moved on moved.rescheduled_from_id = s.id
+   left join lateral (
+     select e.note from event_changes e where e.product_id = p.id and (e.session_id = s.id or e.session_id is null)
+     order by e.session_id is null, e.created_at desc limit 1
+   ) notice on true
+   where s.product_id = p.id and s.state <> 'scheduled') as changed_sessions`
+
+/** $3: the caller's id or null, $4: a code or null. */
+export const detailColumns = `${ownColumns}, ${factColumns},
+  (select jsonb_agg(jsonb_build_object('language', l.language, 'title', l.title) order by l.language) from (
+     select p.language, p.title union all select t.language, t.title from product_translations t where t.product_id = p.id and t.language <> p.language
+   ) l) as translations,
+  exists (select 1 from tickets k where k.user_id = $3::uuid and k.product_id = p.id and k.revoked_at is null
+          and (k.expires_at is null or k.expires_at > $2)) as owned,
+  exists (select 1 from access_codes a where a.product_id = p.id and a.code = $4::citext and a.redeemed_at is null and a.revoked_at is null) as has_code,
+  exists (select 1 from media_assets trailer where trailer.id = p.trailer_asset_id and trailer.state = 'ready') as has_trailer`
+
+export const ownDetailColumns = `${ownColumns}, ${factColumns},
+  p.revision, p.language, p.title as own_title, p.short_description as own_short_description, p.description as own_description,
+  (select coalesce(jsonb_agg(jsonb_build_object('language', t.language, 'title', t.title, 'short_description', t.short_description,
+      'description', t.description) order by t.language), '[]')
+   from product_translations t where t.product_id = p.id and t.language <> p.language) as translations,
+  p.net_price_minor as stored_net_minor, p.tax_basis_points as stored_tax_basis_points, p.ticket_fee_payer,
+  p.offer_net_minor, p.offer_tax_basis_points, p.offer_starts_at, p.offer_ends_at as stored_offer_ends_at,
+  p.source_video_url, p.playback_url, p.etag,
+  (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'slug', b.slug, 'title', b.title) order by i.position), '[]')
+   from bundle_items i join products b on b.id = i.product_id where i.bundle_id = p.id) as bundle_products,
+  (select coalesce(jsonb_agg(jsonb_build_object('key', m.key, 'value', m.value, 'exportable', m.exportable) order by m.position, m.key), '[]')
+   from product_metadata m where m.product_id = p.id) as metadata,
+  (select count(*) from event_changes e where e.product_id = p.id and e.kind = 'rescheduled'
+     and e.created_at > $2::timestamptz - interval '24 hours') as moves_today,
+  ${publishCountColumns}`

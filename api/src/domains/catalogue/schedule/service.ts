@@ -1,0 +1,94 @@
+import type { Download } from '@e-events/shared/contract/endpoint.ts'
+import type { Language } from '@e-events/shared/domain/language.ts'
+import { DomainError } from '@e-events/shared/errors.ts'
+import type { Clock } from '../../../adapters/clock.ts'
+import { pagePaths } from '../../../read/page-paths.ts'
+import type { ProductCardRow } from '../../../read/product-card.ts'
+import { toCalendarFile, type CalendarEntry } from './calendar-file.ts'
+import type { BlockRow, CalendarRow, FilterRow, ScheduleFilter, ScheduleRepository, SectionRow, SpeakerRow } from './repository.ts'
+
+export type Schedule = ReturnType<typeof createSchedule>
+
+export interface Section {
+  card: ProductCardRow
+  section: SectionRow
+  speakers: SpeakerRow[]
+  agenda: BlockRow[]
+}
+/** Who asks, and in which language the answer shall be. */
+export interface Asker {
+  userId: string | null
+  language: Language
+}
+
+export function createSchedule(deps: { repository: ScheduleRepository; clock: Clock; origin: string }) {
+  const { repository, clock, origin } = deps
+
+  async function find(productSlug: string, id: string, asker: Asker): Promise<{ card: ProductCardRow; section: SectionRow }> {
+    const card = await repository.findCard(asker.language, clock.now(), asker.userId, productSlug)
+    const section = card && (await repository.findSection(card.id, id))
+    if (!card || !section) throw new DomainError('NOT_FOUND')
+    return { card, section }
+  }
+
+  return {
+    list: (filter: Omit<ScheduleFilter, 'now'>) => repository.list({ ...filter, now: clock.now() }),
+    filters: (language: Language): Promise<FilterRow[]> => repository.filters(language, clock.now()),
+
+    async getSection(productSlug: string, id: string, asker: Asker): Promise<Section> {
+      const { card, section } = await find(productSlug, id, asker)
+      const [speakers, agenda] = await Promise.all([repository.speakers(section, asker.language), repository.agenda(section.session_id)])
+      return { card, section, speakers, agenda }
+    },
+
+    async productCalendar(productSlug: string, asker: Asker): Promise<Download> {
+      const card = await repository.findCard(asker.language, clock.now(), asker.userId, productSlug)
+      if (!card) throw new DomainError('NOT_FOUND')
+      const dates = await repository.calendar(card.id)
+      return toCalendarFile(
+        calendarOf(card),
+        dates.map((date) => entryOf(card, date)),
+      )
+    },
+
+    async sectionCalendar(productSlug: string, id: string, asker: Asker): Promise<Download> {
+      const { card, section } = await find(productSlug, id, asker)
+      const dates = await repository.calendar(card.id)
+      // Of a moved date the place where it went: that is what belongs into a calendar.
+      const date = dates.find((row) => row.id === section.session_id) ?? dates.find((row) => row.id === section.moved_id) ?? dates[0]
+      if (!date) throw new DomainError('NOT_FOUND')
+      const entry = entryOf(card, date)
+      if (section.kind === 'session') return toCalendarFile(calendarOf(card), [entry])
+      return toCalendarFile(calendarOf(card), [
+        {
+          ...entry,
+          id: section.id,
+          title: `${section.title ?? ''} · ${card.title}`,
+          description: section.description || entry.description,
+          startsAt: section.starts_at,
+          endsAt: section.ends_at,
+          cancelled: section.state !== 'scheduled',
+          path: pagePaths.scheduleSection(card.slug, section.id),
+        },
+      ])
+    },
+  }
+
+  function calendarOf(card: ProductCardRow) {
+    return { name: card.title, fileName: card.slug, origin, organizer: card.channel_title }
+  }
+}
+
+function entryOf(card: ProductCardRow, date: CalendarRow): CalendarEntry {
+  return {
+    id: date.root_id,
+    sequence: date.changes,
+    title: date.title === null ? card.title : `${card.title} · ${date.title}`,
+    description: card.short_description,
+    startsAt: date.starts_at,
+    endsAt: date.ends_at,
+    cancelled: date.cancelled,
+    changedAt: date.changed_at,
+    path: pagePaths.scheduleSection(card.slug, date.id),
+  }
+}

@@ -1,0 +1,46 @@
+import {
+  broadcasts,
+  type Broadcast,
+  type BroadcastGrant,
+  type Feed,
+  type announceFeedBody,
+} from '@e-events/shared/contract/live/broadcasts.ts'
+import type { z } from 'zod'
+import type { ApiRouter, Bind, Call } from '../../../http/bind.ts'
+
+/** What the flows around a broadcast offer; wired in app.ts. */
+export interface BroadcastActions {
+  start(input: {
+    productId: string
+    userId: string
+    authSessionId: string
+    sessionId: string | undefined
+    recording: boolean | undefined
+    segmentDurationSec: 1 | 2
+  }): Promise<BroadcastGrant>
+  connect(input: { productId: string; userId: string; authSessionId: string }): Promise<BroadcastGrant>
+  announceFeed(productId: string, feed: z.output<typeof announceFeedBody>): Promise<Feed>
+  stop(productId: string): Promise<Broadcast>
+  get(productId: string): Promise<Broadcast>
+  listRecordings: (call: Call<(typeof broadcasts)['recordings']>) => Promise<z.input<(typeof broadcasts)['recordings']['response']>>
+}
+
+export function broadcastRoutes(router: ApiRouter, bind: Bind, actions: BroadcastActions): void {
+  bind(router, broadcasts, {
+    start: ({ owned, user, body }) =>
+      actions.start({
+        productId: owned.id,
+        userId: user.id,
+        authSessionId: user.sessionId,
+        ...body,
+        sessionId: body.sessionId,
+        recording: body.recording,
+      }),
+    connect: ({ owned, user }) => actions.connect({ productId: owned.id, userId: user.id, authSessionId: user.sessionId }),
+    announceFeed: ({ owned, body }) => actions.announceFeed(owned.id, body),
+    stop: ({ owned }) => actions.stop(owned.id),
+    checkUplink: ({ upload }) => Promise.resolve({ receivedBytes: upload.bytes.length }),
+    get: ({ owned }) => actions.get(owned.id),
+    recordings: (call) => actions.listRecordings(call),
+  })
+}

@@ -1,0 +1,66 @@
+import { pagePaths } from '../../../read/page-paths.ts'
+import type { PageHeadRepository, SitemapRow } from './repository.ts'
+
+export type Sitemap = ReturnType<typeof createSitemap>
+
+/** What the protocol allows in one file. */
+export const sitemapUrls = 50_000
+
+const fixedPaths = ['/', '/schedule', '/help', '/aviso-legal', '/page/producers']
+const pathOf: Record<SitemapRow['kind'], (slug: string) => string> = {
+  product: pagePaths.product,
+  channel: pagePaths.channel,
+  speaker: pagePaths.speaker,
+  page: pagePaths.page,
+  entity: pagePaths.entity,
+}
+
+/** One file, or an index of several where they do not fit into one. */
+export function createSitemap(deps: { repository: PageHeadRepository; origin: string; urlsPerFile?: number }) {
+  const { repository, origin, urlsPerFile = sitemapUrls } = deps
+  const room = urlsPerFile - fixedPaths.length
+
+  async function part(number: number): Promise<string> {
+    const rows = await repository.listPublic((number - 1) * room, room)
+    const urls = rows.map((row) => url(pathOf[row.kind](row.slug), row.changed_at))
+    return `${declaration}<urlset xmlns="${namespace}">\n${[...(number === 1 ? fixedPaths.map((path) => url(path)) : []), ...urls].join('')}</urlset>\n`
+  }
+
+  return {
+    async main(): Promise<string> {
+      const files = Math.ceil((await repository.countPublic()) / room)
+      if (files <= 1) return part(1)
+      const names = Array.from(
+        { length: files },
+        (_, index) => `<sitemap><loc>${escaped(`${origin}/sitemaps/${index + 1}.xml`)}</loc></sitemap>\n`,
+      )
+      return `${declaration}<sitemapindex xmlns="${namespace}">\n${names.join('')}</sitemapindex>\n`
+    },
+    /** @returns undefined where there is no such file */
+    async part(number: number): Promise<string | undefined> {
+      const files = Math.max(1, Math.ceil((await repository.countPublic()) / room))
+      return number >= 1 && number <= files ? part(number) : undefined
+    },
+    robots(): string {
+      const closed = ['/api/', '/account/', '/manage/', '/mystuff/', '/player/', '/login', '/logup', '/logout', '/activate/', '/reset-password/', '/confirm-email/', '/search-results'] // prettier-ignore
+      // Pictures of cards are part of the pages.
+      return [
+        'User-agent: *',
+        'Allow: /api/files/',
+        ...closed.map((path) => `Disallow: ${path}`),
+        '',
+        `Sitemap: ${origin}/sitemap.xml`,
+        '',
+      ].join('\n')
+    },
+  }
+
+  function url(path: string, changedAt?: Date): string {
+    const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''
+    return `<url><loc>${escaped(origin + path)}</loc>${changed}</url>\n`
+  }
+}
+
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
