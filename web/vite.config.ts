@@ -24,7 +24,7 @@ export default defineConfig({
       pages: {
         home: /\/src\/app\/routes\/home\/home\.tsx$/,
         // Comes after the first paint of the home page, and must not bring half of the store along.
-        foot: /\/features\/search\/components\/category-shelf\.tsx$/,
+        foot: /\/features\/catalogue\/search\/components\/category-shelf\.tsx$/,
         product: /\/src\/app\/routes\/product\/product\.tsx$/,
         player: /\/src\/app\/routes\/player\/player\.tsx$/,
         help: /\/src\/app\/routes\/(?:help|legal|producers)\/[a-z-]+\.tsx$/,
@@ -41,13 +41,13 @@ export default defineConfig({
         {
           path: '^/$',
           module: 'src/app/routes/home/home.tsx',
-          words: 'src/features/home/locales/{language}.json',
+          words: 'src/features/storefront/home/locales/{language}.json',
           data: '/api/home?language={language}',
         },
         {
           path: '^/products/([a-z0-9-]+)$',
           module: 'src/app/routes/product/product.tsx',
-          words: 'src/features/products/locales/{language}.json',
+          words: 'src/features/catalogue/products/locales/{language}.json',
           data: '/api/products/{slug}?language={language}',
         },
       ],

@@ -98,13 +98,13 @@ function textsOf(language: Language): [where: string, text: string][] {
   const files = globSync(
     [
       `web/src/app/locales/${language}.json`,
-      `web/src/features/*/locales/${language}.json`,
+      `web/src/features/*/*/locales/${language}.json`,
       `studio/src/renderer/locales/${language}.json`,
       `shared/src/locales/*.${language}.ts`,
       `api/src/mail/words/${language}.ts`,
-      `web/src/features/help/content/${language}/*.md`,
-      `web/src/features/legal/content/${language}.md`,
-      `web/src/features/{help,tutorials}/film/*-${language}.vtt`,
+      `web/src/features/guidance/help/content/${language}/*.md`,
+      `web/src/features/settings/legal/content/${language}.md`,
+      `web/src/features/guidance/{help,tutorials}/film/*-${language}.vtt`,
     ],
     { cwd: root },
   )

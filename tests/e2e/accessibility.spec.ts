@@ -40,7 +40,7 @@ test('home, login and product page', async () => {
   ).toBeVisible()
   expect(await accessibilityFaults(page)).toEqual([])
   await page.goto('/login')
-  await expect(page.getByLabel(word('auth', 'login.email'))).toBeVisible()
+  await expect(page.getByLabel(word('identity', 'login.email'))).toBeVisible()
   expect(await accessibilityFaults(page)).toEqual([])
   await page.goto(`/products/${show.product.slug}`)
   await expect(page.getByRole('heading', { level: 1, name: show.product.title })).toBeVisible()

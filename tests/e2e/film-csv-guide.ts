@@ -10,7 +10,7 @@ import { filmPage } from './film-csv-page.ts'
 
 const fps = 12
 const size = { width: 1280, height: 720 }
-const folder = path.join(import.meta.dirname, '../../web/src/features/help/film')
+const folder = path.join(import.meta.dirname, '../../web/src/features/guidance/help/film')
 const seconds = scenes.reduce((sum, { sec }) => sum + sec, 0)
 
 const input = ['-hide_banner', '-loglevel', 'error', '-y', '-f', 'image2pipe', '-framerate', String(fps), '-c:v', 'png', '-i', 'pipe:0']

@@ -1,20 +1,20 @@
 // Films the tutorials of the help centre on the real platform with the demo's data, one film per language: `node tests/e2e/film-tutorials.ts`
 // (`--only account,live`, `--language es`; WEB_DIST and STUDIO_DIST name builds that are there already). The results are committed. What the films say and show
-// stands in web/src/features/tutorials; run it again when a screen that they show has changed.
+// stands in web/src/features/guidance/tutorials; run it again when a screen that they show has changed.
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { languages, type Language } from '@e-events/shared/domain/language.ts'
 import { chromium, type Browser } from 'playwright/test'
-import { findTutorial, tutorials, type TutorialId } from '../../web/src/features/tutorials/tutorials.ts'
+import { findTutorial, tutorials, type TutorialId } from '../../web/src/features/guidance/tutorials/tutorials.ts'
 import { startStack, type Stack } from '../support/stack.ts'
 import { renderTutorial } from './tutorial-render.ts'
 import { channel, live, video, writeCameraPicture } from './tutorial-scenes-organizer.ts'
 import { account, watch, withScene, type Scene } from './tutorial-scenes.ts'
 
 const { values: options } = parseArgs({ options: { only: { type: 'string' }, language: { type: 'string' } } })
-const home = path.join(import.meta.dirname, '../../web/src/features/tutorials')
+const home = path.join(import.meta.dirname, '../../web/src/features/guidance/tutorials')
 const folder = path.join(home, 'film')
 const timesFile = path.join(home, 'film-times.json')
 const plays: Record<TutorialId, (scene: Scene) => Promise<void>> = { account, watch, channel, video, live }

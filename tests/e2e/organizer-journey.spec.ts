@@ -134,9 +134,9 @@ async function makeShow(page: Page, w: Say, { show, short }: { show: string; sho
   await page.locator('input[type=file]').first().setInputFiles(poster)
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: w('media', 'image.useCrop') })
+    .getByRole('button', { name: w('uploads', 'image.useCrop') })
     .click()
-  await expect(page.getByRole('button', { name: w('media', 'image.change') }).first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('button', { name: w('uploads', 'image.change') }).first()).toBeVisible({ timeout: 30_000 })
   await goTo('speakers')
   await page.getByRole('combobox', { name: pattern(w('speakers', 'picker.label')) }).pressSequentially('Marina Faro', { delay: 30 })
   await page.getByRole('option', { name: /Marina Faro/ }).click()

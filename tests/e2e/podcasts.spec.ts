@@ -57,7 +57,7 @@ test('an organizer uploads a real sound, names its chapters and publishes it [CA
     file,
   ])
   await page.locator('input[type=file]').first().setInputFiles(file)
-  await expect(page.getByText(word('media', 'file.readyTitle')).first()).toBeVisible({ timeout: 150_000 })
+  await expect(page.getByText(word('uploads', 'file.readyTitle')).first()).toBeVisible({ timeout: 150_000 })
 
   for (const [index, chapter] of chapters.entries()) {
     await page.getByRole('button', { name: podcast('chapters.add') }).click()

@@ -24,7 +24,7 @@ let page: Page
 let channelSlug = ''
 
 const editor = (key: string) => word('productEditor', key)
-const media = (key: string) => word('media', key)
+const media = (key: string) => word('uploads', key)
 
 test.afterEach(async () => {
   const info = test.info()

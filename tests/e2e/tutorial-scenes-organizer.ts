@@ -107,16 +107,16 @@ export async function video(scene: Scene): Promise<void> {
     page,
     page
       .locator('label, button')
-      .filter({ hasText: w('media', 'image.choose') })
+      .filter({ hasText: w('uploads', 'image.choose') })
       .first(),
   )
   await page.locator('input[type=file]').first().setInputFiles(poster)
-  const crop = page.getByRole('dialog').getByRole('button', { name: w('media', 'image.useCrop') })
+  const crop = page.getByRole('dialog').getByRole('button', { name: w('uploads', 'image.useCrop') })
   await crop.waitFor()
   await settled(page)
   await camera.press('image', page, crop)
   await page
-    .getByRole('button', { name: w('media', 'image.change') })
+    .getByRole('button', { name: w('uploads', 'image.change') })
     .first()
     .waitFor()
   await step(page, scene, 'speakers')
@@ -140,16 +140,16 @@ export async function video(scene: Scene): Promise<void> {
     page,
     page
       .locator('label, button')
-      .filter({ hasText: w('media', 'file.choose') })
+      .filter({ hasText: w('uploads', 'file.choose') })
       .first(),
   )
   await page
     .locator('input[type=file]')
     .first()
     .setInputFiles(await makeFilm(stack))
-  await page.getByText(w('media', 'file.readyTitle')).first().waitFor({ timeout: 240_000 })
+  await page.getByText(w('uploads', 'file.readyTitle')).first().waitFor({ timeout: 240_000 })
   await settled(page)
-  await camera.show('upload', page, page.getByText(w('media', 'file.readyTitle')).first())
+  await camera.show('upload', page, page.getByText(w('uploads', 'file.readyTitle')).first())
   await camera.press('publish', page, page.getByRole('button', { name: editor('publish.open'), exact: true }).first())
   await camera.press('publish', page, page.getByRole('dialog').getByRole('button', { name: editor('publish.confirm'), exact: true }))
   await page.getByText(editor('publish.done')).waitFor()

@@ -78,21 +78,21 @@ export async function preferLanguage(page: Page, language: TestLanguage): Promis
 
 export async function logInAt(page: Page, person: Person, language: TestLanguage = 'en'): Promise<void> {
   await page.goto('/login')
-  await page.getByLabel(word('auth', 'login.email', language)).fill(person.email)
-  await page.getByRole('textbox', { name: word('auth', 'login.password', language) }).fill(person.password)
-  await page.getByRole('button', { name: word('auth', 'login.submit', language) }).click()
+  await page.getByLabel(word('identity', 'login.email', language)).fill(person.email)
+  await page.getByRole('textbox', { name: word('identity', 'login.password', language) }).fill(person.password)
+  await page.getByRole('button', { name: word('identity', 'login.submit', language) }).click()
   await expect(page).toHaveURL(/\/$/)
 }
 
 /** Fills in the sign-up form that is open, and sends it. */
 export async function signUpAt(page: Page, who: { email: string; password: string; language: TestLanguage }): Promise<void> {
-  const field = (key: string) => page.getByLabel(word('auth', `signUp.${key}`, who.language), { exact: false })
+  const field = (key: string) => page.getByLabel(word('identity', `signUp.${key}`, who.language), { exact: false })
   await field('name').first().fill('Nuria')
   await field('email').first().fill(who.email)
   await field('emailConfirm').fill(who.email)
   await field('password').first().fill(who.password)
   await field('passwordConfirm').fill(who.password)
-  const submit = page.getByRole('button', { name: word('auth', 'signUp.submit', who.language) })
+  const submit = page.getByRole('button', { name: word('identity', 'signUp.submit', who.language) })
   await expect(submit).toBeDisabled()
   await page.getByRole('checkbox').first().check()
   await submit.click()

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin, type Rolldown } from 'vite'
@@ -87,7 +87,7 @@ async function bundleOf(entry: string, define: Record<string, string> = {}): Pro
 function pick(keys: readonly string[]): Record<string, Record<string, string>> {
   const textOf = (language: string, key: string): string => {
     const [namespace = '', place = ''] = key.split(':')
-    const folder = namespace === 'common' ? 'app' : `features/${namespace}`
+    const [folder = 'app'] = namespace === 'common' ? [] : globSync(`features/*/${namespace}`, { cwd: path.join(web, 'src') })
     const file = readFileSync(path.join(web, `src/${folder}/locales/${language}.json`), 'utf8')
     const text = place.split('.').reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], JSON.parse(file))
     if (typeof text !== 'string' || /\{\w+,/.test(text)) throw new Error(`${key} is no plain text in ${language}`)

@@ -2,7 +2,7 @@ import Hls from 'hls.js'
 import { Device, type types } from 'mediasoup-client'
 import { createSignalingClient, signalingAddress, type SignalingClient } from '@e-events/shared/signaling/client.ts'
 import { io } from 'socket.io-client'
-import { PlayerEngine } from '../../../web/src/features/player/engine/player-engine.ts'
+import { PlayerEngine } from '../../../web/src/features/live/player/engine/player-engine.ts'
 import { agesDuring, clockTrack } from './clock.ts'
 
 /** What the rows ask of their page. Everything here runs in Chromium, publisher and player in one page, so that they share a clock. */

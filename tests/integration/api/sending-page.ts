@@ -1,4 +1,4 @@
-import { createSender, type Sending } from '../../../web/src/features/media/sending.ts'
+import { createSender, type Sending } from '../../../web/src/features/media/uploads/sending.ts'
 
 /** The sender of the web in a real browser: everything here runs in Chromium. */
 export interface SendingLab {

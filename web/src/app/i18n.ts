@@ -8,12 +8,14 @@ import { storedLanguage, storeLanguage, toLanguage } from '../lib/language.ts'
 import { pseudoProcessor, wantsPseudo } from './pseudo.ts'
 
 /** Every namespace of every language is a chunk of its own: a page fetches its words in one language only. */
-const files = import.meta.glob<Record<string, unknown>>(['../features/*/locales/*.json', './locales/*.json'], { import: 'default' })
+const files = import.meta.glob<Record<string, unknown>>(['../features/*/*/locales/*.json', './locales/*.json'], { import: 'default' })
+
+/** The folder of each feature's texts, by the feature's name (`../features/<domain>/<feature>/locales`). */
+const folders = new Map(Object.keys(files).map((file) => [file.split('/').at(-3), file.slice(0, file.lastIndexOf('/'))]))
 
 /** Namespaces are named after their feature; the shell's own is `common`. */
 function load(language: string, namespace: string): Promise<Record<string, unknown>> {
-  const file = namespace === 'common' ? `./locales/${language}.json` : `../features/${namespace}/locales/${language}.json`
-  const read = files[file]
+  const read = files[namespace === 'common' ? `./locales/${language}.json` : `${folders.get(namespace)}/${language}.json`]
   return read ? read() : Promise.reject(new Error(`no words for ${namespace} in ${language}`))
 }
 

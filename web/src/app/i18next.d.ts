@@ -1,36 +1,36 @@
-import type account from '../features/account/locales/en.json'
-import type auth from '../features/auth/locales/en.json'
-import type categories from '../features/categories/locales/en.json'
-import type channels from '../features/channels/locales/en.json'
-import type cookieConsent from '../features/cookie-consent/locales/en.json'
-import type firstSteps from '../features/first-steps/locales/en.json'
-import type help from '../features/help/locales/en.json'
-import type home from '../features/home/locales/en.json'
-import type landing from '../features/landing/locales/en.json'
-import type legal from '../features/legal/locales/en.json'
-import type manage from '../features/manage/locales/en.json'
-import type media from '../features/media/locales/en.json'
-import type notifications from '../features/notifications/locales/en.json'
-import type overview from '../features/overview/locales/en.json'
-import type people from '../features/people/locales/en.json'
-import type places from '../features/places/locales/en.json'
-import type player from '../features/player/locales/en.json'
-import type podcasts from '../features/podcasts/locales/en.json'
-import type posts from '../features/posts/locales/en.json'
-import type productEditor from '../features/product-editor/locales/en.json'
-import type productList from '../features/product-list/locales/en.json'
-import type products from '../features/products/locales/en.json'
-import type recordings from '../features/recordings/locales/en.json'
-import type schedule from '../features/schedule/locales/en.json'
-import type search from '../features/search/locales/en.json'
-import type shop from '../features/shop/locales/en.json'
-import type sectionEditor from '../features/section-editor/locales/en.json'
-import type siteConfig from '../features/site-config/locales/en.json'
-import type speakers from '../features/speakers/locales/en.json'
-import type tickets from '../features/tickets/locales/en.json'
-import type tours from '../features/tours/locales/en.json'
-import type tutorials from '../features/tutorials/locales/en.json'
-import type trailer from '../features/trailer/locales/en.json'
+import type account from '../features/people/account/locales/en.json'
+import type identity from '../features/people/identity/locales/en.json'
+import type categories from '../features/catalogue/categories/locales/en.json'
+import type channels from '../features/catalogue/channels/locales/en.json'
+import type cookieConsent from '../features/settings/cookie-consent/locales/en.json'
+import type firstSteps from '../features/catalogue/first-steps/locales/en.json'
+import type help from '../features/guidance/help/locales/en.json'
+import type home from '../features/storefront/home/locales/en.json'
+import type landing from '../features/storefront/landing/locales/en.json'
+import type legal from '../features/settings/legal/locales/en.json'
+import type manage from '../features/settings/manage/locales/en.json'
+import type uploads from '../features/media/uploads/locales/en.json'
+import type notifications from '../features/engagement/notifications/locales/en.json'
+import type overview from '../features/insight/overview/locales/en.json'
+import type users from '../features/people/users/locales/en.json'
+import type pages from '../features/storefront/pages/locales/en.json'
+import type player from '../features/live/player/locales/en.json'
+import type podcasts from '../features/catalogue/podcasts/locales/en.json'
+import type posts from '../features/catalogue/posts/locales/en.json'
+import type productEditor from '../features/catalogue/product-editor/locales/en.json'
+import type productList from '../features/catalogue/product-list/locales/en.json'
+import type products from '../features/catalogue/products/locales/en.json'
+import type recordings from '../features/live/recordings/locales/en.json'
+import type schedule from '../features/catalogue/schedule/locales/en.json'
+import type search from '../features/catalogue/search/locales/en.json'
+import type shop from '../features/storefront/shop/locales/en.json'
+import type sectionEditor from '../features/storefront/section-editor/locales/en.json'
+import type siteConfig from '../features/settings/site-config/locales/en.json'
+import type speakers from '../features/catalogue/speakers/locales/en.json'
+import type tickets from '../features/sales/tickets/locales/en.json'
+import type tours from '../features/guidance/tours/locales/en.json'
+import type tutorials from '../features/guidance/tutorials/locales/en.json'
+import type trailer from '../features/live/trailer/locales/en.json'
 import type common from './locales/en.json'
 
 // The English files are the type of every key: a key that does not exist does not compile.
@@ -40,7 +40,7 @@ declare module 'i18next' {
     resources: {
       common: typeof common
       account: typeof account
-      auth: typeof auth
+      identity: typeof identity
       categories: typeof categories
       channels: typeof channels
       'cookie-consent': typeof cookieConsent
@@ -50,11 +50,11 @@ declare module 'i18next' {
       landing: typeof landing
       legal: typeof legal
       manage: typeof manage
-      media: typeof media
+      uploads: typeof uploads
       notifications: typeof notifications
       overview: typeof overview
-      people: typeof people
-      places: typeof places
+      users: typeof users
+      pages: typeof pages
       player: typeof player
       podcasts: typeof podcasts
       posts: typeof posts

@@ -2,7 +2,7 @@ import IntlMessageFormat from 'intl-messageformat'
 import { describe, expect, it } from 'vitest'
 
 type Words = { [key: string]: string | Words }
-const files = import.meta.glob<Words>(['./locales/*.json', '../features/*/locales/*.json'], { import: 'default', eager: true })
+const files = import.meta.glob<Words>(['./locales/*.json', '../features/*/*/locales/*.json'], { import: 'default', eager: true })
 
 const folders = [...new Set(Object.keys(files).map((file) => file.slice(0, file.lastIndexOf('/'))))]
 const words = (folder: string, language: string) => flat(files[`${folder}/${language}.json`] ?? {})

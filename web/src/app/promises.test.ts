@@ -2,7 +2,7 @@ import { languages, type Language } from '@e-events/shared/domain/language.ts'
 import { describe, expect, it } from 'vitest'
 import { unbuilt, type Unbuilt } from '../config/built.ts'
 import { plainText } from '../components/prose/parse-prose.ts'
-import { loadHelp } from '../features/help/help-content.ts'
+import { loadHelp } from '../features/guidance/help/help-content.ts'
 import { onlyBuilt } from '../lib/only-built.ts'
 
 type Words = Record<Language, RegExp>
@@ -48,9 +48,9 @@ const untrue: Words = {
 const hidden = /^(landing:table\.(chat|reports|test|testText|timeFree)|home:coupon\.)/
 
 type Tree = { [key: string]: string | Tree }
-const files = import.meta.glob<Tree>(['./locales/*.json', '../features/*/locales/*.json'], { import: 'default', eager: true })
+const files = import.meta.glob<Tree>(['./locales/*.json', '../features/*/*/locales/*.json'], { import: 'default', eager: true })
 /** Where the site speaks of itself to people who decide whether to come. Forms and tables speak of what they hold. */
-const invitations = ['landing', 'auth', 'home', 'help', 'first-steps', 'player', 'products']
+const invitations = ['landing', 'identity', 'home', 'help', 'first-steps', 'player', 'products']
 
 const texts = (language: Language, only?: readonly string[]) =>
   Object.entries(files).flatMap(([file, tree]) => {
@@ -83,7 +83,7 @@ function isAbout(key: string, feature: Unbuilt): boolean {
   )
 }
 
-const guides = import.meta.glob<string>('../features/help/content/*/*.md', { query: '?raw', import: 'default', eager: true })
+const guides = import.meta.glob<string>('../features/guidance/help/content/*/*.md', { query: '?raw', import: 'default', eager: true })
 
 describe('marks of features', () => {
   it.each(Object.keys(guides))('name what is not built in %s: a feature that is there needs none', (file) => {

@@ -6,7 +6,7 @@ import { notifications } from '@e-events/shared/contract/engagement/notification
 import { tickets } from '@e-events/shared/contract/sales/tickets.ts'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { RegisterField } from '../features/auth/components/extra-field.tsx'
+import type { RegisterField } from '../features/people/identity/components/extra-field.tsx'
 import { device, home, myData, sessionUser } from '../testing/factories.ts'
 import { createFakeApi, type FakeApi } from '../testing/fake-api.ts'
 import { plainWords } from '../testing/plain-words.ts'

@@ -4,12 +4,12 @@ import type { i18n } from 'i18next'
 import type { ComponentType } from 'react'
 import { redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router'
 import { paths } from '../config/paths.ts'
-import { channelPageQuery, channelProductsQuery } from '../features/channels/queries.ts'
-import { preloadHero } from '../features/home/preload-hero.ts'
-import { homeQuery, sectionPageQuery } from '../features/home/queries.ts'
-import { postQuery } from '../features/posts/queries.ts'
-import { productQuery } from '../features/products/queries.ts'
-import { speakerPageQuery } from '../features/speakers/queries.ts'
+import { channelPageQuery, channelProductsQuery } from '../features/catalogue/channels/queries.ts'
+import { preloadHero } from '../features/storefront/home/preload-hero.ts'
+import { homeQuery, sectionPageQuery } from '../features/storefront/home/queries.ts'
+import { postQuery } from '../features/catalogue/posts/queries.ts'
+import { productQuery } from '../features/catalogue/products/queries.ts'
+import { speakerPageQuery } from '../features/catalogue/speakers/queries.ts'
 import { toLanguage } from '../lib/language.ts'
 import type { Services } from '../lib/services.ts'
 import { closedDoor } from '../lib/closed-door.ts'
@@ -57,7 +57,7 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
   const help = (load: () => Promise<PageModule>, ...namespaces: string[]) =>
     page(
       async () => {
-        const { helpQuery } = await import('../features/help/queries.ts')
+        const { helpQuery } = await import('../features/guidance/help/queries.ts')
         const [module] = await Promise.all([load(), queries.prefetchQuery(helpQuery(language()))])
         return module
       },
@@ -108,16 +108,16 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
     '/help/:category/:section': help(() => import('./routes/help/help-section.tsx')),
     '/page/producers': { handle: over, ...page(() => import('./routes/producers/producers.tsx'), 'landing') },
     '/aviso-legal': page(async () => {
-      const { legalQuery } = await import('../features/legal/queries.ts')
+      const { legalQuery } = await import('../features/settings/legal/queries.ts')
       const [module] = await Promise.all([import('./routes/legal/legal.tsx'), queries.prefetchQuery(legalQuery(language()))])
       return module
     }, 'legal'),
-    '/login': page(() => import('./routes/login/login.tsx'), 'auth'),
-    '/logup': page(() => import('./routes/logup/logup.tsx'), 'auth'),
-    '/recovery-password': page(() => import('./routes/recovery/recovery.tsx'), 'auth'),
-    '/reset-password/:token': page(() => import('./routes/reset/reset.tsx'), 'auth'),
-    '/activate/:token': page(() => import('./routes/activate/activate.tsx'), 'auth'),
-    '/confirm-email/:token': page(() => import('./routes/confirm-email/confirm-email.tsx'), 'auth'),
+    '/login': page(() => import('./routes/login/login.tsx'), 'identity'),
+    '/logup': page(() => import('./routes/logup/logup.tsx'), 'identity'),
+    '/recovery-password': page(() => import('./routes/recovery/recovery.tsx'), 'identity'),
+    '/reset-password/:token': page(() => import('./routes/reset/reset.tsx'), 'identity'),
+    '/activate/:token': page(() => import('./routes/activate/activate.tsx'), 'identity'),
+    '/confirm-email/:token': page(() => import('./routes/confirm-email/confirm-email.tsx'), 'identity'),
     '/account/my-data': page(() => import('./routes/my-data/my-data.tsx'), 'account'),
     '/users/:id': page(() => import('./routes/profile/profile.tsx'), 'account'),
     '/logout': { enter: gates.logout, Component: Splash },
@@ -139,21 +139,21 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
     },
     '/account/globalview': page(() => import('./routes/account/globalview.tsx'), 'overview', 'channels', 'first-steps', 'tutorials'),
     '/account/channels': page(() => import('./routes/account/channels.tsx'), 'channels', 'first-steps', 'tours'),
-    '/account/channels/:channelSlug': page(() => import('./routes/account/channel.tsx'), 'channels', 'media', 'product-list'),
-    '/account/speakers': page(() => import('./routes/account/speakers.tsx'), 'speakers', 'media'),
-    '/account/speakers/:id': page(() => import('./routes/account/speaker.tsx'), 'speakers', 'media'),
+    '/account/channels/:channelSlug': page(() => import('./routes/account/channel.tsx'), 'channels', 'uploads', 'product-list'),
+    '/account/speakers': page(() => import('./routes/account/speakers.tsx'), 'speakers', 'uploads'),
+    '/account/speakers/:id': page(() => import('./routes/account/speaker.tsx'), 'speakers', 'uploads'),
     '/manage/channels': page(() => import('./routes/manage/channels.tsx'), 'channels'),
-    '/manage/channels/:channelSlug': page(() => import('./routes/manage/channel.tsx'), 'channels', 'media', 'product-list'),
-    '/manage/speakers': page(() => import('./routes/manage/speakers.tsx'), 'speakers', 'media'),
-    '/manage/speakers/:id': page(() => import('./routes/manage/speaker.tsx'), 'speakers', 'media'),
+    '/manage/channels/:channelSlug': page(() => import('./routes/manage/channel.tsx'), 'channels', 'uploads', 'product-list'),
+    '/manage/speakers': page(() => import('./routes/manage/speakers.tsx'), 'speakers', 'uploads'),
+    '/manage/speakers/:id': page(() => import('./routes/manage/speaker.tsx'), 'speakers', 'uploads'),
     '/mystuff/products': page(() => import('./routes/mystuff/products.tsx'), 'tickets', 'podcasts'),
     ...productScreens(page),
-    '/manage/manage-users': page(() => import('./routes/manage/manage-users.tsx'), 'people'),
-    '/manage/notifications': page(() => import('./routes/manage/notifications.tsx'), 'notifications', 'people'),
-    '/manage/home': page(() => import('./routes/manage/home-editor.tsx'), 'section-editor', 'home', 'media'),
-    '/manage/pages': page(() => import('./routes/manage/pages.tsx'), 'places'),
-    '/manage/pages/:id': page(() => import('./routes/manage/page-editor.tsx'), 'section-editor', 'places', 'home', 'media'),
-    '/manage/store/entity/:slug': page(() => import('./routes/manage/entity-editor.tsx'), 'section-editor', 'home', 'media'),
+    '/manage/manage-users': page(() => import('./routes/manage/manage-users.tsx'), 'users'),
+    '/manage/notifications': page(() => import('./routes/manage/notifications.tsx'), 'notifications', 'users'),
+    '/manage/home': page(() => import('./routes/manage/home-editor.tsx'), 'section-editor', 'home', 'uploads'),
+    '/manage/pages': page(() => import('./routes/manage/pages.tsx'), 'pages'),
+    '/manage/pages/:id': page(() => import('./routes/manage/page-editor.tsx'), 'section-editor', 'pages', 'home', 'uploads'),
+    '/manage/store/entity/:slug': page(() => import('./routes/manage/entity-editor.tsx'), 'section-editor', 'home', 'uploads'),
     '/manage/config-admin': page(() => import('./routes/manage/config-admin.tsx'), 'site-config'),
     '/manage/modules': page(() => import('./routes/manage/modules.tsx'), 'site-config'),
     '/manage/modules/login': page(() => import('./routes/manage/login-settings.tsx'), 'site-config'),

@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
-import { toursStorageKey } from '../features/tours/seen.ts'
-import { giveConsent } from '../features/cookie-consent/consent.ts'
+import { toursStorageKey } from '../features/guidance/tours/seen.ts'
+import { giveConsent } from '../features/settings/cookie-consent/consent.ts'
 import { afterEach, beforeEach, vi } from 'vitest'
 
 // Two cores are shared by everything that runs beside the tests.

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useDocumentMeta } from '../../components/use-document-meta.ts'
-import { AuthFrame } from '../../features/auth/components/auth-frame.tsx'
+import { AuthFrame } from '../../features/people/identity/components/auth-frame.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 

@@ -2,14 +2,14 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMatches } from 'react-router'
 import { buildOptions } from '../../config/env.ts'
-import { startAnalytics } from '../../features/cookie-consent/analytics.ts'
-import { reloadConsent, useConsent } from '../../features/cookie-consent/consent.ts'
+import { startAnalytics } from '../../features/settings/cookie-consent/analytics.ts'
+import { reloadConsent, useConsent } from '../../features/settings/cookie-consent/consent.ts'
 
 const ConsentBanner = lazy(async () => ({
-  default: (await import('../../features/cookie-consent/components/consent-banner.tsx')).ConsentBanner,
+  default: (await import('../../features/settings/cookie-consent/components/consent-banner.tsx')).ConsentBanner,
 }))
 const ConsentDialog = lazy(async () => ({
-  default: (await import('../../features/cookie-consent/components/consent-dialog.tsx')).ConsentDialog,
+  default: (await import('../../features/settings/cookie-consent/components/consent-dialog.tsx')).ConsentDialog,
 }))
 
 /** Whoever has chosen loads nothing of this; whoever has not is asked once the first screen is there. */

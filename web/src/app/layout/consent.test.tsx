@@ -1,8 +1,14 @@
 import { home as homeContract } from '@e-events/shared/contract/storefront/home.ts'
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { startAnalytics } from '../../features/cookie-consent/analytics.ts'
-import { consentGiven, consentStorageKey, consentVersion, giveConsent, reloadConsent } from '../../features/cookie-consent/consent.ts'
+import { startAnalytics } from '../../features/settings/cookie-consent/analytics.ts'
+import {
+  consentGiven,
+  consentStorageKey,
+  consentVersion,
+  giveConsent,
+  reloadConsent,
+} from '../../features/settings/cookie-consent/consent.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { home } from '../../testing/factories.ts'
 import { createFakeApi } from '../../testing/fake-api.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useModules } from '../../features/config/use-site-config.ts'
+import { useModules } from '../../features/settings/config/use-site-config.ts'
 import { BackOfficeFrame } from './back-office-frame.tsx'
 import { ManageCrumbs } from './manage-crumbs.tsx'
 import { visibleNav } from './manage-nav.ts'

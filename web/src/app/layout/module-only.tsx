@@ -1,6 +1,6 @@
 import type { ModuleId } from '@e-events/shared/contract/settings/config.ts'
 import { generatePath, Navigate, Outlet, useParams } from 'react-router'
-import { useModules } from '../../features/config/use-site-config.ts'
+import { useModules } from '../../features/settings/config/use-site-config.ts'
 import { NotFoundPage } from '../routes/not-found.tsx'
 import { Splash } from '../splash.tsx'
 

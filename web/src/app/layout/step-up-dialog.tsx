@@ -6,9 +6,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../../lib/services.ts'
-import { myDataQuery } from '../../features/account/queries.ts'
-import { SignOnAgain } from '../../features/auth/components/sign-on-again.tsx'
-import { StepUpForm } from '../../features/auth/components/step-up-form.tsx'
+import { myDataQuery } from '../../features/people/account/queries.ts'
+import { SignOnAgain } from '../../features/people/identity/components/sign-on-again.tsx'
+import { StepUpForm } from '../../features/people/identity/components/step-up-form.tsx'
 
 interface StepUpDialogProps {
   onDone: (confirmed: boolean) => void
@@ -16,7 +16,7 @@ interface StepUpDialogProps {
 
 /** Asks who is there before money, roles or lists of people; the call that met the question goes on afterwards. */
 export function StepUpDialog({ onDone }: StepUpDialogProps) {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation('identity')
   const { t: tc } = useTranslation('common')
   const { api } = useServices()
   const id = useId()

@@ -1,6 +1,6 @@
 import type { SessionUser } from '@e-events/shared/contract/people/auth.ts'
 import { useQuery } from '@tanstack/react-query'
-import { sectionPageQuery } from '../../features/home/queries.ts'
+import { sectionPageQuery } from '../../features/storefront/home/queries.ts'
 import { useLanguage } from '../../lib/language.ts'
 import { useServices } from '../../lib/services.ts'
 import { accountLinks, pressSlug, type AccountLink } from './account-links.ts'

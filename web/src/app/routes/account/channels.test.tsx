@@ -6,7 +6,7 @@ import { ownProducts } from '@e-events/shared/contract/catalogue/own-products.ts
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { snackStore } from '../../../components/use-snacks.ts'
-import { toursStorageKey } from '../../../features/tours/seen.ts'
+import { toursStorageKey } from '../../../features/guidance/tours/seen.ts'
 import { axeViolations } from '../../../testing/axe.ts'
 import { ownChannelDetail } from '../../../testing/channel-factories.ts'
 import { sessionUser } from '../../../testing/factories.ts'

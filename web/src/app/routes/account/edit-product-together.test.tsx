@@ -1,7 +1,7 @@
 import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/catalogue/own-products.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { toursStorageKey } from '../../../features/tours/seen.ts'
+import { toursStorageKey } from '../../../features/guidance/tours/seen.ts'
 import { Refusal } from '../../../testing/fake-api.ts'
 import type { RenderedApp } from '../../../testing/render-app.tsx'
 import { button, concert, goToStep, input, stageProducts, type ProductStage } from '../../../testing/product-stage.ts'

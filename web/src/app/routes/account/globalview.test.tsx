@@ -3,7 +3,7 @@ import { firstStepIds, firstSteps } from '@e-events/shared/contract/catalogue/fi
 import { ownProducts, type OwnProduct } from '@e-events/shared/contract/catalogue/own-products.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { toursStorageKey } from '../../../features/tours/seen.ts'
+import { toursStorageKey } from '../../../features/guidance/tours/seen.ts'
 import { axeViolations } from '../../../testing/axe.ts'
 import { sessionAt, sessionUser } from '../../../testing/factories.ts'
 import { createFakeApi, Refusal, type FakeApi } from '../../../testing/fake-api.ts'

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../../config/paths.ts'
-import type { ProductSlots } from '../../../features/product-editor/slots.ts'
-import { RecordingList } from '../../../features/recordings/components/recording-list.tsx'
+import type { ProductSlots } from '../../../features/catalogue/product-editor/slots.ts'
+import { RecordingList } from '../../../features/live/recordings/components/recording-list.tsx'
 
 /** Recordings within the form of their product; what is put on demand opens in a form of its own. */
 export function OwnRecordings({ productSlug, area }: ComponentProps<ProductSlots['Recordings']>) {

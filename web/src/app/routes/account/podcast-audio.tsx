@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { ComponentProps } from 'react'
-import { AudioField } from '../../../features/media/components/audio-field.tsx'
-import { ChaptersEditor } from '../../../features/podcasts/components/chapters-editor.tsx'
+import { AudioField } from '../../../features/media/uploads/components/audio-field.tsx'
+import { ChaptersEditor } from '../../../features/catalogue/podcasts/components/chapters-editor.tsx'
 
 /** The sound of a podcast, and where its chapters begin. */
 export function PodcastAudio(props: ComponentProps<typeof AudioField>) {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { PageHeader } from '../../../components/page-header.tsx'
 import { useDocumentMeta } from '../../../components/use-document-meta.ts'
 import { paths } from '../../../config/paths.ts'
-import { OwnProducts } from '../../../features/product-list/components/own-products.tsx'
+import { OwnProducts } from '../../../features/catalogue/product-list/components/own-products.tsx'
 import { sheet } from '../manage/products.tsx'
 
 /** The products of all own channels. */

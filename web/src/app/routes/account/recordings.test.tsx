@@ -2,7 +2,7 @@ import { broadcasts, type Recording } from '@e-events/shared/contract/live/broad
 import { ownProducts } from '@e-events/shared/contract/catalogue/own-products.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { toursStorageKey } from '../../../features/tours/seen.ts'
+import { toursStorageKey } from '../../../features/guidance/tours/seen.ts'
 import { axeViolations } from '../../../testing/axe.ts'
 import { Refusal } from '../../../testing/fake-api.ts'
 import { concert, stageProducts, type ProductStage } from '../../../testing/product-stage.ts'

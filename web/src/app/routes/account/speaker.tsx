@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from 'react-router'
 import { paths } from '../../../config/paths.ts'
-import { ImageField } from '../../../features/media/components/image-field.tsx'
-import { SpeakerEditor } from '../../../features/speakers/components/speaker-editor.tsx'
+import { ImageField } from '../../../features/media/uploads/components/image-field.tsx'
+import { SpeakerEditor } from '../../../features/catalogue/speakers/components/speaker-editor.tsx'
 import { NotFoundPage } from '../not-found.tsx'
 import { OwnSpeakers } from './speakers.tsx'
 

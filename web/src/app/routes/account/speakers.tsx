@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { paths } from '../../../config/paths.ts'
-import { ImageField } from '../../../features/media/components/image-field.tsx'
-import { SpeakerTable } from '../../../features/speakers/components/speaker-table.tsx'
+import { ImageField } from '../../../features/media/uploads/components/image-field.tsx'
+import { SpeakerTable } from '../../../features/catalogue/speakers/components/speaker-table.tsx'
 
 interface OwnSpeakersProps {
   /** The form is open. */

@@ -13,8 +13,8 @@ import { Trans, useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { useSnacks } from '../../../components/use-snacks.ts'
 import { paths, safeNext } from '../../../config/paths.ts'
-import { ActivationPasswordForm } from '../../../features/auth/components/activation-password-form.tsx'
-import { RecoveryForm } from '../../../features/auth/components/recovery-form.tsx'
+import { ActivationPasswordForm } from '../../../features/people/identity/components/activation-password-form.tsx'
+import { RecoveryForm } from '../../../features/people/identity/components/recovery-form.tsx'
 import { explainError, failedActionText } from '../../../lib/error-words.ts'
 import { toLanguage, useLanguage } from '../../../lib/language.ts'
 import { useServices } from '../../../lib/services.ts'
@@ -22,7 +22,7 @@ import { chooseLanguage } from '../../i18n.ts'
 import { AuthPage } from '../../layout/auth-page.tsx'
 
 export function Component() {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation('identity')
   const { t: tc } = useTranslation('common')
   const { api } = useServices()
   const language = useLanguage()
@@ -118,7 +118,7 @@ export function Component() {
  * @returns whether no session came of it, so that one has to log in by hand
  */
 function useEntrance(isActive: boolean, next: string): boolean {
-  const { t, i18n } = useTranslation('auth')
+  const { t, i18n } = useTranslation('identity')
   const { session } = useServices()
   const navigate = useNavigate()
   const snacks = useSnacks()

@@ -13,7 +13,7 @@ import { AuthPage } from '../../layout/auth-page.tsx'
 
 /** One of the two links of a change of e-mail: each address confirms by itself, the second one changes it. */
 export function Component() {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation('identity')
   const { t: tc } = useTranslation('common')
   const { api } = useServices()
   const session = useSession()

@@ -3,9 +3,9 @@ import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
-import { HelpSkeleton } from '../../../features/help/components/help-skeleton.tsx'
-import type { HelpSection } from '../../../features/help/help-content.ts'
-import { helpQuery } from '../../../features/help/queries.ts'
+import { HelpSkeleton } from '../../../features/guidance/help/components/help-skeleton.tsx'
+import type { HelpSection } from '../../../features/guidance/help/help-content.ts'
+import { helpQuery } from '../../../features/guidance/help/queries.ts'
 import { useLanguage } from '../../../lib/language.ts'
 
 /** Every help page needs the guides of the page's language; their files may fail to come like anything else. */

@@ -5,15 +5,15 @@ import { channels } from '@e-events/shared/contract/catalogue/channels.ts'
 import { languages } from '@e-events/shared/domain/language.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import times from '../../../features/tutorials/film-times.json'
-import { tutorials } from '../../../features/tutorials/tutorials.ts'
+import times from '../../../features/guidance/tutorials/film-times.json'
+import { tutorials } from '../../../features/guidance/tutorials/tutorials.ts'
 import { axeViolations } from '../../../testing/axe.ts'
 import { home, sessionUser } from '../../../testing/factories.ts'
 import { createFakeApi } from '../../../testing/fake-api.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 
 const features = path.join(import.meta.dirname, '../../../features')
-const folder = path.join(features, 'tutorials/film')
+const folder = path.join(features, 'guidance/tutorials/film')
 const films = tutorials.flatMap(({ id, steps }) => languages.map((language) => ({ id, steps, language, name: `${id}-${language}` })))
 /** Those that were filmed; the others are steps in writing until `node tests/e2e/film-tutorials.ts` was run. */
 const filmed = films.filter(({ name }) => Object.hasOwn(times, name))
@@ -101,7 +101,7 @@ describe('tutorials', () => {
 describe('the films', () => {
   it.each(filmed)('of $name: an mp4, a caption and a picture for each step at its time [UX-007]', async ({ id, steps, language, name }) => {
     expect((await readFile(path.join(folder, `${name}.mp4`))).subarray(4, 8).toString()).toBe('ftyp')
-    const words = JSON.parse(await readFile(path.join(features, `tutorials/locales/${language}.json`), 'utf8')) as Record<
+    const words = JSON.parse(await readFile(path.join(features, `guidance/tutorials/locales/${language}.json`), 'utf8')) as Record<
       string,
       { step: Record<string, string> }
     >
@@ -118,14 +118,22 @@ describe('the films', () => {
   })
 
   it.each(languages)('name buttons as the screens do (%s)', async (language) => {
-    const screens = ['auth', 'home', 'products', 'player', 'channels', 'product-editor', 'media', 'speakers', 'manage'].map(
-      (feature) => `../../../features/${feature}/locales/${language}.json`,
-    )
+    const screens = [
+      'people/identity',
+      'storefront/home',
+      'catalogue/products',
+      'live/player',
+      'catalogue/channels',
+      'catalogue/product-editor',
+      'media/uploads',
+      'catalogue/speakers',
+      'settings/manage',
+    ].map((feature) => `../../../features/${feature}/locales/${language}.json`)
     const shown = new Set<string>()
     for (const file of [...screens, `../../locales/${language}.json`, `../../../../../studio/src/renderer/locales/${language}.json`])
       collect(JSON.parse(await readFile(path.join(import.meta.dirname, file), 'utf8')), shown)
     const own = new Set<string>()
-    collect(JSON.parse(await readFile(path.join(features, `tutorials/locales/${language}.json`), 'utf8')), own)
+    collect(JSON.parse(await readFile(path.join(features, `guidance/tutorials/locales/${language}.json`), 'utf8')), own)
     const quoted = [...own].flatMap((text) => [...text.matchAll(/[«“]([^»”]+)[»”]/g)].map(([, name = '']) => name))
     expect(quoted.length).toBeGreaterThan(20)
     expect(quoted.filter((name) => !shown.has(name))).toEqual([])

@@ -12,21 +12,23 @@ import { useLocation } from 'react-router'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
 import { useDocumentMeta } from '../../../components/use-document-meta.ts'
 import { useSlow } from '../../../components/use-slow.ts'
-import { useConsent } from '../../../features/cookie-consent/consent.ts'
-import { useSiteConfig } from '../../../features/config/use-site-config.ts'
-import { anchors, anchoredSources, anchorsOf, type AnchoredSource } from '../../../features/home/anchors.ts'
-import { CouponBox } from '../../../features/home/components/coupon-box.tsx'
-import { EmptyShelf } from '../../../features/home/components/empty-shelf.tsx'
-import { HomeSkeleton } from '../../../features/home/components/home-skeleton.tsx'
-import { ShownSections } from '../../../features/home/components/shown-sections.tsx'
-import { homeQuery } from '../../../features/home/queries.ts'
+import { useConsent } from '../../../features/settings/cookie-consent/consent.ts'
+import { useSiteConfig } from '../../../features/settings/config/use-site-config.ts'
+import { anchors, anchoredSources, anchorsOf, type AnchoredSource } from '../../../features/storefront/home/anchors.ts'
+import { CouponBox } from '../../../features/storefront/home/components/coupon-box.tsx'
+import { EmptyShelf } from '../../../features/storefront/home/components/empty-shelf.tsx'
+import { HomeSkeleton } from '../../../features/storefront/home/components/home-skeleton.tsx'
+import { ShownSections } from '../../../features/storefront/home/components/shown-sections.tsx'
+import { homeQuery } from '../../../features/storefront/home/queries.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices, useSession } from '../../../lib/services.ts'
 
-const OrganizerTour = lazy(async () => ({ default: (await import('../../../features/tours/components/organizer-tour.tsx')).OrganizerTour }))
+const OrganizerTour = lazy(async () => ({
+  default: (await import('../../../features/guidance/tours/components/organizer-tour.tsx')).OrganizerTour,
+}))
 /** At the foot of the page: it may come after everything else. */
 const CategoryShelf = lazy(async () => ({
-  default: (await import('../../../features/search/components/category-shelf.tsx')).CategoryShelf,
+  default: (await import('../../../features/catalogue/search/components/category-shelf.tsx')).CategoryShelf,
 }))
 
 export function Component() {

@@ -6,15 +6,15 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paths, safeNext } from '../../../config/paths.ts'
-import { LoginForm } from '../../../features/auth/components/login-form.tsx'
-import { SecondFactorForm } from '../../../features/auth/components/second-factor-form.tsx'
-import { SocialButtons } from '../../../features/auth/components/social-buttons.tsx'
+import { LoginForm } from '../../../features/people/identity/components/login-form.tsx'
+import { SecondFactorForm } from '../../../features/people/identity/components/second-factor-form.tsx'
+import { SocialButtons } from '../../../features/people/identity/components/social-buttons.tsx'
 import { toLanguage } from '../../../lib/language.ts'
 import { chooseLanguage } from '../../i18n.ts'
 import { AuthPage } from '../../layout/auth-page.tsx'
 
 export function Component() {
-  const { t, i18n } = useTranslation('auth')
+  const { t, i18n } = useTranslation('identity')
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const next = safeNext(search.get('next'))

@@ -4,7 +4,7 @@ import { home as homeContract } from '@e-events/shared/contract/storefront/home.
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { RegisterField } from '../../../features/auth/components/extra-field.tsx'
+import type { RegisterField } from '../../../features/people/identity/components/extra-field.tsx'
 import { axeViolations } from '../../../testing/axe.ts'
 import { home } from '../../../testing/factories.ts'
 import { createFakeApi, Refusal, type FakeApi } from '../../../testing/fake-api.ts'

@@ -7,15 +7,15 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx'
 import { paths, safeNext } from '../../../config/paths.ts'
-import { MailSent } from '../../../features/auth/components/mail-sent.tsx'
-import { SignUpForm, type SignUpFields } from '../../../features/auth/components/sign-up-form.tsx'
-import { SocialButtons } from '../../../features/auth/components/social-buttons.tsx'
-import { registerDomainsQuery, registerFieldsQuery } from '../../../features/auth/queries.ts'
+import { MailSent } from '../../../features/people/identity/components/mail-sent.tsx'
+import { SignUpForm, type SignUpFields } from '../../../features/people/identity/components/sign-up-form.tsx'
+import { SocialButtons } from '../../../features/people/identity/components/social-buttons.tsx'
+import { registerDomainsQuery, registerFieldsQuery } from '../../../features/people/identity/queries.ts'
 import { useServices } from '../../../lib/services.ts'
 import { AuthPage } from '../../layout/auth-page.tsx'
 
 export function Component() {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation('identity')
   const { t: tc } = useTranslation('common')
   const { api } = useServices()
   const [search] = useSearchParams()

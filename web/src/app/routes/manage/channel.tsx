@@ -1,8 +1,8 @@
 import { useNavigate, useParams } from 'react-router'
 import { paths } from '../../../config/paths.ts'
-import { ChannelEditor } from '../../../features/channels/components/channel-editor.tsx'
-import { ImageField } from '../../../features/media/components/image-field.tsx'
-import { OwnProducts } from '../../../features/product-list/components/own-products.tsx'
+import { ChannelEditor } from '../../../features/catalogue/channels/components/channel-editor.tsx'
+import { ImageField } from '../../../features/media/uploads/components/image-field.tsx'
+import { OwnProducts } from '../../../features/catalogue/product-list/components/own-products.tsx'
 import { NotFoundPage } from '../not-found.tsx'
 
 /** Any channel, as staff sees it: the same editor, and the acts that are open to staff. */

@@ -6,9 +6,9 @@ import { useSearchParams } from 'react-router'
 import { PageHeader } from '../../../components/page-header.tsx'
 import { useDocumentMeta } from '../../../components/use-document-meta.ts'
 import { useWasEver } from '../../../components/use-was-ever.ts'
-import { RegisterDomainsForm } from '../../../features/site-config/components/register-domains-form.tsx'
-import { RegisterFieldsForm } from '../../../features/site-config/components/register-fields-form.tsx'
-import { SwitchesForm } from '../../../features/site-config/components/switches-form.tsx'
+import { RegisterDomainsForm } from '../../../features/settings/site-config/components/register-domains-form.tsx'
+import { RegisterFieldsForm } from '../../../features/settings/site-config/components/register-fields-form.tsx'
+import { SwitchesForm } from '../../../features/settings/site-config/components/switches-form.tsx'
 
 export function Component() {
   const { t } = useTranslation('site-config')

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { useDocumentMeta } from '../../../components/use-document-meta.ts'
 import { paths } from '../../../config/paths.ts'
-import { SectionEditor } from '../../../features/section-editor/components/section-editor.tsx'
+import { SectionEditor } from '../../../features/storefront/section-editor/components/section-editor.tsx'
 import { editorSlots } from './editor-slots.ts'
 
 /** The home page of an entity, for its members and administrators. */

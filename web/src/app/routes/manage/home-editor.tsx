@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useDocumentMeta } from '../../../components/use-document-meta.ts'
 import { paths } from '../../../config/paths.ts'
-import { SectionEditor } from '../../../features/section-editor/components/section-editor.tsx'
+import { SectionEditor } from '../../../features/storefront/section-editor/components/section-editor.tsx'
 import { editorSlots } from './editor-slots.ts'
 
 const place = { kind: 'home', key: 'site' } as const

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import { PageHeader } from '../../../components/page-header.tsx'
 import { useDocumentMeta } from '../../../components/use-document-meta.ts'
-import { ProviderList } from '../../../features/site-config/components/provider-list.tsx'
-import { TwoFactorForm } from '../../../features/site-config/components/two-factor-form.tsx'
+import { ProviderList } from '../../../features/settings/site-config/components/provider-list.tsx'
+import { TwoFactorForm } from '../../../features/settings/site-config/components/two-factor-form.tsx'
 
 /** How people get in: who needs a second factor, and the other places where one can log in. */
 export function Component() {

@@ -8,10 +8,10 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { PageHeader } from '../../../components/page-header.tsx'
 import { useDocumentMeta } from '../../../components/use-document-meta.ts'
-import { AuditTab } from '../../../features/people/components/audit-tab.tsx'
-import { ClientsTab } from '../../../features/people/components/clients-tab.tsx'
-import { PeopleTab } from '../../../features/people/components/people-tab.tsx'
-import { countQuery } from '../../../features/people/queries.ts'
+import { AuditTab } from '../../../features/people/users/components/audit-tab.tsx'
+import { ClientsTab } from '../../../features/people/users/components/clients-tab.tsx'
+import { PeopleTab } from '../../../features/people/users/components/people-tab.tsx'
+import { countQuery } from '../../../features/people/users/queries.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices } from '../../../lib/services.ts'
 
@@ -19,7 +19,7 @@ const tabs = ['users', 'clients', 'log'] as const
 type TabId = (typeof tabs)[number]
 
 export function Component() {
-  const { t } = useTranslation('people')
+  const { t } = useTranslation('users')
   const [params, setParams] = useSearchParams()
   const tab: TabId = tabs.find((id) => id === params.get('tab')) ?? 'users'
   useDocumentMeta({ title: t('title'), noIndex: true })
@@ -59,7 +59,7 @@ export function Component() {
 
 /** How many there are, and how many wait for somebody. */
 function Lead() {
-  const { t } = useTranslation('people')
+  const { t } = useTranslation('users')
   const { api } = useServices()
   const language = useLanguage()
   const all = useQuery(countQuery(api, {}))

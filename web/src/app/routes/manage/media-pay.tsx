@@ -3,8 +3,8 @@ import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import { PageHeader } from '../../../components/page-header.tsx'
 import { useDocumentMeta } from '../../../components/use-document-meta.ts'
-import { ExchangeRatesForm } from '../../../features/site-config/components/exchange-rates-form.tsx'
-import { MediaPayEditor } from '../../../features/site-config/components/media-pay-editor.tsx'
+import { ExchangeRatesForm } from '../../../features/settings/site-config/components/exchange-rates-form.tsx'
+import { MediaPayEditor } from '../../../features/settings/site-config/components/media-pay-editor.tsx'
 
 export function Component() {
   const { t } = useTranslation('site-config')

@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next'
 import { PageHeader } from '../../../components/page-header.tsx'
 import { useDocumentMeta } from '../../../components/use-document-meta.ts'
 import { paths } from '../../../config/paths.ts'
-import { ModuleList } from '../../../features/site-config/components/module-list.tsx'
+import { ModuleList } from '../../../features/settings/site-config/components/module-list.tsx'
 import { routeTable, type RouteRow } from '../../route-table.ts'
-import { ProducerTypes } from '../../../features/site-config/components/producer-types.tsx'
+import { ProducerTypes } from '../../../features/settings/site-config/components/producer-types.tsx'
 
 /** The modules with a screen behind them: a switch that moves nothing is not shown. */
 const acting: ReadonlySet<ModuleId> = new Set(

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import { PageHeader } from '../../../components/page-header.tsx'
 import { useDocumentMeta } from '../../../components/use-document-meta.ts'
-import { SendForm } from '../../../features/notifications/components/send-form.tsx'
-import { SentList } from '../../../features/notifications/components/sent-list.tsx'
+import { SendForm } from '../../../features/engagement/notifications/components/send-form.tsx'
+import { SentList } from '../../../features/engagement/notifications/components/sent-list.tsx'
 
 export function Component() {
   const { t } = useTranslation('notifications')

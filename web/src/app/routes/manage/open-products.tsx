@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { PageHeader } from '../../../components/page-header.tsx'
 import { useDocumentMeta } from '../../../components/use-document-meta.ts'
 import { paths } from '../../../config/paths.ts'
-import { ManagedProducts } from '../../../features/product-list/components/managed-products.tsx'
+import { ManagedProducts } from '../../../features/catalogue/product-list/components/managed-products.tsx'
 import { sheet } from './products.tsx'
 
 export function Component() {

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { useDocumentMeta } from '../../../components/use-document-meta.ts'
 import { paths } from '../../../config/paths.ts'
-import { PageSettings } from '../../../features/places/components/page-settings.tsx'
-import { SectionEditor } from '../../../features/section-editor/components/section-editor.tsx'
+import { PageSettings } from '../../../features/storefront/pages/components/page-settings.tsx'
+import { SectionEditor } from '../../../features/storefront/section-editor/components/section-editor.tsx'
 import { editorSlots } from './editor-slots.ts'
 
 export function Component() {

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { PageHeader } from '../../../components/page-header.tsx'
 import { useDocumentMeta } from '../../../components/use-document-meta.ts'
-import { EntitiesTab } from '../../../features/places/components/entities-tab.tsx'
-import { PagesTab } from '../../../features/places/components/pages-tab.tsx'
+import { EntitiesTab } from '../../../features/storefront/pages/components/entities-tab.tsx'
+import { PagesTab } from '../../../features/storefront/pages/components/pages-tab.tsx'
 
 const tabs = ['pages', 'entities'] as const
 
 export function Component() {
-  const { t } = useTranslation('places')
+  const { t } = useTranslation('pages')
   const [params, setParams] = useSearchParams()
   const tab = tabs.find((id) => id === params.get('tab')) ?? 'pages'
   useDocumentMeta({ title: t('title'), noIndex: true })

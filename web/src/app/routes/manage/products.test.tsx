@@ -4,7 +4,7 @@ import { productAdmin } from '@e-events/shared/contract/catalogue/product-admin.
 import { productTypes } from '@e-events/shared/domain/states.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { toursStorageKey } from '../../../features/tours/seen.ts'
+import { toursStorageKey } from '../../../features/guidance/tours/seen.ts'
 import { admin } from '../../../testing/admin-factories.ts'
 import { axeViolations } from '../../../testing/axe.ts'
 import { home, sessionUser } from '../../../testing/factories.ts'
@@ -12,8 +12,8 @@ import { home as homeContract } from '@e-events/shared/contract/storefront/home.
 import { Refusal } from '../../../testing/fake-api.ts'
 import { managedProduct, ownChannel } from '../../../testing/product-factories.ts'
 import { button, completeFields, concert, goToStep, input, stageProducts, type ProductStage } from '../../../testing/product-stage.ts'
-import { draftKey, writeDraft } from '../../../features/product-editor/local-draft.ts'
-import { emptyFields } from '../../../features/product-editor/fields.ts'
+import { draftKey, writeDraft } from '../../../features/catalogue/product-editor/local-draft.ts'
+import { emptyFields } from '../../../features/catalogue/product-editor/fields.ts'
 
 let stage: ProductStage
 const staff = admin()

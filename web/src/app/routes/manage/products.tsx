@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { PageHeader } from '../../../components/page-header.tsx'
 import { useDocumentMeta } from '../../../components/use-document-meta.ts'
 import { paths } from '../../../config/paths.ts'
-import { CategoriesDialog } from '../../../features/categories/components/categories-dialog.tsx'
-import { ManagedProducts } from '../../../features/product-list/components/managed-products.tsx'
+import { CategoriesDialog } from '../../../features/catalogue/categories/components/categories-dialog.tsx'
+import { ManagedProducts } from '../../../features/catalogue/product-list/components/managed-products.tsx'
 
 export function Component() {
   const { t } = useTranslation('product-list')

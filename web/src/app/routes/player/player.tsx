@@ -13,19 +13,21 @@ import { ErrorNotice } from '../../../components/error-notice.tsx'
 import { useDocumentMeta } from '../../../components/use-document-meta.ts'
 import { useProductPath } from '../../../components/use-product-path.ts'
 import { paths } from '../../../config/paths.ts'
-import { EmbeddedPlayer } from '../../../features/player/components/embedded-player.tsx'
-import { PlayerView } from '../../../features/player/components/player-view.tsx'
-import type { NextUp } from '../../../features/player/components/stage-overlay.tsx'
-import { StatePanel } from '../../../features/player/components/state-panel.tsx'
-import { WaitingRoom } from '../../../features/player/components/waiting-room.tsx'
-import { playbackQuery } from '../../../features/player/queries.ts'
-import { ShowNotes } from '../../../features/products/components/show-notes.tsx'
-import { productQuery } from '../../../features/products/queries.ts'
+import { EmbeddedPlayer } from '../../../features/live/player/components/embedded-player.tsx'
+import { PlayerView } from '../../../features/live/player/components/player-view.tsx'
+import type { NextUp } from '../../../features/live/player/components/stage-overlay.tsx'
+import { StatePanel } from '../../../features/live/player/components/state-panel.tsx'
+import { WaitingRoom } from '../../../features/live/player/components/waiting-room.tsx'
+import { playbackQuery } from '../../../features/live/player/queries.ts'
+import { ShowNotes } from '../../../features/catalogue/products/components/show-notes.tsx'
+import { productQuery } from '../../../features/catalogue/products/queries.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices, useSession } from '../../../lib/services.ts'
 
 /** Somebody who watches needs none of it. */
-const PodcastView = lazy(async () => ({ default: (await import('../../../features/podcasts/components/podcast-view.tsx')).PodcastView }))
+const PodcastView = lazy(async () => ({
+  default: (await import('../../../features/catalogue/podcasts/components/podcast-view.tsx')).PodcastView,
+}))
 
 /** /player/{slug}: the router lets only logged-in users through; everybody else goes home (PLY-001). */
 export function Component() {

@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { ErrorNotice } from '../../../components/error-notice.tsx'
 import { useDocumentMeta } from '../../../components/use-document-meta.ts'
-import { profileQuery } from '../../../features/account/queries.ts'
+import { profileQuery } from '../../../features/people/account/queries.ts'
 import { useServices } from '../../../lib/services.ts'
 import { NotFoundPage } from '../not-found.tsx'
 

@@ -5,11 +5,11 @@ import { limits } from '@e-events/shared/limits.ts'
 import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { paths } from '../../../config/paths.ts'
-import { RecoveryForm } from '../../../features/auth/components/recovery-form.tsx'
+import { RecoveryForm } from '../../../features/people/identity/components/recovery-form.tsx'
 import { AuthPage } from '../../layout/auth-page.tsx'
 
 export function Component() {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation('identity')
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (
     <AuthPage title={sentTo === null ? t('recovery.title') : t('sent.title')} lead={sentTo === null ? t('recovery.lead') : undefined}>

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { paths } from '../../../config/paths.ts'
-import { ResetForm } from '../../../features/auth/components/reset-form.tsx'
+import { ResetForm } from '../../../features/people/identity/components/reset-form.tsx'
 import { useServices } from '../../../lib/services.ts'
 import { AuthPage } from '../../layout/auth-page.tsx'
 
 export function Component() {
-  const { t } = useTranslation('auth')
+  const { t } = useTranslation('identity')
   const { session } = useServices()
   const { token = '' } = useParams()
   const [outcome, setOutcome] = useState<'open' | 'done' | 'invalid'>('open')

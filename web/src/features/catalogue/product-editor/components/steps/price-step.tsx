@@ -1,0 +1,166 @@
+import { fees, breakDownTicket } from '@e-events/shared/domain/fees.ts'
+import { ticketFeePayers } from '@e-events/shared/contract/catalogue/product-fields.ts'
+import { money } from '@e-events/shared/ui/format.ts'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { PriceFields } from '../../../../../components/price-fields.tsx'
+import { useLanguage } from '../../../../../lib/language.ts'
+import { parseMinor } from '../../../../../lib/money.ts'
+import { useServices } from '../../../../../lib/services.ts'
+import { useEditor } from '../../editor-context.ts'
+import { paymentsQuery } from '../../queries.ts'
+import { BoundMoment, BoundSelect, BoundSwitch, BoundText, useField } from '../bound-fields.tsx'
+import { StepCard, twoColumns } from '../step-card.tsx'
+
+/** What it costs, for how long it is sold, and for how long one has it. */
+export function PriceStep() {
+  const { t } = useTranslation('product-editor')
+  const { form, product } = useEditor()
+  const { fields } = form
+  const { api } = useServices()
+  // Not known: the server decides when it is saved. What has a price keeps it.
+  const maySell = useQuery(paymentsQuery(api)).data?.payments.monetize.paidContent ?? true
+  const isPaidOff = !maySell && product?.plan !== 'paid'
+  const isPaid = fields.plan === 'paid'
+  const { field: plan } = useField('plan')
+  return (
+    <>
+      <StepCard title={t('price.title')} note={t('price.note')}>
+        <ToggleButtonGroup
+          exclusive
+          value={fields.plan}
+          aria-label={t('price.plan')}
+          onChange={(_, next: string | null) => next !== null && plan.onChange(next)}
+          sx={{ justifySelf: 'start' }}
+        >
+          <ToggleButton value="free">{t('price.free')}</ToggleButton>
+          <ToggleButton value="paid" disabled={isPaidOff && !isPaid}>
+            {t('price.paid')}
+          </ToggleButton>
+        </ToggleButtonGroup>
+        {isPaidOff && <Alert severity="info">{t('price.off')}</Alert>}
+        {isPaid && <NetPrice />}
+        {isPaid && (
+          <Box sx={twoColumns}>
+            <BoundSelect
+              name="ticketFeePayer"
+              label={t('price.feePayer')}
+              options={ticketFeePayers.map((payer) => ({ value: payer, label: t(`price.payer.${payer}`) }))}
+            />
+            <BoundText name="priceNote" label={t('price.priceNote')} helperText={t('price.priceNoteHelp')} />
+          </Box>
+        )}
+        {fields.type === 'physical' && (
+          <Box sx={twoColumns}>
+            <BoundText name="stock" label={t('price.stock')} helperText={t('price.stockNote')} slotProps={digits} />
+            <BoundText name="shippingNet" label={t('price.shipping')} helperText={t('price.shippingNote')} slotProps={amount} />
+          </Box>
+        )}
+      </StepCard>
+      {isPaid && <Offer />}
+      <StepCard title={t('price.saleTitle')} note={t('price.saleNote')}>
+        <Box sx={twoColumns}>
+          <BoundMoment name="saleStartsAt" label={t('price.saleStarts')} />
+          <BoundMoment name="saleEndsAt" label={t('price.saleEnds')} />
+        </Box>
+      </StepCard>
+      <StepCard title={t('price.expiryTitle')} note={t('price.expiryNote')}>
+        <Box sx={twoColumns}>
+          <BoundText name="expirationHours" label={t('price.hours')} helperText={t('price.hoursNote')} slotProps={digits} />
+          <BoundMoment name="expiresAt" label={t('price.expiresAt')} helperText={t('price.expiresAtNote')} />
+        </Box>
+      </StepCard>
+      <StepCard title={t('price.accessTitle')} flush>
+        <BoundSwitch name="subscriptionOnly" label={t('price.subscribers')} note={t('price.subscribersNote')} />
+      </StepCard>
+    </>
+  )
+}
+
+/** The price in its parts, and what of it reaches the organizer. */
+function NetPrice() {
+  const { t } = useTranslation('product-editor')
+  const language = useLanguage()
+  const { form } = useEditor()
+  const net = useField('net')
+  const tax = useField('tax')
+  const parsed = parseMinor(net.field.value)
+  const share = 'minor' in parsed && parsed.minor > 0 ? breakDownTicket(parsed.minor, form.fields.ticketFeePayer) : null
+  return (
+    <>
+      <PriceFields
+        required
+        net={net.field.value}
+        tax={tax.field.value}
+        onNet={net.field.onChange}
+        onTax={tax.field.onChange}
+        onBlur={() => {
+          net.field.onBlur()
+          tax.field.onBlur()
+        }}
+        netError={net.error}
+        taxError={tax.error}
+      />
+      {share && (
+        <Typography variant="body2" className="tabular" sx={{ color: 'text.secondary' }}>
+          {t('price.share', {
+            amount: money(share.organizerMinor, fees.currency, language),
+            percent: fees.percent,
+            fee: money(share.ticketFeeMinor, fees.currency, language),
+          })}
+        </Typography>
+      )}
+    </>
+  )
+}
+
+function Offer() {
+  const { t } = useTranslation('product-editor')
+  const language = useLanguage()
+  const { form } = useEditor()
+  const { hasOffer, net } = form.fields
+  const offerNet = useField('offerNet')
+  const offerTax = useField('offerTax')
+  const parsed = parseMinor(net)
+  const lowest = 'minor' in parsed && parsed.minor > 0 ? Math.ceil((parsed.minor * (100 - fees.promotionMaxPercent)) / 100) : null
+  return (
+    <StepCard title={t('price.offerTitle')} note={t('price.offerNote', { percent: fees.promotionMaxPercent })} flush>
+      <BoundSwitch name="hasOffer" label={t('price.offer')} />
+      {hasOffer && (
+        <Box sx={{ p: 2, display: 'grid', gap: 2.25, borderTop: 1, borderColor: 'border.subtle' }}>
+          {lowest !== null && (
+            <Typography variant="body2" className="tabular" sx={{ color: 'text.secondary' }}>
+              {t('price.offerLowest', { amount: money(lowest, 'EUR', language) })}
+            </Typography>
+          )}
+          <PriceFields
+            required
+            net={offerNet.field.value}
+            tax={offerTax.field.value}
+            onNet={offerNet.field.onChange}
+            onTax={offerTax.field.onChange}
+            onBlur={() => {
+              offerNet.field.onBlur()
+              offerTax.field.onBlur()
+            }}
+            netError={offerNet.error}
+            taxError={offerTax.error}
+            labels={{ net: t('price.offerNet') }}
+          />
+          <Box sx={twoColumns}>
+            <BoundMoment name="offerStartsAt" label={t('price.offerStarts')} required />
+            <BoundMoment name="offerEndsAt" label={t('price.offerEnds')} required />
+          </Box>
+        </Box>
+      )}
+    </StepCard>
+  )
+}
+
+const digits = { htmlInput: { inputMode: 'numeric', className: 'tabular', autoComplete: 'off' } } as const
+const amount = { htmlInput: { inputMode: 'decimal', className: 'tabular', autoComplete: 'off' } } as const

@@ -1,0 +1,174 @@
+import { createProductBody, metadataEntrySchema } from '@e-events/shared/contract/catalogue/product-fields.ts'
+import { fees } from '@e-events/shared/domain/fees.ts'
+import { embedUrlOf } from '@e-events/shared/domain/embed.ts'
+import { embeddableTypes, offerIsAllowed } from '@e-events/shared/domain/product-rules.ts'
+import { languages } from '@e-events/shared/domain/language.ts'
+import { limits } from '@e-events/shared/limits.ts'
+import { set, type FieldError, type FieldErrors, type Resolver } from 'react-hook-form'
+import type { z } from 'zod'
+import { objectsMessage, type FieldRule } from '../../../lib/form.ts'
+import { parseBasisPoints, parseMinor } from '../../../lib/money.ts'
+import { hasTexts, type ProductFields } from './fields.ts'
+import { bodyOf, fieldPathOf, numberOf } from './mapping.ts'
+import type { StepId } from './steps.ts'
+
+/** As many as the contract takes (`setMetadata`). */
+const metadataEntries = 30
+
+export type Faults = Record<string, { rule: FieldRule; message: string }>
+
+interface JudgeOptions {
+  nowMs: number
+}
+
+/** Everything that is wrong with a form, by the path of its field. The contract's own schema judges what the form's rules leave. */
+export function judge(fields: ProductFields, { nowMs }: JudgeOptions): Faults {
+  const faults: Faults = {}
+  const add = (path: string, rule: FieldRule, message = '') => (faults[path] ??= { rule, message })
+  if (fields.channelSlug === '') add('channelSlug', 'select')
+  if (fields.type === '') add('type', 'select')
+  if (fields.image === null) add('image', 'required')
+  if (fields.speakers.length === 0) add('speakers', 'has', objectsMessage('speakers'))
+  for (const language of languages) {
+    const texts = fields.texts[language]
+    if (language !== fields.language && !hasTexts(texts)) continue
+    if (texts.title.trim() === '') add(`texts.${language}.title`, 'required')
+    for (const [name, max] of [
+      ['title', limits.titleChars],
+      ['shortDescription', limits.productShortDescriptionChars],
+      ['description', limits.descriptionChars],
+    ] as const)
+      if (texts[name].trim().length > max) add(`texts.${language}.${name}`, 'too_big', String(max))
+  }
+  judgePrice(fields, add)
+  judgeDates(fields, { add, nowMs })
+  if (fields.metadata.length > metadataEntries) add('metadata', 'range', `0 ${metadataEntries}`)
+  fields.metadata.forEach((entry, index) => {
+    for (const issue of metadataEntrySchema.safeParse(entry).error?.issues ?? []) {
+      const name = String(issue.path[0])
+      add(
+        `metadata.${index}.${name}`,
+        issue.code === 'too_big' ? 'too_big' : 'required',
+        issue.code === 'too_big' ? String(issue.maximum) : '',
+      )
+    }
+    if (fields.metadata.findIndex(({ key }) => key.trim() === entry.key.trim()) < index) add(`metadata.${index}.key`, 'twice')
+  })
+  for (const [name, min, max] of [
+    ['productionYear', 1888, 2200],
+    ['expirationHours', 1, 87_600],
+    ['stock', 0, 1_000_000],
+  ] as const) {
+    const typed = fields[name].trim()
+    const number = numberOf(typed)
+    if (typed === '' || (name === 'stock' && fields.type !== 'physical')) continue
+    if (number === null) add(name, 'number')
+    else if (name === 'expirationHours' && number === 0) add(name, 'positive')
+    else if (number < min || number > max) add(name, 'range', `${min} ${max}`)
+  }
+  if (fields.url.trim() !== '' && fields.type !== '' && embeddableTypes.has(fields.type) && embedUrlOf(fields.url.trim()) === undefined)
+    add('url', 'embed')
+  const body = { ...bodyOf(fields), language: fields.language }
+  for (const issue of createProductBody.safeParse(body).error?.issues ?? []) {
+    const { rule, message } = ruleOf(issue)
+    add(fieldPathOf(issue.path, fields.language), rule, message)
+  }
+  return faults
+}
+
+type Add = (path: string, rule: FieldRule, message?: string) => void
+
+function judgePrice(fields: ProductFields, add: Add): void {
+  const amount = (path: 'net' | 'offerNet' | 'shippingNet', { positive }: { positive: boolean }) => {
+    const parsed = parseMinor(fields[path])
+    if (fields[path].trim() === '') add(path, 'required')
+    else if ('fault' in parsed) add(path, parsed.fault)
+    else if (positive && parsed.minor === 0) add(path, 'positive')
+    else return parsed.minor
+    return undefined
+  }
+  const rate = (path: 'tax' | 'offerTax') => {
+    if (fields[path].trim() === '') add(path, 'required')
+    else if (parseBasisPoints(fields[path]) === undefined) add(path, 'number')
+  }
+  if (fields.type === 'physical' && fields.shippingNet.trim() !== '') amount('shippingNet', { positive: false })
+  if (fields.plan === 'free') return
+  const net = amount('net', { positive: true })
+  rate('tax')
+  if (!fields.hasOffer) return
+  const offer = amount('offerNet', { positive: true })
+  rate('offerTax')
+  if (net !== undefined && offer !== undefined && !offerIsAllowed(net, offer))
+    add('offerNet', 'offer_cap', String(fees.promotionMaxPercent))
+  if (fields.offerStartsAt === null) add('offerStartsAt', 'required')
+  if (fields.offerEndsAt === null) add('offerEndsAt', 'required')
+  else if (isNotAfter(fields.offerEndsAt, fields.offerStartsAt)) add('offerEndsAt', 'order')
+}
+
+function judgeDates(fields: ProductFields, { add, nowMs }: { add: Add; nowMs: number }): void {
+  if (isNotAfter(fields.saleEndsAt, fields.saleStartsAt)) add('saleEndsAt', 'order')
+  fields.sessions.forEach(({ id, startsAt, endsAt }, index) => {
+    const at = `sessions.${index}`
+    if (startsAt === null) add(`${at}.startsAt`, 'required')
+    // A saved date may pass; nobody sells a new one that has.
+    else if (id === null && Date.parse(startsAt) <= nowMs) add(`${at}.startsAt`, 'past')
+    else if (fields.sessions.some((other, i) => i < index && other.startsAt !== null && sameMoment(other.startsAt, startsAt)))
+      add(`${at}.startsAt`, 'twice')
+    if (endsAt === null) add(`${at}.endsAt`, 'required')
+    else if (isNotAfter(endsAt, startsAt)) add(`${at}.endsAt`, 'order')
+  })
+}
+
+const sameMoment = (a: string, b: string) => Date.parse(a) === Date.parse(b)
+const isNotAfter = (end: string | null, start: string | null) => end !== null && start !== null && Date.parse(end) <= Date.parse(start)
+
+function ruleOf(issue: z.core.$ZodIssue): { rule: FieldRule; message: string } {
+  if (issue.code === 'too_big' && (issue.origin === 'string' || issue.origin === 'array'))
+    return { rule: 'too_big', message: String(issue.maximum) }
+  if (issue.code === 'invalid_value') return { rule: 'select', message: '' }
+  if (issue.code === 'invalid_format' && issue.format === 'url') return { rule: 'url', message: '' }
+  return { rule: 'format', message: '' }
+}
+
+/** Which step a field stands on. */
+export function stepOf(path: string): StepId {
+  const name = path.split('.')[0] ?? ''
+  return stepOfField[name] ?? 'info'
+}
+
+const stepOfField: Record<string, StepId> = Object.fromEntries(
+  Object.entries({
+    info: ['channelSlug', 'type', 'slug', 'fakeLive'],
+    texts: ['texts'],
+    image: ['image', 'heroImage'],
+    speakers: ['speakers'],
+    price: [
+      'plan', 'net', 'tax', 'priceNote', 'ticketFeePayer', 'hasOffer', 'offerNet', 'offerTax', 'offerStartsAt', 'offerEndsAt',
+      'saleStartsAt', 'saleEndsAt', 'expirationHours', 'expiresAt', 'subscriptionOnly', 'stock', 'shippingNet',
+    ], // prettier-ignore
+    dates: ['sessions'],
+    media: ['trailerUrl', 'url', 'recordsBroadcasts'],
+    classification: [
+      'categories',
+      'newCategory',
+      'tags',
+      'labels',
+      'suggestedAge',
+      'productionYear',
+      'productionCountry',
+      'director',
+      'group',
+    ],
+    extras: ['metadata', 'bundle', 'bundleActive', 'seoTitle', 'seoDescription', 'secondaryImage', 'adBanner'],
+  } satisfies Record<StepId, string[]>).flatMap(([step, names]) => names.map((name) => [name, step as StepId])),
+)
+
+export function productResolver(nowMs: () => number): Resolver<ProductFields> {
+  return (fields) => {
+    const faults = Object.entries(judge(fields, { nowMs: nowMs() }))
+    if (faults.length === 0) return { values: fields, errors: {} }
+    const errors: FieldErrors<ProductFields> = {}
+    for (const [path, { rule, message }] of faults) set(errors, path, { type: rule, message } satisfies FieldError)
+    return { values: {}, errors }
+  }
+}

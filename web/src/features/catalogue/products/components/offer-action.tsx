@@ -1,0 +1,150 @@
+import type { ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
+import { hasLaterRoom } from '@e-events/shared/domain/product-rules.ts'
+import { date, platformZone } from '@e-events/shared/ui/format.ts'
+import MenuBookRounded from '@mui/icons-material/MenuBookRounded'
+import PlayArrowRounded from '@mui/icons-material/PlayArrowRounded'
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useMutation } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSnacks } from '../../../../components/use-snacks.ts'
+import { paths } from '../../../../config/paths.ts'
+import { explainError } from '../../../../lib/error-words.ts'
+import { useLanguage } from '../../../../lib/language.ts'
+import { useServices } from '../../../../lib/services.ts'
+import type { Offer } from '../offer.ts'
+import { redeemMutation } from '../queries.ts'
+
+interface OfferActionProps {
+  product: ProductDetail
+  offer: Offer
+  /** With the sentence that says why and what happens next; the bar at the foot of a phone has no room for it. */
+  explain?: boolean
+}
+
+/** The one red button of the page, or an honest word on why there is none. */
+export function OfferAction({ product, offer, explain = false }: OfferActionProps) {
+  const { t } = useTranslation('products')
+  const [isTaken, setTaken] = useState(false)
+  // The button that was pressed is gone with the ticket: its focus goes to what stands in its place.
+  const focused = isTaken ? { ref: focus } : {}
+  const big = { variant: 'contained', color: 'primary', size: 'large', fullWidth: true } as const
+  switch (offer.kind) {
+    case 'watch':
+      return (
+        <Button
+          {...big}
+          {...focused}
+          href={paths.door(product)}
+          startIcon={product.type === 'post' ? <MenuBookRounded /> : <PlayArrowRounded />}
+        >
+          {t(`watch.${offer.label}`)}
+        </Button>
+      )
+    case 'login':
+      return (
+        <>
+          <Button {...big} href={paths.login(paths.enter(product.slug))}>
+            {t('get.login')}
+          </Button>
+          {explain && <Why>{hasLaterRoom(product.type) ? t(`later.${product.type}`) : t('get.loginWhy')}</Why>}
+        </>
+      )
+    case 'get':
+      return <GetTicket product={product} explain={explain} onTaken={() => setTaken(true)} />
+    case 'buy':
+      return (
+        <>
+          <Button {...big} disabled>
+            {t(isAttended(product.type) ? 'buy.action' : 'buy.other')}
+          </Button>
+          {explain && <Why>{t('buy.why')}</Why>}
+        </>
+      )
+    case 'later':
+      return (
+        <>
+          <Typography variant="h4" component="p" sx={{ m: 0, textWrap: 'balance' }} data-offer="later" tabIndex={-1} {...focused}>
+            {t('later.owned')}
+          </Typography>
+          {explain && <Why>{t(`later.${offer.type}`)}</Why>}
+        </>
+      )
+    case 'over':
+      return (
+        <>
+          <Typography variant="h4" component="p" sx={{ m: 0, textWrap: 'balance' }} data-offer="over">
+            {t(`over.${offer.state}.action`)}
+          </Typography>
+          {explain && <Why>{t(`over.${offer.state}.why`)}</Why>}
+        </>
+      )
+    default:
+      return (
+        <>
+          <Button {...big} disabled>
+            {t(`closed.${offer.reason}.action`)}
+          </Button>
+          {explain && <ClosedWhy product={product} reason={offer.reason} />}
+        </>
+      )
+  }
+}
+
+/** Always the same function: another one would be called with every rendering. */
+const focus = (element: HTMLElement | null) => element?.focus()
+
+/** A ticket is bought for what takes place; a course, a film or a print is just bought. */
+const isAttended = (type: ProductDetail['type']) => type === 'broadcast' || type === 'live' || type === 'meet'
+
+function GetTicket({ product, explain, onTaken }: { product: ProductDetail; explain: boolean; onTaken: () => void }) {
+  const { t } = useTranslation('products')
+  const { t: tc } = useTranslation('common')
+  const { api, queries } = useServices()
+  const snacks = useSnacks()
+  const redeem = useMutation({
+    ...redeemMutation(api, queries),
+    onSuccess: () => {
+      onTaken()
+      snacks.success(t('get.done', { title: product.title }), { key: 'redeem' })
+    },
+  })
+  const words = redeem.isError ? explainError(redeem.error, tc) : undefined
+  return (
+    <>
+      <Button
+        variant="contained"
+        color="primary"
+        size="large"
+        fullWidth
+        loading={redeem.isPending}
+        onClick={() => redeem.mutate(product.slug)}
+      >
+        {t('get.action')}
+      </Button>
+      {words && (
+        <Alert severity="error" role="alert">
+          {words.text}
+        </Alert>
+      )}
+      {explain && !words && <Why>{hasLaterRoom(product.type) ? t(`later.${product.type}`) : t('get.why')}</Why>}
+    </>
+  )
+}
+
+function ClosedWhy({ product, reason }: { product: ProductDetail; reason: Extract<Offer, { kind: 'closed' }>['reason'] }) {
+  const { t } = useTranslation('products')
+  const language = useLanguage()
+  const at = reason === 'not_open' ? product.saleStartsAt : reason === 'ended' ? product.saleEndsAt : null
+  return <Why>{at ? t(`closed.${reason}.whyOn`, { date: date(at, 'full', language, platformZone) }) : t(`closed.${reason}.why`)}</Why>
+}
+
+function Why({ children }: { children: ReactNode }) {
+  return (
+    <Typography variant="body2" sx={{ mb: 1, color: 'text.secondary', textWrap: 'pretty' }}>
+      {children}
+    </Typography>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
+import { describe, expect, it } from 'vitest'
+import { eventOf, productDetail } from '../../../testing/factories.ts'
+import { offerOf } from './offer.ts'
+
+describe('offerOf', () => {
+  const visitor = { isLoggedIn: false }
+  const account = { isLoggedIn: true }
+  const offer = (product: Partial<ProductDetail>, who = account) => offerOf(productDetail(product), 'coming', who)
+
+  it('never offers a purchase or a ticket outside the sale', () => {
+    for (const saleState of ['not_open', 'ended', 'sold_out', 'unpublished'] as const)
+      for (const plan of ['free', 'paid'] as const) expect(offer({ saleState, plan })).toEqual({ kind: 'closed', reason: saleState })
+  })
+
+  it('sends a visitor to the login before a free ticket', () => expect(offer({ plan: 'free' }, visitor)).toEqual({ kind: 'login' }))
+  it('gives an account the free ticket', () => expect(offer({ plan: 'free' })).toEqual({ kind: 'get' }))
+  it('never gives a paid ticket away', () => expect(offer({ plan: 'paid' })).toEqual({ kind: 'buy' }))
+  it('lets the owner of a ticket in, even after the sale', () =>
+    expect(offer({ owned: true, saleState: 'ended' })).toEqual({ kind: 'watch', label: 'waiting' }))
+
+  it('lets every account read a free post, and nobody else what is behind a wall', () => {
+    const post = { type: 'post', plan: 'free' } as const
+    expect(offer(post)).toEqual({ kind: 'watch', label: 'read' })
+    expect(offer(post, visitor)).toEqual({ kind: 'login' })
+    expect(offer({ ...post, plan: 'paid' })).toEqual({ kind: 'buy' })
+    expect(offer({ ...post, subscriptionOnly: true })).toEqual({ kind: 'get' })
+    expect(offer({ ...post, saleState: 'unpublished' })).toEqual({ kind: 'closed', reason: 'unpublished' })
+  })
+
+  it('names what is behind the door', () => {
+    const owned = productDetail({ owned: true, durationMs: 60_000 })
+    expect(offerOf(owned, 'on_air', account)).toMatchObject({ label: 'live' })
+    expect(offerOf(owned, 'on_demand', account)).toMatchObject({ label: 'video' })
+    expect(offerOf(owned, 'ended_with_recording', account)).toMatchObject({ label: 'replay' })
+    for (const moment of ['coming', 'moved', 'room_open'] as const)
+      expect(offerOf(owned, moment, account)).toMatchObject({ label: 'waiting' })
+    expect(offerOf(owned, 'interrupted', account)).toMatchObject({ label: 'live' })
+    expect(offerOf({ ...owned, type: 'podcast' }, 'on_demand', account)).toMatchObject({ label: 'listen' })
+  })
+
+  it('says that the room opens later to those who have what leads nowhere yet', () => {
+    for (const type of ['course', 'master', 'meet', 'datasheet'] as const) {
+      expect(offer({ type, owned: true })).toEqual({ kind: 'later', type })
+      expect(offer({ type, plan: 'free' })).toEqual({ kind: 'get' })
+    }
+  })
+
+  it('offers nothing of an event that leaves nothing to watch, not even to its ticket holders', () => {
+    for (const state of ['ended', 'never_aired', 'cancelled'] as const)
+      for (const owned of [true, false])
+        for (const plan of ['free', 'paid'] as const)
+          expect(offerOf(productDetail({ event: eventOf(state), owned, plan }), state, account)).toEqual({ kind: 'over', state })
+  })
+})

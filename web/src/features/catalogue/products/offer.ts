@@ -1,0 +1,59 @@
+import type { ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
+import { isClosed } from '@e-events/shared/domain/event-state.ts'
+import { hasLaterRoom, type LaterRoom } from '@e-events/shared/domain/product-rules.ts'
+import type { Moment } from '../../../components/product-event.ts'
+
+/** Only what plays on demand is called so. */
+export const isSaid = ({ type }: Pick<ProductDetail, 'type'>, moment: Moment): boolean =>
+  moment !== 'on_demand' || type === 'vod' || type === 'podcast'
+
+type WatchLabel = 'live' | 'waiting' | 'replay' | 'video' | 'read' | 'listen'
+type Over = 'ended' | 'never_aired' | 'cancelled'
+
+/** The one thing that the page offers to this visitor. */
+export type Offer =
+  | { kind: 'watch'; label: WatchLabel }
+  /** It is theirs, and the page where it is enjoyed is not built. */
+  | { kind: 'later'; type: LaterRoom }
+  | { kind: 'get' }
+  | { kind: 'login' }
+  | { kind: 'buy' }
+  /** The event leaves nothing to watch, whoever asks. */
+  | { kind: 'over'; state: Over }
+  | { kind: 'closed'; reason: 'not_open' | 'ended' | 'sold_out' | 'unpublished' }
+
+interface Visitor {
+  isLoggedIn: boolean
+}
+
+export function offerOf(product: ProductDetail, moment: Moment, { isLoggedIn }: Visitor): Offer {
+  // A free post asks for a session and nothing else.
+  const isFreeToRead =
+    product.type === 'post' && product.plan === 'free' && !product.subscriptionOnly && product.saleState !== 'unpublished'
+  const state = product.event?.state
+  if (state !== undefined && isClosed(state)) return { kind: 'over', state: state as Over }
+  if (product.owned && hasLaterRoom(product.type)) return { kind: 'later', type: product.type }
+  if (product.owned || product.allowed.watch || (isFreeToRead && isLoggedIn)) return { kind: 'watch', label: watchLabel(product, moment) }
+  if (product.saleState !== 'open') return { kind: 'closed', reason: product.saleState }
+  if (product.plan === 'paid') return { kind: 'buy' }
+  return { kind: isLoggedIn ? 'get' : 'login' }
+}
+
+function watchLabel(product: ProductDetail, moment: Moment): WatchLabel {
+  if (product.type === 'post') return 'read'
+  if (product.type === 'podcast') return 'listen'
+  switch (moment) {
+    case 'on_air':
+    case 'interrupted':
+      return 'live'
+    case 'coming':
+    case 'moved':
+    case 'room_open':
+    case 'unscheduled':
+      return 'waiting'
+    case 'ended_with_recording':
+      return 'replay'
+    default:
+      return 'video'
+  }
+}

@@ -1,0 +1,65 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { createFakeApi } from '../../../../testing/fake-api.ts'
+import { renderApp } from '../../../../testing/render-app.tsx'
+import { PlayerEngine } from '../engine/player-engine.ts'
+import { initialSnapshot } from '../engine/types.ts'
+import { SeekBar } from './seek-bar.tsx'
+
+const vtt = `WEBVTT
+
+00:00:00.000 --> 00:00:50.000
+sheet_001.jpg#xywh=0,0,160,90
+
+00:00:50.000 --> 00:01:40.000
+sheet_001.jpg#xywh=160,0,160,90
+`
+const film = { ...initialSnapshot, phase: 'paused', endSec: 100, isFollowingLive: false } as const
+
+async function show(snapshot: typeof initialSnapshot, answer: Response) {
+  vi.stubGlobal('fetch', () => Promise.resolve(answer))
+  const engine = new PlayerEngine({ nowMs: () => 0 })
+  const bar = <SeekBar engine={engine} snapshot={snapshot} previewsUrl="/media/token/vod/x/thumbnails.vtt" />
+  await renderApp({ at: '/', api: createFakeApi(), language: 'en', part: bar, styled: true })
+  const slider = await screen.findByRole('slider')
+  const rail = slider.closest<HTMLElement>('.MuiSlider-root')!
+  const box = rail.parentElement!
+  for (const element of [rail, box])
+    element.getBoundingClientRect = () => ({ left: 0, width: 1_000, top: 0, bottom: 30, right: 1_000, height: 30, x: 0, y: 0 }) as DOMRect
+  // jsdom does not capture pointers.
+  rail.hasPointerCapture = () => false
+  const point = (at: number) => fireEvent(box, new MouseEvent('pointermove', { bubbles: true, clientX: at * 1_000 }))
+  return { rail, box, point }
+}
+
+describe('the seek bar', () => {
+  it('shows what is there under the pointer, and under a finger that drags', async () => {
+    const { rail, box, point } = await show(film, new Response(vtt))
+    expect(screen.queryByTestId('seek-preview')).toBeNull()
+    point(0.2)
+    const preview = await screen.findByTestId('seek-preview')
+    const style = () => getComputedStyle(screen.getByTestId('seek-preview'))
+    expect(preview.parentElement?.textContent).toBe('0:20')
+    expect(style().backgroundImage).toContain('/media/token/vod/x/sheet_001.jpg')
+    expect(style().backgroundPosition).toBe('0px 0px')
+    point(0.7)
+    await waitFor(() => expect(style().backgroundPosition).toBe('-160px 0px'))
+    fireEvent.pointerLeave(box)
+    expect(screen.queryByTestId('seek-preview')).toBeNull()
+    // What is dragged does not hover.
+    fireEvent(
+      rail,
+      Object.assign(new MouseEvent('pointerdown', { bubbles: true, button: 0, clientX: 600 }), { pointerType: 'mouse', pointerId: 1 }),
+    )
+    expect((await screen.findByTestId('seek-preview')).parentElement?.textContent).toBe('1:00')
+    fireEvent(document, Object.assign(new MouseEvent('pointerup', { bubbles: true, clientX: 600 }), { pointerType: 'mouse', pointerId: 1 }))
+    await waitFor(() => expect(screen.queryByTestId('seek-preview')).toBeNull())
+  })
+
+  it('shows the time alone where there are no pictures', async () => {
+    const { point, box } = await show(film, new Response('', { status: 404 }))
+    point(0.5)
+    await waitFor(() => expect(box.textContent).toContain('0:50'))
+    expect(screen.queryByTestId('seek-preview')).toBeNull()
+  })
+})

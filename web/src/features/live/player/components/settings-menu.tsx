@@ -1,0 +1,171 @@
+import CheckRounded from '@mui/icons-material/CheckRounded'
+import Box from '@mui/material/Box'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../../lib/language.ts'
+import type { PlayerEngine } from '../engine/player-engine.ts'
+import type { PlayerSnapshot } from '../engine/types.ts'
+
+interface SettingsMenuProps {
+  engine: PlayerEngine
+  snapshot: PlayerSnapshot
+  /** Undefined where this show cannot be watched over WebRTC now. */
+  onLowLatency: (() => void) | undefined
+  onClose: () => void
+}
+
+const rates = [0.5, 0.75, 1, 1.25, 1.5, 2]
+
+export function SettingsMenu({ engine, snapshot, onLowLatency, onClose }: SettingsMenuProps) {
+  const { t } = useTranslation('player')
+  const language = useLanguage()
+  const menu = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    menu.current?.querySelector<HTMLElement>('[aria-checked="true"]')?.focus()
+    // Once: with every picture of the player the menu is rendered again.
+  }, [])
+  useEffect(() => {
+    const onPress = (event: PointerEvent) => {
+      const target = event.target as HTMLElement
+      if (!menu.current?.contains(target) && !target.closest('[aria-haspopup="menu"]')) onClose()
+    }
+    document.addEventListener('pointerdown', onPress)
+    return () => document.removeEventListener('pointerdown', onPress)
+  }, [onClose])
+  const pick = (act: () => void) => () => {
+    act()
+    onClose()
+  }
+  const mbps = (bitrateBps: number) => `${(bitrateBps / 1e6).toLocaleString(language, { maximumFractionDigits: 1 })} Mb/s`
+  return (
+    <Box
+      ref={menu}
+      role="menu"
+      tabIndex={-1}
+      aria-label={t('controls.settings')}
+      onKeyDown={(event) => onMenuKey(event, onClose)}
+      sx={{
+        position: 'absolute',
+        right: { xs: 8, sm: 18 },
+        bottom: { xs: 84, sm: 104 },
+        width: 252,
+        maxHeight: 'calc(100% - 116px)',
+        overflowY: 'auto',
+        p: 0.75,
+        borderRadius: '14px',
+        bgcolor: 'onArt.panel',
+        color: 'text.primary',
+        backdropFilter: 'blur(18px)',
+        boxShadow: (theme) => theme.vars?.palette.shadow.menu,
+        zIndex: 2,
+      }}
+    >
+      <Group title={t('controls.quality')}>
+        <Choice
+          checked={snapshot.chosenHeightPx === null}
+          label={t('controls.auto')}
+          note={
+            snapshot.chosenHeightPx === null && snapshot.shownHeightPx !== null
+              ? t('controls.autoNow', { height: snapshot.shownHeightPx })
+              : ''
+          }
+          onPick={pick(() => engine.chooseHeight(null))}
+        />
+        {snapshot.levels.map((level) => (
+          <Choice
+            key={level.heightPx}
+            checked={snapshot.chosenHeightPx === level.heightPx}
+            label={`${level.heightPx}p`}
+            note={mbps(level.bitrateBps)}
+            onPick={pick(() => engine.chooseHeight(level.heightPx))}
+          />
+        ))}
+      </Group>
+      {snapshot.isLive && (onLowLatency || snapshot.isLowLatency) && (
+        <Group title={t('controls.latencyMode.title')}>
+          <Choice
+            checked={!snapshot.isLowLatency}
+            label={t('controls.latencyMode.normal')}
+            note=""
+            onPick={pick(() => engine.leaveLowLatency())}
+          />
+          <Choice
+            checked={snapshot.isLowLatency}
+            label={t('controls.latencyMode.lowest')}
+            note="< 1 s"
+            onPick={pick(() => onLowLatency?.())}
+          />
+        </Group>
+      )}
+      {!snapshot.isLive && (
+        <Group title={t('controls.speed')}>
+          {rates.map((rate) => (
+            <Choice
+              key={rate}
+              checked={snapshot.rate === rate}
+              label={rate === 1 ? t('controls.normal') : `${rate.toLocaleString(language)}×`}
+              note=""
+              onPick={pick(() => engine.setRate(rate))}
+            />
+          ))}
+        </Group>
+      )}
+    </Box>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Box role="group" aria-label={title}>
+      <Box sx={{ px: 1.25, py: 1, typography: 'label', color: 'text.secondary' }}>{title}</Box>
+      {children}
+    </Box>
+  )
+}
+
+function Choice({ checked, label, note, onPick }: { checked: boolean; label: string; note: string; onPick: () => void }) {
+  return (
+    <Box
+      component="button"
+      type="button"
+      role="menuitemradio"
+      aria-checked={checked}
+      tabIndex={checked ? 0 : -1}
+      onClick={onPick}
+      sx={{
+        all: 'unset',
+        boxSizing: 'border-box',
+        cursor: 'pointer',
+        width: 1,
+        display: 'flex',
+        alignItems: 'center',
+        height: 38,
+        px: 1.25,
+        borderRadius: '9px',
+        fontSize: 14,
+        fontWeight: checked ? 620 : 450,
+        bgcolor: checked ? 'tint.neutral' : undefined,
+        '&:hover': { bgcolor: 'surface.hover' },
+        '&:focus-visible': { outline: '2px solid', outlineColor: 'secondary.main' },
+      }}
+    >
+      <CheckRounded sx={{ fontSize: 18, mr: 1.25, visibility: checked ? 'visible' : 'hidden' }} aria-hidden />
+      {label}
+      <Box component="span" className="tabular" sx={{ ml: 'auto', color: 'text.secondary', fontWeight: 450, fontSize: 13 }}>
+        {note}
+      </Box>
+    </Box>
+  )
+}
+
+/** Arrow keys walk the choices, Escape gives the focus back to the button. */
+function onMenuKey(event: KeyboardEvent<HTMLElement>, onClose: () => void): void {
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitemradio"]')]
+  const index = items.indexOf(document.activeElement as HTMLElement)
+  const target = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: items.length - 1 }[event.key]
+  if (event.key === 'Escape' || event.key === 'Tab') onClose()
+  else if (target !== undefined) items.at(target % items.length)?.focus()
+  else return
+  event.preventDefault()
+  event.stopPropagation()
+}

@@ -1,0 +1,390 @@
+import Hls, { type ErrorData, type HlsConfig, type LevelLoadedData } from 'hls.js'
+import { reloadAfterMs, renewAfterMs, SignedAddress } from '../../../../lib/signed-address.ts'
+import { guardPosition } from './never-back.ts'
+import { capturedUntilMs, captureTimeAt, insideSec, placeOf, type DatedSegment, type Place } from './timeline.ts'
+import type { FeedSource, Level } from './types.ts'
+import { canShareAnswers, WarmCache } from './warm-cache.ts'
+
+export interface TrackEvents {
+  /** Something that a snapshot shows has changed. */
+  onChange: () => void
+  /** The address is refused (expired token, access taken back): a new one is needed. */
+  onAddressRefused: () => void
+  /** Nothing helped for half a minute of trying. */
+  onGiveUp: () => void
+}
+
+/** leader: carries the sound and sets the pace. follower: silent, kept in time from outside. */
+export type TrackRole = 'leader' | 'follower'
+
+export interface LoadOptions {
+  /** Where to begin; a live one begins at its edge without it. */
+  startSec?: number
+  source?: FeedSource
+}
+
+/**
+ * One HLS presentation in one video element. Recovers from everything that can be recovered from: lost network, media errors, a live playlist that stands
+ * still. Safari without Media Source plays the same address natively (no quality menu there).
+ */
+export class Track {
+  readonly video: HTMLVideoElement
+  private readonly events: TrackEvents
+  private hls: Hls | undefined
+  private retries = 0
+  private mediaRecoveries: number[] = []
+  private retryTimer: ReturnType<typeof setTimeout> | undefined
+  private isClosed = false
+  private url = ''
+  private signed = new SignedAddress('')
+  private wantedHeightPx: number | null = null
+  private isThrifty = false
+  private liveSyncDurationSec = 3
+  private warm: WarmCache | undefined
+  private isAskedToMove = false
+  /** Capture time of the newest picture of a live show that was on screen since somebody last asked to go elsewhere. */
+  private seenUntilMs: number | null = null
+
+  constructor(events: TrackEvents, role: TrackRole) {
+    this.events = events
+    this.video = document.createElement('video')
+    this.video.dataset['role'] = role
+    guardPosition(this.video, (fromSec, toSec) => this.isAskedToMove || toSec > fromSec - 0.05 || !this.wasSeen(toSec))
+    this.video.addEventListener('timeupdate', this.remember)
+    this.video.playsInline = true
+    this.video.preload = 'auto'
+    this.video.muted = role === 'follower'
+    for (const name of [
+      'timeupdate',
+      'playing',
+      'pause',
+      'waiting',
+      'ended',
+      'seeking',
+      'seeked',
+      'volumechange',
+      'ratechange',
+      'canplay',
+      'resize',
+      'durationchange',
+    ]) {
+      this.video.addEventListener(name, this.events.onChange)
+    }
+    this.video.addEventListener('playing', this.settle)
+  }
+
+  /** Starts over at another address (a fresh token, another feed), at `startSec` or at the live edge. */
+  load(url: string, options: LoadOptions = {}): void {
+    this.release()
+    this.seenUntilMs = null
+    this.url = url
+    this.signed = new SignedAddress(url)
+    if (!Hls.isSupported()) {
+      this.video.src = url
+      if (options.startSec !== undefined) this.video.currentTime = options.startSec
+      return
+    }
+    const { startSec, source } = options
+    if (source?.rungs && startSec !== undefined && this.wantedHeightPx === null && canShareAnswers())
+      this.warm = new WarmCache(url, { rungs: source.rungs, hasAudio: source.hasAudio, hasVideo: source.hasVideo, startSec })
+    const hls = new Hls(this.config(startSec))
+    this.hls = hls
+    hls.on(Hls.Events.MANIFEST_PARSED, () => {
+      const { rung } = this.warm ?? {}
+      if (rung) hls.startLevel = hls.levels.findIndex(({ height }) => `${height}p` === rung)
+      this.applyHeight()
+      this.events.onChange()
+    })
+    hls.on(Hls.Events.LEVEL_SWITCHED, this.events.onChange)
+    hls.on(Hls.Events.LEVEL_LOADED, (_, data) => this.onLevelLoaded(data))
+    hls.on(Hls.Events.FRAG_LOADED, (_, { frag }) => {
+      // An answer out of the cache says nothing about the line: the estimate gets the time that it really took.
+      const timing = this.warm?.timingOf(frag.url)
+      if (timing) Object.assign(frag.stats.loading, timing)
+    })
+    hls.on(Hls.Events.FRAG_BUFFERED, this.settle)
+    hls.on(Hls.Events.ERROR, (_, data) => this.onError(data))
+    hls.loadSource(url)
+    hls.attachMedia(this.video)
+  }
+
+  /** The same files under a younger token. hls.js goes on with it; a browser that plays by itself loads anew, in a pause where there is one in time. */
+  renew(url: string): void {
+    if (this.hls) {
+      if (this.signed.offer(url)) this.url = url
+      return
+    }
+    const { paused } = this.video
+    if (this.url === '' || this.signed.ageMs < (paused ? renewAfterMs : reloadAfterMs)) return
+    this.load(url, this.resumption)
+    if (!paused) void this.video.play().catch(() => undefined)
+  }
+
+  get address(): string {
+    return this.url
+  }
+
+  /** Carries the sound from here on, or gives it up. */
+  setRole(role: TrackRole): void {
+    this.video.dataset['role'] = role
+    this.video.muted = role === 'follower'
+  }
+
+  /** The only way for us to go somewhere in it: what a library does by itself never brings back what was seen. */
+  seekTo(positionSec: number): void {
+    this.seenUntilMs = null
+    this.isAskedToMove = true
+    this.video.currentTime = positionSec
+    this.isAskedToMove = false
+  }
+
+  /** Highest first; one entry per height. */
+  get levels(): Level[] {
+    const byHeight = new Map<number, Level>()
+    for (const level of this.hls?.levels ?? []) {
+      const known = byHeight.get(level.height)
+      if (!known || known.bitrateBps < level.bitrate)
+        byHeight.set(level.height, { heightPx: level.height, bitrateBps: level.averageBitrate || level.bitrate })
+    }
+    return [...byHeight.values()].toSorted((a, b) => b.heightPx - a.heightPx)
+  }
+
+  /** The playlist of the smallest picture; undefined before it is known, and for sound alone. */
+  get smallestList(): { listUrl: string; xhrSetup: SignedAddress['xhrSetup'] } | undefined {
+    const level = this.hls?.levels[this.smallestLevel(this.hls)]
+    return level?.height ? { listUrl: level.uri, xhrSetup: this.signed.xhrSetup } : undefined
+  }
+
+  get isLive(): boolean {
+    return this.hls ? (this.hls.latestLevelDetails?.live ?? false) : this.video.duration === Number.POSITIVE_INFINITY
+  }
+
+  /** The seekable span; its end is where LIVE jumps to. */
+  get range(): { startSec: number; endSec: number } {
+    const details = this.hls?.latestLevelDetails
+    if (details?.live) return { startSec: details.fragmentStart + insideSec, endSec: this.hls?.liveSyncPosition ?? details.edge }
+    const seekable = this.video.seekable
+    if (seekable.length > 0) return { startSec: seekable.start(0), endSec: seekable.end(seekable.length - 1) }
+    return { startSec: 0, endSec: Number.isFinite(this.video.duration) ? this.video.duration : 0 }
+  }
+
+  /** Played to its last second. */
+  get hasEnded(): boolean {
+    if (this.video.ended) return true
+    // A list that is closed while another size is being loaded can leave the element waiting for more of what it has already shown.
+    const details = this.hls?.latestLevelDetails
+    const isStarved = this.video.readyState < 3 && !this.video.seeking
+    return details?.live === false && isStarved && this.video.currentTime >= details.edge - 0.5
+  }
+
+  get bufferedEndSec(): number {
+    const { buffered, currentTime } = this.video
+    for (let i = 0; i < buffered.length; i++)
+      if (buffered.start(i) <= currentTime + 0.3 && buffered.end(i) > currentTime) return buffered.end(i)
+    return currentTime
+  }
+
+  /** Capture time of the frame on screen by the programme clock, epoch ms. */
+  get capturedAtMs(): number | null {
+    return this.captureTimeAt(this.video.currentTime)
+  }
+
+  captureTimeAt(positionSec: number): number | null {
+    return captureTimeAt(this.segments, positionSec)
+  }
+
+  /** Where this presentation shows what was captured at that time; null where it knows no times. */
+  placeOf(capturedAtMs: number): Place | null {
+    return placeOf(this.segments, capturedAtMs)
+  }
+
+  /** Capture time of the newest that its list offers. */
+  get capturedUntilMs(): number | null {
+    return capturedUntilMs(this.segments)
+  }
+
+  /** Has played everything that there is of a show that goes on, or nothing of it comes through. */
+  get isStarving(): boolean {
+    return this.video.ended || (this.video.readyState < 3 && !this.video.seeking && !this.video.paused)
+  }
+
+  private get segments(): readonly DatedSegment[] {
+    return this.hls?.latestLevelDetails?.fragments ?? []
+  }
+
+  isBuffered(positionSec: number): boolean {
+    const { buffered } = this.video
+    for (let i = 0; i < buffered.length; i++) if (buffered.start(i) <= positionSec && buffered.end(i) > positionSec + 0.2) return true
+    return false
+  }
+
+  /** A height of `levels`, or null for automatic. Takes effect within a segment, without a gap. */
+  chooseHeight(heightPx: number | null): void {
+    this.wantedHeightPx = heightPx
+    this.applyHeight()
+  }
+
+  /** While only its sound is wanted, the picture is fetched in its smallest form. */
+  setThrifty(on: boolean): void {
+    if (this.isThrifty === on) return
+    this.isThrifty = on
+    // Beside the other feed's picture nobody waits for this one: a live buffer is too short to throw its rest away, and the sound would stop with it.
+    this.applyHeight(this.isLive ? 'from the next segment' : 'at once')
+  }
+
+  /** Tries again at once (the network is back, or somebody pressed 'try again'). */
+  retryNow(): void {
+    clearTimeout(this.retryTimer)
+    this.retries = 0
+    if (!this.hls) return
+    if (this.hls.levels.length === 0) this.hls.loadSource(this.url)
+    else this.hls.startLoad(-1)
+  }
+
+  /** Plays; true where the browser allowed it only without sound (before the first press), which is better than a still picture. */
+  async start(): Promise<boolean> {
+    try {
+      await this.video.play()
+      return false
+    } catch (error) {
+      if ((error as DOMException).name !== 'NotAllowedError' || this.video.muted) return false
+      this.video.muted = true
+      await this.video.play().catch(() => undefined)
+      return true
+    }
+  }
+
+  /** Stops fetching and playing until `retryNow`: something else is on screen. */
+  rest(): void {
+    this.hls?.stopLoad()
+    this.video.pause()
+  }
+
+  close(): void {
+    this.isClosed = true
+    this.release()
+    this.video.removeAttribute('src')
+    this.video.load()
+    this.video.remove()
+  }
+
+  private release(): void {
+    clearTimeout(this.retryTimer)
+    this.retries = 0
+    this.warm?.stop()
+    this.warm = undefined
+    this.hls?.destroy()
+    this.hls = undefined
+  }
+
+  private config(startSec: number | undefined): Partial<HlsConfig> {
+    return {
+      // fMP4 needs hardly any work; without a worker the page's policy needs no blob: scripts.
+      enableWorker: false,
+      xhrSetup: this.signed.xhrSetup,
+      startPosition: startSec ?? -1,
+      startFragPrefetch: true,
+      testBandwidth: false,
+      // The first picture comes from a small rung and is there sooner; the next segment already knows what the line can carry.
+      abrEwmaDefaultEstimate: 1_400_000,
+      capLevelToPlayerSize: true,
+      backBufferLength: 90,
+      maxBufferLength: 30,
+      liveSyncDuration: this.liveSyncDurationSec,
+      // The pace is set from outside.
+      maxLiveSyncPlaybackRate: 1,
+      lowLatencyMode: true,
+      liveDurationInfinity: true,
+      nudgeMaxRetry: 10,
+      // A studio may be away for half an hour: the playlist stands still meanwhile, and must still be asked for.
+      liveMaxUnchangedPlaylistRefresh: Number.POSITIVE_INFINITY,
+    }
+  }
+
+  private applyHeight(when: 'at once' | 'from the next segment' = 'at once'): void {
+    const { hls } = this
+    if (!hls) return
+    const level = this.isThrifty ? this.smallestLevel(hls) : this.wantedLevel(hls)
+    if (when === 'at once') hls.nextLevel = level
+    else hls.loadLevel = level
+  }
+
+  /** -1 is automatic. */
+  private wantedLevel(hls: Hls): number {
+    const wanted = this.wantedHeightPx
+    if (wanted === null) return -1
+    // A feed without that rung plays its nearest lower one.
+    const fitting = hls.levels.flatMap((level, index) => (level.height <= wanted ? [{ index, heightPx: level.height }] : []))
+    const best = fitting.toSorted((a, b) => b.heightPx - a.heightPx)[0]
+    return best?.index ?? this.smallestLevel(hls)
+  }
+
+  private smallestLevel(hls: Hls): number {
+    return hls.levels.findIndex((level) => level.height === Math.min(...hls.levels.map((one) => one.height)))
+  }
+
+  private onLevelLoaded({ details }: LevelLoadedData): void {
+    // Latency follows the segment length: 1.5 segments behind the edge is as close as blocking reload allows without stalls.
+    if (details.live && this.hls) {
+      const wanted = Math.max(1.5, Math.min(4.5, details.averagetargetduration ? details.averagetargetduration * 1.5 : 3))
+      if (Math.abs(wanted - this.liveSyncDurationSec) > 0.4) {
+        this.liveSyncDurationSec = wanted
+        this.hls.config.liveSyncDuration = wanted
+      }
+    }
+    this.events.onChange()
+  }
+
+  private readonly remember = (): void => {
+    if (this.video.readyState < 2 || this.video.seeking || !this.isLive) return
+    this.seenUntilMs = Math.max(this.seenUntilMs ?? 0, this.capturedAtMs ?? 0)
+  }
+
+  /** A list whose positions moved may be entered anywhere; what counts is what was captured there. */
+  private wasSeen(positionSec: number): boolean {
+    if (this.seenUntilMs === null || !this.isLive) return false
+    return (this.captureTimeAt(positionSec) ?? 0) < this.seenUntilMs - 100
+  }
+
+  private readonly settle = (): void => {
+    this.retries = 0
+  }
+
+  private onError(data: ErrorData): void {
+    const status = data.response?.code
+    if (data.type === Hls.ErrorTypes.NETWORK_ERROR && (status === 404 || status === 401 || status === 403)) this.events.onAddressRefused()
+    if (!data.fatal || this.isClosed || !this.hls) return
+    if (data.type === Hls.ErrorTypes.MEDIA_ERROR && this.mayRecoverMedia()) {
+      this.hls.recoverMediaError()
+      return
+    }
+    if (this.retries >= 8) {
+      this.events.onGiveUp()
+      return
+    }
+    const delayMs = Math.min(8_000, 500 * 2 ** this.retries)
+    this.retries += 1
+    clearTimeout(this.retryTimer)
+    this.retryTimer = setTimeout(() => {
+      if (!this.hls) return
+      if (this.hls.levels.length === 0 || data.type !== Hls.ErrorTypes.NETWORK_ERROR) {
+        const { retries } = this
+        this.load(this.url, this.resumption)
+        this.retries = retries
+      } else this.hls.startLoad(-1)
+    }, delayMs)
+    this.events.onChange()
+  }
+
+  /** Where to go on when it has to be loaded anew: positions of a list stay what they are, and its last picture lies just before its end. */
+  get resumption(): LoadOptions {
+    const { video } = this
+    return video.currentTime === 0 || (this.isLive && video.readyState === 0) ? {} : { startSec: Math.max(0, video.currentTime - 0.02) }
+  }
+
+  private mayRecoverMedia(): boolean {
+    const now = performance.now()
+    this.mediaRecoveries = [...this.mediaRecoveries.filter((at) => now - at < 30_000), now]
+    return this.mediaRecoveries.length <= 3
+  }
+}

@@ -1,0 +1,122 @@
+import { users } from '@e-events/shared/contract/people/users.ts'
+import { auditActions, auditSubjects } from '@e-events/shared/domain/audit-log.ts'
+import Box from '@mui/material/Box'
+import Card from '@mui/material/Card'
+import TextField from '@mui/material/TextField'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { DateField } from '../../../../components/date-field.tsx'
+import { ExportMenu } from '../../../../components/data-table/export-menu.tsx'
+import { RemoveFilters } from '../../../../components/remove-filters.tsx'
+import { useServices, useViewerZone } from '../../../../lib/services.ts'
+import { knownAction, knownSubject } from '../audit-words.ts'
+import { dayBounds } from '../day-bounds.ts'
+import type { AuditFilters } from '../queries.ts'
+import { AuditList } from './audit-list.tsx'
+
+const names = ['action', 'subjectType', 'subjectId', 'from', 'to'] as const
+type Name = (typeof names)[number]
+
+/** The log of who did what, narrowed by what the address says. */
+export function AuditTab() {
+  const { t } = useTranslation('users')
+  const { api } = useServices()
+  const zone = useViewerZone()
+  const [params, setParams] = useSearchParams()
+  const typed = (name: Name) => params.get(name) ?? ''
+  const put = (name: Name, value: string) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (value === '') after.delete(name)
+        else after.set(name, value)
+        return after
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  const clear = () => setParams({ tab: 'log' })
+  const filters = filtersOf(typed, zone)
+  const hasFilters = names.some((name) => typed(name) !== '')
+  return (
+    <Card sx={{ maxWidth: 920 }}>
+      <Box
+        data-filters
+        sx={{
+          p: 1.5,
+          display: 'grid',
+          gap: 1.5,
+          alignItems: 'end',
+          gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, 1fr) auto' },
+          borderBottom: 1,
+          borderColor: 'border.subtle',
+        }}
+      >
+        <TextField
+          select
+          label={t('log.action')}
+          value={knownAction(typed('action')) ?? ''}
+          onChange={({ target }) => put('action', target.value)}
+          slotProps={{ select: { native: true } }}
+        >
+          <option value="">{t('filter.any')}</option>
+          {auditActions.map((action) => (
+            <option key={action} value={action}>
+              {t(`log.acts.${action}`)}
+            </option>
+          ))}
+        </TextField>
+        <TextField
+          select
+          label={t('log.subject')}
+          value={knownSubject(typed('subjectType')) ?? ''}
+          onChange={({ target }) => put('subjectType', target.value)}
+          slotProps={{ select: { native: true } }}
+        >
+          <option value="">{t('filter.any')}</option>
+          {auditSubjects.map((type) => (
+            <option key={type} value={type}>
+              {t(`log.subjects.${type}`)}
+            </option>
+          ))}
+        </TextField>
+        <DateField label={t('log.from')} value={typed('from')} onChange={(day) => put('from', day)} />
+        <DateField label={t('log.to')} value={typed('to')} onChange={(day) => put('to', day)} />
+        <Box
+          sx={{
+            display: 'flex',
+            gap: 1,
+            gridColumn: { xs: '1 / -1', md: 'auto' },
+            justifyContent: 'flex-end',
+            minHeight: 36,
+            alignItems: 'center',
+          }}
+        >
+          {hasFilters && (
+            <RemoveFilters size="small" variant="text" onRemove={clear}>
+              {t('filter.clear')}
+            </RemoveFilters>
+          )}
+          <ExportMenu load={(format) => api.call(users.exportAudit, { query: { ...filters, format } })} />
+        </Box>
+      </Box>
+      <Box sx={{ px: 2, py: 1 }}>
+        <AuditList filters={filters} {...(hasFilters ? { onClear: clear } : {})} />
+      </Box>
+    </Card>
+  )
+}
+
+function filtersOf(typed: (name: Name) => string, zone: string): AuditFilters {
+  const from = dayBounds(typed('from'), zone)?.start
+  const to = dayBounds(typed('to'), zone)?.end
+  const action = knownAction(typed('action'))
+  const subjectType = knownSubject(typed('subjectType'))
+  const subjectId = typed('subjectId').slice(0, 80)
+  return {
+    ...(action ? { action } : {}),
+    ...(subjectType ? { subjectType } : {}),
+    ...(subjectId ? { subjectId } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+  }
+}
