@@ -15,7 +15,7 @@ export default defineConfig({
     chunks({
       roots: { shell: '/src/main.tsx', boot: '/src/app/boot.tsx' },
       apart: {
-        art: /\/shared\/ui\/art\/(?:glyphs|lettering|motifs|scenes|figures|poster|portrait)\.|\/auth\/components\/auth-frame\.tsx$|\/layout\/auth-page\.tsx$/,
+        art: /\/shared\/ui\/art\/(?:glyphs|lettering|motifs|scenes|figures|poster|portrait)\.|\/identity\/components\/auth-frame\.tsx$|\/layout\/auth-page\.tsx$/,
         grid: /\/@mui\/x-data-grid\/|\/components\/data-table\//,
         pickers: /\/@mui\/x-date-pickers\/|\/node_modules\/luxon\//,
         editor: /\/(?:@tiptap|prosemirror-[a-z]+|linkifyjs)\//,
