@@ -68,6 +68,12 @@ describe('the top level', () => {
     expect(process.version).toMatch(/^v24\./)
   })
 
+  it('keeps films and the tools that make them out of the sources and the specs', () => {
+    const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n')
+    expect(files.filter((file) => /^tests\/e2e\/(?!.*\.spec\.ts$)|^web\/src\/.*\.(mp4|webm|vtt)$/.test(file))).toEqual([])
+    expect(files.filter((file) => /^web\/films\/.*\.mp4$/.test(file)).length).toBeGreaterThan(0)
+  })
+
   it('commits nothing that belongs to one machine', () => {
     const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n')
     expect(files.filter((file) => /(^|\/)(node_modules|dist|\.data|\.env)(\/|$)/.test(file))).toEqual([])

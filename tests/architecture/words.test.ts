@@ -104,7 +104,7 @@ function textsOf(language: Language): [where: string, text: string][] {
       `api/src/mail/words/${language}.ts`,
       `web/src/features/guidance/help/content/${language}/*.md`,
       `web/src/features/settings/legal/content/${language}.md`,
-      `web/src/features/guidance/{help,tutorials}/film/*-${language}.vtt`,
+      `web/films/{help,tutorials}/*-${language}.vtt`,
     ],
     { cwd: root },
   )

@@ -13,9 +13,9 @@ import { createFakeApi } from '../../../testing/fake-api.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 
 const features = path.join(import.meta.dirname, '../../../features')
-const folder = path.join(features, 'guidance/tutorials/film')
+const folder = path.join(features, '../../films/tutorials')
 const films = tutorials.flatMap(({ id, steps }) => languages.map((language) => ({ id, steps, language, name: `${id}-${language}` })))
-/** Those that were filmed; the others are steps in writing until `node tests/e2e/film-tutorials.ts` was run. */
+/** Those that were filmed; the others are steps in writing until `node tests/films/film-tutorials.ts` was run. */
 const filmed = films.filter(({ name }) => Object.hasOwn(times, name))
 const timesOf: Record<string, { seconds: number; starts: number[] } | undefined> = times
 

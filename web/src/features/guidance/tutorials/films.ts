@@ -13,15 +13,20 @@ export interface Film {
   pictureOf(step: string): string
 }
 
-/** Filmed by `node tests/e2e/film-tutorials.ts` and committed. 'no-inline': the page's policy lets a player load captions from files, not from data addresses. */
-const files = import.meta.glob<string>('./film/*.{mp4,webp,vtt}', { query: '?url&no-inline', import: 'default', eager: true })
+/** Filmed by `node tests/films/film-tutorials.ts` and committed. 'no-inline': the page's policy lets a player load captions from files, not from data addresses. */
+const files = import.meta.glob<string>('../../../../films/tutorials/*.{mp4,webp,vtt}', {
+  query: '?url&no-inline',
+  import: 'default',
+  eager: true,
+})
+const folder = '../../../../films/tutorials/'
 const timesOf: Readonly<Record<string, { seconds: number; starts: readonly number[] }>> = times
 
 /** Undefined where nobody has filmed it in that language yet: its steps are read all the same. */
 export function filmOf(id: TutorialId, language: Language): Film | undefined {
   const name = `${id}-${language}`
   const own = timesOf[name]
-  if (!own || !files[`./film/${name}.mp4`]) return undefined
+  if (!own || !files[`${folder}${name}.mp4`]) return undefined
   return {
     ...own,
     video: file(`${name}.mp4`),
@@ -32,7 +37,7 @@ export function filmOf(id: TutorialId, language: Language): Film | undefined {
 }
 
 function file(name: string): string {
-  const address = files[`./film/${name}`]
+  const address = files[`${folder}${name}`]
   if (address === undefined) throw new Error(`no file ${name}`)
   return address
 }

@@ -1,4 +1,4 @@
-// Films the guide 'From CSV to Excel' of the help centre, one film per language: `node tests/e2e/film-csv-guide.ts`. The results are committed. Every frame is
+// Films the guide 'From CSV to Excel' of the help centre, one film per language: `node tests/films/film-csv-guide.ts`. The results are committed. Every frame is
 // drawn for its own moment and photographed, so that the film does not depend on how fast this machine is.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,7 +10,7 @@ import { filmPage } from './film-csv-page.ts'
 
 const fps = 12
 const size = { width: 1280, height: 720 }
-const folder = path.join(import.meta.dirname, '../../web/src/features/guidance/help/film')
+const folder = path.join(import.meta.dirname, '../../web/films/help')
 const seconds = scenes.reduce((sum, { sec }) => sum + sec, 0)
 
 const input = ['-hide_banner', '-loglevel', 'error', '-y', '-f', 'image2pipe', '-framerate', String(fps), '-c:v', 'png', '-i', 'pipe:0']

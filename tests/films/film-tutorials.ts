@@ -1,4 +1,4 @@
-// Films the tutorials of the help centre on the real platform with the demo's data, one film per language: `node tests/e2e/film-tutorials.ts`
+// Films the tutorials of the help centre on the real platform with the demo's data, one film per language: `node tests/films/film-tutorials.ts`
 // (`--only account,live`, `--language es`; WEB_DIST and STUDIO_DIST name builds that are there already). The results are committed. What the films say and show
 // stands in web/src/features/guidance/tutorials; run it again when a screen that they show has changed.
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -15,7 +15,7 @@ import { account, watch, withScene, type Scene } from './tutorial-scenes.ts'
 
 const { values: options } = parseArgs({ options: { only: { type: 'string' }, language: { type: 'string' } } })
 const home = path.join(import.meta.dirname, '../../web/src/features/guidance/tutorials')
-const folder = path.join(home, 'film')
+const folder = path.join(import.meta.dirname, '../../web/films/tutorials')
 const timesFile = path.join(home, 'film-times.json')
 const plays: Record<TutorialId, (scene: Scene) => Promise<void>> = { account, watch, channel, video, live }
 const posters: Record<TutorialId, string> = { account: 'ticket', watch: 'cameras', channel: 'published', video: 'page', live: 'air' }
