@@ -57,6 +57,7 @@ export default defineConfig({
       node('integration', ['tests/integration/**/*.test.ts'], { tries: retry * 2, except: withEncoders }),
       // One file after the other: encoders of two files at once would starve each other and what they prove about time.
       node('encoders', withEncoders, { tries: retry * 2, isSequential: true }),
+      browser('client', './shared/client'),
       browser('ui', './shared/ui'),
       browser('web', './web/src'),
       browser('studio', './studio/src'),

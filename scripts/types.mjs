@@ -7,7 +7,19 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
-export const projects = ['shared/src', 'shared/node', 'shared/ui', 'api', 'sfu', 'transcoder', 'web', 'studio', 'tests', 'scripts']
+export const projects = [
+  'shared/src',
+  'shared/client',
+  'shared/node',
+  'shared/ui',
+  'api',
+  'sfu',
+  'transcoder',
+  'web',
+  'studio',
+  'tests',
+  'scripts',
+]
 
 if (import.meta.main ?? process.argv[1] === fileURLToPath(import.meta.url)) {
   const wanted = process.argv.slice(2)

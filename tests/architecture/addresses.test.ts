@@ -24,7 +24,9 @@ const isAddress = (text: string) => text === apiBase || text.includes(`${apiBase
 
 describe('addresses of the api', () => {
   it('are written in one file; web, studio and what is shared name them from there or call an endpoint [API-001]', () => {
-    const sources = [...readSources(['web/src', 'studio/src', 'shared/src'])].filter(([file]) => !/\.test\.tsx?$|\/testing\//.test(file))
+    const sources = [...readSources(['web/src', 'studio/src', 'shared/src', 'shared/client'])].filter(
+      ([file]) => !/\.test\.tsx?$|\/testing\//.test(file),
+    )
     expect(sources.length).toBeGreaterThan(200)
     expect(
       sources.filter(([file]) => file !== home).flatMap(([file, text]) => addressesIn(file, text).map((found) => `${file}: ${found}`)),

@@ -80,5 +80,5 @@ function resolve(from: string, specifier: string): string {
   const inside = rest.join('/')
   if (name !== 'shared') return `${name}/${inside}`
   // The same map as the `exports` of shared/package.json.
-  return /^(node|ui)\//.test(inside) ? `shared/${inside}` : `shared/src/${inside}`
+  return /^(client|node|ui)\//.test(inside) ? `shared/${inside}` : `shared/src/${inside}`
 }

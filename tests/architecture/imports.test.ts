@@ -7,6 +7,13 @@ describe('the dependency rule', () => {
     expect(violations([rule.planted]).map(({ rule: name }) => name)).toContain(rule.name)
   })
 
+  it.each(['npm:react', 'npm:@mui/material', 'node:fs', 'shared/node/tokens.ts', 'shared/ui/format.ts', 'web/src/lib/services.ts'])(
+    'keeps %s out of shared/client',
+    (to) => {
+      expect(violations([{ from: 'shared/client/session.ts', to }])).toHaveLength(1)
+    },
+  )
+
   it('holds for every import of the tree', () => {
     const found = violations(edgesOf(readSources()))
     expect(found.map(({ from, to, rule, reason }) => `${from} imports ${to}: ${rule}. ${reason}`)).toEqual([])
@@ -36,10 +43,11 @@ describe('reading imports', () => {
   })
 
   it('knows where a specifier leads', () => {
-    const text = `import '../limits.ts'; import '@e-events/shared/node/queue.ts'; import '@e-events/shared/errors.ts'; import '@e-events/api/env.ts'; import 'react/jsx-runtime'; import 'node:fs'`
+    const text = `import '../limits.ts'; import '@e-events/shared/node/queue.ts'; import '@e-events/shared/client/session.ts'; import '@e-events/shared/errors.ts'; import '@e-events/api/env.ts'; import 'react/jsx-runtime'; import 'node:fs'`
     expect(edgesOf(new Map([['shared/src/domain/x.ts', text]])).map(({ to }) => to)).toEqual([
       'shared/src/limits.ts',
       'shared/node/queue.ts',
+      'shared/client/session.ts',
       'shared/src/errors.ts',
       'api/env.ts',
       'npm:react/jsx-runtime',

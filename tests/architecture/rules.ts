@@ -28,14 +28,22 @@ export const rules: Rule[] = [
     reason: 'What services share must not drag in a screen, or a service.',
     from: /^shared\/node\//,
     forbidden:
-      /^(shared\/ui|api|sfu|transcoder|web|studio|tests)\/|^npm:(react|react-dom|@mui|@emotion|koa|@koa|mediasoup|fluent-ffmpeg)(\/|$)/,
+      /^(shared\/(client|ui)|api|sfu|transcoder|web|studio|tests)\/|^npm:(react|react-dom|@mui|@emotion|koa|@koa|mediasoup|fluent-ffmpeg)(\/|$)/,
     planted: { from: 'shared/node/queue.ts', to: 'api/src/env.ts' },
+  },
+  {
+    name: 'shared/client is for browser applications',
+    reason:
+      'Web and studio share it below their screens: the contract and packages for browsers, no React, no Node, nothing of an application.',
+    from: /^shared\/client\//,
+    forbidden: /^(?!shared\/(client|src)\/|npm:socket\.io-client$)/,
+    planted: { from: 'shared/client/session.ts', to: 'studio/src/renderer/platform/platform.ts' },
   },
   {
     name: 'shared/ui is for screens',
     reason: 'It is bundled for browsers: no Node, no server code, no data of an app.',
     from: /^shared\/ui\//,
-    forbidden: /^(shared\/node|api|sfu|transcoder|web|studio|tests)\/|^node:/,
+    forbidden: /^(shared\/(client|node)|api|sfu|transcoder|web|studio|tests)\/|^node:/,
     planted: { from: 'shared/ui/theme/create-app-theme.ts', to: 'node:path' },
   },
   {
@@ -49,7 +57,7 @@ export const rules: Rule[] = [
     name: 'services know no screens',
     reason: 'They run without a browser; what they share with screens is in shared/src.',
     from: /^(api\/(?!src\/db\/seeds\/)|sfu\/|transcoder\/(?!src\/demo\/))/,
-    forbidden: /^shared\/ui\//,
+    forbidden: /^shared\/(client|ui)\//,
     planted: { from: 'transcoder/src/hls/compose.ts', to: 'shared/ui/theme/mode.ts' },
   },
   {

@@ -1,8 +1,9 @@
+import { isTransient } from '@e-events/shared/client/retry.ts'
 import type { FeedId } from '@e-events/shared/domain/ids.ts'
 import type { SeatClaim } from '@e-events/shared/signaling/requests.ts'
 import { retryDelayMs, type AirEvent, type AirState, type FeedAir } from './air-state.ts'
 import type { Clock } from './clock.ts'
-import { isPassing, toRefusal } from './refusals.ts'
+import { toRefusal } from './refusals.ts'
 
 interface AirFeedsDeps {
   get(): AirState
@@ -112,7 +113,7 @@ export function createAirFeeds({ get, patch, note, nowMs, clock, random, remembe
       }
       put(key, { state: 'failed', code })
       if (before?.state !== 'failed') note({ type: 'feed_failed', key, code })
-      if (!isPassing(result.error)) return
+      if (!isTransient(result.error)) return
       cancelRetry()
       cancelRetry = clock.after(retryDelayMs((retries += 1), random()), onRetry)
     },

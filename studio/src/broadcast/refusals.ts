@@ -13,11 +13,6 @@ export function isSessionLoss(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 401 || error.status === 403)
 }
 
-/** The network or a server is away for now: the same asked again may well work. */
-export function isPassing(error: unknown): boolean {
-  return error instanceof ApiError && (error.code === 'NETWORK' || error.status >= 500 || error.status === 429)
-}
-
 /** The server says that there is no running show to go back to; whether it is over must be asked. */
 export function saysOver(error: unknown): boolean {
   const { code } = toRefusal(error)

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { fakeStudio } from '../testing/fake-studio.ts'
-import { fakeApi, fakePlatform, fakeProduct, fakeSession, refusal, renderApp, type Answers } from '../testing/render-app.tsx'
+import { fakeApi, fakeSession, refusal, type Answers } from '@e-events/shared/client/testing/fake-api.ts'
+import { fakePlatform, fakeProduct, renderApp } from '../testing/render-app.tsx'
 
 const list = (...items: unknown[]) => ({ status: 200, body: { items, nextCursor: null, total: items.length } })
 

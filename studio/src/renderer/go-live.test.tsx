@@ -7,7 +7,8 @@ import { idleAir } from '../broadcast/air-state.ts'
 import { CaptureError } from '../broadcast/failures.ts'
 import { fakeBroadcast, feedIdOf } from '../testing/fakes.ts'
 import { fakeStudio, type FakeStudio } from '../testing/fake-studio.ts'
-import { fakeApi, fakeMyData, fakeProductDetail, fakeSession, refusal, renderApp, type Answers } from '../testing/render-app.tsx'
+import { fakeApi, fakeSession, refusal, type Answers } from '@e-events/shared/client/testing/fake-api.ts'
+import { fakeMyData, fakeProductDetail, renderApp } from '../testing/render-app.tsx'
 
 const product = (over = {}) => ({ status: 200, body: fakeProductDetail(over) })
 

@@ -7,7 +7,8 @@ import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { fakeBroadcast, feedIdOf } from '../testing/fakes.ts'
 import { fakeStudio, type FakeStudio } from '../testing/fake-studio.ts'
-import { fakeApi, fakeMyData, fakeProductDetail, fakeSession, renderApp } from '../testing/render-app.tsx'
+import { fakeApi, fakeSession } from '@e-events/shared/client/testing/fake-api.ts'
+import { fakeMyData, fakeProductDetail, renderApp } from '../testing/render-app.tsx'
 
 const feed = (key: string, label: string, state: FeedState, over: Partial<Feed> = {}): Feed => ({
   id: feedIdOf(key.length),

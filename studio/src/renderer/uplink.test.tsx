@@ -5,7 +5,8 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { uplinkKey } from './lib/use-uplink.ts'
 import { fakeBroadcast } from '../testing/fakes.ts'
 import { fakeStudio } from '../testing/fake-studio.ts'
-import { fakeApi, fakeMyData, fakeProductDetail, fakeSession, renderApp, type Answers } from '../testing/render-app.tsx'
+import { fakeApi, fakeSession, type Answers } from '@e-events/shared/client/testing/fake-api.ts'
+import { fakeMyData, fakeProductDetail, renderApp } from '../testing/render-app.tsx'
 
 const path = 'POST /uplink-checks'
 const received = { status: 200, body: { receivedBytes: 1 } }

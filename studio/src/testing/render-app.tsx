@@ -1,14 +1,12 @@
 import createCache from '@emotion/cache'
-import type { FetchLike, FetchReply } from '@e-events/shared/contract/client.ts'
+import { fakeSession, type FakeApi } from '@e-events/shared/client/testing/fake-api.ts'
 import { myDataSchema, type MyData } from '@e-events/shared/contract/people/account.ts'
-import type { Session } from '@e-events/shared/contract/people/auth.ts'
 import {
   ownProductDetailSchema,
   ownProductSchema,
   type OwnProduct,
   type OwnProductDetail,
 } from '@e-events/shared/contract/catalogue/own-products.ts'
-import { sessionSchema } from '@e-events/shared/contract/people/auth.ts'
 import { render } from '@testing-library/react'
 import type { Studio } from '../broadcast/studio.ts'
 import { App } from '../renderer/app.tsx'
@@ -17,64 +15,7 @@ import { createServices } from '../renderer/lib/services.ts'
 import type { Platform } from '../renderer/platform/platform.ts'
 import { factoryOf } from './fake-studio.ts'
 
-export type Answer = { status: number; body?: unknown }
-/** `POST /auth/login` → what the api answers. */
-export type Answers = Record<string, Answer | ((body: unknown) => Answer)>
-
-export interface FakeApi {
-  fetch: FetchLike
-  calls: { key: string; body: unknown; token: string | undefined }[]
-}
-
-/** The contract's wire, answered from a table; an unknown path is a 404 with the platform's error body. */
-export function fakeApi(answers: Answers): FakeApi {
-  const calls: FakeApi['calls'] = []
-  return {
-    calls,
-    fetch: (url, request) => {
-      const path = url.replace(/^\/api/, '').replace(/\?.*/, '')
-      const key = `${request.method} ${path}`
-      const body: unknown = typeof request.body !== 'string' ? request.body : JSON.parse(request.body)
-      calls.push({ key, body, token: request.headers['authorization'] })
-      const found = answers[key]
-      const answer = typeof found === 'function' ? found(body) : (found ?? refusal('NOT_FOUND', 404))
-      return Promise.resolve(reply(answer))
-    },
-  }
-}
-
-export const refusal = (code: string, status: number, message = code): Answer => ({
-  status,
-  body: { code, message, requestId: 'request-1' },
-})
-
-function reply({ status, body }: Answer): FetchReply {
-  return { status, headers: { get: () => null }, text: () => Promise.resolve(body === undefined ? '' : JSON.stringify(body)) }
-}
-
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
-
-export function fakeSession(roles: readonly string[] = ['PRODUCER']): Session {
-  return sessionSchema.parse({
-    authToken: 'access-1',
-    authTokenExpiresAt: '2030-01-01T00:00:00Z',
-    refreshToken: 'refresh-1',
-    user: {
-      id: uuid(7),
-      user: 'olga@example.test',
-      roles,
-      name: 'Olga',
-      surname: 'Ortiz',
-      newsletter: false,
-      journalist: false,
-      country: null,
-      language: 'en',
-      timezone: 'Europe/Madrid',
-      avatarUrl: null,
-      description: '',
-    },
-  })
-}
 
 export function fakeMyData(): MyData {
   return myDataSchema.parse({

@@ -3,7 +3,7 @@ import { home as homeContract } from '@e-events/shared/contract/storefront/home.
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { languageStorageKey } from '../lib/language.ts'
-import { sessionHintKey } from '../lib/session.ts'
+import { sessionHintKey } from '@e-events/shared/client/session.ts'
 import { axeViolations } from '../testing/axe.ts'
 import { home, session, sessionUser } from '../testing/factories.ts'
 import { createFakeApi, type FakeApi } from '../testing/fake-api.ts'

@@ -45,7 +45,7 @@ describe('routes', () => {
       await app.router.navigate(wanted)
       expect(path(app), wanted).toBe('/account/my-data')
     }
-    app.services.session.learn({ ...waiting, lacksTwoFactor: false })
+    app.services.session.updateUser({ ...waiting, lacksTwoFactor: false })
     await app.router.navigate('/')
     expect(path(app)).toBe('/')
   })

@@ -7,7 +7,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { eventOf, productCard } from '../testing/factories.ts'
 import { followEvents, spreadMs } from './follow-events.ts'
-import type { Heard } from './realtime.ts'
+import type { Heard } from '@e-events/shared/client/realtime.ts'
 
 const startMs = Date.UTC(2026, 10, 22, 20)
 let queries: QueryClient

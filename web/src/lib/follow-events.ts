@@ -5,8 +5,8 @@ import { pages } from '@e-events/shared/contract/storefront/pages.ts'
 import { playback } from '@e-events/shared/contract/live/playback.ts'
 import { schedule } from '@e-events/shared/contract/catalogue/schedule.ts'
 import type { Query, QueryClient } from '@tanstack/react-query'
-import type { ServerClock } from '@e-events/shared/domain/server-clock.ts'
-import type { Heard, Realtime } from './realtime.ts'
+import type { ServerClock } from '@e-events/shared/client/server-clock.ts'
+import type { Heard, Realtime } from '@e-events/shared/client/realtime.ts'
 
 interface FollowDeps {
   queries: QueryClient

@@ -4,11 +4,13 @@ import { ApiError, createClient, type Client, type FetchLike } from '@e-events/s
 import { defaultLanguage } from '@e-events/shared/domain/language.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import { createServerClock, type ServerClock } from '@e-events/shared/domain/server-clock.ts'
-import { createNotificationService, type NotificationService } from './notification-service.ts'
+import { browserFetch, timedFetch } from '@e-events/shared/client/fetch.ts'
+import { retryDelay, shouldRetry } from '@e-events/shared/client/retry.ts'
+import { createServerClock, type ServerClock } from '@e-events/shared/client/server-clock.ts'
+import { createNotificationService, type NotificationService } from '@e-events/shared/client/notification-service.ts'
 import { createPreferences, type Preferences } from './preferences.ts'
-import { createRealtime, type Realtime } from './realtime.ts'
-import { createSession, type SessionState, type SessionStore } from './session.ts'
+import { createRealtime, type Realtime } from '@e-events/shared/client/realtime.ts'
+import { createSession, type SessionState, type SessionStore } from '@e-events/shared/client/session.ts'
 import { createStepUp, focusAgain, type StepUp } from './step-up.ts'
 
 /** Everything that screens share and that talks to the world. Made once in main.tsx, and once per test. */
@@ -36,16 +38,11 @@ export interface ServiceOptions {
 
 export function createServices({ baseUrl = apiBase, fetch = browserFetch, ...given }: ServiceOptions = {}): Services {
   const clock = createServerClock()
-  const timedFetch: FetchLike = async (url, request) => {
-    const startedMs = performance.now()
-    const reply = await fetch(url, request)
-    clock.learn(reply.headers.get('date'), performance.now() - startedMs)
-    return reply
-  }
   const language = () => document.documentElement.lang || defaultLanguage
-  const session = createSession({ baseUrl, fetch: timedFetch, language })
+  const wire = { baseUrl, fetch: timedFetch(fetch, clock), language }
+  const session = createSession(wire)
   const stepUp = createStepUp()
-  const client = createClient({ baseUrl, fetch: timedFetch, language, accessToken: session.accessToken, refresh: session.refresh })
+  const client = createClient({ ...wire, accessToken: session.accessToken, refresh: session.refresh })
   const api: Client = {
     async call(endpoint, ...args) {
       const asker = document.activeElement
@@ -92,9 +89,6 @@ export function createServices({ baseUrl = apiBase, fetch = browserFetch, ...giv
   return { api, session, stepUp, queries, realtime, notices, preferences, clock, random: given.random ?? Math.random }
 }
 
-const browserFetch: FetchLike = (url, { signal, ...request }) =>
-  globalThis.fetch(url, { ...request, ...(signal instanceof AbortSignal ? { signal } : {}) })
-
 /** What one account saw must not be shown to the next one. */
 function onAccountChange(session: SessionStore, react: () => void): void {
   let known = accountOf(session.get())
@@ -113,16 +107,6 @@ function accountOf(state: SessionState): string | null | undefined {
 }
 
 const userOf = (state: SessionState) => (state.status === 'authenticated' ? state.user : undefined)
-
-/** A refusal will not change by asking again; silence, overload and outages may. */
-function shouldRetry(failures: number, error: unknown): boolean {
-  return failures < 2 && error instanceof ApiError && (error.code === 'NETWORK' || error.status >= 500 || error.status === 429)
-}
-
-function retryDelay(failures: number, error: unknown): number {
-  const askedMs = error instanceof ApiError ? error.retryAfterMs : undefined
-  return askedMs ?? Math.min(8_000, 600 * 2 ** failures)
-}
 
 export const ServicesContext = createContext<Services | null>(null)
 

@@ -16,9 +16,9 @@ import { AppThemeProvider } from '@e-events/shared/ui/theme/app-theme-provider.t
 import { createI18n } from '../app/i18n.ts'
 import { createRoutes } from '../app/router.tsx'
 import { defaultModules, defaultSiteConfig } from '../features/settings/config/queries.ts'
-import type { SystemMessage } from '../lib/notification-service.ts'
+import type { SystemMessage } from '@e-events/shared/client/notification-service.ts'
 import { createServices, type Services } from '../lib/services.ts'
-import { sessionHintKey } from '../lib/session.ts'
+import { sessionHintKey } from '@e-events/shared/client/session.ts'
 import { session } from './factories.ts'
 import { createFakeApi, type FakeApi } from './fake-api.ts'
 

@@ -1,17 +1,19 @@
-import { ApiError, createClient, type Client, type FetchLike } from '@e-events/shared/contract/client.ts'
+import { createClient, type Client, type FetchLike } from '@e-events/shared/contract/client.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Studio, StudioFactory } from '../../broadcast/studio.ts'
-import { createStudioSession, type SessionState, type StudioSession } from './session.ts'
-import { createServerClock, type ServerClock } from '@e-events/shared/domain/server-clock.ts'
+import { browserFetch, timedFetch } from '@e-events/shared/client/fetch.ts'
+import { retryDelay, shouldRetry } from '@e-events/shared/client/retry.ts'
+import { createSession, type SessionState, type SessionStore } from '@e-events/shared/client/session.ts'
+import { createServerClock, type ServerClock } from '@e-events/shared/client/server-clock.ts'
 import type { Platform } from '../platform/platform.ts'
 
 /** Everything that screens share and that talks to the world. Made once in main.tsx, and once per test. */
 export interface Services {
   platform: Platform
   api: Client
-  session: StudioSession
+  session: SessionStore
   queries: QueryClient
   clock: ServerClock
   /** The desk of one product; the same object until it is closed. */
@@ -28,17 +30,12 @@ export interface ServiceOptions {
 
 export function createServices({ platform, baseUrl, fetch = browserFetch, language, createStudio }: ServiceOptions): Services {
   const clock = createServerClock()
-  const timedFetch: FetchLike = async (url, request) => {
-    const startedMs = performance.now()
-    const reply = await fetch(url, request)
-    clock.learn(reply.headers.get('date'), performance.now() - startedMs)
-    return reply
-  }
-  const session = createStudioSession({ platform, baseUrl, fetch: timedFetch, language })
-  const api = createClient({ baseUrl, fetch: timedFetch, language, accessToken: session.accessToken, refresh: session.refresh })
+  const wire = { baseUrl, fetch: timedFetch(fetch, clock), language }
+  const session = createSession({ ...wire, refreshTokens: platform.credentials === 'keystore' ? platform.tokens : undefined })
+  const api = createClient({ ...wire, accessToken: session.accessToken, refresh: session.refresh })
   const queries = new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 15_000, retry: shouldRetry, refetchOnWindowFocus: true },
+      queries: { staleTime: 15_000, retry: shouldRetry, retryDelay, refetchOnWindowFocus: true },
       mutations: { retry: false },
     },
   })
@@ -57,14 +54,6 @@ export function createServices({ platform, baseUrl, fetch = browserFetch, langua
       return made
     },
   }
-}
-
-const browserFetch: FetchLike = (url, { signal, ...request }) =>
-  globalThis.fetch(url, { ...request, ...(signal instanceof AbortSignal ? { signal } : {}) })
-
-/** A refusal will not change by asking again; silence, overload and outages may. */
-function shouldRetry(failures: number, error: unknown): boolean {
-  return failures < 2 && error instanceof ApiError && (error.code === 'NETWORK' || error.status >= 500 || error.status === 429)
 }
 
 export const ServicesContext = createContext<Services | null>(null)

@@ -19,7 +19,7 @@ export function usePreferenceChoice(): {
     async (body: { language: Language } | { timezone: string } | { currency: string }, failed: string) => {
       if (session.get().status !== 'authenticated') return
       try {
-        session.learn(await api.call(account.update, { body }))
+        session.updateUser(await api.call(account.update, { body }))
       } catch {
         snacks.warning(failed, { key: 'preference' })
       }

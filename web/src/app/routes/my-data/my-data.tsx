@@ -29,7 +29,7 @@ export function Component() {
   const { data, isPending, isFetching, error, refetch } = useQuery(myDataQuery(api))
   // What changed elsewhere meanwhile (a role that staff approved) shows in the bar as well.
   useEffect(() => {
-    if (data) session.learn(data)
+    if (data) session.updateUser(data)
   }, [data, session])
   // Who was led here for it finds it at the top, and there it stays: its recovery codes are shown once.
   const [isFactorFirst, setFactorFirst] = useState(false)

@@ -4,7 +4,7 @@ import { errorBodySchema, errorStatus } from '@e-events/shared/errors.ts'
 import { errorText } from '@e-events/shared/locales/errors.ts'
 import { negotiateLanguage } from '@e-events/shared/domain/language.ts'
 import type { HttpRequest, Upload } from 'tus-js-client'
-import type { SessionStore } from '../../../lib/session.ts'
+import type { SessionStore } from '@e-events/shared/client/session.ts'
 import { createSpeed } from './speed.ts'
 
 /** One file on its way. `waiting`: the connection is gone, and it goes on when it is back. */

@@ -12,7 +12,7 @@ export function useLearnMyData(): (data: MyData) => void {
   return useCallback(
     (data) => {
       queries.setQueryData(myDataQuery(api).queryKey, data)
-      session.learn(data)
+      session.updateUser(data)
     },
     [api, queries, session],
   )
