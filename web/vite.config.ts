@@ -16,7 +16,6 @@ export default defineConfig({
       roots: { shell: '/src/main.tsx', boot: '/src/app/boot.tsx' },
       apart: {
         art: /\/shared\/ui\/art\/(?:glyphs|lettering|motifs|scenes|figures|poster|portrait)\.|\/identity\/components\/auth-frame\.tsx$|\/layout\/auth-page\.tsx$/,
-        grid: /\/@mui\/x-data-grid\/|\/components\/data-table\//,
         pickers: /\/@mui\/x-date-pickers\/|\/node_modules\/luxon\//,
         editor: /\/(?:@tiptap|prosemirror-[a-z]+|linkifyjs)\//,
         dragging: /\/@dnd-kit\//,

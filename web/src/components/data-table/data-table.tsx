@@ -1,27 +1,28 @@
 import type SvgIcon from '@mui/material/SvgIcon'
 import type { DownloadedFile } from '@e-events/shared/contract/endpoint.ts'
-import { styleNonce } from '@e-events/shared/ui/theme/style-cache.ts'
 import { Notice } from '@e-events/shared/ui/notice.tsx'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import LinearProgress from '@mui/material/LinearProgress'
-import { DataGrid, type GridColDef, type GridRowParams } from '@mui/x-data-grid'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableContainer from '@mui/material/TableContainer'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import TableSortLabel from '@mui/material/TableSortLabel'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../error-notice.tsx'
 import { RemoveFilters } from '../remove-filters.tsx'
-import { gridTexts } from './grid-texts.ts'
-import { gridStyle } from './grid-style.ts'
-import type { TableList } from './table-list.ts'
 import { TableFooter } from './table-footer.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 import { TableToolbar } from './table-toolbar.tsx'
-import type { TableColumn, TableFilter } from './table-types.ts'
+import type { TableColumn, TableFilter, TableList } from './table-types.ts'
 import { useTableColumns } from './use-table-columns.ts'
 import type { TableSearch } from './use-table-search.ts'
-import { useLanguage } from '../../lib/language.ts'
 
 interface DataTableProps<Row extends { id: string }> {
   /** The choice of columns is remembered under it: 'manage-channels'. */
@@ -55,7 +56,6 @@ interface DataTableProps<Row extends { id: string }> {
 /**
  * The table of the back office: rows, order, filters and pages come from the server; what is shown stands in the address.
  * Five states: skeleton, error with retry, empty, nothing matches, full (older rows stay while new ones come or fail to).
- * Lazy-load the route that uses it: the grid is heavy.
  *
  * ```tsx
  * const search = useTableSearch(ownChannelsQuery)
@@ -66,9 +66,8 @@ interface DataTableProps<Row extends { id: string }> {
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { id, label, columns, search, list, errorTitle, empty, renderRowActions, rowActionsWidth = 60, onOpen } = props
   const { t } = useTranslation()
-  const language = useLanguage()
   const shown = useTableColumns(id, columns)
-  const nonce = styleNonce()
+  const visible = columns.filter((column) => shown.shown.has(column.id))
   const rows = list.data?.items ?? []
   const hasFilters = Object.keys(search.filters).length > 0
   const isEmpty = list.data !== undefined && rows.length === 0
@@ -95,7 +94,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       {list.isError && !list.data ? (
         <ErrorNotice error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} title={errorTitle} />
       ) : list.isPending ? (
-        <TableSkeleton columns={columns.filter((column) => shown.shown.has(column.id)).length} />
+        <TableSkeleton columns={visible.length} />
       ) : isEmpty ? (
         <Notice
           icon={empty.icon}
@@ -105,94 +104,83 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
           {hasFilters ? t('table.noMatch.text') : empty.text}
         </Notice>
       ) : (
-        <Box
-          sx={{ flex: 1, minHeight: 0, minWidth: 0, display: 'flex', flexDirection: 'column', opacity: list.isPlaceholderData ? 0.6 : 1 }}
-        >
-          <DataGrid<Row>
+        <TableContainer sx={{ flex: 1, minHeight: 0, overflow: 'auto' }}>
+          <Table
+            stickyHeader
             aria-label={label}
-            {...(nonce ? { nonce } : {})}
-            rows={rows}
-            columns={toGridColumns({ columns, renderRowActions, rowActionsWidth, actionsLabel: t('table.actions') })}
-            columnVisibilityModel={Object.fromEntries(columns.map((column) => [column.id, shown.shown.has(column.id)]))}
-            localeText={gridTexts(language)}
-            // A page has at most a hundred rows: all of them stand in the document, so that find, print and screen readers see them.
-            disableVirtualization
-            columnHeaderHeight={40}
-            rowHeight={46}
-            paginationMode="server"
-            filterMode="server"
-            sortingMode="server"
-            rowCount={-1}
-            hideFooter
-            disableColumnMenu
-            disableColumnFilter
-            disableColumnResize
-            disableRowSelectionOnClick
-            sortingOrder={['asc', 'desc']}
-            sortModel={sortModelOf(columns, search)}
-            onSortModelChange={([wanted]) => {
-              const sort = columns.find((column) => column.id === wanted?.field)?.sort
-              if (sort && wanted?.sort) search.change({ sort, order: wanted.sort })
-            }}
-            {...(onOpen ? { onRowClick: ({ row }: GridRowParams<Row>) => onOpen(row) } : {})}
-            sx={[gridStyle, { '& .MuiDataGrid-row': { cursor: onOpen ? 'pointer' : 'default' } }]}
-          />
-        </Box>
+            aria-busy={list.isFetching}
+            // Columns without a width share what is left; where that is too little, the table scrolls sideways inside its card.
+            sx={{ tableLayout: 'fixed', minWidth: leastWidth(visible) + (renderRowActions ? rowActionsWidth : 0) }}
+          >
+            <TableHead>
+              <TableRow>
+                {visible.map((column) => (
+                  <HeadCell key={column.id} column={column} search={search} />
+                ))}
+                {renderRowActions && (
+                  <TableCell padding="none" sx={{ width: rowActionsWidth }}>
+                    <span className="visually-hidden">{t('table.actions')}</span>
+                  </TableCell>
+                )}
+              </TableRow>
+            </TableHead>
+            <TableBody sx={{ opacity: list.isPlaceholderData ? 0.6 : 1 }}>
+              {rows.map((row) => (
+                <TableRow
+                  key={row.id}
+                  hover
+                  onClick={({ target }) => {
+                    // A link in the row opens by itself, in a new tab where that is asked for.
+                    if (target instanceof Element && !target.closest('a')) onOpen?.(row)
+                  }}
+                  sx={{ cursor: onOpen ? 'pointer' : 'default' }}
+                >
+                  {visible.map((column) => (
+                    <TableCell key={column.id} align={column.align ?? 'left'} {...(column.fixed && { component: 'th', scope: 'row' })}>
+                      {column.render(row)}
+                    </TableCell>
+                  ))}
+                  {renderRowActions && (
+                    // The row opens by a click; its buttons and what they open do not.
+                    <TableCell padding="none" align="center" onClick={(event) => event.stopPropagation()}>
+                      {renderRowActions(row)}
+                    </TableCell>
+                  )}
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+        </TableContainer>
       )}
       {!(list.isError && !list.data) && <TableFooter list={list} search={search} />}
     </Card>
   )
 }
 
-function sortModelOf<Row>(columns: readonly TableColumn<Row>[], search: TableSearch) {
-  const active = columns.find((column) => column.sort === search.sort)
-  return active ? [{ field: active.id, sort: search.order }] : []
+function HeadCell<Row>({ column: { label, sort, width, align = 'left' }, search }: { column: TableColumn<Row>; search: TableSearch }) {
+  if (!sort)
+    return (
+      <TableCell align={align} sx={{ width }}>
+        {label}
+      </TableCell>
+    )
+  const isActive = sort === search.sort
+  const { order } = search
+  return (
+    <TableCell align={align} sx={{ width }} {...(isActive && { sortDirection: order })}>
+      <TableSortLabel
+        active={isActive}
+        direction={isActive ? order : 'asc'}
+        onClick={() => search.change({ sort, order: isActive && order === 'asc' ? 'desc' : 'asc' })}
+      >
+        {label}
+      </TableSortLabel>
+    </TableCell>
+  )
 }
 
-/** Plain words are cut with dots where the column is too narrow. */
-function cellOf(content: ReactNode): ReactNode {
-  return typeof content === 'string' ? <span className="ee-cut">{content}</span> : content
-}
-
-/** Field of the cell that holds the row's buttons. */
-const actionsField = 'row-actions'
-
-function toGridColumns<Row extends { id: string }>({
-  columns,
-  renderRowActions,
-  rowActionsWidth,
-  actionsLabel,
-}: {
-  columns: readonly TableColumn<Row>[]
-  renderRowActions: ((row: Row) => ReactNode) | undefined
-  rowActionsWidth: number
-  actionsLabel: string
-}): GridColDef<Row>[] {
-  const cells = columns.map((column): GridColDef<Row> => ({
-    field: column.id,
-    headerName: column.label,
-    sortable: column.sort !== undefined,
-    align: column.align ?? 'left',
-    headerAlign: column.align ?? 'left',
-    ...(column.width === undefined ? { flex: 1, minWidth: column.minWidth ?? 120 } : { width: column.width }),
-    renderCell: ({ row }) => cellOf(column.render(row)),
-  }))
-  if (!renderRowActions) return cells
-  return [
-    ...cells,
-    {
-      field: actionsField,
-      headerName: actionsLabel,
-      sortable: false,
-      width: rowActionsWidth,
-      align: 'center',
-      renderHeader: () => <span className="visually-hidden">{actionsLabel}</span>,
-      renderCell: ({ row }) => (
-        // The row opens by a click; its buttons do not.
-        <Box component="span" onClick={(event) => event.stopPropagation()}>
-          {renderRowActions(row)}
-        </Box>
-      ),
-    },
-  ]
+/** Columns without a width are equally wide, each as wide as the widest of them must be. */
+function leastWidth(columns: readonly TableColumn<never>[]): number {
+  const shared = columns.filter(({ width }) => width === undefined).map(({ minWidth = 120 }) => minWidth)
+  return columns.reduce((sum, { width = 0 }) => sum + width, 0) + shared.length * Math.max(0, ...shared)
 }

@@ -8,7 +8,7 @@ import Select from '@mui/material/Select'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/language.ts'
-import type { TableList } from './table-list.ts'
+import type { TableList } from './table-types.ts'
 import { pageSizes, type TableSearch } from './use-table-search.ts'
 
 interface TableFooterProps {
@@ -41,6 +41,8 @@ export function TableFooter({ list, search }: TableFooterProps) {
         gap: { xs: 1, sm: 2 },
         minHeight: 52,
         px: 1.5,
+        // Lies on the line below the last row.
+        mt: '-1px',
         borderTop: 1,
         borderColor: 'border.subtle',
         fontSize: 13,

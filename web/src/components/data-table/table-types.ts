@@ -7,7 +7,7 @@ export interface TableColumn<Row> {
   render: (row: Row) => ReactNode
   /** The name that the list endpoint sorts by (`sort=`). Without it the column cannot be sorted by. */
   sort?: string
-  /** Pixels; without it the column takes its share of what is left, but never less than `minWidth` (120). */
+  /** Pixels; columns without it share what is left equally, but never less than `minWidth` (120). */
   width?: number
   minWidth?: number
   align?: 'left' | 'right'
@@ -22,4 +22,18 @@ export interface TableFilter {
   name: string
   label: string
   options: readonly { value: string; label: string }[]
+}
+
+/** What the table shows, as a query answers it (`useQuery` of a list endpoint fits). */
+export interface TableList<Row> {
+  data: { items: readonly Row[]; nextCursor: string | null; total?: number } | undefined
+  error: unknown
+  isPending: boolean
+  isError: boolean
+  isFetching: boolean
+  /** Rows are shown, but asking for them again failed. */
+  isRefetchError: boolean
+  /** These are the rows of the question before. */
+  isPlaceholderData: boolean
+  refetch: () => Promise<unknown>
 }

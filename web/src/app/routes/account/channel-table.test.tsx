@@ -49,17 +49,44 @@ describe('the table of the back office', () => {
 
   it('remembers on this device which columns were chosen, and forgets it on request', async () => {
     const { user } = await renderApp({ at: '/account/channels', api: pagedApi(), user: organizer })
-    const grid = await screen.findByRole('grid', { name: 'Canales' })
-    expect(within(grid).queryByRole('columnheader', { name: 'Dirección' })).toBeNull()
+    const table = await screen.findByRole('table', { name: 'Canales' })
+    expect(within(table).queryByRole('columnheader', { name: 'Dirección' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Elegir columnas' }))
     const menu = within(await screen.findByRole('menu', { name: 'Elegir columnas' }))
     expect(menu.queryByRole('menuitemcheckbox', { name: 'Canal' })).toBeNull()
     await user.click(menu.getByRole('menuitemcheckbox', { name: 'Dirección' }))
-    await waitFor(() => expect(within(grid).queryByRole('columnheader', { name: 'Dirección', hidden: true })).not.toBeNull())
+    await waitFor(() => expect(within(table).queryByRole('columnheader', { name: 'Dirección', hidden: true })).not.toBeNull())
     expect(JSON.parse(localStorage.getItem(storageKey) ?? '[]')).toContain('slug')
     await user.click(menu.getByRole('menuitem', { name: 'Restablecer' }))
-    await waitFor(() => expect(within(grid).queryByRole('columnheader', { name: 'Dirección', hidden: true })).toBeNull())
+    await waitFor(() => expect(within(table).queryByRole('columnheader', { name: 'Dirección', hidden: true })).toBeNull())
     expect(localStorage.getItem(storageKey)).toBeNull()
+  })
+
+  it('is sorted with the keyboard alone, and says by what and which way', async () => {
+    const api = pagedApi()
+    const { user } = await renderApp({ at: '/account/channels', api, user: organizer })
+    const table = within(await screen.findByRole('table', { name: 'Canales' }))
+    const head = () => table.getByRole('columnheader', { name: 'Canal' })
+    expect(head().getAttribute('aria-sort')).toBeNull()
+    within(head()).getByRole('button').focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(head().getAttribute('aria-sort')).toBe('ascending'))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(head().getAttribute('aria-sort')).toBe('descending'))
+    expect(lastQuery(api)).toMatchObject({ sort: 'title', order: 'desc' })
+  })
+
+  it('opens a row by a click anywhere on it, but leaves a link to itself', async () => {
+    const { user, router } = await renderApp({ at: '/account/channels', api: pagedApi(), user: organizer })
+    await screen.findByRole('link', { name: 'Primera' })
+    const opened: string[] = []
+    router.subscribe(({ location }) => opened.push(location.pathname))
+    await user.keyboard('{Control>}')
+    await user.click(screen.getByRole('link', { name: 'Primera' }))
+    await user.keyboard('{/Control}')
+    expect(opened).toEqual([])
+    await user.click(within(screen.getByRole('row', { name: /Segunda/ })).getAllByRole('cell')[0]!)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/account/channels/segunda'))
   })
 
   it('downloads exactly what the filter shows, and says when that failed', async () => {

@@ -84,7 +84,7 @@ describe('where an organizer begins', () => {
     await app.user.click(index.getByRole('link', { name: 'Products' }))
     await screen.findByRole('heading', { level: 1, name: 'Products' })
     expect(app.router.state.location.pathname).toBe('/account/products')
-    await within(await screen.findByRole('grid', { name: 'Products' })).findByRole('link', { name: 'Concierto' })
+    await within(await screen.findByRole('table', { name: 'Products' })).findByRole('link', { name: 'Concierto' })
   })
 
   it('has the ways to make something, which say that a channel comes first where there is none [PROD-024]', async () => {

@@ -51,7 +51,7 @@ function api(): FakeApi {
   }))
   return fake
 }
-const rowOf = async (title: string) => within((await screen.findByRole('link', { name: title })).closest<HTMLElement>('[role=row]')!)
+const rowOf = async (title: string) => within((await screen.findByRole('link', { name: title })).closest('tr')!)
 
 // No screen here is wide: the columns are chosen.
 beforeEach(() => localStorage.setItem('e-events.table.manage-channels', JSON.stringify(['status', 'review', 'owner'])))

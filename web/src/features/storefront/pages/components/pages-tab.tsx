@@ -36,7 +36,7 @@ export function PagesTab() {
         search={search}
         list={list}
         columns={[
-          { id: 'state', label: t('column.state'), width: 170, render: (page) => <PageState page={page} /> },
+          { id: 'state', label: t('column.state'), width: 196, render: (page) => <PageState page={page} /> },
           { id: 'audience', label: t('column.audience'), width: 150, showFrom: 'md', render: (page) => t(`audience.${page.audience}`) },
         ]}
         editorOf={({ id }) => paths.managePage(id)}
