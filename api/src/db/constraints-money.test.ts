@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { createFactories, type Factories } from '../testing/factories.ts'
 import { minutesFromNow, outcomeOf, type RefusalCase } from '../testing/refusals.ts'
 import { toJson } from './row.ts'
-import type { OrderInsert } from './tables/orders.ts'
+import type { OrderInsert } from './tables/sales.ts'
 
 let database: TestDatabase
 let knex: Knex

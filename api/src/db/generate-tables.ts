@@ -1,8 +1,5 @@
-import { readFile, readdir } from 'node:fs/promises'
 import type { Knex } from 'knex'
-
-const folder = new URL('.', import.meta.url)
-const migrationsFolder = new URL('./migrations/', folder)
+import { tablesByFile } from './table-owners.ts'
 
 interface Column {
   table_name: string
@@ -18,16 +15,18 @@ interface Column {
  * Closed sets come from CHECK constraints, so that a row is as narrow as the database is strict.
  */
 export async function renderTables(knex: Knex): Promise<Map<string, string>> {
-  const [columns, closedSets, areas] = await Promise.all([listColumns(knex), listClosedSets(knex), listAreas()])
+  const [columns, closedSets] = await Promise.all([listColumns(knex), listClosedSets(knex)])
   const tables = Map.groupBy(columns, (column) => column.table_name)
   const files = new Map<string, string>()
-  for (const area of new Set(areas.values())) {
-    const names = [...areas].filter(([name, owner]) => owner === area && tables.has(name)).map(([name]) => name)
+  for (const [file, names] of Object.entries(tablesByFile)) {
     const parts = names.map((name) => renderTable(name, tables.get(name) ?? [], closedSets))
-    files.set(`tables/${area}.ts`, [...head, ...parts, ...augmentation(names)].join('\n'))
+    files.set(`tables/${file}.ts`, [...head, ...parts, ...augmentation(names)].join('\n'))
   }
-  const unknown = [...tables.keys()].filter((name) => !areas.has(name))
-  if (unknown.length > 0) throw new Error(`tables that no migration file names: ${unknown.join(', ')}`)
+  const owned: readonly string[] = Object.values(tablesByFile).flat()
+  const unowned = [...tables.keys()].filter((name) => !owned.includes(name))
+  if (unowned.length > 0) throw new Error(`tables without an owner in db/table-owners.ts: ${unowned.join(', ')}`)
+  const gone = owned.filter((name) => !tables.has(name))
+  if (gone.length > 0) throw new Error(`db/table-owners.ts names tables that no migration makes: ${gone.join(', ')}`)
   const imports = [...files.keys()].map((file) => `import './${file}'`)
   files.set(
     'tables.ts',
@@ -99,18 +98,6 @@ export async function listClosedSets(knex: Knex): Promise<Map<string, string[]>>
     if (values) sets.set(`${table_name}.${column_name}`, values)
   }
   return sets
-}
-
-/** Table → area, by the migration that creates it; the order of creation is kept. */
-async function listAreas(): Promise<Map<string, string>> {
-  const areas = new Map<string, string>()
-  for (const file of (await readdir(migrationsFolder)).sort()) {
-    const area = /^\d+_(\w+)\.ts$/.exec(file)?.[1]
-    if (!area) continue
-    const source = await readFile(new URL(file, migrationsFolder), 'utf8')
-    for (const [, name] of source.matchAll(/create table (\w+) \(/g)) if (name) areas.set(name, area)
-  }
-  return areas
 }
 
 function renderTable(name: string, columns: readonly Column[], closedSets: ReadonlyMap<string, string[]>): string {

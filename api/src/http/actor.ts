@@ -1,6 +1,6 @@
 import type { UserId } from '@e-events/shared/domain/ids.ts'
 import type { Role } from '@e-events/shared/domain/states.ts'
-import type { UserRow } from '../db/tables/identity.ts'
+import type { UserRow } from '../db/tables/people.ts'
 
 export type RoleName = Role
 

@@ -10,7 +10,7 @@ import { eventStates, isAhead, isLive, type EventState } from '@e-events/shared/
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FactoryProduct, Fields } from '../testing/factories.ts'
 import type { ProductInsert } from '../db/tables/catalogue.ts'
-import type { BroadcastInsert } from '../db/tables/media.ts'
+import type { BroadcastInsert } from '../db/tables/live.ts'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'
 
 let t: TestApi

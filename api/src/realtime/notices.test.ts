@@ -16,7 +16,7 @@ import {
 } from '@e-events/shared/realtime/notifications.ts'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { UserRow } from '../db/tables/identity.ts'
+import type { UserRow } from '../db/tables/people.ts'
 import { startApi, type RunningApi } from '../server.ts'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'
 

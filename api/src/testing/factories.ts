@@ -1,11 +1,20 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import type { Knex } from 'knex'
-import type { TicketInsert, TicketRow } from '../db/tables/access.ts'
-import type { ProductInsert, ProductRow, ProductSessionInsert, ProductSessionRow } from '../db/tables/catalogue.ts'
-import type { ChannelInsert, ChannelRow, SpeakerInsert, SpeakerRow } from '../db/tables/channels.ts'
-import type { FileInsert, FileRow, UserInsert, UserRow } from '../db/tables/identity.ts'
-import type { BroadcastInsert, BroadcastRow, FeedInsert, FeedRow, MediaAssetInsert, MediaAssetRow } from '../db/tables/media.ts'
+import type {
+  ProductInsert,
+  ProductRow,
+  ProductSessionInsert,
+  ProductSessionRow,
+  ChannelInsert,
+  ChannelRow,
+  SpeakerInsert,
+  SpeakerRow,
+} from '../db/tables/catalogue.ts'
+import type { BroadcastInsert, BroadcastRow, FeedInsert, FeedRow } from '../db/tables/live.ts'
+import type { FileInsert, FileRow, MediaAssetInsert, MediaAssetRow } from '../db/tables/media.ts'
+import type { UserInsert, UserRow } from '../db/tables/people.ts'
+import type { TicketInsert, TicketRow } from '../db/tables/sales.ts'
 
 /** Every factory user logs in with it. */
 export const factoryPassword = 'Tablado1$'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { broadcasts, type Broadcast, type Recording } from '@e-events/shared/contract/live/broadcasts.ts'
 import type { MediaEvent } from '@e-events/shared/events/media.ts'
-import type { BroadcastRow, FeedRow } from '../db/tables/media.ts'
+import type { BroadcastRow, FeedRow } from '../db/tables/live.ts'
 import type { TestApi } from './test-api.ts'
 
 /** A running broadcast with announced feeds, and the media events around it. */

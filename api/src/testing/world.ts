@@ -1,7 +1,7 @@
 import type { UploadInput } from '@e-events/shared/contract/endpoint.ts'
 import type { ChannelStatus } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
-import type { UserRow } from '../db/tables/identity.ts'
+import type { UserRow } from '../db/tables/people.ts'
 import type { TestApi } from './test-api.ts'
 
 /** What a request carries besides who sends it. */

@@ -2,6 +2,119 @@
 import type { Knex } from 'knex'
 import type { Insert, Update } from '../row.ts'
 
+export interface CategoryRow {
+  id: string
+  slug: string
+  position: number
+  is_hidden: boolean
+  created_at: Date
+  updated_at: Date
+}
+export type CategoryInsert = Insert<CategoryRow, 'slug'>
+export type CategoryUpdate = Update<CategoryRow>
+
+export interface CategoryTranslationRow {
+  category_id: string
+  language: 'es' | 'en' | 'pt'
+  title: string
+}
+export type CategoryTranslationInsert = Insert<CategoryTranslationRow, 'category_id' | 'language' | 'title'>
+export type CategoryTranslationUpdate = Update<CategoryTranslationRow>
+
+export interface ChannelRow {
+  id: string
+  owner_id: string
+  title: string
+  slug: string
+  short_description: string
+  business_name: string | null
+  category_id: string | null
+  tags: string[]
+  status: 'draft' | 'revision' | 'published' | 'banned' | 'deactivated' | 'private'
+  status_reason: string | null
+  status_changed_at: Date
+  approved_at: Date | null
+  subscription_active: boolean
+  subscription_net_minor: number
+  subscription_tax_basis_points: number
+  subscription_currency: string
+  billing_nif: string | null
+  billing_prefix: string | null
+  billing_phone: string | null
+  billing_address: string | null
+  billing_city: string | null
+  billing_postal_code: string | null
+  billing_country: string | null
+  iban: string | null
+  payout_account_id: string | null
+  payouts_enabled: boolean
+  spotify_url: string | null
+  youtube_url: string | null
+  facebook_url: string | null
+  instagram_url: string | null
+  twitter_url: string | null
+  website_url: string | null
+  marketplace_url: string | null
+  logo_file_id: string | null
+  profile_file_id: string | null
+  cover_file_id: string | null
+  art: unknown
+  created_at: Date
+  updated_at: Date
+  language: 'es' | 'en' | 'pt'
+  translations: unknown
+  search_vector: string | null
+}
+export type ChannelInsert = Insert<ChannelRow, 'owner_id' | 'title' | 'slug', 'search_vector'>
+export type ChannelUpdate = Update<ChannelRow, 'search_vector'>
+
+export interface ChannelRevisionRow {
+  id: string
+  channel_id: string
+  requested_by: string | null
+  requested_at: Date
+  rights_accepted_at: Date
+  state: 'pending' | 'approved' | 'rejected' | 'withdrawn'
+  decided_by: string | null
+  decided_at: Date | null
+  reason: string | null
+  created_at: Date
+  updated_at: Date
+}
+export type ChannelRevisionInsert = Insert<ChannelRevisionRow, 'channel_id' | 'rights_accepted_at'>
+export type ChannelRevisionUpdate = Update<ChannelRevisionRow>
+
+export interface ChannelFollowRow {
+  user_id: string
+  channel_id: string
+  followed_at: Date
+}
+export type ChannelFollowInsert = Insert<ChannelFollowRow, 'user_id' | 'channel_id'>
+export type ChannelFollowUpdate = Update<ChannelFollowRow>
+
+export interface SpeakerRow {
+  id: string
+  owner_id: string
+  name: string
+  title: string
+  slug: string
+  bio: string
+  image_file_id: string | null
+  art: unknown
+  instagram_url: string | null
+  facebook_url: string | null
+  twitter_url: string | null
+  youtube_url: string | null
+  linkedin_url: string | null
+  created_at: Date
+  updated_at: Date
+  language: 'es' | 'en' | 'pt'
+  translations: unknown
+  search_vector: string | null
+}
+export type SpeakerInsert = Insert<SpeakerRow, 'owner_id' | 'name' | 'slug', 'search_vector'>
+export type SpeakerUpdate = Update<SpeakerRow, 'search_vector'>
+
 export interface ProductRow {
   id: string
   channel_id: string
@@ -168,8 +281,96 @@ export interface SavedProductRow {
 export type SavedProductInsert = Insert<SavedProductRow, 'user_id' | 'product_id'>
 export type SavedProductUpdate = Update<SavedProductRow>
 
+export interface ProductPostRow {
+  product_id: string
+  language: 'es' | 'en' | 'pt'
+  document: unknown
+  html: string
+  excerpt: string
+  words: number
+  reading_minutes: number
+  created_at: Date
+  updated_at: Date
+}
+export type ProductPostInsert = Insert<ProductPostRow, 'product_id' | 'language' | 'document' | 'html' | 'words' | 'reading_minutes'>
+export type ProductPostUpdate = Update<ProductPostRow>
+
+export interface ProductPostImageRow {
+  product_id: string
+  language: string
+  file_id: string
+}
+export type ProductPostImageInsert = Insert<ProductPostImageRow, 'product_id' | 'language' | 'file_id'>
+export type ProductPostImageUpdate = Update<ProductPostImageRow>
+
+export interface ProductChapterRow {
+  product_id: string
+  position: number
+  title: string
+  start_ms: number
+}
+export type ProductChapterInsert = Insert<ProductChapterRow, 'product_id' | 'position' | 'title' | 'start_ms'>
+export type ProductChapterUpdate = Update<ProductChapterRow>
+
+export interface PodcastFeedRow {
+  id: string
+  user_id: string
+  channel_id: string
+  token_hash: Buffer
+  last_read_at: Date | null
+  revoked_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+export type PodcastFeedInsert = Insert<PodcastFeedRow, 'user_id' | 'channel_id' | 'token_hash'>
+export type PodcastFeedUpdate = Update<PodcastFeedRow>
+
+export interface EventChangeRow {
+  id: string
+  product_id: string
+  session_id: string | null
+  kind: 'cancelled' | 'rescheduled'
+  reason: 'organizer' | 'provider'
+  note: string | null
+  new_session_id: string | null
+  changed_by: string | null
+  announced_at: Date | null
+  refunds_due_at: Date | null
+  created_at: Date
+  updated_at: Date
+  batch_id: string | null
+}
+export type EventChangeInsert = Insert<EventChangeRow, 'product_id' | 'kind' | 'reason'>
+export type EventChangeUpdate = Update<EventChangeRow>
+
+export interface SearchDocumentRow {
+  kind: 'product' | 'channel' | 'speaker' | 'page'
+  id: string
+  type: string | null
+  channel_id: string | null
+  category_ids: string[]
+  sort_at: Date
+  titles: string
+  vector: string
+}
+export type SearchDocumentInsert = Insert<SearchDocumentRow, 'kind' | 'id' | 'sort_at' | 'titles' | 'vector'>
+export type SearchDocumentUpdate = Update<SearchDocumentRow>
+
+export interface SearchWordRow {
+  word: string
+  forms: string[] | null
+}
+export type SearchWordInsert = Insert<SearchWordRow, 'word', 'forms'>
+export type SearchWordUpdate = Update<SearchWordRow, 'forms'>
+
 declare module 'knex/types/tables.js' {
   interface Tables {
+    categories: Knex.CompositeTableType<CategoryRow, CategoryInsert, CategoryUpdate>
+    category_translations: Knex.CompositeTableType<CategoryTranslationRow, CategoryTranslationInsert, CategoryTranslationUpdate>
+    channels: Knex.CompositeTableType<ChannelRow, ChannelInsert, ChannelUpdate>
+    channel_revisions: Knex.CompositeTableType<ChannelRevisionRow, ChannelRevisionInsert, ChannelRevisionUpdate>
+    channel_follows: Knex.CompositeTableType<ChannelFollowRow, ChannelFollowInsert, ChannelFollowUpdate>
+    speakers: Knex.CompositeTableType<SpeakerRow, SpeakerInsert, SpeakerUpdate>
     products: Knex.CompositeTableType<ProductRow, ProductInsert, ProductUpdate>
     product_translations: Knex.CompositeTableType<ProductTranslationRow, ProductTranslationInsert, ProductTranslationUpdate>
     product_sessions: Knex.CompositeTableType<ProductSessionRow, ProductSessionInsert, ProductSessionUpdate>
@@ -181,5 +382,12 @@ declare module 'knex/types/tables.js' {
     product_prices: Knex.CompositeTableType<ProductPriceRow, ProductPriceInsert, ProductPriceUpdate>
     bundle_items: Knex.CompositeTableType<BundleItemRow, BundleItemInsert, BundleItemUpdate>
     saved_products: Knex.CompositeTableType<SavedProductRow, SavedProductInsert, SavedProductUpdate>
+    product_posts: Knex.CompositeTableType<ProductPostRow, ProductPostInsert, ProductPostUpdate>
+    product_post_images: Knex.CompositeTableType<ProductPostImageRow, ProductPostImageInsert, ProductPostImageUpdate>
+    product_chapters: Knex.CompositeTableType<ProductChapterRow, ProductChapterInsert, ProductChapterUpdate>
+    podcast_feeds: Knex.CompositeTableType<PodcastFeedRow, PodcastFeedInsert, PodcastFeedUpdate>
+    event_changes: Knex.CompositeTableType<EventChangeRow, EventChangeInsert, EventChangeUpdate>
+    search_documents: Knex.CompositeTableType<SearchDocumentRow, SearchDocumentInsert, SearchDocumentUpdate>
+    search_words: Knex.CompositeTableType<SearchWordRow, SearchWordInsert, SearchWordUpdate>
   }
 }

@@ -62,77 +62,20 @@ export interface PaymentConfigRow {
 export type PaymentConfigInsert = Insert<PaymentConfigRow, never>
 export type PaymentConfigUpdate = Update<PaymentConfigRow>
 
-export interface SocialProviderRow {
-  provider: string
-  label: string
-  issuer_url: string
-  client_id: string
-  client_secret_encrypted: Buffer | null
-  is_enabled: boolean
-  created_at: Date
-  updated_at: Date
-  email_domains: string[]
+export interface ExchangeRateRow {
+  currency: string
+  per_euro: number
+  as_of: string
+  source: 'manual' | 'daily'
 }
-export type SocialProviderInsert = Insert<SocialProviderRow, 'provider' | 'label' | 'issuer_url' | 'client_id'>
-export type SocialProviderUpdate = Update<SocialProviderRow>
-
-export interface IdempotencyKeyRow {
-  scope: string
-  key: string
-  user_id: string | null
-  request_hash: string
-  response_status: number | null
-  response_body: unknown
-  completed_at: Date | null
-  expires_at: Date
-  created_at: Date
-  updated_at: Date
-}
-export type IdempotencyKeyInsert = Insert<IdempotencyKeyRow, 'scope' | 'key' | 'request_hash'>
-export type IdempotencyKeyUpdate = Update<IdempotencyKeyRow>
-
-export interface OutboxRow {
-  id: string
-  sequence: number
-  topic: string
-  payload: unknown
-  dedupe_key: string | null
-  available_at: Date
-  attempts: number
-  locked_until: Date | null
-  done_at: Date | null
-  failed_at: Date | null
-  last_error: string | null
-  created_at: Date
-  updated_at: Date
-}
-export type OutboxInsert = Insert<OutboxRow, 'topic' | 'payload', 'sequence'>
-export type OutboxUpdate = Update<OutboxRow, 'sequence'>
-
-export interface AuditLogRow {
-  id: string
-  sequence: number
-  actor_id: string | null
-  action: string
-  subject_type: string
-  subject_id: string
-  state_before: unknown
-  state_after: unknown
-  request_id: string | null
-  ip: string | null
-  at: Date
-}
-export type AuditLogInsert = Insert<AuditLogRow, 'action' | 'subject_type' | 'subject_id', 'sequence'>
-export type AuditLogUpdate = Update<AuditLogRow, 'sequence'>
+export type ExchangeRateInsert = Insert<ExchangeRateRow, 'currency' | 'per_euro' | 'as_of' | 'source'>
+export type ExchangeRateUpdate = Update<ExchangeRateRow>
 
 declare module 'knex/types/tables.js' {
   interface Tables {
     site_config: Knex.CompositeTableType<SiteConfigRow, SiteConfigInsert, SiteConfigUpdate>
     site_modules: Knex.CompositeTableType<SiteModuleRow, SiteModuleInsert, SiteModuleUpdate>
     payment_config: Knex.CompositeTableType<PaymentConfigRow, PaymentConfigInsert, PaymentConfigUpdate>
-    social_providers: Knex.CompositeTableType<SocialProviderRow, SocialProviderInsert, SocialProviderUpdate>
-    idempotency_keys: Knex.CompositeTableType<IdempotencyKeyRow, IdempotencyKeyInsert, IdempotencyKeyUpdate>
-    outbox: Knex.CompositeTableType<OutboxRow, OutboxInsert, OutboxUpdate>
-    audit_log: Knex.CompositeTableType<AuditLogRow, AuditLogInsert, AuditLogUpdate>
+    exchange_rates: Knex.CompositeTableType<ExchangeRateRow, ExchangeRateInsert, ExchangeRateUpdate>
   }
 }

@@ -1,9 +1,8 @@
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { finalEndReasons } from '@e-events/shared/domain/end-reasons.ts'
 import type { Knex } from 'knex'
-import type { ProductSessionRow } from '../../db/tables/catalogue.ts'
-import type { NotificationInsert } from '../../db/tables/community.ts'
-import type { EventChangeInsert } from '../../db/tables/orders.ts'
+import type { ProductSessionRow, EventChangeInsert } from '../../db/tables/catalogue.ts'
+import type { NotificationInsert } from '../../db/tables/engagement.ts'
 
 export interface ChangeView {
   id: string

@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Log } from '../../adapters/log.ts'
 import { toJson } from '../../db/row.ts'
-import type { UserRow } from '../../db/tables/identity.ts'
+import type { UserRow } from '../../db/tables/people.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import type { AfterCommit, EndAccess } from '../end-access/end-access.ts'
 

@@ -8,7 +8,7 @@ import type { Clock } from '../../adapters/clock.ts'
 import type { Log } from '../../adapters/log.ts'
 import { MailRefusedError } from '../../adapters/mail.ts'
 import { toJson } from '../../db/row.ts'
-import type { OutboxRow } from '../../db/tables/settings.ts'
+import type { OutboxRow } from '../../db/tables/platform.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 
 /** Messages that must leave once their change is committed, however often Redis or this process goes away in between. */

@@ -3,7 +3,7 @@ import type { MediaFailure } from '@e-events/shared/domain/media-uploads.ts'
 import { mediaFailedTitle, mediaFailureText } from '@e-events/shared/locales/media-failures.ts'
 import type { Knex } from 'knex'
 import { toJson } from '../../db/row.ts'
-import type { NotificationRow } from '../../db/tables/community.ts'
+import type { NotificationRow } from '../../db/tables/engagement.ts'
 
 interface Owner {
   user_id: string

@@ -4,7 +4,7 @@ import { limits } from '@e-events/shared/limits.ts'
 import { announceRoom } from '@e-events/shared/node/registry.ts'
 import { opensKey, readMediaToken, verifySfuToken } from '@e-events/shared/node/tokens.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { UserRow } from '../../db/tables/identity.ts'
+import type { UserRow } from '../../db/tables/people.ts'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
 
 let t: TestApi

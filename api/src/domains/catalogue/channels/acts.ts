@@ -5,7 +5,7 @@ import { limits } from '@e-events/shared/limits.ts'
 import type { Knex } from 'knex'
 import type { Clock } from '../../../adapters/clock.ts'
 import { writeAudit, type AuditContext } from '../../../db/audit-log.ts'
-import type { ChannelRow } from '../../../db/tables/channels.ts'
+import type { ChannelRow } from '../../../db/tables/catalogue.ts'
 import type { MailData } from '../../../mail/templates.ts'
 import type { ChannelRepository } from './repository.ts'
 

@@ -4,7 +4,7 @@ import { DomainError } from '@e-events/shared/errors.ts'
 import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
 import type { z } from 'zod'
 import { toJson } from '../../../db/row.ts'
-import type { ChannelUpdate } from '../../../db/tables/channels.ts'
+import type { ChannelUpdate } from '../../../db/tables/catalogue.ts'
 
 type Body = z.output<typeof updateChannelBody>
 type Columns = { [Field in keyof Body]?: keyof ChannelUpdate }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { channels, type OwnChannelDetail } from '@e-events/shared/contract/catalogue/channels.ts'
 import { config } from '@e-events/shared/contract/settings/config.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { UserRow } from '../../../db/tables/identity.ts'
+import type { UserRow } from '../../../db/tables/people.ts'
 import { mailsTo } from '../../../testing/mails.ts'
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts'
 

@@ -2,7 +2,7 @@ import { channelLinkKinds, type Channel, type OwnChannel, type OwnChannelDetail 
 import { allowedChannelActs, canEditChannel, canRenameChannel, type ChannelCaller } from '@e-events/shared/domain/channels.ts'
 import { grossOf } from '@e-events/shared/domain/money.ts'
 import { limits } from '@e-events/shared/limits.ts'
-import type { ChannelRevisionRow, ChannelRow } from '../../../db/tables/channels.ts'
+import type { ChannelRevisionRow, ChannelRow } from '../../../db/tables/catalogue.ts'
 import { fileUrl } from '../../../read/file-url.ts'
 import { reviewDeadline } from './list-query.ts'
 import type { OwnChannelRow, ShownChannelRow } from './repository.ts'

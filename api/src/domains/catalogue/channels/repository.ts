@@ -1,8 +1,8 @@
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { Knex } from 'knex'
 import { violatedConstraint } from '../../../db/errors.ts'
-import type { ChannelInsert, ChannelRevisionRow, ChannelRow, ChannelUpdate } from '../../../db/tables/channels.ts'
-import type { UserRow } from '../../../db/tables/identity.ts'
+import type { ChannelInsert, ChannelRevisionRow, ChannelRow, ChannelUpdate } from '../../../db/tables/catalogue.ts'
+import type { UserRow } from '../../../db/tables/people.ts'
 import { channelDescription } from '../../../read/own-words.ts'
 import { arrange, narrow, orders, productCount, type ChannelFilters, type ChannelScope, type Position } from './list-query.ts'
 

@@ -3,7 +3,7 @@ import { opensKey, readMediaToken } from '@e-events/shared/node/tokens.ts'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { UserRow } from '../../../db/tables/identity.ts'
+import type { UserRow } from '../../../db/tables/people.ts'
 import { readXml } from '../../../testing/read-xml.ts'
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts'
 

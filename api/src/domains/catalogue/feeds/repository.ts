@@ -1,8 +1,7 @@
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { Knex } from 'knex'
 import { violatedConstraint } from '../../../db/errors.ts'
-import type { ChannelRow } from '../../../db/tables/channels.ts'
-import type { PodcastFeedRow } from '../../../db/tables/posts.ts'
+import type { ChannelRow, PodcastFeedRow } from '../../../db/tables/catalogue.ts'
 import { channelDescription } from '../../../read/own-words.ts'
 
 export type FeedChannel = Pick<

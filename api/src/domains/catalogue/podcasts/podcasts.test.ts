@@ -1,7 +1,7 @@
 import { podcasts, type Chapters } from '@e-events/shared/contract/catalogue/podcasts.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { UserRow } from '../../../db/tables/identity.ts'
+import type { UserRow } from '../../../db/tables/people.ts'
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts'
 
 let t: TestApi

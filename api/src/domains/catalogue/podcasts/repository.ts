@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { ProductChapterRow } from '../../../db/tables/posts.ts'
+import type { ProductChapterRow } from '../../../db/tables/catalogue.ts'
 
 export type PodcastRepository = ReturnType<typeof createPodcastRepository>
 export type Chapter = Pick<ProductChapterRow, 'title' | 'start_ms'>

@@ -3,7 +3,7 @@ import { products } from '@e-events/shared/contract/catalogue/products.ts'
 import type { PostDocument } from '@e-events/shared/domain/post-document.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { UserRow } from '../../../db/tables/identity.ts'
+import type { UserRow } from '../../../db/tables/people.ts'
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts'
 
 let t: TestApi

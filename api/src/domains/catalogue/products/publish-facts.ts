@@ -1,7 +1,6 @@
 import { embedUrlOf } from '@e-events/shared/domain/embed.ts'
 import { embeddableTypes, type PublishFacts } from '@e-events/shared/domain/product-rules.ts'
-import type { ProductRow } from '../../../db/tables/catalogue.ts'
-import type { ChannelRow } from '../../../db/tables/channels.ts'
+import type { ProductRow, ChannelRow } from '../../../db/tables/catalogue.ts'
 
 /** Facts for publishing beside the product's own columns. */
 export interface PublishCounts {

@@ -1,7 +1,7 @@
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { Knex } from 'knex'
 import { violatedConstraint } from '../../../db/errors.ts'
-import type { SpeakerInsert, SpeakerRow, SpeakerUpdate } from '../../../db/tables/channels.ts'
+import type { SpeakerInsert, SpeakerRow, SpeakerUpdate } from '../../../db/tables/catalogue.ts'
 import { keepFormerSlug, releaseSlug } from '../../../read/former-slugs.ts'
 import { speakerText } from '../../../read/own-words.ts'
 import { arrange, narrow, orders, useCount, usingProducts, type Position, type SpeakerFilters } from './list-query.ts'

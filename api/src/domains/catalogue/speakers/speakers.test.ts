@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { products } from '@e-events/shared/contract/catalogue/products.ts'
 import { speakers, type OwnSpeaker, type OwnSpeakerRow, type SpeakerRef } from '@e-events/shared/contract/catalogue/speakers.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { UserRow } from '../../../db/tables/identity.ts'
+import type { UserRow } from '../../../db/tables/people.ts'
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts'
 
 let t: TestApi

@@ -1,7 +1,7 @@
 import { config } from '@e-events/shared/contract/settings/config.ts'
 import { notifications, type Notification } from '@e-events/shared/contract/engagement/notifications.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { UserRow } from '../../../db/tables/identity.ts'
+import type { UserRow } from '../../../db/tables/people.ts'
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts'
 
 interface Page {

@@ -1,5 +1,5 @@
 import type { Notification } from '@e-events/shared/contract/engagement/notifications.ts'
-import type { NotificationRow } from '../../../db/tables/community.ts'
+import type { NotificationRow } from '../../../db/tables/engagement.ts'
 import type { SentRow } from './repository.ts'
 
 export function toNotification(row: NotificationRow): Notification {

@@ -1,7 +1,7 @@
 import type { audienceSchema } from '@e-events/shared/contract/engagement/notifications.ts'
 import type { Knex } from 'knex'
 import type { z } from 'zod'
-import type { NotificationRow } from '../../../db/tables/community.ts'
+import type { NotificationRow } from '../../../db/tables/engagement.ts'
 
 export type Audience = z.output<typeof audienceSchema>
 export interface Message {

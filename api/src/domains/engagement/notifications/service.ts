@@ -5,7 +5,7 @@ import type { Knex } from 'knex'
 import type { Clock } from '../../../adapters/clock.ts'
 import type { Log } from '../../../adapters/log.ts'
 import { writeAudit, type AuditContext } from '../../../db/audit-log.ts'
-import type { NotificationRow } from '../../../db/tables/community.ts'
+import type { NotificationRow } from '../../../db/tables/engagement.ts'
 import type { Notices } from '../../../realtime/notices.ts'
 import type { Message, NotificationRepository } from './repository.ts'
 

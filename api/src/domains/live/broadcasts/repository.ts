@@ -2,7 +2,8 @@ import type { BroadcastEndReason, FeedKind } from '@e-events/shared/domain/state
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { Knex } from 'knex'
 import { violatedConstraint } from '../../../db/errors.ts'
-import type { BroadcastRow, BroadcastUpdate, FeedRow, FeedUpdate, MediaAssetRow } from '../../../db/tables/media.ts'
+import type { BroadcastRow, BroadcastUpdate, FeedRow, FeedUpdate } from '../../../db/tables/live.ts'
+import type { MediaAssetRow } from '../../../db/tables/media.ts'
 
 export type BroadcastRepository = ReturnType<typeof createBroadcastRepository>
 export type BroadcastWithSlug = BroadcastRow & { product_slug: string }

@@ -2,7 +2,8 @@ import type { RungName } from '@e-events/shared/domain/ladder.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { ProductStatus } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
-import type { FeedRow, MediaAssetRow, RecordingFileRow, RecordingRow } from '../../../db/tables/media.ts'
+import type { FeedRow, RecordingFileRow, RecordingRow } from '../../../db/tables/live.ts'
+import type { MediaAssetRow } from '../../../db/tables/media.ts'
 
 export interface RecordingFileView extends RecordingFileRow {
   label: string

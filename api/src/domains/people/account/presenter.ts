@@ -1,5 +1,5 @@
 import type { PublicProfile } from '@e-events/shared/contract/people/account.ts'
-import type { UserRow } from '../../../db/tables/identity.ts'
+import type { UserRow } from '../../../db/tables/people.ts'
 import { fileUrl } from '../../../read/file-url.ts'
 
 /** Never the e-mail, the roles or anything of billing (ID-038). */

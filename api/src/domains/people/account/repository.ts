@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
-import type { FileInsert, FileRow, RoleRequestRow, UserRow, UserUpdate } from '../../../db/tables/identity.ts'
+import type { FileInsert, FileRow } from '../../../db/tables/media.ts'
+import type { RoleRequestRow, UserRow, UserUpdate } from '../../../db/tables/people.ts'
 
 export type AccountRepository = ReturnType<typeof createAccountRepository>
 

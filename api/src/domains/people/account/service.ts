@@ -9,7 +9,7 @@ import type { Clock } from '../../../adapters/clock.ts'
 import type { Log } from '../../../adapters/log.ts'
 import { squarePicture } from '../../../adapters/pictures.ts'
 import { violatedConstraint } from '../../../db/errors.ts'
-import type { UserRow, UserUpdate } from '../../../db/tables/identity.ts'
+import type { UserRow, UserUpdate } from '../../../db/tables/people.ts'
 import type { Mailer } from '../../../mail/mailer.ts'
 import type { AccountRepository } from './repository.ts'
 

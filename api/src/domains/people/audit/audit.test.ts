@@ -1,7 +1,7 @@
 import { users, type AuditEntry } from '@e-events/shared/contract/people/users.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changedFields, writeAudit } from '../../../db/audit-log.ts'
-import type { UserRow } from '../../../db/tables/identity.ts'
+import type { UserRow } from '../../../db/tables/people.ts'
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts'
 
 let t: TestApi

@@ -1,7 +1,7 @@
 import type { users } from '@e-events/shared/contract/people/users.ts'
 import type { Knex } from 'knex'
 import type { z } from 'zod'
-import type { AuditLogRow } from '../../../db/tables/settings.ts'
+import type { AuditLogRow } from '../../../db/tables/people.ts'
 
 export type AuditFilters = Omit<z.output<typeof users.audit.query>, 'cursor' | 'limit'>
 export interface AuditRow extends AuditLogRow {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { limits } from '@e-events/shared/limits.ts'
 import type { Knex } from 'knex'
-import type { EmailTokenRow } from '../../../db/tables/identity.ts'
+import type { EmailTokenRow } from '../../../db/tables/people.ts'
 
 type Purpose = EmailTokenRow['purpose']
 

@@ -1,6 +1,6 @@
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
-import type { UserRow } from '../../../db/tables/identity.ts'
+import type { UserRow } from '../../../db/tables/people.ts'
 import type { Mailer } from '../../../mail/mailer.ts'
 
 export type Identities = ReturnType<typeof createIdentities>

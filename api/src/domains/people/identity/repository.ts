@@ -8,7 +8,7 @@ import type {
   UserRow,
   UserSessionRow,
   UserUpdate,
-} from '../../../db/tables/identity.ts'
+} from '../../../db/tables/people.ts'
 import type { AccessClaims } from '../../../http/access-token.ts'
 
 /** `lacks_two_factor`: one of its roles asks for a second factor that it does not have. */

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { SecretBox } from '../../../adapters/secret-box.ts'
-import type { SocialProviderRow } from '../../../db/tables/settings.ts'
+import type { SocialProviderRow } from '../../../db/tables/people.ts'
 
 export interface Provider {
   provider: string

@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 import type { z } from 'zod'
 import { writeAudit, type AuditContext } from '../../../db/audit-log.ts'
 import { violatedConstraint } from '../../../db/errors.ts'
-import type { ClientRow } from '../../../db/tables/marketing.ts'
+import type { ClientRow } from '../../../db/tables/people.ts'
 import type { Position } from './list-query.ts'
 
 export type ListedClientRow = ClientRow & { sort_text: string }

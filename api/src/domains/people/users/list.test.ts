@@ -1,7 +1,7 @@
 import { users, type UserRowView } from '@e-events/shared/contract/people/users.ts'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { UserRow } from '../../../db/tables/identity.ts'
+import type { UserRow } from '../../../db/tables/people.ts'
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts'
 
 interface Page {

@@ -1,7 +1,7 @@
 import type { Role } from '@e-events/shared/domain/states.ts'
 import { canActOnUser, userActions, type UserAction, type UserFacts } from '@e-events/shared/domain/users.ts'
 import type { ErrorCode } from '@e-events/shared/errors.ts'
-import type { UserRow } from '../../../db/tables/identity.ts'
+import type { UserRow } from '../../../db/tables/people.ts'
 
 /** The account that is acted upon, and what is known around it. */
 export interface Around {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { violatedConstraint } from '../../../db/errors.ts'
 import { prepared } from '../../../db/knex.ts'
-import type { RoleRequestRow, UserRow, UserUpdate } from '../../../db/tables/identity.ts'
+import type { RoleRequestRow, UserRow, UserUpdate } from '../../../db/tables/people.ts'
 import { arrange, narrow, orders, type Position, type UserFilters } from './list-query.ts'
 
 export type ListedUserRow = Pick<

@@ -1,6 +1,6 @@
 import { users } from '@e-events/shared/contract/people/users.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { UserRow } from '../../../db/tables/identity.ts'
+import type { UserRow } from '../../../db/tables/people.ts'
 import { mailsTo } from '../../../testing/mails.ts'
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts'
 

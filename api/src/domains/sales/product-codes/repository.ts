@@ -1,6 +1,6 @@
 import type { AccessCode } from '@e-events/shared/contract/sales/product-codes.ts'
 import type { Knex } from 'knex'
-import type { AccessCodeRow } from '../../../db/tables/access.ts'
+import type { AccessCodeRow } from '../../../db/tables/sales.ts'
 
 export interface CodeRow extends Pick<AccessCodeRow, 'id' | 'code' | 'label' | 'created_at' | 'redeemed_at' | 'revoked_at'> {
   redeemed_name: string | null

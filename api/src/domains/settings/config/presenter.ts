@@ -11,7 +11,8 @@ import {
   type StripeConfig,
 } from '@e-events/shared/contract/settings/config.ts'
 import { twoFactorRoles, type TwoFactorConfig } from '@e-events/shared/contract/people/login-config.ts'
-import type { PaymentConfigRow, SiteConfigRow, SiteModuleRow, SocialProviderRow } from '../../../db/tables/settings.ts'
+import type { SocialProviderRow } from '../../../db/tables/people.ts'
+import type { PaymentConfigRow, SiteConfigRow, SiteModuleRow } from '../../../db/tables/settings.ts'
 
 export function toSiteConfig(row: SiteConfigRow): SiteConfig {
   return {

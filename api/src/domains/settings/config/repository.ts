@@ -3,7 +3,8 @@ import type { TwoFactorConfig } from '@e-events/shared/contract/people/login-con
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
 import { toJson } from '../../../db/row.ts'
-import type { PaymentConfigRow, PaymentConfigUpdate, SiteConfigRow, SiteModuleRow, SocialProviderRow } from '../../../db/tables/settings.ts'
+import type { SocialProviderRow } from '../../../db/tables/people.ts'
+import type { PaymentConfigRow, PaymentConfigUpdate, SiteConfigRow, SiteModuleRow } from '../../../db/tables/settings.ts'
 
 export type ConfigRepository = ReturnType<typeof createConfigRepository>
 

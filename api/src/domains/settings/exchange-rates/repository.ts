@@ -1,6 +1,6 @@
 import type { ExchangeRate } from '@e-events/shared/domain/exchange.ts'
 import type { Knex } from 'knex'
-import type { ExchangeRateRow } from '../../../db/tables/exchange_rates.ts'
+import type { ExchangeRateRow } from '../../../db/tables/settings.ts'
 
 export type ExchangeRateRepository = ReturnType<typeof createExchangeRateRepository>
 

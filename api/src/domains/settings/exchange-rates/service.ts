@@ -5,7 +5,7 @@ import type { Knex } from 'knex'
 import type { Clock } from '../../../adapters/clock.ts'
 import type { DailyRates } from '../../../adapters/daily-rates.ts'
 import { writeAudit, type AuditContext } from '../../../db/audit-log.ts'
-import type { ExchangeRateRow } from '../../../db/tables/exchange_rates.ts'
+import type { ExchangeRateRow } from '../../../db/tables/settings.ts'
 import type { ExchangeRateRepository } from './repository.ts'
 
 export type ExchangeRateService = ReturnType<typeof createExchangeRates>

@@ -1,5 +1,5 @@
 import type { Language } from '@e-events/shared/domain/language.ts'
-import type { PageRow } from '../../../db/tables/pages.ts'
+import type { PageRow } from '../../../db/tables/storefront.ts'
 import type { TableColumn } from '../../../read/table-file.ts'
 import type { ListedPageRow } from './repository.ts'
 

@@ -1,7 +1,7 @@
 import type { Section } from '@e-events/shared/contract/storefront/home-sections.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
-import type { PageRow, PageUpdate } from '../../../db/tables/pages.ts'
+import type { PageRow, PageUpdate } from '../../../db/tables/storefront.ts'
 import { keepFormerSlug, releaseSlug } from '../../../read/former-slugs.ts'
 import { countPlaces, isSlugRefusal, listPlaces, slugsLike, type PlacesQuery } from '../../../read/places.ts'
 

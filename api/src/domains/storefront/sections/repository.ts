@@ -4,7 +4,7 @@ import { limits } from '@e-events/shared/limits.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
 import { toJson } from '../../../db/row.ts'
-import type { SectionVersionRow, SectionVersionUpdate } from '../../../db/tables/sections.ts'
+import type { SectionVersionRow, SectionVersionUpdate } from '../../../db/tables/storefront.ts'
 
 /** Where sections stand, with what its editor says about it. */
 export interface Place {

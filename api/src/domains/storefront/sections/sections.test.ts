@@ -8,7 +8,7 @@ import { canMove } from '@e-events/shared/domain/machine.ts'
 import { sectionVersionStates, sectionVersionTransitions, type SectionVersionState } from '@e-events/shared/domain/section-versions.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { UserRow } from '../../../db/tables/identity.ts'
+import type { UserRow } from '../../../db/tables/people.ts'
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts'
 
 let t: TestApi

@@ -53,26 +53,6 @@ export interface UserRow {
 export type UserInsert = Insert<UserRow, 'email', 'search_vector'>
 export type UserUpdate = Update<UserRow, 'search_vector'>
 
-export interface FileRow {
-  id: string
-  owner_id: string | null
-  purpose: 'avatar' | 'image' | 'video' | 'audio' | 'document' | 'resource' | 'invoice' | 'report' | 'banner' | 'art'
-  storage_key: string
-  original_name: string
-  mime_type: string
-  size_bytes: number
-  sha256: string | null
-  width: number | null
-  height: number | null
-  is_public: boolean
-  deleted_at: Date | null
-  created_at: Date
-  updated_at: Date
-  placeholder: string | null
-}
-export type FileInsert = Insert<FileRow, 'purpose' | 'storage_key' | 'original_name' | 'mime_type' | 'size_bytes'>
-export type FileUpdate = Update<FileRow>
-
 export interface UserSessionRow {
   id: string
   user_id: string
@@ -198,10 +178,50 @@ export interface ConsentRow {
 export type ConsentInsert = Insert<ConsentRow, 'kind' | 'granted' | 'document_version' | 'source'>
 export type ConsentUpdate = Update<ConsentRow>
 
+export interface SocialProviderRow {
+  provider: string
+  label: string
+  issuer_url: string
+  client_id: string
+  client_secret_encrypted: Buffer | null
+  is_enabled: boolean
+  created_at: Date
+  updated_at: Date
+  email_domains: string[]
+}
+export type SocialProviderInsert = Insert<SocialProviderRow, 'provider' | 'label' | 'issuer_url' | 'client_id'>
+export type SocialProviderUpdate = Update<SocialProviderRow>
+
+export interface ClientRow {
+  id: string
+  name: string
+  surname: string
+  email: string
+  created_at: Date
+  updated_at: Date
+}
+export type ClientInsert = Insert<ClientRow, 'name' | 'email'>
+export type ClientUpdate = Update<ClientRow>
+
+export interface AuditLogRow {
+  id: string
+  sequence: number
+  actor_id: string | null
+  action: string
+  subject_type: string
+  subject_id: string
+  state_before: unknown
+  state_after: unknown
+  request_id: string | null
+  ip: string | null
+  at: Date
+}
+export type AuditLogInsert = Insert<AuditLogRow, 'action' | 'subject_type' | 'subject_id', 'sequence'>
+export type AuditLogUpdate = Update<AuditLogRow, 'sequence'>
+
 declare module 'knex/types/tables.js' {
   interface Tables {
     users: Knex.CompositeTableType<UserRow, UserInsert, UserUpdate>
-    files: Knex.CompositeTableType<FileRow, FileInsert, FileUpdate>
     user_sessions: Knex.CompositeTableType<UserSessionRow, UserSessionInsert, UserSessionUpdate>
     refresh_tokens: Knex.CompositeTableType<RefreshTokenRow, RefreshTokenInsert, RefreshTokenUpdate>
     email_tokens: Knex.CompositeTableType<EmailTokenRow, EmailTokenInsert, EmailTokenUpdate>
@@ -211,5 +231,8 @@ declare module 'knex/types/tables.js' {
     role_requests: Knex.CompositeTableType<RoleRequestRow, RoleRequestInsert, RoleRequestUpdate>
     user_tours: Knex.CompositeTableType<UserTourRow, UserTourInsert, UserTourUpdate>
     consents: Knex.CompositeTableType<ConsentRow, ConsentInsert, ConsentUpdate>
+    social_providers: Knex.CompositeTableType<SocialProviderRow, SocialProviderInsert, SocialProviderUpdate>
+    clients: Knex.CompositeTableType<ClientRow, ClientInsert, ClientUpdate>
+    audit_log: Knex.CompositeTableType<AuditLogRow, AuditLogInsert, AuditLogUpdate>
   }
 }
