@@ -38,7 +38,7 @@ import { createSpeakerRepository } from './domains/catalogue/speakers/repository
 import { createSpeakers } from './domains/catalogue/speakers/service.ts'
 import { createClients } from './domains/people/users/clients.ts'
 import type { Mailer } from './mail/mailer.ts'
-import { findSectionChoices } from './read/section-choices.ts'
+import { findSectionChoices } from './domains/storefront/read/section-choices.ts'
 
 interface ContentDeps {
   env: Env

@@ -15,8 +15,8 @@ import type { RunEffects } from './flows/deliver/effects.ts'
 import { createProcessMedia } from './flows/process-media/process-media.ts'
 import { createReadMedia } from './flows/process-media/read-media.ts'
 import type { RateLimits } from './http/rate-limit.ts'
-import { assertAllowed, lockOwner, readUploadAllowance } from './read/upload-allowance.ts'
-import { findUploadTarget } from './read/upload-target.ts'
+import { assertAllowed, lockOwner, readUploadAllowance } from './domains/media/read/upload-allowance.ts'
+import { findUploadTarget } from './domains/media/read/upload-target.ts'
 
 interface UploadDeps {
   env: Env

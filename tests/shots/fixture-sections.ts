@@ -13,7 +13,7 @@ import { demoCategoryTitle, demoChannels, demoSpeakers } from '../../api/src/db/
 import { demoId } from '../../api/src/db/seeds/demo/ids.ts'
 import { pictureOf, type DemoPicture } from '../../api/src/db/seeds/demo/pictures.ts'
 import { demoEntity, demoHome, demoPage } from '../../api/src/db/seeds/demo/places.ts'
-import { productsOnce } from '../../api/src/read/products-once.ts'
+import { productsOnce } from '../../api/src/domains/storefront/read/products-once.ts'
 import { Refusal, type FakeApi } from '../../web/src/testing/fake-api.ts'
 
 export interface SectionsScenario {

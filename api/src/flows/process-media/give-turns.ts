@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import type { Clock } from '../../adapters/clock.ts'
 import { wakeWorker, type MediaQueues } from '../../adapters/media-queues.ts'
 import type { MediaJobRepository } from '../../domains/media/media-jobs/repository.ts'
-import { readUploadAllowance } from '../../read/upload-allowance.ts'
+import { readUploadAllowance } from '../../domains/media/read/upload-allowance.ts'
 
 /** Hands encodings whose turn it is to the workers. A worker that was not woken is, by the sweep, when its lease is over. */
 export function createGiveTurns(deps: { knex: Knex; jobs: MediaJobRepository; queues: MediaQueues; clock: Clock }) {

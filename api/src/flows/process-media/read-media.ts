@@ -6,7 +6,7 @@ import type { Clock } from '../../adapters/clock.ts'
 import type { MediaAddresses } from '../../adapters/media-addresses.ts'
 import { toMediaState, toUploadStatus } from '../../domains/media/uploads/presenter.ts'
 import type { UploadRepository } from '../../domains/media/uploads/repository.ts'
-import { readUploadAllowance } from '../../read/upload-allowance.ts'
+import { readUploadAllowance } from '../../domains/media/read/upload-allowance.ts'
 
 /** What an organizer sees of the files of a product. */
 export function createReadMedia(deps: { knex: Knex; uploads: UploadRepository; addresses: MediaAddresses; clock: Clock }) {

@@ -2,7 +2,7 @@ import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
 import type { ProductInsert, ProductRow } from '../../db/tables/catalogue.ts'
 import type { ProductWrites } from '../../domains/catalogue/products/writes.ts'
-import { insertWithSlug } from '../../read/slug.ts'
+import { insertWithSlug } from '../../db/slug.ts'
 
 /** What a recording takes over from its live. Dates, the sale window, offers and whatever only a live has stay behind. */
 const copied = [

@@ -6,8 +6,8 @@ import { ticketEnd } from '../../domains/sales/tickets/policy.ts'
 import type { MailTicket } from '../../domains/sales/tickets/ticket-mail.ts'
 import type { TicketRepository } from '../../domains/sales/tickets/repository.ts'
 import type { RateLimits } from '../../http/rate-limit.ts'
-import { isEventClosed } from '../../read/event-facts.ts'
-import { findProductAccess, hasValidTicket } from '../../read/product-access.ts'
+import { isEventClosed } from '../../domains/catalogue/read/event-facts.ts'
+import { findProductAccess, hasValidTicket } from '../../domains/catalogue/read/product-access.ts'
 
 /** An access code becomes the ticket that it stands for. It is good once, whatever happens at the same moment. */
 export function createRedeemCode(deps: {

@@ -5,9 +5,9 @@ import { languageSchema } from '@e-events/shared/domain/language.ts'
 import { playerState } from '@e-events/shared/domain/playback.ts'
 import { assertUnreachable } from '@e-events/shared/domain/unreachable.ts'
 import type { PlayerState } from '@e-events/shared/domain/states.ts'
-import { fileUrl } from '../../read/file-url.ts'
-import { readEvent } from '../../read/event-facts.ts'
-import { toProductCard } from '../../read/product-card.ts'
+import { fileUrl } from '../../domains/media/read/file-url.ts'
+import { readEvent } from '../../domains/catalogue/read/event-facts.ts'
+import { toProductCard } from '../../domains/catalogue/read/product-card.ts'
 import type { WatchAsset, WatchFeed, WatchRow } from './repository.ts'
 
 /** Writes the address of a storage key below a prefix that the viewer's token opens. */

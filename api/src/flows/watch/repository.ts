@@ -3,7 +3,7 @@ import type { RungName } from '@e-events/shared/domain/ladder.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../db/knex.ts'
-import { productCardColumns, productCardJoins, type ProductCardRow } from '../../read/product-card.ts'
+import { productCardColumns, productCardJoins, type ProductCardRow } from '../../domains/catalogue/read/product-card.ts'
 
 /** A feed with the folder it is played from; `asset_id` is null before its first segments. Instants are ISO text (jsonb). */
 export interface WatchFeed {

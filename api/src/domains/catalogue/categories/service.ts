@@ -1,7 +1,7 @@
 import { defaultLanguage, languages, type Language } from '@e-events/shared/domain/language.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
-import { insertWithSlug } from '../../../read/slug.ts'
+import { insertWithSlug } from '../../../db/slug.ts'
 import type { CategoryRepository, CategoryRow, ManagedCategoryRow, Titles } from './repository.ts'
 
 export type Categories = ReturnType<typeof createCategories>

@@ -1,6 +1,6 @@
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { ChannelStatus } from '@e-events/shared/domain/states.ts'
-import type { TableColumn } from '../../../read/table-file.ts'
+import type { TableColumn } from '../../../http/table-file.ts'
 import type { ListedChannelRow } from './repository.ts'
 
 interface Words {

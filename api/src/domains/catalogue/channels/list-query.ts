@@ -2,7 +2,7 @@ import type { ownChannelsQuery } from '@e-events/shared/contract/catalogue/chann
 import { limits } from '@e-events/shared/limits.ts'
 import type { Knex } from 'knex'
 import type { z } from 'zod'
-import { cursorKey } from '../../../read/cursor.ts'
+import { cursorKey } from '../../../db/cursor.ts'
 
 export type ChannelFilters = Omit<z.output<typeof ownChannelsQuery>, 'cursor' | 'limit' | 'language'>
 /** Whose channels, and what time it is. */

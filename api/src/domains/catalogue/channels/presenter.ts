@@ -3,7 +3,7 @@ import { allowedChannelActs, canEditChannel, canRenameChannel, type ChannelCalle
 import { grossOf } from '@e-events/shared/domain/money.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import type { ChannelRevisionRow, ChannelRow } from '../../../db/tables/catalogue.ts'
-import { fileUrl } from '../../../read/file-url.ts'
+import { fileUrl } from '../../media/read/file-url.ts'
 import { reviewDeadline } from './list-query.ts'
 import type { OwnChannelRow, ShownChannelRow } from './repository.ts'
 

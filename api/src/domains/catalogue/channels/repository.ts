@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import { violatedConstraint } from '../../../db/errors.ts'
 import type { ChannelInsert, ChannelRevisionRow, ChannelRow, ChannelUpdate } from '../../../db/tables/catalogue.ts'
 import type { UserRow } from '../../../db/tables/people.ts'
-import { channelDescription } from '../../../read/own-words.ts'
+import { channelDescription } from '../read/own-words.ts'
 import { arrange, narrow, orders, productCount, type ChannelFilters, type ChannelScope, type Position } from './list-query.ts'
 
 /** A channel with its description and the category that classifies it, in the reader's language. */

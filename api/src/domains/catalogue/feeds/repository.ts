@@ -2,7 +2,7 @@ import type { Language } from '@e-events/shared/domain/language.ts'
 import type { Knex } from 'knex'
 import { violatedConstraint } from '../../../db/errors.ts'
 import type { ChannelRow, PodcastFeedRow } from '../../../db/tables/catalogue.ts'
-import { channelDescription } from '../../../read/own-words.ts'
+import { channelDescription } from '../read/own-words.ts'
 
 export type FeedChannel = Pick<
   ChannelRow,

@@ -7,7 +7,7 @@ import { anybody } from '@e-events/shared/node/tokens.ts'
 import type { Knex } from 'knex'
 import type { Clock } from '../../../adapters/clock.ts'
 import type { MediaAddresses } from '../../../adapters/media-addresses.ts'
-import { fileUrl } from '../../../read/file-url.ts'
+import { fileUrl } from '../../media/read/file-url.ts'
 import { buildFeed, type FeedEpisode } from './build-feed.ts'
 import type { FeedChannel, FeedItemRow, FeedRepository, OwnFeedRow } from './repository.ts'
 

@@ -2,7 +2,7 @@ import type { Chapters } from '@e-events/shared/contract/catalogue/podcasts.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
 import type { Clock } from '../../../adapters/clock.ts'
-import { findProductAccess, isKnownTo } from '../../../read/product-access.ts'
+import { findProductAccess, isKnownTo } from '../read/product-access.ts'
 import type { PodcastRepository } from './repository.ts'
 
 export type Podcasts = ReturnType<typeof createPodcasts>

@@ -1,4 +1,4 @@
-import { assertMayWatch, isPubliclyVisible, type ProductAccess } from '../../../read/product-access.ts'
+import { assertMayWatch, isPubliclyVisible, type ProductAccess } from '../read/product-access.ts'
 
 export interface Reader {
   id: string

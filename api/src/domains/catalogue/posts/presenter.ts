@@ -1,8 +1,8 @@
 import type { OwnPost, PostTeaser } from '@e-events/shared/contract/catalogue/posts.ts'
 import { postDocumentSchema } from '@e-events/shared/domain/post-document.ts'
 import type { ProductPostRow } from '../../../db/tables/catalogue.ts'
-import { fileUrl } from '../../../read/file-url.ts'
-import { toProductCard, type ProductCardRow } from '../../../read/product-card.ts'
+import { fileUrl } from '../../media/read/file-url.ts'
+import { toProductCard, type ProductCardRow } from '../read/product-card.ts'
 import type { PostTeaserRow } from './repository.ts'
 
 export function toTeaser(row: PostTeaserRow, related: readonly ProductCardRow[]): PostTeaser {

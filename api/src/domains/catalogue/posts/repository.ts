@@ -5,9 +5,9 @@ import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
 import { toJson } from '../../../db/row.ts'
 import type { ProductPostRow } from '../../../db/tables/catalogue.ts'
-import { productCardColumns, productCardJoins, productIsListed, type ProductCardRow } from '../../../read/product-card.ts'
+import { productCardColumns, productCardJoins, productIsListed, type ProductCardRow } from '../read/product-card.ts'
 import type { PictureSize } from '../../../adapters/post-html.ts'
-import { speakerText } from '../../../read/own-words.ts'
+import { speakerText } from '../read/own-words.ts'
 
 /** What everybody may know of a post. The text itself is no column of this. */
 export interface PostTeaserRow extends ProductCardRow {

@@ -3,9 +3,9 @@ import type { Language } from '@e-events/shared/domain/language.ts'
 import type { Knex } from 'knex'
 import type { z } from 'zod'
 import { prepared } from '../../../db/knex.ts'
-import { cursorKey } from '../../../read/cursor.ts'
-import { dateIsAhead, isRecorded } from '../../../read/event-facts.ts'
-import { productCardColumns, productCardJoins, productText, productTextJoins } from '../../../read/product-card.ts'
+import { cursorKey } from '../../../db/cursor.ts'
+import { dateIsAhead, isRecorded } from '../read/event-facts.ts'
+import { productCardColumns, productCardJoins, productText, productTextJoins } from '../read/product-card.ts'
 import { ownColumns, type OwnProductRow } from './rows.ts'
 
 export type ProductTableFilters = Omit<z.output<typeof ownProductsQuery>, 'cursor' | 'limit' | 'language'>

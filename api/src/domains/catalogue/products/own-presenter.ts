@@ -1,7 +1,7 @@
 import type { OwnProductDetail } from '@e-events/shared/contract/catalogue/own-products.ts'
 import { frozenOf } from '@e-events/shared/domain/product-rules.ts'
 import { limits } from '@e-events/shared/limits.ts'
-import { fileUrl } from '../../../read/file-url.ts'
+import { fileUrl } from '../../media/read/file-url.ts'
 import { checklistOf } from './policy.ts'
 import { toOwnProduct, toSharedFacts } from './presenter.ts'
 import type { OwnDetailRow } from './rows.ts'

@@ -4,7 +4,7 @@ import { canMove } from '@e-events/shared/domain/machine.ts'
 import { datedTypes, publishChecklist } from '@e-events/shared/domain/product-rules.ts'
 import { productTransitions } from '@e-events/shared/domain/states.ts'
 import type { z } from 'zod'
-import { saleState } from '../../../read/sale-state.ts'
+import { saleState } from '../read/sale-state.ts'
 import { toPublishFacts } from './publish-facts.ts'
 import type { OwnDetailRow, OwnProductRow, ProductDetailRow } from './rows.ts'
 

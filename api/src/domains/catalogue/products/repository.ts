@@ -2,7 +2,7 @@ import type { Language } from '@e-events/shared/domain/language.ts'
 import type { ProductType } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
-import { productCardColumns, productCardJoins, productCardJson, productIsListed, type ProductCardRow } from '../../../read/product-card.ts'
+import { productCardColumns, productCardJoins, productCardJson, productIsListed, type ProductCardRow } from '../read/product-card.ts'
 import { detailColumns, ownDetailColumns, type OwnDetailRow, type ProductDetailRow } from './rows.ts'
 
 export type ProductRepository = ReturnType<typeof createProductRepository>

@@ -1,10 +1,10 @@
 import type { productDetailSchema } from '@e-events/shared/contract/catalogue/products.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { z } from 'zod'
-import { scheduledDates, type DateJson } from '../../../read/event-facts.ts'
-import { productText, type ProductCardRow } from '../../../read/product-card.ts'
+import { scheduledDates, type DateJson } from '../read/event-facts.ts'
+import { productText, type ProductCardRow } from '../read/product-card.ts'
 import { publishCountColumns, type PublishCounts } from './publish-facts.ts'
-import { speakerText } from '../../../read/own-words.ts'
+import { speakerText } from '../read/own-words.ts'
 
 export interface ChangedSessionJson extends Pick<DateJson, 'id' | 'starts_at' | 'ends_at' | 'time_zone'> {
   state: 'cancelled' | 'rescheduled'

@@ -4,7 +4,7 @@ import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
 import { violatedConstraint } from '../../../db/errors.ts'
 import type { ProductInsert, ProductRow, ProductUpdate, ChannelRow } from '../../../db/tables/catalogue.ts'
-import { toSlug } from '../../../read/slug.ts'
+import { toSlug } from '../../../db/slug.ts'
 import { publishCountColumns, type PublishCounts } from './publish-facts.ts'
 
 export type ProductWrites = ReturnType<typeof createProductWrites>

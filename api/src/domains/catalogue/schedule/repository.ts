@@ -2,9 +2,9 @@ import type { Language } from '@e-events/shared/domain/language.ts'
 import type { ProductType } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
-import { dateIsAhead, dateJson, type DateJson } from '../../../read/event-facts.ts'
-import { productCardColumns, productCardJoins, productIsListed, type ProductCardRow } from '../../../read/product-card.ts'
-import { speakerText } from '../../../read/own-words.ts'
+import { dateIsAhead, dateJson, type DateJson } from '../read/event-facts.ts'
+import { productCardColumns, productCardJoins, productIsListed, type ProductCardRow } from '../read/product-card.ts'
+import { speakerText } from '../read/own-words.ts'
 
 export interface ScheduleFilter {
   language: Language

@@ -1,7 +1,7 @@
 import type { SearchFacets, SearchHit } from '@e-events/shared/contract/catalogue/search.ts'
 import { searchKinds } from '@e-events/shared/contract/catalogue/search.ts'
-import { fileUrl } from '../../../read/file-url.ts'
-import { toProductCard } from '../../../read/product-card.ts'
+import { fileUrl } from '../../media/read/file-url.ts'
+import { toProductCard } from '../read/product-card.ts'
 import type { Found, Hit } from './service.ts'
 
 /** Rows by id, since the database answers them in no order. */

@@ -3,9 +3,9 @@ import type { Language } from '@e-events/shared/domain/language.ts'
 import type { ProductType } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
-import { productCardColumns, productCardJoins, type ProductCardRow } from '../../../read/product-card.ts'
+import { productCardColumns, productCardJoins, type ProductCardRow } from '../read/product-card.ts'
 import type { KnownWord, SearchPlan } from './plan.ts'
-import { channelDescription, speakerText } from '../../../read/own-words.ts'
+import { channelDescription, speakerText } from '../read/own-words.ts'
 
 export type SearchRepository = ReturnType<typeof createSearchRepository>
 

@@ -2,7 +2,7 @@ import { search } from '@e-events/shared/contract/catalogue/search.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import type { Clock } from '../../../adapters/clock.ts'
 import type { ApiRouter, Bind } from '../../../http/bind.ts'
-import { cursorKey, decodeCursor, toPage } from '../../../read/cursor.ts'
+import { cursorKey, decodeCursor, toPage } from '../../../db/cursor.ts'
 import { toFacets, toHits } from './presenter.ts'
 import type { Search } from './service.ts'
 

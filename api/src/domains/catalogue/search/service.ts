@@ -1,5 +1,5 @@
 import type { SearchKind } from '@e-events/shared/contract/catalogue/search.ts'
-import type { ProductCardRow } from '../../../read/product-card.ts'
+import type { ProductCardRow } from '../read/product-card.ts'
 import { planSearch } from './plan.ts'
 import type { ChannelHitRow, MatchRow, PageHitRow, SearchFilter, SearchRepository, SpeakerHitRow } from './repository.ts'
 

@@ -1,7 +1,7 @@
 import type { ownSpeakersQuery } from '@e-events/shared/contract/catalogue/speakers.ts'
 import type { Knex } from 'knex'
 import type { z } from 'zod'
-import { cursorKey } from '../../../read/cursor.ts'
+import { cursorKey } from '../../../db/cursor.ts'
 
 export type SpeakerFilters = Omit<z.output<typeof ownSpeakersQuery>, 'cursor' | 'limit'>
 export interface Position {

@@ -1,6 +1,6 @@
 import type { OwnSpeaker, OwnSpeakerRow as OwnSpeakerView, Speaker, SpeakerRef } from '@e-events/shared/contract/catalogue/speakers.ts'
 import type { SpeakerRow } from '../../../db/tables/catalogue.ts'
-import { fileUrl } from '../../../read/file-url.ts'
+import { fileUrl } from '../../media/read/file-url.ts'
 import type { OwnSpeakerRow, UseRow } from './repository.ts'
 
 export function toSpeakerRef(row: SpeakerRow): SpeakerRef {

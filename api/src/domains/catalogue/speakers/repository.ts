@@ -2,8 +2,8 @@ import type { Language } from '@e-events/shared/domain/language.ts'
 import type { Knex } from 'knex'
 import { violatedConstraint } from '../../../db/errors.ts'
 import type { SpeakerInsert, SpeakerRow, SpeakerUpdate } from '../../../db/tables/catalogue.ts'
-import { keepFormerSlug, releaseSlug } from '../../../read/former-slugs.ts'
-import { speakerText } from '../../../read/own-words.ts'
+import { keepFormerSlug, releaseSlug } from '../../../db/former-slugs.ts'
+import { speakerText } from '../read/own-words.ts'
 import { arrange, narrow, orders, useCount, usingProducts, type Position, type SpeakerFilters } from './list-query.ts'
 
 export type OwnSpeakerRow = SpeakerRow & { owner_name: string; owner_email: string; products: number }

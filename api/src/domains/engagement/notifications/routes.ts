@@ -1,7 +1,7 @@
 import { notifications } from '@e-events/shared/contract/engagement/notifications.ts'
 import { auditContextOf } from '../../../http/audit-context.ts'
 import type { ApiRouter, Bind } from '../../../http/bind.ts'
-import { cursorKey, decodeCursor, toPage } from '../../../read/cursor.ts'
+import { cursorKey, decodeCursor, toPage } from '../../../db/cursor.ts'
 import { toNotification, toSent } from './presenter.ts'
 import type { Notifications } from './service.ts'
 

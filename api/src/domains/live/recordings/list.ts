@@ -4,7 +4,7 @@ import { limits } from '@e-events/shared/limits.ts'
 import type { Knex } from 'knex'
 import type { Clock } from '../../../adapters/clock.ts'
 import type { MediaAddresses } from '../../../adapters/media-addresses.ts'
-import { cursorKey, decodeCursor, toPage } from '../../../read/cursor.ts'
+import { cursorKey, decodeCursor, toPage } from '../../../db/cursor.ts'
 import { toRecording } from './presenter.ts'
 import type { RecordingRepository } from './repository.ts'
 

@@ -5,7 +5,7 @@ import { images, type Image } from '@e-events/shared/contract/media/images.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { assertOwnImages } from '../../../read/own-images.ts'
+import { assertOwnImages } from '../read/own-images.ts'
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts'
 
 let t: TestApi

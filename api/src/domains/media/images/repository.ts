@@ -2,7 +2,7 @@ import { DomainError } from '@e-events/shared/errors.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import type { Knex } from 'knex'
 import type { FileInsert, FileRow } from '../../../db/tables/media.ts'
-import { lockOwner, readUploadAllowance } from '../../../read/upload-allowance.ts'
+import { lockOwner, readUploadAllowance } from '../read/upload-allowance.ts'
 
 export type ImageRepository = ReturnType<typeof createImageRepository>
 

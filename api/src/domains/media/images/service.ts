@@ -3,7 +3,7 @@ import type { Image } from '@e-events/shared/contract/media/images.ts'
 import type { Storage } from '@e-events/shared/node/storage.ts'
 import type { Log } from '../../../adapters/log.ts'
 import { normalPicture, type Crop } from '../../../adapters/pictures.ts'
-import { fileUrl } from '../../../read/file-url.ts'
+import { fileUrl } from '../read/file-url.ts'
 import type { ImageRepository } from './repository.ts'
 
 export type Images = ReturnType<typeof createImages>

@@ -1,6 +1,6 @@
 import type { PublicProfile } from '@e-events/shared/contract/people/account.ts'
 import type { UserRow } from '../../../db/tables/people.ts'
-import { fileUrl } from '../../../read/file-url.ts'
+import { fileUrl } from '../../media/read/file-url.ts'
 
 /** Never the e-mail, the roles or anything of billing (ID-038). */
 export function toPublicProfile(row: UserRow): PublicProfile {

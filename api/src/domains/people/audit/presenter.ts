@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@e-events/shared/contract/people/users.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
-import type { TableColumn } from '../../../read/table-file.ts'
+import type { TableColumn } from '../../../http/table-file.ts'
 import type { AuditRow } from './repository.ts'
 
 export function toAuditEntry(row: AuditRow): AuditEntry {

@@ -1,8 +1,8 @@
 import { users } from '@e-events/shared/contract/people/users.ts'
 import type { Clock } from '../../../adapters/clock.ts'
 import type { ApiRouter, Bind } from '../../../http/bind.ts'
-import { cursorKey, decodeCursor, toPage } from '../../../read/cursor.ts'
-import { toTableFile } from '../../../read/table-file.ts'
+import { cursorKey, decodeCursor, toPage } from '../../../db/cursor.ts'
+import { toTableFile } from '../../../http/table-file.ts'
 import { auditColumns, toAuditEntry } from './presenter.ts'
 import type { AuditFilters, AuditRepository, AuditRow } from './repository.ts'
 

@@ -1,7 +1,7 @@
 import type { Device, LinkedIdentity } from '@e-events/shared/contract/people/account.ts'
 import type { Session } from '@e-events/shared/contract/people/auth.ts'
 import type { UserSessionRow } from '../../../db/tables/people.ts'
-import { toSessionUser } from '../../../read/my-data.ts'
+import { toSessionUser } from '../read/my-data.ts'
 import type { IdentityView } from './identities.ts'
 import type { OpenSession } from './service.ts'
 import { deviceLabel } from './user-agent.ts'

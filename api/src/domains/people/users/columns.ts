@@ -1,7 +1,7 @@
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { ApprovalState } from '@e-events/shared/domain/states.ts'
 import { userState } from '@e-events/shared/domain/users.ts'
-import type { TableColumn } from '../../../read/table-file.ts'
+import type { TableColumn } from '../../../http/table-file.ts'
 import { factsOf } from './policy.ts'
 import type { ListedUserRow } from './repository.ts'
 

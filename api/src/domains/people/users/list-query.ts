@@ -1,7 +1,7 @@
 import type { usersQuery } from '@e-events/shared/contract/people/users.ts'
 import type { Knex } from 'knex'
 import type { z } from 'zod'
-import { cursorKey } from '../../../read/cursor.ts'
+import { cursorKey } from '../../../db/cursor.ts'
 
 export type UserFilters = Omit<z.output<typeof usersQuery>, 'cursor' | 'limit'>
 type Sort = UserFilters['sort']

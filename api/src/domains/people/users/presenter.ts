@@ -1,7 +1,7 @@
 import type { UserDetail, UserRowView } from '@e-events/shared/contract/people/users.ts'
 import { userState } from '@e-events/shared/domain/users.ts'
 import type { RoleRequestRow, UserRow } from '../../../db/tables/people.ts'
-import { fileUrl } from '../../../read/file-url.ts'
+import { fileUrl } from '../../media/read/file-url.ts'
 import { allowedActs, factsOf, type Around } from './policy.ts'
 import type { ListedUserRow, UserSurroundings } from './repository.ts'
 

@@ -1,6 +1,6 @@
 import type { AccessCode } from '@e-events/shared/contract/sales/product-codes.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
-import type { TableColumn } from '../../../read/table-file.ts'
+import type { TableColumn } from '../../../http/table-file.ts'
 import type { CodeRow } from './repository.ts'
 
 export function codeState(row: Pick<CodeRow, 'redeemed_at' | 'revoked_at'>): AccessCode['state'] {

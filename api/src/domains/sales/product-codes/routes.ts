@@ -1,8 +1,8 @@
 import { productCodes } from '@e-events/shared/contract/sales/product-codes.ts'
 import type { Clock } from '../../../adapters/clock.ts'
 import type { ApiRouter, Bind } from '../../../http/bind.ts'
-import { cursorKey, decodeCursor, toPage } from '../../../read/cursor.ts'
-import { toTableFile } from '../../../read/table-file.ts'
+import { cursorKey, decodeCursor, toPage } from '../../../db/cursor.ts'
+import { toTableFile } from '../../../http/table-file.ts'
 import { codeColumns, toAccessCode } from './presenter.ts'
 import type { ProductCodes } from './service.ts'
 

@@ -1,4 +1,4 @@
-import type { ProductAccess } from '../../../read/product-access.ts'
+import type { ProductAccess } from '../../catalogue/read/product-access.ts'
 
 /** Hours after getting it or a fixed date, whichever comes first (VID-015). */
 export function ticketEnd(access: Pick<ProductAccess, 'expiration_hours' | 'expires_at'>, now: Date): Date | null {

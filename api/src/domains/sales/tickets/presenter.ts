@@ -1,5 +1,5 @@
 import type { Ticket } from '@e-events/shared/contract/sales/tickets.ts'
-import { toProductCard } from '../../../read/product-card.ts'
+import { toProductCard } from '../../catalogue/read/product-card.ts'
 import type { TicketCardRow } from './repository.ts'
 
 export function toTicket(row: TicketCardRow, now: Date): Ticket {

@@ -3,8 +3,8 @@ import type { Language } from '@e-events/shared/domain/language.ts'
 import type { Knex } from 'knex'
 import { violatedConstraint } from '../../../db/errors.ts'
 import { prepared } from '../../../db/knex.ts'
-import { isRecorded, nextStartsAt, showRuns } from '../../../read/event-facts.ts'
-import { productCardColumns, productCardJoins, type ProductCardRow } from '../../../read/product-card.ts'
+import { isRecorded, nextStartsAt, showRuns } from '../../catalogue/read/event-facts.ts'
+import { productCardColumns, productCardJoins, type ProductCardRow } from '../../catalogue/read/product-card.ts'
 
 export interface TicketCardRow extends ProductCardRow {
   ticket_id: string

@@ -2,7 +2,7 @@ import { productCodes } from '@e-events/shared/contract/sales/product-codes.ts'
 import { tickets } from '@e-events/shared/contract/sales/tickets.ts'
 import type { Clock } from '../../../adapters/clock.ts'
 import type { ApiRouter, Bind } from '../../../http/bind.ts'
-import { cursorKey, decodeCursor, toPage } from '../../../read/cursor.ts'
+import { cursorKey, decodeCursor, toPage } from '../../../db/cursor.ts'
 import { toTicket } from './presenter.ts'
 import type { Tickets } from './service.ts'
 

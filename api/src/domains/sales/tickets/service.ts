@@ -1,7 +1,7 @@
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
 import type { Clock } from '../../../adapters/clock.ts'
-import { isPubliclyVisible, type ProductAccess } from '../../../read/product-access.ts'
+import { isPubliclyVisible, type ProductAccess } from '../../catalogue/read/product-access.ts'
 import { ticketEnd } from './policy.ts'
 import type { TicketRepository } from './repository.ts'
 import type { MailTicket } from './ticket-mail.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '@e-events/shared/domain/language.ts'
-import type { TableColumn } from '../../../read/table-file.ts'
+import type { TableColumn } from '../../../http/table-file.ts'
 import type { EntityWithMembers } from './repository.ts'
 
 const words: Record<Language, { file: string; headers: readonly string[] }> = {

@@ -2,8 +2,8 @@ import type { Section } from '@e-events/shared/contract/storefront/home-sections
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
 import type { EntityRow, EntityUpdate } from '../../../db/tables/storefront.ts'
-import { keepFormerSlug, releaseSlug } from '../../../read/former-slugs.ts'
-import { countPlaces, isSlugRefusal, listPlaces, slugsLike, type PlacesQuery } from '../../../read/places.ts'
+import { keepFormerSlug, releaseSlug } from '../../../db/former-slugs.ts'
+import { countPlaces, isSlugRefusal, listPlaces, slugsLike, type PlacesQuery } from '../pages/addressed.ts'
 
 export interface MemberRow {
   entity_id: string

@@ -3,8 +3,8 @@ import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
 import type { z } from 'zod'
 import { writeAudit, type AuditContext } from '../../../db/audit-log.ts'
-import { isSlugRefusal, type PlacesQuery } from '../../../read/places.ts'
-import { insertWithSlug } from '../../../read/slug.ts'
+import { isSlugRefusal, type PlacesQuery } from '../pages/addressed.ts'
+import { insertWithSlug } from '../../../db/slug.ts'
 import type { EntityRepository, EntityWithMembers, ShownEntityRow } from './repository.ts'
 
 export type Entities = ReturnType<typeof createEntities>

@@ -1,7 +1,7 @@
 import { framePicture, type FirstFrame } from '@e-events/shared/contract/storefront/first-frame.ts'
 import type { ShownSection } from '@e-events/shared/contract/storefront/shown-sections.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
-import { toProductCard } from '../../../read/product-card.ts'
+import { toProductCard } from '../../catalogue/read/product-card.ts'
 import type { HeadProductRow } from './repository.ts'
 import { attribute, inScript } from './escaping.ts'
 

@@ -1,8 +1,8 @@
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
-import { productCardColumns, productCardJoins, productText, type ProductCardRow } from '../../../read/product-card.ts'
-import { channelDescription, speakerText } from '../../../read/own-words.ts'
+import { productCardColumns, productCardJoins, productText, type ProductCardRow } from '../../catalogue/read/product-card.ts'
+import { channelDescription, speakerText } from '../../catalogue/read/own-words.ts'
 
 export type HeadProductRow = ProductCardRow & {
   description: string

@@ -1,4 +1,4 @@
-import { pagePaths } from '../../../read/page-paths.ts'
+import { pagePaths } from '../../catalogue/read/page-paths.ts'
 import type { PageHeadRepository, SitemapRow } from './repository.ts'
 
 export type Sitemap = ReturnType<typeof createSitemap>

@@ -1,6 +1,6 @@
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { PageRow } from '../../../db/tables/storefront.ts'
-import type { TableColumn } from '../../../read/table-file.ts'
+import type { TableColumn } from '../../../http/table-file.ts'
 import type { ListedPageRow } from './repository.ts'
 
 const words: Record<Language, { file: string; headers: readonly string[]; yes: string; no: string; audience: Record<PageRow['audience'], string> }> = {

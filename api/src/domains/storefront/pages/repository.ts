@@ -2,8 +2,8 @@ import type { Section } from '@e-events/shared/contract/storefront/home-sections
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
 import type { PageRow, PageUpdate } from '../../../db/tables/storefront.ts'
-import { keepFormerSlug, releaseSlug } from '../../../read/former-slugs.ts'
-import { countPlaces, isSlugRefusal, listPlaces, slugsLike, type PlacesQuery } from '../../../read/places.ts'
+import { keepFormerSlug, releaseSlug } from '../../../db/former-slugs.ts'
+import { countPlaces, isSlugRefusal, listPlaces, slugsLike, type PlacesQuery } from './addressed.ts'
 
 export type ListedPageRow = PageRow & { has_draft: boolean }
 export interface ShownPageRow {

@@ -3,8 +3,8 @@ import type { Language } from '@e-events/shared/domain/language.ts'
 import type { ProductPlan, ProductType } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
-import { isRecorded, nextStartsAt } from '../../../read/event-facts.ts'
-import { productCardColumns, productCardJoins, productIsListed, type ProductCardRow } from '../../../read/product-card.ts'
+import { isRecorded, nextStartsAt } from '../../catalogue/read/event-facts.ts'
+import { productCardColumns, productCardJoins, productIsListed, type ProductCardRow } from '../../catalogue/read/product-card.ts'
 
 export interface ShopFilter {
   language: Language

@@ -1,8 +1,8 @@
 import { shop, type ShopOrder } from '@e-events/shared/contract/storefront/shop.ts'
 import type { Clock } from '../../../adapters/clock.ts'
 import type { ApiRouter, Bind } from '../../../http/bind.ts'
-import { cursorKey, decodeCursor, toPage } from '../../../read/cursor.ts'
-import { toProductCard } from '../../../read/product-card.ts'
+import { cursorKey, decodeCursor, toPage } from '../../../db/cursor.ts'
+import { toProductCard } from '../../catalogue/read/product-card.ts'
 import type { ShopRepository } from './repository.ts'
 
 /** A cursor of one order means nothing in another. */

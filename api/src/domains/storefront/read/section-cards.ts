@@ -1,10 +1,10 @@
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { Knex } from 'knex'
-import { prepared } from '../db/knex.ts'
-import { channelClassification } from './channel-classification.ts'
-import { channelDescription, speakerText } from './own-words.ts'
-import { dateIsAhead, showRuns } from './event-facts.ts'
-import { productCardColumns, productCardJoins, productIsListed, type ProductCardRow } from './product-card.ts'
+import { prepared } from '../../../db/knex.ts'
+import { channelClassification } from '../../catalogue/read/channel-classification.ts'
+import { channelDescription, speakerText } from '../../catalogue/read/own-words.ts'
+import { dateIsAhead, showRuns } from '../../catalogue/read/event-facts.ts'
+import { productCardColumns, productCardJoins, productIsListed, type ProductCardRow } from '../../catalogue/read/product-card.ts'
 import { railLength } from './products-once.ts'
 
 /** Where a card stands: the section by its place in the list, the part of it that the card is in, and its place there. */

@@ -12,7 +12,7 @@ import type { SessionId } from '@e-events/shared/domain/ids.ts'
 import { finalEndReasons } from '@e-events/shared/domain/end-reasons.ts'
 import type { ProductType } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
-import { prepared } from '../db/knex.ts'
+import { prepared } from '../../../db/knex.ts'
 
 /** A date inside a jsonb column: instants are ISO text there. */
 export interface DateJson {

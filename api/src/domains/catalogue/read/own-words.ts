@@ -1,6 +1,6 @@
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
-import { toJson, type JsonText } from '../db/row.ts'
+import { toJson, type JsonText } from '../../../db/row.ts'
 
 type Translations = Partial<Record<Language, unknown>>
 

@@ -4,7 +4,7 @@ import type { Language } from '@e-events/shared/domain/language.ts'
 import { grossOf } from '@e-events/shared/domain/money.ts'
 import { isLive, isOver } from '@e-events/shared/domain/event-state.ts'
 import { eventColumns, readEvent, toEvent } from './event-facts.ts'
-import { fileUrl } from './file-url.ts'
+import { fileUrl } from '../../media/read/file-url.ts'
 import { saleState, type SaleRow } from './sale-state.ts'
 
 /** What a card needs of one product; `sql` below answers exactly these columns. */

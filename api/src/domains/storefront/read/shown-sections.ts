@@ -3,8 +3,8 @@ import type { ProductCard } from '@e-events/shared/contract/catalogue/products.t
 import type { ChannelCard, ShownSection } from '@e-events/shared/contract/storefront/shown-sections.ts'
 import type { SpeakerRef } from '@e-events/shared/contract/catalogue/speakers.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
-import { fileUrl } from './file-url.ts'
-import { toProductCard } from './product-card.ts'
+import { fileUrl } from '../../media/read/file-url.ts'
+import { toProductCard } from '../../catalogue/read/product-card.ts'
 import { productsOnce } from './products-once.ts'
 import {
   heroLength,

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { UserSessionRow } from '../db/tables/people.ts'
+import type { UserSessionRow } from '../../../db/tables/people.ts'
 
 export type EndedSession = Pick<UserSessionRow, 'id'> & { revoked_reason: NonNullable<UserSessionRow['revoked_reason']> }
 

@@ -1,7 +1,7 @@
 import type { ProductPlan, ProductStatus, ProductType } from '@e-events/shared/domain/states.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
-import { prepared } from '../db/knex.ts'
+import { prepared } from '../../../db/knex.ts'
 
 /** Everything that decides whether an account may get or watch a product, in one row. */
 export interface ProductAccess {

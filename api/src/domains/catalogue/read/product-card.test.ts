@@ -1,8 +1,8 @@
 import { languages } from '@e-events/shared/domain/language.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { prepared } from '../db/knex.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { createFactories, type Factories } from '../testing/factories.ts'
+import { prepared } from '../../../db/knex.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
+import { createFactories, type Factories } from '../../../testing/factories.ts'
 import { finishCards, productCardColumns, productCardJoins, productCardJson, toProductCard, type ProductCardRow } from './product-card.ts'
 
 let database: TestDatabase

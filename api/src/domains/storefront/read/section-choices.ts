@@ -1,9 +1,9 @@
 import type { choiceKinds, SectionChoice } from '@e-events/shared/contract/storefront/sections.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { Knex } from 'knex'
-import { channelClassification } from './channel-classification.ts'
-import { fileUrl } from './file-url.ts'
-import { productIsListed } from './product-card.ts'
+import { channelClassification } from '../../catalogue/read/channel-classification.ts'
+import { fileUrl } from '../../media/read/file-url.ts'
+import { productIsListed } from '../../catalogue/read/product-card.ts'
 
 interface ChoiceRow {
   id: string

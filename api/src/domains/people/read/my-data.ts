@@ -2,8 +2,8 @@ import type { MyData } from '@e-events/shared/contract/people/account.ts'
 import type { SessionUser } from '@e-events/shared/contract/people/auth.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
-import type { RoleRequestRow, UserRow } from '../db/tables/people.ts'
-import { fileUrl } from './file-url.ts'
+import type { RoleRequestRow, UserRow } from '../../../db/tables/people.ts'
+import { fileUrl } from '../../media/read/file-url.ts'
 
 export function toSessionUser(row: UserRow & { lacks_two_factor: boolean }): SessionUser {
   return {

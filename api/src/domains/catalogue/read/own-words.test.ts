@@ -8,9 +8,9 @@ import { search } from '@e-events/shared/contract/catalogue/search.ts'
 import { speakers, type OwnSpeaker } from '@e-events/shared/contract/catalogue/speakers.ts'
 import { languages, type Language } from '@e-events/shared/domain/language.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { UserRow } from '../db/tables/people.ts'
-import { toJson } from '../db/row.ts'
-import { createTestApi, type TestApi } from '../testing/test-api.ts'
+import type { UserRow } from '../../../db/tables/people.ts'
+import { toJson } from '../../../db/row.ts'
+import { createTestApi, type TestApi } from '../../../testing/test-api.ts'
 
 let t: TestApi
 let producer: UserRow

@@ -1,8 +1,8 @@
 import type { placesQuery } from '@e-events/shared/contract/storefront/pages.ts'
 import type { Knex } from 'knex'
 import type { z } from 'zod'
-import { violatedConstraint } from '../db/errors.ts'
-import { decodeCursor, cursorKey, encodeCursor } from './cursor.ts'
+import { violatedConstraint } from '../../../db/errors.ts'
+import { decodeCursor, cursorKey, encodeCursor } from '../../../db/cursor.ts'
 
 /** Entities and pages are both a name, an address and sections: how they are listed and renamed is one thing. */
 export type PlaceTable = 'entities' | 'pages'
