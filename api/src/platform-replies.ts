@@ -11,6 +11,8 @@ import type { Notifier } from './realtime/notifier.ts'
 export const repliesLastMs = 1_000
 
 /** Replies that are kept, dropped by whatever this process or another one writes. */
+export type Replies = ReturnType<typeof createReplies>
+
 export function createReplies(deps: { knex: Knex; redis: Redis; streamRedis: Redis; clock: Clock; log: Log }) {
   const { knex, redis, clock, log } = deps
   const cache = createReplyCache({ clock, isShared: () => link.isUp() })

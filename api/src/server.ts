@@ -84,7 +84,7 @@ export async function startApi(
       await stopBackground()
       await platform.realtime.close()
       await close(server, env.DRAIN_MS)
-      await platform.signUp.settle()
+      await platform.people.signUp.settle()
       await queues.close()
       platform.mailTransport.close()
       platform.replies.close()
@@ -103,7 +103,7 @@ function startBackground(env: Env, platform: Platform, options: { log: Log; node
     handle: platform.handleMediaEvent,
     onError: (error, entryId) => log.warn({ err: error, entryId }, 'a media event could not be applied yet'),
   })
-  const stopTimers = startTimers(platform, log)
+  const stopTimers = startTimers(platform.timers, log)
   return async () => {
     await Promise.all([consumer.stop(), stopTimers()])
   }

@@ -1,7 +1,20 @@
 import { assertUnreachable } from '@e-events/shared/domain/unreachable.ts'
 import { defineQueue, type WorkQueue } from '@e-events/shared/node/queue.ts'
 import { queues, type LiveLadderJob, type RecordingMp4Job, type RecordingShowJob, type VodLadderJob } from '@e-events/shared/jobs/queues.ts'
-import type { WorkKind } from '../domains/media/media-jobs/repository.ts'
+
+export const workKinds = ['live_ladder', 'recording_show', 'recording_remux', 'vod_ladder'] as const
+export type WorkKind = (typeof workKinds)[number]
+
+export interface WantedJob {
+  kind: WorkKind
+  /** Also the id of the job in the queue. */
+  key: string
+  payload: object
+  broadcastId?: string
+  feedId?: string
+  assetId?: string
+  ownerId?: string
+}
 
 export interface MediaQueues {
   liveLadder: WorkQueue<LiveLadderJob>

@@ -112,7 +112,7 @@ describe('the security log', () => {
     const person = await t.factories.user()
     const admin = await t.factories.admin()
     await t.call(signUp.recovery, { body: { email: person.email } }).expect(200)
-    await t.api.platform.signUp.settle()
+    await t.api.platform.people.signUp.settle()
     const token = tokenIn((await mailsTo(t, person.email))[0])
     await t.call(signUp.reset, { params: { token }, body: { password: 'Tramoya-Nueva-7', passwordConfirm: 'Tramoya-Nueva-7' } }).expect(204)
     expect(events()).toEqual(['reset.asked', 'reset.done'])

@@ -14,7 +14,7 @@ export interface ViewerCount {
   sample(): Promise<void>
 }
 
-export function createViewerCount(deps: { knex: Knex; audience: Audience; notifier: () => Notifier; clock: Clock; log: Log }): ViewerCount {
+export function createViewerCount(deps: { knex: Knex; audience: Audience; notifier: Notifier; clock: Clock; log: Log }): ViewerCount {
   const { knex, clock } = deps
   const roomViewers = new Map<string, number>()
 
@@ -27,7 +27,7 @@ export function createViewerCount(deps: { knex: Knex; audience: Audience; notifi
       `update broadcasts set viewer_count = $2, peak_viewer_count = greatest(peak_viewer_count, $2) where id = $1 and state <> 'ended'`,
       [broadcast.id, viewers],
     )
-    await deps.notifier().notify({ type: 'audience', productSlug, viewers })
+    await deps.notifier.notify({ type: 'audience', productSlug, viewers })
   }
 
   async function running(filter: { slug?: string; id?: string }) {

@@ -3,7 +3,7 @@ import type { TestApi } from './test-api.ts'
 
 /** Sends what waits and answers what one address has got, the newest first. */
 export async function mailsTo(t: TestApi, address: string): Promise<MailboxEntry[]> {
-  await t.api.platform.signUp.settle()
+  await t.api.platform.people.signUp.settle()
   while ((await t.api.platform.outbox.deliver('mail')) > 0);
   const mails = (await t.api.platform.mailbox?.list()) ?? []
   return mails.filter((mail) => mail.to === address)

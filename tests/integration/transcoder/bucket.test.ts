@@ -95,7 +95,7 @@ describe('where all media lie in a bucket', { timeout: 240_000 }, () => {
       .where({ id: image.id })
       .update({ created_at: new Date(house.t.clock.nowMs() - 25 * 3_600_000) })
     await expect.poll(() => bucket.keys().filter((key) => key.startsWith(`variants/${image.id}/`)).length, { timeout: 60_000 }).toBe(10)
-    expect(await house.t.api.platform.sweep.removeUnusedImages()).toBe(1)
+    expect(await house.t.api.platform.media.removeUnusedImages()).toBe(1)
     expect(bucket.keys().filter((key) => key.startsWith('images/') || key.startsWith('variants/'))).toEqual([])
     expect((await house.t.http.get(image.url)).status).toBe(404)
   })

@@ -346,7 +346,7 @@ describe('ticket holders', () => {
     const [before] = await waiting()
     const [change] = await changesOf(id)
     // Two processes at the same moment, and one more who did not hear that it was done.
-    const { announceChange } = t.api.platform
+    const announceChange = (changeId: string) => t.api.platform.events.publish('event.changed', { changeId })
     await Promise.all([announceChange(change!.id), announceChange(change!.id)])
     await t.database.knex('event_changes').where({ id: change!.id }).update({ announced_at: null })
     await announceChange(change!.id)

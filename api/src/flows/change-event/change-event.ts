@@ -11,10 +11,11 @@ import { writeAudit, type AuditContext } from '../../db/audit-log.ts'
 import type { ProductSessionRow } from '../../db/tables/catalogue.ts'
 import type { BroadcastRepository } from '../../domains/live/broadcasts/repository.ts'
 import { invalid } from '../../domains/catalogue/products/invalid.ts'
+import { insertRefunds } from '../../domains/sales/refunds/repository.ts'
 import { insertSession, readTimes } from '../../domains/catalogue/products/sessions.ts'
 import type { LockedProduct, ProductWrites } from '../../domains/catalogue/products/writes.ts'
-import type { RunEffects } from '../deliver/effects.ts'
-import type { Outbox } from '../deliver/outbox.ts'
+import type { RunEffects } from '../../events/effects.ts'
+import type { Outbox } from '../../events/outbox.ts'
 import { createChangeRepository } from './repository.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -67,7 +68,7 @@ export function createChangeEvent(deps: {
         })
         // One ticket covers every date: once some took place, staff decides what the rest is worth.
         if (whole && !(await changes.hasPast(trx, productId, now)))
-          await changes.insertRefunds(trx, { productId, reason: body.reason, by: by.actorId, dueAt })
+          await insertRefunds(trx, { productId, reason: body.reason, by: by.actorId, dueAt })
         return product.slug
       })
       await announce(slug)

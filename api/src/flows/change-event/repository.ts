@@ -68,21 +68,6 @@ export function createChangeRepository() {
       if (!row) throw new Error('no change row')
       return row.id
     },
-    /** What was paid for it and not given back yet is due; paying it out is the payments' work. */
-    async insertRefunds(
-      trx: Knex,
-      refund: { productId: string; reason: 'organizer' | 'provider'; by: string; dueAt: Date },
-    ): Promise<void> {
-      await trx.raw(
-        `insert into refunds (order_id, order_item_id, reason, amount_minor, currency, requested_by, due_at)
-         select o.id, i.id, :reason, i.total_minor - i.refunded_minor, o.currency, :by, :dueAt
-         from order_items i join orders o on o.id = i.order_id
-         where i.product_id = :productId and o.status in ('paid', 'partially_refunded') and i.total_minor > i.refunded_minor
-           and not exists (select 1 from refunds r where r.order_item_id = i.id and r.status <> 'failed')`,
-        { productId: refund.productId, reason: refund.reason, by: refund.by, dueAt: refund.dueAt },
-      )
-    },
-
     /** What one notice tells: the changes of a batch, or those of a product that nobody was told of; oldest first. */
     async list(knex: Knex, wanted: { batchId: string } | { productId: string }): Promise<ChangeView[]> {
       const [condition, value] =

@@ -4,12 +4,10 @@ import type { Knex } from 'knex'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Log } from '../../adapters/log.ts'
 import type { Notices } from '../../realtime/notices.ts'
-import type { Effect, RunEffects } from '../deliver/effects.ts'
+import type { AccessEnd, AfterCommit } from '../../events/domain-events.ts'
+import type { Effect, RunEffects } from '../../events/effects.ts'
 import { endBroadcast, type EndDeps } from '../end-broadcast/end-broadcast.ts'
 
-export type AccessEnd = 'blocked' | 'disapproved' | 'deleted'
-/** What is left to do once the transaction is committed. It never fails. */
-export type AfterCommit = () => Promise<void>
 export type EndAccess = ReturnType<typeof createEndAccess>
 
 /** An account that may not go on: its devices, its shows on air, its playback and its open tabs, wherever they are. */

@@ -4,8 +4,8 @@ import type { Knex } from 'knex'
 import type { BroadcastRepository, BroadcastWithSlug } from '../../domains/live/broadcasts/repository.ts'
 import type { MediaJobRepository } from '../../domains/media/media-jobs/repository.ts'
 import type { RecordingRepository } from '../../domains/live/recordings/repository.ts'
-import type { Effect } from '../deliver/effects.ts'
-import type { Outbox } from '../deliver/outbox.ts'
+import type { Effect } from '../../events/effects.ts'
+import type { Outbox } from '../../events/outbox.ts'
 import { settleRecording } from './settle-recording.ts'
 
 export interface EndDeps {

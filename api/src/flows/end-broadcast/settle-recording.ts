@@ -1,9 +1,10 @@
 import type { RecordingMp4Job, RecordingShowJob } from '@e-events/shared/jobs/queues.ts'
 import type { Knex } from 'knex'
 import type { MediaAssetRow } from '../../db/tables/media.ts'
-import type { MediaJobRepository, WantedJob } from '../../domains/media/media-jobs/repository.ts'
+import type { MediaJobRepository } from '../../domains/media/media-jobs/repository.ts'
+import type { WantedJob } from '../../adapters/media-queues.ts'
 import type { RecordingRepository } from '../../domains/live/recordings/repository.ts'
-import type { Effect } from '../deliver/effects.ts'
+import type { Effect } from '../../events/effects.ts'
 
 export interface SettleDeps {
   recordings: RecordingRepository

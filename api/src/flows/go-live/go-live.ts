@@ -11,11 +11,11 @@ import type { BroadcastRepository, BroadcastWithSlug } from '../../domains/live/
 import type { ProductWrites } from '../../domains/catalogue/products/writes.ts'
 import type { MediaJobRepository } from '../../domains/media/media-jobs/repository.ts'
 import type { RecordingRepository } from '../../domains/live/recordings/repository.ts'
-import type { RunEffects } from '../deliver/effects.ts'
-import type { Outbox } from '../deliver/outbox.ts'
+import type { RunEffects } from '../../events/effects.ts'
+import type { Outbox } from '../../events/outbox.ts'
 import { endBroadcast } from '../end-broadcast/end-broadcast.ts'
 import { readGoLiveFacts } from './facts.ts'
-import type { MediaGrants } from './grants.ts'
+import type { MediaGrants } from '../../domains/live/placement/grants.ts'
 
 export interface StartInput {
   productId: string

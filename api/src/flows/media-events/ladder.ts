@@ -1,4 +1,4 @@
-import type { Effect } from '../deliver/effects.ts'
+import type { Effect } from '../../events/effects.ts'
 import { settleRecording, showKey } from '../end-broadcast/settle-recording.ts'
 import { isOvertaken, type ApplyDeps, type EventOf, type Scene } from './scene.ts'
 

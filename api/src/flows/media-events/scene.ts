@@ -4,8 +4,8 @@ import type { Log } from '../../adapters/log.ts'
 import type { BroadcastRepository, BroadcastWithSlug } from '../../domains/live/broadcasts/repository.ts'
 import type { MediaJobRepository } from '../../domains/media/media-jobs/repository.ts'
 import type { RecordingRepository } from '../../domains/live/recordings/repository.ts'
-import type { RunEffects } from '../deliver/effects.ts'
-import type { Outbox } from '../deliver/outbox.ts'
+import type { RunEffects } from '../../events/effects.ts'
+import type { Outbox } from '../../events/outbox.ts'
 
 export interface ApplyDeps {
   knex: Knex

@@ -1,8 +1,9 @@
 import { assertUnreachable } from '@e-events/shared/domain/unreachable.ts'
 import type { Knex } from 'knex'
 import type { MediaAssetRow } from '../../db/tables/media.ts'
-import type { Effect } from '../deliver/effects.ts'
-import { insertFailedNotice } from '../process-media/tell-failed.ts'
+import type { Effect } from '../../events/effects.ts'
+import { insertFailedNotice } from '../../domains/engagement/notifications/failed-media.ts'
+import { setProductMedium } from '../../domains/catalogue/products/media.ts'
 import type { ApplyDeps, EventOf } from './scene.ts'
 
 /** The ladder of an uploaded or seeded file. */
@@ -81,7 +82,7 @@ const isCancelled = (asset: MediaAssetRow) => asset.state === 'failed' && asset.
 async function takePlace(trx: Knex, asset: MediaAssetRow, at: Date): Promise<void> {
   if (asset.product_id === null || asset.source_file_id === null) return
   const shown = asset.kind === 'trailer' ? { trailer_asset_id: asset.id } : { media_asset_id: asset.id }
-  await trx('products').where({ id: asset.product_id }).update(shown)
+  await setProductMedium(trx, asset.product_id, shown)
   await trx('media_assets')
     .where({ product_id: asset.product_id, kind: asset.kind })
     .whereNot({ id: asset.id })

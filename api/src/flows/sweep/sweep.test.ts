@@ -6,6 +6,7 @@ import { announceRoom } from '@e-events/shared/node/registry.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createShow, live, type Show } from '../../testing/show.ts'
 import { createTestApi, type TestApi } from '../../testing/test-api.ts'
+import { forgetOldSessions } from '../../domains/people/identity/forget-sessions.ts'
 
 let t: TestApi
 beforeEach(async () => {
@@ -175,7 +176,7 @@ describe('what ended a month ago', () => {
     await link('used lately', { expires_at: day(-28), used_at: lately })
     await link('used long ago', { expires_at: day(-30), used_at: day(-31) })
     await link('never used', { expires_at: day(-31) })
-    await t.api.platform.sweep.forgetOldSessions()
+    await forgetOldSessions(knex, t.clock.now())
     const labels = await knex('user_sessions').where({ user_id: user.id }).pluck('device_label')
     expect(labels.toSorted()).toEqual(['ended lately', 'works'])
     expect(await knex('refresh_tokens').join('user_sessions as s', 's.id', 'session_id').where('s.user_id', user.id)).toHaveLength(2)

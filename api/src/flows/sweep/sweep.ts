@@ -1,6 +1,5 @@
 import { limits } from '@e-events/shared/limits.ts'
 import { announceClosed } from '@e-events/shared/node/broadcast-control.ts'
-import type { Storage } from '@e-events/shared/node/storage.ts'
 import { findRoom, listNodes } from '@e-events/shared/node/registry.ts'
 import type { Redis } from 'ioredis'
 import type { Knex } from 'knex'
@@ -8,11 +7,11 @@ import type { Clock } from '../../adapters/clock.ts'
 import type { Log } from '../../adapters/log.ts'
 import { wakeWorker, type MediaQueues } from '../../adapters/media-queues.ts'
 import type { BroadcastRepository, BroadcastWithSlug } from '../../domains/live/broadcasts/repository.ts'
-import type { MediaJobRepository, WorkKind } from '../../domains/media/media-jobs/repository.ts'
+import type { MediaJobRepository } from '../../domains/media/media-jobs/repository.ts'
+import type { WorkKind } from '../../adapters/media-queues.ts'
 import type { RecordingRepository } from '../../domains/live/recordings/repository.ts'
-import type { RunEffects } from '../deliver/effects.ts'
-import type { Outbox } from '../deliver/outbox.ts'
-import { removeUnusedImages } from './unused-images.ts'
+import type { RunEffects } from '../../events/effects.ts'
+import type { Outbox } from '../../events/outbox.ts'
 import { endBroadcast } from '../end-broadcast/end-broadcast.ts'
 
 /** An sfu that lives closes an idle room by itself; only after this much longer does the api do it. */
@@ -22,7 +21,6 @@ const closeGraceMs = 30_000
 const repeatCloseForMs = 24 * 60 * 60_000
 /** A show that has just begun is about to send; after this long without any media it is not on air. */
 const aboutToSendMs = 15_000
-const keepEndedMs = 30 * 24 * 60 * 60_000
 const keepEventsMs = 7 * 24 * 60 * 60_000
 
 export type Sweep = ReturnType<typeof createSweep>
@@ -35,7 +33,6 @@ export function createSweep(deps: {
   recordings: RecordingRepository
   jobs: MediaJobRepository
   queues: MediaQueues
-  storage: Storage
   outbox: Outbox
   runEffects: RunEffects
   /** Begins encodings whose turn it is. */
@@ -89,23 +86,10 @@ export function createSweep(deps: {
       return found.length
     },
 
-    /** Pictures that were sent and never used. */
-    removeUnusedImages: () => removeUnusedImages({ knex, storage: deps.storage, now: clock.now() }),
-
     async forgetOldEvents(): Promise<number> {
       return knex('media_events')
         .where('consumed_at', '<', new Date(clock.nowMs() - keepEventsMs))
         .delete()
-    },
-
-    /** Devices, their tokens and links of mails that ended a month ago: they open nothing, and say where people were. */
-    async forgetOldSessions(): Promise<number> {
-      const before = new Date(clock.nowMs() - keepEndedMs)
-      const links = await knex('email_tokens').whereRaw('coalesce(used_at, expires_at) < ?', [before]).delete()
-      // A used token of a device that goes on is kept as long: presenting it again ends the device.
-      const tokens = await knex('refresh_tokens').where('expires_at', '<', before).delete()
-      const sessions = await knex('user_sessions').whereRaw('least(revoked_at, expires_at) < ?', [before]).delete()
-      return links + tokens + sessions
     },
   }
 

@@ -7,10 +7,10 @@ import type { Clock } from '../../../adapters/clock.ts'
 import { writeAudit, type AuditContext } from '../../../db/audit-log.ts'
 import type { ChannelRow } from '../../../db/tables/catalogue.ts'
 import type { MailData } from '../../../mail/templates.ts'
+import type { AfterCommit } from '../../../events/domain-events.ts'
 import type { ChannelRepository } from './repository.ts'
 
 export type ActContext = AuditContext & { actorId: string }
-type AfterCommit = () => Promise<void>
 type Letters = Pick<
   MailData,
   | 'channel_received'

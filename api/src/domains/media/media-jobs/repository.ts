@@ -1,22 +1,10 @@
 import type { Knex } from 'knex'
 import type { ProcessingStage } from '@e-events/shared/domain/media-uploads.ts'
+import { workKinds, type WantedJob } from '../../../adapters/media-queues.ts'
 import { toJson } from '../../../db/row.ts'
 import type { MediaJobRow } from '../../../db/tables/media.ts'
 
 export type MediaJobRepository = ReturnType<typeof createMediaJobRepository>
-export const workKinds = ['live_ladder', 'recording_show', 'recording_remux', 'vod_ladder'] as const
-export type WorkKind = (typeof workKinds)[number]
-
-export interface WantedJob {
-  kind: WorkKind
-  /** Also the id of the job in the queue. */
-  key: string
-  payload: object
-  broadcastId?: string
-  feedId?: string
-  assetId?: string
-  ownerId?: string
-}
 
 /** An overdue job is woken again after this long without a sign of life. */
 export const expectedWithinMs = 30_000

@@ -252,7 +252,7 @@ describe('export of personal data', () => {
 describe('deletion of an account', () => {
   const ask = (as: string, password = factoryPassword) => t.call(account.requestDeletion, { as, body: { password } })
   const cancel = (as: string) => t.call(account.cancelDeletion, { as })
-  const sweep = () => t.api.platform.deleteAccount.deleteDue()
+  const sweep = () => t.api.platform.people.deleteAccount.deleteDue()
 
   it('needs the password, is refused to the last administrator, and can be taken back in the days of grace [ID-062]', async () => {
     const { user, as } = await somebody()

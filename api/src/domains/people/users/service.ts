@@ -10,6 +10,8 @@ import type { Log } from '../../../adapters/log.ts'
 import { writeAudit, type AuditContext } from '../../../db/audit-log.ts'
 import type { UserRow, UserUpdate } from '../../../db/tables/people.ts'
 import type { Mailer } from '../../../mail/mailer.ts'
+import type { AfterCommit, Events } from '../../../events/domain-events.ts'
+import type { DeleteAccount } from '../account/delete-account.ts'
 import type { Position, UserFilters } from './list-query.ts'
 import { factsOf, isWorkingAdmin, refusalOfAct, refusalOfRoles, type Around } from './policy.ts'
 import { toAuditable, type FullUser } from './presenter.ts'
@@ -18,29 +20,20 @@ import type { ListedUserRow, UserRepository } from './repository.ts'
 export type StaffContext = AuditContext & { actorId: string }
 export type Users = ReturnType<typeof createUsers>
 
-type AfterCommit = () => Promise<void>
-export interface AccountAccess {
-  /** Devices, playback, shows on air and open tabs end. */
-  end(trx: Knex, userId: string, reason: 'blocked' | 'disapproved'): Promise<AfterCommit>
-  /** After the commit of what gives access back. */
-  restored(userId: string): Promise<void>
-  /** The same end, and with it everything that says who it was. */
-  erase(trx: Knex, row: UserRow): Promise<AfterCommit>
-}
-
 const exportBatch = 1_000
 
 export function createUsers(deps: {
   knex: Knex
   repository: UserRepository
-  access: AccountAccess
+  events: Pick<Events, 'publish'>
+  erase: DeleteAccount['erase']
   mailer: Pick<Mailer, 'enqueue'>
   /** Whether accounts need approval now: a refusal ends sessions only then (ID-051). */
   asksForApproval(): Promise<boolean>
   clock: Clock
   log: Log
 }) {
-  const { knex, repository, access, clock } = deps
+  const { knex, repository, events, clock } = deps
 
   async function list(
     filters: UserFilters,
@@ -78,7 +71,7 @@ export function createUsers(deps: {
         before: { state: userState(factsOf(row)) },
         after: { state: userState(facts), ...(reason === '' ? {} : { reason }) },
       })
-      if (action === 'delete') return access.erase(trx, row)
+      if (action === 'delete') return deps.erase(trx, row)
       const blockedAt = facts.blocked ? (row.blocked_at ?? clock.now()) : null
       await change(trx, row, { approval_state: facts.approval, blocked_at: blockedAt })
       return consequence(trx, { row, action, reason, asksForApproval })
@@ -97,13 +90,13 @@ export function createUsers(deps: {
     }: { row: UserRow; action: Exclude<UserAction, 'delete'>; reason: string; asksForApproval: boolean },
   ): Promise<AfterCommit> {
     const to = addressee(row)
-    if (action === 'block') return access.end(trx, row.id, 'blocked')
+    if (action === 'block') return events.publish('account.ended', { trx, userId: row.id, reason: 'blocked' })
     if (action === 'disapprove') {
       await deps.mailer.enqueue(trx, { template: 'rejection', ...to, data: { name: row.name, reason: reason || null } })
-      return asksForApproval ? access.end(trx, row.id, 'disapproved') : async () => undefined
+      return asksForApproval ? events.publish('account.ended', { trx, userId: row.id, reason: 'disapproved' }) : async () => undefined
     }
     if (action === 'approve') await deps.mailer.enqueue(trx, { template: 'approval', ...to, data: { name: row.name } })
-    return () => access.restored(row.id)
+    return async () => void (await events.publish('account.restored', { userId: row.id }))
   }
 
   return {

@@ -12,7 +12,6 @@ import type {
 } from '@e-events/shared/contract/settings/config.ts'
 import type { TwoFactorConfig } from '@e-events/shared/contract/people/login-config.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
-import type { SystemNotificationType } from '@e-events/shared/realtime/notifications.ts'
 import type { Knex } from 'knex'
 import type { SecretBox } from '../../../adapters/secret-box.ts'
 import { writeAudit, type AuditContext } from '../../../db/audit-log.ts'
@@ -28,6 +27,7 @@ import {
   toStripe,
   toTwoFactor,
 } from './presenter.ts'
+import type { SettingsChange } from '../../../events/domain-events.ts'
 import type { ConfigRepository } from './repository.ts'
 
 /** An edit: what shall be, who wants it, and whether it was made upon an answer that is not the present one. */
@@ -36,7 +36,6 @@ export interface Edit<T> {
   by: AuditContext & { actorId: string }
   isStale(present: unknown): boolean
 }
-export type SettingsChange = Extract<SystemNotificationType, 'config.updated' | 'modules.updated'>
 export type Config = ReturnType<typeof createConfig>
 
 type SecretColumn = 'pos_key_encrypted' | 'provider_secret_key_encrypted' | 'provider_signing_key_encrypted'

@@ -77,7 +77,7 @@ describe('rates for approximate prices', () => {
   it('follow the daily list where one is named: what is shown here, what is newer, and nothing else', async () => {
     await put([{ currency: 'GBP', perEuro: 0.9, asOf: '2026-11-21' }]).expect(200)
     answer = { status: 200, body: list('2026-11-20', { USD: '1.0816', GBP: '0.8312', JPY: '161.5', BRL: '6.27' }) }
-    await t.api.platform.exchangeRates.readDaily()
+    await t.api.platform.settings.exchangeRates.readDaily()
     const read = await get()
     expect(read.daily).toBe(true)
     expect(await rateOf('USD')).toEqual({ currency: 'USD', perEuro: 1.0816, asOf: '2026-11-20' })
@@ -95,7 +95,7 @@ describe('rates for approximate prices', () => {
     ['a list without an end', { status: 200, body: `${list('2026-11-20', { USD: '1.08' })}${' '.repeat(300_000)}` }],
   ])('stay as they were when the list is %s', async (_, given) => {
     answer = given
-    await expect(t.api.platform.exchangeRates.readDaily()).rejects.toThrow(/list of rates/)
+    await expect(t.api.platform.settings.exchangeRates.readDaily()).rejects.toThrow(/list of rates/)
     expect((await get()).rates).toEqual(firstRates)
   })
 

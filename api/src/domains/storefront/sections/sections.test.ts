@@ -174,7 +174,7 @@ describe('a schedule', () => {
     const scheduled = (await act('schedule', { sections: [words('Mañana')], publishAt: inMinutes(3) }).expect(200)).body as SectionEditor
     expect(scheduled.draft).toMatchObject({ state: 'scheduled', number: 2 })
     await act('saveDraft', { sections: [words('Mañana, mejor')] }).expect(200)
-    const { publishDue } = t.api.platform.sections
+    const { publishDue } = t.api.platform.storefront.sections
     // Tokens of the tests live fifteen minutes: all of this takes seven.
     t.clock.advance(2 * 60_000)
     expect(await publishDue()).toBe(0)

@@ -1,0 +1,109 @@
+import type { MediaGrant } from '@e-events/shared/contract/live/broadcasts.ts'
+import type { Playback } from '@e-events/shared/contract/live/playback.ts'
+import type { Language } from '@e-events/shared/domain/language.ts'
+import { DomainError } from '@e-events/shared/errors.ts'
+import { limits } from '@e-events/shared/limits.ts'
+import type { Knex } from 'knex'
+import type { Clock } from '../../../adapters/clock.ts'
+import type { Log } from '../../../adapters/log.ts'
+import type { MediaAddresses } from '../../../adapters/media-addresses.ts'
+import { isEventClosed } from '../../catalogue/read/event-facts.ts'
+import { assertMayWatch, findProductAccess, type ProductAccess } from '../../catalogue/read/product-access.ts'
+import type { MediaGrants } from '../placement/grants.ts'
+import { stateOf, toPlayback } from './presenter.ts'
+import { getWatchRow, type WatchRow } from './repository.ts'
+
+export interface Viewer {
+  id: string
+  /** The device that watches: what it is given ends with its log-out. */
+  sessionId: string
+  isAdmin: boolean
+}
+
+export type Watch = ReturnType<typeof createWatch>
+
+/** What the player shows to one account: who may, in which state the show is, and signed addresses where there is something to play. */
+export function createWatch(deps: {
+  knex: Knex
+  grants: MediaGrants
+  addresses: MediaAddresses
+  countViewers(productSlug: string): Promise<number>
+  supportEmail: string
+  clock: Clock
+  log: Log
+}) {
+  const { knex, clock } = deps
+  return {
+    /** @throws DomainError NOT_FOUND, TICKET_REQUIRED, NOT_PURCHASABLE, SUBSCRIPTION_REQUIRED */
+    async getPlayback(slug: string, viewer: Viewer, language: Language): Promise<Playback> {
+      const now = clock.now()
+      const access = await findProductAccess(knex, slug, viewer.id)
+      if (!access) throw new DomainError('NOT_FOUND')
+      await assertMayWatchNow(access, viewer, now)
+      const row = await getWatchRow(knex, access.id, { language, now })
+      const tokenExpiresAtMs = tokenEnd(access, now.getTime())
+      return toPlayback(row, {
+        nowMs: now.getTime(),
+        tokenExpiresAtMs,
+        signPrefix: (prefix) =>
+          deps.addresses.sign({
+            userId: viewer.id,
+            productId: access.id,
+            prefix,
+            expiresAtMs: tokenExpiresAtMs,
+            sessionId: viewer.sessionId,
+          }),
+        lowLatency: stateOf(row, now.getTime()) === 'on_air' ? await lowLatencyGrant(row, access, viewer) : null,
+        supportEmail: deps.supportEmail,
+        viewers: row.broadcast && row.broadcast.state !== 'ended' ? Math.max(row.viewer_count ?? 0, await countViewers(slug)) : 0,
+      })
+    },
+  }
+
+  /** Without a ticket for what is over nobody is told to get one. */
+  async function assertMayWatchNow(access: ProductAccess, viewer: Viewer, now: Date): Promise<void> {
+    try {
+      assertMayWatch(access, viewer, now)
+    } catch (error) {
+      const wantsTicket = error instanceof DomainError && error.code === 'TICKET_REQUIRED'
+      throw wantsTicket && (await isEventClosed(knex, access.id, now)) ? new DomainError('NOT_PURCHASABLE') : error
+    }
+  }
+
+  /** HLS plays without it: a missing node or Redis is no reason to refuse. */
+  async function lowLatencyGrant(row: WatchRow, access: ProductAccess, viewer: Viewer): Promise<MediaGrant | null> {
+    const { broadcast } = row
+    if (!broadcast?.low_latency) return null
+    try {
+      const node = await deps.grants.placeViewer(broadcast.id)
+      if (!node) return null
+      const { id: userId, sessionId } = viewer
+      return await deps.grants.grant(
+        node,
+        { userId, sessionId, role: 'viewer', broadcastId: broadcast.id, productId: access.id },
+        accessEnd(access, clock.nowMs()),
+      )
+    } catch (error) {
+      deps.log.warn({ err: error }, 'no low-latency grant')
+      return null
+    }
+  }
+
+  async function countViewers(slug: string): Promise<number> {
+    return deps.countViewers(slug).catch(() => 0)
+  }
+}
+
+/** Half an hour, or until the ticket or subscription behind it ends. */
+function tokenEnd(access: ProductAccess, nowMs: number): number {
+  return Math.min(nowMs + limits.playbackTokenMs, accessEnd(access, nowMs))
+}
+
+/** When the ticket or subscription ends that the access rests on. */
+function accessEnd(access: ProductAccess, nowMs: number): number {
+  const ends = [Number.POSITIVE_INFINITY]
+  if (access.ticket_expires_at && access.ticket_expires_at.getTime() > nowMs) ends.push(access.ticket_expires_at.getTime())
+  if (access.subscription_only && access.subscribed_until && access.subscribed_until.getTime() > nowMs)
+    ends.push(access.subscribed_until.getTime())
+  return Math.min(...ends)
+}

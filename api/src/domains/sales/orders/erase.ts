@@ -1,0 +1,12 @@
+import type { Knex } from 'knex'
+import { toJson } from '../../../db/row.ts'
+
+/** Takes the person out of orders and invoices; amounts, numbers and the buyer's country stay, because the books must add up. */
+export async function eraseBuyer(trx: Knex, userId: string, pseudonym: string): Promise<void> {
+  await trx('orders')
+    .where({ user_id: userId })
+    .update({ email: pseudonym, billing: toJson({}), shipping: null })
+  await trx('invoices')
+    .whereIn('order_id', trx('orders').where({ user_id: userId }).select('id'))
+    .update({ buyer: trx.raw(`jsonb_strip_nulls(jsonb_build_object('pseudonym', ?::text, 'country', buyer -> 'country'))`, [userId]) })
+}

@@ -1,0 +1,42 @@
+import type { Base } from './base.ts'
+import { readWatchRights } from './domains/catalogue/read/product-access.ts'
+import { notificationsOfBatch } from './domains/engagement/read/notifications.ts'
+import { findEndedSessions } from './domains/people/read/ended-sessions.ts'
+import type { Authenticate } from './http/authenticate.ts'
+import type { Replies } from './platform-replies.ts'
+import { createAudience } from './realtime/audience.ts'
+import { createRealtime } from './realtime/realtime.ts'
+import { createViewerCount } from './realtime/viewer-count.ts'
+
+/** Opens the realtime server to browsers and connects it to what happens in the domains. */
+export function createPushes(base: Base, { authenticate, replies }: { authenticate: Authenticate; replies: Replies }) {
+  const { env, knex, redis, security, events, clock, log } = base
+  const audience = createAudience(redis, clock.nowMs)
+  const realtime = createRealtime({
+    redis: base.streamRedis,
+    authenticate,
+    security,
+    audience,
+    readRights: (slug, account) => readWatchRights(knex, slug, account, clock.now()),
+    trustedProxies: env.TRUSTED_PROXIES,
+    limitFactor: env.RATE_LIMIT_FACTOR,
+    origins: [env.PUBLIC_ORIGIN, ...env.CORS_ORIGINS],
+    onAudience: (productSlug) => viewerCount.refresh(productSlug),
+    notices: {
+      apiKey: env.NOTIFICATIONS_API_KEY,
+      rowsOfBatch: (batchId, userIds) => notificationsOfBatch(knex, batchId, userIds),
+      endedSessions: (ids) => findEndedSessions(knex, ids),
+    },
+    log,
+  })
+  const viewerCount = createViewerCount({ knex, audience, notifier: realtime, clock, log })
+  events.subscribe('session.ended', (end) => realtime.notices.sessionsEnded(end))
+  // A browser that does not hear of it reads the settings on its next visit.
+  events.subscribe('settings.changed', ({ change }) =>
+    replies
+      .settled()
+      .then(() => realtime.notices.system(change))
+      .catch((error: unknown) => log.warn({ err: error, change }, 'a change of settings could not be announced')),
+  )
+  return { realtime, audience, viewerCount }
+}
