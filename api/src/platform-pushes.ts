@@ -6,7 +6,7 @@ import type { Authenticate } from './http/authenticate.ts'
 import type { Replies } from './platform-replies.ts'
 import { createAudience } from './realtime/audience.ts'
 import { createRealtime } from './realtime/realtime.ts'
-import { createViewerCount } from './realtime/viewer-count.ts'
+import { createViewerCount } from './domains/live/viewers/viewer-count.ts'
 
 /** Opens the realtime server to browsers and connects it to what happens in the domains. */
 export function createPushes(base: Base, { authenticate, replies }: { authenticate: Authenticate; replies: Replies }) {

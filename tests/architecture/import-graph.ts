@@ -9,6 +9,8 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 export interface Edge {
   from: string
   to: string
+  /** Only types are imported: nothing of it is there when the code runs. */
+  isType?: boolean
 }
 
 /** Path of the tree → its text. */
@@ -32,7 +34,9 @@ export function readSources(folders: string[] = WORKSPACES): Sources {
 }
 
 export function edgesOf(sources: Sources): Edge[] {
-  return [...sources].flatMap(([from, text]) => specifiersOf(from, text).map((specifier) => ({ from, to: resolve(from, specifier) })))
+  return [...sources].flatMap(([from, text]) =>
+    importsOf(from, text).map(({ specifier, isType }) => ({ from, to: resolve(from, specifier), isType })),
+  )
 }
 
 /**
@@ -40,20 +44,37 @@ export function edgesOf(sources: Sources): Edge[] {
  * @throws where a file does not parse
  */
 export function specifiersOf(file: string, text: string): string[] {
-  const found = new Set<string>()
+  return importsOf(file, text).map(({ specifier }) => specifier)
+}
+
+function importsOf(file: string, text: string): { specifier: string; isType: boolean }[] {
+  const found = new Map<string, boolean>()
+  const add = (specifier: string, isType: boolean) => found.set(specifier, isType && (found.get(specifier) ?? true))
   const visit = (node: unknown) => {
     if (Array.isArray(node)) return node.forEach(visit)
     if (!isNode(node)) return
     const { type, source } = node
-    if (IMPORTING.has(type) && isNode(source) && typeof source['value'] === 'string') found.add(source['value'])
+    if (IMPORTING.has(type) && isNode(source) && typeof source['value'] === 'string') add(source['value'], isTypeOnly(node))
     if (type === 'CallExpression' && isNode(node['callee']) && node['callee']['name'] === 'require') {
       const [first] = node['arguments'] as unknown[]
-      if (isNode(first) && typeof first['value'] === 'string') found.add(first['value'])
+      if (isNode(first) && typeof first['value'] === 'string') add(first['value'], false)
     }
     for (const value of Object.values(node)) if (typeof value === 'object' && value !== null) visit(value)
   }
   visit(parseAst(text, { lang: file.endsWith('x') ? 'tsx' : 'ts' }))
-  return [...found]
+  return [...found].map(([specifier, isType]) => ({ specifier, isType }))
+}
+
+/** `import type`, `export type … from`, an `import()` type, or nothing but `type` specifiers between the braces. */
+function isTypeOnly(node: AstNode): boolean {
+  if (node.type === 'TSImportType' || node['importKind'] === 'type' || node['exportKind'] === 'type') return true
+  const specifiers = node['specifiers']
+  return (
+    node.type === 'ImportDeclaration' &&
+    Array.isArray(specifiers) &&
+    specifiers.length > 0 &&
+    specifiers.every((one) => isNode(one) && one['importKind'] === 'type')
+  )
 }
 
 const IMPORTING = new Set([

@@ -1,10 +1,8 @@
-import type { UserId } from '@e-events/shared/domain/ids.ts'
+import type { Notification } from '@e-events/shared/contract/engagement/notifications.ts'
 import type { RealtimeEvent } from '@e-events/shared/realtime/events.ts'
 import type { Log } from '../adapters/log.ts'
 import { wakeWorker, type MediaQueues } from '../adapters/media-queues.ts'
-import type { NotificationRow } from '../db/tables/engagement.ts'
 import type { WantedJob } from '../adapters/media-queues.ts'
-import { toNotification } from '../domains/engagement/notifications/presenter.ts'
 import type { Notices } from '../realtime/notices.ts'
 import type { Notifier } from '../realtime/notifier.ts'
 import type { Events } from './domain-events.ts'
@@ -19,7 +17,7 @@ export type Effect =
   /** Rows were added to the outbox. */
   | { type: 'outbox' }
   /** A notification was written for its user. */
-  | { type: 'notice'; row: NotificationRow }
+  | { type: 'notice'; notification: Notification }
   /** Folders were deleted whose objects are still there. */
   | { type: 'deletedMedia' }
   /** What a worker makes of this folder is not wanted any more. */
@@ -61,8 +59,8 @@ export function createEffects(deps: {
       case 'notice':
         return deps.notices.user({
           type: 'notification.new',
-          user: effect.row.user_id as UserId,
-          payload: { notification: toNotification(effect.row) },
+          user: effect.notification.user,
+          payload: { notification: effect.notification },
         })
       case 'deletedMedia':
         await deps.events.publish('media.removed', null)

@@ -17,23 +17,13 @@ import { hasRole, type SessionActor } from './actor.ts'
 import type { Authenticate } from './authenticate.ts'
 import { clientKey, type RateLimits } from './rate-limit.ts'
 import { assertFits, JsonText } from './json-text.ts'
+import type { OwnedResource, Owners } from './owners.ts'
 import { refreshCookie } from './refresh-cookie.ts'
 import { hashOf, replyKey, zippedOf, type KeptReply, type ReplyCache } from './reply-cache.ts'
 import type { HttpContext, RequestState } from './state.ts'
 import { parseRequest } from './validate.ts'
 
 export type ApiRouter = Router<RequestState>
-
-/** The resource that `access.owner` names: it exists, and the caller owns it or is an ADMIN. */
-export interface OwnedResource {
-  id: string
-  ownerId: string
-}
-export interface Owners {
-  channel(slug: string): Promise<OwnedResource | undefined>
-  product(slug: string): Promise<OwnedResource | undefined>
-  speaker(id: string): Promise<OwnedResource | undefined>
-}
 
 type ActorOf<A extends Access> = A['kind'] extends 'public' ? SessionActor | null : SessionActor
 type OwnedOf<A extends Access> = A extends { owner: { resource: string; param: string } } ? OwnedResource : undefined

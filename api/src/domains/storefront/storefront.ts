@@ -1,6 +1,6 @@
 import type { Base, Timer } from '../../base.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'
-import type { Replies } from '../../platform-replies.ts'
+import type { ReplyCache } from '../../http/reply-cache.ts'
 import { createEntityRepository } from './entities/repository.ts'
 import { entityRoutes } from './entities/routes.ts'
 import { createEntities } from './entities/service.ts'
@@ -26,7 +26,7 @@ export type Storefront = ReturnType<typeof createStorefront>
 interface StorefrontDeps {
   /** A page has a new version, after the commit. */
   pageChanged(): Promise<void>
-  replies: Replies
+  replies: Pick<ReplyCache, 'get'>
 }
 
 /** Pages made of sections, the shop, and what machines are told of every page. */

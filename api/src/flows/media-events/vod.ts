@@ -68,7 +68,7 @@ export async function applyVodEvent(
         ...(await notifyProducts(trx, asset.id)),
         ...(await notifyEditors(trx, asset)),
         { type: 'turns' },
-        ...(notice ? [{ type: 'notice', row: notice } as const] : []),
+        ...(notice ? [{ type: 'notice', notification: notice } as const] : []),
       ]
     }
     default:

@@ -2,7 +2,7 @@ import type { Language } from '@e-events/shared/domain/language.ts'
 import type { ProductPlan, ProductStatus, ProductType } from '@e-events/shared/domain/states.ts'
 import { toPrice, toProductCard } from '../read/product-card.ts'
 import type { TableColumn } from '../../../http/table-file.ts'
-import type { TableRow } from './list-query.ts'
+import type { TableRow } from './list-repository.ts'
 
 type Column =
   | 'slug'

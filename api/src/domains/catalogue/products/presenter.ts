@@ -9,7 +9,7 @@ import { fileUrl } from '../../media/read/file-url.ts'
 import { toDateFacts, toStatedSession } from '../read/event-facts.ts'
 import { finishCards, toPrice, toProductCard, toSession } from '../read/product-card.ts'
 import { saleChangesAt } from '../read/sale-state.ts'
-import type { TableRow } from './list-query.ts'
+import type { TableRow } from './list-repository.ts'
 import { isOwner, ownActions, productActions, type ProductViewer } from './policy.ts'
 import type { ChangedSessionJson, OwnProductRow, ProductDetailRow, ProductFactsRow, SpeakerJson } from './rows.ts'
 

@@ -1,9 +1,10 @@
+import type { Notification } from '@e-events/shared/contract/engagement/notifications.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { MediaFailure } from '@e-events/shared/domain/media-uploads.ts'
 import { mediaFailedTitle, mediaFailureText } from '@e-events/shared/locales/media-failures.ts'
 import type { Knex } from 'knex'
 import { toJson } from '../../../db/row.ts'
-import type { NotificationRow } from '../../../db/tables/engagement.ts'
+import { toNotification } from './presenter.ts'
 
 interface Owner {
   user_id: string
@@ -14,7 +15,7 @@ interface Owner {
 }
 
 /** A notification to the organizer whose file failed, in their language. */
-export async function insertFailedNotice(trx: Knex, assetId: string, failure: MediaFailure): Promise<NotificationRow | undefined> {
+export async function insertFailedNotice(trx: Knex, assetId: string, failure: MediaFailure): Promise<Notification | undefined> {
   const owner = await trx('media_assets as a')
     .join('products as p', 'p.id', 'a.product_id')
     .join('channels as c', 'c.id', 'p.channel_id')
@@ -31,5 +32,5 @@ export async function insertFailedNotice(trx: Knex, assetId: string, failure: Me
       payload: toJson({ productSlug: owner.slug, channelSlug: owner.channel_slug, reason: failure }),
     })
     .returning('*')
-  return row
+  return row && toNotification(row)
 }

@@ -87,3 +87,26 @@ export async function getWatchRow(knex: Knex, productId: string, context: { lang
   if (!row) throw new Error('the product is gone')
   return row
 }
+
+interface TrailerRow {
+  product_id: string
+  owner_id: string
+  is_public: boolean
+  storage_prefix: string
+  master_path: string
+  poster_path: string | null
+  thumbnails_path: string | null
+  duration_ms: number | null
+}
+
+const trailerSql = `
+  select p.id as product_id, c.owner_id, (p.status = 'published' and c.status = 'published') as is_public, a.storage_prefix, a.master_path, a.poster_path,
+    a.thumbnails_path, a.duration_ms
+  from products p join channels c on c.id = p.channel_id join media_assets a on a.id = p.trailer_asset_id
+  where p.slug = $1 and a.state = 'ready'`
+
+/** The trailer of a product, where one is ready to play. */
+export async function findTrailer(knex: Knex, slug: string): Promise<TrailerRow | undefined> {
+  const [row] = await prepared<TrailerRow>(knex, 'trailer', trailerSql, [slug])
+  return row
+}

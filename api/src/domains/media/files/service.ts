@@ -6,7 +6,7 @@ import type { Knex } from 'knex'
 import type { Log } from '../../../adapters/log.ts'
 import { pictureVariant, type ModernFormat } from '../../../adapters/pictures.ts'
 import { createTurnstile } from '../../../adapters/turnstile.ts'
-import { prepared } from '../../../db/knex.ts'
+import { findPublicFile, type FileRow } from './repository.ts'
 
 export interface PublicFile {
   mimeType: string
@@ -20,12 +20,6 @@ export interface PublicFile {
 export interface Wanted {
   width: number
   format: ModernFormat
-}
-
-interface FileRow {
-  storage_key: string
-  mime_type: string
-  width: number | null
 }
 
 export type Files = ReturnType<typeof createFiles>
@@ -67,12 +61,7 @@ export function createFiles(deps: { knex: Knex; storage: Storage; log: Log }) {
   }
 
   async function find(id: string): Promise<FileRow> {
-    const [row] = await prepared<FileRow>(
-      deps.knex,
-      'public-file',
-      `select storage_key, mime_type, width from files where id = $1 and is_public and deleted_at is null`,
-      [id],
-    )
+    const row = await findPublicFile(deps.knex, id)
     if (!row || !isStorageKey(row.storage_key)) throw new DomainError('NOT_FOUND')
     return row
   }
