@@ -5,9 +5,24 @@ import { z } from 'zod'
  * 401 and 403 log the user out (specification section 8), so they only mean 'no valid session' and 'this role may never come here'.
  */
 export const errorStatus = {
+  // platform
   BAD_REQUEST: 400,
-  INVALID_LOGIN: 401,
+  VALIDATION_FAILED: 400,
   UNAUTHENTICATED: 401,
+  FORBIDDEN_ROLE: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  STATE_CONFLICT: 409,
+  EDIT_CONFLICT: 409,
+  SLUG_TAKEN: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+
+  // people
+  INVALID_LOGIN: 401,
   /** The password is right, the second factor is missing: nobody is logged in yet, so nobody is logged out. */
   TWO_FACTOR_REQUIRED: 400,
   TWO_FACTOR_WRONG: 400,
@@ -22,27 +37,20 @@ export const errorStatus = {
   USER_STATE: 409,
   UPGRADE_STATE: 409,
   LAST_ADMIN: 409,
-  EDIT_CONFLICT: 409,
+
+  // settings
   MODULE_INACTIVE: 409,
-  AUDIENCE_EMPTY: 409,
+  PAID_CONTENT_OFF: 409,
+  SUBSCRIPTIONS_OFF: 409,
+  /** The site takes no coupons and no codes for now. */
+  COUPONS_OFF: 409,
+
+  // media
   IMAGE_FORMAT: 400,
   /** Small as a file, too large decoded. */
   IMAGE_DIMENSIONS: 400,
   VIDEO_FORMAT: 400,
   AUDIO_FORMAT: 400,
-  /** Of the notification service, which asks for a key of its own; it logs nobody out. */
-  API_KEY_INVALID: 401,
-  /** The site takes no coupons and no codes for now. */
-  COUPONS_OFF: 409,
-  COUPON_INVALID: 400,
-  COUPON_NOT_FOUND: 404,
-  COUPON_REDEEMED: 409,
-  PAYMENT_FAILED: 402,
-  SPEAKER_IN_USE: 409,
-  CHAT_DISABLED: 409,
-  /** A private podcast feed that its owner ended or gave a new address. */
-  FEED_REVOKED: 410,
-  MEET_ENDED: 410,
   /** What one organizer may store, have processed or send in a day is used up (`limits.owner…`, `limits.newcomer…`). */
   QUOTA_BYTES: 413,
   QUOTA_MINUTES: 413,
@@ -54,45 +62,31 @@ export const errorStatus = {
   UPLOAD_BUSY: 423,
   /** Of tus: a part is not what its checksum says. */
   CHECKSUM_MISMATCH: 460,
-  MEET_FULL: 409,
-  TICKET_REQUIRED: 402,
-  PAYMENT_REQUIRED: 402,
-  SUBSCRIPTION_REQUIRED: 402,
-  FORBIDDEN_ROLE: 403,
-  NOT_FOUND: 404,
-  METHOD_NOT_ALLOWED: 405,
-  ALREADY_HAS_TICKET: 409,
-  SOLD_OUT: 409,
-  SALE_NOT_OPEN: 409,
-  NOT_PURCHASABLE: 409,
-  SLUG_TAKEN: 409,
-  STATE_CONFLICT: 409,
-  PRODUCT_NOT_PUBLISHED: 409,
-  PRODUCT_FROZEN: 409,
-  PRODUCT_NOT_LIVE: 409,
-  /** The site does not let organizers make this type. */
-  TYPE_NOT_AVAILABLE: 409,
-  FAKE_LIVE_BY_SUPPORT: 409,
+  STORAGE_FULL: 507,
+
+  // catalogue
   CHANNEL_REQUIRED: 409,
   CHANNEL_NOT_APPROVED: 409,
   CHANNEL_STATE: 409,
-  SUBSCRIPTIONS_OFF: 409,
-  PAID_CONTENT_OFF: 409,
+  SPEAKER_IN_USE: 409,
+  PRODUCT_NOT_PUBLISHED: 409,
+  PRODUCT_FROZEN: 409,
+  /** The site does not let organizers make this type. */
+  TYPE_NOT_AVAILABLE: 409,
+  FAKE_LIVE_BY_SUPPORT: 409,
   SESSION_REQUIRED: 409,
-  BROADCAST_STATE: 409,
   MOVE_LIMIT: 409,
+  /** A private podcast feed that its owner ended or gave a new address. */
+  FEED_REVOKED: 410,
+
+  // live
+  PRODUCT_NOT_LIVE: 409,
+  BROADCAST_STATE: 409,
   BROADCAST_NO_SESSION: 409,
   SESSION_FINISHED: 409,
   FEED_LIMIT: 409,
-  PAYLOAD_TOO_LARGE: 413,
-  UNSUPPORTED_MEDIA_TYPE: 415,
-  VALIDATION_FAILED: 400,
-  RATE_LIMITED: 429,
-  INTERNAL: 500,
-  UNAVAILABLE: 503,
   NO_MEDIA_NODE: 503,
-  STORAGE_FULL: 507,
-  // sfu signalling; the status is what its HTTP doors (WHIP, health) would answer
+  CHAT_DISABLED: 409,
   SIGNAL_MALFORMED: 400,
   SIGNAL_UNKNOWN_METHOD: 400,
   SIGNAL_OUT_OF_ORDER: 409,
@@ -105,6 +99,28 @@ export const errorStatus = {
   FEED_TAKEN: 409,
   ROOM_CLOSED: 410,
   NODE_DRAINING: 503,
+
+  // sales
+  TICKET_REQUIRED: 402,
+  PAYMENT_REQUIRED: 402,
+  SUBSCRIPTION_REQUIRED: 402,
+  PAYMENT_FAILED: 402,
+  ALREADY_HAS_TICKET: 409,
+  SOLD_OUT: 409,
+  SALE_NOT_OPEN: 409,
+  NOT_PURCHASABLE: 409,
+  COUPON_INVALID: 400,
+  COUPON_NOT_FOUND: 404,
+  COUPON_REDEEMED: 409,
+
+  // meetings
+  MEET_ENDED: 410,
+  MEET_FULL: 409,
+
+  // engagement
+  AUDIENCE_EMPTY: 409,
+  /** Of the notification service, which asks for a key of its own; it logs nobody out. */
+  API_KEY_INVALID: 401,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus

@@ -1,38 +1,45 @@
 /** Every named maximum of the platform, with its unit in the name. Forms and servers read the same number. */
 export const limits = {
-  channelTitleChars: 120,
-  channelShortDescriptionChars: 400,
-  speakerNameChars: 120,
-  speakerTitleChars: 200,
-  productShortDescriptionChars: 240,
-  descriptionChars: 20_000,
+  // platform
   titleChars: 160,
   slugChars: 120,
   labelChars: 60,
+  descriptionChars: 20_000,
+  /** For counters only: longer and shorter ones are fine. */
+  descriptionRecommendedChars: 1000,
   emailChars: 254,
+  searchMinChars: 3,
+  searchMaxChars: 100,
+  searchPageSize: 20,
+  listPageSize: 24,
+  listPageSizeMax: 100,
+  requestBodyBytes: 1024 * 1024,
+  /** A snackbar of an error stays; every other one hides after this. */
+  snackbarMs: 10_000,
+
+  // people
   passwordMinChars: 8,
   /** From here on a password may be made of anything. */
   passwordLongChars: 15,
   passwordMaxChars: 200,
-  searchMinChars: 3,
-  searchMaxChars: 100,
-  searchPageSize: 20,
-  categoryTitleChars: 80,
-  categories: 500,
-  sessionsPerProduct: 200,
-  /** Moves of the dates of one product within 24 hours. */
-  movesPerProductDay: 3,
-  /** Ticket holders are told of moved and called off dates of one product this often at most. */
-  changeNoticeMs: 60 * 60_000,
-  productLabelChars: 30,
-  accessCodesPerBatch: 1_000,
-  listPageSize: 24,
-  listPageSizeMax: 100,
-  requestBodyBytes: 1024 * 1024,
+  activationLinkMs: 24 * 60 * 60_000,
+  resetLinkMs: 60 * 60_000,
+  emailChangeLinkMs: 24 * 60 * 60_000,
+  deletionGraceMs: 14 * 24 * 60 * 60_000,
+  recoveryCodes: 10,
+  accessTokenMs: 15 * 60_000,
+  /** A log-in, or a confirmation of a session, counts this long for what asks for one. */
+  stepUpMs: 5 * 60_000,
+  refreshTokenMs: 30 * 24 * 60 * 60_000,
+  /** A session ends this long after its log-in, however often it was refreshed. */
+  sessionMs: 90 * 24 * 60 * 60_000,
+
+  // settings
+  contactMessageChars: 5_000,
+
+  // media
   /** Binary megabytes (decision 23). */
   imageBytes: 8 * 1024 * 1024,
-  /** One body of the studio's uplink measurement. */
-  uplinkCheckBytes: 1024 * 1024,
   imageWidthPx: 1100,
   imageHeightPx: 650,
   videoBytes: 3 * 1024 * 1024 * 1024,
@@ -46,28 +53,33 @@ export const limits = {
   newcomerStoredBytes: 1024 * 1024 * 1024,
   newcomerPictureMs: 10 * 60_000,
   newcomerFiles: 5,
+  /** Addresses of an organizer's own files: downloads that take long, and pages that stay open. */
+  ownMediaTokenMs: 6 * 60 * 60_000,
+
+  // catalogue
+  channelTitleChars: 120,
+  channelShortDescriptionChars: 400,
+  channelReviewMs: 24 * 60 * 60_000,
+  speakerNameChars: 120,
+  speakerTitleChars: 200,
+  productShortDescriptionChars: 240,
+  productLabelChars: 30,
+  categoryTitleChars: 80,
+  categories: 500,
+  sessionsPerProduct: 200,
+  /** Moves of the dates of one product within 24 hours. */
+  movesPerProductDay: 3,
+  /** Ticket holders are told of moved and called off dates of one product this often at most. */
+  changeNoticeMs: 60 * 60_000,
   postBlocks: 2_000,
   postTextChars: 100_000,
   postExcerptChars: 400,
   postImageAltChars: 300,
-  contactMessageChars: 5_000,
   chapters: 200,
   chapterTitleChars: 120,
   chapterStartMs: 24 * 60 * 60_000,
-  /** For counters only: longer and shorter ones are fine. */
-  descriptionRecommendedChars: 1000,
-  channelReviewMs: 24 * 60 * 60_000,
-  meetUsers: 70,
-  datasheetBenefits: 4,
 
-  activationLinkMs: 24 * 60 * 60_000,
-  resetLinkMs: 60 * 60_000,
-  emailChangeLinkMs: 24 * 60 * 60_000,
-  deletionGraceMs: 14 * 24 * 60 * 60_000,
-  recoveryCodes: 10,
-  /** A snackbar of an error stays; every other one hides after this. */
-  snackbarMs: 10_000,
-
+  // storefront
   /** Of the home page, an entity's page or a page. */
   sectionsPerPlace: 60,
   itemsPerSlider: 24,
@@ -80,30 +92,33 @@ export const limits = {
   sectionVersionsKept: 50,
   entityMembers: 100,
 
+  // live
   feedsPerBroadcast: 8,
   /** Start is allowed this long before a session begins. */
   goLiveBeforeSessionMs: 60 * 60_000,
   idleCutoffMs: 30 * 60_000,
   idleWarningMs: 25 * 60_000,
   playbackTokenMs: 30 * 60_000,
-  /** Addresses of an organizer's own files: downloads that take long, and pages that stay open. */
-  ownMediaTokenMs: 6 * 60 * 60_000,
-  accessTokenMs: 15 * 60_000,
-  /** A log-in, or a confirmation of a session, counts this long for what asks for one. */
-  stepUpMs: 5 * 60_000,
-  refreshTokenMs: 30 * 24 * 60 * 60_000,
-  /** A session ends this long after its log-in, however often it was refreshed. */
-  sessionMs: 90 * 24 * 60 * 60_000,
   sfuTokenMs: 2 * 60_000,
   /** A WebRTC viewer needs a fresh grant this often. */
   viewerAccessMs: 15 * 60_000,
   /** A publisher too; longer, so that no outage of the api ends a show. */
   publisherAccessMs: 2 * 60 * 60_000,
-
   videoBitrateCapBps: 8_000_000,
   /** All simulcast layers of one video together: 1080p, 720p and 540p with room for peaks. */
   simulcastBitrateCapBps: 12_000_000,
   audioBitrateCapBps: 256_000,
   transportsPerPeer: 4,
   signalingRequestsPerSecond: 60,
+  /** One body of the studio's uplink measurement. */
+  uplinkCheckBytes: 1024 * 1024,
+
+  // sales
+  accessCodesPerBatch: 1_000,
+
+  // learning
+  datasheetBenefits: 4,
+
+  // meetings
+  meetUsers: 70,
 } as const
