@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /**
  * Every refusal the platform can give, with the HTTP status the api answers it with. The set is closed: an unknown failure is INTERNAL.
- * 401 and 403 log the user out (specification section 8), so they only mean 'no valid session' and 'this role may never come here'.
+ * 401 and 403 log the user out, so they only mean 'no valid session' and 'this role may never come here'.
  */
 export const errorStatus = {
   // platform

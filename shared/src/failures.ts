@@ -1,5 +1,5 @@
 /**
- * What a screen says when an action of a person failed and the server gave no reason of its own (section 8 of the specification). The set is closed, like that of
+ * What a screen says when an action of a person failed and the server gave no reason of its own. The set is closed, like that of
  * the refusals (`errors.ts`): an action without its words does not compile.
  */
 export const failures = [

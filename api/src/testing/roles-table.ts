@@ -1,5 +1,5 @@
 /**
- * Who may do what, written by hand from section 6 of the specification and the decisions (never from the contract: the privilege matrix compares the two).
+ * Who may do what, written by hand from the specification and the decisions (never from the contract: the privilege matrix compares the two).
  *
  * Anonymous: the public catalogue and the authentication screens.
  * Viewer: everything of anonymous, own account, getting tickets, the player.

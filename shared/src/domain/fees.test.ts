@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { breakDownTicket, fees } from './fees.ts'
 
 describe('fees', () => {
-  it('are the numbers of section 9 [LIM-001] [LIM-002] [LIM-003]', () => {
+  it('are the published numbers [LIM-001] [LIM-002] [LIM-003]', () => {
     expect([fees.percent, fees.perTicketMinor, fees.organizerSharePercent]).toEqual([9, 45, 91])
     expect(fees.organizerSharePercent).toBe(100 - fees.percent)
   })

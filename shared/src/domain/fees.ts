@@ -1,6 +1,6 @@
 import { taxOf } from './money.ts'
 
-/** What the platform charges and promises (section 9). Amounts are euro cents; texts and calculations read the same numbers. */
+/** Fees, caps and deadlines of the platform. Amounts are euro cents; texts and calculations read the same numbers. */
 export const fees = {
   percent: 9,
   organizerSharePercent: 91,

@@ -76,7 +76,7 @@ export function publishChecklist(facts: PublishFacts): { rule: PublishRule; ok: 
   return publishRules.filter((rule) => asked.has(rule)).map((rule) => ({ rule, ok: holds[rule] }))
 }
 
-/** What publishing takes away for good (section 4): the type, the channel, saved dates, being a draft, being deleted; and the address that people have got. */
+/** Freedoms that publishing takes away for good: the type, the channel, saved dates, being a draft, being deleted; and the address that people have got. */
 export const frozenFields = ['type', 'channel', 'savedSessions', 'draft', 'deletion', 'slug'] as const
 export type FrozenField = (typeof frozenFields)[number]
 
@@ -84,7 +84,7 @@ export function frozenOf(status: ProductStatus): FrozenField[] {
   return status === 'draft' ? [] : [...frozenFields]
 }
 
-/** An offer takes at most 20 % off and never adds (section 9). */
+/** An offer takes at most 20 % off and never adds. */
 export function offerIsAllowed(netMinor: number, offerNetMinor: number): boolean {
   return offerNetMinor <= netMinor && offerNetMinor * 100 >= netMinor * (100 - fees.promotionMaxPercent)
 }

@@ -176,7 +176,7 @@ describe('a visitor at a page for accounts', () => {
 
 describe('the table of addresses', () => {
   it.each(Object.keys(people) as (keyof typeof people)[])(
-    'leads %s where section 2 says [ID-001] [ID-002] [ID-007] [ID-010] [ID-011] [ID-012] [ID-046] [ID-047]',
+    'leads %s where the specification says [ID-001] [ID-002] [ID-007] [ID-010] [ID-011] [ID-012] [ID-046] [ID-047]',
     async (who) => {
       const go = await open(people[who])
       const column = 1 + Object.keys(people).indexOf(who)

@@ -26,7 +26,7 @@ export interface RouteRow {
   to?: string
 }
 
-/** Every address of the specification (section 2 and decision 23); router, menus and a test read this one table. */
+/** Every address of the specification (decision 23); router, menus and a test read this one table. */
 export const routeTable = [
   { path: '/', gate: 'public', built: true },
   { path: '/login', gate: 'visitor', frame: 'bare', built: true },

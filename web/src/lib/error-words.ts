@@ -39,7 +39,7 @@ export function explainError(error: unknown, t: TFunction): ErrorWords {
 }
 
 /**
- * What a snackbar says of an action that failed (section 8): a refusal's own text; where the server broke or no answer came, the words of the action, or the general
+ * Text of a snackbar for an action that failed: a refusal's own text; where the server broke or no answer came, the words of the action, or the general
  * ones.
  */
 export function failedActionText(error: unknown, options: { language: Language; failure?: Failure | undefined }): string {

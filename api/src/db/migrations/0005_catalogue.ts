@@ -73,7 +73,7 @@ export async function up(knex: Knex): Promise<void> {
       constraint products_offer_complete
         check (num_nonnulls(offer_net_minor, offer_tax_basis_points, offer_starts_at, offer_ends_at) in (0, 4)),
       constraint products_offer_window check (offer_ends_at > offer_starts_at),
-      -- An offer takes at most 20% off, and never adds (section 9: promotions are capped at 20%).
+      -- An offer takes at most 20% off, and never adds.
       constraint products_offer_cap check (offer_net_minor * 5 >= net_price_minor * 4 and offer_net_minor <= net_price_minor),
       constraint products_stock_physical check (type = 'physical' or num_nonnulls(stock, shipping_net_minor) = 0),
       constraint products_fake_live check (not fake_live or type = 'live'),
@@ -91,7 +91,7 @@ export async function up(knex: Knex): Promise<void> {
     create index products_ad_banner_index on products (ad_banner_file_id);
     create index products_etag_index on products (etag);
 
-    -- After publishing, type and channel are frozen, 'draft' is out of reach and deletion is refused (section 4).
+    -- After publishing, type and channel are frozen, 'draft' is out of reach and deletion is refused.
     create function products_keep_published() returns trigger language plpgsql as $$
     begin
       if tg_op = 'DELETE' then

@@ -103,7 +103,7 @@ describe('calling off', () => {
       session_id: null,
       changed_by: ana.user.id,
     })
-    // 20 working days (section 9).
+    // 20 working days.
     expect(change?.refunds_due_at).toEqual(addBusinessDays(new Date(shown.cancelledAt!), 20))
     expect(await t.database.knex('audit_log').where({ subject_id: id, action: 'product.cancel' })).toMatchObject([
       { actor_id: ana.user.id },

@@ -103,7 +103,7 @@ export function createChangeEvent(deps: {
     },
   }
 
-  /** Calling it the provider's fault makes the provider pay (section 1), so that is for staff to say. */
+  /** Calling it the provider's fault makes the provider pay so that is for staff to say. */
   function assertReason(reason: CancelBody['reason'], by: ChangedBy): void {
     if (reason === 'provider' && !by.isAdmin) throw invalid('body.reason', 'staff_only')
   }

@@ -4,7 +4,7 @@ import { productPlanSchema, productStatusSchema, productTypeSchema } from '../..
 import { limits } from '../../limits.ts'
 import { countryCode, givenInstant, httpUrl, moment, slugSchema } from '../common.ts'
 
-/** What an organizer may write of a product (section 3), field by field: forms and the api read the same rules. */
+/** The fields of a product that an organizer writes: forms and the api read the same rules. */
 export const suggestedAges = ['all', '13+', '18+'] as const
 export const suggestedAgeSchema = z.enum(suggestedAges)
 
@@ -138,7 +138,7 @@ const sessionTimes = { startsAt: moment, endsAt: moment, timezone: z.string().ma
 export const addSessionBody = z.strictObject(sessionTimes)
 
 export const changeReasons = ['organizer', 'provider'] as const
-/** Whose fault it is decides who bears the refunds (section 1); the note is read by ticket holders. */
+/** The reason decides who bears the refunds; the note is read by ticket holders. */
 const changeNotice = { reason: z.enum(changeReasons).default('organizer'), note: z.string().trim().max(2000).default('') }
 export const rescheduleBody = z.strictObject({ ...sessionTimes, ...changeNotice })
 /** Without a session the whole event is cancelled. */

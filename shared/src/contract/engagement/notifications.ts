@@ -27,7 +27,7 @@ const page = z.strictObject({
   nextToken: z.string().max(512).optional(),
   limit: z.coerce.number().int().min(1).max(limits.listPageSizeMax).default(limits.listPageSize),
 })
-/** The shape of section 7: `nextToken` is null on the last page. `unread` counts all of them, not only this page's. */
+/** A page of notifications: `nextToken` is null on the last page. `unread` counts all of them, not only this page's. */
 const notificationPage = z.object({ notifications: z.array(notificationSchema), nextToken: z.string().nullable(), unread: z.int() })
 const idParams = z.strictObject({ id: z.uuid() })
 

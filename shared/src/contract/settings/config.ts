@@ -7,7 +7,7 @@ import { sectionListSchema } from '../storefront/home-sections.ts'
 const admin = { kind: 'role', role: 'ADMIN' } as const
 const anyone = { kind: 'public' } as const
 
-/** The nine switches of the site (section 3), in the order of the screen. */
+/** The nine switches of the site, in the order of the screen. */
 export const configKeys = [
   'approveUsers',
   'typeTag',

@@ -4,7 +4,7 @@ import { languages, type Language } from '../../domain/language.ts'
 import { limits } from '../../limits.ts'
 import { httpUrl, slugSchema } from '../common.ts'
 
-/** The kinds of section (section 2 of the specification), in the order in which the editor offers them. */
+/** The kinds of section in the order in which the editor offers them. */
 export const sectionKinds = [
   'hero',
   'product_slider',

@@ -155,7 +155,7 @@ describe('every type', () => {
   })
 })
 
-describe('fields of section 3', () => {
+describe('fields of a product', () => {
   it('identity: channel, title, type, plan, status, descriptions, price note, slug [CAT-025]', async () => {
     const body = {
       title: 'Gala de verano',

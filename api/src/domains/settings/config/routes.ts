@@ -5,7 +5,7 @@ import { auditContextOf } from '../../../http/audit-context.ts'
 import { etagOf, type ApiRouter, type Bind } from '../../../http/bind.ts'
 import type { Config, Edit } from './service.ts'
 
-/** The home page is a place of sections among others; only its two calls of section 7 stand here. */
+/** The home page is a place of sections among others; only its two theme calls stand here. */
 export interface ThemeHomes {
   themeHome(isAdmin: boolean): Promise<ThemeHome>
   updateThemeHome(value: ThemeHome, wanted: Omit<Edit<ThemeHome>, 'value'>): Promise<ThemeHome>

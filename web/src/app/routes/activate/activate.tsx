@@ -93,7 +93,7 @@ export function Component() {
     >
       {sentTo === null ? (
         <>
-          {/* A link that was used or is too old is told apart from one that never was ours (section 8 has words for both). */}
+          {/* A link that was used or is too old is told apart from one that never was ours. */}
           <Alert severity="error" role="alert" sx={{ mb: 3 }}>
             {failureText(code === 'LINK_INVALID' ? 'activation' : 'verification', language)}
           </Alert>

@@ -1,2 +1,2 @@
-/** What the brand says of itself (section 1). 'Over' is said in words. */
+/** Claims of the brand about itself. 'Over' is said in words. */
 export const claims = { currencies: 130, artistCountries: 33, salesCountries: 50 } as const
