@@ -51,7 +51,7 @@ export const errorStatus = {
   IMAGE_DIMENSIONS: 400,
   VIDEO_FORMAT: 400,
   AUDIO_FORMAT: 400,
-  /** What one organizer may store, have processed or send in a day is used up (`limits.owner…`, `limits.newcomer…`). */
+  /** The share of one organizer in storage, processing or uploads of a day is used up (`limits.owner…`, `limits.newcomer…`). */
   QUOTA_BYTES: 413,
   QUOTA_MINUTES: 413,
   QUOTA_FILES: 413,
@@ -60,7 +60,7 @@ export const errorStatus = {
   UPLOAD_GONE: 410,
   /** Another request writes it, maybe in another process. */
   UPLOAD_BUSY: 423,
-  /** Of tus: a part is not what its checksum says. */
+  /** tus: a part does not match its checksum. */
   CHECKSUM_MISMATCH: 460,
   STORAGE_FULL: 507,
 
@@ -119,7 +119,7 @@ export const errorStatus = {
 
   // engagement
   AUDIENCE_EMPTY: 409,
-  /** Of the notification service, which asks for a key of its own; it logs nobody out. */
+  /** Key of the notification service; logs nobody out. */
   API_KEY_INVALID: 401,
 } as const
 

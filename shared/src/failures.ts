@@ -1,5 +1,5 @@
 /**
- * What a screen says when an action of a person failed and the server gave no reason of its own. The set is closed, like that of
+ * Texts of a screen for a failed action for which the server gave no reason. The set is closed, like that of
  * the refusals (`errors.ts`): an action without its words does not compile.
  */
 export const failures = [

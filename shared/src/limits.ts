@@ -80,7 +80,7 @@ export const limits = {
   chapterStartMs: 24 * 60 * 60_000,
 
   // storefront
-  /** Of the home page, an entity's page or a page. */
+  /** Sections of the home page, an entity or a page. */
   sectionsPerPlace: 60,
   itemsPerSlider: 24,
   sectionTitleChars: 60,

@@ -43,7 +43,7 @@ sharp.cache(false)
 
 /**
  * A square of at most `size` pixels, cut out of the middle, upright, without anything that the camera wrote into the file (place, time, device).
- * What it is is told by its content, never by its name. @throws DomainError IMAGE_FORMAT for anything but a whole JPEG or PNG, IMAGE_DIMENSIONS; UNAVAILABLE
+ * Detects the type by content, never by name. @throws DomainError IMAGE_FORMAT for anything but a whole JPEG or PNG, IMAGE_DIMENSIONS; UNAVAILABLE
  */
 export async function squarePicture(bytes: Uint8Array, size: number): Promise<Picture> {
   return inTurn(async () => {

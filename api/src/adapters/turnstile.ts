@@ -11,7 +11,7 @@ export function createTurnstile({ width, queue }: { width: number; queue: number
     async pass(work) {
       if (running >= width) {
         if (waiting.length >= queue) return undefined
-        // Whoever leaves hands its place over, so `running` stays as it is.
+        // A finished task hands its place over, so `running` stays as it is.
         await new Promise<void>((resolve) => waiting.push(resolve))
       } else running++
       try {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** What keeps the addresses that it had. */
+/** Tables whose rows keep their former addresses. */
 export type AddressedTable = 'entities' | 'pages' | 'speakers'
 
 const owner = { entities: 'entity_id', pages: 'page_id', speakers: 'speaker_id' } as const

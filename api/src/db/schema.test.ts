@@ -70,7 +70,7 @@ describe('migrations', () => {
     try {
       const { knex } = filled
       const owner = await createFactories(knex).producer()
-      // Of the table's own triggers only this one would index them by itself.
+      // Only this trigger of the table would index them by itself.
       await knex.raw('alter table channels disable trigger channels_search_insert')
       await knex.raw(
         `insert into channels (owner_id, title, slug, status, approved_at) select ?, 'Sala ' || n, 'sala-' || n, 'published', now() from generate_series(1, 1100) n`,

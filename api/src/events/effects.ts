@@ -8,7 +8,7 @@ import type { Notifier } from '../realtime/notifier.ts'
 import type { Events } from './domain-events.ts'
 import type { Outbox } from './outbox.ts'
 
-/** What a committed change wants told to the world. None of it is the truth: what gets lost is repeated by the sweeper or seen on the next read. */
+/** Work after a commit. None of it is the truth: a lost effect is repeated by the sweep or repaired by the next read. */
 export type Effect =
   | { type: 'notify'; event: RealtimeEvent }
   | { type: 'wake'; job: WantedJob }
@@ -20,7 +20,7 @@ export type Effect =
   | { type: 'notice'; notification: Notification }
   /** Folders were deleted whose objects are still there. */
   | { type: 'deletedMedia' }
-  /** What a worker makes of this folder is not wanted any more. */
+  /** The job of this folder is superseded. */
   | { type: 'cancelJob'; assetId: string }
 
 export type RunEffects = (effects: readonly Effect[]) => Promise<void>

@@ -28,7 +28,7 @@ export type ApiRouter = Router<RequestState>
 type ActorOf<A extends Access> = A['kind'] extends 'public' ? SessionActor | null : SessionActor
 type OwnedOf<A extends Access> = A extends { owner: { resource: string; param: string } } ? OwnedResource : undefined
 
-/** What a handler gets besides the parsed request. */
+/** Context of a call besides the parsed request. */
 export interface Call<E extends Endpoint = Endpoint> extends HandlerInput<E> {
   user: ActorOf<E['access']>
   owned: OwnedOf<E['access']>
@@ -140,7 +140,7 @@ export function createBind(tools: BindTools) {
       return
     }
     describeRead(ctx, `"${hashOf(text)}"`)
-    // What an account saw stays on no disk; its ETag stays, for If-Match and for whoever keeps the answer in memory.
+    // Answers for an account are stored on no disk; the ETag stays, for If-Match and for caches in memory.
     if (isPersonal) ctx.set('cache-control', 'no-store')
     skipSeen(ctx)
   }
@@ -190,7 +190,7 @@ function assertConfirmed({ stepUp }: Endpoint, body: unknown, user: SessionActor
   if (stepUp === 'always' || stepUp.fields.some((field) => given[field] !== undefined)) throw new DomainError('STEP_UP_REQUIRED')
 }
 
-/** What an administrator may see beyond others waits for the second factor as well, at whichever endpoint. */
+/** Extra rights of an administrator need the second factor at every endpoint. */
 function withoutWaitingRole(actor: SessionActor): SessionActor {
   return actor.lacksTwoFactor ? { ...actor, roles: actor.roles.filter((role) => role !== 'ADMIN') } : actor
 }
@@ -268,7 +268,7 @@ async function sendKept(ctx: HttpContext, kept: KeptReply): Promise<void> {
   const zipped = ctx.acceptsEncodings('gzip', 'identity') === 'gzip' ? await zippedOf(kept) : undefined
   ctx.body = zipped ?? kept.bytes
   describeRead(ctx, kept.etag)
-  // What another origin is told stands in its own answers alone.
+  // Headers for another origin stand in its own answers only.
   if (ctx.get('origin') === '') kept.headers ??= lastingHeaders(ctx)
   if (zipped) ctx.set('content-encoding', 'gzip')
   skipSeen(ctx)

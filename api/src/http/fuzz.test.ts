@@ -14,7 +14,7 @@ const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31)
 const endpoints = Object.values(contract).flatMap((group) => Object.values<Endpoint>(group))
 const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
 
-/** What every endpoint may answer besides its own codes. */
+/** Refusals that every endpoint may answer besides its own. */
 const common: readonly ErrorCode[] = [
   'BAD_REQUEST', 'VALIDATION_FAILED', 'UNAUTHENTICATED', 'FORBIDDEN_ROLE', 'NOT_FOUND', 'METHOD_NOT_ALLOWED', 'PAYLOAD_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE', 'RATE_LIMITED',
@@ -25,7 +25,7 @@ const references = new Set(['channelSlug', 'user', 'password', 'refreshToken', '
 
 let t: TestApi
 let world: World
-/** Of an account with every role, and of two with fewer. */
+/** Tokens of an account with every role, and of two with fewer. */
 let tokens: { all: string; viewer: string; organizer: string }
 let colleague: { id: string }
 let nodes: NodeJS.Timeout
@@ -150,7 +150,7 @@ describe('corrupted requests', () => {
   })
 })
 
-// What must exist is left as it is above, so that most requests succeed. Here it varies, too: most are refused, and none of them breaks anything.
+// Above, references stay valid, so that most requests succeed. Here they vary, too: most are refused, and none breaks anything.
 describe('requests whose every field varies', () => {
   // A second factor that staff must have would shut the caller out of all the others.
   const apart = 'PUT /config/two-factor'
@@ -174,7 +174,7 @@ describe('requests whose every field varies', () => {
 function free(value: unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value ?? {}).filter(([key]) => !references.has(key)))
 }
-/** Of the valid body: references, and whatever the generated one may lack. */
+/** Fields of the valid body: references, and those that the generated one may lack. */
 function fixed(body: unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(body ?? {}).filter(([key]) => references.has(key)))
 }

@@ -51,7 +51,7 @@ describe('without PostgreSQL', { timeout: 60_000 }, () => {
   it('answers 503 in the caller’s language with a time to come back, stays alive, and works again by itself', async () => {
     expect(await homeStatus()).toBe(200)
     await wires.database.cut()
-    // What was kept is gone by then.
+    // The cached response has expired by then.
     t.clock.advance(2_000)
     const replies = await Promise.all([
       get('/api/home?language=en'),

@@ -19,7 +19,7 @@ export interface Installation {
   regions: { data: string; realtime: string }
 }
 
-/** What stands beside the contract: health, metrics, the OpenAPI document and its page. */
+/** Routes beside the contract: health, metrics, the OpenAPI document and its page. */
 export function plainRoutes(router: ApiRouter, deps: { readiness: Readiness; metrics: Metrics; installation: Installation }): void {
   router.get('/healthz', (ctx: HttpContext) => {
     ctx.body = { status: 'ok', ...deps.installation }

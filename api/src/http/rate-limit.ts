@@ -60,7 +60,7 @@ export interface RateLimits {
 
 /** After Redis failed, it is not asked again for this long: a store that hangs must not slow every request down. */
 const restMs = 5_000
-/** What was spent by a few requests is told this often. */
+/** Interval at which requests that were counted locally reach Redis. */
 const tellsEveryMs = 1_000
 
 /** Counted in Redis for all replicas; while Redis is away each process counts in its own memory. */

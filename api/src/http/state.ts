@@ -5,7 +5,7 @@ import type { Log } from '../adapters/log.ts'
 
 export type { RoleName, SessionActor }
 
-/** What every request carries. */
+/** State of a request. */
 export interface RequestState {
   requestId: string
   language: Language

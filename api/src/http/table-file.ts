@@ -46,7 +46,7 @@ function csvCell(value: TableValue): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** What a spreadsheet would run instead of show: somebody typed it into a name, and staff opens the file. Blanks in front do not stop it. */
+/** Matches text that a spreadsheet would run as a formula: somebody typed it into a name, and staff opens the file. Leading blanks do not stop it. */
 function isFormula(text: string): boolean {
   return /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r]/.test(text)
 }

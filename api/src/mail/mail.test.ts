@@ -51,7 +51,7 @@ describe('templates', () => {
       expect(`${subject}${text}${html}`).not.toMatch(/undefined|\[object|null|\{\w+\}/)
       expect(html).toContain(`lang="${language}"`)
       expect(text).toContain('Ana')
-      // What links there are lead to our own origin, in both parts.
+      // All links lead to our own origin, in both parts.
       const [inText, inHtml] = [text, html].map((part) => [...part.matchAll(/https?:\/\/[^\s"<]+/g)].map(([url]) => url))
       for (const url of [...(inText ?? []), ...(inHtml ?? [])]) expect(url.startsWith(origin)).toBe(true)
       expect(new Set(inHtml)).toEqual(new Set([...(inText ?? [])].map((url) => url)))

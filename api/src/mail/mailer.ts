@@ -12,7 +12,7 @@ import { mailData, type MailData, type MailTemplate } from './templates.ts'
 export interface Mailer {
   /** Written in the transaction of the change that it announces: it leaves once that is committed, and never otherwise. */
   enqueue<T extends MailTemplate>(trx: Knex, mail: { template: T; to: string; language: Language; data: MailData[T] }): Promise<void>
-  /** Of the outbox: `payload` of a row of topic `mail`. @throws Error when it could not be sent */
+  /** Sends a row of the outbox: its `payload` has the topic `mail`. @throws Error when it could not be sent */
   send(payload: unknown, rowId: string): Promise<void>
 }
 

@@ -8,7 +8,7 @@ import { pt } from './words/pt.ts'
 
 export const mailWords: Record<Language, MailWords> = { es, en, pt }
 
-/** What a letter says, without greeting and address: the notification of the same event says it in the same words. */
+/** Words of a mail without greeting and address; the notification of the same event uses the same words. */
 export function letterWords<T extends MailTemplate>(
   template: T,
   language: Language,

@@ -17,7 +17,7 @@ const slug = slugSchema
 const otherDates = z.array(z.object({ at: instant.nullable(), newAt: instant.nullable() })).default([])
 const event = { title: z.string(), slug, at: instant.nullable(), timezone, note: z.string().nullable(), others: otherDates }
 
-/** What each mail is told. A template without words in one of the three languages does not compile. */
+/** Data of each mail. A template without words in one of the three languages does not compile. */
 export const mailData = {
   /** `next`: the page that was wanted when the sign-up began. */
   activation: z.object({ name, token, next: localPath.nullable().default(null) }),
@@ -53,10 +53,10 @@ export const mailData = {
   channel_suspended: z.object({ name, channel, slug, reason: z.string() }),
   channel_banned: z.object({ name, channel, reason: z.string() }),
   channel_reinstated: z.object({ name, channel, slug }),
-  /** Of a ticket holder: `title` is the product's, `at` when it would have begun, in the zone it was announced in. */
+  /** For a ticket holder: `title` is the product's, `at` when it would have begun, in the zone it was announced in. */
   event_cancelled: z.object({ name, ...event, refundBy: instant.nullable() }),
   event_rescheduled: z.object({ name, ...event, newAt: instant.nullable() }),
-  /** Of somebody who got a ticket: `at`, when the next date begins, in the zone it was announced in. */
+  /** For somebody who got a ticket: `at`, when the next date begins, in the zone it was announced in. */
   ticket: z.object({ name, title: z.string(), slug, at: instant.nullable(), timezone, until: instant.nullable() }),
   /** To the support address: what somebody wrote on the site. */
   contact_message: z.object({
@@ -74,7 +74,7 @@ export const mailData = {
 export type MailTemplate = keyof typeof mailData
 export type MailData = { [T in MailTemplate]: z.infer<(typeof mailData)[T]> }
 
-/** What a template says: plain text, escaped where it becomes HTML. */
+/** Text of a template: plain text, escaped where it becomes HTML. */
 export interface Letter {
   /** Never holds anything that a person typed. */
   subject: string

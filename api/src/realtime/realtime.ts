@@ -61,7 +61,7 @@ export function createRealtime(deps: {
   limitFactor: number
   /** Someone started or stopped playing. */
   onAudience(productSlug: string): Promise<number>
-  /** What the notification service needs besides. */
+  /** Dependencies of the notification service. */
   notices: Pick<NoticeDeps, 'apiKey' | 'rowsOfBatch' | 'endedSessions'>
   log: Log
 }): Realtime {

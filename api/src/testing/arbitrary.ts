@@ -96,7 +96,7 @@ function fromString(schema: JsonSchema): fc.Arbitrary<string> {
     .map((parts) => parts.join('').slice(0, max).toWellFormed().replace(/\s+$/, 'a'))
 }
 
-/** What nobody should send. Raw text is sent as it stands, so that NaN, half a document or an own `__proto__` key arrive too. */
+/** Hostile requests. Raw text is sent as it stands, so that NaN, half a document or an own `__proto__` key arrive too. */
 export type Corruption = { kind: string; body?: string; contentType?: string; query?: string; param?: string }
 
 const garbage: unknown[] = [

@@ -19,7 +19,7 @@ import type { TicketInsert, TicketRow } from '../db/tables/sales.ts'
 /** Every factory user logs in with it. */
 export const factoryPassword = 'Tablado1$'
 
-/** What a test may say about a row: plain values, no SQL. */
+/** Overrides of a row by a test: plain values, no SQL. */
 export type Fields<Insert> = { [Column in keyof Insert]?: Exclude<Insert[Column], Knex.Raw> }
 export type FactoryProduct = ProductRow & { sessions: ProductSessionRow[] }
 export type Factories = ReturnType<typeof createFactories>

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
-/** What the provider says of the person, and how it lies. */
+/** Claims of the provider about the person, and its lies. */
 export interface Behaviour {
   claims: Record<string, unknown>
   /** Beside `claims`: what identity tokens are made of otherwise. */
@@ -28,7 +28,7 @@ export interface TestProvider {
   behaviour: Behaviour
   /** Requests as they came, the secret's way of travelling among them. */
   requests: { path: string; body: string; authorization: string | undefined }[]
-  /** What a browser does: follows the link, is asked nothing, comes back with a code. Answers the address it is sent back to. */
+  /** Acts as a browser: follows the link, is asked nothing, comes back with a code. Answers the address it is sent back to. */
   authorize(location: string): Promise<URL>
   /** A new signing key takes the place of the present one. */
   rotateKeys(): Promise<void>

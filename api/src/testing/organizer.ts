@@ -18,7 +18,7 @@ export async function createOrganizer(t: TestApi, options: { admin?: boolean; ch
   const imageId = (await t.factories.picture({ owner_id: user.id })).id
   const speakerId = (await t.factories.speaker({ owner_id: user.id })).id
 
-  /** What the form sends at least. */
+  /** Minimum that the form sends. */
   const smallest = {
     channelSlug: channel.slug,
     title: 'Noche de pruebas',

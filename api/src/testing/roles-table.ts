@@ -62,7 +62,7 @@ export const rolesTable: Record<string, Row> = {
   'POST /me/two-factor/recovery-codes': anySession,
   'DELETE /me/two-factor': anySession,
   'POST /me/step-up': anySession,
-  // Whoever is an organizer already has nothing to ask for.
+  // Organizers have nothing to ask for.
   'POST /me/upgrade': { ...anySession, owner: 'organizer', otherProducer: 'organizer' },
   'DELETE /me/upgrade': anySession,
   'GET /me/export': anySession,

@@ -246,7 +246,7 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
   'GET /config/exchange-rates': async () => ({}),
   'PUT /config/exchange-rates': async () => ({ body: { rates: [{ currency: 'USD', perEuro: 1.1, asOf: '2026-11-20' }] } }),
   'GET /config/two-factor': async () => ({}),
-  // Of nobody: whoever calls next has no second factor.
+  // No role: the next caller has no second factor.
   'PUT /config/two-factor': async () => ({ body: { roles: [] } }),
   'GET /config/sign-on-providers': async () => ({}),
   'POST /config/sign-on-providers': async () => ({ body: { provider: `id-${randomUUID()}`, ...provider } }),

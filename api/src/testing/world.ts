@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 import type { UserRow } from '../db/tables/people.ts'
 import type { TestApi } from './test-api.ts'
 
-/** What a request carries besides who sends it. */
+/** Parts of a request besides its caller. */
 export interface RequestInput {
   params?: Record<string, string>
   query?: Record<string, unknown>

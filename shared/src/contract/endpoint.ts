@@ -25,21 +25,21 @@ type Fields = z.ZodObject | undefined
 export interface UploadRule {
   readonly contentTypes: readonly string[]
   readonly maxBytes: number
-  /** What another type is told; UNSUPPORTED_MEDIA_TYPE unless it has words of its own. */
+  /** Refusal of another type; UNSUPPORTED_MEDIA_TYPE by default. */
   readonly refusal?: ErrorCode
 }
-/** What a handler gets of an upload. */
+/** Upload as a handler receives it. */
 export interface Upload {
   contentType: string
   bytes: Uint8Array
 }
-/** What the handler of a `produces: 'file'` endpoint answers. */
+/** Answer of the handler of a `produces: 'file'` endpoint. */
 export interface Download {
   fileName: string
   contentType: string
   content: string | Uint8Array | AsyncIterable<Uint8Array>
 }
-/** What a caller of it gets. */
+/** The same answer as its caller receives it. */
 export interface DownloadedFile {
   fileName: string
   contentType: string
@@ -172,7 +172,7 @@ export interface UploadInput {
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** What a caller passes: `{ params, query, body }` as far as the endpoint has them, and `upload` for raw bytes. */
+/** Input of a call: `{ params, query, body }` as far as the endpoint has them, and `upload` for raw bytes. */
 export type CallInput<E extends Endpoint> = OptionalWhenEmpty<
   DropUndefined<{
     params: InputOf<E['params']>
@@ -181,7 +181,7 @@ export type CallInput<E extends Endpoint> = OptionalWhenEmpty<
     upload: E['upload'] extends UploadRule ? UploadInput : undefined
   }>
 >
-/** What a caller gets. */
+/** Output of a call. */
 export type CallOutput<E extends Endpoint> = E['produces'] extends 'file'
   ? DownloadedFile
   : E['response'] extends z.ZodType
@@ -191,7 +191,7 @@ export type CallOutput<E extends Endpoint> = E['produces'] extends 'file'
 export type CallArguments<E extends Endpoint> =
   IsEmpty<CallInput<E>> extends true ? [input?: undefined] : {} extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
-/** What a handler receives and must return. */
+/** Input of a handler, and the output that it must return. */
 export interface HandlerInput<E extends Endpoint> {
   params: OutputOf<E['params']>
   query: OutputOf<E['query']>

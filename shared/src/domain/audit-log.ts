@@ -56,10 +56,10 @@ export const auditActions = [
   'exchange_rates.update',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
-/** What may be done with one kind of thing: `publish` of `sections`. */
+/** Acts upon one kind of subject: `publish` of `sections`. */
 export type AuditVerb<Noun extends string, Action = AuditAction> = Action extends `${Noun}.${infer Verb}` ? Verb : never
 
-/** What such an act is upon. */
+/** Subject of such an act. */
 export const auditSubjects = [
   'user',
   'client',

@@ -2,7 +2,7 @@ import { canMove } from './machine.ts'
 import { channelTransitions, type ChannelStatus } from './states.ts'
 
 /**
- * What can be done to the state of a channel, by whom, and where it leads. `channelTransitions` (states.ts) is exactly the sum of these edges:
+ * Acts upon the state of a channel: by whom, from where and to where. `channelTransitions` (states.ts) is exactly the sum of these edges:
  * a test compares them. The owner's acts are open to administrators, too; those of staff are closed to the owner.
  */
 export const channelActs = {

@@ -4,7 +4,7 @@ import { datedTypes } from './product-rules.ts'
 import type { BroadcastEndReason, BroadcastState, ProductType } from './states.ts'
 
 /**
- * What is true of an event, or of one of its dates. Every screen reads it and none works it out for itself.
+ * State of an event, or of one of its dates. Every screen reads it and none computes it.
  * coming: its hour is far. moved: coming, on another date than was announced (of a date: it is not that one any more). room_open: from an hour before it begins
  * until it ends, nothing is sent, and its organizer may begin at any moment. on_air: something is sent. interrupted: the show runs and nothing arrives.
  * ended_with_recording and ended: it took place, and can be watched again or not. never_aired: its hours passed, or it was closed, and nothing was ever sent.
@@ -75,7 +75,7 @@ export const isOver = (state: EventState): boolean => !isAhead(state) && !isLive
 /** There is nothing to watch, now or later. */
 export const isClosed = (state: EventState): boolean => isOver(state) && state !== 'ended_with_recording'
 
-/** What one date is, by itself. */
+/** State of one date by itself. */
 export function stateOfDate(
   date: DateFacts,
   { type, hasVideo, cancelled }: Pick<EventFacts, 'type' | 'hasVideo' | 'cancelled'>,
@@ -108,7 +108,7 @@ function isFinal(show: ShowFacts, endsAtMs: number, nowMs: number): boolean {
 }
 
 /**
- * What a product's event is: of the running date, else of the next one, else of the last that took place, else of the last.
+ * State of a product's event: of the running date, else of the next one, else of the last that took place, else of the last.
  * Null for what has no dates: products on demand, and an event that has not been given one.
  */
 export function eventState<D extends DateFacts>(facts: EventFacts<D>, nowMs: number): EventOf<D> | null {

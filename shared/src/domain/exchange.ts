@@ -7,7 +7,7 @@ export interface ExchangeRate {
   asOf: string
 }
 
-/** What holds until an administrator, or the central bank's daily list, says otherwise. */
+/** Default rates until an administrator or the central bank's daily list replaces them. */
 export const firstRates: readonly ExchangeRate[] = [
   { currency: 'USD', perEuro: 1.16 },
   { currency: 'GBP', perEuro: 0.88 },
@@ -19,7 +19,7 @@ export const firstRates: readonly ExchangeRate[] = [
   { currency: 'PEN', perEuro: 3.92 },
 ].map((rate) => ({ ...rate, asOf: '2025-11-14' }))
 
-/** What visitors may choose to see prices in, in the order of the list. */
+/** Currencies in which visitors may see prices, in the order of the list. */
 export const shownCurrencies: readonly string[] = ['EUR', ...firstRates.map(({ currency }) => currency)]
 
 /** Minor units of `to` and the day of the older rate that was used, or undefined where there is nothing to convert or no rate for it. */

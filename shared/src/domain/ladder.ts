@@ -17,7 +17,7 @@ export function rungsFor(shortSidePx: number): readonly (typeof rungs)[number][]
 }
 
 /**
- * What a feed is sent at over an uplink that has `uplinkBps` to spare: the top rung from its own rate on (5 Mb/s), the next one below, however little there is:
+ * Bit rate of a feed over an uplink that has `uplinkBps` to spare: the top rung from its own rate on (5 Mb/s), the next one below, however little there is:
  * it is encoded below 3 Mb/s.
  */
 export function pickResolution(uplinkBps: number): '1080p' | '720p' {

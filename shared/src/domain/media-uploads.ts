@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What an uploaded file is for: the product itself, its trailer, or the sound of a podcast. */
+/** Purpose of an uploaded file: the product itself, its trailer, or the sound of a podcast. */
 export const mediaPurposes = ['video', 'trailer', 'audio'] as const
 export const mediaPurposeSchema = z.enum(mediaPurposes)
 export type MediaPurpose = z.infer<typeof mediaPurposeSchema>

@@ -16,7 +16,7 @@ export interface PlaybackFacts {
 }
 
 /**
- * What the player shows to somebody who has access. Precedence (PLY-010): misconfigured, no sessions, on air, available on a date, finished, event date
+ * State of the player for somebody with access. Precedence (PLY-010): misconfigured, no sessions, on air, available on a date, finished, event date
  * passed, not available yet; an on-demand product is ready, processing ('not available yet') or misconfigured. A deferred live plays its video from its hour on.
  * A product without a room says so before anything else, unless it is over.
  */

@@ -63,7 +63,7 @@ describe('rules of publishing', () => {
     expect(offerIsAllowed(10_000, 7_999)).toBe(false)
     expect(offerIsAllowed(10_000, 10_000)).toBe(true)
     expect(offerIsAllowed(10_000, 10_001)).toBe(false)
-    // Of an odd price the fifth is not rounded in anybody's favour.
+    // A fifth of an odd price is not rounded in anybody's favour.
     expect([offerIsAllowed(999, 800), offerIsAllowed(999, 799)]).toEqual([true, false])
   })
 })

@@ -17,7 +17,7 @@ export function toInstant(moment: string, timeZone: string): Date | undefined {
   return candidates.length === 0 ? undefined : new Date(Math.min(...candidates))
 }
 
-/** What the clocks of `timeZone` show at an instant, as a form shows it: `2025-07-10T20:00`. */
+/** Local time of `timeZone` at an instant, as a form shows it: `2025-07-10T20:00`. */
 export function toWallTime(instant: Date, timeZone: string): string {
   return new Date(instant.getTime() + offsetMs(instant.getTime(), timeZone)).toISOString().slice(0, 16)
 }

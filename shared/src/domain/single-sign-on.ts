@@ -5,7 +5,7 @@ export const singleSignOnReasons = [
   /** Begun too long ago, elsewhere, or twice. */
   'expired',
   'cancelled',
-  /** What the provider answered does not hold: signature, issuer, audience, nonce or time. */
+  /** The answer of the provider does not hold: signature, issuer, audience, nonce or time. */
   'unproven',
   'email',
   'domain',

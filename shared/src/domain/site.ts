@@ -4,8 +4,8 @@ export const fallbackTimeZone = 'GMT'
 /** Names of the specification's installation. They are labels: object storage is told the data region, and nothing else depends on them. */
 export const site = {
   buildProfile: 'e-events',
-  /** Of the main data. */
+  /** Region of the main data. */
   dataRegion: 'eu-west-3',
-  /** Of notifications and chat. */
+  /** Region of notifications and chat. */
   realtimeRegion: 'eu-west-1',
 } as const

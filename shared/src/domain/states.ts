@@ -78,7 +78,7 @@ export const assetStates = ['recording', 'processing', 'ready', 'failed', 'delet
 export const assetStateSchema = z.enum(assetStates)
 export type AssetState = z.infer<typeof assetStateSchema>
 
-/** What a player may show (decision table in playback.ts; order of precedence PLY-010). */
+/** States of a player (decision table in playback.ts; order of precedence PLY-010). */
 export const playerStates = [
   'room_later',
   'embedded',

@@ -5,7 +5,7 @@ import { userTransitions, type ApprovalState } from './states.ts'
 export const userActions = ['approve', 'disapprove', 'block', 'unblock', 'delete'] as const
 export type UserAction = (typeof userActions)[number]
 
-/** What an account remembers: its approval goes on below a block. */
+/** Stored facts of an account; its approval goes on below a block. */
 export interface UserFacts {
   approval: Extract<ApprovalState, 'pending' | 'approved' | 'not_approved'>
   blocked: boolean

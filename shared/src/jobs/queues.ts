@@ -36,7 +36,7 @@ export const queues = {
       sourceKey: z.string(),
       storagePrefix: z.string(),
       media: z.enum(['video', 'audio']).optional(),
-      /** What the api read from the first bytes; ffmpeg is told, and guesses nothing. */
+      /** Container that the api read from the first bytes; ffmpeg gets it as an argument and guesses nothing. */
       container: z.enum(['mov', 'mp3', 'wav']).optional(),
       /** Pictures that are longer than what their owner has left today are refused. */
       maxPictureMs: z.int().min(0).optional(),

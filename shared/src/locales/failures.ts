@@ -6,7 +6,7 @@ import { failures as pt } from './failures.pt.ts'
 
 const texts: Record<Language, Record<Failure, string>> = { es, en, pt }
 
-/** What a screen says when that action failed. */
+/** Text of a screen for a failed action. */
 export function failureText(failure: Failure, language: Language): string {
   return texts[language][failure]
 }

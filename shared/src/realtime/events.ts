@@ -12,7 +12,7 @@ export const realtimeEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('home.updated') }),
   /** The state of this product's event changed, or its dates did: whoever shows it asks again, each after a moment of its own. To everybody. */
   z.object({ type: z.literal('event.changed'), productSlug: slugSchema }),
-  /** What the player shows for this product changed: refetch its playback. */
+  /** The playback of this product changed: fetch it again. */
   z.object({ type: z.literal('playback.changed'), productSlug: slugSchema, broadcast: broadcastStateSchema.nullable() }),
   /** A file that was sent for this product came further: whoever edits it asks again. */
   z.object({ type: z.literal('media.changed'), productSlug: slugSchema }),

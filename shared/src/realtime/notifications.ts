@@ -14,7 +14,7 @@ export const snackTypes = ['error', 'warning', 'success', 'info'] as const
 export const snackTypeSchema = z.enum(snackTypes)
 export type SnackType = z.infer<typeof snackTypeSchema>
 
-/** What the JSON text of a system notification holds, by type. */
+/** Payload of a system notification, by type. */
 const systemMessages = {
   /** The home page changed: ask for it again. */
   'home.updated': z.object({}),

@@ -3,7 +3,7 @@ import { feedId } from '../domain/ids.ts'
 import { broadcastEndReasonSchema } from '../domain/states.ts'
 import { roomFeedSchema } from './feed.ts'
 
-/** What the sfu tells peers: `socket.emit('notification', { method, data })`. */
+/** Notifications of the sfu to peers: `socket.emit('notification', { method, data })`. */
 export const notificationSchema = z.discriminatedUnion('method', [
   /** A feed appeared, or any of its producers was added, replaced, paused, resumed or lost. */
   z.object({ method: z.literal('feedChanged'), data: z.object({ feed: roomFeedSchema }) }),

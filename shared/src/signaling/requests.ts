@@ -84,7 +84,7 @@ export const requests = {
   closeProducer: request(publishers, z.strictObject({ producerId: z.string() }), nothing),
   /** The organizer takes a feed off the show for good (a closed socket does not). */
   closeFeed: request(publishers, z.strictObject({ feedId }), nothing),
-  /** What the sfu receives, per producer of this peer: the health panel of the studio. */
+  /** Statistics of what the sfu receives per producer of this peer, for the health panel of the studio. */
   stats: request(
     publishers,
     nothing,

@@ -14,7 +14,7 @@ interface EngagementDeps {
   assertModule(id: 'notifications'): Promise<void>
 }
 
-/** What the platform and its staff say to people. */
+/** Messages of the platform and its staff to accounts. */
 export function createEngagement({ knex, mailer, events, clock, log }: Base, { notices, assertModule }: EngagementDeps) {
   const notifications = createNotifications({ knex, repository: createNotificationRepository(knex), notices, assertModule, clock, log })
   events.subscribe('account.erased', async ({ trx, user, pseudonym }) => {

@@ -39,7 +39,7 @@ export function createAnnounceChange(deps: {
     await deps.notices.batch(batchId).catch((error: unknown) => deps.log.warn({ err: error }, 'open tabs did not hear of a changed event'))
   }
 
-  /** Whoever works on the same changes at the same moment uses the same batch. */
+  /** Two processes with the same changes at the same moment use the same batch. */
   async function begin(trx: Knex, changeId: string): Promise<{ batchId: string; told: ToldChange } | null> {
     const change = await changes.lockUntold(trx, changeId)
     if (!change) return null

@@ -204,7 +204,7 @@ describe('moving a date', () => {
     expect(await changesOf(id)).toMatchObject([
       { kind: 'rescheduled', session_id: first!.id, new_session_id: moved.sessions[1]!.id, refunds_due_at: null },
     ])
-    // What was moved once is not moved twice; its successor may be.
+    // A moved date is not moved again; its successor may be.
     expect(codeOf(await move(slug, first!.id))).toBe('STATE_CONFLICT')
     await move(slug, moved.sessions[1]!.id).expect(200)
   })

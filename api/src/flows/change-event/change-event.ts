@@ -124,7 +124,7 @@ export function createChangeEvent(deps: {
     return session
   }
 
-  /** Whoever wants to call off what is on air ends the show first. */
+  /** A date that is on air cannot be called off: its show ends first. */
   async function assertOffAir(trx: Knex, productId: string, sessionId: string | null): Promise<void> {
     const running = await deps.broadcasts.lockRunning(trx, productId)
     if (running && (sessionId === null || running.session_id === sessionId)) throw new DomainError('BROADCAST_STATE')

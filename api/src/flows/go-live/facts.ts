@@ -3,7 +3,7 @@ import type { GoLiveFacts } from '@e-events/shared/domain/go-live.ts'
 import type { ChannelStatus, ProductStatus, ProductType } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
 
-/** What decides whether this product may go live now. */
+/** Facts that decide whether this product may go live now. */
 export async function readGoLiveFacts(knex: Knex, productId: string, nowMs: number): Promise<GoLiveFacts> {
   const product = await knex('products as p')
     .join('channels as c', 'c.id', 'p.channel_id')

@@ -4,7 +4,7 @@ import type { ProductInsert, ProductRow } from '../../db/tables/catalogue.ts'
 import type { ProductWrites } from '../../domains/catalogue/products/writes.ts'
 import { insertWithSlug } from '../../db/slug.ts'
 
-/** What a recording takes over from its live. Dates, the sale window, offers and whatever only a live has stay behind. */
+/** Columns that a recording copies from its live. Dates, the sale window, offers and fields of a live only stay behind. */
 const copied = [
   'channel_id', 'plan', 'title', 'language', 'description', 'short_description', 'price_note', 'net_price_minor', 'tax_basis_points', 'currency',
   'ticket_fee_payer', 'subscription_only', 'image_file_id', 'secondary_image_file_id', 'hero_file_id', 'ad_banner_file_id', 'art', 'trailer_url',

@@ -16,7 +16,7 @@ import { endBroadcast } from '../end-broadcast/end-broadcast.ts'
 
 /** An sfu that lives closes an idle room by itself; only after this much longer does the api do it. */
 const idleGraceMs = 2 * 60_000
-/** Whoever fills a folder hears of the end at once; after this long it is told again. */
+/** The end of a show is announced at once, and again after this long. */
 const closeGraceMs = 30_000
 const repeatCloseForMs = 24 * 60 * 60_000
 /** A show that has just begun is about to send; after this long without any media it is not on air. */

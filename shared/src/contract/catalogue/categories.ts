@@ -22,7 +22,7 @@ export const managedCategorySchema = z
     hidden: z.boolean(),
     /** Products in it, published or not. */
     products: z.int(),
-    /** Of them, those that everybody can see. */
+    /** Number of those that everybody can see. */
     published: z.int(),
   })
   .meta({ id: 'ManagedCategory' })

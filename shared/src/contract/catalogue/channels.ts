@@ -61,7 +61,7 @@ export const ownChannelSchema = channelSchema
     statusChangedAt: instant,
     /** While it waits for staff. */
     review: z.object({ requestedAt: instant, dueAt: instant, overdue: z.boolean() }).nullable(),
-    /** What this caller may do with it now. */
+    /** Acts that this caller may do with the channel now. */
     allowed,
   })
   .meta({ id: 'OwnChannel' })
@@ -87,14 +87,14 @@ export const ownChannelDetailSchema = ownChannelSchema
     /** The language that the description is written in; it is answered as written, whoever reads. */
     language: languageSchema,
     translations: translationsOf({ shortDescription: z.string() }),
-    /** What staff wrote when it rejected, suspended or banned the channel. */
+    /** Reason that staff gave for rejecting, suspending or banning the channel. */
     statusReason: z.string().nullable(),
     subscription: z.object({
       active: z.boolean(),
       netMinor: z.int(),
       taxBasisPoints: z.int(),
       currency: z.string(),
-      /** What a subscriber pays a month. */
+      /** Price of a month for a subscriber. */
       totalMinor: z.int(),
     }),
     billing: z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { slugSchema } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
-/** What an organizer does until something can be sold, in this order. */
+/** Steps of an organizer until something can be sold, in this order. */
 export const firstStepIds = ['channel', 'approval', 'payout', 'product', 'broadcast'] as const
 export type FirstStepId = (typeof firstStepIds)[number]
 

@@ -39,7 +39,7 @@ export const ownProductSchema = productCardSchema
     recordsBroadcasts: z.boolean(),
     /** The running broadcast, as far as the studio must know to resume it. */
     broadcast: z.object({ state: z.enum(['on_air', 'interrupted']), startedAt: instant }).nullable(),
-    /** What a screen offers as a button; the server refuses the rest anyway. */
+    /** Actions that a screen offers as buttons; the server refuses the others. */
     allowed: z.object({
       edit: z.boolean(),
       publish: z.boolean(),
@@ -96,7 +96,7 @@ export const ownProductDetailSchema = ownProductSchema
     adBanner: pictureRef.nullable(),
     trailerUrl: z.string().nullable(),
     url: z.string().nullable(),
-    /** Of the uploaded video, written by the upload: its own address, that of the playlist made of it, and its etag. */
+    /** Uploaded video: its own address, the address of its playlist, and its etag. The upload writes them. */
     sourceVideoUrl: z.string().nullable(),
     playbackUrl: z.string().nullable(),
     etag: z.string().nullable(),
@@ -124,13 +124,13 @@ export const ownProductDetailSchema = ownProductSchema
 
     /** Every rule of publishing and whether it holds now, before it bites. */
     publishChecklist: z.array(z.object({ rule: z.enum(publishRules), ok: z.boolean() })),
-    /** What cannot change any more. */
+    /** Fields that cannot change any more. */
     frozen: z.array(z.enum(frozenFields)),
   })
   .meta({ id: 'OwnProductDetail' })
 export type OwnProductDetail = z.infer<typeof ownProductDetailSchema>
 
-/** What a table of products may be narrowed and sorted by; the same words serve the list and the files that are made of it. */
+/** Filters and orders of a table of products, for the list and for its exports. */
 export const productFilters = {
   /** Words of the title, its translations or the slug, as typed so far. */
   q: z.string().trim().max(100).optional(),
@@ -138,7 +138,7 @@ export const productFilters = {
   status: productStatusSchema.optional(),
   channel: slugSchema.optional(),
   sort: z.enum(['nextSession', 'createdAt', 'updatedAt', 'publishedAt', 'title', 'price', 'tickets']).default('nextSession'),
-  /** Of `nextSession` asc means what comes first; products without a date stand last in both. */
+  /** `nextSession` ascending puts the next date first; products without a date stand last in both orders. */
   order: z.enum(['asc', 'desc']).default('asc'),
 }
 const position = {

@@ -10,7 +10,7 @@ import { endpoint } from '../endpoint.ts'
 import { channelRefSchema, productCardSchema } from './products.ts'
 import { speakerRefSchema } from './speakers.ts'
 
-/** What everybody may know of a post: nothing here is taken from its text. */
+/** Public facts of a post; nothing here is taken from its text. */
 export const postTeaserSchema = z
   .object({
     id: productId,
@@ -26,7 +26,7 @@ export const postTeaserSchema = z
     status: productStatusSchema,
     plan: productPlanSchema,
     subscriptionOnly: z.boolean(),
-    /** What a reader pays, tax included; null when free. */
+    /** Price for the reader, tax included; null when free. */
     price: moneySchema.nullable(),
     publishedAt: instant.nullable(),
     updatedAt: instant.nullable(),

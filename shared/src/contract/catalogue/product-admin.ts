@@ -20,9 +20,9 @@ const managedPage = pageOf(managedProductSchema).extend({ total: z.int() })
 
 export const productTypesSchema = z
   .object({
-    /** What every organizer may make (setting `producerProductTypes`). */
+    /** Types that every organizer may make (setting `producerProductTypes`). */
     producer: z.array(productTypeSchema),
-    /** What the caller may make: an admin every type. */
+    /** Types that the caller may make; an administrator may make all. */
     mine: z.array(productTypeSchema),
   })
   .meta({ id: 'ProductTypes' })

@@ -81,13 +81,13 @@ const changeable = {
   bundleProductIds: z.array(z.uuid()).max(50),
   bundleActive: z.boolean(),
 
-  /** Of a post alone. */
+  /** Posts only. */
   seoTitle: line(200).nullable(),
   seoDescription: line(400).nullable(),
-  /** Of `live` alone, and set by staff alone. */
+  /** `live` only, and set by staff only. */
   fakeLive: z.boolean(),
   recordsBroadcasts: z.boolean(),
-  /** Of physical goods alone. */
+  /** Physical goods only. */
   stock: z.int().min(0).max(1_000_000).nullable(),
   shippingNetMinor: minorUnits.nullable(),
 }
@@ -113,7 +113,7 @@ export const createProductBody = z.strictObject({
 /** A draft from its title on: what publishing and the save button ask for may follow. */
 export const beginProductBody = createProductBody.partial({ imageId: true, speakerIds: true })
 
-/** What is left out stays. `channelSlug`, `type` and `status: draft` are refused once the product is published. */
+/** Missing fields stay as they are. `channelSlug`, `type` and `status: draft` are refused once the product is published. */
 export const updateProductBody = z
   .strictObject({
     ...changeable,

@@ -18,7 +18,7 @@ export type ProductSession = z.infer<typeof productSessionSchema>
 
 export const eventStateSchema = z.enum(eventStates)
 
-/** What a product's event is now, of which date, and when time alone makes it another: ask again then. The server works it out, once for every screen. */
+/** State of a product's event now, its date, and the instant at which time alone changes it (ask again then). The server computes it, once for every screen. */
 export const eventSchema = z
   .object({ state: eventStateSchema, session: productSessionSchema.nullable(), changesAt: instant.nullable() })
   .meta({ id: 'ProductEvent' })
@@ -41,7 +41,7 @@ export const categoryRefSchema = z.object({ slug: slugSchema, title: z.string() 
 /** open: may be got now. not_open / ended: outside the sale window, or over with nothing to watch. unpublished: only its owner sees it. */
 export const saleStateSchema = z.enum(saleStates)
 
-/** What a card in a rail or a list shows. Texts are in the language of the request. */
+/** Product as a card of a rail or list. Texts are in the language of the request. */
 export const productCardSchema = z
   .object({
     id: productId,
@@ -51,9 +51,9 @@ export const productCardSchema = z
     channel: channelRefSchema,
     type: productTypeSchema,
     plan: productPlanSchema,
-    /** What the buyer pays now, tax included; null when free. */
+    /** Price for the buyer now, tax included; null when free. */
     price: moneySchema.nullable(),
-    /** What it costs outside the running offer; null while there is none. */
+    /** Price outside the running offer; null while there is none. */
     regularPrice: moneySchema.nullable(),
     offerEndsAt: instant.nullable(),
     /** 16:9 with lettering. */
@@ -111,13 +111,13 @@ export const productDetailSchema = productCardSchema
     expiresAt: instant.nullable(),
     subscriptionOnly: z.boolean(),
     fakeLive: z.boolean(),
-    /** Of physical goods: how many are left and what sending one costs, tax included. */
+    /** Physical goods: stock, and the shipping price of one, tax included. */
     stock: z.int().nullable(),
     shipping: moneySchema.nullable(),
-    /** Of a post. */
+    /** Posts only. */
     seoTitle: z.string().nullable(),
     seoDescription: z.string().nullable(),
-    /** What comes with it; empty where it is no bundle or the bundle is switched off. */
+    /** Products of the bundle; empty where it is none or is switched off. */
     bundle: z.array(productCardSchema),
     /** Every language this product's texts exist in. */
     translations: z.array(z.object({ language: languageSchema, title: z.string() })),

@@ -11,7 +11,7 @@ export const scheduleEntrySchema = z
     session: statedSessionSchema,
     /** Where a moved date went. */
     movedTo: productSessionSchema.nullable(),
-    /** Of the date itself ('second act'); most have none. */
+    /** Title of the date itself ('second act'); most have none. */
     title: z.string().nullable(),
     onAir: z.boolean(),
     product: productCardSchema,
@@ -32,7 +32,7 @@ export const scheduleSectionSchema = z
     startsAt: instant,
     endsAt: instant,
     state: z.enum(['scheduled', 'cancelled', 'rescheduled']),
-    /** What the date is now. */
+    /** State of the date now. */
     event: eventStateSchema,
     changesAt: instant.nullable(),
     /** Where a rescheduled date went. */

@@ -60,7 +60,7 @@ const base = {
 }
 
 /**
- * What the player shows. States in the specification's words; precedence: misconfigured, no_sessions, on_air, available_on, finished, event_date_passed,
+ * State of the player, in the words of the specification; precedence: misconfigured, no_sessions, on_air, available_on, finished, event_date_passed,
  * not_available_yet, cancelled (no access is not a state but a refusal: TICKET_REQUIRED or NOT_PURCHASABLE). `ready` is an on-demand product.
  */
 export const playbackSchema = z

@@ -13,7 +13,7 @@ export const uploadPartBytes = 8 * 1024 * 1024
 const file = { fileName: z.string(), sizeBytes: z.int() }
 const processing = { stage: processingStageSchema, percent: z.number().min(0).max(100), attempt: z.int() }
 
-/** What became of the newest file that was sent for one purpose. `playable`: an earlier one goes on being shown until this one is ready. */
+/** State of the newest file of one purpose. `playable`: an earlier one goes on being shown until this one is ready. */
 export const mediaStateSchema = z
   .discriminatedUnion('state', [
     z.object({ state: z.literal('none') }),
@@ -75,7 +75,7 @@ export const uploadSchema = z
     purpose: mediaPurposeSchema,
     ...file,
     offsetBytes: z.int(),
-    /** Of the sending while it is sent, of the processing afterwards. */
+    /** Progress of the upload first, of the processing afterwards. */
     percent: z.number().min(0).max(100),
     state: z.enum(['uploading', 'processing', 'ready', 'failed']),
     stage: processingStageSchema.nullable(),

@@ -39,7 +39,7 @@ export const sessionSchema = z
   .meta({ id: 'Session' })
 export type Session = z.infer<typeof sessionSchema>
 
-/** Of the authenticator app, or a recovery code. */
+/** Code of the authenticator app, or a recovery code. */
 export const secondFactorCode = z.string().trim().max(40)
 
 export const loginBodySchema = z.strictObject({

@@ -7,7 +7,7 @@ const admin = { kind: 'role', role: 'ADMIN' } as const
 export const twoFactorRoles = ['PRODUCER', 'ADMIN'] as const
 export const twoFactorConfigSchema = z
   .strictObject({
-    /** Whoever has one of these roles gets nothing of it before their second factor is on. */
+    /** Roles that can do nothing before the account's second factor is on. */
     roles: z
       .array(z.enum(twoFactorRoles))
       .max(twoFactorRoles.length)
@@ -45,7 +45,7 @@ export const signOnProviderSchema = z
     secretSet: z.boolean(),
     enabled: z.boolean(),
     emailDomains: z.array(z.string()),
-    /** What the provider has to be told: where it sends people back to. */
+    /** Redirect address to register with the provider. */
     redirectUri: z.string(),
     /** How many accounts log in with it. */
     accounts: z.int(),

@@ -31,7 +31,7 @@ export const userRowSchema = z
     avatarUrl: z.string().nullable(),
     createdAt: instant,
     lastLoginAt: instant.nullable(),
-    /** What this caller may do with this account now; a screen shows no other button. */
+    /** Acts that this caller may do with this account now; a screen shows no other button. */
     allowed: z.object({ approve: z.boolean(), disapprove: z.boolean(), block: z.boolean(), unblock: z.boolean(), delete: z.boolean() }),
   })
   .meta({ id: 'UserRow' })
@@ -72,7 +72,7 @@ export const userDetailSchema = userRowSchema
   .meta({ id: 'UserDetail' })
 export type UserDetail = z.infer<typeof userDetailSchema>
 
-/** What the table may be narrowed by; the same words serve the list and the files that are made of it. */
+/** Filters of the table of users, for the list and for its exports. */
 const userFilters = {
   /** Words of name, surname, e-mail or company. */
   search: z.string().trim().max(200).optional(),

@@ -21,7 +21,7 @@ export const siteInfoSchema = z
   .meta({ id: 'SiteInfo' })
 export type SiteInfo = z.infer<typeof siteInfoSchema>
 
-/** What somebody without an account may want of the people behind the site. */
+/** Subjects of a message by somebody without an account. */
 export const contactTopics = ['organizing', 'white_label'] as const
 
 export const contactMessageSchema = z

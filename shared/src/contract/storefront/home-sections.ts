@@ -127,7 +127,7 @@ export const sectionSchemas = {
     ...base,
     type: z.literal('static_image'),
     imageId,
-    /** What is to be seen, said below it. Without it and without a link the picture is not shown. */
+    /** Alternative text. Without it and without a link the picture is not shown. */
     alt: texts(limits.sectionAltChars),
     url: optionalLink,
   }),
@@ -155,7 +155,7 @@ export const sectionSchema = z.discriminatedUnion('type', [
 export type Section = z.infer<typeof sectionSchema>
 export type SectionOf<K extends SectionKind> = Extract<Section, { type: K }>
 
-/** What the home page, an entity's page or a page consists of, in its order. */
+/** Sections of the home page, an entity or a page, in their order. */
 export const sectionListSchema = z
   .array(sectionSchema)
   .max(limits.sectionsPerPlace)

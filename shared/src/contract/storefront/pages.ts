@@ -19,7 +19,7 @@ export const pageRowSchema = z
     isPublished: z.boolean(),
     /** `journalists`: absent to everybody who is not marked as one (and no administrator). */
     audience: pageAudienceSchema,
-    /** What was saved last and is not shown yet. */
+    /** Draft that was saved last and is not shown yet. */
     hasDraft: z.boolean(),
     createdAt: instant,
     updatedAt: instant,
@@ -38,7 +38,7 @@ export const updatePageBody = z
   .strictObject({ name: placeName, slug: slugSchema, isPublished: z.boolean(), audience: pageAudienceSchema })
   .partial()
 
-/** Of the tables of pages and entities. */
+/** Query of the tables of pages and entities. */
 export const placesQuery = z.strictObject({
   search: z.string().trim().max(100).optional(),
   sort: z.enum(['name', 'updatedAt']).default('name'),

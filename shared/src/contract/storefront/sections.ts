@@ -28,7 +28,7 @@ export const sectionVersionSchema = z
     author: z.string().nullable(),
     savedAt: instant,
     publishedAt: instant.nullable(),
-    /** Of a scheduled one: when it becomes live. */
+    /** Instant at which a scheduled version is published. */
     publishAt: instant.nullable(),
     /** The version that was brought back by it. */
     restoredFrom: z.int().nullable(),
@@ -48,7 +48,7 @@ export const sectionEditorSchema = z
       id: z.string(),
       name: z.string(),
       slug: z.string(),
-      /** Of a page: whether everybody, journalists or nobody can see it. */
+      /** Visibility of a page: everybody, journalists or nobody. */
       isPublished: z.boolean(),
       audience: z.enum(['everybody', 'journalists']),
     }),
@@ -57,7 +57,7 @@ export const sectionEditorSchema = z
     live: storedVersionSchema.nullable(),
     /** Saved, but not published; scheduled or not. */
     draft: storedVersionSchema.nullable(),
-    /** What is shown while nothing was ever published. */
+    /** Sections that are shown while nothing was ever published. */
     fallback: stored,
   })
   .meta({ id: 'SectionEditor' })

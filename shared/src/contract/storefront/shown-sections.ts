@@ -5,7 +5,7 @@ import { productSourceKinds } from './home-sections.ts'
 import { productCardSchema } from '../catalogue/products.ts'
 import { speakerRefSchema } from '../catalogue/speakers.ts'
 
-/** What a card of a channel shows. */
+/** Channel as a card shows it. */
 export const channelCardSchema = z
   .object({
     id: channelId,
@@ -40,7 +40,7 @@ export const shownSectionSchema = z
       ]),
       /** Where the button leads. */
       product: productCardSchema.nullable(),
-      /** Of a `catalogue` hero: what it turns between. */
+      /** Items between which a `catalogue` hero turns. */
       items: z.array(productCardSchema),
     }),
     z.object({
@@ -68,7 +68,7 @@ export const shownSectionSchema = z
 export type ShownSection = z.infer<typeof shownSectionSchema>
 export type ShownSectionOf<K extends ShownSection['type']> = Extract<ShownSection, { type: K }>
 
-/** What stands at an address that is made of sections. */
+/** Answer for an address that is made of sections. */
 export const sectionPageSchema = z
   .object({
     name: z.string(),

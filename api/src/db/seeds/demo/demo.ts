@@ -26,7 +26,7 @@ export async function seedDemo(options: {
   now: Date
   /** Other machines reach it: the published passwords would let them in. */
   isExposed?: boolean
-  /** Of the pictures' size; tests draw thumbnails. */
+  /** Scale of the pictures; tests draw thumbnails. */
   pictureScale?: number
 }): Promise<DemoSeed> {
   const { knex, storage, demoFile, now, isExposed = false, pictureScale } = options

@@ -35,7 +35,7 @@ const actionOf: Record<ChannelAct, AuditAction> = {
   reinstate: 'channel.reinstate',
 }
 
-/** What the acts of a channel do to the rest of the platform. */
+/** Consequences of a channel's acts for the rest of the platform. */
 export interface ChannelWorld {
   /** By mail and notification, in their language. */
   tellOwner(
@@ -43,7 +43,7 @@ export interface ChannelWorld {
     owner: { id: string; email: string; name: string; locale: 'es' | 'en' | 'pt' },
     message: { template: keyof Letters; data: Letters[keyof Letters]; payload: Record<string, unknown> },
   ): Promise<AfterCommit>
-  /** What is on air in it ends. */
+  /** Ends its shows on air. */
   endShows(trx: Knex, channelId: string): Promise<AfterCommit>
   /** Its products came into, or left, the public lists. */
   listsChanged(): Promise<void>
@@ -107,7 +107,7 @@ export function createChannelActs(deps: { knex: Knex; repository: ChannelReposit
   }
 }
 
-/** What the owner is told; their own steps need no letter. */
+/** Mail to the owner; their own steps need none. */
 function letterOf(name: ChannelAct, { title: channel, slug }: ChannelRow, reason: string | null): Letter | undefined {
   const why = reason ?? ''
   switch (name) {

@@ -81,7 +81,7 @@ export function toOwnChannelDetail({ row, revisions, caller }: FullChannel, now:
   }
 }
 
-/** What the audit log compares. An account number shows its last signs only: who changed it and when is what matters. */
+/** Values that the audit log compares. An account number shows its last digits only. */
 export function toAuditable(row: ChannelRow): object {
   return {
     title: row.title,

@@ -133,7 +133,7 @@ export function createChannels(deps: {
     },
   }
 
-  /** Whoever has the session of an owner must not lead the money elsewhere unseen. */
+  /** Notifies the owner: a stolen session must not redirect payouts unseen. */
   async function tellOfPayouts(trx: Knex, { id, title, slug, iban }: ChannelRow): Promise<(() => Promise<void>) | undefined> {
     const owner = await repository.findOwner(trx, id)
     const data = owner && { name: owner.name, channel: title, slug, ending: iban?.slice(-4) ?? null }

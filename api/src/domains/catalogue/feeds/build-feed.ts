@@ -85,7 +85,7 @@ function toItem(item: FeedEpisode): Item {
   }
 }
 
-/** What XML cannot hold at all is left out; the end mark of a CDATA section, which the writer would pass on, is opened up. */
+/** Removes characters that XML cannot hold; the end mark of a CDATA section, which the writer would pass on, is opened up. */
 function clean(text: string): string {
   return (
     text

@@ -67,7 +67,7 @@ export function createFeedRepository(knex: Knex) {
         .first(...channelColumns)
     },
 
-    /** What the head of a channel's feed says, and when anything changed that it may show, or stopped to show. */
+    /** Head of a channel's feed, and the last change of anything that it shows or stopped showing. */
     async findHead(channelId: string, language: Language): Promise<{ description: string; changedAt: Date }> {
       const { rows } = await knex.raw<{ rows: { description: string; changed_at: Date }[] }>(
         `select ${channelDescription('c', '?')} as description, greatest(c.updated_at, (select max(p.updated_at) from products p where p.channel_id = c.id),

@@ -19,7 +19,7 @@ export function feedRoutes(router: ApiRouter, bind: Bind, deps: { feeds: Feeds; 
     revoke: ({ user, params }) => feeds.revoke(user.id, params.id),
   })
 
-  /** What podcast apps fetch: no JSON of ours, no session, only an address. */
+  /** Serves podcast apps: no JSON, no session, only an address. */
   function get(path: string, answer: (ctx: HttpContext, params: Record<string, string>) => Promise<void>): void {
     router.get(path, async (ctx: HttpContext) => {
       ctx.state.route = path
@@ -44,7 +44,7 @@ export function feedRoutes(router: ApiRouter, bind: Bind, deps: { feeds: Feeds; 
   )
   get(`${privateFeed}/feed.xml`, async (ctx, { token = '' }) => {
     ctx.set('cache-control', 'private, no-cache')
-    // What an account may hear also changes with its tickets: no date tells that, the tag does.
+    // Tickets change the episodes of an account: no date shows that, the ETag does.
     sendFeed(ctx, await feeds.getPrivate(token, ctx.state.language))
   })
   get(`${privateFeed}/:product/audio.m4a`, async (ctx, { token = '', product = '' }) =>

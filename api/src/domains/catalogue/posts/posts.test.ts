@@ -113,7 +113,7 @@ describe('writing', () => {
     )
     expect(html).toContain('width="1000" height="500"')
     expect(html).not.toContain('<script')
-    // Whoever edits it for its author keeps the pictures that stand in it.
+    // An administrator who edits for the author keeps the author's pictures.
     await save(slug, { language: 'es', document: picture(id) }, admin).expect(200)
   })
 

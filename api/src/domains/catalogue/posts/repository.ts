@@ -9,7 +9,7 @@ import { productCardColumns, productCardJoins, productIsListed, type ProductCard
 import type { PictureSize } from '../../../adapters/post-html.ts'
 import { speakerText } from '../read/own-words.ts'
 
-/** What everybody may know of a post. The text itself is no column of this. */
+/** Public columns of a post; the text is not among them. */
 export interface PostTeaserRow extends ProductCardRow {
   channel_id: string
   status: ProductStatus

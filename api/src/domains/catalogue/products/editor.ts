@@ -12,7 +12,7 @@ export interface Editor extends ProductViewer {
 }
 export type ChangedBy = AuditContext & { actorId: string; isAdmin: boolean }
 
-/** What becomes of a published event; the work goes across features. */
+/** Changes of a published event; the work is a flow. */
 export interface EventChanges {
   cancel(productId: string, body: z.output<typeof cancelBody>, by: ChangedBy): Promise<void>
   reschedule(productId: string, sessionId: string, body: z.output<typeof rescheduleBody>, by: ChangedBy): Promise<void>

@@ -18,7 +18,7 @@ const read = async (slug: string) =>
 const inHours = (hours: number) => new Date(t.clock.nowMs() + hours * 3_600_000).toISOString()
 const dates = (hours: number) => ({ startsAt: inHours(hours), endsAt: inHours(hours + 1), timezone: 'Europe/Madrid' })
 
-/** What the form of a product sends, each with the revision that it saw. */
+/** Requests of the product form, each with the revision that it saw. */
 function callsOf(slug: string) {
   const params = { slug }
   return {

@@ -35,7 +35,7 @@ export async function assertPictures(
   if (missing) throw invalid(`body.${missing.field}`, 'unknown_picture')
 }
 
-/** What hangs on a product by rows of its own: speakers, categories and what a bundle holds. @throws DomainError VALIDATION_FAILED */
+/** Join rows of a product: speakers, categories, bundle items. @throws DomainError VALIDATION_FAILED */
 export async function saveLinks(
   trx: Knex,
   writes: ProductWrites,

@@ -9,7 +9,7 @@ import { productCardColumns, productCardJoins, productText, productTextJoins } f
 import { ownColumns, type OwnProductRow } from './rows.ts'
 
 export type ProductTableFilters = Omit<z.output<typeof ownProductsQuery>, 'cursor' | 'limit' | 'language'>
-/** What a table is made of before anybody filters it. */
+/** Scope of a table before any filter. */
 export interface TableScope {
   language: Language
   now: Date
@@ -37,7 +37,7 @@ interface Order {
   text: string
   type: string
   pattern: RegExp
-  /** What the expression reads besides the product and its channel. */
+  /** Joins that the expression needs besides the product and its channel. */
   needs?: 'upcoming' | 'texts' | 'held'
 }
 const asInstant = (expression: string) => `to_char((${expression}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
@@ -77,7 +77,7 @@ function orderOf({ sort, order }: Pick<ProductTableFilters, 'sort' | 'order'>): 
   return orders[sort](order)
 }
 
-/** What a cursor of this order looks like: it names its order, since with another one its value means nothing. */
+/** Pattern of a cursor of this order: it names its order, since its value means nothing in another one. */
 export function cursorPattern(filters: ProductTableFilters): RegExp[] {
   return [new RegExp(`^${filters.sort}-${filters.order}$`), orderOf(filters).pattern, cursorKey.uuid]
 }
@@ -85,7 +85,7 @@ export function cursorOf(row: TableRow, filters: ProductTableFilters): readonly 
   return [`${filters.sort}-${filters.order}`, row.sort_text, row.id]
 }
 
-/** Of few products each looks for its own rows; where all of them are read anyway they are gathered once. */
+/** Few products look up their own rows; where all are read anyway, the rows are gathered once. */
 const upcomingOfEach = `left join lateral (
   select min(s.starts_at) as starts_at from product_sessions s where s.product_id = p.id and ${dateIsAhead('s')}) upcoming on true`
 const upcomingOfAll = `left join (

@@ -11,7 +11,7 @@ export type ProductPages = ReturnType<typeof createProductPages>
 
 const exportBatch = 500
 
-/** What people read of products: the public page, the form of its organizer, and tables. */
+/** Reads products: the public page, the form of its organizer, and tables. */
 export function createProductPages(deps: {
   repository: ProductRepository
   tables: ReturnType<typeof createProductTables>

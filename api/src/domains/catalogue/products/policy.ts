@@ -33,7 +33,7 @@ export function canSee(
   return row.channel_status === 'published' && (row.status === 'published' || row.has_code)
 }
 
-/** What the caller may do with this product: the page shows these buttons, the server refuses the rest anyway. */
+/** Actions of the caller upon this product: the page shows these buttons, the server refuses the others. */
 export function productActions(row: ProductDetailRow, viewer: ProductViewer | null, now: Date): Omit<Detail['allowed'], 'goLive'> {
   const isForSale = row.status === 'published' && saleState(row, now) === 'open' && !row.owned
   return {
@@ -44,7 +44,7 @@ export function productActions(row: ProductDetailRow, viewer: ProductViewer | nu
   }
 }
 
-/** What the form and the lists of its organizer offer. */
+/** Actions that the form and the organizer's lists offer. */
 export function ownActions(row: OwnProductRow): Omit<OwnProduct['allowed'], 'goLive'> {
   const isApproved = row.channel_status === 'published'
   const isDraft = row.status === 'draft'

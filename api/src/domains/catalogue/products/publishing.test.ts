@@ -110,7 +110,7 @@ describe('before publishing', () => {
       expect(issuesOf(await staff.create({ type, url }))).toEqual([`body.url ${type === 'podcast' ? 'embed' : 'not_of_this_type'}`])
     const elsewhere = await staff.draft({ type: 'podcast', url: 'https://open.spotify.com/episode/4rOoJ6Egrf8K2IrywzwOMk' })
     await staff.publish(elsewhere).expect(200)
-    // What makes it a product is not taken away afterwards.
+    // Required fields cannot be emptied afterwards.
     expect(issuesOf(await staff.change(elsewhere, { url: null }))).toEqual(['body.url required'])
   })
 

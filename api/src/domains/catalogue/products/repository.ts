@@ -87,7 +87,7 @@ export function createProductRepository(knex: Knex) {
 
 const listed = `from products p join channels c on c.id = p.channel_id where ${productIsListed} and p.id <> this.id`
 
-/** Of the same channel first, then of the same type: what is on air, then the newest. Only the first few of each are looked at, however many there are. */
+/** Same channel first, then same type; on air first, then the newest. Only the first few of each are looked at, however many there are. */
 const related = `
   select coalesce(json_agg(one.card order by one.of_channel desc, one.on_air desc, one.published_at desc), '[]')::text from (
     select ${productCardJson} as card, p.channel_id = this.channel_id as of_channel, running.id is not null as on_air, p.published_at
@@ -100,7 +100,7 @@ const related = `
     order by 2 desc, 3 desc, 4 desc limit 8
   ) one`
 
-/** What comes with a bundle, in its order. */
+/** Products of a bundle, in its order. */
 const bundle = `
   select coalesce(json_agg(${productCardJson} order by item.position), '[]')::text
   from bundle_items item join products p on p.id = item.product_id ${productCardJoins}

@@ -29,7 +29,7 @@ export interface OwnProductRow extends ProductCardRow {
   updated_at: Date
 }
 
-/** What the public page and the form of the organizer both show. */
+/** Columns that the public page and the organizer's form both show. */
 export interface ProductFactsRow extends OwnProductRow {
   channel_id: string
   owner_id: string

@@ -21,7 +21,7 @@ export type Products = ReturnType<typeof createProducts>
 type CreateBody = z.output<typeof beginProductBody>
 type Metadata = z.output<typeof metadataEntrySchema>
 
-/** What an organizer does with a product, apart from its dates. */
+/** Actions of an organizer upon a product, apart from its dates. */
 export function createProducts(deps: {
   knex: Knex
   writes: ProductWrites
@@ -54,7 +54,7 @@ export function createProducts(deps: {
   async function publishLocked(trx: Knex, row: LockedProduct, status: Exclude<ProductStatus, 'draft'>, editor: Editor): Promise<void> {
     assertMove(productTransitions, row.status, status)
     if (row.channel_status !== 'published') throw new DomainError('CHANNEL_NOT_APPROVED')
-    // What is out already stays as good as it was then.
+    // Published products keep the rules of their publication.
     if (row.status === 'draft') {
       await assertReady(trx, row)
       await assertMayCharge(row.plan)

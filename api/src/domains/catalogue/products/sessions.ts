@@ -97,7 +97,7 @@ export async function insertSession(
   return row
 }
 
-/** What was typed, as instants. @throws DomainError VALIDATION_FAILED */
+/** Converts typed dates to instants. @throws DomainError VALIDATION_FAILED */
 export function readTimes(body: SessionBody, now: Date): SessionTimes {
   if (!IANAZone.isValidZone(body.timezone)) throw invalid('body.timezone', 'unknown_timezone')
   const startsAt = toInstant(body.startsAt, body.timezone)

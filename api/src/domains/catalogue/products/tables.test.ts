@@ -134,7 +134,7 @@ describe('the table of staff', () => {
     await t.call(ownProducts.update, { params, body: { director: 'Pilar Miró' }, as: staff }).expect(200)
     expect((await t.call(ownProducts.getOwn, { params, as: bea.as }).expect(200)).body).toMatchObject({ director: 'Pilar Miró' })
     await t.call(ownProducts.update, { params, body: { director: 'Ana Mariscal' }, as: bea.as }).expect(200)
-    // What staff does to somebody else's is in the audit log; the owner's own work is not.
+    // Acts of staff upon products of others are in the audit log; the owner's own work is not.
     expect(await t.database.knex('audit_log').where({ subject_id: duna.id })).toMatchObject([
       { action: 'product.update', state_before: { director: null }, state_after: { director: 'Pilar Miró' } },
     ])

@@ -10,7 +10,7 @@ import { publishCountColumns, type PublishCounts } from './publish-facts.ts'
 export type ProductWrites = ReturnType<typeof createProductWrites>
 export type LockedProduct = ProductRow & { channel_status: ChannelRow['status']; owner_id: string }
 
-/** What changes a product. Everything runs in the transaction it is handed. */
+/** Writes of a product. Everything runs in the given transaction. */
 export function createProductWrites() {
   return {
     async findChannel(trx: Knex, slug: string): Promise<ChannelRow | undefined> {

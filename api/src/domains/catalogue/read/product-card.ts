@@ -7,7 +7,7 @@ import { eventColumns, readEvent, toEvent } from './event-facts.ts'
 import { fileUrl } from '../../media/read/file-url.ts'
 import { saleState, type SaleRow } from './sale-state.ts'
 
-/** What a card needs of one product; `sql` below answers exactly these columns. */
+/** Columns of a card; `sql` below answers exactly these columns. */
 export interface ProductCardRow extends SaleRow {
   /** The moment that the card tells of. */
   as_of: Date
@@ -16,7 +16,7 @@ export interface ProductCardRow extends SaleRow {
   title: string
   short_description: string
   plan: ProductCard['plan']
-  /** What is asked for now: the offer's while one runs. */
+  /** Price now: the offer's while one runs. */
   net_price_minor: number
   tax_basis_points: number
   currency: string
@@ -65,7 +65,7 @@ export const productCardColumns = `
   running.id as broadcast_id, running.state as broadcast_state, running.started_at as broadcast_started_at, running.viewer_count,
   main_asset.duration_ms`
 
-/** What the texts are read from. */
+/** Tables from which the texts are read. */
 export const productTextJoins = `left join product_translations wanted on wanted.product_id = p.id and wanted.language = $1
   left join product_translations spanish on spanish.product_id = p.id and spanish.language = 'es'`
 

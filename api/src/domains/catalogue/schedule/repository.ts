@@ -167,7 +167,7 @@ export function createScheduleRepository(knex: Knex) {
       return row
     },
 
-    /** Of the block where it names some, else of the product. */
+    /** Speakers of the block, else of the product. */
     speakers: (section: Pick<SectionRow, 'id' | 'product_id'>, language: Language) =>
       prepared<SpeakerRow>(
         knex,

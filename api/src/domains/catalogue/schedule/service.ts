@@ -54,7 +54,7 @@ export function createSchedule(deps: { repository: ScheduleRepository; clock: Cl
     async sectionCalendar(productSlug: string, id: string, asker: Asker): Promise<Download> {
       const { card, section } = await find(productSlug, id, asker)
       const dates = await repository.calendar(card.id)
-      // Of a moved date the place where it went: that is what belongs into a calendar.
+      // A moved date leads to its new one: that belongs into a calendar.
       const date = dates.find((row) => row.id === section.session_id) ?? dates.find((row) => row.id === section.moved_id) ?? dates[0]
       if (!date) throw new DomainError('NOT_FOUND')
       const entry = entryOf(card, date)

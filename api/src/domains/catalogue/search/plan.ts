@@ -1,4 +1,4 @@
-/** What the vocabulary knows of one word that was typed. */
+/** Vocabulary entries for one typed word. */
 export interface KnownWord {
   word: string
   /** Occurs as it was typed. */

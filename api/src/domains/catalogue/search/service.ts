@@ -6,7 +6,7 @@ import type { ChannelHitRow, MatchRow, PageHitRow, SearchFilter, SearchRepositor
 export type Search = ReturnType<typeof createSearch>
 export type Hit = Extract<MatchRow, { part: 'hit' }>
 
-/** What one page of results is made of; the hits are in their order. */
+/** One page of results; the hits are in order. */
 export interface Found {
   hits: Hit[]
   counts: Exclude<MatchRow, Hit>[]

@@ -27,7 +27,7 @@ export function toOwnSpeakerRow(row: OwnSpeakerRow): OwnSpeakerView {
     owner: { id: row.owner_id, name: row.owner_name, email: row.owner_email },
     products: row.products,
     createdAt: row.created_at.toISOString(),
-    // Whoever gets this answer owns it or is staff.
+    // The caller owns it or is staff.
     allowed: { edit: true, delete: row.products === 0 },
   }
 }
@@ -42,7 +42,7 @@ function toUse(row: UseRow): OwnSpeaker['usedBy'][number] {
   return { slug: row.slug, title: row.title, channelSlug: row.channel_slug }
 }
 
-/** What the audit log compares. */
+/** Values that the audit log compares. */
 export function toAuditable(row: SpeakerRow): object {
   const { id: _id, imageUrl: _url, ...fields } = toSpeaker(row)
   return { ...fields, language: row.language, translations: row.translations, image: row.image_file_id }

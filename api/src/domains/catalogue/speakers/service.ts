@@ -29,7 +29,7 @@ export function createSpeakers(deps: { knex: Knex; repository: SpeakerRepository
   return {
     list: repository.list,
 
-    /** What nothing public names is seen by its owner and by staff alone.
+    /** A speaker without any public mention is visible to its owner and to staff only.
      * @throws DomainError NOT_FOUND */
     async get(slug: string, language: Language, asker: Asker | null): Promise<SpeakerRow> {
       const row = await repository.findBySlug(slug, language)

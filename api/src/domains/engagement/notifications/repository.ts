@@ -119,7 +119,7 @@ export function createNotificationRepository(knex: Knex) {
   }
 }
 
-/** Whoever can log in and belongs to the audience. A promotional message leaves out who does not want any. */
+/** Accounts of the audience that can log in. A promotional message leaves out those who opted out. */
 function recipients(trx: Knex, { audience, promotional }: Pick<Message, 'audience' | 'promotional'>) {
   const query = trx('users').whereNull('deleted_at').whereNull('blocked_at').whereNotNull('email_verified_at')
   if (audience.role !== null) void query.whereRaw('roles @> array[?]::text[]', [audience.role])

@@ -85,7 +85,7 @@ export function createNotifications(deps: {
     },
   }
 
-  /** Whoever does not hear of it finds it in the list. */
+  /** A tab that misses the push finds the notification in the list. */
   async function tell(work: Promise<void>): Promise<void> {
     await work.catch((error: unknown) => deps.log.warn({ err: error }, 'a notification could not be pushed'))
   }

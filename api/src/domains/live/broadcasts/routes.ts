@@ -8,7 +8,7 @@ import {
 import type { z } from 'zod'
 import type { ApiRouter, Bind, Call } from '../../../http/bind.ts'
 
-/** What the flows around a broadcast offer; wired in app.ts. */
+/** Flows around a broadcast. */
 export interface BroadcastActions {
   start(input: {
     productId: string

@@ -16,7 +16,7 @@ export function createTrailer(deps: { knex: Knex; addresses: MediaAddresses; clo
       const maySee = row !== undefined && (row.is_public || viewer?.isAdmin || viewer?.id === row.owner_id)
       if (!row || !maySee) throw new DomainError('NOT_FOUND')
       const expiresAtMs = deps.clock.nowMs() + limits.playbackTokenMs
-      // What is not public plays for its owner by name: a token of anybody ends when the product is taken away.
+      // A product that is not public plays under its owner's name: an anonymous token is revoked when the product is withdrawn.
       const bearer = row.is_public || !viewer ? { userId: anybody } : { userId: viewer.id, sessionId: viewer.sessionId }
       const sign = deps.addresses.sign({ ...bearer, productId: row.product_id, prefix: row.storage_prefix, expiresAtMs })
       const address = (name: string | null) => (name === null ? null : sign(`${row.storage_prefix}/${name}`))

@@ -22,7 +22,7 @@ export interface Viewer {
 
 export type Watch = ReturnType<typeof createWatch>
 
-/** What the player shows to one account: who may, in which state the show is, and signed addresses where there is something to play. */
+/** Answers playback for one account: access, the state of the show, and signed addresses where something plays. */
 export function createWatch(deps: {
   knex: Knex
   grants: MediaGrants

@@ -8,7 +8,7 @@ import { createViewersRepository } from './repository.ts'
 export interface ViewerCount {
   /** Counts a product again, stores it on its running broadcast and tells the watchers when it changed. */
   refresh(productSlug: string): Promise<number>
-  /** What the sfu counts in its room; the larger number is shown (every WebRTC viewer is also a realtime one). */
+  /** Count of the sfu in its room; the larger number is shown (every WebRTC viewer is also a realtime one). */
   reportRoom(broadcastId: string, viewers: number): Promise<void>
   /** One figure a minute for the analytics of later, and a fresh count of every running broadcast. */
   sample(): Promise<void>

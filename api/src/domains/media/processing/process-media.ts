@@ -36,13 +36,13 @@ export function createProcessMedia(deps: {
   storage: Storage
   /** Writes what a product shows; the row belongs to the catalogue. */
   setProductMedium(trx: Knex, productId: string, medium: ProductMedium): Promise<void>
-  /** What is left of an upload that does not become a file, also parts of it that nobody sees. */
+  /** Removes the rest of an upload that does not become a file, unfinished parts included. */
   discardUpload(storageKey: string): Promise<void>
   redis: Redis
   /** Takes a job out of the queue where nobody works on it yet. */
   dropJob(assetId: string): Promise<void>
   runEffects: RunEffects
-  /** What the address of a stored file begins with; a token stands between it and the key. */
+  /** Prefix of the address of a stored file; a token stands between it and the key. */
   mediaUrl: string
   clock: Clock
   log: Log
@@ -202,7 +202,7 @@ export function createProcessMedia(deps: {
         sha256: etag,
       })
       .returning('id')
-    // What was in work for the same place is not wanted any more.
+    // Work in progress for the same purpose is superseded.
     const older = await trx('media_assets').where({ product_id: productId, kind, state: 'processing' }).whereNotNull('source_file_id')
     for (const asset of older) {
       await fail(trx, asset)

@@ -8,7 +8,7 @@ import { toMediaState, toUploadStatus } from '../uploads/presenter.ts'
 import type { UploadRepository } from '../uploads/repository.ts'
 import { readUploadAllowance } from '../read/upload-allowance.ts'
 
-/** What an organizer sees of the files of a product. */
+/** Reads the files of a product as its organizer sees them. */
 export function createReadMedia(deps: { knex: Knex; uploads: UploadRepository; addresses: MediaAddresses; clock: Clock }) {
   const { uploads, clock } = deps
   return {

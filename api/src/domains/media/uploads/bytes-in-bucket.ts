@@ -56,7 +56,7 @@ export function createBytesInBucket(options: S3StorageOptions): UploadBytes {
   }
 }
 
-/** What has gone up cannot be taken back from a bucket, so a piece is held until it is known to be right. */
+/** Uploaded parts cannot be taken back from a bucket, so a part is held until its checksum is right. */
 async function readChecked(body: Readable, checksum: Checksum): Promise<Buffer[]> {
   if (checksum.bodyBytes === undefined || checksum.bodyBytes > uploadPartBytes) throw new DomainError('PAYLOAD_TOO_LARGE')
   const pieces: Buffer[] = []

@@ -3,7 +3,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { Transform, type Readable } from 'node:stream'
 import { DomainError } from '@e-events/shared/errors.ts'
 
-/** What `Upload-Checksum` may name, as tus asks for it; the first one is the best. */
+/** Algorithms of `Upload-Checksum`, as tus asks for them; the first one is the best. */
 export const checksumAlgorithms = ['sha256', 'sha1'] as const
 
 export interface Checksum {
@@ -45,7 +45,7 @@ export function checked(body: Readable, checksum: Checksum): Readable {
       done(isCut || matches(hash, checksum) ? null : new DomainError('CHECKSUM_MISMATCH'))
     },
   })
-  // Whoever reads hears of it; where nobody does, an error that nobody hears would end the process.
+  // The reader receives the error; without a reader, an unhandled error would end the process.
   through.on('error', () => undefined)
   body.once('close', () => {
     if (!body.readableEnded) through.destroy(body.errored ?? new Error('the body ended without an end'))

@@ -6,7 +6,7 @@ import type { MediaRows, MediaUploadRow } from './repository.ts'
 export type SignKey = (prefix: string, key: string) => string
 
 export function toMediaState({ upload, asset, job, playable }: MediaRows, sign: SignKey): MediaState {
-  // What is newest counts: an upload that has become a folder is told by its folder.
+  // The newest counts: an upload that has become a folder is presented by its folder.
   const isSent = upload !== undefined && (upload.asset_id === null || upload.state === 'uploading')
   if (isSent && (!asset || upload.created_at >= asset.created_at)) return sendingState(upload, playable)
   if (!asset) return { state: 'none' }

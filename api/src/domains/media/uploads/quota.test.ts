@@ -155,7 +155,7 @@ describe('afterwards', () => {
     expect(await waiting()).toEqual([true, false, true, false])
     expect((await queue.counts()).waiting).toBe(before + 1)
     await queue.close()
-    // Whoever gives up the one in hand gets the next one, too.
+    // After cancelling the one in work, the next one begins, too.
     const slug = ((await t.call(uploads.get, { params: { id: second }, as: many.as })).body as { productSlug: string }).productSlug
     await t.call(uploads.cancel, { params: { slug, purpose: 'video' }, as: many.as })
     expect((await jobOf(third)).isWaiting).toBe(false)

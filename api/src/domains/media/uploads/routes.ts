@@ -15,7 +15,7 @@ interface Medium {
   purpose: MediaPurpose
 }
 
-/** What becomes of files that were sent. */
+/** Actions upon uploaded files. */
 export interface MediaActions {
   getUpload(id: string, caller: SessionActor): Promise<UploadStatus>
   getMedia(product: OwnedResource & { slug: string }, viewer: { id: string; sessionId: string }): Promise<ProductMedia>

@@ -7,7 +7,7 @@ export type Container = 'mov' | 'mp3' | 'wav'
 /** So many bytes at the start of a file say what it is. */
 export const headBytes = 16
 
-/** What a file is by its first bytes; undefined for anything that is not taken. Pure. */
+/** Detects the container of a file by its first bytes; undefined for anything that is not accepted. Pure. */
 export function sniffContainer(head: Uint8Array): Container | undefined {
   const text = (from: number, to: number) => String.fromCodePoint(...head.subarray(from, to))
   // QuickTime calls itself by its brand: `qt  ` is a .mov whatever its name.

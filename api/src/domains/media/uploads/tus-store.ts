@@ -134,7 +134,7 @@ class RowStore extends DataStore {
 }
 
 /**
- * What the sender does reaches whoever reads, but not the other way: a store that breaks would else destroy the line, and its own reason with it, before the sender
+ * Errors of the sender reach the reader, but not the other way: a store that breaks would else destroy the line, and its own reason with it, before the sender
  * has heard it.
  */
 function shielded(stream: Readable): Readable {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { StorageConfig } from '@e-events/shared/node/create-storage.ts'
 import type { Checksum } from './checksum.ts'
 
-/** What the places of bytes have to know of an upload. */
+/** Facts of an upload that a byte store needs. */
 export interface UploadPlace {
   storageKey: string
   sizeBytes: number

@@ -60,7 +60,7 @@ const idIn = (location: string) => location.split('/').at(-1) ?? ''
 const mediaOf = async (slug: string) => (await t.call(uploads.media, { params: { slug }, as })).body as ProductMedia
 const statusOf = async (id: string) => (await t.call(uploads.get, { params: { id }, as })).body as UploadStatus
 const sources = () => readdir(path.join(t.storageDir, 'sources')).catch(() => [])
-/** What a worker tells. */
+/** Events of a worker. */
 const tell = (event: NewMediaEvent) =>
   t.api.platform.handleMediaEvent({ ...event, id: randomUUID(), atMs: t.clock.nowMs(), source: 'transcoder-test' })
 
@@ -185,7 +185,7 @@ describe('an upload', () => {
     const asked = await head(location)
     expect([asked.headers['upload-offset'], asked.headers['upload-length']]).toEqual(['100000', '300000'])
     expect((await patch(location, 100_000, bytes.subarray(100_000))).status).toBe(204)
-    // Whoever missed the last answer hears that all of it is there.
+    // A sender that missed the last answer learns that the upload is complete.
     expect((await head(location)).headers['upload-offset']).toBe('300000')
     expect(await statusOf(id)).toMatchObject({ state: 'processing', stage: 'waiting', percent: 0 })
     const storage = await createDiskStorage({ root: t.storageDir })
@@ -284,7 +284,7 @@ describe('processing', () => {
     expect(await shown()).toBe(first)
     await ready(second)
     expect(await shown()).toBe(second)
-    // What is not shown any more leaves nothing behind.
+    // Replaced media leave nothing behind.
     await expect
       .poll(() => t.database.knex('media_assets').where({ id: first }).first('state', 'removed_at'))
       .toMatchObject({ state: 'deleted' })

@@ -193,7 +193,7 @@ describe('upgrade to organizer', () => {
     expect((await t.call(ownProducts.listOwn, { as, query: {} })).status).toBe(403)
     expect((await t.call(account.withdrawUpgrade, { as })).body).toMatchObject({ upgrade: { state: 'withdrawn' } })
     expect((await ask(as)).status).toBe(201)
-    // What staff does with it.
+    // Decisions of staff about it.
     const decision = { state: 'refused' as const, reason: 'Falta el NIF', decided_at: new Date() }
     await t.database.knex('role_requests').where({ user_id: user.id, state: 'pending' }).update(decision)
     expect((await t.call(account.me, { as })).body).toMatchObject({ upgrade: { state: 'refused', reason: 'Falta el NIF' } })

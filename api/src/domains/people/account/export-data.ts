@@ -93,7 +93,7 @@ const parts = [
   ['survey_answers', 'submission_id', 'survey_submissions', 'user_id'],
 ] as const
 
-/** What staff changed was somebody else's: of their acts they get what and when, not the data of those people. */
+/** Acts of staff changed other people's rows: their export says what and when, without the data of those people. */
 const columnsOf: Partial<Record<string, readonly string[]>> = { audit_log: ['action', 'subject_type', 'subject_id', 'at'] }
 
 /** Keys, inner names and what is derived: nothing that somebody could want to know about themselves. */

@@ -19,7 +19,7 @@ const avatarPixels = 512
 
 export type AccountService = ReturnType<typeof createAccount>
 
-/** What somebody does with their own account. */
+/** Actions of people upon their own account. */
 export function createAccount(deps: {
   knex: Knex
   repository: AccountRepository

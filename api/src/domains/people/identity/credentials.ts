@@ -14,7 +14,7 @@ import type { TwoFactor } from './two-factor.ts'
 
 export type Credentials = ReturnType<typeof createCredentials>
 
-/** What somebody who is logged in does with the ways in: password, e-mail, devices. */
+/** Changes of a logged-in account to its password, e-mail and devices. */
 export function createCredentials(deps: {
   knex: Knex
   repository: IdentityRepository
@@ -29,7 +29,7 @@ export function createCredentials(deps: {
   const { knex, repository, mailer, clock } = deps
 
   return {
-    /** Whoever finds an open browser does not know it. @throws DomainError PASSWORD_WRONG, RATE_LIMITED after ten wrong ones */
+    /** Checks the password, which somebody at an open browser does not know. @throws DomainError PASSWORD_WRONG, RATE_LIMITED after ten wrong ones */
     assertPassword,
 
     /** This session alone. @throws DomainError PASSWORD_WRONG, TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG, RATE_LIMITED */

@@ -17,7 +17,7 @@ export interface ExternalPerson {
   subject: string
   email: string | undefined
   emailVerified: boolean
-  /** Of the e-mails that this provider may vouch for; none: all. */
+  /** E-mail domains that this provider may vouch for; empty: all. */
   emailDomains: readonly string[]
   name: string
   surname: string
@@ -71,7 +71,7 @@ export function createExternalLogin(deps: {
     if (known) return known
     const email = emailSchema.safeParse(person.email)
     if (!email.success || !person.emailVerified) return 'email'
-    // What it says of anybody else is not its to say, neither for a new account nor for a link.
+    // Its word about other domains counts neither for a new account nor for a link.
     if (!isEmailDomainAllowed(email.data, { allowed: person.emailDomains, forbidden: [] })) return 'domain'
     const namesake = await repository.findByEmail(email.data)
     if (!namesake) return create(person, email.data, visitor)

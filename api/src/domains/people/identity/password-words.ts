@@ -14,7 +14,7 @@ export interface PasswordOwner {
   surname: string
 }
 
-/** What attackers try first. @throws DomainError VALIDATION_FAILED for `body.password` */
+/** Refuses passwords that attackers try first. @throws DomainError VALIDATION_FAILED for `body.password` */
 export function assertUncommonPassword(password: string, owner: PasswordOwner): void {
   if (isCommon(password)) throw refusal('password_common', 'is one of the commonest passwords')
   if (holdsOwnWord(password, owner)) throw refusal('password_own_words', 'holds the name, the e-mail or the name of the site')

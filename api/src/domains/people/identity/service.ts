@@ -30,13 +30,13 @@ export interface Device {
   userAgent: string
 }
 
-/** Of a request, for the security log. */
+/** Facts of a request, for the security log. */
 export type Where = Pick<Device, 'address' | 'requestId'>
 
 export interface LoginInput extends Device {
   email: string
   password: string
-  /** Of the second factor. */
+  /** Code of the second factor. */
   code: string | undefined
 }
 

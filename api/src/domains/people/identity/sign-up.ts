@@ -175,7 +175,7 @@ export function createSignUp(deps: {
 
   async function sendRecovery(account: UserRow): Promise<void> {
     try {
-      // Whoever fills somebody's mailbox stops here; the owner has the links that were sent before.
+      // Limits mails to one mailbox; the owner has the links that were sent before.
       await deps.rateLimits.consume('mailAddress', `recovery|${account.id}`)
     } catch (error) {
       if (error instanceof RateLimitedError) return
@@ -196,7 +196,7 @@ export function assertDomain(email: string, rules: Pick<SignUpRules, 'allowed_em
   throw new DomainError('EMAIL_DOMAIN_REFUSED', { issues })
 }
 
-/** What this site asks for beyond the contract. @throws DomainError VALIDATION_FAILED with every field that is wrong */
+/** Checks the fields that this site requires beyond the contract. @throws DomainError VALIDATION_FAILED with every field that is wrong */
 function assertFields(body: Registration, rules: SignUpRules): void {
   const { fields } = registerFieldsSchema.parse({ fields: rules.register_fields })
   const issues = fields.flatMap(({ name, required, type, values }): Issue[] => {

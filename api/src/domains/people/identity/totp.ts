@@ -36,7 +36,7 @@ export function matchingStep(secret: string, code: string, at: { nowMs: number; 
   return found
 }
 
-/** What the QR code says. */
+/** Text of the QR code. */
 export function totpUri(secret: string, account: string): string {
   const parameters = new URLSearchParams({
     secret,

@@ -4,7 +4,7 @@ import type { SingleSignOnReason } from '@e-events/shared/domain/single-sign-on.
 /** Somebody comes back from the provider without a session, for this reason. */
 export class SingleSignOnError extends Error {
   readonly reason: SingleSignOnReason
-  /** What is wrong with the provider itself, for whoever sets it up. */
+  /** Fault of the provider itself, for the administrator who sets it up. */
   readonly fault: IssuerFault | undefined
   /** Sealed, for reason `link`. */
   readonly pendingLink: string | undefined

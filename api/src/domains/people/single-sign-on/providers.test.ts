@@ -125,7 +125,7 @@ describe('single sign-on providers', () => {
       authorizationEndpoint: expect.stringContaining(provider.issuer) as string,
       tokenEndpoint: expect.stringContaining(provider.issuer) as string,
     })
-    // What was kept of the good answer does not hide what is wrong by now.
+    // The cached good answer does not hide the present fault.
     provider.behaviour = { claims: {}, broken: { status: 404, body: '{}' } }
     expect(await check(provider.issuer)).toMatchObject({ fault: 'no-document' })
   })

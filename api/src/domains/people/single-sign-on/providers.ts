@@ -61,7 +61,7 @@ export function createProviders(deps: {
     },
   }
 
-  /** What a log-in would refuse to ask is not stored in the first place. */
+  /** Refuses addresses that a log-in would refuse to ask. */
   function assertIssuer(issuer: string): void {
     if (isIssuerAllowed(issuer, { production: deps.isProduction })) return
     const issue = { path: 'body.issuer', rule: 'format', message: 'must be an https address without query and password' }

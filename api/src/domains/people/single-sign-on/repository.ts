@@ -8,7 +8,7 @@ export interface Provider {
   clientId: string
   /** Undefined for a client without one: PKCE alone protects the code. */
   clientSecret: string | undefined
-  /** Of the e-mails that it may vouch for; none: all. */
+  /** E-mail domains that it may vouch for; empty: all. */
   emailDomains: readonly string[]
 }
 export interface ProviderRegistration {
@@ -44,7 +44,7 @@ export function createProviderRepository(knex: Knex, secretBox: SecretBox) {
       return knex('social_providers').select('*', accountsOf(knex)).orderBy('provider')
     },
 
-    /** Whoever changes it comes one after the other. */
+    /** Serialises concurrent edits of the providers. */
     async lock(trx: Knex, provider: string): Promise<ProviderRecord | undefined> {
       const [row] = await trx('social_providers').where({ provider }).forUpdate().select<ProviderRecord[]>('*', accountsOf(trx))
       return row

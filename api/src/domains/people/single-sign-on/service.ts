@@ -8,18 +8,18 @@ import type { OpenId } from './openid.ts'
 import { safeNext, SingleSignOnError } from './policy.ts'
 import type { ProviderRepository } from './repository.ts'
 
-/** What a provider vouches for. */
+/** Claims that a provider vouches for. */
 export interface ExternalProof {
   provider: string
   subject: string
   email: string | undefined
   emailVerified: boolean
-  /** Of the e-mails that this provider may vouch for; none: all. */
+  /** E-mail domains that this provider may vouch for; empty: all. */
   emailDomains: readonly string[]
   name: string
   surname: string
   language: Language
-  /** Of the privacy policy that the button named; undefined where somebody came without the button. */
+  /** Version of the privacy policy that the button named; undefined without the button. */
   privacyVersion: string | undefined
 }
 export interface Visitor {

@@ -160,7 +160,7 @@ describe('single sign-on refuses', () => {
   })
 
   it('to go on with a provider that breaks, leads elsewhere, or answers for somebody else', async () => {
-    // What was read before is still fresh: an hour later it is asked anew.
+    // The cached answer is still fresh; an hour later the provider is asked anew.
     const ends: (string | null)[] = []
     for (const how of [
       { broken: { status: 500, body: '{}' } },

@@ -29,7 +29,7 @@ export const orders: Record<Sort, Order> = {
     pattern: cursorKey.text,
   },
   email: { expression: 'u.email', text: 'u.email::text', type: 'citext', pattern: cursorKey.text },
-  // Whoever has no country or never came stands first in rising order.
+  // Accounts without a country or a visit stand first in ascending order.
   country: { expression: `coalesce(u.country, '')`, text: `coalesce(u.country, '')`, type: 'bpchar', pattern: /^[A-Z]{0,2}\s{0,2}$/ },
   lastLoginAt: { expression: lastLogin, text: asInstant(lastLogin), type: 'timestamptz', pattern: cursorKey.instant },
 }

@@ -83,7 +83,7 @@ function toProfile(row: UserRow) {
   }
 }
 
-/** What the audit log compares before and after an act: nothing secret is among it. */
+/** Values that the audit log compares before and after an act; none is secret. */
 export function toAuditable(row: UserRow): object {
   return {
     state: userState(factsOf(row)),

@@ -25,7 +25,7 @@ export type ListedUserRow = Pick<
   | 'last_login_at'
 > & { sort_text: string }
 
-/** What stands around an account, counted where it lies. */
+/** Counts of the rows that belong to an account. */
 export interface UserSurroundings {
   two_factor: boolean
   devices: number

@@ -79,7 +79,7 @@ export function createUsers(deps: {
     await finish()
   }
 
-  /** What else an act means, and what is to be told after its commit. */
+  /** Consequences of an act, and the work after its commit. */
   async function consequence(
     trx: Knex,
     {

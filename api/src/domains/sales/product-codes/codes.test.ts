@@ -213,7 +213,7 @@ describe('the list of codes', () => {
     const lines = csv.text.trim().split('\r\n')
     expect(lines).toHaveLength(6)
     expect(lines[0]).toContain('Code,Label,State')
-    // What a spreadsheet would run is text.
+    // Formulas are exported as text.
     expect(csv.text).toContain(`"'=Prensa ""local"", 100%"`)
     expect(csv.get('content-disposition')).toContain(`codes-${slug}-`)
     const unused = await t

@@ -74,7 +74,7 @@ export function createTicketRepository(knex: Knex) {
       return row
     },
 
-    /** Of an access code. The unique index decides here too. */
+    /** Redeems an access code; the unique index settles races. */
     async insertForCode(
       trx: Knex,
       ticket: { userId: string; productId: string; codeId: string; acquiredAt: Date; expiresAt: Date | null },

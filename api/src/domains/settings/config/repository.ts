@@ -16,7 +16,7 @@ export function createConfigRepository(knex: Knex) {
       return found(row)
     },
 
-    /** Whoever changes settings comes one after the other. */
+    /** Serialises concurrent edits of the settings. */
     async lockSite(trx: Knex): Promise<SiteConfigRow> {
       return found(await trx('site_config').forUpdate().first())
     },

@@ -36,7 +36,7 @@ export function configRoutes(router: ApiRouter, bind: Bind, deps: { config: Conf
   })
 }
 
-/** What of `loginConfig` is no provider. */
+/** Handlers of `loginConfig` that concern no provider. */
 export function twoFactorHandlers(service: Config) {
   return {
     twoFactor: () => service.twoFactor(),

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { parseRates } from '../../../adapters/daily-rates.ts'
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts'
 
-/** What the central bank's list looks like, played by a server of our own. */
+/** Plays the central bank's list by a server of our own. */
 const list = (day: string, rates: Record<string, string>) => `<?xml version="1.0" encoding="UTF-8"?>
 <gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">
   <gesmes:subject>Reference rates</gesmes:subject><gesmes:Sender><gesmes:name>European Central Bank</gesmes:name></gesmes:Sender>

@@ -10,7 +10,7 @@ export function createExchangeRateRepository(knex: Knex) {
       return trx('exchange_rates').orderBy('currency')
     },
 
-    /** Whoever changes rates comes one after the other; there may be no row yet that could be locked. */
+    /** Serialises concurrent edits of the rates by an advisory lock: there may be no row yet that could be locked. */
     async lock(trx: Knex): Promise<void> {
       await trx.raw('lock table exchange_rates in share row exclusive mode')
     },

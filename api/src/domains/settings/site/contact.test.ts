@@ -46,7 +46,7 @@ describe('a message to the people behind the site', () => {
     expect(first?.text).toContain('De: Lía Marín <lia@example.test>')
     expect(first?.text).toContain('Empresa: Sala Norte')
     expect(first?.text).toContain('Tenemos una sala.\n\n¿Cómo empezamos?')
-    // What was typed is text in the mail, too.
+    // The message is plain text in the mail, too.
     expect(second?.html).toContain('&lt;b&gt;Hola&lt;/b&gt;')
     expect(second?.html).not.toContain('<b>Hola')
   })

@@ -87,7 +87,7 @@ export function createEntities(deps: { knex: Knex; repository: EntityRepository 
   }
 }
 
-/** What the audit log compares. */
+/** Values that the audit log compares. */
 function facts({ name, slug, members }: EntityWithMembers): object {
   return { name, slug, members: members.map(({ id }) => id).toSorted() }
 }

@@ -13,7 +13,7 @@ export interface Place {
   language: Language
 }
 
-/** What a product is to a machine: an event, a video, a course, an article or goods. */
+/** Structured data of a product: an event, a video, a course, an article or goods. */
 export function productData(row: HeadProductRow, { origin, language }: Place): object[] {
   const url = origin + pagePaths.product(row.slug)
   const image = row.image_file_id === null ? {} : { image: [origin + fileUrl(row.image_file_id)] }

@@ -3,7 +3,7 @@ import type { PageHeadRepository, SitemapRow } from './repository.ts'
 
 export type Sitemap = ReturnType<typeof createSitemap>
 
-/** What the protocol allows in one file. */
+/** Maximum of addresses in one file of the protocol. */
 export const sitemapUrls = 50_000
 
 const fixedPaths = ['/', '/schedule', '/help', '/aviso-legal', '/page/producers']

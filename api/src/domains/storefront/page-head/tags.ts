@@ -3,7 +3,7 @@ import { defaultLanguage, type Language } from '@e-events/shared/domain/language
 import { attribute, inScript, oneLine } from './escaping.ts'
 import { frameTags } from './first-frame.ts'
 
-/** What a page says of itself to whoever does not run it. Texts are plain; addresses are absolute. */
+/** Head of a page for machines. Texts are plain; addresses are absolute. */
 export interface PageHead {
   language: Language
   /** With the site's name. */
@@ -19,7 +19,7 @@ export interface PageHead {
   noIndex: boolean
   /** schema.org, as it will be serialised. */
   data: readonly object[]
-  /** What people see before the app runs; null where the page has none. */
+  /** First frame, shown before the app runs; null where the page has none. */
   frame: FirstFrame | null
 }
 

@@ -75,7 +75,7 @@ function toChange({ name, slug, isPublished, audience }: z.output<typeof updateP
   }
 }
 
-/** What the audit log compares. */
+/** Values that the audit log compares. */
 function facts({ name, slug, is_published: isPublished, audience }: PageRow): object {
   return { name, slug, isPublished, audience }
 }

@@ -33,7 +33,7 @@ const imageHero = (slug: string): ShownSection => ({
   items: [],
 })
 
-/** What stands where afterwards: the kind of section, and its products. */
+/** Result, section by section: the kind of section, and its products. */
 const shown = (...sections: ShownSection[]) =>
   productsOnce(sections).map((section) => {
     if (section.type === 'featured_product') return `featured ${section.product.slug}`

@@ -26,7 +26,7 @@ const isAutomatic = (section: ShownSection): section is ShownSectionOf<'product_
 
 const isNewest = (section: ShownSection): boolean => section.type === 'product_slider' && section.source === 'newest'
 
-/** What a visitor sees as a card of its own: of a hero the first of its products alone, since the others are small pictures without words. */
+/** Cards of their own: only the first product of a hero, since the others are small pictures without words. */
 function productsOf(section: ShownSection): string[] {
   switch (section.type) {
     case 'hero':

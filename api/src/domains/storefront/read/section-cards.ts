@@ -36,7 +36,7 @@ export interface CategoryTitleRow {
   title: string
 }
 
-/** What the sections are about: texts and times of the reader, and the entity whose members' things alone are shown. */
+/** Scope of the cards: language and time of the reader, and the entity whose members are shown. */
 export interface CardsOf {
   /** As stored, in their order. */
   sections: string
@@ -46,9 +46,9 @@ export interface CardsOf {
 }
 
 const listed = `from products p join channels c on c.id = p.channel_id`
-/** Of a slider of channels or speakers that fills itself. */
+/** Size of a slider of channels or speakers that fills itself. */
 const most = 16
-/** Of a slider of products that fills itself: it stays full although products that stand elsewhere are taken out of it (products-once.ts). */
+/** Size of a slider of products that fills itself: it stays full although products that stand elsewhere are taken out of it (products-once.ts). */
 const mostProducts = 2 * railLength
 export const heroLength = 5
 
@@ -62,7 +62,7 @@ const productSql = (scope: 'site' | 'entity') => {
       select 1 from product_sessions earlier
       where earlier.product_id = p.id and earlier.starts_at < t.starts_at and ${dateIsAhead('earlier')})
     and not ${showRuns}`
-  // What the shelves of categories show would be taken out of a slider of the newest (products-once.ts): it is filled with others.
+  // Products on the shelves of categories would be taken out of a slider of the newest (products-once.ts): others fill it.
   const newest = (wanted: string, most: number, isFree = 'true') => `
     select id, row_number() over (order by published_at desc, id) as place from (
       select p.id, p.published_at ${listed} join media_assets a on a.id = p.media_asset_id and a.state = 'ready'

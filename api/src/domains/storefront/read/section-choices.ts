@@ -29,7 +29,7 @@ const searchedWords = 6
 
 const productTitle = `coalesce((select t.title from product_translations t where t.product_id = p.id and t.language = ?), p.title)`
 
-/** What somebody who edits a page can put into a slider: by words of its name, newest first. */
+/** Finds items for a slider by words of their name, newest first. */
 export function findSectionChoices(knex: Knex) {
   return async function find({ of, search, ids, language, entityId }: ChoicesQuery): Promise<SectionChoice[]> {
     const query = queryOf(of, language, entityId)

@@ -50,7 +50,7 @@ export function createShowSections(cards: SectionCards) {
   }
 }
 
-/** What the statements read of a section. */
+/** Columns of a section that the statements read. */
 function forSql(section: Section): object {
   switch (section.type) {
     case 'hero':

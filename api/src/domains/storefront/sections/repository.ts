@@ -52,7 +52,7 @@ export function createSectionRepository(knex: Knex) {
       return { ...site, ...toPlace(entity), kind, memberIds }
     },
 
-    /** Whoever changes the sections of one place comes one after the other. */
+    /** Serialises concurrent edits of the sections of one page. */
     async lock(trx: Knex, place: Place): Promise<void> {
       await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`sections/${place.kind}/${place.id}`])
     },

@@ -9,7 +9,7 @@ import type { Editor } from './policy.ts'
 import type { EditorState } from './presenter.ts'
 import type { Place, SectionRepository, VersionRow } from './repository.ts'
 
-/** What is shown and what waits. */
+/** The published version and the draft. */
 export type Current = Pick<EditorState, 'live' | 'draft'>
 
 /** How versions come about and go, inside the transaction of whoever changes a place. */
@@ -49,7 +49,7 @@ export function createVersions({
     return draft.number
   }
 
-  /** What was shown becomes past, and the draft, or a new version, is shown. */
+  /** Publishes the draft, or a new version; the published one becomes past. */
   async function show(
     trx: Knex,
     place: Place,

@@ -26,7 +26,7 @@ export type ShopRepository = ReturnType<typeof createShopRepository>
 const isOfferOn = 'p.offer_starts_at <= $2 and p.offer_ends_at > $2'
 const net = `case when ${isOfferOn} then p.offer_net_minor else p.net_price_minor end`
 const rate = `case when ${isOfferOn} then p.offer_tax_basis_points else p.tax_basis_points end`
-/** What the buyer pays now, as grossOf in shared/domain/money.ts counts it: tax rounds half up. */
+/** Price for the buyer now, as grossOf in shared/domain/money.ts counts it: tax rounds half up. */
 const gross = `(${net} + (${net} * ${rate} + 5000) / 10000)`
 
 /** May be got now, from whoever is logged in. What has dates needs one to come or a recording to watch. */
