@@ -206,5 +206,12 @@ export type HandlerOutput<E extends Endpoint> = E['produces'] extends 'file'
 
 /** Stable query key of an endpoint and its input: never typed by hand. */
 export function queryKey<E extends Endpoint>(target: E, ...[input]: CallArguments<E>): readonly [string, unknown] {
-  return [`${target.method} ${target.path}`, input ?? {}] as const
+  return [nameOf(target), input ?? {}]
 }
+
+/** Start of the query keys of an endpoint: of all its inputs, or of those with these path parameters. */
+export function endpointKey<E extends Endpoint>(target: E, params?: InputOf<E['params']>): readonly [string, unknown?] {
+  return params === undefined ? [nameOf(target)] : [nameOf(target), { params }]
+}
+
+const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`

@@ -1,5 +1,5 @@
 import { entities } from '@e-events/shared/contract/storefront/entities.ts'
-import { queryKey } from '@e-events/shared/contract/endpoint.ts'
+import { endpointKey } from '@e-events/shared/contract/endpoint.ts'
 import { home } from '@e-events/shared/contract/storefront/home.ts'
 import { pages } from '@e-events/shared/contract/storefront/pages.ts'
 import { playback } from '@e-events/shared/contract/live/playback.ts'
@@ -21,15 +21,9 @@ export const spreadMs = { least: 150, most: 2_500 } as const
 const repeatMs = { least: 1_000, most: 60_000 } as const
 
 /** Lists that may gain what they do not show yet. */
-const gaining = new Set([
-  queryKey(home.get)[0],
-  `GET ${entities.get.path}`,
-  `GET ${pages.get.path}`,
-  `GET ${schedule.list.path}`,
-  `GET ${schedule.filters.path}`,
-])
+const gaining = new Set([home.get, entities.get, pages.get, schedule.list, schedule.filters].map((endpoint) => endpointKey(endpoint)[0]))
 /** The player follows by itself, at once. */
-const ownWay = `GET ${playback.get.path}`
+const [ownWay] = endpointKey(playback.get)
 
 /**
  * One place follows what happens to events, for every screen: a change that is pushed, and the moments at which time alone changes them (`changesAt`, by the

@@ -2,7 +2,7 @@ import type { OwnProductDetail } from '@e-events/shared/contract/catalogue/own-p
 import Card from '@mui/material/Card'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '@e-events/shared/contract/client.ts'
-import { queryKey } from '@e-events/shared/contract/endpoint.ts'
+import { endpointKey } from '@e-events/shared/contract/endpoint.ts'
 import { ownProducts } from '@e-events/shared/contract/catalogue/own-products.ts'
 import { productAdmin } from '@e-events/shared/contract/catalogue/product-admin.ts'
 import { useCallback, useMemo } from 'react'
@@ -49,7 +49,7 @@ export function EditProduct({ area, fixedType }: EditProductProps) {
       queries.setQueryData(ownProductQuery(api, latest.slug).queryKey, latest)
       // Lists and the public page show it as it was.
       for (const list of [ownProducts.listOwn, productAdmin.list, productAdmin.listOpen])
-        void queries.invalidateQueries({ queryKey: [queryKey(list, {})[0]] })
+        void queries.invalidateQueries({ queryKey: endpointKey(list) })
       invalidateProducts(queries)
       if (latest.slug !== slug) void navigate(`${hrefOf(latest)}${search}`, { replace: true })
     },

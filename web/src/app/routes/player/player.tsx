@@ -18,7 +18,7 @@ import { PlayerView } from '../../../features/live/player/components/player-view
 import type { NextUp } from '../../../features/live/player/components/stage-overlay.tsx'
 import { StatePanel } from '../../../features/live/player/components/state-panel.tsx'
 import { WaitingRoom } from '../../../features/live/player/components/waiting-room.tsx'
-import { playbackQuery } from '../../../features/live/player/queries.ts'
+import { playbackKey, playbackQuery } from '../../../features/live/player/queries.ts'
 import { ShowNotes } from '../../../features/catalogue/products/components/show-notes.tsx'
 import { productQuery } from '../../../features/catalogue/products/queries.ts'
 import { useLanguage } from '../../../lib/language.ts'
@@ -271,8 +271,7 @@ function useLiveRoom(slug: string, playback: Playback | undefined): number {
   useEffect(() => {
     const stopWatching = realtime.watch(slug, { playing: isPlaying, onViewers: setViewers })
     const stopListening = realtime.on((event) => {
-      if (event.type === 'playback.changed' && event.productSlug === slug)
-        void queries.invalidateQueries({ predicate: ({ queryKey }) => isPlaybackOf(queryKey, slug) })
+      if (event.type === 'playback.changed' && event.productSlug === slug) void queries.invalidateQueries({ queryKey: playbackKey(slug) })
       if (event.type === 'audience' && event.productSlug === slug) setViewers(event.viewers)
     })
     return () => {
@@ -281,11 +280,6 @@ function useLiveRoom(slug: string, playback: Playback | undefined): number {
     }
   }, [realtime, queries, slug, isPlaying])
   return viewers ?? playback?.viewers ?? 0
-}
-
-function isPlaybackOf(queryKey: readonly unknown[], slug: string): boolean {
-  const [endpoint, input] = queryKey as [string, { params?: { slug?: string } } | undefined]
-  return endpoint.endsWith('/products/:slug/playback') && input?.params?.slug === slug
 }
 
 function mediaOf(playback: Playback) {

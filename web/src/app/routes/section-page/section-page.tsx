@@ -3,7 +3,7 @@ import { Notice } from '@e-events/shared/ui/notice.tsx'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { partialMatchKey, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
@@ -11,7 +11,7 @@ import { ErrorNotice } from '../../../components/error-notice.tsx'
 import { useDocumentMeta } from '../../../components/use-document-meta.ts'
 import { paths } from '../../../config/paths.ts'
 import { ShownSections } from '../../../features/storefront/home/components/shown-sections.tsx'
-import { sectionPageQuery } from '../../../features/storefront/home/queries.ts'
+import { sectionPageKey, sectionPageQuery } from '../../../features/storefront/home/queries.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices } from '../../../lib/services.ts'
 
@@ -26,8 +26,7 @@ export function SectionPage({ kind }: { kind: 'store' | 'page' }) {
   const page = useQuery({
     ...sectionPageQuery(api, { kind, slug, language }),
     // Another language of the same page; never another page.
-    placeholderData: (before, query) =>
-      query && JSON.stringify(query.queryKey).includes(`"${slug}"`) ? keepPreviousData(before) : undefined,
+    placeholderData: (before, query) => (query && partialMatchKey(query.queryKey, sectionPageKey(kind, slug)) ? before : undefined),
   })
   const present = page.data?.slug
   useDocumentMeta({ title: page.data?.name })

@@ -1,6 +1,6 @@
 import { categories, type ManagedCategory } from '@e-events/shared/contract/catalogue/categories.ts'
 import type { Client } from '@e-events/shared/contract/client.ts'
-import { queryKey, type CallInput } from '@e-events/shared/contract/endpoint.ts'
+import { endpointKey, queryKey, type CallInput } from '@e-events/shared/contract/endpoint.ts'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 
 export function managedCategoriesQuery(api: Client) {
@@ -37,7 +37,7 @@ export function changeCategoryMutation(api: Client, queries: QueryClient) {
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: queryKey(categories.listManaged) }),
-        queries.invalidateQueries({ queryKey: [queryKey(categories.list, { query: {} })[0]] }),
+        queries.invalidateQueries({ queryKey: endpointKey(categories.list) }),
       ]),
   })
 }

@@ -1,7 +1,7 @@
 import { categories } from '@e-events/shared/contract/catalogue/categories.ts'
 import { channels } from '@e-events/shared/contract/catalogue/channels.ts'
 import type { Client } from '@e-events/shared/contract/client.ts'
-import { queryKey } from '@e-events/shared/contract/endpoint.ts'
+import { endpointKey, queryKey } from '@e-events/shared/contract/endpoint.ts'
 import { config } from '@e-events/shared/contract/settings/config.ts'
 import { ownProducts } from '@e-events/shared/contract/catalogue/own-products.ts'
 import { productAdmin } from '@e-events/shared/contract/catalogue/product-admin.ts'
@@ -70,4 +70,4 @@ export function codesQuery(api: Client, slug: string) {
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })
 }
-export const codesKeyPrefix = [queryKey(productCodes.list, { params: { slug: '-' } })[0]] as const
+export const codesKeyPrefix = endpointKey(productCodes.list)

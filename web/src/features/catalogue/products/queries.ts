@@ -1,6 +1,6 @@
 import { channels } from '@e-events/shared/contract/catalogue/channels.ts'
 import type { Client } from '@e-events/shared/contract/client.ts'
-import { queryKey } from '@e-events/shared/contract/endpoint.ts'
+import { endpointKey, queryKey } from '@e-events/shared/contract/endpoint.ts'
 import { products } from '@e-events/shared/contract/catalogue/products.ts'
 import { tickets } from '@e-events/shared/contract/sales/tickets.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
@@ -30,18 +30,15 @@ export function channelQuery(api: Client, { slug, language }: BySlug) {
   })
 }
 
-const productKeyPrefix = [queryKey(products.get, { params: { slug: '-' } })[0]] as const
-const ticketsKeyPrefix = [queryKey(tickets.list)[0]] as const
-
 /** Gets the free ticket; afterwards the product page and the list of tickets know it, whatever the answer was. */
 export function redeemMutation(api: Client, queries: QueryClient) {
   return mutationOptions({
     mutationFn: (slug: string) => api.call(tickets.redeem, { params: { slug } }),
     onSettled: () =>
-      Promise.all([queries.invalidateQueries({ queryKey: productKeyPrefix }), queries.invalidateQueries({ queryKey: ticketsKeyPrefix })]),
+      Promise.all([products.get, tickets.list].map((endpoint) => queries.invalidateQueries({ queryKey: endpointKey(endpoint) }))),
   })
 }
 
 export function invalidateProducts(queries: QueryClient): void {
-  void queries.invalidateQueries({ queryKey: productKeyPrefix })
+  void queries.invalidateQueries({ queryKey: endpointKey(products.get) })
 }

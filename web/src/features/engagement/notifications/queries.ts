@@ -1,5 +1,5 @@
 import type { Client } from '@e-events/shared/contract/client.ts'
-import { queryKey, type CallOutput } from '@e-events/shared/contract/endpoint.ts'
+import { endpointKey, queryKey, type CallOutput } from '@e-events/shared/contract/endpoint.ts'
 import { notifications, type Notification } from '@e-events/shared/contract/engagement/notifications.ts'
 import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 
@@ -25,7 +25,7 @@ export function unreadQuery(api: Client) {
   })
 }
 
-const inboxKeys = [queryKey(notifications.list), [queryKey(notifications.unread)[0]]] as const
+const inboxKeys = [queryKey(notifications.list), endpointKey(notifications.unread)]
 
 /** Asks again for the list and for the number. */
 export function refreshInbox(queries: QueryClient): Promise<unknown> {

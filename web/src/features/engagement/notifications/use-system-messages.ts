@@ -1,11 +1,11 @@
 import { home } from '@e-events/shared/contract/storefront/home.ts'
 import { config } from '@e-events/shared/contract/settings/config.ts'
-import { queryKey } from '@e-events/shared/contract/endpoint.ts'
+import { endpointKey } from '@e-events/shared/contract/endpoint.ts'
 import { useEffect } from 'react'
 import { useSnacks } from '../../../components/use-snacks.ts'
 import { useServices } from '../../../lib/services.ts'
 
-const homeKeys = [[queryKey(home.get)[0]], [queryKey(config.themeHome)[0]]] as const
+const homeKeys = [endpointKey(home.get), endpointKey(config.themeHome)]
 
 /** Mounted once: what the platform says to everybody. Messages that are none of ours never get this far. */
 export function useSystemMessages(): void {

@@ -1,5 +1,5 @@
 import type { Client } from '@e-events/shared/contract/client.ts'
-import { queryKey } from '@e-events/shared/contract/endpoint.ts'
+import { endpointKey, queryKey } from '@e-events/shared/contract/endpoint.ts'
 import { playback } from '@e-events/shared/contract/live/playback.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { queryOptions } from '@tanstack/react-query'
@@ -17,3 +17,6 @@ export function playbackQuery(api: Client, slug: string, language: Language) {
     refetchIntervalInBackground: true,
   })
 }
+
+/** Matches the playback of a product in every language. */
+export const playbackKey = (slug: string) => endpointKey(playback.get, { slug })

@@ -1,5 +1,5 @@
 import type { Client } from '@e-events/shared/contract/client.ts'
-import { queryKey, type CallInput, type CallOutput } from '@e-events/shared/contract/endpoint.ts'
+import { endpointKey, queryKey, type CallInput, type CallOutput } from '@e-events/shared/contract/endpoint.ts'
 import { users, type UserAction } from '@e-events/shared/contract/people/users.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 
@@ -55,15 +55,13 @@ export function auditQuery(api: Client, filters: AuditFilters) {
   })
 }
 
-const prefix = (path: string) => [`GET ${path}`]
-
 /** Lists, numbers, open details and the log all change with an account. */
 export function refreshPeople(queries: QueryClient): Promise<unknown> {
-  return Promise.all([users.list, users.get, users.audit].map(({ path }) => queries.invalidateQueries({ queryKey: prefix(path) })))
+  return Promise.all([users.list, users.get, users.audit].map((endpoint) => queries.invalidateQueries({ queryKey: endpointKey(endpoint) })))
 }
 
 export function refreshClients(queries: QueryClient): Promise<unknown> {
-  return queries.invalidateQueries({ queryKey: prefix(users.clients.path) })
+  return queries.invalidateQueries({ queryKey: endpointKey(users.clients) })
 }
 
 export type ActResult = CallOutput<typeof users.bulk>['results']

@@ -9,7 +9,7 @@ import {
 } from '@e-events/shared/contract/settings/config.ts'
 import { exchangeRates, type exchangeRatesBody, type ExchangeRates } from '@e-events/shared/contract/settings/exchange-rates.ts'
 import { loginConfig, type TwoFactorConfig } from '@e-events/shared/contract/people/login-config.ts'
-import { queryKey } from '@e-events/shared/contract/endpoint.ts'
+import { endpointKey, queryKey } from '@e-events/shared/contract/endpoint.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Resource } from './use-edited.ts'
@@ -55,7 +55,7 @@ export function mediaPayResource(api: Client, queries: QueryClient): Resource<Me
     load: (options) => api.call(config.mediaPay, undefined, options),
     save: (body, options) => api.call(config.updateMediaPay, { body }, options),
     // What buyers are offered comes from it.
-    onSaved: () => queries.invalidateQueries({ queryKey: [queryKey(config.payments)[0]] }),
+    onSaved: () => queries.invalidateQueries({ queryKey: endpointKey(config.payments) }),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Client } from '@e-events/shared/contract/client.ts'
 import { entities } from '@e-events/shared/contract/storefront/entities.ts'
-import { queryKey } from '@e-events/shared/contract/endpoint.ts'
+import { endpointKey, queryKey } from '@e-events/shared/contract/endpoint.ts'
 import { home } from '@e-events/shared/contract/storefront/home.ts'
 import { pages } from '@e-events/shared/contract/storefront/pages.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
@@ -18,9 +18,11 @@ export function homeQuery(api: Client, language: Language) {
   })
 }
 
+const sectionPages = { store: entities.get, page: pages.get }
+
 /** The home page of an entity (`/store/x`) or a page (`/page/x`). */
 export function sectionPageQuery(api: Client, { kind, slug, language }: { kind: 'store' | 'page'; slug: string; language: Language }) {
-  const endpoint = kind === 'store' ? entities.get : pages.get
+  const endpoint = sectionPages[kind]
   const input = { params: { slug }, query: { language } }
   return queryOptions({
     queryKey: queryKey(endpoint, input),
@@ -29,5 +31,5 @@ export function sectionPageQuery(api: Client, { kind, slug, language }: { kind: 
   })
 }
 
-/** The starts of their keys in every language: what an event about them invalidates. */
-export const sectionKeyPrefixes = [[queryKey(home.get)[0]], [`GET ${entities.get.path}`], [`GET ${pages.get.path}`]] as const
+/** Matches one page in every language. */
+export const sectionPageKey = (kind: 'store' | 'page', slug: string) => endpointKey(sectionPages[kind], { slug })

@@ -1,6 +1,6 @@
 import type { Client } from '@e-events/shared/contract/client.ts'
 import { entities } from '@e-events/shared/contract/storefront/entities.ts'
-import { queryKey } from '@e-events/shared/contract/endpoint.ts'
+import { endpointKey, queryKey } from '@e-events/shared/contract/endpoint.ts'
 import { pages, type placesQuery } from '@e-events/shared/contract/storefront/pages.ts'
 import { sections } from '@e-events/shared/contract/storefront/sections.ts'
 import { users } from '@e-events/shared/contract/people/users.ts'
@@ -38,5 +38,5 @@ export function organizersQuery(api: Client, search: string) {
 /** After one was made, renamed or deleted: the tables, what the site shows of them, and their editors. */
 export function forgetPlaces(queries: QueryClient): Promise<unknown> {
   const changed = [pages.list, pages.get, entities.list, entities.get, entities.listOwn, sections.get]
-  return Promise.all(changed.map(({ path }) => queries.invalidateQueries({ queryKey: [`GET ${path}`] })))
+  return Promise.all(changed.map((endpoint) => queries.invalidateQueries({ queryKey: endpointKey(endpoint) })))
 }

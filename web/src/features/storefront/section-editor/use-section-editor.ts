@@ -1,3 +1,4 @@
+import { endpointKey } from '@e-events/shared/contract/endpoint.ts'
 import { ApiError } from '@e-events/shared/contract/client.ts'
 import type { Section } from '@e-events/shared/contract/storefront/home-sections.ts'
 import { sections as calls, type SectionEditor } from '@e-events/shared/contract/storefront/sections.ts'
@@ -62,7 +63,7 @@ export function useSectionEditor(place: Place, stored: SectionEditor): SectionEd
     onSuccess: (editor) => {
       dispatch({ type: 'load', editor })
       queries.setQueryData(editorQuery(api, place).queryKey, editor)
-      void queries.invalidateQueries({ queryKey: [`GET ${calls.versions.path}`] })
+      void queries.invalidateQueries({ queryKey: endpointKey(calls.versions) })
     },
     onError: (error) => {
       if (isConflict(error)) void queries.invalidateQueries({ queryKey: editorQuery(api, place).queryKey })

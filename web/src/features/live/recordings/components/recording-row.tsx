@@ -2,7 +2,7 @@ import DownloadRounded from '@mui/icons-material/DownloadRounded'
 import MovieOutlined from '@mui/icons-material/MovieOutlined'
 import PlayArrowRounded from '@mui/icons-material/PlayArrowRounded'
 import type { Recording } from '@e-events/shared/contract/live/broadcasts.ts'
-import { queryKey } from '@e-events/shared/contract/endpoint.ts'
+import { endpointKey } from '@e-events/shared/contract/endpoint.ts'
 import { broadcasts } from '@e-events/shared/contract/live/broadcasts.ts'
 import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/catalogue/own-products.ts'
 import { clock, date } from '@e-events/shared/ui/format.ts'
@@ -71,7 +71,7 @@ function OnDemand({ recording, hrefOf, onMade }: RecordingActions & { recording:
     },
     onError: (error) => showError(error, { key: 'recording-on-demand', failure: 'productCreate' }),
     // Whatever the answer was, somebody may have put it on in another window.
-    onSettled: () => queries.invalidateQueries({ queryKey: [queryKey(broadcasts.recordings)[0]] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: endpointKey(broadcasts.recordings) }),
   })
   if (recording.onDemand)
     return (
