@@ -2,7 +2,7 @@ import { Router } from '@koa/router'
 import Koa from 'koa'
 import { createBind } from './http/bind.ts'
 import { devMailboxRoutes } from './http/dev-mailbox.ts'
-import { compression, cors, jsonBodies, securityHeaders, settleWrites } from './http/middleware.ts'
+import { compression, cors, jsonBodies, securityHeaders } from './http/middleware.ts'
 import { plainRoutes } from './http/plain-routes.ts'
 import { onError, requestContext } from './http/request-context.ts'
 import type { RequestState } from './http/state.ts'
@@ -22,8 +22,8 @@ export function createApp(platform: Platform, options: { isDraining(): boolean }
     metrics: platform.metrics,
     installation: { profile: env.BUILD_PROFILE, regions: { data: env.DATA_REGION, realtime: env.REALTIME_REGION } },
   })
-  const { authenticate, owners, rateLimits, replies } = platform
-  const bind = createBind({ authenticate, owners, limits: rateLimits, replies, checksTexts: env.NODE_ENV !== 'production' })
+  const { authenticate, owners, rateLimits, responses } = platform
+  const bind = createBind({ authenticate, owners, limits: rateLimits, responses, checksTexts: env.NODE_ENV !== 'production' })
   platform.routes(router, bind)
   if (platform.mailbox && env.reach === 'local') devMailboxRoutes(router, { mailbox: platform.mailbox })
 
@@ -32,7 +32,6 @@ export function createApp(platform: Platform, options: { isDraining(): boolean }
   app.use(cors({ origins: env.CORS_ORIGINS }))
   app.use(compression())
   app.use(onError(platform.security))
-  app.use(settleWrites(replies.settled))
   app.use(jsonBodies())
   app.use(router.routes())
   app.use(router.allowedMethods({ throw: true }))

@@ -13,6 +13,7 @@ import { createEvents } from './events/domain-events.ts'
 import { createOutbox } from './events/outbox.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createRateLimits } from './http/rate-limit.ts'
+import { createResponseCache } from './http/response-cache.ts'
 import { createMailer } from './mail/mailer.ts'
 
 export interface PlatformDeps {
@@ -28,6 +29,8 @@ export interface PlatformDeps {
   log: Log
   /** Collect metrics of the process too (once per process). */
   processMetrics?: boolean
+  /** True unless false: tests see their writes at once. */
+  cachesResponses?: boolean
 }
 export type Base = ReturnType<typeof createBase>
 
@@ -40,7 +43,8 @@ export interface Timer {
 
 /** Everything that a domain stands on: connections, clock, mail, limits, and the events by which domains reach each other. */
 export function createBase(deps: PlatformDeps) {
-  const { env, knex, redis, clock, log } = deps
+  const { env, knex, redis, clock, log, cachesResponses = true } = deps
+  const metrics = createMetrics({ defaults: deps.processMetrics ?? false })
   const secretBox = createSecretBox(env.DATA_ENCRYPTION_KEY)
   const mailbox = env.SMTP_URL === undefined ? createDevelopmentMailbox(redis, clock.nowMs) : undefined
   const mailTransport =
@@ -50,7 +54,9 @@ export function createBase(deps: PlatformDeps) {
   const mailer = createMailer({ transport: mailTransport, secretBox, origin: env.PUBLIC_ORIGIN, clock })
   return {
     ...deps,
-    metrics: createMetrics({ defaults: deps.processMetrics ?? false }),
+    metrics,
+    cachesResponses,
+    responses: createResponseCache({ clock, isOff: !cachesResponses, onHit: metrics.countCached }),
     rateLimits: createRateLimits(redis, { factor: env.RATE_LIMIT_FACTOR }),
     secretBox,
     security: createSecurityLog(log),

@@ -3,13 +3,12 @@ import { readWatchRights } from './domains/catalogue/read/product-access.ts'
 import { notificationsOfBatch } from './domains/engagement/read/notifications.ts'
 import { findEndedSessions } from './domains/people/read/ended-sessions.ts'
 import type { Authenticate } from './http/authenticate.ts'
-import type { Replies } from './platform-replies.ts'
 import { createAudience } from './realtime/audience.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { createViewerCount } from './domains/live/viewers/viewer-count.ts'
 
 /** Opens the realtime server to browsers and connects it to what happens in the domains. */
-export function createPushes(base: Base, { authenticate, replies }: { authenticate: Authenticate; replies: Replies }) {
+export function createPushes(base: Base, { authenticate }: { authenticate: Authenticate }) {
   const { env, knex, redis, security, events, clock, log } = base
   const audience = createAudience(redis, clock.nowMs)
   const realtime = createRealtime({
@@ -33,9 +32,8 @@ export function createPushes(base: Base, { authenticate, replies }: { authentica
   events.subscribe('session.ended', (end) => realtime.notices.sessionsEnded(end))
   // A browser that does not hear of it reads the settings on its next visit.
   events.subscribe('settings.changed', ({ change }) =>
-    replies
-      .settled()
-      .then(() => realtime.notices.system(change))
+    realtime.notices
+      .system(change)
       .catch((error: unknown) => log.warn({ err: error, change }, 'a change of settings could not be announced')),
   )
   return { realtime, audience, viewerCount }

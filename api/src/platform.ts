@@ -12,7 +12,6 @@ import { createStorefront } from './domains/storefront/storefront.ts'
 import { createEffects } from './events/effects.ts'
 import { createFlows } from './flows/flows.ts'
 import type { ApiRouter, Bind } from './http/bind.ts'
-import { createReplies, toldAfterDrops } from './platform-replies.ts'
 import { createPushes } from './platform-pushes.ts'
 
 export type Platform = ReturnType<typeof createPlatform>
@@ -21,7 +20,6 @@ export type Platform = ReturnType<typeof createPlatform>
 export function createPlatform(deps: PlatformDeps) {
   const base = createBase(deps)
   const { knex, redis, events, log } = base
-  const replies = createReplies(deps)
 
   const settings = createSettings(base)
   const { config } = settings
@@ -29,10 +27,9 @@ export function createPlatform(deps: PlatformDeps) {
     asksForApproval: async () => (await config.site()).approveUsers,
     announceSettings: settings.announce,
   })
-  const { realtime, audience, viewerCount } = createPushes(base, { authenticate: people.authenticate, replies })
+  const { realtime, audience, viewerCount } = createPushes(base, { authenticate: people.authenticate })
   const { notices } = realtime
-  const notifier = toldAfterDrops(replies, realtime)
-  const runEffects = createEffects({ notifier, queues: base.queues, outbox: base.outbox, notices, events, log })
+  const runEffects = createEffects({ notifier: realtime, queues: base.queues, outbox: base.outbox, notices, events, log })
 
   const engagement = createEngagement(base, { notices, assertModule: config.assertModule })
   const media = createMedia(base, { runEffects, setProductMedium })
@@ -42,7 +39,7 @@ export function createPlatform(deps: PlatformDeps) {
     announceSettings: settings.announce,
     monetize: async () => (await config.mediaPay()).monetize,
   })
-  const storefront = createStorefront(base, { pageChanged: () => notifier.notify({ type: 'home.updated' }), replies })
+  const storefront = createStorefront(base, { pageChanged: () => realtime.notify({ type: 'home.updated' }) })
   const live = createLive(base, { countViewers: audience.count })
   const sales = createSales(base, { takesCoupons: async () => (await config.site()).coupons })
   const flows = createFlows(base, { people, media, catalogue, live, notices, runEffects, viewerCount })
@@ -57,7 +54,6 @@ export function createPlatform(deps: PlatformDeps) {
     ...base,
     authenticate: people.authenticate,
     owners: createOwners(knex),
-    replies,
     realtime,
     viewerCount,
     settings,

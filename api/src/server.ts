@@ -10,7 +10,6 @@ import { connectBlockingRedis, connectRedis, waitForRedis } from './adapters/red
 import { createApp } from './app.ts'
 import { createKnex } from './db/knex.ts'
 import { settleDefaults } from './domains/settings/config/defaults.ts'
-import { answerKept } from './http/kept-replies.ts'
 import type { Env } from './env.ts'
 import { createPlatform, type Platform } from './platform.ts'
 import { startTimers } from './timers.ts'
@@ -26,7 +25,7 @@ export interface RunningApi {
 /** Connects, listens and starts the background work. */
 export async function startApi(
   env: Env,
-  options: { log: Log; clock?: Clock; nodeId: string; processMetrics?: boolean },
+  options: { log: Log; clock?: Clock; nodeId: string; processMetrics?: boolean; cachesResponses?: boolean },
 ): Promise<RunningApi> {
   const { log } = options
   const clock = options.clock ?? systemClock
@@ -55,12 +54,11 @@ export async function startApi(
     clock,
     log,
     processMetrics: options.processMetrics ?? false,
+    cachesResponses: options.cachesResponses ?? true,
   })
   const app = createApp(platform, { isDraining: () => draining })
   const handle = app.callback()
-  const answersKept = answerKept({ ...platform, limits: platform.rateLimits, trustedProxies: env.TRUSTED_PROXIES })
   const server = createServer({ connectionsCheckingInterval: 5_000 }, (request, response) => {
-    if (answersKept(request, response)) return
     limitSending(request)
     void handle(request, response)
   })
@@ -87,7 +85,6 @@ export async function startApi(
       await platform.people.signUp.settle()
       await queues.close()
       platform.mailTransport.close()
-      platform.replies.close()
       streamRedis.disconnect()
       redis.disconnect()
       await knex.destroy()

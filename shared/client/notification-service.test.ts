@@ -1,4 +1,5 @@
 import type { UserNotification } from '@e-events/shared/realtime/notifications.ts'
+import { cachedResponseMs } from '@e-events/shared/contract/endpoint.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createNotificationService, type NotificationSocket } from './notification-service.ts'
 
@@ -111,7 +112,13 @@ describe('the notification service', () => {
     hear('system', update)
     hear('system', { ...update, payload: { ...update.payload, message: '{' } })
     hear('system', 'nonsense')
+    // The api may answer with a cached response from before the change.
+    vi.advanceTimersByTime(cachedResponseMs)
+    expect(system).toEqual([])
+    vi.advanceTimersByTime(50)
     expect(system).toEqual(['config.updated'])
+    hear('system', { id, payload: { type: 'snack.notification', message: '{"text":"Hola"}', notificationType: 'info' } })
+    expect(system).toEqual(['config.updated', 'snack.notification'])
     const ended = { id, user: me, type: 'session.ended', payload: { reason: 'blocked' } }
     hear('user', ended)
     hear('user', { ...ended, user: '00000000-0000-4000-8000-000000000002' })

@@ -5,6 +5,7 @@ import {
   userNotificationSchema,
   type UserNotification,
 } from '@e-events/shared/realtime/notifications.ts'
+import { cachedResponseMs } from '@e-events/shared/contract/endpoint.ts'
 import { realtimePath } from '@e-events/shared/realtime/events.ts'
 import type { ManagerOptions, SocketOptions } from 'socket.io-client'
 
@@ -12,6 +13,7 @@ export type SystemMessage = NonNullable<ReturnType<typeof readSystemNotification
 
 /** The notification service as screens see it: what everybody is told, and what only this account is told. */
 export interface NotificationService {
+  /** What has to be asked for again is told when no cached response of the api is older than the message. */
   onSystem: (listener: (message: SystemMessage) => void) => () => void
   onUser: (listener: (message: UserNotification) => void) => () => void
   /** After a break in the connection: what was told meanwhile has to be asked for. */
@@ -90,7 +92,12 @@ export function createNotificationService(deps: NotificationDeps, open: OpenSock
     })
     opened.on('system', (raw: unknown) => {
       const message = readSystemNotification(raw)
-      if (message) for (const listener of system) listener(message)
+      if (!message) return
+      const tellAll = () => {
+        for (const listener of system) listener(message)
+      }
+      if (message.type === 'snack.notification') tellAll()
+      else setTimeout(tellAll, cachedResponseMs + 50)
     })
     opened.on('user', (raw: unknown) => {
       const message = userNotificationSchema.safeParse(raw)

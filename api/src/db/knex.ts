@@ -43,8 +43,7 @@ export function createKnex(url: string, options: KnexOptions = {}): Knex {
 
 /**
  * Runs a named prepared statement ($1, $2 …) through the same pool or transaction. Knex sends unnamed statements, which the
- * server plans anew each time; a hot read is planned once per connection here. One name must always mean one text. Writes
- * that others are shown go through Knex, where they are watched (watch-writes.ts).
+ * server plans anew each time; a hot read is planned once per connection here. One name must always mean one text.
  */
 export async function prepared<Row extends object>(knex: Knex, name: string, sql: string, values: readonly unknown[]): Promise<Row[]> {
   const client = knex.client as PoolClient

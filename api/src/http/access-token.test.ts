@@ -33,4 +33,13 @@ describe('access tokens while their secret changes', () => {
     const header = Buffer.from(JSON.stringify({ alg: 'HS256', kid })).toString('base64url')
     expect(await of(`${next},${old}`).read(`${header}.${payload}.${mac}`, nowMs)).toBeUndefined()
   })
+
+  it('end at their hour, also when they were verified before', async () => {
+    const tokens = of(next)
+    const { token, expiresAtMs } = await tokens.sign(claims, nowMs)
+    for (const atMs of [nowMs, expiresAtMs - 1]) expect(await tokens.read(token, atMs)).toEqual(claims)
+    for (const atMs of [expiresAtMs, expiresAtMs + 60_000]) expect(await tokens.read(token, atMs)).toBeUndefined()
+    const changed = token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
+    expect(await tokens.read(changed, nowMs)).toBeUndefined()
+  })
 })

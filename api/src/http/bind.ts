@@ -19,7 +19,7 @@ import { clientKey, type RateLimits } from './rate-limit.ts'
 import { assertFits, JsonText } from './json-text.ts'
 import type { OwnedResource, Owners } from './owners.ts'
 import { refreshCookie } from './refresh-cookie.ts'
-import { hashOf, replyKey, zippedOf, type KeptReply, type ReplyCache } from './reply-cache.ts'
+import { gzippedOf, hashOf, type CachedResponse, type ResponseCache } from './response-cache.ts'
 import type { HttpContext, RequestState } from './state.ts'
 import { parseRequest } from './validate.ts'
 
@@ -57,7 +57,7 @@ export interface BindTools {
   authenticate: Authenticate
   owners: Owners
   limits: RateLimits
-  replies: Pick<ReplyCache, 'get'>
+  responses: ResponseCache
   /** Compares texts that the database made with the contract: everywhere but in production. */
   checksTexts: boolean
 }
@@ -65,7 +65,7 @@ export type Bind = ReturnType<typeof createBind>
 
 /**
  * Turns a contract group into routes: limit → session → role → parse → ownership → step-up → handler → parse the reply. A missing handler does not compile.
- * Replies that the contract lets be kept are made once for all who ask at a time.
+ * Responses with a `cache` rule are made once for all callers of the same question.
  * `sessionless` groups (log-in, refresh) never look at a bearer token: they are what a client with a stale one calls.
  */
 export function createBind(tools: BindTools) {
@@ -85,18 +85,23 @@ export function createBind(tools: BindTools) {
       assertOwnPage(ctx)
       const session = options.sessionless ? null : await tools.authenticate.readToken(ctx.get('authorization'))
       ctx.state.accountId = session?.userId
-      const spender = session?.userId ?? clientKey(endpoint.rateLimit, ctx.ip)
-      if (!endpoint.cache || !tools.limits.spend(endpoint.rateLimit, spender)) await tools.limits.consume(endpoint.rateLimit, spender)
+      const limitKey = session?.userId ?? clientKey(endpoint.rateLimit, ctx.ip)
+      if (!endpoint.cache || !tools.limits.consumeLocally(endpoint.rateLimit, limitKey))
+        await tools.limits.consume(endpoint.rateLimit, limitKey)
+      if (endpoint.cache && isShared(endpoint.cache, ctx, session !== null)) {
+        if (session) await tools.authenticate.assertActive(session)
+        requireJson(ctx)
+        const call = await toCall(ctx, endpoint, { user: null, upload: undefined })
+        // The parsed question: another spelling of an address is no other question.
+        const key = JSON.stringify([call.language, endpoint.method, endpoint.path, call.params, call.query])
+        const question = { key, seconds: endpoint.cache.seconds, isReload: asksForReload(ctx) }
+        return sendCached(ctx, await tools.responses.get(question, async () => toText(endpoint, await handler(call as never))))
+      }
       const actor = session === null ? null : await tools.authenticate.loadActor(session)
       assertAccess(endpoint.access, actor)
       const user = actor && withoutWaitingRole(actor)
       const upload = endpoint.upload ? await readUpload(ctx, endpoint.upload) : undefined
       if (!upload) requireJson(ctx)
-      if (endpoint.cache && isShared(endpoint.cache, ctx, session !== null)) {
-        const question = { key: replyKey(ctx.originalUrl, ctx.state.language), route: ctx.state.route, seconds: endpoint.cache.seconds }
-        const make = async () => toText(endpoint, await handler((await toCall(ctx, endpoint, { user: null, upload })) as never))
-        return sendKept(ctx, await tools.replies.get(question, make))
-      }
       const call = await toCall(ctx, endpoint, { user, upload })
       assertConfirmed(endpoint, call.body, user)
       reply(ctx, { endpoint, value: await handler(call as never), isPersonal: user !== null })
@@ -170,7 +175,7 @@ export function createBind(tools: BindTools) {
   }
 }
 
-/** Whether this reply is the one that others get. */
+/** Whether this response is the one that others get. */
 function isShared({ for: whom, except = [] }: CacheRule, ctx: HttpContext, hasSession: boolean): boolean {
   return (whom === 'everybody' || !hasSession) && !except.some((name) => ctx.query[name] !== undefined)
 }
@@ -262,24 +267,19 @@ function skipSeen(ctx: HttpContext): void {
   ctx.body = null
 }
 
-async function sendKept(ctx: HttpContext, kept: KeptReply): Promise<void> {
-  ctx.status = 200
-  ctx.type = 'application/json'
-  const zipped = ctx.acceptsEncodings('gzip', 'identity') === 'gzip' ? await zippedOf(kept) : undefined
-  ctx.body = zipped ?? kept.bytes
-  describeRead(ctx, kept.etag)
-  // Headers for another origin stand in its own answers only.
-  if (ctx.get('origin') === '') kept.headers ??= lastingHeaders(ctx)
-  if (zipped) ctx.set('content-encoding', 'gzip')
-  skipSeen(ctx)
+/** A browser that reloads, or a client that has just changed something (RFC 9111: an age of 0 at most). */
+function asksForReload(ctx: HttpContext): boolean {
+  return /(?:^|,)\s*(?:no-cache|max-age=0)\s*(?:,|$)/i.test(ctx.get('cache-control'))
 }
 
-const ofOneAnswer = new Set(['x-request-id', 'content-length', 'content-encoding'])
-
-function lastingHeaders(ctx: HttpContext): string[] {
-  return Object.entries(ctx.response.headers).flatMap(([name, value]) =>
-    value === undefined || ofOneAnswer.has(name) ? [] : [name, Array.isArray(value) ? value.join(', ') : String(value)],
-  )
+async function sendCached(ctx: HttpContext, response: CachedResponse): Promise<void> {
+  ctx.status = 200
+  ctx.type = 'application/json'
+  const gzipped = ctx.acceptsEncodings('gzip', 'identity') === 'gzip' ? await gzippedOf(response) : undefined
+  ctx.body = gzipped ?? response.bytes
+  describeRead(ctx, response.etag)
+  if (gzipped) ctx.set('content-encoding', 'gzip')
+  skipSeen(ctx)
 }
 
 /** Who asks, and their cookies: for the few routes that are redirects and no part of the contract, too. */

@@ -2,8 +2,8 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 
 export interface RequestMetrics {
   observe(request: { method: string; route: string; status: number; seconds: number }): void
-  /** A request was answered with a reply that was kept. */
-  countKept(): void
+  /** A request was answered from the response cache. */
+  countCached(): void
 }
 
 export type Metrics = ReturnType<typeof createMetrics>
@@ -27,9 +27,9 @@ export function createMetrics(options: { defaults?: boolean } = {}) {
     registers: [registry],
   })
   const realtimeSockets = new Gauge({ name: 'realtime_sockets', help: 'Connected realtime sockets', registers: [registry] })
-  const keptReplies = new Counter({
-    name: 'http_kept_replies_total',
-    help: 'Requests answered with a reply that was kept',
+  const cachedResponses = new Counter({
+    name: 'http_cached_responses_total',
+    help: 'Requests answered from the response cache',
     registers: [registry],
   })
   const logins = new Counter({ name: 'logins_total', help: 'Log-in attempts', labelNames: ['outcome'], registers: [registry] })
@@ -41,6 +41,6 @@ export function createMetrics(options: { defaults?: boolean } = {}) {
     observe({ method, route, status, seconds }: Parameters<RequestMetrics['observe']>[0]) {
       requests.observe({ method, route, status: String(status) }, seconds)
     },
-    countKept: () => keptReplies.inc(),
+    countCached: () => cachedResponses.inc(),
   }
 }

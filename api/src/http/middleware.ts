@@ -37,17 +37,6 @@ export function securityHeaders(options: { secure: boolean }): HttpMiddleware {
   }) as HttpMiddleware
 }
 
-/** A write is answered when no process shows any more what it replaced, so that whoever heard the answer never sees the old. */
-export function settleWrites(settled: () => Promise<void>): HttpMiddleware {
-  return async (ctx, next) => {
-    try {
-      await next()
-    } finally {
-      if (ctx.method !== 'GET' && ctx.method !== 'HEAD') await settled()
-    }
-  }
-}
-
 const allowedHeaders = 'authorization, content-type, accept-language, if-match, x-request-id'
 const exposedHeaders = 'x-request-id, retry-after, etag, date'
 

@@ -50,7 +50,7 @@ function stepUpText({ stepUp }: Endpoint): string[] {
 function cacheText({ cache }: Endpoint): string[] {
   if (!cache) return []
   const shared = cache.for === 'everybody' ? 'the same for everybody' : 'the same for everybody without a session'
-  return [`The reply is ${shared}; what depends on the clock may be ${cache.seconds} s late.`]
+  return [`The response is ${shared} and may be ${cache.seconds} s old; \`Cache-Control: max-age=0\` asks for a new one.`]
 }
 
 function bytesOf(contentTypes: readonly string[]) {

@@ -44,10 +44,10 @@ export interface RateLimits {
   /** @throws RateLimitedError when the budget is spent */
   consume(budget: Budget, key: string): Promise<void>
   /**
-   * For requests that cost next to nothing: counted here, and told to the others a twentieth of the budget at a time. False when the budget may be spent, or
-   * is too small to be counted that way: ask `consume`.
+   * For requests that cost next to nothing: counted in this process, and reported to Redis a twentieth of the budget at a time. False when the budget may be
+   * used up, or is too small to be counted that way: call `consume`.
    */
-  spend(budget: Budget, key: string): boolean
+  consumeLocally(budget: Budget, key: string): boolean
   /** Counts a failure. @returns how many there are beyond the budget */
   countBeyond(budget: Budget, key: string): Promise<number>
   /** Lets this key wait, and counts on. */
@@ -60,8 +60,8 @@ export interface RateLimits {
 
 /** After Redis failed, it is not asked again for this long: a store that hangs must not slow every request down. */
 const restMs = 5_000
-/** Interval at which requests that were counted locally reach Redis. */
-const tellsEveryMs = 1_000
+/** Counts below a twentieth of the budget are reported this often. */
+const reportsEveryMs = 1_000
 
 /** Counted in Redis for all replicas; while Redis is away each process counts in its own memory. */
 export function createRateLimits(redis: Redis, options: { factor: number }): RateLimits {
@@ -86,24 +86,24 @@ export function createRateLimits(redis: Redis, options: { factor: number }): Rat
     }
   }
 
-  /** Not told yet, and until when a key has to ask. */
-  const spent = new Map<string, { count: number; asksUntilMs: number }>()
-  let telling: NodeJS.Timeout | undefined
+  /** Not reported yet, and until when a key has to ask. */
+  const counted = new Map<string, { count: number; asksUntilMs: number }>()
+  let reporting: NodeJS.Timeout | undefined
 
-  function spend(budget: Budget, key: string): boolean {
+  function consumeLocally(budget: Budget, key: string): boolean {
     const batch = Math.floor((budgets[budget].points * options.factor) / 20)
     if (batch < 2) return false
     const id = `${budget} ${key}`
-    const entry = spent.get(id) ?? { count: 0, asksUntilMs: 0 }
+    const entry = counted.get(id) ?? { count: 0, asksUntilMs: 0 }
     if (entry.asksUntilMs > Date.now()) return false
     entry.count += 1
-    spent.set(id, entry)
-    if (entry.count >= batch) tell(budget, key, entry)
-    else telling ??= setTimeout(tellAll, tellsEveryMs).unref()
+    counted.set(id, entry)
+    if (entry.count >= batch) report(budget, key, entry)
+    else reporting ??= setTimeout(reportAll, reportsEveryMs).unref()
     return true
   }
 
-  function tell(budget: Budget, key: string, entry: { count: number; asksUntilMs: number }): void {
+  function report(budget: Budget, key: string, entry: { count: number; asksUntilMs: number }): void {
     const { count } = entry
     entry.count = 0
     run(budget, (limiter) => limiter.consume(key, count)).catch((error: unknown) => {
@@ -111,19 +111,19 @@ export function createRateLimits(redis: Redis, options: { factor: number }): Rat
     })
   }
 
-  function tellAll(): void {
-    telling = undefined
-    for (const [id, entry] of spent) {
+  function reportAll(): void {
+    reporting = undefined
+    for (const [id, entry] of counted) {
       const [budget, key] = id.split(' ', 2) as [Budget, string]
-      if (entry.count > 0) tell(budget, key, entry)
-      else if (entry.asksUntilMs <= Date.now()) spent.delete(id)
+      if (entry.count > 0) report(budget, key, entry)
+      else if (entry.asksUntilMs <= Date.now()) counted.delete(id)
     }
-    if (spent.size > 0) telling = setTimeout(tellAll, tellsEveryMs).unref()
+    if (counted.size > 0) reporting = setTimeout(reportAll, reportsEveryMs).unref()
   }
 
   return {
     consume: async (budget, key) => void (await run(budget, (limiter) => limiter.consume(key))),
-    spend,
+    consumeLocally,
     countBeyond: (budget, key) => run(budget, async (limiter) => Math.max(0, (await limiter.penalty(key)).consumedPoints - limiter.points)),
     pause: async (budget, key, seconds) => void (await run(budget, (limiter) => limiter.set(`wait:${key}`, limiter.points + 1, seconds))),
     async assertNoPause(budget, key) {

@@ -19,10 +19,14 @@ export function requestContext(log: Log, metrics: RequestMetrics, { secureCookie
   return async (ctx, next) => {
     const startedAt = performance.now()
     const requestId = requestIdOf(ctx.get('x-request-id'))
+    let child: Log | undefined
     ctx.state = {
       requestId,
       language: languageOf(ctx),
-      log: log.child({ requestId }),
+      // Most requests log nothing.
+      get log() {
+        return (child ??= log.child({ requestId }))
+      },
       secureCookies,
       route: undefined,
       accountId: undefined,
@@ -36,7 +40,7 @@ export function requestContext(log: Log, metrics: RequestMetrics, { secureCookie
     const path = ctx.state.route?.includes(':token') ? ctx.state.route : ctx.path
     const line = { method: ctx.method, path, status: ctx.status, ms: Math.round(seconds * 1000) }
     if (ctx.status >= 500) ctx.state.log.warn(line, 'request failed')
-    else ctx.state.log.debug(line, 'request')
+    else if (log.isLevelEnabled('debug')) ctx.state.log.debug(line, 'request')
   }
 }
 

@@ -8,7 +8,6 @@ import { claimRedis } from '@e-events/shared/node/testing/claim-redis.ts'
 import type { Redis } from 'ioredis'
 import supertest from 'supertest'
 import { createLog } from '../adapters/log.ts'
-import { watchWrites } from '../db/watch-writes.ts'
 import { readEnv, type Env } from '../env.ts'
 import { startApi, type RunningApi } from '../server.ts'
 import { testSecrets } from './secrets.ts'
@@ -51,6 +50,8 @@ export interface TestApiOptions {
   env?: Record<string, string>
   /** Event consumer and sweepers; off by default, so that tests call them by hand. */
   background?: boolean
+  /** Off by default: a test sees what it wrote at once. With it the clock stands still. */
+  cachesResponses?: boolean
   log?: { level: string; destination?: { write(text: string): void } }
 }
 
@@ -73,11 +74,10 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     ...testSecrets,
     ...options.env,
   })
-  const clock = createTestClock()
+  const { cachesResponses = false } = options
+  const clock = createTestClock({ isStopped: cachesResponses })
   const log = createLog({ level: 'error', node: 'test', ...options.log })
-  const api = await startApi(env, { log, clock, nodeId: `test-${randomUUID()}` })
-  // Tests write past the api; what it keeps must not be older than that either.
-  watchWrites(database.knex, () => true, api.platform.replies.drop)
+  const api = await startApi(env, { log, clock, nodeId: `test-${randomUUID()}`, cachesResponses })
   const http = supertest.agent(api.url)
   return {
     url: api.url,

@@ -1,15 +1,17 @@
 import type { Clock } from '../adapters/clock.ts'
 
-/** Real time with an offset that tests move. */
+/** Real time with an offset that tests move; a stopped one goes on by that alone. */
 export interface TestClock extends Clock {
   advance(ms: number): void
 }
 
-export function createTestClock(): TestClock {
+export function createTestClock({ isStopped = false } = {}): TestClock {
+  const startMs = Date.now()
   let offsetMs = 0
+  const nowMs = () => (isStopped ? startMs : Date.now()) + offsetMs
   return {
-    nowMs: () => Date.now() + offsetMs,
-    now: () => new Date(Date.now() + offsetMs),
+    nowMs,
+    now: () => new Date(nowMs()),
     advance(ms) {
       offsetMs += ms
     },

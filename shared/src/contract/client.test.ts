@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ApiError, createClient, orNull404, type FetchReply, type FetchRequest } from './client.ts'
 import { account } from './people/account.ts'
 import { config } from './settings/config.ts'
-import { queryKey } from './endpoint.ts'
+import { cachedResponseMs, queryKey } from './endpoint.ts'
+import { categories } from './catalogue/categories.ts'
 import { products } from './catalogue/products.ts'
 import { tickets } from './sales/tickets.ts'
 
@@ -55,6 +56,26 @@ describe('client of the contract', () => {
     await expect(orNull404(answered(409, 'STATE_CONFLICT'))).rejects.toMatchObject({ code: 'STATE_CONFLICT' })
     await expect(orNull404(answered(410, 'FEED_REVOKED'))).rejects.toMatchObject({ status: 410 })
     await expect(orNull404(Promise.resolve({ items: [] }))).resolves.toEqual({ items: [] })
+  })
+  it('asks for new responses for a second after a change of its own, done or not, and only where responses are cached', async () => {
+    vi.useFakeTimers()
+    try {
+      const { client, requests } = server((_, { method }) => (method === 'GET' ? { status: 200, body: {} } : { status: 500 }))
+      const modes = async () => {
+        const before = requests.length
+        for (const endpoint of [categories.list, tickets.list] as const) await client.call(endpoint).catch(() => undefined)
+        return requests.slice(before).map(({ request }) => request.cache)
+      }
+      expect(await modes()).toEqual([undefined, undefined])
+      await client.call(account.removeAvatar).catch(() => undefined)
+      expect(await modes()).toEqual(['no-cache', undefined])
+      vi.advanceTimersByTime(cachedResponseMs)
+      expect(await modes()).toEqual(['no-cache', undefined])
+      vi.advanceTimersByTime(1)
+      expect(await modes()).toEqual([undefined, undefined])
+    } finally {
+      vi.useRealTimers()
+    }
   })
   it('does not hide a reply that breaks the contract, nor an error page of a proxy', async () => {
     await expect(server(() => ({ status: 200, body: { items: 1 } })).client.call(tickets.list)).rejects.toMatchObject({

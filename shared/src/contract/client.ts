@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { DomainError, errorBodySchema, type ErrorCode, type Issue } from '../errors.ts'
-import type { CallArguments, CallOutput, DownloadedFile, Endpoint, UploadInput } from './endpoint.ts'
+import { cachedResponseMs, type CallArguments, type CallOutput, type DownloadedFile, type Endpoint, type UploadInput } from './endpoint.ts'
 
 /** A refusal or failure of a call. `code` is what to branch on; NETWORK means that no answer came. */
 export class ApiError extends Error {
@@ -40,6 +40,8 @@ export interface FetchRequest {
   headers: Record<string, string>
   body?: string | UploadInput['bytes']
   credentials: 'include'
+  /** Sends `Cache-Control: max-age=0`; what the browser itself stored is still revalidated by its ETag. */
+  cache?: 'no-cache'
   signal?: AbortSignalLike
 }
 export interface AbortSignalLike {
@@ -71,17 +73,29 @@ export interface Client {
   call<E extends Endpoint>(endpoint: E, ...args: [...CallArguments<E>, options?: CallOptions]): Promise<CallOutput<E>>
 }
 
-/** A typed client of the contract. Replies are parsed; a reply that does not fit is UNEXPECTED_REPLY. */
+/**
+ * A typed client of the contract. Replies are parsed; a reply that does not fit is UNEXPECTED_REPLY. For as long as responses may be cached after a call of
+ * its own that changed something, it asks for new ones: a screen shows what was done on it.
+ */
 export function createClient(options: ClientOptions): Client {
+  let changedAtMs = -Infinity
   return {
     async call(endpoint, ...args) {
       const [input, callOptions] = args as unknown[] as [RequestParts | undefined, CallOptions | undefined]
       const { signal, ifMatch } = callOptions ?? {}
       const token = options.accessToken()
-      let reply = await send(options, { endpoint, input, token, signal, ifMatch })
-      if (reply.status === 401 && token !== undefined && endpoint.path !== '/auth/refresh') {
-        const fresh = await options.refresh()
-        if (fresh !== undefined) reply = await send(options, { endpoint, input, token: fresh, signal, ifMatch })
+      const isReload = endpoint.cache !== undefined && Date.now() - changedAtMs <= cachedResponseMs
+      const outgoing = { endpoint, input, signal, ifMatch, isReload }
+      let reply: FetchReply
+      try {
+        reply = await send(options, { ...outgoing, token })
+        if (reply.status === 401 && token !== undefined && endpoint.path !== '/auth/refresh') {
+          const fresh = await options.refresh()
+          if (fresh !== undefined) reply = await send(options, { ...outgoing, token: fresh })
+        }
+      } finally {
+        // Without an answer it may have been done as well.
+        if (endpoint.method !== 'GET') changedAtMs = Date.now()
       }
       const etag = reply.headers.get('etag')
       if (etag !== null && reply.status < 400) callOptions?.onEtag?.(etag)
@@ -129,9 +143,10 @@ interface Outgoing {
   token: string | undefined
   signal: AbortSignalLike | undefined
   ifMatch: string | undefined
+  isReload: boolean
 }
 
-async function send(options: ClientOptions, { endpoint, input, token, signal, ifMatch }: Outgoing): Promise<FetchReply> {
+async function send(options: ClientOptions, { endpoint, input, token, signal, ifMatch, isReload }: Outgoing): Promise<FetchReply> {
   const content = input?.upload
     ? { type: input.upload.contentType, body: input.upload.bytes }
     : input?.body === undefined
@@ -148,6 +163,7 @@ async function send(options: ClientOptions, { endpoint, input, token, signal, if
     },
     credentials: 'include',
     ...(content ? { body: content.body } : {}),
+    ...(isReload ? { cache: 'no-cache' as const } : {}),
     ...(signal ? { signal } : {}),
   }
   try {

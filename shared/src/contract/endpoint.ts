@@ -46,15 +46,16 @@ export interface DownloadedFile {
   bytes: ArrayBuffer
 }
 
-/**
- * A reply that the api may keep for a moment and give to others. It is dropped in every process before a write that could change it is answered, so that
- * `seconds` only bounds what depends on the clock (an offer that ends), and what was written past the api.
- */
+/** Lets the api answer several callers with one response, which is at most `seconds` old (decision 139). Only for GET endpoints that are public. */
 export interface CacheRule {
   readonly seconds: number
-  /** `everybody`: the handler is not told who asks, so that no reply can depend on it. `strangers`: callers without a session share it, others never. */
+  /**
+   * `everybody`: the handler does not learn who asks, so no response can depend on it; a bearer token has to be valid, its account is looked up once
+   * in `seconds`.
+   * `strangers`: shared by callers without a session, never given to others.
+   */
   readonly for: 'everybody' | 'strangers'
-  /** With one of these in the query nothing is kept. */
+  /** A question that has one of these in its query is not cached. */
   readonly except?: readonly string[]
 }
 
@@ -64,8 +65,11 @@ export interface CacheRule {
  */
 export type StepUpRule = 'always' | { readonly fields: readonly string[] }
 
-export const sharedReply = { seconds: 1, for: 'everybody' } as const satisfies CacheRule
-export const strangersReply = { seconds: 1, for: 'strangers' } as const satisfies CacheRule
+const cacheSeconds = 1
+/** Reads that start this long after a change never get a cached response from before it. */
+export const cachedResponseMs = cacheSeconds * 1000
+export const sharedResponse = { seconds: cacheSeconds, for: 'everybody' } as const satisfies CacheRule
+export const strangersResponse = { seconds: cacheSeconds, for: 'strangers' } as const satisfies CacheRule
 
 export interface Endpoint<
   A extends Access = Access,
@@ -94,7 +98,7 @@ export interface Endpoint<
   readonly produces: F
   /** Where set, the body is raw bytes of one of these types. */
   readonly upload: U
-  /** Where set, the reply is kept for a moment. */
+  /** Where set, the response is cached for a moment. */
   readonly cache: CacheRule | undefined
   /** Where set, a stolen access token alone does not do it. */
   readonly stepUp: StepUpRule | undefined

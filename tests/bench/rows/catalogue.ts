@@ -75,7 +75,7 @@ async function openLab(bench: Bench, count: number): Promise<Lab & { close(): Pr
     home: () => '/api/home?language=es',
     list: () => '/api/products?language=es',
     visited: (index: number) => page(visits[index % visits.length] ?? 1),
-    // One after the other: none comes again while it could be kept, unless there are few.
+    // One after the other: none comes again while its response is cached, unless there are few.
     other: (index: number) => page(otherAt(index)),
   }
   await knex.raw('create table bench_rows (address text, position int, part text, doc jsonb, primary key (address, position))')
@@ -139,13 +139,13 @@ async function warm(side: Side, ask: (side: Side, index: number) => Promise<stri
     await Promise.all(Array.from({ length: connections }, (_, index) => ask(side, mostVisits - done - index)))
 }
 
-/** Requests that the api has answered, and how many of them with a reply that was kept. */
-async function answered(side: Side): Promise<{ all: number; kept: number }> {
+/** Requests that the api has answered, and how many of them from the response cache. */
+async function answered(side: Side): Promise<{ all: number; cached: number }> {
   const text = await send(side.origin, { path: '/metrics' })
   const sum = (pattern: RegExp) => [...text.matchAll(pattern)].reduce((total, [, value]) => total + Number(value), 0)
   return {
     all: sum(/^http_request_duration_seconds_count\{[^}]*route="\/api\/(?:home|products)[^}]*\} (\d+)$/gm),
-    kept: sum(/^http_kept_replies_total\{[^}]*\} (\d+)$/gm),
+    cached: sum(/^http_cached_responses_total\{[^}]*\} (\d+)$/gm),
   }
 }
 
@@ -167,13 +167,13 @@ export const catalogue: Row = {
             baseline: () => cost(lab.bare, seconds, ask),
           })
           const after = await answered(lab.ours)
-          const share = Math.round((100 * (after.kept - before.kept)) / (after.all - before.all))
+          const share = Math.round((100 * (after.cached - before.cached)) / (after.all - before.all))
           figures.push({
             name: `${names[kind]}, ${count} products`,
             unit: 'CPU ms',
             ...measured,
             goal: { ratioAtMost: 0.6 },
-            note: `${share} % of ${after.all - before.all} requests were answered with a reply that was kept${
+            note: `${share} % of ${after.all - before.all} requests were answered from the response cache${
               count === sizes[0] && kind === 'home'
                 ? `; processor time of the Node process alone, ${connections} connections, as fast as it goes, ${seconds} s a round; against Koa and one prepared statement that answers the same bytes as rows, without limits, language, validation and contract`
                 : ''
@@ -201,7 +201,7 @@ async function searchFigure(bench: Bench, side: Side, count: number): Promise<Fi
   for (const round of [0, 1]) {
     for (const keyword of keywords) {
       const startedMs = performance.now()
-      // The first round is for plans and caches; in another language, so that no reply of it is still kept.
+      // The first round is for plans and caches; in another language, so that no response of it is still cached.
       await send(side.origin, { path: `/api/search?keyword=${encodeURIComponent(keyword)}&language=${round === 0 ? 'en' : 'es'}` })
       if (round === 1) ours.push(performance.now() - startedMs)
     }

@@ -1,4 +1,4 @@
-import { queryKey } from '@e-events/shared/contract/endpoint.ts'
+import { cachedResponseMs, queryKey } from '@e-events/shared/contract/endpoint.ts'
 import { home } from '@e-events/shared/contract/storefront/home.ts'
 import { playback } from '@e-events/shared/contract/live/playback.ts'
 import { products } from '@e-events/shared/contract/catalogue/products.ts'
@@ -78,6 +78,7 @@ describe('a change that is pushed', () => {
       expect(asked).toEqual({ gala: 1 })
     }
     expect(spreadMs.most).toBeLessThan(4_000)
+    expect(spreadMs.least, 'a cached response from before the change is gone').toBeGreaterThan(cachedResponseMs)
   })
 
   it('is heard by what was there before anybody followed', async () => {
@@ -113,7 +114,7 @@ describe('what time alone changes', () => {
     let changesAt: string | null = at(60_000)
     await screenOf('gala', detailOf('gala'), () => productCard({ slug: 'gala', event: { ...eventOf('coming'), changesAt } }))
     await screenOf('still', detailOf('still'), () => productCard({ slug: 'still', event: eventOf('on_air') }))
-    await vi.advanceTimersByTimeAsync(59_000)
+    await vi.advanceTimersByTimeAsync(61_000)
     expect(asked).toEqual({ gala: 1, still: 1 })
     await vi.advanceTimersByTimeAsync(2_000)
     expect(asked['gala']).toBe(2)

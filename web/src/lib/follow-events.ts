@@ -1,5 +1,5 @@
 import { entities } from '@e-events/shared/contract/storefront/entities.ts'
-import { endpointKey } from '@e-events/shared/contract/endpoint.ts'
+import { cachedResponseMs, endpointKey } from '@e-events/shared/contract/endpoint.ts'
 import { home } from '@e-events/shared/contract/storefront/home.ts'
 import { pages } from '@e-events/shared/contract/storefront/pages.ts'
 import { playback } from '@e-events/shared/contract/live/playback.ts'
@@ -15,8 +15,11 @@ interface FollowDeps {
   random?: () => number
 }
 
-/** Everybody hears of a change in the same instant: each tab asks at a moment of its own, and once for all it heard until then. */
-export const spreadMs = { least: 150, most: 2_500 } as const
+/**
+ * Every tab hears of a change in the same instant: each asks at a moment of its own, and once for all it heard until then. None asks while the api may still
+ * answer with a cached response from before the change.
+ */
+export const spreadMs = { least: cachedResponseMs + 50, most: 2_500 } as const
 /** Asked again where the server's answer was still the one before: its clock is a little behind. */
 const repeatMs = { least: 1_000, most: 60_000 } as const
 

@@ -1,3 +1,4 @@
+import { cachedResponseMs } from '@e-events/shared/contract/endpoint.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import type { Base, Timer } from '../../base.ts'
 import { createAccessTokens } from '../../http/access-token.ts'
@@ -46,6 +47,7 @@ export function createPeople(base: Base, { asksForApproval, announceSettings }: 
   const { env, knex, secretBox, rateLimits, mailer, metrics, security, events, storage, clock, log } = base
   const repository = createIdentityRepository(knex)
   const twoFactor = createTwoFactor({ knex, secretBox, rateLimits, mailer, clock })
+  const activeMs = base.cachesResponses ? cachedResponseMs : 0
   const authDeps = { knex, repository, passwords: createPasswords(), mailer, rateLimits, clock, log, security, twoFactor }
   const countLogin = (outcome: 'ok' | 'refused') => metrics.logins.inc({ outcome })
   const accessTokens = createAccessTokens({ secret: env.ACCESS_TOKEN_SECRET, ttlMs: limits.accessTokenMs })
@@ -101,7 +103,7 @@ export function createPeople(base: Base, { asksForApproval, announceSettings }: 
     { name: 'old sessions', periodMs: 60 * 60_000, run: () => forgetOldSessions(knex, clock.now()) },
   ]
   return {
-    authenticate: createAuthenticate({ tokens: accessTokens, findActor: identity.findActor, nowMs: clock.nowMs }),
+    authenticate: createAuthenticate({ tokens: accessTokens, findActor: identity.findActor, nowMs: clock.nowMs, activeMs }),
     identity,
     signUp,
     deleteAccount,

@@ -1,6 +1,5 @@
 import type { Base, Timer } from '../../base.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'
-import type { ReplyCache } from '../../http/reply-cache.ts'
 import { createEntityRepository } from './entities/repository.ts'
 import { entityRoutes } from './entities/routes.ts'
 import { createEntities } from './entities/service.ts'
@@ -26,12 +25,11 @@ export type Storefront = ReturnType<typeof createStorefront>
 interface StorefrontDeps {
   /** A page has a new version, after the commit. */
   pageChanged(): Promise<void>
-  replies: Pick<ReplyCache, 'get'>
 }
 
 /** Pages made of sections, the shop, and what machines are told of every page. */
-export function createStorefront(base: Base, { pageChanged, replies }: StorefrontDeps) {
-  const { env, knex, rateLimits, clock, log } = base
+export function createStorefront(base: Base, { pageChanged }: StorefrontDeps) {
+  const { env, knex, rateLimits, responses, clock, log } = base
   const showSections = createShowSections(createSectionCards(knex))
   const sections = createSections({
     knex,
@@ -55,7 +53,7 @@ export function createStorefront(base: Base, { pageChanged, replies }: Storefron
       const repository = createPageHeadRepository(knex)
       const origin = env.PUBLIC_ORIGIN
       const readPageHead = createPageHeads({ repository, showHome: sections.home, clock, origin })
-      pageHeadRoutes(router, { readPageHead, sitemap: createSitemap({ repository, origin }), replies, rateLimits })
+      pageHeadRoutes(router, { readPageHead, sitemap: createSitemap({ repository, origin }), responses, rateLimits })
     },
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { languageSchema } from '../../domain/language.ts'
 import { limits } from '../../limits.ts'
 import { languageQuery, slugParams, slugSchema } from '../common.ts'
-import { endpoint, sharedReply } from '../endpoint.ts'
+import { endpoint, sharedResponse } from '../endpoint.ts'
 
 /** A category as everybody sees it: its title in the language of the request and how many published products it holds. */
 export const categorySchema = z.object({ slug: slugSchema, title: z.string(), count: z.int() }).meta({ id: 'Category' })
@@ -37,7 +37,7 @@ export const categories = {
     path: '/categories',
     summary: 'Shown categories in their order, with the number of published products; `empty=true` also those without any',
     access: { kind: 'public' },
-    cache: sharedReply,
+    cache: sharedResponse,
     query: z.strictObject({ language: languageSchema.optional(), empty: z.enum(['true', 'false']).optional() }),
     response: z.object({ items: z.array(categorySchema) }),
   }),

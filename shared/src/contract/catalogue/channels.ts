@@ -6,7 +6,7 @@ import { channelStatusSchema } from '../../domain/states.ts'
 import { isTaxId } from '../../domain/tax-id.ts'
 import { limits } from '../../limits.ts'
 import { countryCode, httpUrl, instant, languageQuery, pageOf, pageQuery, slugParams, slugSchema, translationsOf } from '../common.ts'
-import { endpoint, sharedReply, strangersReply } from '../endpoint.ts'
+import { endpoint, sharedResponse, strangersResponse } from '../endpoint.ts'
 import { categoryRefSchema } from './products.ts'
 import { exportFormat } from '../people/users.ts'
 
@@ -247,7 +247,7 @@ export const channels = {
     path: '/channels',
     summary: 'Published channels by title; `q` searches titles, tags and descriptions without accents',
     access: { kind: 'public' },
-    cache: sharedReply,
+    cache: sharedResponse,
     query: pageQuery.extend({ q: z.string().trim().min(1).max(100).optional() }),
     response: pageOf(channelSchema),
   }),
@@ -256,7 +256,7 @@ export const channels = {
     path: '/channels/:slug',
     summary: 'A published channel; its owner and administrators see it in every state',
     access: { kind: 'public' },
-    cache: strangersReply,
+    cache: strangersResponse,
     params: slugParams,
     query: languageQuery,
     response: channelSchema,

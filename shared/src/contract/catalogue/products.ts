@@ -6,7 +6,7 @@ import { moneySchema } from '../../domain/money.ts'
 import { productPlanSchema, productStatusSchema, productTypeSchema } from '../../domain/states.ts'
 import { limits } from '../../limits.ts'
 import { instant, languageQuery, pageOf, pageQuery, slugParams, slugSchema } from '../common.ts'
-import { endpoint, sharedReply, strangersReply } from '../endpoint.ts'
+import { endpoint, sharedResponse, strangersResponse } from '../endpoint.ts'
 import { suggestedAgeSchema } from './product-fields.ts'
 import { speakerRefSchema } from './speakers.ts'
 
@@ -142,7 +142,7 @@ export const products = {
     path: '/products',
     summary: 'Published products, newest first; `q` searches titles and descriptions without accents',
     access: { kind: 'public' },
-    cache: sharedReply,
+    cache: sharedResponse,
     query: pageQuery.extend({
       type: productTypeSchema.optional(),
       channel: slugSchema.optional(),
@@ -158,7 +158,7 @@ export const products = {
     path: '/products/:slug',
     summary: 'A product page; a valid `code` opens the page of a private product',
     access: { kind: 'public' },
-    cache: { ...strangersReply, except: ['code'] },
+    cache: { ...strangersResponse, except: ['code'] },
     params: slugParams,
     query: languageQuery.extend({ code: accessCodeText.optional() }),
     response: productDetailSchema,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { languageSchema } from '../../domain/language.ts'
 import { productTypeSchema } from '../../domain/states.ts'
 import { givenInstant, instant, languageQuery, pageOf, pageQuery, slugSchema } from '../common.ts'
-import { endpoint, sharedReply } from '../endpoint.ts'
+import { endpoint, sharedResponse } from '../endpoint.ts'
 import { eventStateSchema, productCardSchema, productSessionSchema, statedSessionSchema } from './products.ts'
 
 /** A date in the programme with the product that it belongs to. */
@@ -55,7 +55,7 @@ export const schedule = {
     path: '/schedule',
     summary: 'Dates of published products that end after `from` and begin before `to`, in their order',
     access: { kind: 'public' },
-    cache: sharedReply,
+    cache: sharedResponse,
     query: z.strictObject({
       from: givenInstant,
       to: givenInstant,
@@ -71,7 +71,7 @@ export const schedule = {
     path: '/schedule/filters',
     summary: 'Types, channels and categories that have dates to come',
     access: { kind: 'public' },
-    cache: sharedReply,
+    cache: sharedResponse,
     query: z.strictObject({ language: languageSchema.optional() }),
     response: z.object({
       types: z.array(productTypeSchema),

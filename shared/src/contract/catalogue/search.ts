@@ -4,7 +4,7 @@ import { productTypeSchema } from '../../domain/states.ts'
 import { limits } from '../../limits.ts'
 import { categorySchema } from './categories.ts'
 import { slugSchema } from '../common.ts'
-import { endpoint, sharedReply } from '../endpoint.ts'
+import { endpoint, sharedResponse } from '../endpoint.ts'
 import { productCardSchema } from './products.ts'
 
 export const searchKinds = ['product', 'channel', 'speaker', 'page'] as const
@@ -77,7 +77,7 @@ export const search = {
     summary:
       'Published products, channels, speakers and pages, best match first, 20 per page. Case and accents do not count and slips of the keyboard are forgiven; without a keyword the newest products of a category',
     access: { kind: 'public' },
-    cache: sharedReply,
+    cache: sharedResponse,
     query: searchQuery,
     response: z.object({
       items: z.array(searchHitSchema),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { languageSchema } from '../../domain/language.ts'
 import { limits } from '../../limits.ts'
 import { httpUrl, instant, languageQuery, pageOf, slugParams, slugSchema, translationsOf } from '../common.ts'
-import { endpoint, sharedReply, strangersReply } from '../endpoint.ts'
+import { endpoint, sharedResponse, strangersResponse } from '../endpoint.ts'
 import { exportFormat } from '../people/users.ts'
 
 /** A speaker as a product, a form or a picker names one. */
@@ -118,7 +118,7 @@ export const speakers = {
     path: '/speakers',
     summary: 'Speakers that something public names, by name; `q` searches names and titles without accents',
     access: { kind: 'public' },
-    cache: sharedReply,
+    cache: sharedResponse,
     query: z.strictObject({ q: z.string().trim().min(1).max(100).optional(), ...position, ...languageQuery.shape }),
     response: pageOf(speakerRefSchema),
   }),
@@ -128,7 +128,7 @@ export const speakers = {
     summary:
       'A speaker that something public names (their owner and staff see them anyway); their products are GET /speakers/:slug/products',
     access: { kind: 'public' },
-    cache: strangersReply,
+    cache: strangersResponse,
     params: slugParams,
     query: languageQuery,
     response: speakerSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { registerFieldNames } from '../people/auth.ts'
 import { httpsUrl } from '../common.ts'
-import { endpoint, sharedReply } from '../endpoint.ts'
+import { endpoint, sharedResponse } from '../endpoint.ts'
 import { sectionListSchema } from '../storefront/home-sections.ts'
 
 const admin = { kind: 'role', role: 'ADMIN' } as const
@@ -136,7 +136,7 @@ export const config = {
     path: '/config',
     summary: 'The nine switches of the site',
     access: anyone,
-    cache: sharedReply,
+    cache: sharedResponse,
     response: siteConfigSchema,
   }),
   update: endpoint({
@@ -168,7 +168,7 @@ export const config = {
     path: '/config/modules',
     summary: 'Modules and whether they are on',
     access: anyone,
-    cache: sharedReply,
+    cache: sharedResponse,
     response: modulesSchema,
   }),
   // Before `:id`: the router takes the first path that fits.
@@ -222,7 +222,7 @@ export const config = {
     path: '/config/realtime',
     summary: 'The publishable key that the notification service asks for; alone it opens nothing personal',
     access: anyone,
-    cache: sharedReply,
+    cache: sharedResponse,
     response: z.object({ apiKey: z.string() }),
   }),
   registerFields: endpoint({

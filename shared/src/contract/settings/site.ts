@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../../limits.ts'
 import { emailSchema, personName } from '../common.ts'
-import { endpoint, sharedReply } from '../endpoint.ts'
+import { endpoint, sharedResponse } from '../endpoint.ts'
 
 /** Who runs this installation, for the legal notice and for everybody who needs help. What is null was not configured. */
 export const siteInfoSchema = z
@@ -43,7 +43,7 @@ export const site = {
     path: '/site',
     summary: 'Support address and operator of this installation, and the oldest studio that it speaks with',
     access: { kind: 'public' },
-    cache: sharedReply,
+    cache: sharedResponse,
     response: siteInfoSchema,
   }),
   /** Kept as a lead and sent to the support address. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { userId } from '../../domain/ids.ts'
 import { limits } from '../../limits.ts'
 import { instant, languageQuery, pageOf, slugParams, slugSchema } from '../common.ts'
-import { endpoint, sharedReply } from '../endpoint.ts'
+import { endpoint, sharedResponse } from '../endpoint.ts'
 import { placeName, placesExportQuery, placesQuery } from './pages.ts'
 import { sectionPageSchema } from './shown-sections.ts'
 
@@ -66,7 +66,7 @@ export const entities = {
     path: '/entities/:slug',
     summary: 'The home page of an entity; an address that it had before answers the present one',
     access: { kind: 'public' },
-    cache: sharedReply,
+    cache: sharedResponse,
     params: slugParams,
     query: languageQuery,
     response: sectionPageSchema,

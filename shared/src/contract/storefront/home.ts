@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { languageQuery } from '../common.ts'
-import { endpoint, sharedReply } from '../endpoint.ts'
+import { endpoint, sharedResponse } from '../endpoint.ts'
 import { shownSectionSchema } from './shown-sections.ts'
 
 export const homeSchema = z.object({ sections: z.array(shownSectionSchema) }).meta({ id: 'Home' })
@@ -13,7 +13,7 @@ export const home = {
     summary:
       'The home page as it is shown: its sections in their order, with their cards; a default one while nothing was published by an administrator',
     access: { kind: 'public' },
-    cache: sharedReply,
+    cache: sharedResponse,
     query: languageQuery,
     response: homeSchema,
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { languageSchema } from '../../domain/language.ts'
 import { limits } from '../../limits.ts'
 import { instant, languageQuery, pageOf, slugParams, slugSchema } from '../common.ts'
-import { endpoint, strangersReply } from '../endpoint.ts'
+import { endpoint, strangersResponse } from '../endpoint.ts'
 import { sectionPageSchema } from './shown-sections.ts'
 import { exportFormat } from '../people/users.ts'
 
@@ -85,7 +85,7 @@ export const pages = {
     path: '/pages/:slug',
     summary: 'A published page; an address that it had before answers the present one',
     access: { kind: 'public' },
-    cache: strangersReply,
+    cache: strangersResponse,
     params: slugParams,
     query: languageQuery,
     response: sectionPageSchema,

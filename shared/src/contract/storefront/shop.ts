@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { languageSchema } from '../../domain/language.ts'
 import { productPlanSchema, productTypeSchema } from '../../domain/states.ts'
 import { pageOf, pageQuery, slugSchema } from '../common.ts'
-import { endpoint, sharedReply } from '../endpoint.ts'
+import { endpoint, sharedResponse } from '../endpoint.ts'
 import { productCardSchema } from '../catalogue/products.ts'
 
 export const shopOrders = ['newest', 'soonest', 'cheapest', 'dearest'] as const
@@ -17,7 +17,7 @@ export const shop = {
     path: '/shop',
     summary: 'Published products that may be got now. Prices are what the buyer pays, in cents',
     access: { kind: 'public' },
-    cache: sharedReply,
+    cache: sharedResponse,
     query: pageQuery.extend({
       type: productTypeSchema.optional(),
       plan: productPlanSchema.optional(),

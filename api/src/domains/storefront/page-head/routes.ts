@@ -1,13 +1,12 @@
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { ApiRouter } from '../../../http/bind.ts'
 import { clientKey, type RateLimits } from '../../../http/rate-limit.ts'
-import type { ReplyCache } from '../../../http/reply-cache.ts'
+import type { ResponseCache } from '../../../http/response-cache.ts'
 import type { HttpContext } from '../../../http/state.ts'
 import type { PageHeads } from './service.ts'
 import type { Sitemap } from './sitemap.ts'
 
-type Replies = Pick<ReplyCache, 'get'>
-/** A list of every address is a large question: its answer is kept, and may be older than what it lists. */
+/** A list of every address is expensive, and may be older than what it lists. */
 const sitemapSec = 60
 
 const longestUri = 2_048
@@ -18,21 +17,21 @@ const longestUri = 2_048
  */
 export function pageHeadRoutes(
   router: ApiRouter,
-  deps: { readPageHead: PageHeads; sitemap: Sitemap; replies: Replies; rateLimits: RateLimits },
+  deps: { readPageHead: PageHeads; sitemap: Sitemap; responses: ResponseCache; rateLimits: RateLimits },
 ): void {
-  /** Spends from the budget that every route of the contract has. */
-  async function spend(ctx: HttpContext): Promise<void> {
+  /** Counts against the budget that every route of the contract has. */
+  async function consume(ctx: HttpContext): Promise<void> {
     const client = clientKey('default', ctx.ip)
-    if (!deps.rateLimits.spend('default', client)) await deps.rateLimits.consume('default', client)
+    if (!deps.rateLimits.consumeLocally('default', client)) await deps.rateLimits.consume('default', client)
   }
 
   /** Asked for with every page, and the same for everybody. */
   async function read(ctx: HttpContext): ReturnType<PageHeads> {
     const uri = ctx.get('x-page-uri')
-    await spend(ctx)
+    await consume(ctx)
     if (uri === '' || uri.length > longestUri) throw new DomainError('BAD_REQUEST')
     const make = async () => JSON.stringify(await deps.readPageHead(uri))
-    const { bytes } = await deps.replies.get({ key: `page ${uri}`, route: '/api/page-head', seconds: 1 }, make)
+    const { bytes } = await deps.responses.get({ key: `page ${uri}`, seconds: 1 }, make)
     return JSON.parse(bytes.toString()) as Awaited<ReturnType<PageHeads>>
   }
 
@@ -57,21 +56,21 @@ export function pageHeadRoutes(
   })
   router.get('/api/sitemap.xml', async (ctx: HttpContext) => {
     ctx.state.route = '/api/sitemap.xml'
-    await spend(ctx)
-    const { bytes } = await deps.replies.get({ key: 'sitemap', route: '/api/sitemap.xml', seconds: sitemapSec }, () => deps.sitemap.main())
+    await consume(ctx)
+    const { bytes } = await deps.responses.get({ key: 'sitemap', seconds: sitemapSec }, () => deps.sitemap.main())
     answer(ctx, 'application/xml; charset=utf-8', bytes.toString())
   })
   router.get('/api/sitemaps/:file', async (ctx: HttpContext) => {
     ctx.state.route = '/api/sitemaps/:file'
     const number = /^([1-9]\d{0,4})\.xml$/.exec((ctx['params'] as { file: string }).file)?.[1]
-    await spend(ctx)
+    await consume(ctx)
     if (number === undefined) throw new DomainError('NOT_FOUND')
     const make = async () => {
       const text = await deps.sitemap.part(Number(number))
       if (text === undefined) throw new DomainError('NOT_FOUND')
       return text
     }
-    const { bytes } = await deps.replies.get({ key: `sitemap ${number}`, route: '/api/sitemaps/:file', seconds: sitemapSec }, make)
+    const { bytes } = await deps.responses.get({ key: `sitemap ${number}`, seconds: sitemapSec }, make)
     answer(ctx, 'application/xml; charset=utf-8', bytes.toString())
   })
 }
