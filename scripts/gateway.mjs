@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // One origin for browsers on one machine: the two static apps and the services behind them. In production nginx does this,
-// with the same paths and headers (deploy/nginx). Started by the runner; needs nothing but Node.
+// with the same paths and headers (deploy/nginx). Started by the runner once the packages are installed.
 import http from 'node:http'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

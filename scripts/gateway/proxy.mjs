@@ -2,17 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 
-/** Headers that belong to one connection and are not passed on. */
-const HOP_BY_HOP = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-])
+/** Headers that belong to one connection and are not passed on, beside those that 'connection' names. */
+const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'te', 'trailer', 'upgrade']
+/** Say where a message ends, or whose it is: without them a service would read the body of a GET as a second request. */
+const FRAMING = new Set(['host', 'content-length', 'transfer-encoding'])
 
 const MESSAGES = {
   es: 'El servicio se está reiniciando. Inténtalo de nuevo en unos segundos.',
@@ -31,7 +24,8 @@ export function createProxy({ port, host = '127.0.0.1' }) {
       const headers = forwarded(request)
       const upstream = http.request({ agent, host, port, method: request.method, path: request.url, headers })
       upstream.on('response', (answer) => {
-        response.writeHead(answer.statusCode ?? 502, withoutHopByHop(answer.headers))
+        const { 'transfer-encoding': _chunks, ...head } = withoutHopByHop(answer.headers)
+        response.writeHead(answer.statusCode ?? 502, head)
         answer.pipe(response)
         answer.on('error', () => response.destroy())
       })
@@ -96,12 +90,9 @@ function forwarded(request) {
 }
 
 function withoutHopByHop(headers) {
-  const named = new Set(
-    String(headers.connection ?? '')
-      .split(',')
-      .map((name) => name.trim().toLowerCase()),
-  )
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name) && !named.has(name)))
+  const named = String(headers.connection ?? '').split(',')
+  const dropped = new Set([...HOP_BY_HOP, ...named.map((name) => name.trim().toLowerCase()).filter((name) => !FRAMING.has(name))])
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.has(name)))
 }
 
 function rawHeaders(message) {

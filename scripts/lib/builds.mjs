@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { compressFiles } from '../gateway/compression.mjs'
 import { exclusively } from './lock.mjs'
 import { nodeBin, root } from './paths.mjs'
 import { run } from './processes.mjs'
@@ -60,6 +61,7 @@ async function build(app, name) {
     throw new Advice(`The build of ${name} failed:\n${result.output.trim().split('\n').slice(-40).join('\n')}`)
   }
   if (!existsSync(path.join(fresh, 'index.html'))) throw new Advice(`The build of ${name} left no index.html.`)
+  await compressFiles(fresh)
   writeFileSync(path.join(fresh, STAMP), wanted)
   if (existsSync(distOf(app))) renameSync(distOf(app), old)
   renameSync(fresh, distOf(app))

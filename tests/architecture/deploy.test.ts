@@ -90,7 +90,7 @@ describe('docker-compose.yml', () => {
       text('deploy/Dockerfile')
         .split(/^FROM /m)
         .find((stage) => stage.startsWith('base AS static')) ?? ''
-    expect(build).toMatch(/build\.mjs && \\\n\s+find web\/dist studio\/dist -type f -name '\*\.map' -delete/)
+    expect(build).toMatch(/build\.mjs && \\\n\s+find web\/dist studio\/dist -type f \\\( -name '\*\.map' -o -name '\*\.br' \\\) -delete/)
     expect(text('web/vite.config.ts')).toContain("sourcemap: 'hidden'")
   })
 
