@@ -1,7 +1,7 @@
 import { Cast } from './cast.ts'
-import { Director, firstLeader } from './director.ts'
+import { FeedSelection } from './feed-selection.ts'
 import { FrameStore } from './frame-store.ts'
-import { LivePace } from './live-pace.ts'
+import { Playhead } from './playhead.ts'
 import { lowLatencyView, readSnapshot } from './read-snapshot.ts'
 import type { RtcViewer } from './rtc-viewer.ts'
 import { Track, type TrackRole } from './track.ts'
@@ -27,17 +27,13 @@ const syncIntervalMs = 200
 export class PlayerEngine {
   private readonly deps: PlayerEngineDeps
   private readonly store: FrameStore<PlayerSnapshot>
-  private sources: readonly FeedSource[] = []
   private container: HTMLElement | undefined
   private readonly cast = new Cast((role) => this.createTrack(role))
-  private readonly director = new Director()
-  private awayFeedId: string | null = null
-  private failedFeedId: string | null = null
-  private pace = new LivePace()
+  private readonly selection = new FeedSelection(this.cast)
+  private readonly playhead = new Playhead(this.cast)
   private wantsToPlay = false
   private hasStarted = false
   private hasFailed = false
-  private isFollowingLive = true
   private isSoundBlocked = false
   private chosenHeightPx: number | null = null
   private timer: ReturnType<typeof setInterval> | undefined
@@ -73,21 +69,18 @@ export class PlayerEngine {
 
   /** Loads a show and plays it: live ones at the edge, others at `startSec`. */
   open(sources: readonly FeedSource[], options: { startSec?: number; feedId?: string } = {}): void {
-    this.sources = sources
-    const leading = firstLeader(sources)
-    if (!leading) return
-    const leader = this.cast.lead(leading.id)
-    this.director.open({ leaderId: leading.id, pictureId: options.feedId ?? leading.id })
-    this.pace = new LivePace()
-    this.awayFeedId = null
+    const opened = this.selection.open(sources, options.feedId)
+    if (!opened) return
+    const { leading, leader } = opened
+    this.playhead.restart(options.startSec === undefined)
     this.hasStarted = false
     this.hasFailed = false
-    this.isFollowingLive = options.startSec === undefined
     this.applySound()
     leader.load(leading.masterUrl, { source: leading, ...(options.startSec === undefined ? {} : { startSec: options.startSec }) })
     this.timer ??= setInterval(this.onTick, syncIntervalMs)
     this.play()
-    if (this.director.chosenId !== leading.id) this.showFeed(this.director.chosenId)
+    const { chosenId } = this.selection
+    if (chosenId !== leading.id) this.showFeed(chosenId)
     this.emit()
   }
 
@@ -98,7 +91,7 @@ export class PlayerEngine {
     // A feed that is taken off the show is left like one that died, where another one goes on.
     const isLeft = leader?.track.isLive && sources.some(({ sends }) => sends)
     if (!leader || (!has(leader.id) && !isLeft)) return this.open(sources, follower ? { feedId: follower.id } : {})
-    this.sources = sources
+    this.selection.sources = sources
     this.cast.closeOthers((seat) => has(seat.id))
     if (options.reload) this.hasFailed = false
     const renew = options.reload ? this.reloadTrack : (track: Track, url: string) => track.renew(url)
@@ -119,7 +112,7 @@ export class PlayerEngine {
   pause(): void {
     this.leaveLowLatency()
     this.wantsToPlay = false
-    this.isFollowingLive = false
+    this.playhead.isFollowingLive = false
     for (const { video } of this.cast.tracks) video.pause()
     this.emit()
   }
@@ -135,11 +128,8 @@ export class PlayerEngine {
     if (!leader) return
     if (this.rtc && positionSec >= leader.range.endSec) return
     this.leaveLowLatency()
-    const { startSec, endSec } = leader.range
-    const target = Math.min(Math.max(positionSec, startSec), Math.max(startSec, leader.isLive ? endSec : endSec - 0.05))
-    this.isFollowingLive = leader.isLive && target >= endSec - 1
     const isOver = leader.hasEnded
-    this.move(leader, target)
+    this.playhead.seek(positionSec)
     // At its end the element has paused itself: whoever goes back from there goes on watching.
     if (isOver && this.wantsToPlay && !leader.hasEnded) this.play()
     this.emit()
@@ -150,11 +140,10 @@ export class PlayerEngine {
   }
 
   goLive(): void {
-    const { leader } = this
-    if (!leader?.isLive) return
-    // Where the feed stands still, the picture is nearer to its end than LIVE: it never goes back.
-    if (leader.range.endSec > leader.video.currentTime) this.seek(leader.range.endSec)
-    this.isFollowingLive = true
+    if (!this.leader?.isLive) return
+    const { edgeAheadSec } = this.playhead
+    if (edgeAheadSec !== undefined) this.seek(edgeAheadSec)
+    this.playhead.isFollowingLive = true
     this.play()
   }
 
@@ -184,20 +173,17 @@ export class PlayerEngine {
 
   /** Makes a feed the picture. The sound goes on where it is. */
   showFeed(feedId: string): void {
-    const source = this.sources.find((one) => one.id === feedId)
-    if (!source || !this.leader) return
-    this.director.choose(feedId)
-    this.failedFeedId = null
+    const { selection } = this
+    if (!selection.has(feedId) || !this.leader) return
+    selection.choose(feedId)
     if (this.rtc) void this.rtc.showFeed(feedId).catch(() => this.leaveLowLatency())
-    else this.present(source)
+    else selection.present(feedId, this.playhead.isFollowingLive)
     this.emit()
   }
 
   /** While another feed stands in: the viewer wants to stay with it. */
   keepShown(): void {
-    const { shown } = this.cast
-    if (shown) this.director.choose(shown.id)
-    this.awayFeedId = null
+    this.selection.keepShown()
     this.emit()
   }
 
@@ -211,7 +197,7 @@ export class PlayerEngine {
 
   /** The feed with the sound. */
   get soundFeedId(): string | null {
-    return this.sources.find(({ id, hasAudio }) => hasAudio && id === this.cast.leader?.id)?.id ?? null
+    return this.selection.soundFeedId
   }
 
   /** Puts a WebRTC picture in front; HLS rests behind it, ready to take over. */
@@ -233,10 +219,10 @@ export class PlayerEngine {
     this.rtc = undefined
     rtc.close()
     this.leader?.retryNow()
-    this.isFollowingLive = true
+    this.playhead.isFollowingLive = true
     if (this.wantsToPlay) this.play()
-    const { leader } = this
-    if (leader?.isLive && leader.range.endSec > leader.video.currentTime) leader.seekTo(leader.range.endSec)
+    const { edgeAheadSec } = this.playhead
+    if (edgeAheadSec !== undefined) this.leader?.seekTo(edgeAheadSec)
     if (rtc.feedId !== this.cast.leader?.id) this.showFeed(rtc.feedId)
     this.emit()
   }
@@ -295,20 +281,9 @@ export class PlayerEngine {
   }
 
   private readonly reloadTrack = (track: Track, url: string): void => {
-    const going = track.isLive && this.isFollowingLive ? track.resumption : { startSec: track.video.currentTime }
+    const going = track.isLive && this.playhead.isFollowingLive ? track.resumption : { startSec: track.video.currentTime }
     track.load(url, going)
     if (this.wantsToPlay) void track.video.play().catch(() => undefined)
-  }
-
-  /** A feed's picture, where the leader is by the programme clock. */
-  private present(source: FeedSource): void {
-    if (source.id === this.cast.leader?.id) this.cast.closeFollower()
-    else if (source.id !== this.cast.follower?.id) this.cast.follow(source, this.isFollowingLive)
-  }
-
-  private move(leader: Track, positionSec: number): void {
-    leader.seekTo(positionSec)
-    this.cast.align(positionSec, performance.now())
   }
 
   private readonly onAddressRefused = (): void => {
@@ -321,13 +296,7 @@ export class PlayerEngine {
   }
 
   private onGiveUp(track: Track): void {
-    const { follower, next } = this.cast
-    if (track === follower?.track) {
-      this.failedFeedId = follower.id
-      if (this.director.chosenId === follower.id && this.cast.leader) this.director.choose(this.cast.leader.id)
-      this.cast.closeFollower()
-    } else if (track === next?.track) this.cast.closeNext()
-    else this.hasFailed = true
+    if (!this.selection.drop(track)) this.hasFailed = true
     this.emit()
   }
 
@@ -337,40 +306,16 @@ export class PlayerEngine {
   }
 
   private readonly onTick = (): void => {
-    const { leader } = this
-    if (!leader) return
+    if (!this.leader) return
+    const { playhead, rtc, wantsToPlay } = this
     const nowMs = performance.now()
-    if (leader.isLive && !this.rtc) {
-      const jumpSec = this.pace.step(leader, { isFollowing: this.isFollowingLive && this.wantsToPlay, nowMs })
-      if (jumpSec !== undefined) this.move(leader, jumpSec)
-    }
+    if (!rtc) playhead.keepPace({ isPlaying: wantsToPlay, nowMs })
     this.cast.keepInTime(nowMs)
-    if (!this.rtc) this.arrange(nowMs)
-    this.emit()
-  }
-
-  /** Leaves feeds that died for such that live, and goes back. */
-  private arrange(nowMs: number): void {
-    const { cast, director, sources } = this
-    const decision = this.wantsToPlay ? director.decide(sources, cast, { nowMs, isFollowingLive: this.isFollowingLive }) : undefined
-    if (!decision) return
-    const { now, want, isChosenDead } = decision
-    const taking = sources.find(({ id }) => id === want.leaderId)
-    const picture = sources.find(({ id }) => id === want.pictureId)
-    if (taking && taking.id !== now.leaderId) {
-      cast.prepare(taking, this.isFollowingLive)
-      if (cast.isReadyToLead(taking.id)) {
-        cast.promote(taking.id, want.pictureId)
-        this.applySound()
-        this.play()
-      }
-    } else {
-      cast.closeNext()
-      if (picture && picture.id !== now.pictureId) this.present(picture)
+    if (!rtc && wantsToPlay && this.selection.arrange({ nowMs, isFollowingLive: playhead.isFollowingLive })) {
+      this.applySound()
+      this.play()
     }
-    const { chosenId } = director
-    // Until it is seen again: what is being tried in the dark is not back yet.
-    this.awayFeedId = cast.shown?.id !== chosenId && (isChosenDead || this.awayFeedId === chosenId) ? chosenId : null
+    this.emit()
   }
 
   /** Something changed that a snapshot shows. */
@@ -387,11 +332,11 @@ export class PlayerEngine {
       hasFailed: this.hasFailed,
       hasStarted: this.hasStarted,
       wantsToPlay: this.wantsToPlay,
-      isFollowingLive: this.isFollowingLive,
+      isFollowingLive: this.playhead.isFollowingLive,
       isSoundBlocked: this.isSoundBlocked,
       chosenHeightPx: this.chosenHeightPx,
-      awayFeedId: this.awayFeedId,
-      failedFeedId: this.failedFeedId,
+      awayFeedId: this.selection.awayFeedId,
+      failedFeedId: this.selection.failedFeedId,
       nowMs: this.deps.nowMs(),
     })
     return { ...snapshot, ...lowLatencyView(this.rtc) }

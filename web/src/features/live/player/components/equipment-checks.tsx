@@ -1,0 +1,126 @@
+import CheckCircleRounded from '@mui/icons-material/CheckCircleRounded'
+import ErrorOutlineRounded from '@mui/icons-material/ErrorOutlineRounded'
+import VolumeUpRounded from '@mui/icons-material/VolumeUpRounded'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../../../lib/services.ts'
+
+/** What a viewer worries about before a show, checked for real. */
+export function EquipmentChecks() {
+  const { t } = useTranslation('player')
+  const session = useSession()
+  const isOnline = useOnline()
+  const [sound, setSound] = useState<'untested' | 'ok' | 'failed'>('untested')
+  const name =
+    session.status === 'authenticated' ? [session.user.name, session.user.surname].filter(Boolean).join(' ') || session.user.user : ''
+  const soundWords = { untested: t('waiting.soundUntested'), ok: t('waiting.soundOk'), failed: t('waiting.soundFailed') }[sound]
+  return (
+    <Box
+      component="section"
+      aria-label={t('waiting.before')}
+      sx={{
+        position: 'relative',
+        px: 'var(--ee-gutter)',
+        pb: { xs: 3, md: 5 },
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 320px))' },
+        justifyContent: 'center',
+        gap: { xs: 1, md: 1.5 },
+      }}
+    >
+      <Check
+        label={t('waiting.connection')}
+        value={isOnline ? t('waiting.connectionOk') : t('waiting.connectionOff')}
+        state={isOnline ? 'ok' : 'bad'}
+      />
+      <Check label={t('waiting.ticket')} value={t('waiting.ticketOk', { name })} state="ok" />
+      <Check
+        label={t('waiting.sound')}
+        value={soundWords}
+        state={sound === 'untested' ? 'open' : sound === 'ok' ? 'ok' : 'bad'}
+        action={
+          <Button size="small" variant="soft" onClick={() => void playTone().then((played) => setSound(played ? 'ok' : 'failed'))}>
+            {t('waiting.test')}
+          </Button>
+        }
+      />
+    </Box>
+  )
+}
+
+interface CheckProps {
+  label: string
+  value: string
+  state: 'ok' | 'bad' | 'open'
+  action?: ReactNode
+}
+
+function Check({ label, value, state, action }: CheckProps) {
+  const icon = {
+    ok: <CheckCircleRounded sx={{ color: 'success.main' }} aria-hidden />,
+    bad: <ErrorOutlineRounded sx={{ color: 'warning.main' }} aria-hidden />,
+    open: <VolumeUpRounded sx={{ color: 'text.secondary' }} aria-hidden />,
+  }[state]
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.5,
+        px: 2,
+        minHeight: 64,
+        borderRadius: '14px',
+        bgcolor: 'onArt.glass',
+        backdropFilter: 'blur(14px)',
+        border: 1,
+        borderColor: 'border.subtle',
+      }}
+    >
+      {icon}
+      <Box sx={{ flex: 1, minWidth: 0 }} aria-live="polite">
+        <Box sx={{ typography: 'label' }}>{label}</Box>
+        <Typography component="div" variant="caption" noWrap sx={{ color: 'text.secondary' }}>
+          {value}
+        </Typography>
+      </Box>
+      {action}
+    </Box>
+  )
+}
+
+/** Half a second of a soft A through the real output; false where the browser gives none. */
+async function playTone(): Promise<boolean> {
+  try {
+    const context = new AudioContext()
+    await context.resume()
+    const tone = new OscillatorNode(context, { frequency: 440 })
+    const gain = new GainNode(context, { gain: 0 })
+    tone.connect(gain).connect(context.destination)
+    const now = context.currentTime
+    gain.gain.linearRampToValueAtTime(0.12, now + 0.05)
+    gain.gain.linearRampToValueAtTime(0, now + 0.5)
+    tone.start()
+    tone.stop(now + 0.55)
+    tone.addEventListener('ended', () => void context.close())
+    return context.state === 'running'
+  } catch {
+    return false
+  }
+}
+
+function useOnline(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      globalThis.addEventListener('online', listener)
+      globalThis.addEventListener('offline', listener)
+      return () => {
+        globalThis.removeEventListener('online', listener)
+        globalThis.removeEventListener('offline', listener)
+      }
+    },
+    () => navigator.onLine,
+  )
+}

@@ -1,0 +1,100 @@
+import type { Cast } from './cast.ts'
+import { Director, firstLeader } from './director.ts'
+import type { Track } from './track.ts'
+import type { FeedSource } from './types.ts'
+
+/** Decides which feed gives the sound and which the picture: what the viewer chose, and what stands in while that is dead. */
+export class FeedSelection {
+  sources: readonly FeedSource[] = []
+  /** The chosen feed while another one stands in. */
+  awayFeedId: string | null = null
+  failedFeedId: string | null = null
+  private readonly cast: Cast
+  private readonly director = new Director()
+
+  constructor(cast: Cast) {
+    this.cast = cast
+  }
+
+  /** Takes the feeds of a show; returns the one that leads, undefined without feeds. */
+  open(sources: readonly FeedSource[], feedId?: string): { leading: FeedSource; leader: Track } | undefined {
+    this.sources = sources
+    const leading = firstLeader(sources)
+    if (!leading) return undefined
+    const leader = this.cast.lead(leading.id)
+    this.director.open({ leaderId: leading.id, pictureId: feedId ?? leading.id })
+    this.awayFeedId = null
+    return { leading, leader }
+  }
+
+  get chosenId(): string {
+    return this.director.chosenId
+  }
+
+  /** The feed with the sound. */
+  get soundFeedId(): string | null {
+    return this.sources.find(({ id, hasAudio }) => hasAudio && id === this.cast.leader?.id)?.id ?? null
+  }
+
+  has(feedId: string): boolean {
+    return this.sources.some(({ id }) => id === feedId)
+  }
+
+  choose(feedId: string): void {
+    this.director.choose(feedId)
+    this.failedFeedId = null
+  }
+
+  /** Chooses the feed that stands in. */
+  keepShown(): void {
+    const { shown } = this.cast
+    if (shown) this.director.choose(shown.id)
+    this.awayFeedId = null
+  }
+
+  /** Shows a feed's picture, where the leader is by the programme clock. */
+  present(feedId: string, isFollowingLive: boolean): void {
+    const source = this.sources.find(({ id }) => id === feedId)
+    if (!source) return
+    if (feedId === this.cast.leader?.id) this.cast.closeFollower()
+    else if (feedId !== this.cast.follower?.id) this.cast.follow(source, isFollowingLive)
+  }
+
+  /** Drops a track that cannot be played. Returns false for the leader: without it the show has failed. */
+  drop(track: Track): boolean {
+    const { leader, follower, next } = this.cast
+    if (track === follower?.track) {
+      this.failedFeedId = follower.id
+      if (this.chosenId === follower.id && leader) this.director.choose(leader.id)
+      this.cast.closeFollower()
+      return true
+    }
+    if (track !== next?.track) return false
+    this.cast.closeNext()
+    return true
+  }
+
+  /** Leaves feeds that died for such that live, and goes back. Returns true when another feed has taken the lead. */
+  arrange(at: { nowMs: number; isFollowingLive: boolean }): boolean {
+    const { cast, director, sources } = this
+    const decision = director.decide(sources, cast, at)
+    if (!decision) return false
+    const { now, want, isChosenDead } = decision
+    const taking = sources.find(({ id }) => id === want.leaderId)
+    let isPromoted = false
+    if (taking && taking.id !== now.leaderId) {
+      cast.prepare(taking, at.isFollowingLive)
+      if (cast.isReadyToLead(taking.id)) {
+        cast.promote(taking.id, want.pictureId)
+        isPromoted = true
+      }
+    } else {
+      cast.closeNext()
+      if (want.pictureId !== now.pictureId) this.present(want.pictureId, at.isFollowingLive)
+    }
+    const { chosenId } = this
+    // Until it is seen again: what is being tried in the dark is not back yet.
+    this.awayFeedId = cast.shown?.id !== chosenId && (isChosenDead || this.awayFeedId === chosenId) ? chosenId : null
+    return isPromoted
+  }
+}
