@@ -34,7 +34,7 @@ export function createPlatform(deps: PlatformDeps) {
   const engagement = createEngagement(base, { notices, assertModule: config.assertModule })
   const media = createMedia(base, { runEffects, setProductMedium })
   const catalogue = createCatalogue(base, {
-    tellOwner: (trx, owner, message) => engagement.notifyUser(trx, owner, message),
+    notifyOwner: (trx, owner, message) => engagement.notifyUser(trx, owner, message),
     listsChanged: () => runEffects([{ type: 'notify', event: { type: 'home.updated' } }]),
     announceSettings: settings.announce,
     monetize: async () => (await config.mediaPay()).monetize,

@@ -41,7 +41,7 @@ export type Catalogue = ReturnType<typeof createCatalogue>
 
 interface CatalogueDeps {
   /** Writes a mail and a notification to the owner of a channel. */
-  tellOwner: ChannelWorld['tellOwner']
+  notifyOwner: ChannelWorld['notifyOwner']
   /** Public lists show something else from now on, after the commit. */
   listsChanged(): Promise<void>
   announceSettings(change: 'config.updated'): Promise<void>
@@ -49,13 +49,13 @@ interface CatalogueDeps {
 }
 
 /** Channels and what they offer, and the ways to find it. */
-export function createCatalogue(base: Base, { tellOwner, listsChanged, announceSettings, monetize }: CatalogueDeps) {
+export function createCatalogue(base: Base, { notifyOwner, listsChanged, announceSettings, monetize }: CatalogueDeps) {
   const { env, knex, storage, addresses, rateLimits, events, clock } = base
   const writes = createProductWrites()
   const channels = createChannels({
     knex,
     repository: createChannelRepository(knex),
-    world: { tellOwner, listsChanged, endShows: (trx, channelId) => events.publish('channel.closed', { trx, channelId }) },
+    world: { notifyOwner, listsChanged, endShows: (trx, channelId) => events.publish('channel.closed', { trx, channelId }) },
     mayOfferSubscriptions: async () => (await monetize()).subscriptionChannels,
     clock,
   })

@@ -55,7 +55,7 @@ export function createPeople(base: Base, { asksForApproval, announceSettings }: 
   const signUp = createSignUp(authDeps)
   const credentials = createCredentials({
     ...authDeps,
-    tellEnded: async (end) =>
+    publishEnded: async (end) =>
       void (await events
         .publish('session.ended', end)
         .catch((error: unknown) => log.warn({ err: error }, 'the end of sessions could not be published'))),

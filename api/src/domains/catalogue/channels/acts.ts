@@ -38,7 +38,7 @@ const actionOf: Record<ChannelAct, AuditAction> = {
 /** Consequences of a channel's acts for the rest of the platform. */
 export interface ChannelWorld {
   /** By mail and notification, in their language. */
-  tellOwner(
+  notifyOwner(
     trx: Knex,
     owner: { id: string; email: string; name: string; locale: 'es' | 'en' | 'pt' },
     message: { template: keyof Letters; data: Letters[keyof Letters]; payload: Record<string, unknown> },
@@ -86,7 +86,7 @@ export function createChannelActs(deps: { knex: Knex; repository: ChannelReposit
       const owner = letter && (await repository.findOwner(trx, id))
       if (letter && owner) {
         const message = { template: letter.template, data: { ...letter.data, name: owner.name }, payload: { channel: channel.slug } }
-        steps.push(await world.tellOwner(trx, owner, message))
+        steps.push(await world.notifyOwner(trx, owner, message))
       }
       if (channel.status === 'published' || to === 'published') steps.push(() => world.listsChanged())
       return steps

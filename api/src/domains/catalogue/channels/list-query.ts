@@ -49,7 +49,7 @@ export const orders: Record<ChannelFilters['sort'], Order> = {
 export const reviewDeadline = (now: Date) => new Date(now.getTime() - limits.channelReviewMs)
 
 /** Narrows `channels c` joined with their owners `u` to what the filter leaves: the list, its total and its files share it. */
-export function narrow(query: Knex.QueryBuilder, filters: ChannelFilters, { ownerId, now }: ChannelScope): void {
+export function applyFilters(query: Knex.QueryBuilder, filters: ChannelFilters, { ownerId, now }: ChannelScope): void {
   if (ownerId !== undefined) void query.where('c.owner_id', ownerId)
   if (filters.status !== undefined) void query.where('c.status', filters.status)
   if (filters.category !== undefined) {
@@ -65,7 +65,7 @@ export function narrow(query: Knex.QueryBuilder, filters: ChannelFilters, { owne
 }
 
 /** In the order asked for, behind `after`. The id decides between equals, so that none comes twice and none is left out. */
-export function arrange(query: Knex.QueryBuilder, filters: ChannelFilters, after: Position | undefined): void {
+export function applyOrder(query: Knex.QueryBuilder, filters: ChannelFilters, after: Position | undefined): void {
   const { expression, type } = orders[filters.sort]
   const direction = filters.order === 'asc' ? 'asc' : 'desc'
   if (after) {

@@ -4,7 +4,7 @@ import { violatedConstraint } from '../../../db/errors.ts'
 import type { ChannelInsert, ChannelRevisionRow, ChannelRow, ChannelUpdate } from '../../../db/tables/catalogue.ts'
 import type { UserRow } from '../../../db/tables/people.ts'
 import { channelDescription } from '../read/own-words.ts'
-import { arrange, narrow, orders, productCount, type ChannelFilters, type ChannelScope, type Position } from './list-query.ts'
+import { applyOrder, applyFilters, orders, productCount, type ChannelFilters, type ChannelScope, type Position } from './list-query.ts'
 
 /** A channel with its description and the category that classifies it, in the reader's language. */
 export type ShownChannelRow = ChannelRow & { description: string; category_slug: string | null; category_title: string | null }
@@ -77,14 +77,14 @@ export function createChannelRepository(knex: Knex) {
       const query = own(language)
         .select(knex.raw(`${orders[filters.sort].text} as sort_text`))
         .limit(page.limit)
-      narrow(query, filters, scope)
-      arrange(query, filters, page.after)
+      applyFilters(query, filters, scope)
+      applyOrder(query, filters, page.after)
       return (await query) as ListedChannelRow[]
     },
 
     async countOwn(filters: ChannelFilters, scope: ChannelScope): Promise<number> {
       const query = knex('channels as c').join('users as u', 'u.id', 'c.owner_id')
-      narrow(query, filters, scope)
+      applyFilters(query, filters, scope)
       const [row] = await query.count<{ count: number }[]>('* as count')
       return row?.count ?? 0
     },

@@ -127,17 +127,17 @@ export function createChannels(deps: {
           before: toAuditable(channel),
           after: toAuditable(after),
         })
-        return after.iban === channel.iban ? undefined : tellOfPayouts(trx, after)
+        return after.iban === channel.iban ? undefined : notifyOfPayouts(trx, after)
       })
       await tell?.()
     },
   }
 
   /** Notifies the owner: a stolen session must not redirect payouts unseen. */
-  async function tellOfPayouts(trx: Knex, { id, title, slug, iban }: ChannelRow): Promise<(() => Promise<void>) | undefined> {
+  async function notifyOfPayouts(trx: Knex, { id, title, slug, iban }: ChannelRow): Promise<(() => Promise<void>) | undefined> {
     const owner = await repository.findOwner(trx, id)
     const data = owner && { name: owner.name, channel: title, slug, ending: iban?.slice(-4) ?? null }
-    return data && deps.world.tellOwner(trx, owner, { template: 'payout_account_changed', data, payload: { channel: slug } })
+    return data && deps.world.notifyOwner(trx, owner, { template: 'payout_account_changed', data, payload: { channel: slug } })
   }
 
   function scopeOf(asker: Asker) {

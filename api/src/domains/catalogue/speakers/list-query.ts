@@ -42,7 +42,7 @@ export const orders: Record<SpeakerFilters['sort'], Order> = {
 }
 
 /** Narrows `speakers s` joined with their owners `u`; without an owner everybody's. */
-export function narrow(query: Knex.QueryBuilder, filters: SpeakerFilters, ownerId: string | undefined): void {
+export function applyFilters(query: Knex.QueryBuilder, filters: SpeakerFilters, ownerId: string | undefined): void {
   if (ownerId !== undefined) void query.where('s.owner_id', ownerId)
   if (filters.used !== undefined) void query.whereRaw(`${filters.used === 'true' ? '' : 'not '}exists (${usingProducts})`)
   for (const word of (filters.search ?? '').split(/\s+/).filter(Boolean).slice(0, searchedWords)) {
@@ -51,7 +51,7 @@ export function narrow(query: Knex.QueryBuilder, filters: SpeakerFilters, ownerI
 }
 
 /** In the order asked for, behind `after`. The id decides between equals. */
-export function arrange(query: Knex.QueryBuilder, filters: SpeakerFilters, after: Position | undefined): void {
+export function applyOrder(query: Knex.QueryBuilder, filters: SpeakerFilters, after: Position | undefined): void {
   const { expression, type } = orders[filters.sort]
   const direction = filters.order === 'asc' ? 'asc' : 'desc'
   if (after) {

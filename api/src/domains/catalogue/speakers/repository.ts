@@ -4,7 +4,7 @@ import { violatedConstraint } from '../../../db/errors.ts'
 import type { SpeakerInsert, SpeakerRow, SpeakerUpdate } from '../../../db/tables/catalogue.ts'
 import { keepFormerSlug, releaseSlug } from '../../../db/former-slugs.ts'
 import { speakerText } from '../read/own-words.ts'
-import { arrange, narrow, orders, useCount, usingProducts, type Position, type SpeakerFilters } from './list-query.ts'
+import { applyOrder, applyFilters, orders, useCount, usingProducts, type Position, type SpeakerFilters } from './list-query.ts'
 
 export type OwnSpeakerRow = SpeakerRow & { owner_name: string; owner_email: string; products: number }
 export type ListedSpeakerRow = OwnSpeakerRow & { sort_text: string }
@@ -81,14 +81,14 @@ export function createSpeakerRepository(knex: Knex) {
       const query = own()
         .select(knex.raw(`${orders[filters.sort].text} as sort_text`))
         .limit(page.limit)
-      narrow(query, filters, ownerId)
-      arrange(query, filters, page.after)
+      applyFilters(query, filters, ownerId)
+      applyOrder(query, filters, page.after)
       return (await query) as ListedSpeakerRow[]
     },
 
     async countOwn(filters: SpeakerFilters, ownerId: string | undefined): Promise<number> {
       const query = knex('speakers as s').join('users as u', 'u.id', 's.owner_id')
-      narrow(query, filters, ownerId)
+      applyFilters(query, filters, ownerId)
       const [row] = await query.count<{ count: number }[]>('* as count')
       return row?.count ?? 0
     },

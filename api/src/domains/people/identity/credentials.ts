@@ -24,7 +24,7 @@ export function createCredentials(deps: {
   rateLimits: RateLimits
   clock: Clock
   /** Tells open tabs of these devices, after the commit; a word that is lost costs them some seconds. */
-  tellEnded(end: { userId: string; reason: 'user' | 'password_changed'; sessionIds: readonly string[] }): Promise<void>
+  publishEnded(end: { userId: string; reason: 'user' | 'password_changed'; sessionIds: readonly string[] }): Promise<void>
 }) {
   const { knex, repository, mailer, clock } = deps
 
@@ -52,7 +52,7 @@ export function createCredentials(deps: {
         await mailer.enqueue(trx, { template: 'password_changed', to: user.email, language: user.locale, data: { name: user.name } })
         return ended
       })
-      await deps.tellEnded({ userId: user.id, reason: 'password_changed', sessionIds })
+      await deps.publishEnded({ userId: user.id, reason: 'password_changed', sessionIds })
     },
 
     /** A link to both addresses; asking again forgets the links before. @throws DomainError PASSWORD_WRONG, EMAIL_TAKEN, EMAIL_DOMAIN_REFUSED */
@@ -107,12 +107,12 @@ export function createCredentials(deps: {
     async signOutDevice(userId: string, sessionId: string): Promise<void> {
       const sessionIds = await repository.revokeSessions(knex, userId, { reason: 'user', now: clock.now(), only: sessionId })
       if (sessionIds.length === 0) throw new DomainError('NOT_FOUND')
-      await deps.tellEnded({ userId, reason: 'user', sessionIds })
+      await deps.publishEnded({ userId, reason: 'user', sessionIds })
     },
 
     async signOutOthers(userId: string, sessionId: string): Promise<void> {
       const sessionIds = await repository.revokeSessions(knex, userId, { reason: 'user', now: clock.now(), except: sessionId })
-      await deps.tellEnded({ userId, reason: 'user', sessionIds })
+      await deps.publishEnded({ userId, reason: 'user', sessionIds })
     },
   }
 

@@ -46,7 +46,7 @@ export function createGuessing(deps: {
       if (beyond === 0) return
       await rateLimits.pause('accountFailures', keyOf(attempt), Math.min(longestPauseSec, 2 ** beyond))
       deps.security('login.paused', { requestId: attempt.requestId, address: attempt.address, accountId: account?.id })
-      if (account?.email_verified_at) await tellOwner(account)
+      if (account?.email_verified_at) await notifyOwner(account)
     },
   }
 
@@ -55,7 +55,7 @@ export function createGuessing(deps: {
     return known.some((one) => networkOf(one) === networkOf(address))
   }
 
-  async function tellOwner(account: Account): Promise<void> {
+  async function notifyOwner(account: Account): Promise<void> {
     try {
       await rateLimits.consume('accountFailuresMail', account.id)
     } catch (error) {

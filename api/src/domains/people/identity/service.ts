@@ -113,7 +113,7 @@ export function createIdentity(deps: {
           if (!replyWasLost) {
             await repository.revokeSession(trx, session.id, 'reuse', now)
             security('token.reuse', { ...whereOf(client), accountId: session.user_id })
-            await tellOfReuse(trx, session, now)
+            await notifyOfReuse(trx, session, now)
             return undefined
           }
           token = successor
@@ -180,7 +180,7 @@ export function createIdentity(deps: {
   }
 
   /** Somebody else may have the token, so its owner is told; once, since the session ends with it. */
-  async function tellOfReuse(trx: Knex, session: { user_id: string; user_agent: string }, now: Date): Promise<void> {
+  async function notifyOfReuse(trx: Knex, session: { user_id: string; user_agent: string }, now: Date): Promise<void> {
     const account = await repository.findById(trx, session.user_id)
     if (!account) return
     const data = { name: account.name, device: deviceLabel(session.user_agent), at: now.toISOString(), timezone: account.time_zone }

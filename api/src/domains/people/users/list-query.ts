@@ -35,7 +35,7 @@ export const orders: Record<Sort, Order> = {
 }
 
 /** Narrows `users u` to what the filter leaves: the list, its total and its files share it. */
-export function narrow(query: Knex.QueryBuilder, filters: UserFilters): void {
+export function applyFilters(query: Knex.QueryBuilder, filters: UserFilters): void {
   if (filters.state === 'deleted') void query.whereNotNull('u.deleted_at')
   else void query.whereNull('u.deleted_at')
   if (filters.state === 'blocked') void query.whereNotNull('u.blocked_at')
@@ -59,7 +59,7 @@ export interface Position {
 }
 
 /** In the order asked for, behind `after`. The id decides between equals, so that nobody comes twice and nobody is left out. */
-export function arrange(query: Knex.QueryBuilder, filters: UserFilters, after: Position | undefined): void {
+export function applyOrder(query: Knex.QueryBuilder, filters: UserFilters, after: Position | undefined): void {
   const { expression, type } = orders[filters.sort]
   const direction = filters.order === 'asc' ? 'asc' : 'desc'
   if (after) {

@@ -3,8 +3,8 @@ import { canActOnUser, userActions, type UserAction, type UserFacts } from '@e-e
 import type { ErrorCode } from '@e-events/shared/errors.ts'
 import type { UserRow } from '../../../db/tables/people.ts'
 
-/** The account that is acted upon, and what is known around it. */
-export interface Around {
+/** Facts of the account that is acted upon which protect the last administrator. */
+export interface AdminFacts {
   isSelf: boolean
   /** Nobody else administers the site. */
   isLastAdmin: boolean
@@ -31,20 +31,20 @@ export function isWorkingAdmin(
 }
 
 /** Why not; null where the act is allowed (ID-050..055, ADM-045). */
-export function refusalOfAct(row: Parameters<typeof isWorkingAdmin>[0], action: UserAction, around: Around): ErrorCode | null {
+export function refusalOfAct(row: Parameters<typeof isWorkingAdmin>[0], action: UserAction, adminFacts: AdminFacts): ErrorCode | null {
   if (!canActOnUser(factsOf(row), action)) return 'USER_STATE'
-  return takesAway.has(action) && (around.isSelf || around.isLastAdmin) ? 'LAST_ADMIN' : null
+  return takesAway.has(action) && (adminFacts.isSelf || adminFacts.isLastAdmin) ? 'LAST_ADMIN' : null
 }
 
 /** Nobody takes ADMIN from themself or from the last one; an account whose e-mail nobody confirmed gets no role: a stranger may have made it. */
-export function refusalOfRoles(row: UserRow, roles: readonly string[], around: Around): ErrorCode | null {
+export function refusalOfRoles(row: UserRow, roles: readonly string[], adminFacts: AdminFacts): ErrorCode | null {
   const gains = roles.some((role) => role !== 'VIEWER' && !row.roles.includes(role as Role))
   if (gains && row.email_verified_at === null) return 'USER_STATE'
   if (!row.roles.includes('ADMIN') || roles.includes('ADMIN')) return null
-  return around.isSelf || around.isLastAdmin ? 'LAST_ADMIN' : null
+  return adminFacts.isSelf || adminFacts.isLastAdmin ? 'LAST_ADMIN' : null
 }
 
-export function allowedActs(row: Parameters<typeof isWorkingAdmin>[0], around: Around): Record<UserAction, boolean> {
-  const entries = userActions.map((action) => [action, refusalOfAct(row, action, around) === null] as const)
+export function allowedActs(row: Parameters<typeof isWorkingAdmin>[0], adminFacts: AdminFacts): Record<UserAction, boolean> {
+  const entries = userActions.map((action) => [action, refusalOfAct(row, action, adminFacts) === null] as const)
   return Object.fromEntries(entries) as Record<UserAction, boolean>
 }

@@ -2,10 +2,10 @@ import type { UserDetail, UserRowView } from '@e-events/shared/contract/people/u
 import { userState } from '@e-events/shared/domain/users.ts'
 import type { RoleRequestRow, UserRow } from '../../../db/tables/people.ts'
 import { fileUrl } from '../../media/read/file-url.ts'
-import { allowedActs, factsOf, type Around } from './policy.ts'
-import type { ListedUserRow, UserSurroundings } from './repository.ts'
+import { allowedActs, factsOf, type AdminFacts } from './policy.ts'
+import type { ListedUserRow, AccountSummary } from './repository.ts'
 
-export function toUserRow(row: Omit<ListedUserRow, 'sort_text'>, around: Around): UserRowView {
+export function toUserRow(row: Omit<ListedUserRow, 'sort_text'>, adminFacts: AdminFacts): UserRowView {
   return {
     id: row.id as UserRowView['id'],
     name: row.name,
@@ -24,25 +24,25 @@ export function toUserRow(row: Omit<ListedUserRow, 'sort_text'>, around: Around)
     avatarUrl: fileUrl(row.avatar_file_id),
     createdAt: row.created_at.toISOString(),
     lastLoginAt: row.last_login_at?.toISOString() ?? null,
-    allowed: allowedActs(row, around),
+    allowed: allowedActs(row, adminFacts),
   }
 }
 
 export interface FullUser {
   row: UserRow
-  around: Around
-  surroundings: UserSurroundings
+  adminFacts: AdminFacts
+  accountSummary: AccountSummary
   upgrade: RoleRequestRow | undefined
 }
 
-export function toUserDetail({ row, around, surroundings, upgrade }: FullUser): UserDetail {
+export function toUserDetail({ row, adminFacts, accountSummary, upgrade }: FullUser): UserDetail {
   return {
-    ...toUserRow(row, around),
+    ...toUserRow(row, adminFacts),
     ...toProfile(row),
-    twoFactor: surroundings.two_factor,
-    devices: surroundings.devices,
-    channels: surroundings.channels,
-    tickets: surroundings.tickets,
+    twoFactor: accountSummary.two_factor,
+    devices: accountSummary.devices,
+    channels: accountSummary.channels,
+    tickets: accountSummary.tickets,
     upgrade: upgrade
       ? {
           id: upgrade.id,
@@ -52,7 +52,7 @@ export function toUserDetail({ row, around, surroundings, upgrade }: FullUser): 
           requestedAt: upgrade.created_at.toISOString(),
         }
       : null,
-    privacyVersion: surroundings.privacy_version,
+    privacyVersion: accountSummary.privacy_version,
     deletionAt: row.deletion_at?.toISOString() ?? null,
   }
 }

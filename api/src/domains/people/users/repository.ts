@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { violatedConstraint } from '../../../db/errors.ts'
 import { prepared } from '../../../db/knex.ts'
 import type { RoleRequestRow, UserRow, UserUpdate } from '../../../db/tables/people.ts'
-import { arrange, narrow, orders, type Position, type UserFilters } from './list-query.ts'
+import { applyOrder, applyFilters, orders, type Position, type UserFilters } from './list-query.ts'
 
 export type ListedUserRow = Pick<
   UserRow,
@@ -26,7 +26,7 @@ export type ListedUserRow = Pick<
 > & { sort_text: string }
 
 /** Counts of the rows that belong to an account. */
-export interface UserSurroundings {
+export interface AccountSummary {
   two_factor: boolean
   devices: number
   tickets: number
@@ -50,14 +50,14 @@ export function createUserRepository(knex: Knex) {
         .select(listedColumns)
         .select(knex.raw(`${orders[filters.sort].text} as sort_text`))
         .limit(page.limit)
-      narrow(query, filters)
-      arrange(query, filters, page.after)
+      applyFilters(query, filters)
+      applyOrder(query, filters, page.after)
       return (await query) as ListedUserRow[]
     },
 
     async count(filters: UserFilters): Promise<number> {
       const query = knex('users as u')
-      narrow(query, filters)
+      applyFilters(query, filters)
       const [row] = await query.count<{ count: number }[]>('* as count')
       return row?.count ?? 0
     },
@@ -66,8 +66,8 @@ export function createUserRepository(knex: Knex) {
       return knex('users').where({ id }).first()
     },
 
-    async surroundings(id: string, now: Date): Promise<UserSurroundings> {
-      const { rows } = await knex.raw<{ rows: UserSurroundings[] }>(
+    async accountSummary(id: string, now: Date): Promise<AccountSummary> {
+      const { rows } = await knex.raw<{ rows: AccountSummary[] }>(
         `select
           exists (select 1 from user_totps where user_id = :id and confirmed_at is not null) as two_factor,
           (select count(*) from user_sessions where user_id = :id and revoked_at is null and expires_at > :now) as devices,
@@ -78,7 +78,7 @@ export function createUserRepository(knex: Knex) {
         { id, now },
       )
       const [row] = rows
-      if (!row) throw new Error('no surroundings')
+      if (!row) throw new Error('no accountSummary')
       return row
     },
 

@@ -25,7 +25,7 @@ export function userRoutes(
     async list({ query: { cursor, limit, ...filters }, user }) {
       const { rows, total } = await service.list(filters, { after: positionIn(cursor, filters), limit: limit + 1 }, user.id)
       const page = toPage(rows, limit, {
-        item: ({ row, around }) => toUserRow(row, around),
+        item: ({ row, adminFacts }) => toUserRow(row, adminFacts),
         cursor: ({ row }) => [orderOf(filters), row.sort_text, row.id],
       })
       return { ...page, total }
@@ -40,7 +40,7 @@ export function userRoutes(
     get: async ({ params, user }) => toUserDetail(await service.get(params.id, user.id)),
     async update(call) {
       const detail = toUserDetail(await service.update(call.params.id, call.body, staff(call)))
-      if (call.body.roles !== undefined) tellOfRoles(call)
+      if (call.body.roles !== undefined) notifyOfRoles(call)
       return detail
     },
     approve: (call) => act(call, 'approve'),
@@ -54,7 +54,7 @@ export function userRoutes(
     },
     async decideUpgrade(call) {
       const detail = toUserDetail(await service.decideUpgrade(call.params.id, call.body.decision, call.body.reason, staff(call)))
-      tellOfRoles(call)
+      notifyOfRoles(call)
       return detail
     },
 
@@ -69,7 +69,7 @@ export function userRoutes(
     removeClient: (call) => clients.remove(call.params.id, auditContextOf(call)),
   })
 
-  function tellOfRoles(call: { params: { id: string }; user: { id: string }; client: { address: string; requestId: string } }): void {
+  function notifyOfRoles(call: { params: { id: string }; user: { id: string }; client: { address: string; requestId: string } }): void {
     const { address, requestId } = call.client
     deps.security('role.changed', { address, requestId, accountId: call.params.id, by: call.user.id })
   }

@@ -13,7 +13,7 @@ import type { Mailer } from '../../../mail/mailer.ts'
 import type { AfterCommit, Events } from '../../../events/domain-events.ts'
 import type { DeleteAccount } from '../account/delete-account.ts'
 import type { Position, UserFilters } from './list-query.ts'
-import { factsOf, isWorkingAdmin, refusalOfAct, refusalOfRoles, type Around } from './policy.ts'
+import { factsOf, isWorkingAdmin, refusalOfAct, refusalOfRoles, type AdminFacts } from './policy.ts'
 import { toAuditable, type FullUser } from './presenter.ts'
 import type { ListedUserRow, UserRepository } from './repository.ts'
 
@@ -39,29 +39,29 @@ export function createUsers(deps: {
     filters: UserFilters,
     page: { after: Position | undefined; limit: number },
     selfId: string,
-  ): Promise<{ rows: { row: ListedUserRow; around: Around }[]; total: number }> {
+  ): Promise<{ rows: { row: ListedUserRow; adminFacts: AdminFacts }[]; total: number }> {
     const [rows, total, admins] = await Promise.all([repository.list(filters, page), repository.count(filters), repository.workingAdmins()])
-    return { rows: rows.map((row) => ({ row, around: aroundOf(row, admins, selfId) })), total }
+    return { rows: rows.map((row) => ({ row, adminFacts: adminFactsOf(row, admins, selfId) })), total }
   }
 
   /** @throws DomainError NOT_FOUND */
   async function get(id: string, selfId: string): Promise<FullUser> {
-    const [row, surroundings, upgrade, admins] = await Promise.all([
+    const [row, accountSummary, upgrade, admins] = await Promise.all([
       repository.find(id),
-      repository.surroundings(id, clock.now()),
+      repository.accountSummary(id, clock.now()),
       repository.latestUpgrade(id),
       repository.workingAdmins(),
     ])
     if (!row) throw new DomainError('NOT_FOUND')
-    return { row, around: aroundOf(row, admins, selfId), surroundings, upgrade }
+    return { row, adminFacts: adminFactsOf(row, admins, selfId), accountSummary, upgrade }
   }
 
   /** @throws DomainError NOT_FOUND, USER_STATE, LAST_ADMIN */
   async function act(id: string, action: UserAction, reason: string, by: StaffContext): Promise<void> {
     const asksForApproval = await deps.asksForApproval()
     const finish = await knex.transaction(async (trx) => {
-      const { row, around } = await lockWithAdmins(trx, id, by.actorId)
-      const refusal = refusalOfAct(row, action, around)
+      const { row, adminFacts } = await lockWithAdmins(trx, id, by.actorId)
+      const refusal = refusalOfAct(row, action, adminFacts)
       if (refusal) throw new DomainError(refusal)
       const facts = actOnUser(factsOf(row), action)
       await writeAudit(trx, {
@@ -124,10 +124,10 @@ export function createUsers(deps: {
     /** @throws DomainError NOT_FOUND, USER_STATE for a deleted account, LAST_ADMIN, EMAIL_TAKEN */
     async update(id: string, body: z.output<typeof updateUserBody>, by: StaffContext): Promise<FullUser> {
       await knex.transaction(async (trx) => {
-        const { row, around } = await lockWithAdmins(trx, id, by.actorId)
+        const { row, adminFacts } = await lockWithAdmins(trx, id, by.actorId)
         if (row.deleted_at !== null) throw new DomainError('USER_STATE')
         const wanted = toChange(body)
-        const refusal = body.roles && refusalOfRoles(row, body.roles, around)
+        const refusal = body.roles && refusalOfRoles(row, body.roles, adminFacts)
         if (refusal) throw new DomainError(refusal)
         const after = await change(trx, row, wanted)
         if (after.email.toLowerCase() !== row.email.toLowerCase()) {
@@ -135,7 +135,7 @@ export function createUsers(deps: {
           const data = { name: row.name, newEmail: after.email }
           await deps.mailer.enqueue(trx, { template: 'email_changed', ...addressee(row), data })
         }
-        if (after.roles.includes('ADMIN') && !row.roles.includes('ADMIN')) await tellAdministrators(trx, after, by)
+        if (after.roles.includes('ADMIN') && !row.roles.includes('ADMIN')) await notifyAdministrators(trx, after, by)
         await writeAudit(trx, {
           ...by,
           action: 'user.update',
@@ -189,11 +189,11 @@ export function createUsers(deps: {
   }
 
   /** Administrators first and in one order, so that two acts of the same moment cannot take the last two away, nor wait for each other. */
-  async function lockWithAdmins(trx: Knex, id: string, selfId: string): Promise<{ row: UserRow; around: Around }> {
+  async function lockWithAdmins(trx: Knex, id: string, selfId: string): Promise<{ row: UserRow; adminFacts: AdminFacts }> {
     const admins = await repository.lockWorkingAdmins(trx)
     const row = await repository.lock(trx, id)
     if (!row) throw new DomainError('NOT_FOUND')
-    return { row, around: aroundOf(row, admins, selfId) }
+    return { row, adminFacts: adminFactsOf(row, admins, selfId) }
   }
 
   async function change(trx: Knex, row: UserRow, wanted: UserUpdate): Promise<UserRow> {
@@ -203,7 +203,7 @@ export function createUsers(deps: {
   }
 
   /** The new one, too: a role that nobody asked for is a sign of something. */
-  async function tellAdministrators(trx: Knex, made: UserRow, by: StaffContext): Promise<void> {
+  async function notifyAdministrators(trx: Knex, made: UserRow, by: StaffContext): Promise<void> {
     const everyone = await repository.administratorsToTell(trx)
     const actor = everyone.find(({ id }) => id === by.actorId)
     for (const { email, locale, name } of everyone) {
@@ -224,7 +224,7 @@ export function createUsers(deps: {
   }
 }
 
-function aroundOf(row: Parameters<typeof isWorkingAdmin>[0] & { id: string }, admins: readonly string[], selfId: string): Around {
+function adminFactsOf(row: Parameters<typeof isWorkingAdmin>[0] & { id: string }, admins: readonly string[], selfId: string): AdminFacts {
   return { isSelf: row.id === selfId, isLastAdmin: isWorkingAdmin(row) && admins.every((id) => id === row.id) }
 }
 

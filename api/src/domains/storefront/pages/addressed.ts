@@ -26,7 +26,7 @@ export async function listPlaces<Row>(
 ): Promise<(Row & { id: string; sort_text: string })[]> {
   const { expression, text, type, pattern } = orders[query.sort]
   const after = decodeCursor(query.cursor, [new RegExp(`^${query.sort}-${query.order}$`), pattern, cursorKey.uuid])
-  const rows = narrow(knex(table), query).select('*', knex.raw(`${text} as sort_text`))
+  const rows = applyFilters(knex(table), query).select('*', knex.raw(`${text} as sort_text`))
   if (after) {
     const behind = query.order === 'asc' ? '>' : '<'
     void rows.whereRaw(`(${expression}, id) ${behind} (?::${type}, ?::uuid)`, [after[1] ?? '', after[2] ?? ''])
@@ -59,7 +59,7 @@ export async function* everyPlace<Row extends { id: string; sort_text: string }>
 }
 
 export async function countPlaces(knex: Knex, table: PlaceTable, query: PlacesQuery): Promise<number> {
-  const row = await narrow(knex(table), query).count<{ total: number }[]>('* as total').first()
+  const row = await applyFilters(knex(table), query).count<{ total: number }[]>('* as total').first()
   return row?.total ?? 0
 }
 
@@ -72,7 +72,7 @@ export function isSlugRefusal(error: unknown): boolean {
   return /^(?:pages|entities)_slug_/.test(violatedConstraint(error) ?? '')
 }
 
-function narrow(query: Knex.QueryBuilder, { search }: PlacesQuery): Knex.QueryBuilder {
+function applyFilters(query: Knex.QueryBuilder, { search }: PlacesQuery): Knex.QueryBuilder {
   for (const word of (search ?? '').split(/\s+/).filter(Boolean).slice(0, 6))
     void query.whereRaw(`plain_text(name || ' ' || slug) like '%' || plain_text(?) || '%'`, [word.replaceAll(/[\\%_]/g, String.raw`\$&`)])
   return query
