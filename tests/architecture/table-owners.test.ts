@@ -15,11 +15,7 @@ const exceptions: Record<string, readonly string[]> = {
   'api/src/domains/people/account/repository.ts': ['files'],
   'api/src/domains/people/identity/repository.ts': ['podcast_feeds'],
   'api/src/domains/settings/site/contact.ts': ['leads'],
-  'api/src/flows/change-event/repository.ts': ['event_changes', 'notification_batches', 'notifications', 'product_sessions'],
-  'api/src/flows/media-events/apply.ts': ['media_events'],
   'api/src/flows/media-events/vod.ts': ['media_assets', 'uploads'],
-  'api/src/flows/recording-to-vod/recording-to-vod.ts': ['product_categories', 'product_speakers', 'product_translations', 'recordings'],
-  'api/src/flows/sweep/sweep.ts': ['media_events'],
 }
 
 const free = /^api\/src\/(db|testing|cli)\//

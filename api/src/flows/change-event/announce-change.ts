@@ -7,7 +7,8 @@ import type { Mailer } from '../../mail/mailer.ts'
 import { letterWords } from '../../mail/render.ts'
 import type { MailData } from '../../mail/templates.ts'
 import type { Notices } from '../../realtime/notices.ts'
-import { createChangeRepository, type Holder } from './repository.ts'
+import { createChangeRepository, type Holder } from '../../domains/catalogue/event-changes/repository.ts'
+import { notificationBatches } from '../../domains/engagement/notifications/batch-repository.ts'
 import { sumUp, type ToldChange } from './sum-up.ts'
 
 const holdersPerBatch = 200
@@ -35,7 +36,8 @@ export function createAnnounceChange(deps: {
       const count = await knex.transaction(async (trx) => tell(trx, told, batchId, await changes.holders(trx, page)))
       if (count === 0) break
     }
-    await changes.finish(knex, batchId, clock.now())
+    await changes.finishBatch(knex, batchId, clock.now())
+    await notificationBatches.finish(knex, batchId)
     await deps.notices.batch(batchId).catch((error: unknown) => deps.log.warn({ err: error }, 'open tabs did not hear of a changed event'))
   }
 
@@ -53,13 +55,15 @@ export function createAnnounceChange(deps: {
     }
     if (known !== null) return { batchId: known, told }
     const words = wordsFor(told, told.change.language)
-    return { batchId: await changes.startBatch(trx, { productId, changeIds, words, now: clock.now() }), told }
+    const batchId = await notificationBatches.start(trx, { productId, words, now: clock.now() })
+    await changes.setBatch(trx, changeIds, batchId)
+    return { batchId, told }
   }
 
   async function tell(trx: Knex, told: ToldChange, batchId: string, holders: readonly Holder[]): Promise<number> {
     if (holders.length === 0) return 0
     const payload = toJson({ productSlug: told.change.product_slug, calendarChanged: true })
-    const saved = await changes.insertNotices(
+    const saved = await notificationBatches.insert(
       trx,
       holders.map(({ id, locale }) => ({
         user_id: id,

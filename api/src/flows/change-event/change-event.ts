@@ -16,7 +16,7 @@ import { insertSession, readTimes } from '../../domains/catalogue/products/sessi
 import type { LockedProduct, ProductWrites } from '../../domains/catalogue/products/writes.ts'
 import type { RunEffects } from '../../events/effects.ts'
 import type { Outbox } from '../../events/outbox.ts'
-import { createChangeRepository } from './repository.ts'
+import { createChangeRepository } from '../../domains/catalogue/event-changes/repository.ts'
 
 const dayMs = 24 * 60 * 60_000
 

@@ -1,4 +1,4 @@
-import type { ChangeView } from './repository.ts'
+import type { ChangeView } from '../../domains/catalogue/event-changes/repository.ts'
 
 /** Where a date that ticket holders know stands now; `newAt` is null where it was called off. */
 interface DateNow {

@@ -1,13 +1,12 @@
 import type { MediaEvent } from '@e-events/shared/events/media.ts'
 import { limits } from '@e-events/shared/limits.ts'
-import type { Knex } from 'knex'
-import { toJson } from '../../db/row.ts'
 import type { WantedJob } from '../../adapters/media-queues.ts'
 import type { Effect } from '../../events/effects.ts'
 import { endBroadcast } from '../end-broadcast/end-broadcast.ts'
 import { applyLadderEvent, applyMp4Event, applyShowEvent } from './ladder.ts'
 import { isOvertaken, type ApplyDeps, type EventOf, type Scene } from './scene.ts'
 import { applyVodEvent } from './vod.ts'
+import { rememberMediaEvent } from '../../domains/live/broadcasts/media-events-repository.ts'
 
 /**
  * Applies media events: idempotent by event id in the transaction of the effect, and tolerant of any order: an event that a later one of its kind
@@ -21,7 +20,7 @@ export function createMediaEventHandler(deps: ApplyDeps) {
     const effects = await knex.transaction(async (trx): Promise<Effect[] | 'duplicate'> => {
       const at = new Date(event.atMs)
       const broadcast = 'broadcastId' in event ? await broadcasts.lock(trx, event.broadcastId) : undefined
-      if (!(await remember(trx, event, broadcast?.id ?? null))) return 'duplicate'
+      if (!(await rememberMediaEvent(trx, event, broadcast?.id ?? null))) return 'duplicate'
       if (!('broadcastId' in event)) return applyVodEvent(trx, deps, event)
       if (!broadcast) {
         deps.log.warn({ type: event.type, broadcastId: event.broadcastId }, 'a media event of an unknown broadcast')
@@ -151,21 +150,4 @@ export function createMediaEventHandler(deps: ApplyDeps) {
     deps.log.warn({ feedId }, 'a media event of a feed that was not announced')
     return []
   }
-}
-
-/** False when this event was applied before. */
-async function remember(trx: Knex, event: MediaEvent, broadcastId: string | null): Promise<boolean> {
-  const [row] = await trx('media_events')
-    .insert({
-      event_id: event.id,
-      type: event.type,
-      source: event.source,
-      broadcast_id: broadcastId,
-      payload: toJson(event),
-      occurred_at: new Date(event.atMs),
-    })
-    .onConflict('event_id')
-    .ignore()
-    .returning('event_id')
-  return row !== undefined
 }

@@ -3,6 +3,8 @@ import type { Knex } from 'knex'
 import type { ProductInsert, ProductRow } from '../../db/tables/catalogue.ts'
 import type { ProductWrites } from '../../domains/catalogue/products/writes.ts'
 import { insertWithSlug } from '../../db/slug.ts'
+import { copyProductLinks } from '../../domains/catalogue/products/copy-repository.ts'
+import { setPublishedProduct } from '../../domains/live/recordings/repository.ts'
 
 /** Columns that a recording copies from its live. Dates, the sale window, offers and fields of a live only stay behind. */
 const copied = [
@@ -40,8 +42,8 @@ export function createRecordingToVod(deps: { knex: Knex; products: ProductWrites
           media_asset_id: main.id,
         }),
       )
-      await copyLinks(trx, live.id, vod.id)
-      await trx('recordings').where({ id: recordingId }).update({ published_product_id: vod.id })
+      await copyProductLinks(trx, live.id, vod.id)
+      await setPublishedProduct(trx, recordingId, vod.id)
       return vod.id
     })
   }
@@ -50,22 +52,4 @@ export function createRecordingToVod(deps: { knex: Knex; products: ProductWrites
 /** jsonb comes parsed and is written as text. */
 function asWritten(value: ProductRow[(typeof copied)[number]]): unknown {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? JSON.stringify(value) : value
-}
-
-async function copyLinks(trx: Knex, from: string, to: string): Promise<void> {
-  await trx.raw(
-    `insert into product_translations (product_id, language, title, description, short_description)
-     select :to, language, title, description, short_description from product_translations where product_id = :from`,
-    { from, to },
-  )
-  await trx.raw(
-    `insert into product_speakers (product_id, speaker_id, role, position)
-     select :to, speaker_id, role, position from product_speakers where product_id = :from`,
-    { from, to },
-  )
-  await trx.raw(
-    `insert into product_categories (product_id, category_id, position)
-     select :to, category_id, position from product_categories where product_id = :from`,
-    { from, to },
-  )
 }

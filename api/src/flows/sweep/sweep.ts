@@ -13,6 +13,7 @@ import type { RecordingRepository } from '../../domains/live/recordings/reposito
 import type { RunEffects } from '../../events/effects.ts'
 import type { Outbox } from '../../events/outbox.ts'
 import { endBroadcast } from '../end-broadcast/end-broadcast.ts'
+import { forgetMediaEvents } from '../../domains/live/broadcasts/media-events-repository.ts'
 
 /** An sfu that lives closes an idle room by itself; only after this much longer does the api do it. */
 const idleGraceMs = 2 * 60_000
@@ -21,7 +22,6 @@ const closeGraceMs = 30_000
 const repeatCloseForMs = 24 * 60 * 60_000
 /** A show that has just begun is about to send; after this long without any media it is not on air. */
 const aboutToSendMs = 15_000
-const keepEventsMs = 7 * 24 * 60 * 60_000
 
 export type Sweep = ReturnType<typeof createSweep>
 
@@ -86,11 +86,7 @@ export function createSweep(deps: {
       return found.length
     },
 
-    async forgetOldEvents(): Promise<number> {
-      return knex('media_events')
-        .where('consumed_at', '<', new Date(clock.nowMs() - keepEventsMs))
-        .delete()
-    },
+    forgetOldEvents: () => forgetMediaEvents(knex, clock.now()),
   }
 
   async function isIdle(broadcast: BroadcastWithSlug, alive: ReadonlySet<string>): Promise<boolean> {

@@ -151,3 +151,8 @@ async function listFiles(knex: Knex, recordingIds: readonly string[]): Promise<R
     .orderBy('feeds.ordinal')
     .select<RecordingFileView[]>('f.*', 'feeds.label', 'a.storage_prefix')
 }
+
+/** Marks a recording as published by a product. */
+export async function setPublishedProduct(trx: Knex, recordingId: string, productId: string): Promise<void> {
+  await trx('recordings').where({ id: recordingId }).update({ published_product_id: productId })
+}

@@ -1,8 +1,7 @@
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { finalEndReasons } from '@e-events/shared/domain/end-reasons.ts'
 import type { Knex } from 'knex'
-import type { ProductSessionRow, EventChangeInsert } from '../../db/tables/catalogue.ts'
-import type { NotificationInsert } from '../../db/tables/engagement.ts'
+import type { ProductSessionRow, EventChangeInsert } from '../../../db/tables/catalogue.ts'
 
 export interface ChangeView {
   id: string
@@ -118,19 +117,10 @@ export function createChangeRepository() {
       const known = await trx('event_changes').where({ id, announced_at: null }).first('product_id', 'batch_id')
       return known ?? null
     },
-    /** One row per sending makes it possible to tell everybody exactly once. */
-    async startBatch(
-      trx: Knex,
-      batch: { productId: string; changeIds: readonly string[]; words: { subject: string; content: string }; now: Date },
-    ): Promise<string> {
-      const [row] = await trx('notification_batches')
-        .insert({ audience: 'buyers', product_id: batch.productId, ...batch.words, created_at: batch.now })
-        .returning('id')
-      if (!row) throw new Error('no batch row')
+    async setBatch(trx: Knex, ids: readonly string[], batchId: string): Promise<void> {
       await trx('event_changes')
-        .whereIn('id', [...batch.changeIds])
-        .update({ batch_id: row.id })
-      return row.id
+        .whereIn('id', [...ids])
+        .update({ batch_id: batchId })
     },
     /** Ticket holders who were not told yet. */
     async holders(trx: Knex, change: { productId: string; batchId: string; now: Date; limit: number }): Promise<Holder[]> {
@@ -149,15 +139,8 @@ export function createChangeRepository() {
         .limit(change.limit)
         .select<Holder[]>('u.id', 'u.email', 'u.name', 'u.locale')
     },
-    async insertNotices(trx: Knex, rows: readonly NotificationInsert[]): Promise<Set<string>> {
-      const saved = await trx('notifications').insert([...rows]).onConflict(['batch_id', 'user_id']).ignore().returning('user_id') // prettier-ignore
-      return new Set(saved.map(({ user_id }) => user_id))
-    },
-    async finish(trx: Knex, batchId: string, now: Date): Promise<void> {
+    async finishBatch(trx: Knex, batchId: string, now: Date): Promise<void> {
       await trx('event_changes').where({ batch_id: batchId }).update({ announced_at: now })
-      await trx('notification_batches')
-        .where({ id: batchId })
-        .update({ recipient_count: trx('notifications').where({ batch_id: batchId }).count('*') as never })
     },
     async markAnnounced(trx: Knex, ids: readonly string[], now: Date): Promise<void> {
       await trx('event_changes')
