@@ -7,7 +7,7 @@ import { RouterProvider } from 'react-router/dom'
 import { config as configureZod } from 'zod'
 import { isFramed, routed } from './app/first-frame/take-over.ts'
 import { Splash } from './app/splash.tsx'
-import { RouterLink } from './components/router-link.tsx'
+import { RouterLink } from './components/navigation/router-link.tsx'
 
 // The page's policy lets no code be made at run time; without this, zod tries to.
 configureZod({ jitless: true })

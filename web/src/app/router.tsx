@@ -24,7 +24,7 @@ import { StoreLayout, type RouteHandle } from './layout/store-layout.tsx'
 import { frameOf, routes, type BuiltPath, type Frame, type RouteRow } from './route-table.ts'
 import { CrashPage } from './routes/crash.tsx'
 import { NotFoundPage } from './routes/not-found.tsx'
-import { productScreens } from './routes/account/product-screens.ts'
+import { productScreens } from './routes/account/catalogue/product-screens.ts'
 import { Splash } from './splash.tsx'
 
 interface PageModule {
@@ -137,27 +137,33 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
       prepare: ({ params }) => queries.prefetchQuery(speakerPageQuery(api, { slug: params['slug'] ?? '', language: language() })),
       ...page(() => import('./routes/speaker/speaker.tsx'), 'speakers'),
     },
-    '/account/globalview': page(() => import('./routes/account/globalview.tsx'), 'overview', 'channels', 'first-steps', 'tutorials'),
-    '/account/channels': page(() => import('./routes/account/channels.tsx'), 'channels', 'first-steps', 'tours'),
-    '/account/channels/:channelSlug': page(() => import('./routes/account/channel.tsx'), 'channels', 'uploads', 'product-list'),
-    '/account/speakers': page(() => import('./routes/account/speakers.tsx'), 'speakers', 'uploads'),
-    '/account/speakers/:id': page(() => import('./routes/account/speaker.tsx'), 'speakers', 'uploads'),
-    '/manage/channels': page(() => import('./routes/manage/channels.tsx'), 'channels'),
-    '/manage/channels/:channelSlug': page(() => import('./routes/manage/channel.tsx'), 'channels', 'uploads', 'product-list'),
-    '/manage/speakers': page(() => import('./routes/manage/speakers.tsx'), 'speakers', 'uploads'),
-    '/manage/speakers/:id': page(() => import('./routes/manage/speaker.tsx'), 'speakers', 'uploads'),
+    '/account/globalview': page(
+      () => import('./routes/account/insight/globalview.tsx'),
+      'overview',
+      'channels',
+      'first-steps',
+      'tutorials',
+    ),
+    '/account/channels': page(() => import('./routes/account/catalogue/channels.tsx'), 'channels', 'first-steps', 'tours'),
+    '/account/channels/:channelSlug': page(() => import('./routes/account/catalogue/channel.tsx'), 'channels', 'uploads', 'product-list'),
+    '/account/speakers': page(() => import('./routes/account/catalogue/speakers.tsx'), 'speakers', 'uploads'),
+    '/account/speakers/:id': page(() => import('./routes/account/catalogue/speaker.tsx'), 'speakers', 'uploads'),
+    '/manage/channels': page(() => import('./routes/manage/catalogue/channels.tsx'), 'channels'),
+    '/manage/channels/:channelSlug': page(() => import('./routes/manage/catalogue/channel.tsx'), 'channels', 'uploads', 'product-list'),
+    '/manage/speakers': page(() => import('./routes/manage/catalogue/speakers.tsx'), 'speakers', 'uploads'),
+    '/manage/speakers/:id': page(() => import('./routes/manage/catalogue/speaker.tsx'), 'speakers', 'uploads'),
     '/mystuff/products': page(() => import('./routes/mystuff/products.tsx'), 'tickets', 'podcasts'),
     ...productScreens(page),
-    '/manage/manage-users': page(() => import('./routes/manage/manage-users.tsx'), 'users'),
-    '/manage/notifications': page(() => import('./routes/manage/notifications.tsx'), 'notifications', 'users'),
-    '/manage/home': page(() => import('./routes/manage/home-editor.tsx'), 'section-editor', 'home', 'uploads'),
-    '/manage/pages': page(() => import('./routes/manage/pages.tsx'), 'pages'),
-    '/manage/pages/:id': page(() => import('./routes/manage/page-editor.tsx'), 'section-editor', 'pages', 'home', 'uploads'),
-    '/manage/store/entity/:slug': page(() => import('./routes/manage/entity-editor.tsx'), 'section-editor', 'home', 'uploads'),
-    '/manage/config-admin': page(() => import('./routes/manage/config-admin.tsx'), 'site-config'),
-    '/manage/modules': page(() => import('./routes/manage/modules.tsx'), 'site-config'),
-    '/manage/modules/login': page(() => import('./routes/manage/login-settings.tsx'), 'site-config'),
-    '/manage/modules/media-pay': page(() => import('./routes/manage/media-pay.tsx'), 'site-config'),
+    '/manage/manage-users': page(() => import('./routes/manage/people/manage-users.tsx'), 'users'),
+    '/manage/notifications': page(() => import('./routes/manage/engagement/notifications.tsx'), 'notifications', 'users'),
+    '/manage/home': page(() => import('./routes/manage/storefront/home-editor.tsx'), 'section-editor', 'home', 'uploads'),
+    '/manage/pages': page(() => import('./routes/manage/storefront/pages.tsx'), 'pages'),
+    '/manage/pages/:id': page(() => import('./routes/manage/storefront/page-editor.tsx'), 'section-editor', 'pages', 'home', 'uploads'),
+    '/manage/store/entity/:slug': page(() => import('./routes/manage/storefront/entity-editor.tsx'), 'section-editor', 'home', 'uploads'),
+    '/manage/config-admin': page(() => import('./routes/manage/settings/config-admin.tsx'), 'site-config'),
+    '/manage/modules': page(() => import('./routes/manage/settings/modules.tsx'), 'site-config'),
+    '/manage/modules/login': page(() => import('./routes/manage/settings/login-settings.tsx'), 'site-config'),
+    '/manage/modules/media-pay': page(() => import('./routes/manage/settings/media-pay.tsx'), 'site-config'),
   }
   const screenOf = (path: string): Screen | undefined => (Object.hasOwn(screens, path) ? screens[path as BuiltPath] : undefined)
 

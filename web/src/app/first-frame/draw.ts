@@ -3,7 +3,7 @@ import type { ProductCard } from '@e-events/shared/contract/catalogue/products.t
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { pictureSet } from '@e-events/shared/domain/picture-set.ts'
 import { count, date, duration, money } from '@e-events/shared/ui/format.ts'
-import { momentOf, saidState, verbOf, type Moment } from '../../components/product-event.ts'
+import { momentOf, saidState, verbOf, type Moment } from '../../components/media/product-event.ts'
 import { isSaid } from '../../features/catalogue/products/offer.ts'
 
 /** Texts of the locale files by their names, `namespace:key` (web/build/first-frame.ts picks them). */

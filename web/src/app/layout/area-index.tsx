@@ -5,7 +5,7 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink, useLocation } from 'react-router'
-import { BrandLink } from '../../components/brand-link.tsx'
+import { BrandLink } from '../../components/navigation/brand-link.tsx'
 import { paths } from '../../config/paths.ts'
 
 export interface IndexGroup {

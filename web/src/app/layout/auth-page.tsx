@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useDocumentMeta } from '../../components/use-document-meta.ts'
+import { useDocumentMeta } from '../../components/navigation/use-document-meta.ts'
 import { AuthFrame } from '../../features/people/identity/components/auth-frame.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'

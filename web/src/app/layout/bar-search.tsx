@@ -5,7 +5,7 @@ import InputBase from '@mui/material/InputBase'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
-import { RouterLink } from '../../components/router-link.tsx'
+import { RouterLink } from '../../components/navigation/router-link.tsx'
 import { paths } from '../../config/paths.ts'
 
 /** The way to the search: a field where there is room, else a button. On the results' own page the field stands there. */

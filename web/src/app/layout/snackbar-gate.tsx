@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
-import { useSnackList } from '../../components/use-snacks.ts'
+import { useSnackList } from '../../components/feedback/use-snacks.ts'
 import { useWasEver } from '../../components/use-was-ever.ts'
 
-const SnackbarHost = lazy(async () => ({ default: (await import('../../components/snackbar.tsx')).SnackbarHost }))
+const SnackbarHost = lazy(async () => ({ default: (await import('../../components/feedback/snackbar.tsx')).SnackbarHost }))
 
 /** Most visits never see a message: what shows them comes with the first one and then stays. */
 export function SnackbarGate() {

@@ -2,7 +2,7 @@ import { account } from '@e-events/shared/contract/people/account.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSnacks } from '../../components/use-snacks.ts'
+import { useSnacks } from '../../components/feedback/use-snacks.ts'
 import { useServices } from '../../lib/services.ts'
 import { chooseLanguage } from '../i18n.ts'
 

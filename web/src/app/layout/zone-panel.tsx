@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Popover from '@mui/material/Popover'
 import { useTranslation } from 'react-i18next'
-import { ZoneField } from '../../components/zone-field.tsx'
+import { ZoneField } from '../../components/forms/zone-field.tsx'
 import { useViewerZone } from '../../lib/services.ts'
 import { usePreferenceChoice } from './use-preference-choice.ts'
 

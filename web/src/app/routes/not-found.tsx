@@ -3,8 +3,8 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Notice } from '@e-events/shared/ui/notice.tsx'
 import { useTranslation } from 'react-i18next'
-import { useDocumentMeta } from '../../components/use-document-meta.ts'
-import { SearchForm } from '../../components/search-form.tsx'
+import { useDocumentMeta } from '../../components/navigation/use-document-meta.ts'
+import { SearchForm } from '../../components/forms/search-form.tsx'
 import { paths } from '../../config/paths.ts'
 
 export function NotFoundPage() {

@@ -7,7 +7,7 @@ import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../config/paths.ts'
-import { useErrorSnack } from '../use-error-snack.ts'
+import { useErrorSnack } from '../feedback/use-error-snack.ts'
 import { saveFile } from '../../lib/save-file.ts'
 
 const formats = ['csv', 'xlsx'] as const

@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { RemoveFilters } from '../remove-filters.tsx'
+import { RemoveFilters } from '../forms/remove-filters.tsx'
 import type { TableFilter } from './table-types.ts'
 import type { TableSearch } from './use-table-search.ts'
 

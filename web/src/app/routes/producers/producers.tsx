@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
-import { useDocumentMeta } from '../../../components/use-document-meta.ts'
+import { useDocumentMeta } from '../../../components/navigation/use-document-meta.ts'
 import { ClaimsStrip } from '../../../features/storefront/landing/components/claims-strip.tsx'
 import { Closing } from '../../../features/storefront/landing/components/closing.tsx'
 import { Contact } from '../../../features/storefront/landing/components/contact.tsx'

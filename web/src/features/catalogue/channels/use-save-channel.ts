@@ -1,7 +1,7 @@
 import { channels, type OwnChannelDetail, type updateChannelBody } from '@e-events/shared/contract/catalogue/channels.ts'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { useSnacks } from '../../../components/use-snacks.ts'
+import { useSnacks } from '../../../components/feedback/use-snacks.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices } from '../../../lib/services.ts'
 import { useQueryClient } from '@tanstack/react-query'

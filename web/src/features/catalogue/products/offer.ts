@@ -1,7 +1,7 @@
 import type { ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
 import { isClosed } from '@e-events/shared/domain/event-state.ts'
 import { hasLaterRoom, type LaterRoom } from '@e-events/shared/domain/product-rules.ts'
-import type { Moment } from '../../../components/product-event.ts'
+import type { Moment } from '../../../components/media/product-event.ts'
 
 /** Only what plays on demand is called so. */
 export const isSaid = ({ type }: Pick<ProductDetail, 'type'>, moment: Moment): boolean =>

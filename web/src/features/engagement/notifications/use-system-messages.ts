@@ -2,7 +2,7 @@ import { home } from '@e-events/shared/contract/storefront/home.ts'
 import { config } from '@e-events/shared/contract/settings/config.ts'
 import { endpointKey } from '@e-events/shared/contract/endpoint.ts'
 import { useEffect } from 'react'
-import { useSnacks } from '../../../components/use-snacks.ts'
+import { useSnacks } from '../../../components/feedback/use-snacks.ts'
 import { useServices } from '../../../lib/services.ts'
 
 const homeKeys = [endpointKey(home.get), endpointKey(config.themeHome)]

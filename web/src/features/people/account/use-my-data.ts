@@ -1,8 +1,8 @@
 import type { MyData } from '@e-events/shared/contract/people/account.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useErrorSnack } from '../../../components/use-error-snack.ts'
-import { useSnacks } from '../../../components/use-snacks.ts'
+import { useErrorSnack } from '../../../components/feedback/use-error-snack.ts'
+import { useSnacks } from '../../../components/feedback/use-snacks.ts'
 import { useServices } from '../../../lib/services.ts'
 import { myDataQuery } from './queries.ts'
 

@@ -9,7 +9,7 @@ import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '../../../../components/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../../components/feedback/confirm-dialog.tsx'
 import { nameOf, type CategoryChange } from '../queries.ts'
 import { TitlesForm } from './titles-form.tsx'
 

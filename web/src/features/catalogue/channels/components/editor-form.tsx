@@ -2,9 +2,9 @@ import type { Failure } from '@e-events/shared/failures.ts'
 import Box from '@mui/material/Box'
 import type { ReactNode, SubmitEventHandler } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FailureAlert } from '../../../../components/failure-alert.tsx'
-import { SaveBar } from '../../../../components/save-bar.tsx'
-import { UnsavedGuard } from '../../../../components/unsaved-guard.tsx'
+import { FailureAlert } from '../../../../components/feedback/failure-alert.tsx'
+import { SaveBar } from '../../../../components/forms/save-bar.tsx'
+import { UnsavedGuard } from '../../../../components/forms/unsaved-guard.tsx'
 
 interface EditorFormProps {
   label: string

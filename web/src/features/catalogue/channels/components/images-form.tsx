@@ -2,7 +2,7 @@ import type { OwnChannelDetail } from '@e-events/shared/contract/catalogue/chann
 import Box from '@mui/material/Box'
 import { useState, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FormSection } from '../../../../components/form-section.tsx'
+import { FormSection } from '../../../../components/forms/form-section.tsx'
 import { useSaveChannel } from '../use-save-channel.ts'
 import { EditorForm, fieldStack } from './editor-form.tsx'
 

@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FailureAlert } from '../../../../components/failure-alert.tsx'
+import { FailureAlert } from '../../../../components/feedback/failure-alert.tsx'
 import { once } from '../../../../components/once.ts'
 
 interface ActDialogProps {

@@ -3,7 +3,7 @@ import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/ca
 import type { Failure } from '@e-events/shared/failures.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { get, useForm, useWatch, type Path, type UseFormReturn } from 'react-hook-form'
-import { useErrorSnack } from '../../../../components/use-error-snack.ts'
+import { useErrorSnack } from '../../../../components/feedback/use-error-snack.ts'
 import { useLanguage } from '../../../../lib/language.ts'
 import { useServices } from '../../../../lib/services.ts'
 import { beginProduct, changesBetween, createProduct, isEmpty, SaveError, send } from '../changes.ts'

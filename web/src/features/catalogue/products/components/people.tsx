@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { Picture } from '../../../../components/picture.tsx'
+import { Picture } from '../../../../components/media/picture.tsx'
 import { paths } from '../../../../config/paths.ts'
 
 export function People({ people }: { people: ProductDetail['speakers'] }) {

@@ -4,7 +4,7 @@ import PlayArrowRounded from '@mui/icons-material/PlayArrowRounded'
 import Box from '@mui/material/Box'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Picture as Art } from '../../../../components/picture.tsx'
+import { Picture as Art } from '../../../../components/media/picture.tsx'
 
 /** The product's picture; its trailer plays in the same place, so that nothing on the page moves. */
 interface PictureProps {

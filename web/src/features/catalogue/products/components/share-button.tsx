@@ -1,7 +1,7 @@
 import IosShareRounded from '@mui/icons-material/IosShareRounded'
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
-import { useSnacks } from '../../../../components/use-snacks.ts'
+import { useSnacks } from '../../../../components/feedback/use-snacks.ts'
 
 /** The system's own share sheet where there is one, else the address on the clipboard. */
 export function ShareButton({ title }: { title: string }) {

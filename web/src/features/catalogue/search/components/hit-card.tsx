@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { MediaCard } from '../../../../components/media-card.tsx'
+import { MediaCard } from '../../../../components/media/media-card.tsx'
 import { paths } from '../../../../config/paths.ts'
 
 /** One result in a grid of several kinds: products are cards as everywhere, the others a picture in the same frame. */

@@ -1,4 +1,4 @@
-import { Picture } from '../../../../components/picture.tsx'
+import { Picture } from '../../../../components/media/picture.tsx'
 
 interface SpeakerAvatarProps {
   speaker: { name: string; imageUrl: string | null }

@@ -4,7 +4,7 @@ import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useId, type ReactNode } from 'react'
-import { ErrorNotice } from '../../../../components/error-notice.tsx'
+import { ErrorNotice } from '../../../../components/feedback/error-notice.tsx'
 
 interface RecentListProps<Item extends { id: string }> {
   title: string

@@ -3,7 +3,7 @@ import type { Playback, PlaybackFeed } from '@e-events/shared/contract/live/play
 import Box from '@mui/material/Box'
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSnacks } from '../../../../components/use-snacks.ts'
+import { useSnacks } from '../../../../components/feedback/use-snacks.ts'
 import { rememberPoint } from '../../../../lib/resume.ts'
 import { useArrivalFocus } from '../hooks/use-arrival-focus.ts'
 import { useFeedback } from '../hooks/use-feedback.ts'

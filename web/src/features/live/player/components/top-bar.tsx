@@ -7,7 +7,7 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import { useSnacks } from '../../../../components/use-snacks.ts'
+import { useSnacks } from '../../../../components/feedback/use-snacks.ts'
 import { paths } from '../../../../config/paths.ts'
 
 /** Least size of a target for a finger. */

@@ -1,7 +1,7 @@
 import type { MediaGrant } from '@e-events/shared/contract/live/broadcasts.ts'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSnacks } from '../../../../components/use-snacks.ts'
+import { useSnacks } from '../../../../components/feedback/use-snacks.ts'
 import type { PlayerEngine } from '../engine/player-engine.ts'
 
 /**

@@ -8,7 +8,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '../../../../components/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../../components/feedback/confirm-dialog.tsx'
 import { useLanguage } from '../../../../lib/language.ts'
 import { bytes } from '../words.ts'
 

@@ -2,7 +2,7 @@ import type { Failure } from '@e-events/shared/failures.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { ReactNode, SubmitEventHandler } from 'react'
-import { FailureAlert } from '../../../../components/failure-alert.tsx'
+import { FailureAlert } from '../../../../components/feedback/failure-alert.tsx'
 import { useDirtyBlock } from './dirty-blocks.tsx'
 
 interface BlockFormProps {

@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext, useEffect, useId, useState, type ReactNode } from 'react'
-import { UnsavedGuard } from '../../../../components/unsaved-guard.tsx'
+import { UnsavedGuard } from '../../../../components/forms/unsaved-guard.tsx'
 
 const DirtyContext = createContext<(block: string, isDirty: boolean) => void>(() => undefined)
 

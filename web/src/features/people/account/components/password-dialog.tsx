@@ -10,8 +10,8 @@ import { useId, useState, type ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { FailureAlert } from '../../../../components/failure-alert.tsx'
-import { PasswordField } from '../../../../components/password-field.tsx'
+import { FailureAlert } from '../../../../components/feedback/failure-alert.tsx'
+import { PasswordField } from '../../identity/components/password-field.tsx'
 import { contractResolver, fieldWords, showRefusal } from '../../../../lib/form.ts'
 
 interface PasswordDialogProps {

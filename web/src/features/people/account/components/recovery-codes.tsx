@@ -3,7 +3,7 @@ import AlertTitle from '@mui/material/AlertTitle'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
-import { useSnacks } from '../../../../components/use-snacks.ts'
+import { useSnacks } from '../../../../components/feedback/use-snacks.ts'
 import { saveFile } from '../../../../lib/save-file.ts'
 
 /** Shown this once: to be copied, downloaded or written down. */

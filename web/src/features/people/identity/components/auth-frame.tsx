@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BrandLink } from '../../../../components/brand-link.tsx'
+import { BrandLink } from '../../../../components/navigation/brand-link.tsx'
 
 interface AuthFrameProps {
   title: string

@@ -3,7 +3,7 @@ import { languages } from '@e-events/shared/domain/language.ts'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { CountryField } from '../../../../components/country-field.tsx'
+import { CountryField } from '../../../../components/forms/country-field.tsx'
 import { languageNames } from '../../../../config/language-names.ts'
 import { useLanguage } from '../../../../lib/language.ts'
 

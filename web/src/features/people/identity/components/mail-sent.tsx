@@ -7,7 +7,7 @@ import { signUp } from '@e-events/shared/contract/people/auth.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Trans, useTranslation } from 'react-i18next'
-import { FailureAlert } from '../../../../components/failure-alert.tsx'
+import { FailureAlert } from '../../../../components/feedback/failure-alert.tsx'
 import { paths } from '../../../../config/paths.ts'
 import { useServices } from '../../../../lib/services.ts'
 

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { FailureAlert } from '../../../../components/failure-alert.tsx'
+import { FailureAlert } from '../../../../components/feedback/failure-alert.tsx'
 import { contractResolver, fieldWords } from '../../../../lib/form.ts'
 import { useServices } from '../../../../lib/services.ts'
 

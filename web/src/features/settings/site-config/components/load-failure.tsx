@@ -2,7 +2,7 @@ import type { Failure } from '@e-events/shared/failures.ts'
 import { failureText } from '@e-events/shared/locales/failures.ts'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorNotice } from '../../../../components/error-notice.tsx'
+import { ErrorNotice } from '../../../../components/feedback/error-notice.tsx'
 import { useLanguage } from '../../../../lib/language.ts'
 import { logError } from '../../../../lib/log.ts'
 

@@ -8,7 +8,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
-import { FailureAlert } from '../../../../components/failure-alert.tsx'
+import { FailureAlert } from '../../../../components/feedback/failure-alert.tsx'
 import { paths } from '../../../../config/paths.ts'
 import { useServices, useSession } from '../../../../lib/services.ts'
 

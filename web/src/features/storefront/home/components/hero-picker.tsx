@@ -2,7 +2,7 @@ import type { ProductCard } from '@e-events/shared/contract/catalogue/products.t
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import { Picture } from '../../../../components/picture.tsx'
+import { Picture } from '../../../../components/media/picture.tsx'
 
 interface HeroPickerProps {
   items: ProductCard[]

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
-import { MediaCardSkeleton } from '../../../../components/media-card.tsx'
+import { MediaCardSkeleton } from '../../../../components/media/media-card.tsx'
 import { heroHeight } from './hero.tsx'
 
 /** The boxes of the real page, so that nothing moves when it arrives. */

@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Picture } from '../../../../components/picture.tsx'
+import { Picture } from '../../../../components/media/picture.tsx'
 import { clamp, heroHeight, ProductButton } from './hero.tsx'
 
 interface MediaHeroProps {

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Picture } from '../../../../components/picture.tsx'
+import { Picture } from '../../../../components/media/picture.tsx'
 
 /** Links of editors lead anywhere: what is not ours opens without telling where the reader came from. */
 const outward = (url: string) => (url.startsWith('/') ? {} : { rel: 'noopener' })

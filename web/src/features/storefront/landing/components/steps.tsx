@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import { TutorialLink } from '../../../../components/tutorial-link.tsx'
+import { TutorialLink } from '../../../../components/navigation/tutorial-link.tsx'
 import { useFacts } from '../use-facts.ts'
 
 const keys = ['account', 'channel', 'product', 'air'] as const

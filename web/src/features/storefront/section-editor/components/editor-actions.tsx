@@ -7,7 +7,7 @@ import MenuItem from '@mui/material/MenuItem'
 import Tooltip from '@mui/material/Tooltip'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '../../../../components/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../../components/feedback/confirm-dialog.tsx'
 import { once } from '../../../../components/once.ts'
 import type { Save, SectionEditing } from '../use-section-editor.ts'
 

@@ -6,7 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DateTimeField } from '../../../../components/date-time-field.tsx'
+import { DateTimeField } from '../../../../components/forms/date-time-field.tsx'
 import { useServices } from '../../../../lib/services.ts'
 
 interface ScheduleDialogProps {

@@ -7,7 +7,7 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { RemoveFilters } from '../../../../components/remove-filters.tsx'
+import { RemoveFilters } from '../../../../components/forms/remove-filters.tsx'
 import { useLanguage } from '../../../../lib/language.ts'
 import { eurosOf, isNarrowed, mostEuros, type ShopState } from '../shop-state.ts'
 

@@ -1,6 +1,6 @@
 import { limits } from '@e-events/shared/limits.ts'
 import { useTranslation } from 'react-i18next'
-import { LanguageTabs } from '../../../../../components/language-tabs.tsx'
+import { LanguageTabs } from '../../../fields/language-tabs.tsx'
 import { useEditor } from '../../editor-context.ts'
 import { hasTexts } from '../../fields.ts'
 import { BoundCounted } from '../bound-fields.tsx'

@@ -1,0 +1,21 @@
+import { useNavigate, useParams } from 'react-router'
+import { paths } from '../../../../config/paths.ts'
+import { ChannelEditor } from '../../../../features/catalogue/channels/components/channel-editor.tsx'
+import { ImageField } from '../../../../features/media/uploads/components/image-field.tsx'
+import { OwnProducts } from '../../../../features/catalogue/product-list/components/own-products.tsx'
+import { NotFoundPage } from '../../not-found.tsx'
+
+export function Component() {
+  const navigate = useNavigate()
+  const { channelSlug = '' } = useParams()
+  return (
+    <ChannelEditor
+      // Another channel, another form: nothing typed for one may end up in the other.
+      key={channelSlug}
+      slug={channelSlug}
+      onRenamed={(slug) => void navigate(paths.ownChannel(slug), { replace: true })}
+      missing={<NotFoundPage />}
+      slots={{ ImageField, products: <OwnProducts channelSlug={channelSlug} /> }}
+    />
+  )
+}

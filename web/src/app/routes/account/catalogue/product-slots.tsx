@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react'
+import { ImageField } from '../../../../features/media/uploads/components/image-field.tsx'
+import { VideoField } from '../../../../features/media/uploads/components/video-field.tsx'
+import type { ProductSlots } from '../../../../features/catalogue/product-editor/slots.ts'
+import { SpeakerPicker } from '../../../../features/catalogue/speakers/components/speaker-picker.tsx'
+import { OwnRecordings } from './own-recordings.tsx'
+import { PodcastAudio } from './podcast-audio.tsx'
+import { PostText } from './post-text.tsx'
+
+/** A speaker that is missing is made on the spot, with a picture. */
+function Speakers(props: ComponentProps<ProductSlots['SpeakerPicker']>) {
+  return <SpeakerPicker {...props} ImageField={ImageField} />
+}
+
+/** What other features bring to the form of a product. */
+export const productSlots: ProductSlots = {
+  ImageField,
+  VideoField,
+  AudioField: PodcastAudio,
+  SpeakerPicker: Speakers,
+  PostEditor: PostText,
+  Recordings: OwnRecordings,
+}

@@ -1,0 +1,160 @@
+import { channels } from '@e-events/shared/contract/catalogue/channels.ts'
+import { firstStepIds, firstSteps } from '@e-events/shared/contract/catalogue/first-steps.ts'
+import { ownProducts, type OwnProduct } from '@e-events/shared/contract/catalogue/own-products.ts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { toursStorageKey } from '../../../../features/guidance/tours/seen.ts'
+import { axeViolations } from '../../../../testing/axe.ts'
+import { sessionAt, sessionUser } from '../../../../testing/factories.ts'
+import { createFakeApi, Refusal, type FakeApi } from '../../../../testing/fake-api.ts'
+import { ownChannel, ownProduct } from '../../../../testing/product-factories.ts'
+import { renderApp } from '../../../../testing/render-app.tsx'
+
+const organizer = sessionUser({ roles: ['VIEWER', 'PRODUCER'] })
+let api: FakeApi
+beforeEach(() => {
+  localStorage.setItem(toursStorageKey, '["organizer-home","new-product"]')
+  api = createFakeApi()
+  api.on(firstSteps.get, () => ({ steps: [], channelSlug: null, draft: null }))
+  api.on(channels.listOwn, () => ({ items: [ownChannel({ slug: 'sala-faro', title: 'Sala Faro' })], nextCursor: null, total: 1 }))
+  api.on(ownProducts.listOwn, () => ({ items: [ownProduct({ slug: 'concierto', title: 'Concierto' })], nextCursor: null, total: 1 }))
+})
+const open = (at = '/account/globalview', user = organizer) => renderApp({ at, api, user, language: 'en' })
+
+describe('where an organizer begins', () => {
+  it('is the overview: /account leads there, a viewer to their data [PROD-001]', async () => {
+    const app = await open('/account')
+    await screen.findByRole('heading', { level: 1, name: 'Overview' })
+    expect(app.router.state.location.pathname).toBe('/account/globalview')
+    app.unmount()
+    const viewer = await open('/account', sessionUser({ roles: ['VIEWER'] }))
+    await waitFor(() => expect(viewer.router.state.location.pathname).toBe('/account/my-data'))
+  })
+
+  it('shows what was made last, newest first, each leading to its form [PROD-019]', async () => {
+    const { container } = await open()
+    const part = async (name: string) => within(await screen.findByRole('region', { name }))
+    expect((await (await part('New channels')).findByRole('link', { name: 'Sala Faro' })).getAttribute('href')).toBe(
+      '/account/channels/sala-faro',
+    )
+    const product = await (await part('New products')).findByRole('link', { name: 'Concierto' })
+    expect(product.getAttribute('href')).toMatch(/^\/account\/channels\/[^/]+\/products\/concierto$/)
+    for (const list of [channels.listOwn, ownProducts.listOwn])
+      expect(api.calls.find(({ endpoint }) => endpoint === list)?.query).toMatchObject({ sort: 'createdAt', order: 'desc', limit: 5 })
+    expect(await axeViolations(container)).toEqual([])
+  })
+
+  it('begins with the show that is on air: who watches, how many tickets, and the way to its desk', async () => {
+    const at = (slug: string, minutes: number, wanted: Partial<OwnProduct> = {}) => {
+      const session = sessionAt(Date.now() + minutes * 60_000)
+      return ownProduct({
+        slug,
+        title: slug,
+        status: 'published',
+        event: { state: 'coming', session, changesAt: null },
+        tickets: 7,
+        ...wanted,
+      })
+    }
+    let items = [at('later', 5_000), at('soon', 500), at('draft', 5, { status: 'draft' })]
+    api.on(ownProducts.listOwn, () => ({ items, nextCursor: null, total: items.length }))
+    const first = await open()
+    const card = within(await screen.findByRole('region', { name: 'soon' }))
+    card.getByText(/^7 tickets · /)
+    expect(card.getByRole('link', { name: 'Open the studio' }).getAttribute('href')).toBe('/studio/#/desk/soon')
+    // Nothing stands above it but the title of the page.
+    const regions = screen.getAllByRole('region').map((region) => region.textContent?.includes('soon') ?? false)
+    expect(regions.indexOf(true)).toBe(0)
+    first.unmount()
+    const session = sessionAt(Date.now() - 60_000)
+    const running = at('running', -1, {
+      event: { state: 'on_air', session, changesAt: null },
+      broadcast: { state: 'on_air', startedAt: session.startsAt },
+      viewers: 1_234,
+    })
+    items = [at('soon', 500), running]
+    const { container } = await open()
+    within(await screen.findByRole('region', { name: 'running' })).getByText(/^1,234 watching now · 7 tickets · /)
+    expect(await axeViolations(container)).toEqual([])
+  })
+
+  it('has all products in the index', async () => {
+    const app = await open()
+    const index = within(await screen.findByRole('navigation', { name: 'Your sections' }))
+    await app.user.click(index.getByRole('link', { name: 'Products' }))
+    await screen.findByRole('heading', { level: 1, name: 'Products' })
+    expect(app.router.state.location.pathname).toBe('/account/products')
+    await within(await screen.findByRole('table', { name: 'Products' })).findByRole('link', { name: 'Concierto' })
+  })
+
+  it('has the ways to make something, which say that a channel comes first where there is none [PROD-024]', async () => {
+    api.on(channels.listOwn, () => ({ items: [], nextCursor: null, total: 0 }))
+    api.on(ownProducts.listOwn, () => ({ items: [], nextCursor: null, total: 0 }))
+    const { user, router } = await open()
+    const buttons = within(await screen.findByRole('list', { name: 'Create' }))
+    expect(buttons.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Channel', '/account/channels?new'],
+      ['Product', '/account/products/new'],
+      ['Course', '/account/courses/new'],
+      ['Programme', '/account/masters/new'],
+    ])
+    await screen.findByText(/^You have no channels yet/)
+    await screen.findByText('You have no products yet.')
+    for (const name of ['Product', 'Course', 'Programme']) {
+      await user.click(within(await screen.findByRole('list', { name: 'Create' })).getByRole('link', { name }))
+      await screen.findByRole('heading', { name: 'You must create a channel first' })
+      await act(() => router.navigate('/account/globalview'))
+    }
+  })
+
+  it('keeps what could be loaded beside what could not, and tries that again', async () => {
+    let isBroken = true
+    api.on(channels.listOwn, () => {
+      if (isBroken) throw new Refusal('UNAVAILABLE')
+      return { items: [ownChannel({ title: 'Sala Faro' })], nextCursor: null, total: 1 }
+    })
+    const { user } = await open()
+    await screen.findByText('We could not load your channels')
+    await screen.findByRole('link', { name: 'Concierto' })
+    isBroken = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByRole('link', { name: 'Sala Faro' })
+  })
+
+  it('lists the steps that remain until the first sale, each with its way; once all are done nothing is left of them [PROD-044]', async () => {
+    let doneCount = 2
+    api.on(firstSteps.get, () => ({
+      steps: firstStepIds.map((id, index) => ({ id, done: index < doneCount })),
+      channelSlug: 'sala-niquel',
+      draft: { channelSlug: 'sala-niquel', slug: 'noche-larga' },
+    }))
+    const first = await open()
+    const card = within(await screen.findByRole('region', { name: 'Steps until your first sale' }))
+    card.getByText('2 of 5 done')
+    const items = card.getAllByRole('listitem')
+    expect(items.map((item) => item.getAttribute('aria-current'))).toEqual([null, null, 'step', null, null])
+    const links = items.map((item) => within(item).queryByRole('link')?.getAttribute('href'))
+    expect(links).toEqual([
+      undefined,
+      undefined,
+      '/account/channels/sala-niquel',
+      '/account/channels/sala-niquel/products/noche-larga',
+      '/studio/',
+    ])
+    await screen.findByRole('region', { name: 'New channels' })
+    expect(await axeViolations(first.container)).toEqual([])
+    first.unmount()
+
+    doneCount = firstStepIds.length
+    await open()
+    await screen.findByRole('region', { name: 'New channels' })
+    await waitFor(() => expect(api.calls.filter(({ endpoint }) => endpoint === firstSteps.get)).toHaveLength(2))
+    expect(screen.queryByRole('region', { name: 'Steps until your first sale' })).toBeNull()
+  })
+
+  it('has the tutorials of the help centre [PROD-022]', async () => {
+    await open()
+    const shelf = within(await screen.findByRole('region', { name: /utorials/ }))
+    expect(shelf.getAllByRole('link').map((link) => link.getAttribute('href'))).toContain('/help/tutorials/channel')
+  })
+})

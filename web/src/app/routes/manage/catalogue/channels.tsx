@@ -1,0 +1,1 @@
+export { ManagedChannels as Component } from '../../../../features/catalogue/channels/components/managed-channels.tsx'

@@ -1,1 +1,0 @@
-export { ManagedChannels as Component } from '../../../features/catalogue/channels/components/managed-channels.tsx'
