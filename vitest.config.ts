@@ -58,6 +58,7 @@ export default defineConfig({
       // One file after the other: encoders of two files at once would starve each other and what they prove about time.
       node('encoders', withEncoders, { tries: retry * 2, isSequential: true }),
       browser('client', './shared/client'),
+      browser('rtc', './shared/rtc'),
       browser('ui', './shared/ui'),
       browser('web', './web/src'),
       browser('studio', './studio/src'),

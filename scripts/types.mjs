@@ -11,6 +11,7 @@ export const projects = [
   'shared/src',
   'shared/client',
   'shared/node',
+  'shared/rtc',
   'shared/ui',
   'api',
   'sfu',

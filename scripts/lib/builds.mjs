@@ -9,7 +9,7 @@ import { run } from './processes.mjs'
 import { Advice } from './progress.mjs'
 
 const STAMP = '.build-stamp'
-const SHARED = ['shared/client', 'shared/src', 'shared/ui', 'package-lock.json', 'tsconfig.base.json']
+const SHARED = ['shared/client', 'shared/rtc', 'shared/src', 'shared/ui', 'package-lock.json', 'tsconfig.base.json']
 
 /** Where each app is built to, from what, and how. */
 export const apps = {

@@ -56,7 +56,7 @@ export const suites = [
   check('lint', [localBin('oxlint')]),
   check('types', ['scripts/types.mjs']),
   { ...vitest('architecture', ['architecture']), isBeside: true },
-  vitest('unit', ['shared', 'client', 'ui', 'api', 'sfu', 'transcoder', 'web', 'studio', 'scripts']),
+  vitest('unit', ['shared', 'client', 'rtc', 'ui', 'api', 'sfu', 'transcoder', 'web', 'studio', 'scripts']),
   vitest('integration', ['integration', 'encoders']),
   {
     name: 'e2e',

@@ -24,7 +24,7 @@ const isAddress = (text: string) => text === apiBase || text.includes(`${apiBase
 
 describe('addresses of the api', () => {
   it('are written in one file; web, studio and what is shared name them from there or call an endpoint [API-001]', () => {
-    const sources = [...readSources(['web/src', 'studio/src', 'shared/src', 'shared/client'])].filter(
+    const sources = [...readSources(['web/src', 'studio/src', 'shared/src', 'shared/client', 'shared/rtc'])].filter(
       ([file]) => !/\.test\.tsx?$|\/testing\//.test(file),
     )
     expect(sources.length).toBeGreaterThan(200)

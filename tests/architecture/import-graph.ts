@@ -101,5 +101,5 @@ function resolve(from: string, specifier: string): string {
   const inside = rest.join('/')
   if (name !== 'shared') return `${name}/${inside}`
   // The same map as the `exports` of shared/package.json.
-  return /^(client|node|ui)\//.test(inside) ? `shared/${inside}` : `shared/src/${inside}`
+  return /^(client|node|rtc|ui)\//.test(inside) ? `shared/${inside}` : `shared/src/${inside}`
 }

@@ -46,7 +46,10 @@ describe('the packages that the owner fixed', () => {
 
   it('media goes through mediasoup and mediasoup-client [CARD-013]', () => {
     expectUsed('sfu', 'mediasoup')
-    for (const workspace of ['web', 'studio']) expectUsed(workspace, 'mediasoup-client')
+    for (const workspace of ['web', 'shared']) expectUsed(workspace, 'mediasoup-client')
+    // The studio uses it through the room that it shares with the web.
+    expect(edges).toContainEqual({ from: 'studio/src/broadcast/studio.ts', to: 'shared/rtc/rtc.ts' })
+    expect(edges).toContainEqual({ from: 'shared/rtc/rtc.ts', to: 'npm:mediasoup-client' })
   })
 
   it('server data of screens goes through @tanstack/react-query [CARD-015]', () => {

@@ -42,7 +42,7 @@ export const rules: Rule[] = [
     reason: 'What services share must not drag in a screen, or a service.',
     from: /^shared\/node\//,
     forbidden:
-      /^(shared\/(client|ui)|api|sfu|transcoder|web|studio|tests)\/|^npm:(react|react-dom|@mui|@emotion|koa|@koa|mediasoup|fluent-ffmpeg)(\/|$)/,
+      /^(shared\/(client|rtc|ui)|api|sfu|transcoder|web|studio|tests)\/|^npm:(react|react-dom|@mui|@emotion|koa|@koa|mediasoup|fluent-ffmpeg)(\/|$)/,
     planted: { from: 'shared/node/queue.ts', to: 'api/src/env.ts' },
   },
   {
@@ -54,10 +54,17 @@ export const rules: Rule[] = [
     planted: { from: 'shared/client/session.ts', to: 'studio/src/renderer/platform/platform.ts' },
   },
   {
+    name: 'shared/rtc is WebRTC in browsers',
+    reason: 'Devices, signalling and transports for every application that publishes: no React, no Node, nothing of an application.',
+    from: /^shared\/rtc\//,
+    forbidden: /^(?!shared\/(client|rtc|src)\/|npm:(mediasoup-client|socket\.io-client)(\/|$))/,
+    planted: { from: 'shared/rtc/publisher.ts', to: 'studio/src/broadcast/desk.ts' },
+  },
+  {
     name: 'shared/ui is for screens',
     reason: 'It is bundled for browsers: no Node, no server code, no data of an app.',
     from: /^shared\/ui\//,
-    forbidden: /^(shared\/(client|node)|api|sfu|transcoder|web|studio|tests)\/|^node:/,
+    forbidden: /^(shared\/(client|node|rtc)|api|sfu|transcoder|web|studio|tests)\/|^node:/,
     planted: { from: 'shared/ui/theme/create-app-theme.ts', to: 'node:path' },
   },
   {
@@ -71,7 +78,7 @@ export const rules: Rule[] = [
     name: 'services know no screens',
     reason: 'They run without a browser; what they share with screens is in shared/src.',
     from: /^(api\/(?!src\/db\/seeds\/)|sfu\/|transcoder\/(?!src\/demo\/))/,
-    forbidden: /^shared\/(client|ui)\//,
+    forbidden: /^shared\/(client|rtc|ui)\//,
     planted: { from: 'transcoder/src/hls/compose.ts', to: 'shared/ui/theme/mode.ts' },
   },
   {
@@ -129,7 +136,7 @@ export const rules: Rule[] = [
     name: 'studio main draws nothing',
     reason: 'The privileged process stays small: no React, no media.',
     from: /^studio\/src\/(main|preload)\//,
-    forbidden: /^npm:(react|react-dom|@mui|@emotion|mediasoup-client)(\/|$)|^studio\/src\/(renderer|broadcast)\//,
+    forbidden: /^npm:(react|react-dom|@mui|@emotion|mediasoup-client)(\/|$)|^shared\/rtc\/|^studio\/src\/(renderer|broadcast)\//,
     planted: { from: 'studio/src/main/index.ts', to: 'npm:react' },
   },
   ...Object.entries(domainEdges).map(([domain, lower]): Rule => ({

@@ -28,7 +28,7 @@ describe('the top level', () => {
   it('holds folders with a TypeScript project each, which npm run types checks [CARD-025]', () => {
     for (const workspace of WORKSPACES) {
       expect(statSync(path.join(root, workspace)).isDirectory()).toBe(true)
-      const projects = workspace === 'shared' ? ['shared/src', 'shared/client', 'shared/node', 'shared/ui'] : [workspace]
+      const projects = workspace === 'shared' ? ['shared/src', 'shared/client', 'shared/node', 'shared/rtc', 'shared/ui'] : [workspace]
       for (const project of projects) expect(existsSync(path.join(root, project, 'tsconfig.json')), project).toBe(true)
     }
   })

@@ -2,7 +2,7 @@ import { isTransient } from '@e-events/shared/client/retry.ts'
 import type { FeedId } from '@e-events/shared/domain/ids.ts'
 import type { SeatClaim } from '@e-events/shared/signaling/requests.ts'
 import { retryDelayMs, type AirEvent, type AirState, type FeedAir } from './air-state.ts'
-import type { Clock } from './clock.ts'
+import type { Clock } from '@e-events/shared/client/clock.ts'
 import { toRefusal } from './refusals.ts'
 
 interface AirFeedsDeps {

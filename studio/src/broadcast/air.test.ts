@@ -1,8 +1,9 @@
 import { ApiError } from '@e-events/shared/contract/client.ts'
 import { describe, expect, it } from 'vitest'
 import { airStage, refusal, silence } from '../testing/air-stage.ts'
-import { settle } from '../testing/fake-clock.ts'
-import { fakeBroadcast, fakeOutput } from '../testing/fakes.ts'
+import { settle } from '@e-events/shared/client/testing/fake-clock.ts'
+import { fakeOutput } from '@e-events/shared/rtc/testing/fakes.ts'
+import { fakeBroadcast } from '../testing/fakes.ts'
 import { retryDelayMs } from './air-state.ts'
 
 describe('going live', () => {

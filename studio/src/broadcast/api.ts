@@ -1,7 +1,7 @@
 import { broadcasts, type Broadcast, type BroadcastGrant } from '@e-events/shared/contract/live/broadcasts.ts'
 import type { Client } from '@e-events/shared/contract/client.ts'
 import type { FeedId, SessionId } from '@e-events/shared/domain/ids.ts'
-import type { FeedOutput } from './desk.ts'
+import type { FeedOutput } from '@e-events/shared/rtc/publisher.ts'
 
 /** What the engine asks of the api, for one product. All throw ApiError. */
 export interface BroadcastApi {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { settle } from '../testing/fake-clock.ts'
-import { fakeCapture, fakeDevices, fakeMixer, fakeStorage } from '../testing/fakes.ts'
-import type { CapturePort } from './capture.ts'
+import { settle } from '@e-events/shared/client/testing/fake-clock.ts'
+import { fakeCapture, fakeDevices } from '@e-events/shared/rtc/testing/fakes.ts'
+import { fakeMixer, fakeStorage } from '../testing/fakes.ts'
+import type { CapturePort } from '@e-events/shared/rtc/capture.ts'
 import { createDesk } from './desk.ts'
-import { CaptureError } from './failures.ts'
+import { CaptureError } from '@e-events/shared/rtc/capture-error.ts'
 
 function studio(over: { capture?: Partial<CapturePort>; storage?: ReturnType<typeof fakeStorage> } = {}) {
   let ids = 0

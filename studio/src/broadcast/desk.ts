@@ -1,12 +1,13 @@
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { limits } from '@e-events/shared/limits.ts'
-import type { CapturePort } from './capture.ts'
-import type { DeviceHub } from './devices.ts'
-import { toCaptureError, type CaptureFailure } from './failures.ts'
-import { presetSize, type Preset } from './layers.ts'
+import type { CapturePort } from '@e-events/shared/rtc/capture.ts'
+import type { DeviceHub } from '@e-events/shared/rtc/devices.ts'
+import { toCaptureError, type CaptureFailure } from '@e-events/shared/rtc/capture-error.ts'
+import { presetSize, type Preset } from '@e-events/shared/rtc/layers.ts'
 import type { AudioMixer } from './mixer.ts'
+import type { FeedOutput } from '@e-events/shared/rtc/publisher.ts'
 import { everyFeed, loadSetup, saveSetup, type FeedSetup, type StripSetup, type TextStorage } from './setup.ts'
-import { createStore } from './store.ts'
+import { createStore } from '@e-events/shared/client/store.ts'
 
 /** opening: asking the device. live: its picture flows. lost: it went away. failed: it never came, `failure` says why. */
 export type SourceStatus = 'opening' | 'live' | 'lost' | 'failed'
@@ -35,20 +36,6 @@ export interface DeskState {
   silenced: boolean
   /** The browser keeps sound stopped until the organizer touches the page. */
   audioBlocked: boolean
-}
-
-/** What goes to the sfu for one feed. */
-export interface FeedOutput {
-  key: string
-  /** The feed's name in the broadcast: the key of this source, or of another device's whose seat it took. */
-  seat: string
-  kind: FeedSetup['kind']
-  label: string
-  language: Language | null
-  video: MediaStreamTrack
-  size: { width: number; height: number }
-  frameRate: number
-  audio: MediaStreamTrack
 }
 
 export interface DeskDeps {

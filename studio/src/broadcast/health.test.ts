@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { feedIdOf } from '../testing/fakes.ts'
+import { feedIdOf } from '@e-events/shared/rtc/testing/fakes.ts'
 import { noHealth, readHealth } from './health.ts'
-import type { PublishedStats } from './publisher.ts'
+import type { PublishedStats } from '@e-events/shared/rtc/publisher.ts'
 
 const stat = (value: Record<string, unknown>) => value as unknown as RTCStats
 

@@ -1,5 +1,5 @@
 import type { RequestReply } from '@e-events/shared/signaling/requests.ts'
-import type { PublishedStats } from './publisher.ts'
+import type { PublishedStats } from '@e-events/shared/rtc/publisher.ts'
 
 export type Limitation = 'none' | 'cpu' | 'bandwidth' | 'other'
 export type Tone = 'good' | 'weak' | 'bad'

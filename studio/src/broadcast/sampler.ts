@@ -1,8 +1,8 @@
 import type { RequestReply } from '@e-events/shared/signaling/requests.ts'
-import { every, type Clock } from './clock.ts'
-import type { FeedOutput } from './desk.ts'
+import { every, type Clock } from '@e-events/shared/client/clock.ts'
+import type { FeedOutput } from '@e-events/shared/rtc/publisher.ts'
 import { readHealth, type Counters, type HealthState } from './health.ts'
-import type { PublishedStats } from './publisher.ts'
+import type { PublishedStats } from '@e-events/shared/rtc/publisher.ts'
 
 interface SamplerDeps {
   clock: Clock

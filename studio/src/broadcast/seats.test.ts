@@ -1,7 +1,7 @@
 import type { Feed } from '@e-events/shared/contract/live/broadcasts.ts'
 import type { FeedKind, FeedState } from '@e-events/shared/domain/states.ts'
 import { describe, expect, it } from 'vitest'
-import { feedIdOf } from '../testing/fakes.ts'
+import { feedIdOf } from '@e-events/shared/rtc/testing/fakes.ts'
 import { claimOf, planReturn, proposeSeat, readSeats, type SeatSource } from './seats.ts'
 
 const feed = (key: string, state: FeedState, kind: FeedKind = 'camera'): Feed => ({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { languageSchema } from '@e-events/shared/domain/language.ts'
 import { feedKindSchema } from '@e-events/shared/domain/states.ts'
 import { limits } from '@e-events/shared/limits.ts'
-import { presets } from './layers.ts'
+import { presets } from '@e-events/shared/rtc/layers.ts'
 
 /**
  * What the organizer has put together for one product. It is written at every change, so that a crash, a reload or a new day finds the same desk, and the

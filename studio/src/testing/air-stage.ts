@@ -2,9 +2,10 @@ import { ApiError } from '@e-events/shared/contract/client.ts'
 import type { Broadcast } from '@e-events/shared/contract/live/broadcasts.ts'
 import { expect } from 'vitest'
 import { createAir } from '../broadcast/air.ts'
-import type { FeedOutput } from '../broadcast/desk.ts'
-import { createFakeClock } from './fake-clock.ts'
-import { fakeBroadcast, fakeGrant, fakeLink, fakeOutput, fakePublisher, feedIdOf, type FakeLink, type FakePublisher } from './fakes.ts'
+import type { FeedOutput } from '@e-events/shared/rtc/publisher.ts'
+import { createFakeClock } from '@e-events/shared/client/testing/fake-clock.ts'
+import { fakeLink, fakeOutput, feedIdOf, type FakeLink } from '@e-events/shared/rtc/testing/fakes.ts'
+import { fakeBroadcast, fakeGrant, fakePublisher, type FakePublisher } from './fakes.ts'
 
 export const refusal = (code: ConstructorParameters<typeof ApiError>[0]['code'], status: number) =>
   new ApiError({ code, message: `says ${code}`, status })

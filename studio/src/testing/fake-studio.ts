@@ -1,11 +1,12 @@
 import type { Air } from '../broadcast/air.ts'
 import type { AirState } from '../broadcast/air-state.ts'
 import { idleAir } from '../broadcast/air-state.ts'
-import type { CapturePort } from '../broadcast/capture.ts'
+import type { CapturePort } from '@e-events/shared/rtc/capture.ts'
 import { createDesk } from '../broadcast/desk.ts'
-import { createStore } from '../broadcast/store.ts'
+import { createStore } from '@e-events/shared/client/store.ts'
 import type { Studio, StudioFactory } from '../broadcast/studio.ts'
-import { fakeCapture, fakeDevices, fakeMixer, fakeStorage } from './fakes.ts'
+import { fakeCapture, fakeDevices } from '@e-events/shared/rtc/testing/fakes.ts'
+import { fakeMixer, fakeStorage } from './fakes.ts'
 
 export interface FakeStudio extends Studio {
   /** Puts the connection into any state, as the real one would. */

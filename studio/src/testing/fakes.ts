@@ -1,29 +1,21 @@
 import type { Broadcast, BroadcastGrant } from '@e-events/shared/contract/live/broadcasts.ts'
 import { broadcastSchema } from '@e-events/shared/contract/live/broadcasts.ts'
 import type { BroadcastEndReason, BroadcastState } from '@e-events/shared/domain/states.ts'
-import { feedId, type FeedId } from '@e-events/shared/domain/ids.ts'
+import type { FeedId } from '@e-events/shared/domain/ids.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
-import type { Notification } from '@e-events/shared/signaling/notifications.ts'
+import type { Publisher, PublisherDeps } from '@e-events/shared/rtc/publisher.ts'
+import { fakeTrack, feedIdOf, type FakeLink } from '@e-events/shared/rtc/testing/fakes.ts'
 import type { SeatClaim } from '@e-events/shared/signaling/requests.ts'
 import type { AirDeps } from '../broadcast/air.ts'
-import type { CapturePort } from '../broadcast/capture.ts'
-import type { FeedOutput } from '../broadcast/desk.ts'
-import type { Device, DeviceHub, DeviceState } from '../broadcast/devices.ts'
-import type { SignalLink } from '../broadcast/link.ts'
 import type { AudioMixer } from '../broadcast/mixer.ts'
-import type { Publisher, PublisherDeps } from '../broadcast/publisher.ts'
-import { createStore } from '../broadcast/store.ts'
 import type { TextStorage } from '../broadcast/setup.ts'
-
-const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
-export const feedIdOf = (n: number): FeedId => feedId.parse(uuid(n))
 
 export function fakeBroadcast(state: BroadcastState = 'on_air', endReason: BroadcastEndReason | null = null): Broadcast {
   return broadcastSchema.parse({
-    id: uuid(1),
-    productId: uuid(2),
+    id: feedIdOf(1),
+    productId: feedIdOf(2),
     productSlug: 'show',
-    sessionId: uuid(3),
+    sessionId: feedIdOf(3),
     state,
     endReason,
     startedAt: '2026-11-21T20:00:00Z',
@@ -42,89 +34,6 @@ export function fakeGrant(token = 'grant'): BroadcastGrant {
     broadcast: fakeBroadcast(),
     grant: { url: '', path: '/sfu/socket.io', token, expiresAt: '2026-11-21T20:02:00Z', iceServers: [] },
   }
-}
-
-/** A track that never moves: enough for everything that does not paint. */
-export class FakeTrack extends EventTarget {
-  readonly kind: 'audio' | 'video'
-  readonly label: string
-  enabled = true
-  readyState: 'live' | 'ended' = 'live'
-  contentHint = ''
-  readonly settings: MediaTrackSettings
-  constructor(kind: 'audio' | 'video', settings: MediaTrackSettings = {}, label = '') {
-    super()
-    this.kind = kind
-    this.settings = settings
-    this.label = label
-  }
-  getSettings() {
-    return this.settings
-  }
-  stop() {
-    this.readyState = 'ended'
-  }
-  /** The device went away: the browser ends the track and says so, unlike `stop`. */
-  unplug() {
-    this.readyState = 'ended'
-    this.dispatchEvent(new Event('ended'))
-  }
-}
-export const fakeTrack = (kind: 'audio' | 'video', settings?: MediaTrackSettings, label?: string) => {
-  const fake = new FakeTrack(kind, settings, label)
-  return { fake, track: fake as unknown as MediaStreamTrack }
-}
-
-export function fakeOutput(key: string, size = { width: 1280, height: 720 }): FeedOutput {
-  return {
-    key,
-    seat: key,
-    kind: 'camera',
-    label: key,
-    language: null,
-    video: fakeTrack('video').track,
-    size,
-    frameRate: 30,
-    audio: fakeTrack('audio').track,
-  }
-}
-
-export interface FakeLink extends SignalLink {
-  notify(notification: Notification): void
-  breakDown(): void
-  closed: boolean
-  requests: string[]
-}
-
-export function fakeLink(replies: Record<string, unknown> = {}): FakeLink {
-  let listener: ((notification: Notification) => void) | undefined
-  let lost: (() => void) | undefined
-  const link: FakeLink = {
-    closed: false,
-    requests: [],
-    request: (method) => {
-      link.requests.push(method)
-      if (link.closed) return Promise.reject(new DomainError('UNAVAILABLE'))
-      const known = {
-        join: { idleClosesAtMs: null, routerRtpCapabilities: {}, feeds: [] },
-        stats: { producers: [], viewers: 0 },
-        ...replies,
-      }
-      return Promise.resolve((known as Record<string, unknown>)[method] ?? {}) as never
-    },
-    onNotification: (heard) => {
-      listener = heard
-      return () => (listener = undefined)
-    },
-    onLost: (heard) => (lost = heard),
-    close: () => (link.closed = true),
-    notify: (notification) => listener?.(notification),
-    breakDown() {
-      link.closed = true
-      lost?.()
-    },
-  }
-  return link
 }
 
 export interface FakePublisher extends Publisher {
@@ -200,11 +109,6 @@ export function fakeStorage(initial: Record<string, string> = {}): TextStorage &
   }
 }
 
-export function fakeDevices(cameras: Device[] = [], microphones: Device[] = []): DeviceHub & { plug(state: Partial<DeviceState>): void } {
-  const store = createStore<DeviceState>({ cameras, microphones, known: true, named: true })
-  return { ...store, refresh: () => Promise.resolve(), close: () => undefined, plug: store.patch }
-}
-
 export function fakeMixer(): AudioMixer & { log: string[] } {
   const programs = new Map<string, MediaStreamTrack>()
   const log: string[] = []
@@ -227,39 +131,4 @@ export function fakeMixer(): AudioMixer & { log: string[] } {
     unblock: () => Promise.resolve(),
     close: () => Promise.resolve(),
   }
-}
-
-/** Devices that open at once; what was opened is kept for the test to unplug. */
-export function fakeCapture(over: Partial<CapturePort> = {}): CapturePort & { opened: FakeTrack[]; standIns: number } {
-  const opened: FakeTrack[] = []
-  const make = (kind: 'audio' | 'video', settings: MediaTrackSettings) => {
-    const { fake, track } = fakeTrack(kind, settings)
-    opened.push(fake)
-    return track
-  }
-  const sizes = { '1080p': [1920, 1080], '720p': [1280, 720], '540p': [960, 540], '360p': [640, 360] } as const
-  const capture = {
-    opened,
-    standIns: 0,
-    camera: ({ deviceId, preset }) => {
-      const [width, height] = sizes[preset]
-      return Promise.resolve({ track: make('video', { width, height, frameRate: 30 }), deviceId: deviceId || 'cam-1', label: 'Camera' })
-    },
-    microphone: (deviceId) => Promise.resolve({ track: make('audio', {}), deviceId: deviceId || 'mic-1', label: 'Microphone' }),
-    display: () =>
-      Promise.resolve({
-        track: make('video', { width: 1920, height: 1080 }),
-        audio: make('audio', {}),
-        kind: 'window',
-        label: '',
-        size: { width: 1111, height: 633 },
-      }),
-    watchSize: () => () => undefined,
-    standIn: ({ width, height }) => {
-      capture.standIns += 1
-      return fakeTrack('video', { width, height }).track
-    },
-    ...over,
-  } as CapturePort & { opened: FakeTrack[]; standIns: number }
-  return capture
 }

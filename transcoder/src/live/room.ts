@@ -2,8 +2,9 @@ import { findRoom } from '@e-events/shared/node/registry.ts'
 import { signSfuToken } from '@e-events/shared/node/tokens.ts'
 import type { BroadcastId, FeedId } from '@e-events/shared/domain/ids.ts'
 import type { BroadcastEndReason } from '@e-events/shared/domain/states.ts'
-import { createSignalingClient, signalingAddress, type SignalingClient } from '@e-events/shared/signaling/client.ts'
+import { signalingAddress, type SignalingClient } from '@e-events/shared/signaling/client.ts'
 import type { RoomFeed } from '@e-events/shared/signaling/feed.ts'
+import { linkOptions, openSignalLink } from '@e-events/shared/signaling/link.ts'
 import type { Notification } from '@e-events/shared/signaling/notifications.ts'
 import type { Redis } from 'ioredis'
 import { io } from 'socket.io-client'
@@ -45,16 +46,10 @@ export async function joinRoom(options: RoomOptions): Promise<Room | undefined> 
   if (!place) return undefined
   const token = await signSfuToken({ sub: options.nodeId, role: 'egress', broadcastId }, options.secret, tokenTtlMs)
   const { origin, path } = signalingAddress(place.controlUrl)
-  const socket = io(origin, {
-    path,
-    transports: ['websocket'],
-    auth: { token },
-    reconnection: false,
-    timeout: connectTimeoutMs,
-    forceNew: true,
-  })
+  const link = await openSignalLink(io(origin, linkOptions({ path, token, timeoutMs: connectTimeoutMs })))
   let feed: RoomFeed | undefined
-  let isOpen = true
+  let isJoined = false
+  let isLost = false
 
   function onNotification(notification: Notification): void {
     switch (notification.method) {
@@ -81,29 +76,19 @@ export async function joinRoom(options: RoomOptions): Promise<Room | undefined> 
     }
   }
 
-  const client = createSignalingClient(socket)
-  const close = () => {
-    isOpen = false
-    socket.disconnect()
-  }
+  link.onNotification(onNotification)
+  link.onLost(() => {
+    isLost = true
+    if (isJoined) onEvent({ kind: 'lost' })
+  })
   try {
-    await new Promise<void>((resolve, reject) => {
-      socket.once('connect', resolve)
-      socket.once('connect_error', reject)
-    })
-    client.onNotification(onNotification)
-    const joined = await client.request('join', {}, { timeoutMs: connectTimeoutMs })
+    const joined = await link.request('join', {}, { timeoutMs: connectTimeoutMs })
     feed ??= joined.feeds.find((each) => each.feedId === feedId)
   } catch (error) {
-    close()
+    link.close()
     throw error
   }
-  socket.on('disconnect', () => {
-    if (isOpen) onEvent({ kind: 'lost' })
-  })
-  if (!socket.connected) {
-    close()
-    return undefined
-  }
-  return { feed: () => feed, request: client.request, close }
+  if (isLost) return undefined
+  isJoined = true
+  return { feed: () => feed, request: link.request, close: link.close }
 }

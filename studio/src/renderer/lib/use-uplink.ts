@@ -1,7 +1,7 @@
 import { broadcasts } from '@e-events/shared/contract/live/broadcasts.ts'
 import { pickResolution } from '@e-events/shared/domain/ladder.ts'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { bitrateFor, type Preset } from '../../broadcast/layers.ts'
+import { bitrateFor, type Preset } from '@e-events/shared/rtc/layers.ts'
 import { measureUplink } from './measure-uplink.ts'
 import { useServices } from './services.ts'
 

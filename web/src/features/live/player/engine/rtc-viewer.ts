@@ -1,9 +1,9 @@
 import type { MediaGrant } from '@e-events/shared/contract/live/broadcasts.ts'
-import { createSignalingClient, type SignalingClient } from '@e-events/shared/signaling/client.ts'
+import { createLinkOpener } from '@e-events/shared/rtc/open-link.ts'
+import type { SignalLink } from '@e-events/shared/signaling/link.ts'
 import type { Notification } from '@e-events/shared/signaling/notifications.ts'
 import { Device } from 'mediasoup-client'
 import type { Consumer, DtlsParameters, RtpCapabilities, RtpParameters, Transport } from 'mediasoup-client/types'
-import { io, type Socket } from 'socket.io-client'
 
 export interface RtcViewerEvents {
   onChange: () => void
@@ -24,8 +24,7 @@ const statsEveryMs = 1_000
 /** Sub-second viewing over WebRTC: one picture and one sound from the sfu. No DVR and no ladder: whoever pauses or seeks is back in HLS. */
 export class RtcViewer {
   readonly video: HTMLVideoElement
-  private readonly socket: Socket
-  private readonly signaling: SignalingClient
+  private readonly link: SignalLink
   private readonly device: Device
   private readonly transport: Transport
   private readonly transportId: string
@@ -39,20 +38,13 @@ export class RtcViewer {
 
   /** @throws DomainError where the sfu refuses, Error where no connection comes about */
   static async open(grant: MediaGrant, wanted: Wanted, events: RtcViewerEvents): Promise<RtcViewer> {
-    const socket = io(new URL(grant.url, location.href).origin, {
-      path: grant.path,
-      transports: ['websocket'],
-      auth: { token: grant.token },
-      // A grant is good for one connection: after a break HLS takes over.
-      reconnection: false,
-    })
+    // A grant is good for one connection: after a break HLS takes over.
+    const link = await createLinkOpener(location.href)(grant)
     try {
-      await connected(socket)
-      const signaling = createSignalingClient(socket)
-      const room = await signaling.request('join', {})
+      const room = await link.request('join', {})
       const device = await Device.factory()
       await device.load({ routerRtpCapabilities: room.routerRtpCapabilities as RtpCapabilities })
-      const { transportId, iceParameters, iceCandidates, dtlsParameters } = await signaling.request('createTransport', {
+      const { transportId, iceParameters, iceCandidates, dtlsParameters } = await link.request('createTransport', {
         direction: 'recv',
       })
       const transport = device.createRecvTransport({
@@ -62,26 +54,24 @@ export class RtcViewer {
         dtlsParameters: dtlsParameters as never,
         iceServers: grant.iceServers,
       })
-      const viewer = new RtcViewer({ socket, signaling, device, transport, transportId, wanted, events })
+      const viewer = new RtcViewer({ link, device, transport, transportId, wanted, events })
       await viewer.consume(wanted)
       return viewer
     } catch (error) {
-      socket.disconnect()
+      link.close()
       throw error
     }
   }
 
   private constructor(parts: {
-    socket: Socket
-    signaling: SignalingClient
+    link: SignalLink
     device: Device
     transport: Transport
     transportId: string
     wanted: Wanted
     events: RtcViewerEvents
   }) {
-    this.socket = parts.socket
-    this.signaling = parts.signaling
+    this.link = parts.link
     this.device = parts.device
     this.transport = parts.transport
     this.transportId = parts.transportId
@@ -99,8 +89,8 @@ export class RtcViewer {
     this.transport.on('connectionstatechange', (state) => {
       if (state === 'failed' || state === 'disconnected' || state === 'closed') this.lose()
     })
-    this.socket.on('disconnect', () => this.lose())
-    this.signaling.onNotification((notification) => this.onNotification(notification))
+    this.link.onLost(() => this.lose())
+    this.link.onNotification((notification) => this.onNotification(notification))
     this.timer = setInterval(() => void this.measure(), statsEveryMs)
   }
 
@@ -125,14 +115,14 @@ export class RtcViewer {
     this.isClosed = true
     clearInterval(this.timer)
     this.transport.close()
-    this.socket.disconnect()
+    this.link.close()
     this.video.srcObject = null
     this.video.remove()
   }
 
   private async handshake(dtlsParameters: DtlsParameters, done: () => void, fail: (error: Error) => void): Promise<void> {
     try {
-      await this.signaling.request('connectTransport', { transportId: this.transportId, dtlsParameters })
+      await this.link.request('connectTransport', { transportId: this.transportId, dtlsParameters })
       done()
     } catch (error) {
       fail(error as Error)
@@ -145,14 +135,14 @@ export class RtcViewer {
   }
 
   private async take(kind: 'audio' | 'video', feedId: string): Promise<void> {
-    const { consumers } = await this.signaling.request('consume', {
+    const { consumers } = await this.link.request('consume', {
       transportId: this.transportId,
       feedId: feedId,
       rtpCapabilities: this.device.recvRtpCapabilities,
     })
     for (const offered of consumers) {
       if (offered.kind !== kind) {
-        void this.signaling.request('closeConsumer', { consumerId: offered.consumerId }).catch(() => undefined)
+        void this.link.request('closeConsumer', { consumerId: offered.consumerId }).catch(() => undefined)
         continue
       }
       const consumer = await this.transport.consume({
@@ -163,12 +153,12 @@ export class RtcViewer {
       })
       const before = this.consumers.get(kind)
       this.consumers.set(kind, consumer)
-      await this.signaling.request('resumeConsumer', { consumerId: offered.consumerId })
+      await this.link.request('resumeConsumer', { consumerId: offered.consumerId })
       this.stream.addTrack(consumer.track)
       if (!before) continue
       this.stream.removeTrack(before.track)
       before.close()
-      void this.signaling.request('closeConsumer', { consumerId: before.id }).catch(() => undefined)
+      void this.link.request('closeConsumer', { consumerId: before.id }).catch(() => undefined)
     }
   }
 
@@ -207,7 +197,7 @@ export class RtcViewer {
   /** Without a fresh grant the node asks again, and ends the connection when the old one is over. */
   private async renew(): Promise<void> {
     const grant = await this.events.freshGrant().catch(() => null)
-    if (grant !== null && !this.isClosed) await this.signaling.request('renew', { token: grant.token }).catch(() => undefined)
+    if (grant !== null && !this.isClosed) await this.link.request('renew', { token: grant.token }).catch(() => undefined)
   }
 
   private lose(): void {
@@ -235,11 +225,4 @@ interface RtcReport {
   jitterBufferEmittedCount?: number
   nominated?: boolean
   currentRoundTripTime?: number
-}
-
-function connected(socket: Socket): Promise<void> {
-  return new Promise((resolve, reject) => {
-    socket.once('connect', resolve)
-    socket.once('connect_error', reject)
-  })
 }

@@ -1,4 +1,4 @@
-import { CaptureError, toCaptureError } from './failures.ts'
+import { CaptureError, toCaptureError } from './capture-error.ts'
 import { presetSize, type Preset } from './layers.ts'
 
 export interface CapturedCamera {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { settle } from '../testing/fake-clock.ts'
+import { settle } from '@e-events/shared/client/testing/fake-clock.ts'
 import { createDeviceHub } from './devices.ts'
-import { toCaptureError } from './failures.ts'
+import { toCaptureError } from './capture-error.ts'
 
 function machine(found: Partial<MediaDeviceInfo>[]) {
   const target = new EventTarget()

@@ -1,6 +1,6 @@
 import { DomainError } from '@e-events/shared/errors.ts'
 import { describe, expect, it } from 'vitest'
-import { fakeLink, fakeOutput, fakeTrack, feedIdOf } from '../testing/fakes.ts'
+import { fakeLink, fakeOutput, fakeTrack, feedIdOf } from './testing/fakes.ts'
 import { createPublisher, type PublisherDeps } from './publisher.ts'
 import type { RtcProducer, SendRequest, TransportState } from './rtc.ts'
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../broadcast/clock.ts'
+import type { Clock } from '../clock.ts'
 
 export interface FakeClock extends Clock {
   /** Moves time; timers that fall due run in order, each after what it follows has settled. */

@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts'
+import type { Clock } from '@e-events/shared/client/clock.ts'
 import type { TransportState } from './rtc.ts'
 
 /** After a transport says 'disconnected' it often heals by itself; then ICE gets a restart, then everything is made anew. */

@@ -1,4 +1,4 @@
-import { createStore, type Store } from './store.ts'
+import { createStore, type Store } from '@e-events/shared/client/store.ts'
 
 export interface Device {
   deviceId: string

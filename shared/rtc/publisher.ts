@@ -1,10 +1,25 @@
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { FeedId } from '@e-events/shared/domain/ids.ts'
+import type { Language } from '@e-events/shared/domain/language.ts'
+import type { FeedKind } from '@e-events/shared/domain/states.ts'
 import type { SignalingClient } from '@e-events/shared/signaling/client.ts'
 import type { RequestReply, SeatClaim } from '@e-events/shared/signaling/requests.ts'
-import type { FeedOutput } from './desk.ts'
 import { planLayers, startBitrateKbps, type PlannedLayer } from './layers.ts'
 import type { Rtc, RtcProducer, SendTransport, TransportState } from './rtc.ts'
+
+/** Tracks and description of one feed as it should be published. */
+export interface FeedOutput {
+  key: string
+  /** The feed's name in the broadcast: the key of this source, or of another device's whose seat it took. */
+  seat: string
+  kind: FeedKind
+  label: string
+  language: Language | null
+  video: MediaStreamTrack
+  size: { width: number; height: number }
+  frameRate: number
+  audio: MediaStreamTrack
+}
 
 export interface PublisherDeps {
   signal: SignalingClient
