@@ -1,18 +1,28 @@
-import { EventEmitter } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { openSignalLink } from './link.ts'
 
-/** A socket of socket.io's client whose server the test plays. */
-class Socket extends EventEmitter {
-  connected = false
-  closes = 0
-  timeout() {
-    return { emit: () => undefined }
+/** The client's socket of socket.io, as far as a connection uses it; the test plays the server. */
+function fakeSocket() {
+  const listeners = new Map<string, ((cause: Error) => void)[]>()
+  const emit = (event: string, cause = new Error(event)) => {
+    const once = listeners.get(event) ?? []
+    listeners.delete(event)
+    for (const listener of once) listener(cause)
   }
-  close() {
-    this.closes += 1
-    this.emit('disconnect')
+  const socket = {
+    connected: false,
+    closes: 0,
+    timeout: () => ({ emit: () => undefined }),
+    on: () => undefined,
+    off: () => undefined,
+    once: (event: string, listener: (cause: Error) => void) => void listeners.set(event, [...(listeners.get(event) ?? []), listener]),
+    close() {
+      socket.closes += 1
+      emit('disconnect')
+    },
+    emit,
   }
+  return socket
 }
 const refused = (data?: unknown) => Object.assign(new Error('refused'), { data })
 
@@ -22,7 +32,7 @@ describe('a signalling connection', () => {
     [refused({ code: 'ROOM_FULL' }), 'UNAVAILABLE'],
     [refused(), 'UNAVAILABLE'],
   ])('that fails with %s rejects with %s and closes its socket', async (cause, code) => {
-    const socket = new Socket()
+    const socket = fakeSocket()
     const link = openSignalLink(socket)
     socket.emit('connect_error', cause)
     await expect(link).rejects.toMatchObject({ code, cause })
@@ -32,7 +42,7 @@ describe('a signalling connection', () => {
   it('reports its loss once, and not when it was closed here', async () => {
     const losses: string[] = []
     const open = async (name: string) => {
-      const socket = new Socket()
+      const socket = fakeSocket()
       const opening = openSignalLink(socket)
       socket.emit('connect')
       const link = await opening
