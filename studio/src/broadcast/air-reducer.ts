@@ -1,4 +1,5 @@
 import type { Broadcast } from '@e-events/shared/contract/live/broadcasts.ts'
+import { assertUnreachable } from '@e-events/shared/domain/unreachable.ts'
 import { idleAir, ifSoon, type AirEvent, type AirState, type LossCause, type Reconnection, type Refusal } from './air-state.ts'
 import { noHealth, type HealthState } from './health.ts'
 
@@ -117,6 +118,8 @@ export function reduceAir(state: AirState, action: AirAction, at: Moment): AirSt
       return { ...state, refusal: null }
     case 'noted':
       return logged(state, action.event, at)
+    default:
+      return assertUnreachable(action)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { LiveLadderJob } from '@e-events/shared/jobs/queues.ts'
-import { driveLadder, type LadderDeps, type LadderEnd } from '../live/ladder.ts'
+import { driveLadder, type LadderEnd } from '../live/ladder.ts'
+import type { LadderDeps } from '../live/ladder-deps.ts'
 import { pause } from '../live/ports.ts'
 
 export interface LiveLadderOptions {
