@@ -48,8 +48,8 @@ describe('the packages that the owner fixed', () => {
     expectUsed('sfu', 'mediasoup')
     for (const workspace of ['web', 'shared']) expectUsed(workspace, 'mediasoup-client')
     // The studio uses it through the room that it shares with the web.
-    expect(edges).toContainEqual({ from: 'studio/src/broadcast/studio.ts', to: 'shared/rtc/rtc.ts' })
-    expect(edges).toContainEqual({ from: 'shared/rtc/rtc.ts', to: 'npm:mediasoup-client' })
+    expect(edges.some(({ from, to }) => from.startsWith('studio/src/') && to === 'shared/rtc/rtc.ts')).toBe(true)
+    expect(importers('mediasoup-client')).toContain('shared/rtc/rtc.ts')
   })
 
   it('server data of screens goes through @tanstack/react-query [CARD-015]', () => {
