@@ -57,7 +57,7 @@ const schema = z.object({
   SFU_WORKERS: z.coerce.number().int().min(0).max(128).default(0),
   /** The worker program, where it is not the one inside the mediasoup package. */
   MEDIASOUP_WORKER_BIN: z.string().optional(),
-  /** What this machine can send out: its share counts as load. */
+  /** Capacity of this machine for sending; the used share counts as load. */
   SFU_MAX_EGRESS_MBPS: z.coerce.number().positive().default(1_000),
 
   REDIS_URL: z.string().default('redis://127.0.0.1:63790'),

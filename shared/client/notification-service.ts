@@ -11,9 +11,9 @@ import type { ManagerOptions, SocketOptions } from 'socket.io-client'
 
 export type SystemMessage = NonNullable<ReturnType<typeof readSystemNotification>>
 
-/** The notification service as screens see it: what everybody is told, and what only this account is told. */
+/** The notification service of screens: messages for everybody and messages for this account. */
 export interface NotificationService {
-  /** What has to be asked for again is told when no cached response of the api is older than the message. */
+  /** Messages that make data stale arrive once no cached response of the api is older than they are. */
   onSystem: (listener: (message: SystemMessage) => void) => () => void
   onUser: (listener: (message: UserNotification) => void) => () => void
   /** After a break in the connection: what was told meanwhile has to be asked for. */
@@ -93,11 +93,11 @@ export function createNotificationService(deps: NotificationDeps, open: OpenSock
     opened.on('system', (raw: unknown) => {
       const message = readSystemNotification(raw)
       if (!message) return
-      const tellAll = () => {
+      const deliver = () => {
         for (const listener of system) listener(message)
       }
-      if (message.type === 'snack.notification') tellAll()
-      else setTimeout(tellAll, cachedResponseMs + 50)
+      if (message.type === 'snack.notification') deliver()
+      else setTimeout(deliver, cachedResponseMs + 50)
     })
     opened.on('user', (raw: unknown) => {
       const message = userNotificationSchema.safeParse(raw)

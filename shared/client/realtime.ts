@@ -2,13 +2,13 @@ import { realtimeEventSchema, realtimePath, watchReplySchema, type RealtimeEvent
 import type { Socket } from 'socket.io-client'
 
 /** The connection is there again after a break that was too long for the server to repeat what was said meanwhile. */
-export type Heard = RealtimeEvent | { type: 'connection.back' }
+export type RealtimeMessage = RealtimeEvent | { type: 'connection.back' }
 
 export interface Realtime {
   /** Connects anew where a connection stands: somebody else is logged in now, and the server must know. */
   reconnect: () => void
   /** Connects with the first listener and disconnects a while after the last one left. */
-  on: (listener: (event: Heard) => void) => () => void
+  on: (listener: (event: RealtimeMessage) => void) => () => void
   /** Joins the room of a product until the returned function is called; rejoins by itself after a break. `playing` counts as a viewer. */
   watch: (productSlug: string, options?: { playing?: boolean; onViewers?: (viewers: number) => void }) => () => void
 }
@@ -21,7 +21,7 @@ const lingerMs = 10_000
 
 /** One socket for the whole app. socket.io-client is fetched only when somebody listens. */
 export function createRealtime({ accessToken }: RealtimeDeps): Realtime {
-  const listeners = new Set<(event: Heard) => void>()
+  const listeners = new Set<(event: RealtimeMessage) => void>()
   const rooms = new Map<symbol, Room>()
   let socket: Promise<Socket> | undefined
   let closing: ReturnType<typeof setTimeout> | undefined

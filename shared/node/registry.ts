@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
 
-/** What an sfu node says about itself every two seconds; gone when it stops saying it. */
+/** Entry of an sfu node, written every two seconds; it expires when the node stops. */
 export const sfuNodeSchema = z.object({
   nodeId: z.string(),
   /** Where browsers reach it: absolute, or relative to the platform's origin. socket.io path below it: `{publicUrl}/socket.io`. */

@@ -1,6 +1,6 @@
 export interface S3Address {
   region: string
-  /** Of an S3-compatible service (`https://host[:port]`); absent: AWS. */
+  /** Address of an S3-compatible service (`https://host[:port]`); absent: AWS. */
   endpoint?: string | undefined
   /** Absent: the SDK's own chain (environment, instance role). */
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined

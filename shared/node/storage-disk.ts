@@ -126,7 +126,7 @@ async function filesBelow(folder: string, prefix: string): Promise<{ key: string
   return found.flat()
 }
 
-/** What a killed process left half-written; younger files may belong to a neighbour that is writing right now. */
+/** Removes temporary files that killed processes left; younger ones may still be written. */
 async function sweep(waiting: string): Promise<void> {
   for (const name of await readdir(waiting)) {
     const path = join(waiting, name)

@@ -11,7 +11,7 @@ export interface StorageUnderTest {
   stop(): Promise<void>
 }
 
-/** What every implementation of the storage port promises. */
+/** Conformance tests for every implementation of the storage port. */
 export function describeStorage(name: string, start: () => Promise<StorageUnderTest>): void {
   describe(`storage: ${name}`, () => {
     let storage: Storage

@@ -26,8 +26,8 @@ export interface CapturePort {
   /** `sourceId` names a source that Electron listed; a browser shows its own dialog and ignores it. */
   display(request: { sourceId: string; preset: Preset }): Promise<CapturedDisplay>
   /**
-   * Tells the size of the picture as it really is, first with its first frame and then whenever it settles on another one (a shared window was dragged).
-   * What a track's settings say about a shared tab or window is only the limit that was asked for.
+   * Reports the real size of the picture, with its first frame and after each resize (a shared window was dragged).
+   * The settings of a shared tab's or window's track hold only the limit that was requested.
    */
   watchSize(track: MediaStreamTrack, listener: (size: PictureSize) => void): () => void
   /** A still picture of this size for a feed whose source is away, so that the feed and its recording go on. */
@@ -116,23 +116,23 @@ function only(tracks: MediaStreamTrack[]): MediaStreamTrack {
 }
 
 /** Long enough that dragging a window's edge counts once. */
-const settleMs = 800
+const resizeQuietMs = 800
 
 function watchSize(track: MediaStreamTrack, listener: (size: PictureSize) => void): () => void {
   const video: HTMLVideoElement = document.createElement('video')
   video.muted = true
   video.srcObject = new MediaStream([track])
-  let told = false
+  let isReported = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  const tell = () => {
+  const report = () => {
     if (video.videoWidth === 0) return
-    told = true
+    isReported = true
     listener({ width: video.videoWidth, height: video.videoHeight })
   }
   const onResize = () => {
     clearTimeout(timer)
-    if (told) timer = setTimeout(tell, settleMs)
-    else tell()
+    if (isReported) timer = setTimeout(report, resizeQuietMs)
+    else report()
   }
   video.addEventListener('resize', onResize)
   video.addEventListener('loadedmetadata', onResize)

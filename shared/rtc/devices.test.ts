@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { settle } from '@e-events/shared/client/testing/fake-clock.ts'
+import { flushPromises } from '@e-events/shared/client/testing/fake-clock.ts'
 import { createDeviceHub } from './devices.ts'
 import { toCaptureError } from './capture-error.ts'
 
@@ -18,7 +18,7 @@ function machine(found: Partial<MediaDeviceInfo>[]) {
 describe('device hub', () => {
   it('has none outside a secure context, without failing', async () => {
     const hub = createDeviceHub(undefined)
-    await settle()
+    await flushPromises()
     expect(hub.get()).toMatchObject({ cameras: [], microphones: [], known: true })
   })
 
@@ -31,7 +31,7 @@ describe('device hub', () => {
         { kind: 'audiooutput', deviceId: 'o1', label: 'Speakers' },
       ]),
     )
-    await settle()
+    await flushPromises()
     expect(hub.get()).toEqual({
       cameras: [{ deviceId: 'c1', label: 'HD Pro Webcam C920' }],
       microphones: [{ deviceId: 'm1', label: 'Desk' }],
@@ -43,15 +43,15 @@ describe('device hub', () => {
   it('follows what is plugged in and out', async () => {
     const port = machine([])
     const hub = createDeviceHub(port)
-    await settle()
+    await flushPromises()
     port.found = [{ kind: 'videoinput', deviceId: 'c1', label: 'Camera' }]
     port.change()
-    await settle()
+    await flushPromises()
     expect(hub.get().cameras).toHaveLength(1)
     hub.close()
     port.found = []
     port.change()
-    await settle()
+    await flushPromises()
     expect(hub.get().cameras).toHaveLength(1)
   })
 

@@ -22,7 +22,7 @@ export interface DeviceHub extends Store<DeviceState> {
 
 export type MediaDevicesPort = Pick<MediaDevices, 'enumerateDevices' | 'addEventListener' | 'removeEventListener'>
 
-/** What is plugged in, kept current. */
+/** Lists the devices that are plugged in and follows changes. */
 export function createDeviceHub(mediaDevices: MediaDevicesPort | undefined): DeviceHub {
   const store = createStore<DeviceState>({ cameras: [], microphones: [], known: false, named: false })
   const refresh = async () => {

@@ -1,6 +1,6 @@
 import { rungs } from '@e-events/shared/domain/ladder.ts'
 
-/** What a feed is asked to be captured at. Height of the picture; 16:9 unless the source has its own shape. */
+/** Heights of the picture that a feed can be captured at; 16:9 unless the source has its own shape. */
 export const presets = ['1080p', '720p', '540p', '360p'] as const
 export type Preset = (typeof presets)[number]
 
@@ -39,7 +39,7 @@ export function planLayers(size: { width: number; height: number }, simulcastAll
   }))
 }
 
-/** What all layers of all feeds may need together: Chromium starts every layer at once only when told to begin there. */
+/** Sums the bit rate of all layers of all feeds: Chromium starts every layer at once only with this start bit rate. */
 export function startBitrateKbps(layers: readonly PlannedLayer[]): number {
   return Math.ceil(layers.reduce((sum, layer) => sum + layer.maxBitrateBps, 0) / 1000)
 }

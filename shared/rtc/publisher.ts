@@ -77,7 +77,7 @@ export function createPublisher({ signal, rtc, iceServers, announce, claimOf, on
           await signal.request('connectTransport', { transportId: parameters.transportId, dtlsParameters })
         },
         produce: async ({ kind, rtpParameters, appData }) => {
-          // What we have given the library ourselves comes back without its type.
+          // The library returns our own appData without its type.
           const { feedId, meta, layers, frameRate, seat } = appData as unknown as ProduceNotes
           const transportId = parameters.transportId
           const reply = await signal.request('produce', { transportId, feedId, meta, kind, rtpParameters, layers, frameRate, seat })

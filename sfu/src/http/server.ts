@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { Registry } from 'prom-client'
 
 export interface HttpDeps {
-  /** What keeps this node from serving; empty when nothing does. */
+  /** Reasons why this node cannot serve; empty when it can. */
   notReady(): string[]
   metrics: Registry
 }

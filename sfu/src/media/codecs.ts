@@ -20,8 +20,8 @@ export const mediaCodecs: types.RouterRtpCodecCapability[] = [
 ]
 
 /**
- * What a packager reading plain RTP can use: no retransmission and no header extensions, which it would not understand, and of the feedback only the
- * requests for key frames.
+ * Reduces capabilities to those of a packager that reads plain RTP: no retransmission, no header extensions,
+ * and no feedback except requests for key frames.
  */
 export function egressCapabilities(router: types.RtpCapabilities): types.RtpCapabilities {
   return {

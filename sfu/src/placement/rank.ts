@@ -17,7 +17,7 @@ export interface RankOptions {
   spreadAbovePercent: number
   /** … and another is idler by at least this much: without the margin two workers would take turns. */
   marginPercent: number
-  /** What a router counts, so that rooms opened in the same second do not all land on one worker. */
+  /** Load that one router counts for, so that rooms opened in the same second spread over the workers. */
   routerPercent: number
 }
 

@@ -7,7 +7,7 @@ import type { Log } from '../log.ts'
 /** While Redis is away a broadcast must go on: whoever holds a valid grant is let in, and the end is learnt later. */
 const answerWithinMs = 1_500
 
-/** What rooms ask and tell, in Redis. */
+/** The directory of rooms in Redis. */
 export function createRoomDirectory(redis: Redis, self: { nodeId: string; controlUrl: string }, log: Log): RoomDirectory {
   const report = (what: string) => (error: unknown) => log.warn({ err: error }, what)
   const ask = <T>(question: () => Promise<T>, what: string) => {

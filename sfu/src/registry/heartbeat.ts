@@ -16,7 +16,7 @@ export interface HeartbeatDeps {
   idleCutoffMs: number
   /** How often rooms are compared with the registry; 10 s by default. */
   reconcileMs?: number
-  /** What the node says about itself now. */
+  /** The node's current entry for the registry. */
   describe(): Promise<SfuNode>
   emit(event: NewMediaEvent): void
 }

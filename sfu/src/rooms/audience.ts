@@ -1,18 +1,18 @@
 import type { Clock } from '../clock.ts'
 
-/** Tells how many watch, at most once per `throttleMs` and only when the number changed. */
+/** Publishes the number of viewers, at most once per `throttleMs` and only when the number changed. */
 export class Audience {
   readonly #clock: Clock
   readonly #throttleMs: number
-  readonly #tell: (viewers: number) => void
+  readonly #publish: (viewers: number) => void
   #viewers = 0
-  #told = 0
+  #published = 0
   #stop: (() => void) | undefined
 
-  constructor(clock: Clock, throttleMs: number, tell: (viewers: number) => void) {
+  constructor(clock: Clock, throttleMs: number, publish: (viewers: number) => void) {
     this.#clock = clock
     this.#throttleMs = throttleMs
-    this.#tell = tell
+    this.#publish = publish
   }
 
   get viewers(): number {
@@ -21,12 +21,12 @@ export class Audience {
 
   set(viewers: number): void {
     this.#viewers = viewers
-    if (this.#stop || viewers === this.#told) return
+    if (this.#stop || viewers === this.#published) return
     this.#stop = this.#clock.after(this.#throttleMs, () => {
       this.#stop = undefined
-      if (this.#viewers === this.#told) return
-      this.#told = this.#viewers
-      this.#tell(this.#viewers)
+      if (this.#viewers === this.#published) return
+      this.#published = this.#viewers
+      this.#publish(this.#viewers)
     })
   }
 

@@ -28,7 +28,7 @@ export class Feed {
   meta: FeedMeta
   audio: FeedProducer | undefined
   video: FeedProducer | undefined
-  /** What the last `feed.live` said; undefined while the feed is not on air. */
+  /** Content of the last `feed.live` event; undefined while the feed is not on air. */
   announced: string | undefined
   /** The device that sent it last; it keeps the feed while it is away, until another one takes it. */
   holder: string | undefined
@@ -58,7 +58,7 @@ export class Feed {
     return this.producers.find((entry) => entry.producer.id === producerId)
   }
 
-  /** What is on air: producers whose packets arrive. */
+  /** Producers on air: those whose packets arrive. */
   onAir(): { hasAudio: boolean; hasVideo: boolean; codec: string | null } {
     const flows = (entry: FeedProducer | undefined) => entry?.lastPacketAtMs !== undefined
     return {

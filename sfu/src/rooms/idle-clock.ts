@@ -43,7 +43,7 @@ export class IdleClock {
     return this.#sign(nowMs)
   }
 
-  /** What is due now; a warning is due once per silence. */
+  /** Returns the notice that is due now; a warning is due once per silence. */
   check(nowMs: number): IdleStep {
     const silentMs = nowMs - this.#lastSignAtMs
     if (silentMs >= this.#options.cutoffMs) return 'close'

@@ -2,9 +2,9 @@ import type { RequestReply } from '@e-events/shared/signaling/requests.ts'
 import type { WireDtlsParameters, WireRtpCapabilities, WireRtpParameters } from '@e-events/shared/signaling/rtp.ts'
 
 /**
- * What rooms need from a media engine. `media/` implements it with mediasoup, `testing/` with a fake.
+ * The media engine as rooms need it. `media/` implements it with mediasoup, `testing/` with a fake.
  * Methods throw DomainError: SIGNAL_CODEC_UNSUPPORTED and SIGNAL_MALFORMED for parameters the engine refuses, UNAVAILABLE when no worker or port is free.
- * Listeners are called once per happening, never for something the caller closed itself.
+ * Listeners are called once per event, never for an object that the caller closed itself.
  */
 export interface MediaPort {
   openRoom(roomId: string): MediaRoom
@@ -14,7 +14,7 @@ export type MediaKind = 'audio' | 'video'
 export type ProducerType = 'simple' | 'simulcast' | 'svc'
 
 export interface MediaRoom {
-  /** What senders and receivers of any router of this node can use. */
+  /** Capabilities that senders and receivers share with every router of this node. */
   rtpCapabilities(): Promise<WireRtpCapabilities>
   createTransport(direction: 'send' | 'recv'): Promise<BrowserTransport>
   openEgressStream(request: EgressStreamRequest): Promise<EgressStream>
@@ -39,7 +39,7 @@ export interface BrowserTransport {
   onLost(listener: (why: 'worker_died' | 'hung_up') => void): void
 }
 
-/** What the engine receives of one stream (one simulcast layer). */
+/** Statistics of one received stream (one simulcast layer). */
 export interface StreamStats {
   packets: number
   bitrateBps: number

@@ -73,7 +73,7 @@ export class Room {
       firstMedia: () => this.#sawMedia(),
       live: (feed) => deps.emit({ type: 'feed.live', broadcastId: id, feedId: feed.id, meta: feed.meta, ...feed.onAir() }),
       interrupted: (feedId) => deps.emit({ type: 'feed.interrupted', broadcastId: id, feedId }),
-      media: (feedId, arrives) => this.#tellPublishers({ method: 'feedMedia', data: { feedId, arrives } }),
+      media: (feedId, arrives) => this.#notifyPublishers({ method: 'feedMedia', data: { feedId, arrives } }),
       taken: (feedId, from) => from.notify({ method: 'feedTaken', data: { feedId } }),
       producerGone: (producerId, reason) => this.#closeReaders(producerId, reason),
     })
@@ -145,7 +145,7 @@ export class Room {
 
   /** A studio action resets the idle clock. */
   activity(): number | null {
-    if (this.#idle.activity(this.clock.nowMs())) this.#tellPublishers({ method: 'idleCleared', data: {} })
+    if (this.#idle.activity(this.clock.nowMs())) this.#notifyPublishers({ method: 'idleCleared', data: {} })
     return this.idleClosesAtMs
   }
 
@@ -201,7 +201,7 @@ export class Room {
     }
     if (step === 'warn') {
       const closesAtMs = this.#idle.closesAtMs
-      this.#tellPublishers({ method: 'idleWarning', data: { closesAtMs } })
+      this.#notifyPublishers({ method: 'idleWarning', data: { closesAtMs } })
       this.#deps.emit({ type: 'broadcast.idleWarning', broadcastId: this.id, closesAtMs })
     }
     if (step === 'close') {
@@ -213,7 +213,7 @@ export class Room {
   #sawMedia(): void {
     this.#flowing = true
     const nowMs = this.clock.nowMs()
-    if (this.#idle.media(nowMs)) this.#tellPublishers({ method: 'idleCleared', data: {} })
+    if (this.#idle.media(nowMs)) this.#notifyPublishers({ method: 'idleCleared', data: {} })
     this.#deps.onMedia(nowMs)
   }
 
@@ -237,7 +237,7 @@ export class Room {
     this.#audience.set(new Set(this.peers.flatMap((peer) => (peer.role === 'viewer' ? [peer.accountId] : []))).size)
   }
 
-  #tellPublishers(notification: Notification): void {
+  #notifyPublishers(notification: Notification): void {
     for (const peer of this.#peers.values()) if (peer.publishes) peer.notify(notification)
   }
 

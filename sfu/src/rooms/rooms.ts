@@ -8,7 +8,7 @@ import type { MediaPort } from './media-port.ts'
 import type { Peer } from './peer.ts'
 import { Room, type RoomEnd, type RoomOptions } from './room.ts'
 
-/** What rooms know about the world outside this node. */
+/** The state outside of this node that rooms depend on. */
 export interface RoomDirectory {
   /** Why the broadcast ended, if it did. */
   findClosed(broadcastId: BroadcastId): Promise<BroadcastEndReason | undefined>
@@ -64,7 +64,7 @@ export class Rooms {
     if ((await this.#deps.directory.findClosed(broadcastId)) !== undefined) throw new DomainError('ROOM_CLOSED')
     const room = await this.#get(broadcastId)
     const reply = await room.join(peer)
-    // Whoever brings media decides where the room is; a viewer that strayed here does not.
+    // Publishers place the room; a viewer that connects to the wrong node does not.
     if (peer.publishes) this.#place(room)
     return { room, reply }
   }

@@ -91,8 +91,8 @@ describe('a second device', () => {
     first.leave()
     await house.publish(first.feedId, house.room, { studio: 'B', seat: 'lost' })
     await media(house)
-    const told = house.events.map((event) => ('feedId' in event ? [event.type, event.feedId] : []))
-    expect(told).toEqual([
+    const events = house.events.map((event) => ('feedId' in event ? [event.type, event.feedId] : []))
+    expect(events).toEqual([
       ['feed.live', first.feedId],
       ['feed.interrupted', first.feedId],
       ['feed.live', first.feedId],
@@ -185,12 +185,12 @@ describe('the same device', () => {
   it('hears when its media arrives and when it no longer does', async () => {
     const house = createHouse()
     const studio = await house.publish(newFeed(), house.room, { studio: 'A' })
-    const heard = () => studio.notifications.flatMap((one) => (one.method === 'feedMedia' ? [one.data.arrives] : []))
-    expect(heard()).toEqual([])
+    const arrivals = () => studio.notifications.flatMap((one) => (one.method === 'feedMedia' ? [one.data.arrives] : []))
+    expect(arrivals()).toEqual([])
     house.media.sendPackets()
     await house.clock.advance(2_000)
-    expect(heard()).toEqual([true])
+    expect(arrivals()).toEqual([true])
     await house.clock.advance(10_000)
-    expect(heard()).toEqual([true, false])
+    expect(arrivals()).toEqual([true, false])
   })
 })

@@ -216,7 +216,7 @@ export const handlers: Handlers = {
   openIngest: ({ room, peer }, request) => openIngest(room, peer, request),
 }
 
-/** What is not the peer's own looks like what does not exist. */
+/** Finds an object of the peer; a foreign one is refused like one that does not exist. */
 function own<T>(held: ReadonlyMap<string, T>, id: string): T {
   const found = held.get(id)
   if (found === undefined) throw new DomainError('SIGNAL_NOT_ALLOWED', { detail: 'no such object' })

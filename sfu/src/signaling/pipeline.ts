@@ -13,8 +13,8 @@ export interface PipelineHooks {
 }
 
 /**
- * What happens to one message, whatever it is: parse the envelope → known method → role → order → parse the data → handler → typed answer.
- * Never throws: the worst message gets a coded refusal.
+ * Processes one message of any content: envelope → known method → role → order → data → handler → typed answer.
+ * Never rejects: a malformed message gets a coded refusal.
  */
 export async function answer(session: Session, message: unknown, language: Language, hooks: PipelineHooks): Promise<ReplyEnvelope> {
   const startedAt = performance.now()

@@ -4,7 +4,7 @@ import type { Peer } from '../rooms/peer.ts'
 import type { Room } from '../rooms/room.ts'
 import type { Rooms } from '../rooms/rooms.ts'
 
-/** What a handler gets: the peer, and the room once it has joined. */
+/** Context of a handler: the peer, and the room once it has joined. */
 export interface Joined {
   peer: Peer
   room: Room

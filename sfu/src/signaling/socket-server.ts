@@ -58,8 +58,8 @@ export function createSocketServer(deps: SocketServerDeps): SocketServer {
   const handshakes = createKeyedBuckets(handshakesPerAddress)
   const perAccount = new Map<string, number>()
 
-  /** What no client of ours does is somebody trying a door: a foreign page, a flood, a grant that is forged, ended or was used before. */
-  const turnedAway = (request: IncomingMessage, code: ErrorCode | 'ORIGIN') => {
+  /** Counts a refused handshake, and logs those that no client of ours causes as security events. */
+  const reportRefusal = (request: IncomingMessage, code: ErrorCode | 'ORIGIN') => {
     deps.onRefusedHandshake(code)
     if (suspicious.has(code)) deps.security('signal.refused', { address: callerAddress(request, deps.trustProxy), reason: code })
   }
@@ -76,12 +76,12 @@ export function createSocketServer(deps: SocketServerDeps): SocketServer {
     perMessageDeflate: false,
     allowRequest(request, decide) {
       if (!originAllowed(request.headers, deps.allowedOrigins)) {
-        turnedAway(request, 'ORIGIN')
+        reportRefusal(request, 'ORIGIN')
         decide('foreign origin', false)
         return
       }
       if (!handshakes.take(callerAddress(request, deps.trustProxy), clock.nowMs())) {
-        turnedAway(request, 'RATE_LIMITED')
+        reportRefusal(request, 'RATE_LIMITED')
         decide('too many connections', false)
         return
       }
@@ -96,7 +96,7 @@ export function createSocketServer(deps: SocketServerDeps): SocketServer {
       (error: unknown) => {
         const code = error instanceof DomainError ? error.code : 'INTERNAL'
         if (code === 'INTERNAL') log.error({ err: error }, 'handshake failed')
-        turnedAway(socket.request, code)
+        reportRefusal(socket.request, code)
         // socket.io hands `data` to the client's connect_error.
         proceed(Object.assign(new Error(code), { data: { code, message: errorText(code, language) } }))
       },
@@ -125,7 +125,7 @@ export function createSocketServer(deps: SocketServerDeps): SocketServer {
       { role: claims.role, accountId: claims.sub },
       {
         notify: (notification) => socket.emit('notification', notification),
-        // What was just said must still go out: socket.io flushes before it closes.
+        // Pending messages must still go out: socket.io flushes before it closes.
         disconnect: () => socket.disconnect(true),
       },
     )

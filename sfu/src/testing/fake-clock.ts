@@ -27,20 +27,20 @@ export function createFakeClock(startMs = Date.UTC(2026, 0, 15, 12)): FakeClock 
     every: (intervalMs, run) => add({ dueAtMs: nowMs + intervalMs, everyMs: intervalMs, run }),
     async advance(byMs) {
       const untilMs = nowMs + byMs
-      await settle()
+      await flushPromises()
       for (let timer = next(untilMs); timer; timer = next(untilMs)) {
         nowMs = timer.dueAtMs
         if (timer.everyMs === undefined) timers.delete(timer)
         else timer.dueAtMs += timer.everyMs
         timer.run()
-        await settle()
+        await flushPromises()
       }
       nowMs = untilMs
-      await settle()
+      await flushPromises()
     },
   }
 }
 
-async function settle(): Promise<void> {
+async function flushPromises(): Promise<void> {
   for (let turn = 0; turn < 12; turn += 1) await Promise.resolve()
 }

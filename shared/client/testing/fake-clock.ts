@@ -17,21 +17,21 @@ export function createFakeClock(startMs = 1_000_000): FakeClock {
     },
     async advance(byMs) {
       const end = now + byMs
-      await settle()
+      await flushPromises()
       for (;;) {
         const [next] = timers.filter((timer) => timer.atMs <= end).toSorted((a, b) => a.atMs - b.atMs)
         if (!next) break
         timers = timers.filter((timer) => timer !== next)
         now = Math.max(now, next.atMs)
         next.work()
-        await settle()
+        await flushPromises()
       }
       now = end
     },
   }
 }
 
-/** Lets promises that are already decided run out. */
-export async function settle(): Promise<void> {
+/** Runs the continuations of promises that are settled. */
+export async function flushPromises(): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) await Promise.resolve()
 }

@@ -13,7 +13,7 @@ export interface S3Double {
   isAway: boolean
   /** Uploads in parts that were neither completed nor aborted. */
   openUploads(): number
-  /** What lies in the bucket, sorted. */
+  /** Keys in the bucket, sorted. */
   keys(): string[]
   stop(): Promise<void>
 }

@@ -78,11 +78,11 @@ export function fakeLink(replies: Record<string, unknown> = {}): FakeLink {
       }
       return Promise.resolve((known as Record<string, unknown>)[method] ?? {}) as never
     },
-    onNotification: (heard) => {
-      listener = heard
+    onNotification: (next) => {
+      listener = next
       return () => (listener = undefined)
     },
-    onLost: (heard) => (lost = heard),
+    onLost: (next) => (lost = next),
     close: () => (link.closed = true),
     notify: (notification) => listener?.(notification),
     breakDown() {

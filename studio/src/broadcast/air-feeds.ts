@@ -22,7 +22,7 @@ const firstMediaMs = 4_000
 
 export type AirFeeds = ReturnType<typeof createAirFeeds>
 
-/** What is known of each feed of this window while a show runs: is it wanted on air, under which claim, and does its media arrive. */
+/** Tracks each feed of this window while a show runs: whether it is wanted on air, its claim, and whether its media arrives. */
 export function createAirFeeds({ get, patch, note, nowMs, clock, random, remember, onRetry }: AirFeedsDeps) {
   let aired = new Set<string>()
   const claims = new Map<string, SeatClaim>()

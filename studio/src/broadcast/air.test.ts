@@ -1,7 +1,7 @@
 import { ApiError } from '@e-events/shared/contract/client.ts'
 import { describe, expect, it } from 'vitest'
 import { airStage, refusal, silence } from '../testing/air-stage.ts'
-import { settle } from '@e-events/shared/client/testing/fake-clock.ts'
+import { flushPromises } from '@e-events/shared/client/testing/fake-clock.ts'
 import { fakeOutput } from '@e-events/shared/rtc/testing/fakes.ts'
 import { fakeBroadcast } from '../testing/fakes.ts'
 import { retryDelayMs } from './air-state.ts'
@@ -100,7 +100,7 @@ describe('coming back [LIVE-022]', () => {
     await clock.advance(4_000)
     expect(air.get().reconnection?.retryAtMs).not.toBeNull()
     online()
-    await settle()
+    await flushPromises()
     expect(air.get().phase).toBe('on_air')
   })
 
@@ -129,7 +129,7 @@ describe('coming back [LIVE-022]', () => {
     await live()
     link().notify({ method: 'transportsLost', data: {} })
     expect(air.get()).toMatchObject({ phase: 'reconnecting', reconnection: { cause: 'node' } })
-    await settle()
+    await flushPromises()
     expect(air.get().phase).toBe('on_air')
     expect(publisher().rebuilt).toBe(1)
     expect(calls).toEqual(['start'])
@@ -179,7 +179,7 @@ describe('coming back [LIVE-022]', () => {
     await clock.advance(0)
     expect(air.get().reconnection?.cause).toBe('session')
     air.retryNow()
-    await settle()
+    await flushPromises()
     expect(air.get().phase).toBe('on_air')
   })
 
@@ -248,7 +248,7 @@ describe('during the show', () => {
     await live()
     setBroadcast(fakeBroadcast('ended', 'idle'))
     link().notify({ method: 'broadcastClosed', data: { reason: 'idle' } })
-    await settle()
+    await flushPromises()
     expect(air.get()).toMatchObject({ phase: 'ended', broadcast: { endReason: 'idle' } })
   })
 })

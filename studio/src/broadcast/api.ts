@@ -3,7 +3,7 @@ import type { Client } from '@e-events/shared/contract/client.ts'
 import type { FeedId, SessionId } from '@e-events/shared/domain/ids.ts'
 import type { FeedOutput } from '@e-events/shared/rtc/publisher.ts'
 
-/** What the engine asks of the api, for one product. All throw ApiError. */
+/** Calls of the api that the engine makes for one product. All throw ApiError. */
 export interface BroadcastApi {
   start(options: { sessionId?: SessionId; recording: boolean }): Promise<BroadcastGrant>
   connect(): Promise<BroadcastGrant>

@@ -129,7 +129,7 @@ export function createDeskSources({ desk, capture, devices, mixer }: DeskSources
     }
   }
 
-  /** What was plugged out and is back is opened again by itself: the organizer has both hands full. */
+  /** Reopens lost devices that are plugged in again, without a question to the organizer. */
   function recover() {
     const { cameras, microphones } = devices.get()
     for (const entry of desk.get().feeds)

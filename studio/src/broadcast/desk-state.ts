@@ -13,7 +13,7 @@ export interface DeskFeed extends FeedSetup {
   hidden: boolean
   size: { width: number; height: number }
   frameRate: number
-  /** What is shown and sent: the source, or a stand-in while it is away. Null before the first picture. */
+  /** Track that is shown and sent: the source, or a stand-in while it is away. Null before the first picture. */
   track: MediaStreamTrack | null
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { settle } from '@e-events/shared/client/testing/fake-clock.ts'
+import { flushPromises } from '@e-events/shared/client/testing/fake-clock.ts'
 import { fakeCapture, fakeDevices } from '@e-events/shared/rtc/testing/fakes.ts'
 import { fakeMixer, fakeStorage } from '../testing/fakes.ts'
 import type { CapturePort } from '@e-events/shared/rtc/capture.ts'
@@ -119,7 +119,7 @@ describe('hot plug', () => {
     expect(standIn.video).not.toBe(before)
     expect(standIn.size).toEqual({ width: 1280, height: 720 })
     devices.plug({ cameras: [{ deviceId: 'cam-1', label: 'Camera' }] })
-    await settle()
+    await flushPromises()
     expect(desk.get().feeds[0]).toMatchObject({ status: 'live' })
     expect(capture.opened).toHaveLength(2)
   })

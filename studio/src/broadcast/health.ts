@@ -6,7 +6,7 @@ export type Tone = 'good' | 'weak' | 'bad'
 
 export interface FeedHealth {
   key: string
-  /** What leaves this machine, sound and all layers together. */
+  /** Bits per second that are sent, sound and all layers together. */
   bitrateBps: number
   fps: number
   width: number
@@ -137,7 +137,7 @@ function limitationOf(entry: PublishedStats): Limitation {
   return reasons.has('other') ? 'other' : 'none'
 }
 
-/** What an operator would call it: red means that viewers see it, amber that they may soon. */
+/** Rates a feed: bad means that viewers see it, weak that they may soon. */
 function toneOf(
   {
     bitrateBps,

@@ -7,7 +7,7 @@ import type { PublishedStats } from '@e-events/shared/rtc/publisher.ts'
 interface SamplerDeps {
   clock: Clock
   stats(): Promise<PublishedStats[]>
-  /** What the sfu receives; asked every other time, null where it does not answer. */
+  /** Statistics of the sfu, requested every other time; null where it does not answer. */
   sfuStats(): Promise<RequestReply<'stats'> | null>
   outputs(): readonly FeedOutput[]
   last(): HealthState

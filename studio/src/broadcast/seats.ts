@@ -59,7 +59,7 @@ export function proposeSeat(seats: readonly Seat[], sources: readonly SeatSource
   return source ? { seat, source } : null
 }
 
-/** What a source goes on air as: in a seat of the show, or (null) as a feed of its own. */
+/** Source and the seat in which it goes on air; without a seat it is a feed of its own. */
 export interface Entry {
   source: SeatSource
   seat: Seat | null

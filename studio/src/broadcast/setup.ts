@@ -5,8 +5,8 @@ import { limits } from '@e-events/shared/limits.ts'
 import { presets } from '@e-events/shared/rtc/layers.ts'
 
 /**
- * What the organizer has put together for one product. It is written at every change, so that a crash, a reload or a new day finds the same desk, and the
- * same feed keys mean the same feeds to the viewers.
+ * The organizer's desk for one product. It is saved with every change, so that a crash or a reload restores the same desk
+ * and the same feed keys, which are the same feeds for viewers.
  */
 export const feedSetupSchema = z.object({
   /** Stable name of the feed in every broadcast of this desk; the api answers the same feed id for it. */

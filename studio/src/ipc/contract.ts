@@ -73,7 +73,7 @@ export class IpcError extends Error {
 
 export type IpcHandlers = { [N in IpcName]: (input: z.output<IpcCalls[N]['input']>) => Promise<IpcOutput<N>> | IpcOutput<N> }
 
-/** What the preload exposes. */
+/** The bridge that the preload exposes. */
 export interface StudioBridge {
   invoke(name: string, input: unknown): Promise<unknown>
 }

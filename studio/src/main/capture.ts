@@ -22,7 +22,7 @@ export function setUpDisplayCapture(session: Session): DisplayChoice {
         .then((sources) => sources.find((source) => source.id === sourceId))
         .then((video) => {
           if (!video) return answer(null)
-          // What the system plays goes along with a whole screen; a window's own sound cannot be told apart everywhere.
+          // A whole screen carries the sound of the system; not every system can separate the sound of a window.
           const wantsAudio = request.audioRequested && sourceId.startsWith('screen:') && process.platform !== 'linux'
           return answer(wantsAudio ? { video, audio: 'loopback' } : { video })
         })

@@ -14,7 +14,7 @@ export interface HandlerDeps {
   reload(): void
 }
 
-/** What each call of the contract does. Inputs arrive parsed. */
+/** Handlers of the contract's calls. Inputs arrive parsed. */
 export function createHandlers({ tokens, settings, display, air, openExternal, reload }: HandlerDeps): IpcHandlers {
   return {
     'token.load': async () => ({ token: await tokens.load() }),

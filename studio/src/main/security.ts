@@ -5,7 +5,7 @@ export const appScheme = 'app'
 export const appHost = 'studio'
 export const appOrigin = `${appScheme}://${appHost}`
 
-/** What a page in our window may never get. Every entry is also asserted by a test. */
+/** Privileges that a page in our window never gets. A test asserts every entry. */
 export function hardenedPreferences(preload: string): WebPreferences {
   return {
     preload,

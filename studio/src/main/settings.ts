@@ -3,7 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { serverAddressSchema } from '../ipc/contract.ts'
 
-/** What the application remembers besides the token. A damaged file counts as none. */
+/** Settings that the application keeps besides the token. A damaged file counts as none. */
 const settingsSchema = z.object({
   serverAddress: serverAddressSchema.nullable().default(null),
   bounds: z

@@ -96,7 +96,7 @@ export function createFastCgiServer(handler: FastCgiHandler): Server {
       }
       rest = at < bytes.length ? bytes.subarray(at) : undefined
     })
-    // Whoever asked has gone: nginx closes the connection of a viewer who left.
+    // The client has gone: nginx closes the connection of a viewer who left.
     socket.on('close', () => current?.giveUp())
     socket.on('error', () => socket.destroy())
   })
@@ -129,7 +129,7 @@ function readParams(bytes: Buffer): Record<string, string> | undefined {
   return params
 }
 
-/** What fits into one record goes out in one piece; a whole list of many hours is shared with all other readers and not copied. */
+/** Writes a reply: small bodies in one record, long playlists without copying their shared buffer. */
 function writeReply(socket: Socket, id: number, { status, headers, body }: Reply): void {
   let head = `Status: ${status}\r\n`
   for (let index = 0; index < headers.length; index += 2) head += `${headers[index]}: ${headers[index + 1]}\r\n`

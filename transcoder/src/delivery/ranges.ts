@@ -1,8 +1,8 @@
 import type { ByteRange } from '@e-events/shared/node/storage.ts'
 
 /**
- * What a Range header asks of an object. 'whole': no header, several ranges or a unit that we do not speak (RFC 9110 lets a server answer those with
- * everything). 'unsatisfiable': outside the object.
+ * Parses a Range header. 'whole': no header, several ranges or an unknown unit, which RFC 9110 lets a server answer
+ * with the whole object. 'unsatisfiable': outside of the object.
  */
 export function readRange(header: string | undefined, sizeBytes: number): ByteRange | 'whole' | 'unsatisfiable' {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')

@@ -14,7 +14,7 @@ export interface Reply {
 /** A header and its value, or nothing. */
 export type Readers = readonly [] | readonly [name: string, value: string]
 
-/** What every answer says besides its content. */
+/** Parts of every reply besides its content. */
 export interface Frame {
   requestId: string
   readers: Readers

@@ -26,14 +26,14 @@ export async function sendContent(
 }
 
 async function drain(response: ServerResponse, stallMs: number): Promise<'done' | 'slow' | 'gone'> {
-  return settle(response, 'drain', stallMs)
+  return waitFor(response, 'drain', stallMs)
 }
 
 async function flushed(response: ServerResponse, stallMs: number): Promise<'done' | 'slow' | 'gone'> {
-  return response.writableFinished ? 'done' : settle(response, 'finish', stallMs)
+  return response.writableFinished ? 'done' : waitFor(response, 'finish', stallMs)
 }
 
-async function settle(response: ServerResponse, event: 'drain' | 'finish', stallMs: number): Promise<'done' | 'slow' | 'gone'> {
+async function waitFor(response: ServerResponse, event: 'drain' | 'finish', stallMs: number): Promise<'done' | 'slow' | 'gone'> {
   const waiting = new AbortController()
   const timer = setTimeout(() => waiting.abort('slow'), stallMs)
   const gone = () => waiting.abort('gone')

@@ -18,7 +18,7 @@ interface Kept {
 interface Followed {
   journal: FollowedJournal
   lists: Map<TrackName, MediaList>
-  /** What the lists were made of, so that nothing new makes no new edition. */
+  /** The journal state behind the lists; the same state makes no new edition. */
   known: JournalState | undefined
   editions: Map<TrackName, PlaylistEdition>
   atMs: number

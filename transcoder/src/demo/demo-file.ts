@@ -27,7 +27,7 @@ const soundSchema = z.object({
 })
 export type DemoSound = z.infer<typeof soundSchema>
 
-/** What `api/src/cli/seed.ts --demo` writes. */
+/** Content of the file that `api/src/cli/seed.ts --demo` writes. */
 const demoFileSchema = z.object({
   accounts: z.array(z.object({ role: z.string(), email: z.string(), password: z.string() })),
   liveProductSlug: slugSchema,

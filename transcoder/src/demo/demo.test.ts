@@ -77,7 +77,7 @@ describe('the show', () => {
       expect(Math.max(...packets(listener).map(({ length }) => length))).toBeLessThanOrEqual(1_200)
       listener.socket.close()
     }
-    // Whoever joins at the beginning can decode: the first thing sent describes the stream.
+    // A receiver can decode from the beginning: the first packet describes the stream.
     expect(
       packets(stage)
         .slice(0, 3)

@@ -5,7 +5,7 @@ import { z } from 'zod'
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** What the seed wrote: accounts, the show's product, films to make. */
+  /** File written by the seed: accounts, the show's product, films to make. */
   DEMO_FILE: z.string().default('.data/demo.json'),
   API_PORT: z.coerce.number().int().min(1).max(65_535).default(4000),
   /** Where services reach the sfu, for a grant that only names the platform's own origin. */

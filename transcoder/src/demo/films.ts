@@ -14,7 +14,7 @@ import { shotSize, stack } from './strips.ts'
 const frameRate = 25
 const shots = 5
 const size = { width: 1280, height: 720 }
-/** Gladly lets the show have the processor. */
+/** Runs at low priority so that a live show gets the CPU first. */
 const nice = 15
 
 /** Makes the films that are not there yet, one after the other, and hands each to the VOD ladder. */

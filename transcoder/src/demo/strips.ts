@@ -27,7 +27,7 @@ export interface ShowFiles {
 
 const stageShots: readonly Shot[] = ['wide', 'singer', 'crowd', 'guitar', 'keys']
 
-/** What the show is composed of, drawn once and kept in `folder`. No font and no file from elsewhere is needed. */
+/** Draws the pictures of the show once and caches them in `folder`, without fonts or files from elsewhere. */
 export async function makeShowFiles(folder: string): Promise<ShowFiles> {
   await mkdir(folder, { recursive: true })
   const file = (name: string, extension: string) => join(folder, `${name}-${version}.${extension}`)

@@ -35,7 +35,7 @@ export function measureCommand(path: string, container: Container): string[] {
   ]
 }
 
-/** What the first pass measured, out of its last words. Undefined for silence, which has no loudness. */
+/** Reads the measurement of the first pass from its log. Undefined for silence, which has no loudness. */
 export function readMeasured(words: string): Measured | undefined {
   const text = /\{[^{}]*"input_i"[^{}]*\}/.exec(words)?.[0]
   if (text === undefined) return undefined

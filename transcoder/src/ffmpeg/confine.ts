@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 
-/** What a program that opens strangers' files may take from its machine. */
+/** Resource limits of a program that opens uploaded files. */
 export interface Share {
   /** Largest file that it may write. */
   fileBytes?: number

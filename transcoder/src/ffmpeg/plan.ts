@@ -89,7 +89,7 @@ export function planLadder(source: FeedSource, policy: PlanPolicy): LadderPlan {
     return { mode: 'encodeAll', videoInputs: [{ spatialLayer: isSimulcast ? video.layers.length - 1 : null }], ...common, rungs }
   }
 
-  // Of two layers that bear the same name the larger one is passed on.
+  // The larger one of two layers with the same rung is copied.
   const named = new Map<RungName, { layer: SourceLayer; spatialLayer: number }>()
   video.layers.forEach((layer, spatialLayer) => {
     const name = rungOf(layer) ?? (layer === top ? '360p' : undefined)

@@ -9,9 +9,9 @@ export interface FileFacts {
   video: {
     width: number
     height: number
-    /** Of what is made of it. */
+    /** Pictures per second of the encoded result. */
     frameRate: number
-    /** What the decoder has to do: all pictures of a second together. */
+    /** Load of the decoder: the pixels of all pictures of a second. */
     pixelsPerSec: number
     codec: string
     isHdr: boolean

@@ -19,7 +19,7 @@ const library = ffmpeg.prototype as {
   ffprobe(): void
 }
 const { _spawnFfmpeg: startCommand } = library
-/** What stands between the program that the library starts first and the arguments of ffmpeg. */
+/** Arguments between the program that the library starts and the arguments of ffmpeg. */
 const between = new WeakMap<object, readonly string[]>()
 library._spawnFfmpeg = function start(args, options, ...callbacks) {
   startCommand.call(this, [...(between.get(this) ?? []), ...args], { ...options, env: bareEnvironment }, ...callbacks)
@@ -184,7 +184,10 @@ export function hasFilters(binaries: Binaries, names: readonly string[]): Promis
 const probeTimeoutMs = 30_000
 const probeMaxBytes = 16 * 1024 * 1024
 
-/** What ffprobe says about a file, as it says it. `options` force the demuxer and keep it from opening anything else. @throws Error with its last words */
+/**
+ * Returns the JSON of ffprobe for a file, unparsed. `options` force the demuxer and keep it from opening other files.
+ * @throws Error with the last lines of its log
+ */
 export async function probeRaw(binaries: Binaries, path: string, options: readonly string[]): Promise<unknown> {
   const argv = ['-v', 'error', ...options, '-print_format', 'json', '-show_format', '-show_streams', path]
   const [first, ...before] = await programOf(binaries.ffprobe, { timeMs: probeTimeoutMs })

@@ -25,7 +25,7 @@ export interface MediaList {
   edition(feed: FeedState): Omit<PlaylistEdition, 'atMs'>
 }
 
-/** What of a run is in the text already. */
+/** Part of a run that the text contains already. */
 interface Appended {
   runId: string
   name: TrackName

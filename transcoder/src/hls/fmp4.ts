@@ -64,7 +64,7 @@ export function delaySegment(bytes: Uint8Array, delay: number): void {
 }
 
 /**
- * Mends the two numbers per sample that ffmpeg, told to copy, gets wrong where the sender's time makes a step; in place. Either makes players leap by half a
+ * Mends the two numbers per sample that ffmpeg, written to copy, gets wrong where the sender's time makes a step; in place. Either makes players leap by half a
  * day (2^32 ticks of 90 kHz):
  * - a step back becomes a duration of nearly 2^32. No sample of a live segment lasts longer than `longest` (in the track's timescale): it gets the length of
  *   its neighbour;
@@ -95,8 +95,8 @@ export function mediaTicks(bytes: Uint8Array, longest: number): number {
     for (const run of boxes(fragment)) {
       if (run.type !== 'trun') continue
       const data = view(run.body)
-      const told = samplePlaces(run.body, 0x100).map((at) => data.getUint32(at))
-      const all = told.length > 0 ? told : Array.from({ length: data.getUint32(4) }, () => usual)
+      const written = samplePlaces(run.body, 0x100).map((at) => data.getUint32(at))
+      const all = written.length > 0 ? written : Array.from({ length: data.getUint32(4) }, () => usual)
       ticks += all.reduce((sum, one) => sum + (one > longest ? 0 : one), 0)
     }
   }

@@ -1,6 +1,6 @@
 import type { RungName } from '@e-events/shared/domain/ladder.ts'
 
-/** What a track of a run is, told by its initialization segment. */
+/** Facts about a track of a run, read from its initialization segment. */
 export interface TrackFacts {
   codec: string
   /** Null for sound. */
@@ -39,19 +39,19 @@ export const runId = (epoch: number, number: number): string => `e${epoch}r${num
 export const initName = (track: TrackName): string => `init_${track}.mp4`
 
 /**
- * What the lists of a feed declare for good: no segment, rounded, is longer. A live one that would be is cut in two (split-segment.ts); a finished file is
- * told as it is.
+ * The target duration of a feed's lists: no segment, rounded, is longer. A live segment that would be is split
+ * (split-segment.ts); a finished file declares its longest segment.
  */
 export function targetDurationSec(segmentDurationSec: 1 | 2, runs: readonly Run[]): number {
   const longest = runs.flatMap(({ tracks }) => [...tracks.values()]).flatMap(({ segments }) => segments)
   return longest.reduce<number>((target, { durationSec }) => Math.max(target, Math.round(durationSec)), segmentDurationSec)
 }
 
-/** What all segments of a track are together. */
+/** Sums over the segments of a track. */
 export interface Tally {
   seconds: number
   sizeBytes: number
-  /** Of the segment with the highest rate, bits per second. */
+  /** Rate of the segment with the highest rate, bits per second. */
   peakBps: number
 }
 

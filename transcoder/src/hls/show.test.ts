@@ -35,7 +35,7 @@ const late = [feed('1', [shot('e1r0', 0, 12)]), feed('2', [shot('e1r0', 80, 18)]
 interface Case {
   name: string
   feeds: ShowFeed[]
-  /** What each feed's recording shows, in the order of `feeds`. */
+  /** Content of each feed's recording, in the order of `feeds`. */
   shown: string[]
 }
 

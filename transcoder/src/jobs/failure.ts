@@ -12,7 +12,7 @@ export class MediaRefusal extends Error {
   }
 }
 
-/** What went wrong, in the words that people are told. */
+/** Failure of a job by the code that has texts for people. */
 export function failureOf(error: unknown): MediaFailure {
   if (error instanceof MediaRefusal) return error.failure
   if (error instanceof StalledError) return 'timeout'

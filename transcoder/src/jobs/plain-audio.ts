@@ -7,7 +7,7 @@ import { uploadInput } from '../ffmpeg/probe.ts'
 import { runBatch, type BatchCommand } from '../ffmpeg/run.ts'
 import { parseRunPlaylist } from '../hls/run-playlist.ts'
 
-/** What podcast apps download: they know no playlists. */
+/** File that podcast apps download, since they cannot play playlists. */
 export const plainAudioName = 'audio.m4a'
 
 /** The index in front, so that an app plays while it still downloads. */

@@ -28,7 +28,7 @@ export interface VodDeps {
   binaries: Binaries
   workDir: string
   preset: string
-  /** What a file may cost beside its length. */
+  /** Limits of a file's cost beside its length. */
   budget?: JobBudget
   log: Logger
   now?: () => number
@@ -68,7 +68,7 @@ interface Work {
   signal: AbortSignal
 }
 
-/** What was made beside the tracks. */
+/** Results of the encoding. */
 interface Made {
   tracks: TrackName[]
   frameRate: number
@@ -85,7 +85,7 @@ export async function makeVodLadder(job: VodLadderJob, deps: VodDeps, control: V
   const { signal, attempt = 1 } = control
   const folder = await emptyFolder(join(deps.workDir, 'vod'), assetId)
   let durationMs: number | undefined
-  const tell = async (stage: ProcessingStage, percent: number) => {
+  const reportStage = async (stage: ProcessingStage, percent: number) => {
     await control.progress(percent)
     await deps.events.publish({
       type: 'vod.progress',
@@ -98,18 +98,18 @@ export async function makeVodLadder(job: VodLadderJob, deps: VodDeps, control: V
   }
   let isStoring = false
   try {
-    await tell('reading', 0)
+    await reportStage('reading', 0)
     const source = await asLocalFile(deps.storage, job.sourceKey, folder)
     const facts = await readFacts(job, source, deps)
     durationMs = Math.round(facts.durationSec * 1000)
     // Before it is paid for: the minutes of its owner are counted from here on.
-    await tell('encoding', 0)
-    const report = createReporter(facts.durationSec, (percent) => tell('encoding', percent))
+    await reportStage('encoding', 0)
+    const report = createReporter(facts.durationSec, (percent) => reportStage('encoding', percent))
     const work: Work = { job, source, folder, facts, report, signal }
     const made = job.media === 'audio' ? await makeAudio(work, deps) : await makeVideo(work, deps)
     signal.throwIfAborted()
     if (control.isMine && !(await control.isMine())) throw new LostError('another worker has taken this file over')
-    await tell('storing', encodingPercent)
+    await reportStage('storing', encodingPercent)
     isStoring = true
     await deps.storage.removeAll(storagePrefix)
     const store = await moveIn(folder, made, { storagePrefix, ...deps })
@@ -247,17 +247,17 @@ async function storeBeside(store: FeedStore, { thumbnails, peaks }: Made, contex
 const thumbnailsName = 'thumbnails.vtt'
 const peaksName = 'peaks.json'
 
-/** Whole percents, each once and not more often than each second; now and then one that says 'still alive'. */
-function createReporter(durationSec: number, tell: (percent: number) => Promise<void>): (doneSec: number) => void {
+/** Reports whole percents, each once and at most one per second, and repeats the last one now and then as a sign of life. */
+function createReporter(durationSec: number, report: (percent: number) => Promise<void>): (doneSec: number) => void {
   let last = 0
-  let toldAt = 0
+  let reportedAt = 0
   return (doneSec) => {
     const percent = Math.max(last, Math.min(encodingPercent, Math.floor((doneSec / Math.max(1, durationSec)) * 100)))
-    const waited = Date.now() - toldAt
+    const waited = Date.now() - reportedAt
     if ((percent === last && waited < aliveMs) || waited < leastMs) return
     last = percent
-    toldAt = Date.now()
-    tell(percent).catch(() => undefined) // the next one says more than a lost one
+    reportedAt = Date.now()
+    report(percent).catch(() => undefined) // the next one says more than a lost one
   }
 }
 

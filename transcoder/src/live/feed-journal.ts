@@ -52,7 +52,7 @@ export function createFeedJournal(storage: Storage, prefix: string, epoch: numbe
 }
 
 export interface FollowedJournal {
-  /** What the journal says now; undefined where there is none. The same object as long as nothing was added. */
+  /** Reads the state of the journal; undefined where there is none. The same object as long as nothing was added. */
   read(): Promise<JournalState | undefined>
 }
 
@@ -79,7 +79,7 @@ export function followJournal(storage: Storage, prefix: string): FollowedJournal
     const text = await storage.getText(`${folder}/${pieceName(volume, piece)}`)
     const added = text?.slice(readChars) ?? ''
     if (text !== undefined && added === '') return 'nothing'
-    // What is added to a volume whose beginning is gone comes from a worker whose turn is over.
+    // Lines in a volume whose beginning is gone come from a worker that has lost its lease.
     if (!(await storage.head(`${folder}/${pieceName(volume, 0)}`))) return 'gone'
     if (text === undefined) return readChars === 0 ? 'nothing' : 'gone'
     readChars = text.length

@@ -57,7 +57,7 @@ async function add(run: OpenRun, number: number, bytes = 100): Promise<void> {
   }
 }
 
-/** What viewers get. */
+/** The playlist that viewers get. */
 const listText = (track: string) => hub.current(`${prefix}/${track}.m3u8`)?.form(false).body.toString()
 const listed = (text: string | undefined) => text?.match(/^e\S+$/gm) ?? []
 

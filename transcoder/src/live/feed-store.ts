@@ -100,7 +100,7 @@ export async function openFeedStore(options: FeedStoreOptions): Promise<FeedStor
   let publishedRungs = rungsOf(runs).join()
   const lists = new Map<TrackName, MediaList>()
   const journal = createFeedJournal(storage, prefix, fence.epoch)
-  /** What the lists say and the journal does not yet; all of it, for a volume of our own. */
+  /** Lines of the lists that the journal does not have yet; all of them for a volume of our own. */
   let newLines: JournalLine[] = []
   let isJournalBehind = true
 
@@ -191,13 +191,15 @@ export async function openFeedStore(options: FeedStoreOptions): Promise<FeedStor
         const kind = track === 'audio' ? 'audio' : 'video'
         const pieces = segment.pieces ?? [segment]
         let durationSec = 0
-        let facts: SettledSegment | undefined
+        let facts: NormalizedSegment | undefined
         for (const { path, durationSec: saidSec } of pieces) {
           const pieceSec = saidSec > longestSampleSec * 2 ? (scale.lastSec ?? 2) : saidSec
           scale.lastSec = pieceSec
-          const settled = await settleSegment(path, { scale, durationSec: pieceSec }, kind)
+          const normalized = await normalizeSegment(path, { scale, durationSec: pieceSec }, kind)
           durationSec += pieceSec
-          facts = facts ? { ...facts, samples: facts.samples + settled.samples, sizeBytes: facts.sizeBytes + settled.sizeBytes } : settled
+          facts = facts
+            ? { ...facts, samples: facts.samples + normalized.samples, sizeBytes: facts.sizeBytes + normalized.sizeBytes }
+            : normalized
         }
         if (!facts) throw new Error(`segment without a file: ${name}`)
         const key = `${prefix}/${id}/${name}`
@@ -268,21 +270,21 @@ interface Scale {
   timescale: number
   /** How much later than the run it begins. */
   delay: number
-  /** What is taken off times that leapt. */
+  /** Offset subtracted from timestamps that jumped. */
   shift: number
   /** Where the next segment should begin, after the shift. */
   expected: number | undefined
   lastSec: number | undefined
 }
 
-type SettledSegment = SegmentFacts & { sizeBytes: number }
+type NormalizedSegment = SegmentFacts & { sizeBytes: number }
 
 /** Puts the track's delay into the segment itself and makes sure that it is whole. @throws DomainError STORAGE_FULL for one cut short */
-async function settleSegment(
+async function normalizeSegment(
   path: string,
   { scale, durationSec }: { scale: Scale; durationSec: number },
   kind: 'audio' | 'video',
-): Promise<SettledSegment> {
+): Promise<NormalizedSegment> {
   const file = await open(path, 'r+')
   try {
     const { size: sizeBytes } = await file.stat()

@@ -13,7 +13,7 @@ const layerGraceMs = 10_000
 const probeEveryMs = 10_000
 
 export interface Learning extends Experience {
-  /** What a run's end says about its source. */
+  /** Learns from the end of a run about its source. */
   noteEnd(end: RunEnd, effective: EffectiveSource, feed: RoomFeed | undefined): void
   /** A simulcast layer fell back (`isThere` false) or returned. */
   noteLayer(layer: number, isThere: boolean): void
@@ -21,11 +21,11 @@ export interface Learning extends Experience {
   notePaused(feed: RoomFeed | undefined): void
   /** Makes layers that stayed away take effect; names the one to look for now. */
   tick(): { probe: number | undefined }
-  /** What came when a missing layer was asked for: it, or one below it. */
+  /** Learns from the picture that came when a missing layer was requested: that layer, or one below it. */
   noteProbe(seen: PictureSize | undefined, feed: RoomFeed | undefined): void
 }
 
-/** Remembers what the room does not say about a feed's streams. Pure but for the clock. */
+/** Remembers facts about a feed's streams that the room does not report. Pure except for the clock. */
 export function createLearning(now: () => number): Learning {
   /** With what the room said about pausing at that time. */
   const silentWhilePaused = new Map<string, boolean>()

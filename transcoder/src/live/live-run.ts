@@ -196,7 +196,7 @@ async function follow(
 ): Promise<RunEnd> {
   const { plan } = request
   const tracks = trackNames(plan) as TrackName[]
-  /** What the sfu's time is of: the pictures where there are some, else the sound. */
+  /** Track that the sfu's time refers to: the pictures where there are some, else the sound. */
   const timed = (plan.videoInputs.length > 0 ? tracks[0] : undefined) ?? 'audio'
   let firstAtSec: number | undefined
   const folder = watchRunFolder(settings.folder, tracks)

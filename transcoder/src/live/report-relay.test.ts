@@ -28,13 +28,13 @@ afterEach(() => {
   for (const each of open.splice(0)) each.close()
 })
 
-async function bound(): Promise<{ socket: Socket; port: number; heard: Buffer[] }> {
+async function bound(): Promise<{ socket: Socket; port: number; received: Buffer[] }> {
   const socket = createSocket('udp4')
   open.push(socket)
   await new Promise<void>((resolve) => socket.bind(0, ip, resolve))
-  const heard: Buffer[] = []
-  socket.on('message', (packet) => heard.push(packet))
-  return { socket, port: socket.address().port, heard }
+  const received: Buffer[] = []
+  socket.on('message', (packet) => received.push(packet))
+  return { socket, port: socket.address().port, received }
 }
 
 /** Streams towards an ffmpeg that is a socket of the test per stream, on the port after that of its RTP. */
@@ -53,13 +53,13 @@ async function house(kinds: readonly ('audio' | 'video')[]) {
     sfu.socket.send(packet, streams[index]?.relayPort ?? 0, ip)
     await wait(30)
   }
-  const heard = (index: number) => streams[index]?.ffmpeg.heard ?? []
+  const received = (index: number) => streams[index]?.ffmpeg.received ?? []
   /** The first picture reached the sfu 180 ms after its capture: a key frame is large. */
   const arrival = {
     captureAtMs: startMs + 180,
     firstPictures: streams.flatMap(({ kind, port }) => (kind === 'video' ? [{ port, rtpTimestamp: firstRtp }] : [])),
   }
-  return { sfu, streams, relay, say, heard, arrival }
+  return { sfu, streams, relay, say, received, arrival }
 }
 
 describe('relay of sender reports', () => {
@@ -74,37 +74,37 @@ describe('relay of sender reports', () => {
   })
 
   it('dates the first picture of a lone stream by the report with the least delay, not by its arrival', async () => {
-    const { relay, say, heard, arrival } = await house(['video'])
+    const { relay, say, received, arrival } = await house(['video'])
     expect(relay.captureAtMs(arrival)).toBe(arrival.captureAtMs)
     await say(0, pictureReport(700, 45))
     await say(0, pictureReport(1_500, 12))
     await say(0, pictureReport(2_300, 80))
-    expect(heard(0)).toHaveLength(3)
+    expect(received(0)).toHaveLength(3)
     expect(relay.captureAtMs(arrival)).toBeCloseTo(startMs + 12, 0)
   })
 
   it('lets a report of the pictures pass first, and dates the run by it: ffmpeg counts from there', async () => {
-    const { relay, say, heard, arrival } = await house(['audio', 'video'])
+    const { relay, say, received, arrival } = await house(['audio', 'video'])
     await say(0, report(startMs + 300, 48_000))
-    expect(heard(0)).toHaveLength(0)
+    expect(received(0)).toHaveLength(0)
     await say(1, pictureReport(700, 45))
     await say(0, report(startMs + 1_300, 96_000))
     await say(1, pictureReport(1_500, 12))
-    expect(heard(0)).toHaveLength(1)
-    expect(heard(1)).toEqual([pictureReport(700, 45), pictureReport(1_500, 12)])
+    expect(received(0)).toHaveLength(1)
+    expect(received(1)).toEqual([pictureReport(700, 45), pictureReport(1_500, 12)])
     expect(relay.captureAtMs(arrival)).toBeCloseTo(startMs + 45, 0)
   })
 
   it('passes the reports of sound alone, and those of ffmpeg back to the sfu', async () => {
-    const { relay, say, heard, arrival, streams, sfu } = await house(['audio'])
+    const { relay, say, received, arrival, streams, sfu } = await house(['audio'])
     await say(0, report(startMs, 48_000))
-    expect(heard(0)).toHaveLength(1)
+    expect(received(0)).toHaveLength(1)
     expect(relay.captureAtMs(arrival)).toBe(arrival.captureAtMs)
     const answer = Buffer.from([0x80, 201, 0, 1, 0, 0, 0, 1])
     streams[0]?.ffmpeg.socket.send(answer, streams[0].relayPort, ip)
     await wait(30)
-    expect(sfu.heard).toEqual([answer])
-    expect(heard(0)).toHaveLength(1)
+    expect(sfu.received).toEqual([answer])
+    expect(received(0)).toHaveLength(1)
   })
 
   it('keeps the arrival where the clock of the reports is another one', async () => {

@@ -86,9 +86,9 @@ export async function openReportRelay(ip: string, streams: readonly RelayedStrea
     captureAtMs({ captureAtMs, firstPictures }) {
       const first = firstPictures.find(({ port }) => port === leader?.port)
       if (!first) return captureAtMs
-      const told = reports.map(({ ntpMs, rtpTimestamp }) => ntpMs - ((rtpTimestamp - first.rtpTimestamp) | 0) / videoTicksPerMs)
+      const measuredMs = reports.map(({ ntpMs, rtpTimestamp }) => ntpMs - ((rtpTimestamp - first.rtpTimestamp) | 0) / videoTicksPerMs)
       // A lone stream keeps its RTP times: the report with the least delay in it is the best. Beside others the first one is ffmpeg's zero.
-      const atMs = streams.length > 1 ? told[0] : Math.min(...told)
+      const atMs = streams.length > 1 ? measuredMs[0] : Math.min(...measuredMs)
       return atMs !== undefined && Math.abs(atMs - captureAtMs) < largestCorrectionMs ? atMs : captureAtMs
     },
     close,

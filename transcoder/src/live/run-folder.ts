@@ -6,7 +6,7 @@ import { parseRunPlaylist, shortestSec, type ListedSegment } from '../hls/run-pl
 import type { TrackName } from '../hls/runs.ts'
 import type { NewSegment } from './feed-store.ts'
 
-/** What an ffmpeg run has finished so far, in its folder. */
+/** Files that an ffmpeg run has finished so far. */
 export interface RunFolder {
   /** Segments listed since the last call, in order per track. */
   read(): Promise<NewSegment[]>

@@ -1,7 +1,7 @@
 import type { RoomFeed } from '@e-events/shared/signaling/feed.ts'
 import type { FeedSource, SourceLayer } from '../ffmpeg/plan.ts'
 
-/** What this worker has learnt about a publisher's streams that the room does not say. */
+/** Facts that this worker has learnt about a publisher's streams and that the room does not report. */
 export interface Experience {
   /** Producers that send nothing although the room lists them: muted at the source, a camera that hangs. */
   silent: ReadonlySet<string>
@@ -24,7 +24,7 @@ export interface EffectiveSource {
   spatialLayers: number[]
 }
 
-/** What the feed sends now; undefined while its publisher is away or nothing flows. Pure. */
+/** Returns the source that the feed sends now; undefined while its publisher is away or nothing flows. Pure. */
 export function effectiveSource(feed: RoomFeed | undefined, experience: Experience): EffectiveSource | undefined {
   if (!feed?.connected) return undefined
   const audio = feed.audio && !experience.silent.has(feed.audio.producerId) ? feed.audio : null

@@ -7,11 +7,11 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { eventOf, productCard } from '../testing/factories.ts'
 import { followEvents, spreadMs } from './follow-events.ts'
-import type { Heard } from '@e-events/shared/client/realtime.ts'
+import type { RealtimeMessage } from '@e-events/shared/client/realtime.ts'
 
 const startMs = Date.UTC(2026, 10, 22, 20)
 let queries: QueryClient
-let listeners: Set<(event: Heard) => void>
+let listeners: Set<(event: RealtimeMessage) => void>
 let asked: Record<string, number>
 let stop: () => void
 let random = 0.5
@@ -21,7 +21,7 @@ beforeEach(() => {
   queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
   listeners = new Set()
   asked = {}
-  const on = (listener: (event: Heard) => void) => {
+  const on = (listener: (event: RealtimeMessage) => void) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
   }
@@ -47,8 +47,8 @@ async function screenOf(name: string, key: readonly unknown[], answer: () => unk
   observer.subscribe(() => undefined)
   await vi.advanceTimersByTimeAsync(1)
 }
-const push = (event: Heard) => listeners.forEach((listener) => listener(event))
-const changed = (productSlug: string): Heard => ({ type: 'event.changed', productSlug })
+const push = (event: RealtimeMessage) => listeners.forEach((listener) => listener(event))
+const changed = (productSlug: string): RealtimeMessage => ({ type: 'event.changed', productSlug })
 const detailOf = (slug: string) => queryKey(products.get, { params: { slug } })
 
 describe('a change that is pushed', () => {

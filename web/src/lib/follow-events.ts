@@ -6,7 +6,7 @@ import { playback } from '@e-events/shared/contract/live/playback.ts'
 import { schedule } from '@e-events/shared/contract/catalogue/schedule.ts'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { ServerClock } from '@e-events/shared/client/server-clock.ts'
-import type { Heard, Realtime } from '@e-events/shared/client/realtime.ts'
+import type { RealtimeMessage, Realtime } from '@e-events/shared/client/realtime.ts'
 
 interface FollowDeps {
   queries: QueryClient
@@ -44,7 +44,7 @@ export function followEvents({ queries, realtime, clock, random = Math.random }:
   let stopListening: (() => void) | undefined
   const spread = () => spreadMs.least + random() * (spreadMs.most - spreadMs.least)
 
-  const heard = (event: Heard) => {
+  const onMessage = (event: RealtimeMessage) => {
     if (event.type === 'connection.back') asksAll = true
     else if (event.type === 'home.updated') asksGaining = true
     else if (event.type === 'event.changed') {
@@ -74,7 +74,7 @@ export function followEvents({ queries, realtime, clock, random = Math.random }:
     clearTimeout(due)
     const nowMs = clock.nowMs()
     const shown = cache.findAll({ type: 'active' })
-    if (shown.some((query) => mentionedIn(query).slugs.size > 0)) stopListening ??= realtime.on(heard)
+    if (shown.some((query) => mentionedIn(query).slugs.size > 0)) stopListening ??= realtime.on(onMessage)
     const moments = shown.flatMap((query) => {
       const { changesAtMs } = mentionedIn(query)
       if (changesAtMs === null) return []

@@ -39,7 +39,7 @@ export async function measureUplink(
   return best || first
 }
 
-/** What compresses would arrive sooner than pictures do. */
+/** Bytes that do not compress, like pictures. */
 function randomBytes(length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length)
   for (let at = 0; at < length; at += 65_536) crypto.getRandomValues(bytes.subarray(at, at + 65_536))

@@ -16,7 +16,7 @@ export function useUplink({ measures = false } = {}): UseQueryResult<number> {
       measureUplink((bytes) => api.call(broadcasts.checkUplink, { upload: { contentType: 'application/octet-stream', bytes } })),
     enabled: measures,
     staleTime: Infinity,
-    // Of this desk: the next one measures again.
+    // Each desk measures by itself.
     gcTime: 0,
     retry: false,
     refetchOnWindowFocus: false,
@@ -33,7 +33,7 @@ export function plannedBps(feeds: readonly Sized[]): number {
   return feeds.reduce((sum, { size }) => sum + bitrateFor(size), 0)
 }
 
-/** What a new feed is captured at beside the others; `otherwise` where the uplink is not known. */
+/** Preset for a new feed beside the others; `otherwise` where the uplink is not known. */
 export function presetBeside(feeds: readonly Sized[], uplinkBps: number | undefined, otherwise: Preset): Preset {
   return uplinkBps === undefined ? otherwise : pickResolution(uplinkBps - plannedBps(feeds))
 }

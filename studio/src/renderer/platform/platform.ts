@@ -4,7 +4,7 @@ import type { DisplaySource } from '../../ipc/contract.ts'
 /** Where the studio runs, as far as its screens must know. Two implementations: Electron and a browser tab. */
 export interface Platform {
   readonly kind: 'electron' | 'browser'
-  /** Of an installed studio; null where the platform itself brings the newest. */
+  /** Version of an installed studio; null in a browser, where the platform serves the newest. */
   readonly version: string | null
   /** keystore: we hold the refresh token, in the system's key store. cookie: the browser does, out of reach of scripts. */
   readonly credentials: 'keystore' | 'cookie'

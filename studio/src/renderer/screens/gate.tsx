@@ -12,7 +12,7 @@ interface GateProps {
   children: ReactNode
 }
 
-/** What stands before the desk: one form beside a stage that waits. */
+/** Frame of the screens before the desk: one form beside a picture. */
 export function Gate({ title, lead, children }: GateProps) {
   const { t } = useTranslation()
   const stage = useMemo(() => scene({ seed: 'studio', shot: 'wide', palette: 'ember' }), [])

@@ -14,7 +14,7 @@ import { useNow } from '../lib/use-store.ts'
 /** On air is what is sent: a show that was started may be silent still, or again. */
 const airOf = (state: EventState | undefined) => (state === 'on_air' || state === 'interrupted' ? state : 'silent')
 const airWords = { on_air: 'products.onAirSince', interrupted: 'products.interruptedSince', silent: 'products.silentSince' } as const
-/** What is ahead has its date, and what may begin its button. */
+/** Coming events show their date instead, events that may begin their button. */
 const saidOf = (state: EventState | undefined) =>
   state === undefined || state === 'coming' || state === 'room_open' || isLive(state) ? null : (state as 'moved' | Over)
 type Over = 'ended_with_recording' | 'ended' | 'never_aired' | 'cancelled'

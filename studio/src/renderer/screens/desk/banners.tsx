@@ -27,7 +27,7 @@ interface BannersProps {
   onEnd(): void
 }
 
-/** What the organizer must know now, under the bar and above everything else; each with the one thing to do about it. */
+/** Urgent notices for the organizer, each with the one action that it asks for. */
 export function Banners({ studio, view, running, show, onEnd }: BannersProps) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -26,7 +26,7 @@ interface MonitorsProps {
   onSettings(key: string): void
 }
 
-/** What viewers get first at the right, what the organizer looks at on the left, and what can be done with it between them. */
+/** Shows the selected feed on the left, the first feed of the viewers on the right, and the actions between them. */
 export function Monitors({ studio, product, view, selected, onAdded, onSettings }: MonitorsProps) {
   const { t } = useTranslation()
   const { feeds } = useStore(studio.desk)

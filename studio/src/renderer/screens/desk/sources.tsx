@@ -31,7 +31,7 @@ interface SourcesProps {
   add: ReactNode
 }
 
-/** What is plugged in, with the one switch that each needs at once and a way to everything else. */
+/** List of the sources, each with its most urgent switch and its settings. */
 export function Sources({ studio, selectedKey, onSelect, onFeed, onStrip, add }: SourcesProps) {
   const { t } = useTranslation()
   const show = useSnack()

@@ -24,7 +24,7 @@ interface SummaryProps {
   studio: Studio
 }
 
-/** What the show was, and where its recording is. */
+/** Summary of the show with a link to its recording. */
 export function Summary({ product, broadcast, studio }: SummaryProps) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -21,7 +21,7 @@ export function useAdd(studio: Studio, onAdded: (key: string) => void) {
     // A dialog that was closed is an answer, not a failure.
     if (failure !== null && failure !== 'cancelled') show(t(`capture.${failure}`, { device: t(`capture.device.${device}`) }))
   }
-  /** What viewers read: neither the model of a camera nor the title of a window, and no name that the show has already. */
+  /** Returns a label for viewers: unique in the show, and neither the model of a camera nor the title of a window. */
   const freeLabel = (labelOf: (n: number) => string) => {
     const feeds = queries.getQueryData<Broadcast>(queryKey(broadcasts.get, { params: { productSlug: studio.slug } }))?.feeds ?? []
     const used = new Set([...studio.desk.get().feeds, ...feeds.filter((feed) => feed.state !== 'ended')].map((feed) => feed.label))

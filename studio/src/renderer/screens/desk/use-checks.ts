@@ -124,7 +124,7 @@ function useNetworkCheck(): Check {
     : { name, state: 'good', words: t('preflight.fast', { ms: roundTripMs }) }
 }
 
-/** What the feeds are sent at together, against what this device can send. */
+/** Compares the bit rate of all feeds with the uplink of this device. */
 function useUplinkCheck(studio: Studio): Check {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -16,7 +16,7 @@ export interface Seats {
   /** Sources of this device that show a picture and are not on air. */
   sources: readonly SeatSource[]
   proposal: { seat: Seat; source: SeatSource } | null
-  /** What must be asked before it is done: another device sends these. */
+  /** Entries that need a confirmation: another device sends these feeds. */
   question: readonly Entry[] | null
   /** Back on air without a source: there is nothing to send. */
   wantsSource: boolean
@@ -98,7 +98,7 @@ export function useSeats(studio: Studio, running: boolean): Seats {
       if (!question) return
       if (how === 'move') return enter(question)
       const kept = question.map((entry) => (entry.seat?.sent ? { ...entry, seat: null } : entry))
-      // What is the other device's stays there; the others go on air.
+      // Feeds of the other device stay there; the others go on air.
       const rest = how === 'new' ? kept : question.filter(({ seat }) => !seat?.sent)
       dismiss()
       if (rest.length > 0) enter(rest)

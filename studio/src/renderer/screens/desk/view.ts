@@ -1,8 +1,8 @@
 import type { AirState } from '../../../broadcast/air-state.ts'
 
 /**
- * What the window wears: the connection's phase, and before it the two steps of going live. onair: something of this window arrives. interrupted: the connection
- * stands, and nothing does.
+ * The view of the window: the phase of the connection, and before it the two steps of going live.
+ * onair: media of this window arrives. interrupted: connected, and no media arrives.
  */
 export type View = 'offline' | 'preflight' | 'countdown' | 'starting' | 'onair' | 'interrupted' | 'reconnecting' | 'ending'
 /** The steps that only the screen knows. */
