@@ -17,7 +17,10 @@ const milliseconds = z.coerce.number().int().min(0)
 
 const developmentSecret = (name: string) => `development-only-${name}-change-me-before-production`
 
-/** Every variable the sfu reads. Defaults work on one machine; where others reach it, the secrets among them are refused. */
+/**
+ * Every variable the sfu reads. Defaults work on one machine; where others reach it, the secrets among them are
+ * refused.
+ */
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   /** pino level. */
@@ -45,11 +48,17 @@ const schema = z.object({
   SFU_RTC_MAX_PORT: rtcPort.default(40_199),
   /** Offers ICE over TCP where UDP is blocked. */
   SFU_ENABLE_TCP: flag.default(true),
-  /** Address that plain RTP from and to services binds to: a private network, never the internet, since it is not encrypted. */
+  /**
+   * Address that plain RTP from and to services binds to: a private network, never the internet, since it is not
+   * encrypted.
+   */
   SFU_PLAIN_LISTEN_IP: z.string().default('127.0.0.1'),
   /** Address that plain-RTP publishers are told to send to. Empty: the plain listen address. */
   SFU_PLAIN_ANNOUNCED_ADDRESS: z.string().optional(),
-  /** UDP ports of plain RTP, both ends included: never published, since the first to send to an ingest port is its publisher. */
+  /**
+   * UDP ports of plain RTP, both ends included: never published, since the first to send to an ingest port is its
+   * publisher.
+   */
   SFU_PLAIN_MIN_PORT: rtcPort.default(44_000),
   SFU_PLAIN_MAX_PORT: rtcPort.default(45_999),
 

@@ -116,7 +116,8 @@ export function createNotificationService(deps: NotificationDeps, open: OpenSock
         .catch(() => undefined),
     )
     if (!reply.success || reply.data.ok) return
-    // The token was too old when the connection was made: with a fresh one it works. Once; a refusal after that is meant.
+    // The token was too old when the connection was made: with a fresh one it works. Once; a refusal after that is
+    // meant.
     if (deps.accessToken() === refreshedFor) return
     refreshedFor = await deps.refresh().catch(() => undefined)
     if (refreshedFor !== undefined) opened.disconnect().connect()

@@ -9,7 +9,10 @@ export interface Realtime {
   reconnect: () => void
   /** Connects with the first listener and disconnects a while after the last one left. */
   on: (listener: (event: RealtimeMessage) => void) => () => void
-  /** Joins the room of a product until the returned function is called; rejoins by itself after a break. `playing` counts as a viewer. */
+  /**
+   * Joins the room of a product until the returned function is called; rejoins by itself after a break. `playing`
+   * counts as a viewer.
+   */
   watch: (productSlug: string, options?: { playing?: boolean; onViewers?: (viewers: number) => void }) => () => void
 }
 

@@ -1,4 +1,7 @@
-/** The server's clock as seen from a browser, so that countdowns and the on-air clock do not depend on what the device believes. */
+/**
+ * The server's clock as seen from a browser, so that countdowns and the on-air clock do not depend on what the device
+ * believes.
+ */
 export interface ServerClock {
   nowMs: () => number
   /** Learns from an answer's Date header (whole seconds) and the time its request took. */

@@ -13,11 +13,16 @@ export interface SessionStore {
   /** Resolves once it is known whether there is a session. */
   ready: Promise<void>
   accessToken: () => string | undefined
-  /** One refresh for all callers and tabs. Resolves to undefined when the session is over; rejects when no answer came, which ends nothing. */
+  /**
+   * One refresh for all callers and tabs. Resolves to undefined when the session is over; rejects when no answer came,
+   * which ends nothing.
+   */
   refresh: () => Promise<string | undefined>
   /** @throws ApiError INVALID_LOGIN, TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG, VALIDATION_FAILED, RATE_LIMITED, NETWORK */
   login: (credentials: { user: string; password: string; code?: string }) => Promise<SessionUser>
-  /** Takes over a session that a page load opened (single sign-on): its cookie exists and this page has not used it yet. */
+  /**
+   * Takes over a session that a page load opened (single sign-on): its cookie exists and this page has not used it yet.
+   */
   adopt: () => Promise<void>
   /** Replaces the shown account after a change of it, here and in the other tabs. */
   updateUser: (user: SessionUser) => void
@@ -38,7 +43,10 @@ export interface SessionDeps {
   baseUrl: string
   fetch: FetchLike
   language: () => string
-  /** Present in the installed studio; without it the refresh token is an HttpOnly cookie that all tabs of the origin share. */
+  /**
+   * Present in the installed studio; without it the refresh token is an HttpOnly cookie that all tabs of the origin
+   * share.
+   */
   refreshTokens?: RefreshTokens | undefined
 }
 
@@ -50,8 +58,9 @@ const tabChannel = 'e-events.session'
 type TabMessage = { type: 'refreshed'; session: Session } | { type: 'changed'; user: SessionUser } | { type: 'ended'; expired: boolean }
 
 /**
- * The session of an application. The access token lives in memory only; the refresh token rotates. Two tabs that rotate a shared cookie at once would
- * look like theft to the server, so a refresh holds a lock across tabs and its result is broadcast to all of them.
+ * The session of an application. The access token lives in memory only; the refresh token rotates. Two tabs that rotate
+ * a shared cookie at once would look like theft to the server, so a refresh holds a lock across tabs and its result is
+ * broadcast to all of them.
  */
 export function createSession({ refreshTokens, ...wire }: SessionDeps): SessionStore {
   let state: SessionState = refreshTokens || hasHint() ? { status: 'restoring' } : { status: 'anonymous', expired: false }
@@ -150,7 +159,8 @@ export function createSession({ refreshTokens, ...wire }: SessionDeps): SessionS
     async adopt() {
       await ready
       if (state.status === 'authenticated') return
-      // Without an answer, or without a session after all, this stays a visitor; the page in front of them says what to do.
+      // Without an answer, or without a session after all, this stays a visitor; the page in front of them says what to
+      // do.
       await refresh().catch(() => undefined)
     },
     updateUser(user) {

@@ -1,4 +1,7 @@
-/** A value with listeners: what the engine shows and React reads with useSyncExternalStore. Every change is a new object. */
+/**
+ * A value with listeners: what the engine shows and React reads with useSyncExternalStore. Every change is a new
+ * object.
+ */
 export interface Store<T> {
   get(): T
   subscribe(listener: () => void): () => void

@@ -5,19 +5,28 @@ const channel = 'broadcast-closed'
 const closedKey = (broadcastId: string) => `broadcast:${broadcastId}:closed`
 const rememberSec = 7 * 24 * 3600
 
-/** Says once and for all that a broadcast has ended: a key that latecomers read, and a message for those who are connected. Called by the api after its commit. */
+/**
+ * Says once and for all that a broadcast has ended: a key that latecomers read, and a message for those who are
+ * connected. Called by the api after its commit.
+ */
 export async function announceClosed(redis: Redis, broadcastId: string, reason: BroadcastEndReason): Promise<void> {
   await redis.set(closedKey(broadcastId), reason, 'EX', rememberSec)
   await redis.publish(channel, JSON.stringify({ broadcastId, reason }))
 }
 
-/** Why the broadcast ended; undefined while it runs (or is unknown). Poll it too: a published message is lost while Redis is away. */
+/**
+ * Why the broadcast ended; undefined while it runs (or is unknown). Poll it too: a published message is lost while
+ * Redis is away.
+ */
 export async function findClosed(redis: Redis, broadcastId: string): Promise<BroadcastEndReason | undefined> {
   const parsed = broadcastEndReasonSchema.safeParse(await redis.get(closedKey(broadcastId)))
   return parsed.success ? parsed.data : undefined
 }
 
-/** Calls back for every broadcast that ends. Needs a connection of its own (`redis.duplicate()`); returns the unsubscribe. */
+/**
+ * Calls back for every broadcast that ends. Needs a connection of its own (`redis.duplicate()`); returns the
+ * unsubscribe.
+ */
 export async function onClosed(
   subscriber: Redis,
   listener: (broadcastId: string, reason: BroadcastEndReason) => void,

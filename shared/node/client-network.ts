@@ -1,9 +1,15 @@
 import { isIPv6 } from 'node:net'
 
-/** A home has the last 64 bits of an IPv6 address to itself, and often the last 72: a budget of one address would be a budget of 2^64. */
+/**
+ * A home has the last 64 bits of an IPv6 address to itself, and often the last 72: a budget of one address would be a
+ * budget of 2^64.
+ */
 export type NetworkBits = 56 | 64
 
-/** Whom a budget counts as one client: an IPv4 address, or the network of an IPv6 address. Text that is no address stays as it is. */
+/**
+ * Whom a budget counts as one client: an IPv4 address, or the network of an IPv6 address. Text that is no address stays
+ * as it is.
+ */
 export function networkOf(address: string, bits: NetworkBits = 64): string {
   const plain = address.split('%', 1)[0] ?? ''
   if (!isIPv6(plain)) return address

@@ -16,8 +16,9 @@ export async function createStorage(config: StorageConfig): Promise<Storage> {
 }
 
 /**
- * The storage part of a service's environment: STORAGE_DRIVER (disk, s3), STORAGE_DIR, S3_BUCKET, S3_REGION (else DATA_REGION), S3_ENDPOINT, S3_FORCE_PATH_STYLE,
- * S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY. @throws Error that says what is missing
+ * The storage part of a service's environment: STORAGE_DRIVER (disk, s3), STORAGE_DIR, S3_BUCKET, S3_REGION (else
+ * DATA_REGION), S3_ENDPOINT, S3_FORCE_PATH_STYLE, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY. @throws Error that says
+ * what is missing
  */
 export function readStorageConfig(env: Readonly<Record<string, string | undefined>>): StorageConfig {
   const driver = env['STORAGE_DRIVER'] || 'disk'

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs'
 
-/** `local`: this machine alone reaches it. `exposed`: other machines do, as on a trial with `npm start -- --host`. `production`: it is said to be, or its pages have an https address. */
+/**
+ * `local`: this machine alone reaches it. `exposed`: other machines do, as on a trial with `npm start -- --host`.
+ * `production`: it is said to be, or its pages have an https address.
+ */
 export type Reach = 'local' | 'exposed' | 'production'
 
 export interface Deployment {

@@ -3,7 +3,10 @@ import type { Redis } from 'ioredis'
 import { mediaEventGroup, mediaEventSchema, mediaEventStream, type MediaEvent, type NewMediaEvent } from '../src/events/media.ts'
 
 export interface MediaEventPublisher {
-  /** Appends to the durable stream; kept in memory and retried in order while Redis is away (up to 10,000 events, oldest dropped first). */
+  /**
+   * Appends to the durable stream; kept in memory and retried in order while Redis is away (up to 10,000 events, oldest
+   * dropped first).
+   */
   publish(event: NewMediaEvent): Promise<void>
 }
 
@@ -51,8 +54,9 @@ export interface MediaEventConsumer {
 }
 
 /**
- * Consumes the stream in the api's group, one event after the other. `handle` must commit before it resolves; an event whose handler throws is delivered
- * again (also to another consumer after 30 s). Unreadable entries are reported and acknowledged. Needs a connection of its own: it blocks.
+ * Consumes the stream in the api's group, one event after the other. `handle` must commit before it resolves; an event
+ * whose handler throws is delivered again (also to another consumer after 30 s). Unreadable entries are reported and
+ * acknowledged. Needs a connection of its own: it blocks.
  */
 export function consumeMediaEvents(
   redis: Redis,

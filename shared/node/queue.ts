@@ -1,4 +1,5 @@
-// The only file that knows Bull: the package is in maintenance mode, so its successor has to fit through these few functions.
+// The only file that knows Bull: the package is in maintenance mode, so its successor has to fit through these few
+// functions.
 import Queue from 'bull'
 import { Redis } from 'ioredis'
 import type { z } from 'zod'
@@ -16,7 +17,10 @@ export interface JobHandle<P> {
 export interface WorkQueue<P> {
   /** Adds a job; the same `jobId` while one is waiting, running or kept is a no-op. */
   enqueue(payload: P, options: { jobId: string; attempts?: number; delayMs?: number }): Promise<void>
-  /** Works jobs of this queue in this process, `concurrency` at a time. A job whose process dies is handed to another worker within seconds. */
+  /**
+   * Works jobs of this queue in this process, `concurrency` at a time. A job whose process dies is handed to another
+   * worker within seconds.
+   */
   work(concurrency: number, handler: (job: JobHandle<P>) => Promise<void>): void
   /** Stops taking jobs and waits for those in hand. */
   pause(): Promise<void>
@@ -24,8 +28,8 @@ export interface WorkQueue<P> {
   /** Forgets a job that has failed for good, so that it can be added anew; one that waits or runs keeps its place. */
   forgetFailed(jobId: string): Promise<void>
   /**
-   * Takes no more jobs, waits for `finish` (which brings those in hand to a good place), then gives them free for other workers and closes. Handlers that
-   * have not settled by then must not settle any more.
+   * Takes no more jobs, waits for `finish` (which brings those in hand to a good place), then gives them free for other
+   * workers and closes. Handlers that have not settled by then must not settle any more.
    */
   handOver(finish: Promise<unknown>): Promise<void>
   /** Gives a job free at once whose worker is known to be dead, instead of waiting for its lock to run out. */
@@ -35,8 +39,9 @@ export interface WorkQueue<P> {
 }
 
 /**
- * A queue with checked payloads on both ends. `lockMs` is how long a silent worker keeps its job: it renews at a quarter of it, and a stalled job goes to
- * another worker after at most `lockMs` + twice `stalledCheckMs`, as often as it takes.
+ * A queue with checked payloads on both ends. `lockMs` is how long a silent worker keeps its job: it renews at a
+ * quarter of it, and a stalled job goes to another worker after at most `lockMs` + twice `stalledCheckMs`, as often as
+ * it takes.
  */
 export function defineQueue<S extends z.ZodType>(
   definition: { name: string; payload: S },

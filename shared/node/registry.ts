@@ -4,7 +4,10 @@ import { z } from 'zod'
 /** Entry of an sfu node, written every two seconds; it expires when the node stops. */
 export const sfuNodeSchema = z.object({
   nodeId: z.string(),
-  /** Where browsers reach it: absolute, or relative to the platform's origin. socket.io path below it: `{publicUrl}/socket.io`. */
+  /**
+   * Where browsers reach it: absolute, or relative to the platform's origin. socket.io path below it:
+   * `{publicUrl}/socket.io`.
+   */
   publicUrl: z.string(),
   /** Where services reach it: `http://host:port`; socket.io path there: `/sfu/socket.io`. */
   controlUrl: z.string(),
@@ -44,7 +47,10 @@ export async function listNodes(redis: Redis): Promise<SfuNode[]> {
   })
 }
 
-/** Where a broadcast's room lives now, and when media last arrived there: a node that takes over goes on with the same idle clock. */
+/**
+ * Where a broadcast's room lives now, and when media last arrived there: a node that takes over goes on with the same
+ * idle clock.
+ */
 export const roomPlaceSchema = z.object({ nodeId: z.string(), controlUrl: z.string(), lastMediaAtMs: z.number() })
 export type RoomPlace = z.infer<typeof roomPlaceSchema>
 const roomTtlMs = 60 * 60_000

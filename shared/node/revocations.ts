@@ -4,7 +4,10 @@ const key = 'playback:revoked'
 /** Longer than any playback token lives: after that a revocation has nothing left to revoke. */
 const rememberMs = 7 * 60 * 60_000
 
-/** Takes the access of an account back: for one product, or for all with `productId` '*'; of a product from everybody with `userId` '*'. Called by the api after its commit. */
+/**
+ * Takes the access of an account back: for one product, or for all with `productId` '*'; of a product from everybody
+ * with `userId` '*'. Called by the api after its commit.
+ */
 export async function revokePlayback(redis: Redis, userId: string, productId: string, nowMs = Date.now()): Promise<void> {
   await redis.zadd(key, nowMs, `${userId}:${productId}`)
   await redis.zremrangebyscore(key, '-inf', nowMs - rememberMs)
@@ -19,7 +22,10 @@ export async function restorePlayback(redis: Redis, userId: string, productId: s
   await redis.zrem(key, `${userId}:${productId}`)
 }
 
-/** `productId` '*': all products; `userId` '*': everybody. Of a device that was signed out: `userId` 'session' and its id. */
+/**
+ * `productId` '*': all products; `userId` '*': everybody. Of a device that was signed out: `userId` 'session' and its
+ * id.
+ */
 export interface RevokedAccess {
   userId: string
   productId: string
@@ -43,7 +49,10 @@ export interface RevocationList {
   stop(): void
 }
 
-/** A media server's copy of the list, polled every `intervalMs` (default 10 s, so well inside the promised 60 s); it serves on its last copy while Redis is away. */
+/**
+ * A media server's copy of the list, polled every `intervalMs` (default 10 s, so well inside the promised 60 s); it
+ * serves on its last copy while Redis is away.
+ */
 export function watchRevocations(
   redis: Redis,
   options: {

@@ -4,11 +4,17 @@ export interface S3Address {
   endpoint?: string | undefined
   /** Absent: the SDK's own chain (environment, instance role). */
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined
-  /** Bucket names in the path instead of the host name: MinIO and most other servers need it. Default: whenever there is an endpoint. */
+  /**
+   * Bucket names in the path instead of the host name: MinIO and most other servers need it. Default: whenever there is
+   * an endpoint.
+   */
   forcePathStyle?: boolean | undefined
 }
 
-/** How every client of the SDK in this platform talks to a bucket. It imports nothing: the SDK is large, and who keeps media on disk never loads it. */
+/**
+ * How every client of the SDK in this platform talks to a bucket. It imports nothing: the SDK is large, and who keeps
+ * media on disk never loads it.
+ */
 export function s3ClientConfig({ region, endpoint, credentials, forcePathStyle }: S3Address) {
   return {
     region,
@@ -28,7 +34,9 @@ export function isStoreFull(error: unknown): boolean {
   return error instanceof Error && (fullCodes.has(error.name) || statusOf(error) === 507)
 }
 
-/** HEAD answers have no body, so that the SDK knows only the status: all spellings of 'it is not there' mean the same. */
+/**
+ * HEAD answers have no body, so that the SDK knows only the status: all spellings of 'it is not there' mean the same.
+ */
 export function isAbsent(error: unknown): boolean {
   return error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound' || error.name === 'NoSuchUpload')
 }

@@ -2,7 +2,9 @@ import { isIPv4 } from 'node:net'
 import type { Logger } from 'pino'
 import { networkOf } from './client-network.ts'
 
-/** Names of events that somebody who looks for an attack searches for; closed, so that alerts can be written on them. */
+/**
+ * Names of events that somebody who looks for an attack searches for; closed, so that alerts can be written on them.
+ */
 export type SecurityEvent =
   | 'login.ok'
   | 'login.failed'
@@ -40,7 +42,10 @@ export interface SecurityFacts {
 
 export type SecurityLog = (event: SecurityEvent, facts: SecurityFacts) => void
 
-/** Lines of their own (`log: "security"`) at info, also where the service logs warnings alone; of an address only its network (/24 or /64). */
+/**
+ * Lines of their own (`log: "security"`) at info, also where the service logs warnings alone; of an address only its
+ * network (/24 or /64).
+ */
 export function createSecurityLog(log: Logger): SecurityLog {
   const lines = log.child({ log: 'security' }, log.level === 'silent' ? {} : { level: 'info' })
   return (event, { address, ...facts }) => lines.info({ event, network: neighbourhoodOf(address), ...facts }, 'security event')

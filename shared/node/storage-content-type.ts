@@ -16,7 +16,10 @@ const byExtension: Readonly<Record<string, string>> = {
   '.wav': 'audio/wav',
 }
 
-/** The media type of a stored file by its name. A disk keeps no type beside the content, so the name is what counts everywhere. */
+/**
+ * The media type of a stored file by its name. A disk keeps no type beside the content, so the name is what counts
+ * everywhere.
+ */
 export function contentTypeOf(key: string): string {
   return byExtension[extname(key).toLowerCase()] ?? 'application/octet-stream'
 }

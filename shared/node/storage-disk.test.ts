@@ -83,7 +83,8 @@ describe('disk storage on a full disk', () => {
     expect(await storage.head('live/segment.m4s')).toBeUndefined()
     expect(await readdir(join(small, 'media', '~tmp'))).toEqual([])
     await storage.removeAll('live/filler.m4s')
-    // From another file system, so that this is also the way by copy; the refused file is still there to be tried again.
+    // From another file system, so that this is also the way by copy; the refused file is still there to be tried
+    // again.
     await storage.putFile('live/segment.m4s', file, 'video/mp4')
     expect((await storage.head('live/segment.m4s'))?.sizeBytes).toBe(300 * 1024)
     await rm(elsewhere, { recursive: true })

@@ -11,8 +11,8 @@ const waitingRoom = '~tmp'
 const leftoverMs = 60 * 60_000
 
 /**
- * Media in a folder of this machine. The content type follows from the name. A symbolic link that leads out of the root is as good as absent, so that
- * nothing a link points at can be read or overwritten.
+ * Media in a folder of this machine. The content type follows from the name. A symbolic link that leads out of the root
+ * is as good as absent, so that nothing a link points at can be read or overwritten.
  */
 export async function createDiskStorage(options: { root: string }): Promise<Storage> {
   await mkdir(join(options.root, waitingRoom), { recursive: true })
@@ -32,7 +32,10 @@ export async function createDiskStorage(options: { root: string }): Promise<Stor
     return path !== undefined && isInside(path) ? path : undefined
   }
 
-  /** Puts a finished file of the waiting room in its place; the folder may be removed by somebody else between the two steps. */
+  /**
+   * Puts a finished file of the waiting room in its place; the folder may be removed by somebody else between the two
+   * steps.
+   */
   async function place(key: string, from: string): Promise<void> {
     const target = pathOf(key)
     const folder = dirname(target)

@@ -23,7 +23,9 @@ export interface S3StorageOptions extends S3Address {
   partBytes?: number
 }
 
-/** Media in a bucket of an S3-compatible service. Replacement is atomic there; nothing is ever written to this machine. */
+/**
+ * Media in a bucket of an S3-compatible service. Replacement is atomic there; nothing is ever written to this machine.
+ */
 export function createS3Storage(options: S3StorageOptions): Storage & { close(): void } {
   const { bucket: Bucket, partBytes = 64 * 1024 * 1024 } = options
   const client = new S3Client(s3ClientConfig(options))
@@ -43,7 +45,8 @@ export function createS3Storage(options: S3StorageOptions): Storage & { close():
       }
       await client.send(new CompleteMultipartUploadCommand({ Bucket, Key: key, UploadId, MultipartUpload: { Parts: parts } }))
     } catch (error) {
-      // Parts of an upload that nobody completes are stored and paid for until it is aborted; the first error is the one to report.
+      // Parts of an upload that nobody completes are stored and paid for until it is aborted; the first error is the
+      // one to report.
       await client.send(new AbortMultipartUploadCommand({ Bucket, Key: key, UploadId })).catch(() => undefined)
       throw error
     } finally {

@@ -14,8 +14,9 @@ export interface ByteRange {
 }
 
 /**
- * Where media lives. Keys are relative paths of `[A-Za-z0-9._-]` names joined by `/`, never empty, never `.` or `..`: anything else is a programming
- * error and throws. Implementations: disk (one machine, nginx serves the folder) and S3-compatible. One conformance suite holds for both.
+ * Where media lives. Keys are relative paths of `[A-Za-z0-9._-]` names joined by `/`, never empty, never `.` or `..`:
+ * anything else is a programming error and throws. Implementations: disk (one machine, nginx serves the folder) and
+ * S3-compatible. One conformance suite holds for both.
  */
 export interface Storage {
   /** Writes atomically: readers see the old content or all of the new. @throws DomainError STORAGE_FULL */

@@ -12,13 +12,19 @@ const sfuClaims = z.object({
   productId: z.uuid().optional(),
   /** The device that asked for it: its log-out ends the connection. Services have none. */
   sessionId: z.string().optional(),
-  /** Until when the connection may last without a fresh grant; `exp` only says until when it may begin. Services have no end. */
+  /**
+   * Until when the connection may last without a fresh grant; `exp` only says until when it may begin. Services have no
+   * end.
+   */
   accessUntilMs: z.number().optional(),
   jti: z.string(),
 })
 export type SfuClaims = z.infer<typeof sfuClaims>
 
-/** A short-lived permission to join one room in one role. Publisher and viewer tokens are signed by the api, egress and ingest tokens by services with the internal secret. */
+/**
+ * A short-lived permission to join one room in one role. Publisher and viewer tokens are signed by the api, egress and
+ * ingest tokens by services with the internal secret.
+ */
 export async function signSfuToken(claims: Omit<SfuClaims, 'jti'>, secret: string, ttlMs: number, nowMs = Date.now()): Promise<string> {
   const { sub, ...rest } = claims
   return new SignJWT({ ...rest })
@@ -59,12 +65,18 @@ export interface MediaClaims {
   sessionId?: string | undefined
 }
 
-/** Whom tokens name that open what everybody may see: trailers and free podcasts. They end when their product is taken away. */
+/**
+ * Whom tokens name that open what everybody may see: trailers and free podcasts. They end when their product is taken
+ * away.
+ */
 export const anybody = 'anybody'
 
 const mediaPayload = z.tuple([z.string(), z.string(), z.array(z.string()), z.number(), z.string().optional()])
 
-/** A signed playback token for the path of media addresses: `base64url(payload).base64url(hmac)`. No lookup is needed to check it. */
+/**
+ * A signed playback token for the path of media addresses: `base64url(payload).base64url(hmac)`. No lookup is needed to
+ * check it.
+ */
 export function signMediaToken(claims: MediaClaims, secret: string): string {
   const { userId, productId, prefixes, expiresAtMs, sessionId } = claims
   const fields = [userId, productId, prefixes, expiresAtMs, ...(sessionId === undefined ? [] : [sessionId])]

@@ -19,14 +19,15 @@ export interface PlannedLayer {
 }
 
 /**
- * Chromium sends H264 simulcast only under rules that were measured, not guessed: at most three layers, two below 960x540, one at 640x360; exact divisors,
- * or a layer's height is no rung's height and the transcoder cannot copy it. 1080p therefore goes with 720p and 540p, and the ladder makes 360p.
+ * Chromium sends H264 simulcast only under rules that were measured, not guessed: at most three layers, two below
+ * 960x540, one at 640x360; exact divisors, or a layer's height is no rung's height and the transcoder cannot copy it.
+ * 1080p therefore goes with 720p and 540p, and the ladder makes 360p.
  */
 const simulcast: Record<number, readonly number[]> = { 1080: [540, 720, 1080], 720: [360, 540, 720], 540: [360, 540] }
 
 /**
- * The encodings of a picture of this size, lowest first. Sizes that are no rung (a window of 1111x633) are sent once, as they are: the transcoder then
- * makes every rung. `simulcastAllowed` is false for VP8, whose layers nobody can copy.
+ * The encodings of a picture of this size, lowest first. Sizes that are no rung (a window of 1111x633) are sent once,
+ * as they are: the transcoder then makes every rung. `simulcastAllowed` is false for VP8, whose layers nobody can copy.
  */
 export function planLayers(size: { width: number; height: number }, simulcastAllowed = true): PlannedLayer[] {
   const heights = simulcastAllowed && isWide(size) ? simulcast[size.height] : undefined
@@ -53,7 +54,9 @@ function rungOf(height: number): number {
   return rungs.find((rung) => rung.height === height)?.videoBps ?? 800_000
 }
 
-/** Bits per second by area, between the nearest rungs: a tall phone window costs what a wide one of the same area does. */
+/**
+ * Bits per second by area, between the nearest rungs: a tall phone window costs what a wide one of the same area does.
+ */
 export function bitrateFor({ width, height }: { width: number; height: number }): number {
   const area = width * height
   const byArea = rungs.map((rung) => ({ area: ((rung.height * 16) / 9) * rung.height, bps: rung.videoBps }))

@@ -1,7 +1,10 @@
 import type { Clock } from '@e-events/shared/client/clock.ts'
 import type { TransportState } from './rtc.ts'
 
-/** After a transport says 'disconnected' it often heals by itself; then ICE gets a restart, then everything is made anew. */
+/**
+ * After a transport says 'disconnected' it often heals by itself; then ICE gets a restart, then everything is made
+ * anew.
+ */
 export const patienceMs = { disconnected: 2_500, iceRestart: 8_000 }
 
 interface PatienceDeps {

@@ -54,7 +54,10 @@ export interface PublishedStats {
 
 export type Publisher = ReturnType<typeof createPublisher>
 
-/** Makes the sfu's producers equal to the desk's outputs, over one send transport. Work is serial: a change during a change is done after it. */
+/**
+ * Makes the sfu's producers equal to the desk's outputs, over one send transport. Work is serial: a change during a
+ * change is done after it.
+ */
 export function createPublisher({ signal, rtc, iceServers, announce, claimOf, onTransport, onFeed }: PublisherDeps) {
   const published = new Map<string, Published>()
   let transport: SendTransport | undefined
@@ -111,7 +114,8 @@ export function createPublisher({ signal, rtc, iceServers, announce, claimOf, on
         entry.video.track = output.video
       }
     } else {
-      // Another size has other layers. The sfu replaces the producer of this kind inside the feed, so the old one only closes here.
+      // Another size has other layers. The sfu replaces the producer of this kind inside the feed, so the old one only
+      // closes here.
       const before = entry.video
       const layers = planLayers(output.size, simulcast)
       const wire = layers.map(({ width, height, maxBitrateBps }) => ({ width, height, maxBitrateBps }))

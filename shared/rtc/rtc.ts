@@ -65,7 +65,8 @@ export function createRtc(): Rtc {
       return { simulcast: h264(device) !== undefined }
     },
     async createSendTransport({ transportId, iceServers, ...rest }, hooks) {
-      // The contract checks the shape of what comes over the wire; the library names its closed sets as types of its own.
+      // The contract checks the shape of what comes over the wire; the library names its closed sets as types of its
+      // own.
       const options = { id: transportId, iceServers, ...rest } as unknown as TransportOptions
       const transport = loaded().createSendTransport(options)
       transport.on('connect', ({ dtlsParameters }, accept, refuse) => void hooks.connect(dtlsParameters).then(accept, refuse))
@@ -84,7 +85,8 @@ function toSendTransport(transport: Transport, device: Device): SendTransport {
     async produce({ track, kind, layers, startBitrateKbps, appData }) {
       const shared = { track, stopTracks: false, disableTrackOnPause: false, zeroRtpOnPause: false, appData }
       if (kind === 'audio') {
-        // Never DTX: silence must keep sending packets, or the transcoder's audio stops. Stereo, because shows have music.
+        // Never DTX: silence must keep sending packets, or the transcoder's audio stops. Stereo, because shows have
+        // music.
         return toProducer(await transport.produce({ ...shared, codecOptions: { opusStereo: true, opusFec: true, opusDtx: false } }))
       }
       const codec = h264(device)

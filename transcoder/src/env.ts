@@ -25,7 +25,10 @@ const schema = z.object({
   INTERNAL_SECRET: secret.default(developmentSecret('internal')),
   /** Checks playback tokens; the same for api and transcoder. */
   MEDIA_TOKEN_SECRET: secret.default(developmentSecret('media')),
-  /** The origin of the pages, where it is not that of the media (a CDN, another host): these may read what accounts watch. */
+  /**
+   * The origin of the pages, where it is not that of the media (a CDN, another host): these may read what accounts
+   * watch.
+   */
   PUBLIC_ORIGIN: z.url().optional(),
   /** Where ffmpeg runs write; on the storage's file system segments are moved in without a copy. */
   TRANSCODER_WORK_DIR: z.string().default('.data/transcoder'),
@@ -43,12 +46,18 @@ const schema = z.object({
   MP4_CONCURRENCY: z.coerce.number().int().min(0).default(1),
   /** x264 speed of live rungs. */
   X264_PRESET: z.enum(['ultrafast', 'superfast', 'veryfast', 'faster', 'fast', 'medium']).default('superfast'),
-  /** Internal nginx location that serves the storage folder (`/internal-media`): nginx then sends the bytes of segments and recordings. */
+  /**
+   * Internal nginx location that serves the storage folder (`/internal-media`): nginx then sends the bytes of segments
+   * and recordings.
+   */
   MEDIA_ACCEL_REDIRECT_PREFIX: z
     .string()
     .regex(/^\/[\w-]+(\/[\w-]+)*$/)
     .optional(),
-  /** Folder for one empty file per revoked access (`account.product`, `account.all`, `all.product`, `session.device`): nginx looks there when it checks the token of a segment. */
+  /**
+   * Folder for one empty file per revoked access (`account.product`, `account.all`, `all.product`, `session.device`):
+   * nginx looks there when it checks the token of a segment.
+   */
   MEDIA_REVOKED_DIR: z.string().min(1).optional(),
   /** Viewers who play an unrecorded show get this long for its last seconds before its segments are deleted. */
   UNRECORDED_KEEP_MS: z.coerce.number().int().min(0).default(30_000),

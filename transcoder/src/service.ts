@@ -34,7 +34,10 @@ export interface TranscoderService {
   drain(): Promise<void>
 }
 
-/** A worker that falls silent loses its feed after this; less, and a moment without processor time would look like death. */
+/**
+ * A worker that falls silent loses its feed after this; less, and a moment without processor time would look like
+ * death.
+ */
 const liveLockMs = 6_000
 const liveStalledCheckMs = 1_000
 const drainMs = 8_000

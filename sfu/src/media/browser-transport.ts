@@ -22,7 +22,10 @@ const initialOutgoingBps = 2_000_000
 /** A publisher silent this long on the ICE level is gone. */
 const iceConsentSec = 20
 
-/** A WebRTC transport for one browser: UDP first, TCP where UDP is blocked, AES-GCM where the browser offers it (mediasoup's own order). */
+/**
+ * A WebRTC transport for one browser: UDP first, TCP where UDP is blocked, AES-GCM where the browser offers it
+ * (mediasoup's own order).
+ */
 export async function createBrowserTransport({ slot, direction, meter, onProducer, reach }: Options): Promise<BrowserTransport> {
   const transport = await slot.router.createWebRtcTransport({
     webRtcServer: slot.pooled.webRtcServer,
@@ -52,7 +55,8 @@ export async function createBrowserTransport({ slot, direction, meter, onProduce
       mediaCall(async () => {
         const producer = await transport.produce({ kind: request.kind, rtpParameters: request.rtpParameters as types.RtpParameters })
         onProducer(producer)
-        // The cap of the connection grows with what it may carry and never shrinks below its start: a shrinking cap would starve the others.
+        // The cap of the connection grows with what it may carry and never shrinks below its start: a shrinking cap
+        // would starve the others.
         producersCapBps += capOf(request.kind, layersOf(request))
         if (producersCapBps > capBps) {
           capBps = producersCapBps

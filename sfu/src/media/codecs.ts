@@ -8,8 +8,9 @@ const h264 = (profileLevelId: string): types.RouterRtpCodecCapability => ({
 })
 
 /**
- * In the order of our preference. H264 constrained baseline comes first: every browser encodes it and the transcoder passes it through. The main and high
- * profiles serve encoders that have nothing else; VP8 is the fallback, which costs the transcoder a full encode.
+ * In the order of our preference. H264 constrained baseline comes first: every browser encodes it and the transcoder
+ * passes it through. The main and high profiles serve encoders that have nothing else; VP8 is the fallback, which costs
+ * the transcoder a full encode.
  */
 export const mediaCodecs: types.RouterRtpCodecCapability[] = [
   { kind: 'audio', mimeType: 'audio/opus', clockRate: 48_000, channels: 2 },

@@ -17,6 +17,7 @@ export function toDomainError(error: unknown): DomainError {
     return new DomainError('UNAVAILABLE', { detail: message, cause: error })
   if (name === 'UnsupportedError' || /unsupported|cannot consume/i.test(message))
     return new DomainError('SIGNAL_CODEC_UNSUPPORTED', { detail: message, cause: error })
-  // Whatever else mediasoup refuses (TypeError, 'connect() already called', a duplicate SSRC) comes from what the peer sent.
+  // Whatever else mediasoup refuses (TypeError, 'connect() already called', a duplicate SSRC) comes from what the peer
+  // sent.
   return new DomainError('SIGNAL_MALFORMED', { detail: message, cause: error })
 }

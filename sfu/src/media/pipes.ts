@@ -7,8 +7,9 @@ export interface Pipes {
 }
 
 /**
- * One pipe per producer and target router, however many viewers ask at the same moment: a second one would claim the same producer id and fail. A pipe
- * that fails or ends is forgotten, so that the next viewer opens a new one. mediasoup closes its two ends together.
+ * One pipe per producer and target router, however many viewers ask at the same moment: a second one would claim the
+ * same producer id and fail. A pipe that fails or ends is forgotten, so that the next viewer opens a new one. mediasoup
+ * closes its two ends together.
  */
 export function createPipes(): Pipes {
   const open = new Map<string, Promise<void>>()

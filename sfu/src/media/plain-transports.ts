@@ -68,7 +68,10 @@ export async function openEgressStream({ slot, producer, request, listen, meter 
   }
 }
 
-/** The worker and this process read the same monotonic clock; a message between them may wait while this process is busy. */
+/**
+ * The worker and this process read the same monotonic clock; a message between them may wait while this process is
+ * busy.
+ */
 function agoMs(workerTimeMs: number): number {
   const passedMs = Number(process.hrtime.bigint() / 1_000_000n) - workerTimeMs
   return passedMs >= 0 && passedMs < 60_000 ? passedMs : 0
@@ -82,8 +85,9 @@ interface IngestOptions {
 }
 
 /**
- * A pair of ports that take plain RTP and RTCP from whoever sends first, which is the publisher that was just told about them. Not one port for both:
- * ffmpeg begins with an RTCP report from a socket of its own, the engine would take that for the publisher's address and drop every RTP packet.
+ * A pair of ports that take plain RTP and RTCP from whoever sends first, which is the publisher that was just told
+ * about them. Not one port for both: ffmpeg begins with an RTCP report from a socket of its own, the engine would take
+ * that for the publisher's address and drop every RTP packet.
  */
 export async function openIngestStream({
   slot,

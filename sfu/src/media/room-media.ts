@@ -18,8 +18,8 @@ export interface RoomMediaOptions {
 }
 
 /**
- * The routers of one room. All senders share the home router, where egress reads too; viewers share it while its worker is calm and spread over edge
- * routers on other workers when it is not. A producer is piped once to each edge router.
+ * The routers of one room. All senders share the home router, where egress reads too; viewers share it while its worker
+ * is calm and spread over edge routers on other workers when it is not. A producer is piped once to each edge router.
  */
 export class RoomMedia implements MediaRoom {
   readonly #options: RoomMediaOptions

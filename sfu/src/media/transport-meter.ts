@@ -3,7 +3,9 @@ import type { types } from 'mediasoup'
 /** Bits per second that leave and enter this node, from the transports' own counters. */
 export interface TransportMeter {
   add(transport: Metered): void
-  /** Asks some transports anew; the others keep their last answer, so that a full house costs no more than a small one. */
+  /**
+   * Asks some transports anew; the others keep their last answer, so that a full house costs no more than a small one.
+   */
   sample(): Promise<void>
   readonly egressBps: number
   readonly ingressBps: number

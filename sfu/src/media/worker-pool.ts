@@ -113,7 +113,10 @@ export class WorkerPool {
     )
   }
 
-  /** The node goes down: workers that end from now on (a signal to the whole process group reaches them too) are not replaced. */
+  /**
+   * The node goes down: workers that end from now on (a signal to the whole process group reaches them too) are not
+   * replaced.
+   */
   retire(): void {
     this.#retired = true
   }
@@ -182,7 +185,10 @@ export class WorkerPool {
   }
 }
 
-/** mediasoup closes its workers by itself on SIGTERM and SIGINT, which would cut everybody off before they have moved to another node. */
+/**
+ * mediasoup closes its workers by itself on SIGTERM and SIGINT, which would cut everybody off before they have moved to
+ * another node.
+ */
 async function withoutSignalHandlers<T>(create: () => Promise<T>): Promise<T> {
   const signals = ['SIGTERM', 'SIGINT'] as const
   const before = signals.map((signal) => new Set(process.listeners(signal)))

@@ -32,8 +32,8 @@ export function rankForRoom(candidates: readonly WorkerCandidate[], options: Ran
 }
 
 /**
- * Workers for one more viewer of a room whose senders are on `homeId` and which has edge routers on `edgeIds`, best first: home while it is calm, then
- * edges that already receive the feeds (a pipe costs), then whoever is idlest.
+ * Workers for one more viewer of a room whose senders are on `homeId` and which has edge routers on `edgeIds`, best
+ * first: home while it is calm, then edges that already receive the feeds (a pipe costs), then whoever is idlest.
  */
 export function rankForViewer(
   candidates: readonly WorkerCandidate[],
@@ -58,7 +58,10 @@ export function rankForViewer(
     .sort((a, b) => a.score - b.score || a.workerId.localeCompare(b.workerId))
 }
 
-/** Load of a node: whatever is scarcer, processor or network. Hysteresis: the shown value follows rises at once and falls slowly. */
+/**
+ * Load of a node: whatever is scarcer, processor or network. Hysteresis: the shown value follows rises at once and
+ * falls slowly.
+ */
 export function nodeLoadPercent(
   sample: { cpuPercents: readonly number[]; egressMbps: number; maxEgressMbps: number },
   shownPercent: number,

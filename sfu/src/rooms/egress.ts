@@ -23,8 +23,8 @@ export interface EgressOwner {
 type OpenEgress = RequestData<'openEgress'>
 
 /**
- * Browsers ignore a request for a key frame that comes within 300 ms of another, and the engine repeats it a second later, off the grid: such a request is
- * worse than none.
+ * Browsers ignore a request for a key frame that comes within 300 ms of another, and the engine repeats it a second
+ * later, off the grid: such a request is worse than none.
  */
 const keyFrameSpacingMs = 350
 
@@ -37,7 +37,9 @@ interface SentStream {
   port: number
 }
 
-/** One transcoder run's streams of a feed. Its consumers are never paused once they run: a packager cannot stand a hole. */
+/**
+ * One transcoder run's streams of a feed. Its consumers are never paused once they run: a packager cannot stand a hole.
+ */
 export class EgressSession {
   readonly id: string = randomUUID()
   readonly feedId: FeedId
@@ -101,8 +103,9 @@ export class EgressSession {
   }
 
   /**
-   * Pictures first: nothing of them goes out before their first key frame, which takes its time. The sound follows the moment it passed. A packager counts
-   * the time of each of its inputs from the input's own first packet, so these have to be of one moment: the one that `captureAtMs` tells.
+   * Pictures first: nothing of them goes out before their first key frame, which takes its time. The sound follows the
+   * moment it passed. A packager counts the time of each of its inputs from the input's own first packet, so these have
+   * to be of one moment: the one that `captureAtMs` tells.
    */
   async resume(): Promise<RequestReply<'resumeEgress'>> {
     const [pictures, sounds] = [this.#of('video'), this.#of('audio')]
@@ -162,7 +165,10 @@ export class EgressSession {
     })
   }
 
-  /** The grid is the clock's own (multiples of the interval), so that feeds and runs of a broadcast cut at the same moments. */
+  /**
+   * The grid is the clock's own (multiples of the interval), so that feeds and runs of a broadcast cut at the same
+   * moments.
+   */
   #nextOnGrid(): void {
     if (this.#closed || this.#of('video').length === 0) return
     const nowMs = this.#clock.nowMs()

@@ -21,7 +21,8 @@ export interface FeedProducer {
 }
 
 /**
- * A feed keeps its id while its producers come and go: a studio that returns produces on the same id, and players and the recording go on.
+ * A feed keeps its id while its producers come and go: a studio that returns produces on the same id, and players and
+ * the recording go on.
  */
 export class Feed {
   readonly id: FeedId

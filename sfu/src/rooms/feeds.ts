@@ -28,7 +28,10 @@ export interface FeedEvents {
   producerGone(producerId: string, reason: GoneReason): void
 }
 
-/** Sound and picture of a feed start some packets apart, and are produced one after the other: one announcement for both. */
+/**
+ * Sound and picture of a feed start some packets apart, and are produced one after the other: one announcement for
+ * both.
+ */
 const secondKindMs = 1_500
 const secondProducerMs = 400
 
@@ -84,7 +87,9 @@ export class Feeds {
     return this.all.flatMap((feed) => feed.producers.filter((entry) => entry.owner === peer).map((entry) => ({ feed, entry })))
   }
 
-  /** Puts a producer into its feed, in the place of the one that is there and of everything that another device sent. */
+  /**
+   * Puts a producer into its feed, in the place of the one that is there and of everything that another device sent.
+   */
   attach(
     feedId: FeedId,
     meta: FeedMeta,

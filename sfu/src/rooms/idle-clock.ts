@@ -7,7 +7,10 @@ export interface IdleOptions {
   warningMs: number
 }
 
-/** The idle clock of one broadcast: pure, told about time by its owner. It survives a change of node by starting at the registry's last media. */
+/**
+ * The idle clock of one broadcast: pure, told about time by its owner. It survives a change of node by starting at the
+ * registry's last media.
+ */
 export class IdleClock {
   readonly #options: IdleOptions
   #lastMediaAtMs: number

@@ -2,9 +2,9 @@ import type { RequestReply } from '@e-events/shared/signaling/requests.ts'
 import type { WireDtlsParameters, WireRtpCapabilities, WireRtpParameters } from '@e-events/shared/signaling/rtp.ts'
 
 /**
- * The media engine as rooms need it. `media/` implements it with mediasoup, `testing/` with a fake.
- * Methods throw DomainError: SIGNAL_CODEC_UNSUPPORTED and SIGNAL_MALFORMED for parameters the engine refuses, UNAVAILABLE when no worker or port is free.
- * Listeners are called once per event, never for an object that the caller closed itself.
+ * The media engine as rooms need it. `media/` implements it with mediasoup, `testing/` with a fake. Methods throw
+ * DomainError: SIGNAL_CODEC_UNSUPPORTED and SIGNAL_MALFORMED for parameters the engine refuses, UNAVAILABLE when no
+ * worker or port is free. Listeners are called once per event, never for an object that the caller closed itself.
  */
 export interface MediaPort {
   openRoom(roomId: string): MediaRoom

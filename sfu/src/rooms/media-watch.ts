@@ -5,7 +5,10 @@ import type { Feeds } from './feeds.ts'
 
 /** A feed that should send and does not for this long is interrupted, though its publisher is still connected. */
 const silentAfterMs = 6_000
-/** So many looks in a row above its cap end a producer: browsers keep to the announced cap, so this one does not mean to. */
+/**
+ * So many looks in a row above its cap end a producer: browsers keep to the announced cap, so this one does not mean
+ * to.
+ */
 const overCapLooks = 5
 const overCapFactor = 1.25
 

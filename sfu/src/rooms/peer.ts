@@ -21,7 +21,10 @@ export interface PeerConsumer {
   readonly transportId: string
 }
 
-/** One connection in a room and everything it holds there. Ids of other peers are unknown here: what is not yours is not found. */
+/**
+ * One connection in a room and everything it holds there. Ids of other peers are unknown here: what is not yours is not
+ * found.
+ */
 export class Peer {
   readonly id: string = randomUUID()
   readonly role: PeerRole

@@ -217,7 +217,10 @@ export class Room {
     this.#deps.onMedia(nowMs)
   }
 
-  /** A studio takes the place of its own connection before, which may be a zombie that nobody closed. Other devices go on. */
+  /**
+   * A studio takes the place of its own connection before, which may be a zombie that nobody closed. Other devices go
+   * on.
+   */
   #replaceZombies({ studio }: Peer): void {
     for (const other of this.peers) {
       if (other.role !== 'publisher' || other.studio !== studio) continue
@@ -250,7 +253,10 @@ export class Room {
     if (this.#closed) throw new DomainError('ROOM_CLOSED')
   }
 
-  /** For handlers: the feed of a producer of this very peer. @throws DomainError SIGNAL_NOT_ALLOWED for anybody else's */
+  /**
+   * For handlers: the feed of a producer of this very peer.
+   * @throws DomainError SIGNAL_NOT_ALLOWED for anybody else's
+   */
   ownProducer(peer: Peer, producerId: string) {
     const found = this.feeds.find(producerId)
     if (!found || found.entry.owner !== peer) throw new DomainError('SIGNAL_NOT_ALLOWED', { detail: 'no such producer' })

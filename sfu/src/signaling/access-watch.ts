@@ -19,8 +19,8 @@ interface Held {
 }
 
 /**
- * Whose connection may go on. A grant is looked at once, when the connection begins; what ends the access behind it (a block, a refund, a log-out, its time)
- * comes later.
+ * Whose connection may go on. A grant is looked at once, when the connection begins; what ends the access behind it (a
+ * block, a refund, a log-out, its time) comes later.
  */
 export function createAccessWatch(clock: Clock) {
   const all = new Set<Held>()

@@ -21,8 +21,8 @@ const handshakeAuth = z.object({ token: z.string().max(4_000) })
 const redisAnswersWithinMs = 1_000
 
 /**
- * Checks the grant in a handshake. The role decides which secret must have signed it, so that neither secret opens the other's doors. A studio's or viewer's
- * grant works once: one seen by somebody else is worth nothing.
+ * Checks the grant in a handshake. The role decides which secret must have signed it, so that neither secret opens the
+ * other's doors. A studio's or viewer's grant works once: one seen by somebody else is worth nothing.
  */
 export function createAuthenticate(options: AuthenticateOptions): (auth: unknown) => Promise<SfuClaims> {
   const { redis, tokenSecret, internalSecret, nowMs, log } = options

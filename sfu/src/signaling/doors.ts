@@ -12,8 +12,9 @@ export function callerAddress(request: IncomingMessage, trustProxy: boolean): st
 }
 
 /**
- * Whether a page of this origin may open signalling. Programs send no Origin and pass (their token decides); pages pass from our own host, which a proxy
- * hands on in Host or X-Forwarded-Host, and from the allow-list (the packaged studio, a web app on another host).
+ * Whether a page of this origin may open signalling. Programs send no Origin and pass (their token decides); pages pass
+ * from our own host, which a proxy hands on in Host or X-Forwarded-Host, and from the allow-list (the packaged studio,
+ * a web app on another host).
  */
 export function originAllowed(headers: IncomingMessage['headers'], allowed: readonly string[]): boolean {
   const origin = headers.origin

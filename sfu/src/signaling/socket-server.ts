@@ -52,7 +52,10 @@ const patience = 600
 
 const suspicious: ReadonlySet<string> = new Set(['ORIGIN', 'RATE_LIMITED', 'SIGNAL_TOKEN_INVALID'])
 
-/** Signalling over socket.io: WebSocket only, at the fixed path, one peer per connection, requests in the order they came. */
+/**
+ * Signalling over socket.io: WebSocket only, at the fixed path, one peer per connection, requests in the order they
+ * came.
+ */
 export function createSocketServer(deps: SocketServerDeps): SocketServer {
   const { rooms, clock, log, hooks } = deps
   const handshakes = createKeyedBuckets(handshakesPerAddress)

@@ -7,7 +7,10 @@ export interface ClaimedRedis {
   release(): Promise<void>
 }
 
-/** One of Redis's sixteen databases, claimed through the first so that test files in parallel never share one. Needs TEST_REDIS_URL. */
+/**
+ * One of Redis's sixteen databases, claimed through the first so that test files in parallel never share one. Needs
+ * TEST_REDIS_URL.
+ */
 export async function claimRedis(): Promise<ClaimedRedis> {
   // oxlint-disable-next-line node/no-process-env -- tests have no composition root that could hand it in
   const base = process.env['TEST_REDIS_URL']

@@ -33,9 +33,10 @@ interface RunningUpload {
 }
 
 /**
- * The part of the S3 interface that the storage port uses, in memory and true to the documentation: path-style addresses, signed requests, ranges, paged
- * lists (two keys a page, so that paging is always exercised), uploads in parts, atomic replacement. The npm package s3rver was tried first: it
- * writes objects in place, so that readers see halves, which no real S3 does.
+ * The part of the S3 interface that the storage port uses, in memory and true to the documentation: path-style
+ * addresses, signed requests, ranges, paged lists (two keys a page, so that paging is always exercised), uploads in
+ * parts, atomic replacement. The npm package s3rver was tried first: it writes objects in place, so that readers see
+ * halves, which no real S3 does.
  */
 export async function startS3Double(): Promise<S3Double> {
   const bucket = 'media'

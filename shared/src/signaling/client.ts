@@ -2,7 +2,9 @@ import { DomainError } from '../errors.ts'
 import { notificationSchema, type Notification } from './notifications.ts'
 import { replyEnvelope, requests, type RequestInput, type RequestMethod, type RequestReply } from './requests.ts'
 
-/** The part of a socket.io client socket that signalling needs; both `socket.io-client` in a browser and in Node fit. */
+/**
+ * The part of a socket.io client socket that signalling needs; both `socket.io-client` in a browser and in Node fit.
+ */
 export interface SignalingSocket {
   readonly connected: boolean
   timeout(timeoutMs: number): { emit(event: 'request', envelope: unknown, ack: (error: unknown, reply: unknown) => void): unknown }
@@ -13,17 +15,24 @@ export interface SignalingSocket {
 export interface SignalingClient {
   /**
    * Asks the sfu and resolves with the parsed reply.
-   * @throws DomainError with the sfu's code for a refusal; UNAVAILABLE when the socket is not connected, breaks meanwhile or no answer comes within
-   * `timeoutMs` (default 10 s): the request may or may not have been carried out; INTERNAL for a reply that does not fit the contract
+   * @throws DomainError with the sfu's code for a refusal; UNAVAILABLE when the socket is not connected, breaks
+   * meanwhile or no answer comes within `timeoutMs` (default 10 s): the request may or may not have been carried out;
+   * INTERNAL for a reply that does not fit the contract
    */
   request<M extends RequestMethod>(method: M, data: RequestInput<M>, options?: { timeoutMs?: number }): Promise<RequestReply<M>>
-  /** Calls back for every notification of the sfu; one that this version does not know is left out. Returns the way to stop. */
+  /**
+   * Calls back for every notification of the sfu; one that this version does not know is left out. Returns the way to
+   * stop.
+   */
   onNotification(listener: (notification: Notification) => void): () => void
 }
 
 const defaultTimeoutMs = 10_000
 
-/** A typed signalling client on an existing socket. The socket belongs to the caller: `io(origin, { path, transports: ['websocket'], auth: { token } })`. */
+/**
+ * A typed signalling client on an existing socket. The socket belongs to the caller: `io(origin, { path, transports:
+ * ['websocket'], auth: { token } })`.
+ */
 export function createSignalingClient(socket: SignalingSocket): SignalingClient {
   return {
     async request(method, data, options) {
@@ -46,8 +55,9 @@ export function createSignalingClient(socket: SignalingSocket): SignalingClient 
 }
 
 /**
- * Where to connect for a node's address, absolute (`https://media.example.org/sfu`, `http://127.0.0.1:4100`) or relative to the page (`/sfu`):
- * `io(origin, { path })`. An address without a path is a node itself, whose socket.io lives at `/sfu/socket.io`.
+ * Where to connect for a node's address, absolute (`https://media.example.org/sfu`, `http://127.0.0.1:4100`) or
+ * relative to the page (`/sfu`): `io(origin, { path })`. An address without a path is a node itself, whose socket.io
+ * lives at `/sfu/socket.io`.
  */
 export function signalingAddress(url: string): { origin: string; path: string } {
   const match = /^([a-z]+:\/\/[^/]+)?(\/.*)?$/i.exec(url)

@@ -4,7 +4,10 @@ import { languageSchema } from '../domain/language.ts'
 import { feedKindSchema } from '../domain/states.ts'
 import { limits } from '../limits.ts'
 
-/** One layer of a video producer as its publisher announces it: a planning hint, the truth is in the bitstream. Lowest layer first. */
+/**
+ * One layer of a video producer as its publisher announces it: a planning hint, the truth is in the bitstream. Lowest
+ * layer first.
+ */
 export const layerSchema = z.object({
   width: z.int().min(16).max(8192),
   height: z.int().min(16).max(8192),

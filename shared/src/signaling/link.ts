@@ -22,7 +22,8 @@ export function linkOptions({ path, token, timeoutMs }: { path: string; token: s
 
 /**
  * Waits until a socket made with `linkOptions` is connected.
- * @throws DomainError SIGNAL_TOKEN_INVALID when the node refuses the token; UNAVAILABLE when no connection comes about. The socket is closed then.
+ * @throws DomainError SIGNAL_TOKEN_INVALID when the node refuses the token; UNAVAILABLE when no connection comes about.
+ * The socket is closed then.
  */
 export function openSignalLink(socket: LinkSocket): Promise<SignalLink> {
   return new Promise((resolve, reject) => {

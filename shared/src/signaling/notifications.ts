@@ -22,17 +22,23 @@ export const notificationSchema = z.discriminatedUnion('method', [
   }),
   /** For studios: packets of a feed arrive here, or no longer do. */
   z.object({ method: z.literal('feedMedia'), data: z.object({ feedId, arrives: z.boolean() }) }),
-  /** Another device of the organizer sends this feed from now on; what this peer sent of it is closed. Its other feeds go on. */
+  /**
+   * Another device of the organizer sends this feed from now on; what this peer sent of it is closed. Its other feeds
+   * go on.
+   */
   z.object({ method: z.literal('feedTaken'), data: z.object({ feedId }) }),
-  /** A media worker died: every transport of this peer is gone. Create them again; feeds, broadcast and recording go on. */
+  /**
+   * A media worker died: every transport of this peer is gone. Create them again; feeds, broadcast and recording go on.
+   */
   z.object({ method: z.literal('transportsLost'), data: z.object({}) }),
   z.object({ method: z.literal('audience'), data: z.object({ viewers: z.int() }) }),
   /** No media for 25 minutes. */
   z.object({ method: z.literal('idleWarning'), data: z.object({ closesAtMs: z.number() }) }),
   z.object({ method: z.literal('idleCleared'), data: z.object({}) }),
   /**
-   * draining: the node goes down for maintenance, ask the api for a new grant and move over. replaced: another window of the same device took this one's place.
-   * revoked: the access behind the grant has ended, or ran out without a fresh one.
+   * draining: the node goes down for maintenance, ask the api for a new grant and move over. replaced: another window
+   * of the same device took this one's place. revoked: the access behind the grant has ended, or ran out without a
+   * fresh one.
    */
   z.object({ method: z.literal('reconnect'), data: z.object({ reason: z.enum(['draining', 'replaced', 'revoked']) }) }),
   /** The access behind the grant ends at `untilMs`: send a fresh one with `renew`. */

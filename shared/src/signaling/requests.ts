@@ -4,7 +4,10 @@ import { broadcastId, feedId } from '../domain/ids.ts'
 import { feedMetaSchema, layerSchema, roomFeedSchema } from './feed.ts'
 import { dtlsParametersSchema, iceCandidateSchema, iceParametersSchema, rtpCapabilitiesSchema, rtpParametersSchema } from './rtp.ts'
 
-/** publisher: the studio. viewer: a browser in low-latency mode. egress: the transcoder, pulls plain RTP. ingest: a server-side publisher of plain RTP. */
+/**
+ * publisher: the studio. viewer: a browser in low-latency mode. egress: the transcoder, pulls plain RTP. ingest: a
+ * server-side publisher of plain RTP.
+ */
 export const peerRoles = ['publisher', 'viewer', 'egress', 'ingest'] as const
 export const peerRoleSchema = z.enum(peerRoles)
 export type PeerRole = z.infer<typeof peerRoleSchema>
@@ -25,21 +28,25 @@ const all = peerRoles
 const publishers = ['publisher', 'ingest'] as const
 
 /**
- * How a studio may come to a feed that another device has had. own: only where no other device has it. lost: also where nothing of it arrives any more.
- * any: also while the other device sends; its organizer was asked.
+ * How a studio may come to a feed that another device has had. own: only where no other device has it. lost: also where
+ * nothing of it arrives any more. any: also while the other device sends; its organizer was asked.
  */
 export const seatClaims = ['own', 'lost', 'any'] as const
 export const seatClaimSchema = z.enum(seatClaims)
 export type SeatClaim = z.infer<typeof seatClaimSchema>
 
 /**
- * Every request a peer may send: `socket.emit('request', { method, data }, ack)`; the ack is `{ ok: true, data }` or `{ ok: false, error }`.
- * The handshake carries `auth: { token }`. `join` comes first; anything else before it is SIGNAL_OUT_OF_ORDER; a method of another role is SIGNAL_NOT_ALLOWED.
+ * Every request a peer may send: `socket.emit('request', { method, data }, ack)`; the ack is `{ ok: true, data }` or `{
+ * ok: false, error }`. The handshake carries `auth: { token }`. `join` comes first; anything else before it is
+ * SIGNAL_OUT_OF_ORDER; a method of another role is SIGNAL_NOT_ALLOWED.
  */
 export const requests = {
   join: request(
     all,
-    /** `studio` names the device of a publisher: joining again from the same one takes the place of its connection before; other devices stay. */
+    /**
+     * `studio` names the device of a publisher: joining again from the same one takes the place of its connection
+     * before; other devices stay.
+     */
     z.strictObject({ studio: z.string().min(1).max(100).optional() }),
     z.object({
       peerId: z.string(),
@@ -64,7 +71,10 @@ export const requests = {
   ),
   connectTransport: request(browser, z.strictObject({ transportId: z.string(), dtlsParameters: dtlsParametersSchema }), nothing),
   restartIce: request(browser, z.strictObject({ transportId: z.string() }), z.object({ iceParameters: iceParametersSchema })),
-  /** Adds or replaces the audio or video producer of a feed. Replacing keeps the feed. FEED_TAKEN: it is another device's, and `seat` does not say to take it. */
+  /**
+   * Adds or replaces the audio or video producer of a feed. Replacing keeps the feed. FEED_TAKEN: it is another
+   * device's, and `seat` does not say to take it.
+   */
   produce: request(
     ['publisher'],
     z.strictObject({
@@ -128,8 +138,8 @@ export const requests = {
   closeConsumer: request(['viewer'], z.strictObject({ consumerId: z.string() }), nothing),
   setPreferredLayers: request(['viewer'], z.strictObject({ consumerId: z.string(), spatialLayer: z.int().min(0).max(3) }), nothing),
   /**
-   * Plain RTP of a feed to `ip`: one stream per entry, each to a port of its own with RTCP beside it, all paused until `resumeEgress`.
-   * `spatialLayer` picks a simulcast layer; null takes the highest.
+   * Plain RTP of a feed to `ip`: one stream per entry, each to a port of its own with RTCP beside it, all paused until
+   * `resumeEgress`. `spatialLayer` picks a simulcast layer; null takes the highest.
    */
   openEgress: request(
     ['egress'],
@@ -157,9 +167,10 @@ export const requests = {
     }),
   ),
   /**
-   * Video first, with key frames on all streams together; audio the moment they have passed. `captureAtMs` is the sfu's clock when the first of them did: the
-   * arrival of the first picture. Without video it is the moment at which the audio began. `firstPictures` names these key frames by RTP time: the sender
-   * reports of the stream tell when they were captured.
+   * Video first, with key frames on all streams together; audio the moment they have passed. `captureAtMs` is the sfu's
+   * clock when the first of them did: the arrival of the first picture. Without video it is the moment at which the
+   * audio began. `firstPictures` names these key frames by RTP time: the sender reports of the stream tell when they
+   * were captured.
    */
   resumeEgress: request(
     ['egress'],

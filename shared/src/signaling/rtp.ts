@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** The parts of mediasoup's RTP vocabulary that cross the wire. Unknown members pass: mediasoup validates them itself and refuses what it cannot use. */
+/**
+ * The parts of mediasoup's RTP vocabulary that cross the wire. Unknown members pass: mediasoup validates them itself
+ * and refuses what it cannot use.
+ */
 export const rtpCapabilitiesSchema = z.looseObject({
   codecs: z
     .array(z.looseObject({ kind: z.enum(['audio', 'video']), mimeType: z.string(), clockRate: z.int() }))

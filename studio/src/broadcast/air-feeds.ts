@@ -13,16 +13,24 @@ interface AirFeedsDeps {
   clock: Clock
   random(): number
   remember(airedKeys: readonly string[]): void
-  /** One feed could not be published for a reason that passes by itself: the others go on, and it is tried again now. */
+  /**
+   * One feed could not be published for a reason that passes by itself: the others go on, and it is tried again now.
+   */
   onRetry(): void
 }
 
-/** The first packets follow a connection within a second; a show whose packets do not come is shown as what it is after this. */
+/**
+ * The first packets follow a connection within a second; a show whose packets do not come is shown as what it is after
+ * this.
+ */
 const firstMediaMs = 4_000
 
 export type AirFeeds = ReturnType<typeof createAirFeeds>
 
-/** Tracks each feed of this window while a show runs: whether it is wanted on air, its claim, and whether its media arrives. */
+/**
+ * Tracks each feed of this window while a show runs: whether it is wanted on air, its claim, and whether its media
+ * arrives.
+ */
 export function createAirFeeds({ get, patch, note, nowMs, clock, random, remember, onRetry }: AirFeedsDeps) {
   let aired = new Set<string>()
   const claims = new Map<string, SeatClaim>()

@@ -6,13 +6,16 @@ import type { BroadcastEndReason } from '@e-events/shared/domain/states.ts'
 import { noHealth, type HealthState } from './health.ts'
 
 /**
- * idle: nothing is sent. starting: the api is asked, the first connection made and the first media awaited. on_air: the connection stands; whether media flows is
- * told by `silentSinceMs`.
- * reconnecting: the broadcast runs on the server, and we are on our way back into it. ending: stop was asked. ended: final.
+ * idle: nothing is sent. starting: the api is asked, the first connection made and the first media awaited. on_air: the
+ * connection stands; whether media flows is told by `silentSinceMs`. reconnecting: the broadcast runs on the server,
+ * and we are on our way back into it. ending: stop was asked. ended: final.
  */
 export type AirPhase = 'idle' | 'starting' | 'on_air' | 'reconnecting' | 'ending' | 'ended'
 
-/** network: the signalling broke. media: packets no longer get through. node: the media server moves. session: the log-in ran out. */
+/**
+ * network: the signalling broke. media: packets no longer get through. node: the media server moves. session: the
+ * log-in ran out.
+ */
 export type LossCause = 'network' | 'media' | 'node' | 'session'
 
 export interface Reconnection {
@@ -24,7 +27,9 @@ export interface Reconnection {
   retryAtMs: number | null
 }
 
-/** live: the media server gets its packets. silent: it does not, or no longer. elsewhere: another device sends it now. */
+/**
+ * live: the media server gets its packets. silent: it does not, or no longer. elsewhere: another device sends it now.
+ */
 export type FeedAir =
   | { state: 'publishing'; feedId: FeedId | null }
   | { state: 'live' | 'silent'; feedId: FeedId }
@@ -95,7 +100,9 @@ export const idleAir: AirState = {
   log: [],
 }
 
-/** First at once, then doubling to 8 s, each spread by up to a quarter so that a thousand studios do not knock together. */
+/**
+ * First at once, then doubling to 8 s, each spread by up to a quarter so that a thousand studios do not knock together.
+ */
 export function retryDelayMs(attempt: number, random: number): number {
   if (attempt === 0) return 0
   const base = Math.min(8_000, 500 * 2 ** (attempt - 1))
@@ -103,8 +110,9 @@ export function retryDelayMs(attempt: number, random: number): number {
 }
 
 /**
- * The sfu names the moment of the cutoff from the first second without media, also in its answer to a join, and takes it back aloud only after a warning.
- * It is news in the last minutes only; a minute of tolerance covers clocks that disagree.
+ * The sfu names the moment of the cutoff from the first second without media, also in its answer to a join, and takes
+ * it back aloud only after a warning. It is news in the last minutes only; a minute of tolerance covers clocks that
+ * disagree.
  */
 export function ifSoon(closesAtMs: number | null, nowMs: number): number | null {
   const noticeMs = limits.idleCutoffMs - limits.idleWarningMs + 60_000

@@ -35,13 +35,18 @@ export interface AirDeps {
   random(): number
   /** The machine's network came back. */
   onOnline(listener: () => void): () => void
-  /** Remembers which feeds of this desk are on air, for a window that comes back after a crash; null when nothing is. */
+  /**
+   * Remembers which feeds of this desk are on air, for a window that comes back after a crash; null when nothing is.
+   */
   remember(airedKeys: readonly string[] | null): void
 }
 
 export type Air = ReturnType<typeof createAir>
 
-/** The show of one desk: goes live, stays on air whatever breaks, ends. Effects only; the states are in `air-reducer.ts`, the wire in `air-connection.ts`. */
+/**
+ * The show of one desk: goes live, stays on air whatever breaks, ends. Effects only; the states are in
+ * `air-reducer.ts`, the wire in `air-connection.ts`.
+ */
 export function createAir({ api, desk, openLink, createPublisher, clock, serverNowMs, deviceId, random, onOnline, remember }: AirDeps) {
   const store = createStore<AirState>(idleAir)
   let cancelRetry = () => {}
@@ -144,7 +149,10 @@ export function createAir({ api, desk, openLink, createPublisher, clock, serverN
     cancelRetry = clock.after(delayMs, () => void rejoin())
   }
 
-  /** The server may have ended the show meanwhile (idle, another window, an administrator): then there is nothing to go back to. */
+  /**
+   * The server may have ended the show meanwhile (idle, another window, an administrator): then there is nothing to go
+   * back to.
+   */
   async function isOver(cause: unknown): Promise<boolean> {
     if (!saysOver(cause)) return false
     const broadcast = await api.get().catch(() => null)
@@ -274,7 +282,10 @@ export function createAir({ api, desk, openLink, createPublisher, clock, serverN
         scheduleRetry(error)
       }
     },
-    /** Goes back into the running broadcast with these sources: after a reload, a crash, or from another device. Without sources it does nothing. */
+    /**
+     * Goes back into the running broadcast with these sources: after a reload, a crash, or from another device. Without
+     * sources it does nothing.
+     */
     resume(airedKeys: readonly string[]) {
       if (isAiring(phase()) || phase() === 'starting' || airedKeys.length === 0) return
       feeds.begin(airedKeys)

@@ -168,8 +168,8 @@ export function createDeskSources({ desk, capture, devices, mixer }: DeskSources
 }
 
 /**
- * Chromium makes a shared tab smaller while the machine is short of CPU and larger again later. Encoders follow that by themselves; producing anew for it
- * would cost the CPU that is missing. A window that was dragged has another shape.
+ * Chromium makes a shared tab smaller while the machine is short of CPU and larger again later. Encoders follow that by
+ * themselves; producing anew for it would cost the CPU that is missing. A window that was dragged has another shape.
  */
 function sameShape(a: { width: number; height: number }, b: { width: number; height: number }): boolean {
   return Math.abs((a.width * b.height) / (a.height * b.width) - 1) < 0.03

@@ -3,7 +3,9 @@ import { createStore } from '@e-events/shared/client/store.ts'
 import { presetSize } from '@e-events/shared/rtc/layers.ts'
 import { loadSetup, saveSetup, type FeedSetup, type StripSetup, type TextStorage } from './setup.ts'
 
-/** opening: asking the device. live: its picture flows. lost: it went away. failed: it never came, `failure` says why. */
+/**
+ * opening: asking the device. live: its picture flows. lost: it went away. failed: it never came, `failure` says why.
+ */
 export type SourceStatus = 'opening' | 'live' | 'lost' | 'failed'
 
 export interface DeskFeed extends FeedSetup {

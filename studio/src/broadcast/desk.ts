@@ -68,7 +68,10 @@ export function createDesk({ slug, capture, devices, mixer, storage, newId }: De
   return {
     get: desk.get,
     subscribe: desk.subscribe,
-    /** Opens everything that this desk had last time, once. Screens in a browser need a click each, so they may stay 'failed' until then. */
+    /**
+     * Opens everything that this desk had last time, once. Screens in a browser need a click each, so they may stay
+     * 'failed' until then.
+     */
     async restore(): Promise<void> {
       if (restored) return
       restored = true

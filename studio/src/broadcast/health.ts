@@ -63,7 +63,8 @@ interface MediaSource extends RTCStats {
 }
 
 /**
- * Health of every feed from two samples of the browser's own statistics and the sfu's. `targetFps` says what a feed should send.
+ * Health of every feed from two samples of the browser's own statistics and the sfu's. `targetFps` says what a feed
+ * should send.
  */
 export function readHealth(
   stats: readonly PublishedStats[],

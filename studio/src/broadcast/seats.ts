@@ -66,8 +66,8 @@ export interface Entry {
 }
 
 /**
- * 'Back on air' for all sources at once: first each goes back to its own feed, then the others to the lost feeds of their kind, in order, then to what another
- * device sends; what is left is a new feed.
+ * 'Back on air' for all sources at once: first each goes back to its own feed, then the others to the lost feeds of
+ * their kind, in order, then to what another device sends; what is left is a new feed.
  */
 export function planReturn(seats: readonly Seat[], sources: readonly SeatSource[]): Entry[] {
   const free = [...seats]

@@ -5,8 +5,8 @@ import { limits } from '@e-events/shared/limits.ts'
 import { presets } from '@e-events/shared/rtc/layers.ts'
 
 /**
- * The organizer's desk for one product. It is saved with every change, so that a crash or a reload restores the same desk
- * and the same feed keys, which are the same feeds for viewers.
+ * The organizer's desk for one product. It is saved with every change, so that a crash or a reload restores the same
+ * desk and the same feed keys, which are the same feeds for viewers.
  */
 export const feedSetupSchema = z.object({
   /** Stable name of the feed in every broadcast of this desk; the api answers the same feed id for it. */
@@ -15,9 +15,15 @@ export const feedSetupSchema = z.object({
   label: z.string().max(limits.labelChars),
   language: languageSchema.nullable(),
   preset: z.enum(presets),
-  /** The feed of the show that this source goes on with, where it took another device's seat: its name there in place of `key`. */
+  /**
+   * The feed of the show that this source goes on with, where it took another device's seat: its name there in place of
+   * `key`.
+   */
   seat: z.string().min(1).max(100).nullable().default(null),
-  /** Camera: the device asked for. Screen or window: the source in Electron, empty in a browser (its own dialog decides). */
+  /**
+   * Camera: the device asked for. Screen or window: the source in Electron, empty in a browser (its own dialog
+   * decides).
+   */
   deviceId: z.string(),
 })
 export type FeedSetup = z.infer<typeof feedSetupSchema>
@@ -80,7 +86,10 @@ export function saveAirMark(storage: TextStorage, mark: AirMark | null): void {
   else storage.removeItem(airKey)
 }
 
-/** The name of this device (this profile of the browser) towards the media server: what it sent before a reload is still its own after it. */
+/**
+ * The name of this device (this profile of the browser) towards the media server: what it sent before a reload is still
+ * its own after it.
+ */
 export function loadDeviceId(storage: TextStorage, newId: () => string): string {
   const known = storage.getItem(deviceKey)
   if (known) return known

@@ -79,7 +79,8 @@ export interface StudioBridge {
 }
 
 /**
- * Answers one call in the main process: who asks, what is asked, is it well formed, does the answer fit. `trusted` says whether the sender is our own page.
+ * Answers one call in the main process: who asks, what is asked, is it well formed, does the answer fit. `trusted` says
+ * whether the sender is our own page.
  */
 export async function answerIpc(request: { trusted: boolean; name: unknown; input: unknown }, handlers: IpcHandlers): Promise<IpcReply> {
   if (!request.trusted) return refuse('IPC_FOREIGN_SENDER', 'only the studio itself may call')

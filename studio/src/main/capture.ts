@@ -9,7 +9,9 @@ export interface DisplayChoice {
   list(): Promise<IpcOutput<'display.list'>>
 }
 
-/** Screens and windows: our own dialog picks one, and the next getDisplayMedia of our page gets exactly that one, once. */
+/**
+ * Screens and windows: our own dialog picks one, and the next getDisplayMedia of our page gets exactly that one, once.
+ */
 export function setUpDisplayCapture(session: Session): DisplayChoice {
   let chosen: string | null = null
   session.setDisplayMediaRequestHandler(

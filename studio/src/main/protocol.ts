@@ -23,7 +23,8 @@ export interface ProtocolDeps {
 }
 
 /**
- * app://studio/…: files of the renderer, and the platform behind /api/ and /media/ so that the page talks to one origin only and the api needs no CORS.
+ * app://studio/…: files of the renderer, and the platform behind /api/ and /media/ so that the page talks to one origin
+ * only and the api needs no CORS.
  */
 export function createProtocolHandler({ rendererDir, serverAddress, fetch }: ProtocolDeps) {
   return async function handle(request: Request): Promise<Response> {
@@ -84,7 +85,10 @@ export function createProtocolHandler({ rendererDir, serverAddress, fetch }: Pro
   }
 }
 
-/** Data passes, pages do not: a document of the platform at our origin would be taken for ours. Cookies and policies of another origin mean nothing here. */
+/**
+ * Data passes, pages do not: a document of the platform at our origin would be taken for ours. Cookies and policies of
+ * another origin mean nothing here.
+ */
 function withoutPages(reply: Response): Response {
   if (/^\s*(text\/html|application\/xhtml\+xml)\b/i.test(reply.headers.get('content-type') ?? '')) {
     void reply.body?.cancel()
@@ -99,7 +103,10 @@ function withoutPages(reply: Response): Response {
 const passedHeaders = ['accept', 'accept-language', 'authorization', 'content-type', 'range', 'if-none-match'] as const
 const common = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-cache', 'referrer-policy': 'no-referrer' }
 
-/** The file of a path, or null for anything that leads out of the folder. The root is the page; the renderer's own routes are hashes. */
+/**
+ * The file of a path, or null for anything that leads out of the folder. The root is the page; the renderer's own
+ * routes are hashes.
+ */
 export function toFile(rendererDir: string, pathname: string): string | null {
   let decoded: string
   try {

@@ -48,7 +48,10 @@ export function mayUse(permission: string, requestingUrl: string): boolean {
   return allowedPermissions.has(permission) && isOurPage(requestingUrl)
 }
 
-/** The page's policy. Signalling goes straight to the platform's WebSocket; everything else passes through app:// itself. */
+/**
+ * The page's policy. Signalling goes straight to the platform's WebSocket; everything else passes through app://
+ * itself.
+ */
 export function contentSecurityPolicy(nonce: string, serverAddress: string | null): string {
   const sockets = serverAddress === null ? [] : [serverAddress.replace(/^http/, 'ws')]
   return [

@@ -19,8 +19,8 @@ export interface TokenStore {
 }
 
 /**
- * The refresh token in the system key store (LIVE-008). Without a real one it stays in memory: logging in again after a restart is better than a token that
- * any program can read.
+ * The refresh token in the system key store (LIVE-008). Without a real one it stays in memory: logging in again after a
+ * restart is better than a token that any program can read.
  */
 export function createTokenStore(keys: KeyStore, folder: string): TokenStore {
   const file = path.join(folder, 'session.bin')

@@ -11,7 +11,10 @@ export const refusal = (code: ConstructorParameters<typeof ApiError>[0]['code'],
   new ApiError({ code, message: `says ${code}`, status })
 export const silence = () => refusal('NETWORK', 0)
 
-/** A connection of one show with everything around it replaced. `aheadMs`: how far the platform's clock is ahead of this machine's. */
+/**
+ * A connection of one show with everything around it replaced. `aheadMs`: how far the platform's clock is ahead of this
+ * machine's.
+ */
 export function airStage({ aheadMs = 0, mute = false } = {}) {
   const clock = createFakeClock()
   const links: FakeLink[] = []

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, vi } from 'vitest'
 configure({ asyncUtilTimeout: 15_000 })
 vi.setConfig({ testTimeout: 60_000 })
 
-// Parts of browsers that jsdom lacks. Nothing of ours is replaced. (The main process is tested in plain Node, without a page.)
+// Parts of browsers that jsdom lacks. Nothing of ours is replaced. (The main process is tested in plain Node, without a
+// page.)
 if (typeof document !== 'undefined') {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: false,

@@ -9,8 +9,8 @@ export interface MediaAddress {
 const prefix = '/media/'
 
 /**
- * Takes `/media/{token}/{storage key}?…` apart. Tokens and keys consist of characters that need no percent encoding, so nothing is decoded: an address
- * with an escape, however often encoded, is simply not one of ours.
+ * Takes `/media/{token}/{storage key}?…` apart. Tokens and keys consist of characters that need no percent encoding, so
+ * nothing is decoded: an address with an escape, however often encoded, is simply not one of ours.
  */
 export function readAddress(url: string): MediaAddress | undefined {
   const mark = url.indexOf('?')

@@ -2,7 +2,8 @@ import { createServer, type Server, type Socket } from 'node:net'
 import type { Reply } from './reply.ts'
 
 /**
- * Answers one request. `params` are the names that nginx's `fastcgi_param` gives; `left` is told how to give up where the caller leaves. Never rejects.
+ * Answers one request. `params` are the names that nginx's `fastcgi_param` gives; `left` is told how to give up where
+ * the caller leaves. Never rejects.
  */
 export type FastCgiHandler = (params: Readonly<Record<string, string>>, left: (giveUp: () => void) => void) => Promise<Reply>
 
@@ -30,8 +31,8 @@ interface Current {
 }
 
 /**
- * A responder of FastCGI 1.0 (fast-cgi specification, 1996) as nginx speaks it: one request at a time per connection, no request body, connections kept.
- * A connection that says anything else is closed.
+ * A responder of FastCGI 1.0 (fast-cgi specification, 1996) as nginx speaks it: one request at a time per connection,
+ * no request body, connections kept. A connection that says anything else is closed.
  */
 export function createFastCgiServer(handler: FastCgiHandler): Server {
   return createServer({ noDelay: true }, (socket) => {
@@ -102,7 +103,10 @@ export function createFastCgiServer(handler: FastCgiHandler): Server {
   })
 }
 
-/** Names and values, each after its length: one byte, or four where the first bit is set. Undefined where a length leads beyond the end. */
+/**
+ * Names and values, each after its length: one byte, or four where the first bit is set. Undefined where a length leads
+ * beyond the end.
+ */
 function readParams(bytes: Buffer): Record<string, string> | undefined {
   const params: Record<string, string> = Object.create(null) as Record<string, string>
   let at = 0

@@ -86,7 +86,9 @@ export function createFiles(options: FilesOptions): Files {
     },
   }
 
-  /** nginx sends the bytes; existence is looked up here, so that an absent file gets the same answer as a wrong token. */
+  /**
+   * nginx sends the bytes; existence is looked up here, so that an absent file gets the same answer as a wrong token.
+   */
   async function redirect(response: ServerResponse, { key, query }: Pick<MediaAddress, 'key' | 'query'>): Promise<void> {
     if (!(await isPresent(key))) throw new DomainError('NOT_FOUND', { detail: key })
     describe(response, key, query)
@@ -130,7 +132,10 @@ function part(content: Buffer, range: ByteRange | undefined): Buffer {
   return range ? content.subarray(range.start, range.end + 1) : content
 }
 
-/** RFC 6266: the plain name for old clients, the true one beside it. Nothing of a path and no control character gets through. */
+/**
+ * RFC 6266: the plain name for old clients, the true one beside it. Nothing of a path and no control character gets
+ * through.
+ */
 export function contentDisposition(wanted: string): string {
   const cleaned = wanted
     .normalize('NFC')

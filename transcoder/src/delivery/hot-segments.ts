@@ -17,8 +17,9 @@ interface Entry {
 }
 
 /**
- * Segments that many viewers ask for within the same seconds: read from storage once, whoever asks first. Entries live shortly, so that a deleted recording is
- * gone for everybody within that time; an absent object is not remembered, because the next second may bring it.
+ * Segments that many viewers ask for within the same seconds: read from storage once, whoever asks first. Entries live
+ * shortly, so that a deleted recording is gone for everybody within that time; an absent object is not remembered,
+ * because the next second may bring it.
  */
 export function createHotSegments(options: {
   storage: Storage

@@ -32,8 +32,8 @@ const listHeaders = Object.entries({
 }).flat()
 
 /**
- * `GET|HEAD /media/{token}/{storage key}.m3u8`, with blocking reload (`_HLS_msn`) and delta updates (`_HLS_skip`, RFC 8216bis 6.2.5). Costs no SQL and no
- * Redis.
+ * `GET|HEAD /media/{token}/{storage key}.m3u8`, with blocking reload (`_HLS_msn`) and delta updates (`_HLS_skip`, RFC
+ * 8216bis 6.2.5). Costs no SQL and no Redis.
  */
 export function createListAnswers(options: {
   gate: TokenGate
@@ -133,7 +133,10 @@ export function requestIdOf(given: string | string[] | undefined): string {
   return typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : randomUUID()
 }
 
-/** RFC 8216bis 6.2.5.3: YES, and v2 of those who could do without date ranges, too. Anything else asks for the whole list. */
+/**
+ * RFC 8216bis 6.2.5.3: YES, and v2 of those who could do without date ranges, too. Anything else asks for the whole
+ * list.
+ */
 function wantsDelta(query: URLSearchParams): boolean {
   const text = query.get('_HLS_skip')
   return text === 'YES' || text === 'v2'

@@ -6,7 +6,8 @@ export interface Playlists {
   /** The newest edition. Undefined where there is no such playlist. */
   current(key: string): PlaylistEdition | undefined | Promise<PlaylistEdition | undefined>
   /**
-   * The first edition that lists segment `msn`, or what there is after `holdMs`; `left` tells the caller how to give up.
+   * The first edition that lists segment `msn`, or what there is after `holdMs`; `left` tells the caller how to give
+   * up.
    * @throws AbsurdRequest for a segment that lies further ahead than any player of ours asks for
    */
   hold(key: string, msn: number, current: PlaylistEdition, left: (giveUp: () => void) => void): Promise<PlaylistEdition | undefined>
@@ -16,7 +17,10 @@ export class AbsurdRequest extends Error {
   override readonly name = 'AbsurdRequest'
 }
 
-/** RFC 8216bis lets a server refuse beyond two; a service that took over from storage may be a few segments behind what the player has seen. */
+/**
+ * RFC 8216bis lets a server refuse beyond two; a service that took over from storage may be a few segments behind what
+ * the player has seen.
+ */
 const maxAheadSegments = 5
 
 export function createPlaylists(options: {

@@ -5,8 +5,8 @@ import type { ServerResponse } from 'node:http'
 const chunkBytes = 256 * 1024
 
 /**
- * Writes content with back-pressure: no more than one chunk waits in memory per connection, and a reader that does not take it within `stallMs` is cut off.
- * Answers how many bytes went out and whether it ended that way.
+ * Writes content with back-pressure: no more than one chunk waits in memory per connection, and a reader that does not
+ * take it within `stallMs` is cut off. Answers how many bytes went out and whether it ended that way.
  */
 export async function sendContent(
   response: ServerResponse,

@@ -20,13 +20,22 @@ export interface DeliveryOptions {
   hub: PlaylistHub
   revocations: Pick<RevocationList, 'isRevoked'>
   mediaTokenSecret: string
-  /** Pages of these origins may read what accounts watch; of every origin, what is for everybody. The media's own origin needs no permission. */
+  /**
+   * Pages of these origins may read what accounts watch; of every origin, what is for everybody. The media's own origin
+   * needs no permission.
+   */
   allowedOrigins?: readonly string[]
   /** Epoch ms; for token expiry and caches. */
   now?: () => number
-  /** Internal nginx location that serves the storage folder (`/internal-media`): segments are then answered by X-Accel-Redirect. Needs a disk storage. */
+  /**
+   * Internal nginx location that serves the storage folder (`/internal-media`): segments are then answered by
+   * X-Accel-Redirect. Needs a disk storage.
+   */
   accelRedirectPrefix?: string | undefined
-  /** 'public' lets a CDN that is keyed by the whole address keep segments; tokens in the path make them private by default. */
+  /**
+   * 'public' lets a CDN that is keyed by the whole address keep segments; tokens in the path make them private by
+   * default.
+   */
   cacheScope?: 'private' | 'public'
   /** Memory for segments that many ask for; 0 turns it off. */
   hotSegmentBytes?: number
@@ -40,7 +49,10 @@ export interface DeliveryOptions {
   onError?: (error: unknown, request: { key: string; requestId: string }) => void
 }
 
-/** For http.createServer: half-open and endless requests end within seconds, idle keep-alive outlives that of a proxy in front. */
+/**
+ * For http.createServer: half-open and endless requests end within seconds, idle keep-alive outlives that of a proxy in
+ * front.
+ */
 export const deliveryServerOptions: ServerOptions = {
   connectionsCheckingInterval: 3_000,
   headersTimeout: 10_000,
@@ -62,8 +74,8 @@ export interface Delivery {
 }
 
 /**
- * Playlists with blocking reload, segments and downloads. Whatever is wrong with an address (token, scope, spelling, absence) answers the same 404, so that
- * nothing about other people's media can be learnt. Costs no SQL and no Redis.
+ * Playlists with blocking reload, segments and downloads. Whatever is wrong with an address (token, scope, spelling,
+ * absence) answers the same 404, so that nothing about other people's media can be learnt. Costs no SQL and no Redis.
  */
 export function createDelivery(options: DeliveryOptions): Delivery {
   const { storage, hub, now = Date.now, stallMs = 15_000, onError } = options

@@ -7,7 +7,10 @@ import type { TrackName } from '../hls/runs.ts'
 import { followJournal, type FollowedJournal } from '../live/feed-journal.ts'
 
 export interface StoredLists {
-  /** The newest edition in storage; undefined where there is no such playlist. However many ask, storage is looked at once per `pollMs`. */
+  /**
+   * The newest edition in storage; undefined where there is no such playlist. However many ask, storage is looked at
+   * once per `pollMs`.
+   */
   current(key: string): Promise<PlaylistEdition | undefined>
 }
 
@@ -28,7 +31,10 @@ interface Followed {
 const mostKept = 1_000
 const forgetMs = 60_000
 
-/** Playlists that another process writes, or wrote: those of a feed that still grows are made from its journal, the others are files. */
+/**
+ * Playlists that another process writes, or wrote: those of a feed that still grows are made from its journal, the
+ * others are files.
+ */
 export function createStoredLists({ storage, now, pollMs }: { storage: Storage; now: () => number; pollMs: number }): StoredLists {
   const files = new Map<string, Kept>()
   const feeds = new Map<string, Followed>()

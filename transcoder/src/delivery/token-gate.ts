@@ -10,7 +10,10 @@ export interface TokenGate {
 
 const rememberedTokens = 5_000
 
-/** Checks playback tokens without any lookup outside this process. A viewer asks with the same token thousands of times, so verified ones are remembered. */
+/**
+ * Checks playback tokens without any lookup outside this process. A viewer asks with the same token thousands of times,
+ * so verified ones are remembered.
+ */
 export function createTokenGate(options: { secret: string; revocations: Pick<RevocationList, 'isRevoked'>; now: () => number }): TokenGate {
   const verified = new Map<string, MediaClaims>()
 

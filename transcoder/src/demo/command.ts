@@ -24,8 +24,9 @@ const shotFrames = 160
 const slideSec = 10
 
 /**
- * One ffmpeg that composes and sends the show. Pictures are decoded once and kept (`loop`); what moves is a window on them, so that the whole cost is
- * encoding. `-re` on a generated input is the only pacemaker; everything else follows it.
+ * One ffmpeg that composes and sends the show. Pictures are decoded once and kept (`loop`); what moves is a window on
+ * them, so that the whole cost is encoding. `-re` on a generated input is the only pacemaker; everything else follows
+ * it.
  */
 export function showArgv(show: ShowCommand): string[] {
   const { files } = show
@@ -84,7 +85,8 @@ function videoOutput(
     ['-map', label, '-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-profile:v', 'baseline', '-pix_fmt', 'yuv420p'],
     // One slice per picture: the sliced threads of 'zerolatency' cost more than they save at this size.
     ['-threads', '1', '-g', keyFrames, '-keyint_min', keyFrames, '-sc_threshold', '0', '-bf', '0'],
-    // A small buffer keeps key frames small: they leave in one burst, and a busy machine's socket has to hold all of it.
+    // A small buffer keeps key frames small: they leave in one burst, and a busy machine's socket has to hold all of
+    // it.
     ['-b:v', String(Math.round(maxBitrateBps * 0.85)), '-maxrate', rate, '-bufsize', String(Math.round(maxBitrateBps * 0.3))],
     rtp(target),
   ].flat()

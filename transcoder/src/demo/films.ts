@@ -37,7 +37,8 @@ export async function makeFilms(options: {
       await storage.putFile(sourceKey, await makeFilm(film, options), 'video/mp4')
       log.info({ film: film.title, tookMs: Date.now() - startedMs }, 'made a film')
     }
-    // A job that failed for good is kept under its id and would swallow the new one; one in work cannot be removed and need not be.
+    // A job that failed for good is kept under its id and would swallow the new one; one in work cannot be removed and
+    // need not be.
     await queue.remove(assetId).catch(() => undefined)
     await queue.enqueue({ assetId, sourceKey, storagePrefix }, { jobId: assetId })
   }
@@ -75,7 +76,10 @@ function inWindow(svg: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${placed}</svg>`
 }
 
-/** A title that stands and four views that wander slowly, with a fade at both ends. One decoded picture; what moves is a window on it. */
+/**
+ * A title that stands and four views that wander slowly, with a fade at both ends. One decoded picture; what moves is a
+ * window on it.
+ */
 export function filmCommand(
   { seconds }: Pick<DemoFilm, 'seconds'>,
   files: { picture: string; sound: string; output: string },

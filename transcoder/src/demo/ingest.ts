@@ -22,7 +22,10 @@ const tokenTtlMs = 60_000
 const payloadTypes = { audio: 100, video: 101 }
 const ssrcs = { stageVideo: 0x5e_00_01, stageAudio: 0x5e_00_02, slidesVideo: 0x5e_00_03 }
 
-/** Joins the room as a publisher of plain RTP and opens ports for the feeds. @throws DomainError for a refusal or no answer */
+/**
+ * Joins the room as a publisher of plain RTP and opens ports for the feeds.
+ * @throws DomainError for a refusal or no answer
+ */
 export async function openIngest(options: {
   /** Origin and socket.io path of the node. */
   origin: string

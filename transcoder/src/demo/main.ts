@@ -1,5 +1,5 @@
-// The demo's broadcaster: keeps one show on air like an organizer with a studio would, so that a newcomer has something to watch. Started by `npm start`
-// with the demo, never in production.
+// The demo's broadcaster: keeps one show on air like an organizer with a studio would, so that a newcomer has something
+// to watch. Started by `npm start` with the demo, never in production.
 import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,7 @@
-/** Music that the demo makes itself: quiet chords, a plucked line and a tick on every second, so that sound and clock can be heard to agree. */
+/**
+ * Music that the demo makes itself: quiet chords, a plucked line and a tick on every second, so that sound and clock
+ * can be heard to agree.
+ */
 export interface MusicOptions {
   /** Whole seconds; a multiple of 8 loops without a seam. */
   seconds: number

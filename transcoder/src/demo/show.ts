@@ -27,7 +27,8 @@ export interface ShowOptions {
 const startUpMs = 400
 
 /**
- * Goes on air, or back on air, and sends until the show's time is over. @returns 'over' when the time is up, 'broken' when something else ended it.
+ * Goes on air, or back on air, and sends until the show's time is over. @returns 'over' when the time is up, 'broken'
+ * when something else ended it.
  * @throws when api or sfu refuse or do not answer
  */
 export async function runShow(options: ShowOptions): Promise<'over' | 'broken'> {
@@ -70,7 +71,10 @@ export async function runShow(options: ShowOptions): Promise<'over' | 'broken'> 
   }
 }
 
-/** A grant for the platform's own origin means: behind the gateway. This process stands beside the node and needs no gateway. */
+/**
+ * A grant for the platform's own origin means: behind the gateway. This process stands beside the node and needs no
+ * gateway.
+ */
 function addressOf({ grant }: BroadcastGrant, sfuControlUrl: string): { origin: string; path: string } {
   return grant.url.startsWith('/') ? { origin: sfuControlUrl, path: '/sfu/socket.io' } : { origin: grant.url, path: grant.path }
 }

@@ -21,7 +21,8 @@ export async function makeSounds(options: {
       await storage.put(sourceKey, composeMusic({ seconds, transpose: key }), 'audio/wav')
       log.info({ sound: title }, 'made a sound')
     }
-    // A job that failed for good is kept under its id and would swallow the new one; one in work cannot be removed and need not be.
+    // A job that failed for good is kept under its id and would swallow the new one; one in work cannot be removed and
+    // need not be.
     await queue.remove(assetId).catch(() => undefined)
     await queue.enqueue({ assetId, sourceKey, storagePrefix, media: 'audio', container: 'wav' }, { jobId: assetId })
   }

@@ -10,7 +10,10 @@ import { slideSvgs } from './slides.ts'
 /** Raise it when a drawing or the music changes: files of another version are made anew. */
 const version = 2
 
-/** Shots stand below each other in one tall picture; ffmpeg shows a window of it that wanders and jumps. No frame is ever decoded again. */
+/**
+ * Shots stand below each other in one tall picture; ffmpeg shows a window of it that wanders and jumps. No frame is
+ * ever decoded again.
+ */
 export const shotSize = { width: 1600, height: 900 }
 export const slideSize = { width: 1280, height: 720 }
 /** One row per number, 00 to 59. */

@@ -24,7 +24,8 @@ describe('where ffmpeg comes from', () => {
     expect(findBinaries({ ffmpegBin: join(folder, 'mine'), path: folder }).ffmpeg).toBe(join(folder, 'mine'))
   })
 
-  // The package reads FFMPEG_BIN when it is loaded and then names that file: what it does elsewhere needs a process of its own.
+  // The package reads FFMPEG_BIN when it is loaded and then names that file: what it does elsewhere needs a process of
+  // its own.
   const ffmpegIn = (environment: Record<string, string>) => {
     const code = `import { findBinaries } from ${JSON.stringify(new URL('binaries.ts', import.meta.url).href)}
       process.stdout.write(findBinaries({ ffprobeBin: process.argv[1], path: '/nowhere' }).ffmpeg)`

@@ -9,7 +9,8 @@ export interface Binaries {
 }
 
 /**
- * `FFMPEG_BIN` and `FFPROBE_BIN` win, then the PATH, then the binary of ffmpeg-static where its download succeeded (it has no ffprobe).
+ * `FFMPEG_BIN` and `FFPROBE_BIN` win, then the PATH, then the binary of ffmpeg-static where its download succeeded (it
+ * has no ffprobe).
  * @throws Error that says what to install
  */
 export function findBinaries(given: { ffmpegBin?: string | undefined; ffprobeBin?: string | undefined; path: string }): Binaries {

@@ -1,7 +1,10 @@
 import { audioBps } from '@e-events/shared/domain/ladder.ts'
 import type { EncodedRung, LadderPlan } from './plan.ts'
 
-/** ffmpeg cuts sound after this part of a segment, and pictures at the first key frame after it: so the first segment is no longer than the others. */
+/**
+ * ffmpeg cuts sound after this part of a segment, and pictures at the first key frame after it: so the first segment is
+ * no longer than the others.
+ */
 export const pieceShare = 0.2
 
 export interface CommandSettings {
@@ -11,8 +14,9 @@ export interface CommandSettings {
 }
 
 /**
- * Time stamps must never go back. They do when a publisher changes the size, and with every sender report of a stream that is received beside another one:
- * ffmpeg then takes its clock from the report. Copied and encoded pictures get the same rule, so that all rungs keep the same times.
+ * Time stamps must never go back. They do when a publisher changes the size, and with every sender report of a stream
+ * that is received beside another one: ffmpeg then takes its clock from the report. Copied and encoded pictures get the
+ * same rule, so that all rungs keep the same times.
  */
 const monotonousTimes = String.raw`setts=ts=if(eq(PREV_OUTPTS\,NOPTS)\,if(eq(PTS\,NOPTS)\,0\,PTS)\,if(eq(PTS\,NOPTS)\,PREV_OUTPTS+450\,max(PTS\,PREV_OUTPTS+450)))`
 
@@ -24,12 +28,14 @@ export function trackNames(plan: LadderPlan): string[] {
 }
 
 /**
- * Arguments of one live run: plain RTP in, one playlist with fMP4 segments per track out, in `folder`. Pure. The playlists list the last minute only: the
- * packager takes segments over as they appear, and a list of a whole show would be written anew for every segment.
+ * Arguments of one live run: plain RTP in, one playlist with fMP4 segments per track out, in `folder`. Pure. The
+ * playlists list the last minute only: the packager takes segments over as they appear, and a list of a whole show
+ * would be written anew for every segment.
  */
 export function liveCommand(plan: LadderPlan, input: { sdpPath: string; ip: string; folder: string }, settings: CommandSettings): string[] {
   const { segmentDurationSec } = settings
-  // Key frames come on the grid of the publisher's clock, and the first one anywhere before it: each of them cuts. Sound comes in pieces, to be joined.
+  // Key frames come on the grid of the publisher's clock, and the first one anywhere before it: each of them cuts.
+  // Sound comes in pieces, to be joined.
   const hlsTimeSec = segmentDurationSec * pieceShare
   const usesRtp = plan.videoInputs.length > 0 || plan.audio === 'feed'
   const sources: string[][] = []
@@ -50,8 +56,8 @@ export function liveCommand(plan: LadderPlan, input: { sdpPath: string; ip: stri
 }
 
 /**
- * Receiving plain RTP. A long analysis is an upper bound only and costs nothing; a short one races with the first key frame. The frame rate probe would
- * cost a second.
+ * Receiving plain RTP. A long analysis is an upper bound only and costs nothing; a short one races with the first key
+ * frame. The frame rate probe would cost a second.
  */
 // A key frame comes as a burst: a busy ffmpeg must find all of it when it gets to reading. The system may grant less.
 const rtpInput =
@@ -85,7 +91,8 @@ function filterGraph(plan: LadderPlan, hasCopies: boolean, blackInput: number | 
     byInput.set(input, [...(byInput.get(input) ?? []), { rung, index }])
   })
   for (const [input, targets] of byInput) {
-    // Frame rates of RTP streams are guessed and often absurd: an even rate where nothing ties us to the source's own frames.
+    // Frame rates of RTP streams are guessed and often absurd: an even rate where nothing ties us to the source's own
+    // frames.
     const rate = hasCopies ? `${risingTimes},` : `fps=${plan.frameRate},`
     chains.push(`[${input}]${rate}split=${targets.length}${targets.map(({ index }) => `[s${index}]`).join('')}`)
     for (const { rung, index } of targets) {
@@ -111,11 +118,13 @@ function encoder(rung: EncodedRung, index: number, settings: EncoderSettings): s
     ...of('maxrate', Math.round(rung.videoBps * 1.1)),
     ...of('bufsize', rung.videoBps * 2),
     ...of('sc_threshold', 0),
-    // A picture is shown when it is decoded: what looks ahead is shown later than its time says, and out of step with feeds that are passed on.
+    // A picture is shown when it is decoded: what looks ahead is shown later than its time says, and out of step with
+    // feeds that are passed on.
     ...of('bf', 0),
     ...(settings.followsSource
       ? [
-          // zerolatency: no frame waits in the encoder, so that encoded rungs keep up with the copied one. x264 must be told a sane rate.
+          // zerolatency: no frame waits in the encoder, so that encoded rungs keep up with the copied one. x264 must be
+          // told a sane rate.
           ...of('tune', 'zerolatency'),
           ...of('x264-params', `fps=${settings.frameRate}/1`),
           ...of('force_key_frames', 'source'),

@@ -4,7 +4,10 @@ import { scaledTo, type SourceLayer } from './plan.ts'
 import { uploadInput } from './probe.ts'
 import type { BatchCommand } from './run.ts'
 
-/** Fragmented tracks of one run into one MP4, nothing encoded. Part of a run does not begin at zero, and its sound not exactly with its pictures. */
+/**
+ * Fragmented tracks of one run into one MP4, nothing encoded. Part of a run does not begin at zero, and its sound not
+ * exactly with its pictures.
+ */
 export function remuxCommand(sources: readonly string[], output: string): BatchCommand {
   return {
     inputs: sources.map((path) => ({ options: [...uploadInput], path })),
@@ -73,7 +76,10 @@ export function planFile(facts: {
 /** Filters that `toneMap` needs; not every build of ffmpeg has zscale. */
 export const toneMapFilters = ['zscale', 'tonemap'] as const
 
-/** Light of up to 1,000 nits in wide colours becomes the eight bits of an ordinary screen, with white and skin about where they are in other films. */
+/**
+ * Light of up to 1,000 nits in wide colours becomes the eight bits of an ordinary screen, with white and skin about
+ * where they are in other films.
+ */
 const toneMap =
   'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=tonemap=mobius:desat=0:peak=10,zscale=t=bt709:m=bt709:r=tv,format=yuv420p,'
 
@@ -94,7 +100,8 @@ export function vodCommand(
   const small = thumbnails ? [`[th]${thumbnailFilter(thumbnails)}[thumbs]`] : []
   const split = `split=${rungs.length + small.length}${splits}${thumbnails ? '[th]' : ''}`
   const graph = [`[0:v:0]fps=${plan.frameRate},${plan.isHdr && settings.canToneMap ? toneMap : ''}${split}`, ...chains, ...small].join(';')
-  // An output of its own in front of the playlists: decoded once for both. Put together to sheets later, since ffmpeg reports nothing before every output began.
+  // An output of its own in front of the playlists: decoded once for both. Put together to sheets later, since ffmpeg
+  // reports nothing before every output began.
   const thumbs = thumbnails ? ['-map', '[thumbs]', ...'-fps_mode vfr -q:v 3 -f image2'.split(' '), `${folder}/${thumbnailPattern}`] : []
   const variants = rungs.map(({ name }, index) => `v:${index},agroup:aud,name:${name}`)
   return {

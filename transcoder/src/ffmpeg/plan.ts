@@ -13,7 +13,9 @@ export interface FeedSource {
 }
 
 export interface PlanPolicy {
-  /** False after a publisher's own pictures proved unfit to be passed on (no key frames on the grid, broken bitstream). */
+  /**
+   * False after a publisher's own pictures proved unfit to be passed on (no key frames on the grid, broken bitstream).
+   */
   allowCopy: boolean
   /** Without pictures: a feed that has (or may get) pictures shows black, an audio feed has no video rungs at all. */
   blackWithoutVideo: boolean
@@ -39,13 +41,17 @@ export type PlannedRung = CopiedRung | EncodedRung
 
 export interface LadderPlan {
   /**
-   * direct: every rung that the publisher sends is copied, missing ones are encoded. copyTop: one H264 stream copied, lower rungs encoded. encodeAll:
-   * the stream cannot be copied. black: encoded black pictures under the feed's sound. audioOnly: no pictures.
+   * direct: every rung that the publisher sends is copied, missing ones are encoded. copyTop: one H264 stream copied,
+   * lower rungs encoded. encodeAll: the stream cannot be copied. black: encoded black pictures under the feed's sound.
+   * audioOnly: no pictures.
    */
   mode: 'direct' | 'copyTop' | 'encodeAll' | 'black' | 'audioOnly'
   /** Streams to open at the sfu, by simulcast layer; null takes what there is. Empty for black and audioOnly. */
   videoInputs: readonly { spatialLayer: number | null }[]
-  /** silence: an encoded silent track, so that every run of a feed has the same renditions whatever its publisher sends at the moment. */
+  /**
+   * silence: an encoded silent track, so that every run of a feed has the same renditions whatever its publisher sends
+   * at the moment.
+   */
   audio: 'feed' | 'silence'
   frameRate: number
   /** Highest first. */

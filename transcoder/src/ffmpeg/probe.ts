@@ -44,7 +44,10 @@ export type Container = 'mov' | 'mp3' | 'wav'
 /** Larger pictures are refused by the decoder itself: a file may say one size and hold another. */
 const maxPixels = 8192 * 4320
 
-/** Files are read by this demuxer only and can open nothing beside themselves: a playlist named .mp4 reaches no network and no other file. */
+/**
+ * Files are read by this demuxer only and can open nothing beside themselves: a playlist named .mp4 reaches no network
+ * and no other file.
+ */
 export function inputOf(container: Container): string[] {
   return ['-protocol_whitelist', 'file,pipe', '-f', container, '-max_pixels', String(maxPixels)]
 }

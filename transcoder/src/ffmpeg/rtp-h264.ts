@@ -1,6 +1,9 @@
 import { readSpsSize, type PictureSize } from '../hls/sps.ts'
 
-/** The picture size in an RTP packet of H264 that carries a parameter set, alone or aggregated (RFC 6184); undefined in all others. */
+/**
+ * The picture size in an RTP packet of H264 that carries a parameter set, alone or aggregated (RFC 6184); undefined in
+ * all others.
+ */
 export function sizeInRtp(packet: Uint8Array): PictureSize | undefined {
   const payload = payloadOf(packet)
   const kind = (payload[0] ?? 0) & 0x1f

@@ -1,5 +1,6 @@
-// The only file that starts ffmpeg and ffprobe. Live runs are children of our own, because their stop, their hanging and their death need close control;
-// everything that has a beginning and an end goes through fluent-ffmpeg. Arguments are always lists, never a shell string.
+// The only file that starts ffmpeg and ffprobe. Live runs are children of our own, because their stop, their hanging
+// and their death need close control; everything that has a beginning and an end goes through fluent-ffmpeg. Arguments
+// are always lists, never a shell string.
 import { execFile, spawn } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { createInterface } from 'node:readline'
@@ -7,12 +8,16 @@ import ffmpeg from 'fluent-ffmpeg'
 import type { Binaries } from './binaries.ts'
 import { confined, type Share } from './confine.ts'
 
-/** All that a program which opens strangers' files gets as its environment: none of the secrets, and no way to preload something. */
+/**
+ * All that a program which opens strangers' files gets as its environment: none of the secrets, and no way to preload
+ * something.
+ */
 const bareEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8' }
 
 /**
- * fluent-ffmpeg has no option for the environment of what it starts; its function that starts it hands its options on. Beside each command it would also run
- * ffprobe over the inputs, with our whole environment and without the options that keep ffprobe to one file: that is left out, we probe ourselves.
+ * fluent-ffmpeg has no option for the environment of what it starts; its function that starts it hands its options on.
+ * Beside each command it would also run ffprobe over the inputs, with our whole environment and without the options
+ * that keep ffprobe to one file: that is left out, we probe ourselves.
  */
 const library = ffmpeg.prototype as {
   _spawnFfmpeg(args: string[], options: object, ...callbacks: unknown[]): void
@@ -41,7 +46,9 @@ export interface LiveProcess {
   kill(): void
 }
 
-/** Starts a live run. `onLine` gets what it says (warnings and errors); its output is always drained, or it would block. */
+/**
+ * Starts a live run. `onLine` gets what it says (warnings and errors); its output is always drained, or it would block.
+ */
 export function startLive(binaries: Binaries, argv: readonly string[], onLine: (line: string) => void): LiveProcess {
   const child = spawn(binaries.ffmpeg, argv, { stdio: ['ignore', 'ignore', 'pipe'], env: bareEnvironment })
   const exited = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
@@ -58,7 +65,8 @@ export function startLive(binaries: Binaries, argv: readonly string[], onLine: (
     exited,
     kill,
     async stop(timeoutMs = 2_500) {
-      // The first signal ends the loop over packets, the second one a read that waits for a packet which will never come.
+      // The first signal ends the loop over packets, the second one a read that waits for a packet which will never
+      // come.
       child.kill('SIGTERM')
       const again = setTimeout(() => child.kill('SIGTERM'), 150)
       const last = setTimeout(kill, timeoutMs)
@@ -99,7 +107,10 @@ export class BudgetError extends Error {
   override readonly name = 'BudgetError'
 }
 
-/** Runs a command to its end. @throws StalledError, BudgetError; Error with ffmpeg's last words; the signal's reason when aborted */
+/**
+ * Runs a command to its end.
+ * @throws StalledError, BudgetError; Error with ffmpeg's last words; the signal's reason when aborted
+ */
 export async function runBatch(binaries: Binaries, batch: BatchCommand, options: BatchOptions = {}): Promise<void> {
   const { signal, onProgress, nice = 0, stallMs, budgetMs, fileBytes } = options
   const [first, ...rest] = await programOf(binaries.ffmpeg, {
@@ -204,7 +215,10 @@ export async function probeRaw(binaries: Binaries, path: string, options: readon
   })
 }
 
-/** Runs ffmpeg to its end, handing out what it writes to its output; answers its last words. @throws Error with them; the signal's reason when aborted */
+/**
+ * Runs ffmpeg to its end, handing out what it writes to its output; answers its last words.
+ * @throws Error with them; the signal's reason when aborted
+ */
 export async function runPiped(
   binaries: Binaries,
   argv: readonly string[],
@@ -237,7 +251,10 @@ export async function runPiped(
   })
 }
 
-/** Pictures out of bytes: `input` goes in through a pipe, the result comes back. @throws Error when it takes longer than `timeoutMs` or fails */
+/**
+ * Pictures out of bytes: `input` goes in through a pipe, the result comes back.
+ * @throws Error when it takes longer than `timeoutMs` or fails
+ */
 export async function convertBytes(
   binaries: Binaries,
   argv: readonly string[],

@@ -42,9 +42,9 @@ interface Line {
 export const skipUntilSec = (targetDurationSec: number): number => targetDurationSec * 6
 
 /**
- * One map per run, a discontinuity between runs, in every track at the same places, so that players switch between them freely. A run without this rung
- * lends another one. Twelve hours are 21,600 segments: the text is kept, compressed as it grows, and a player that follows gets what is new alone
- * (EXT-X-SKIP).
+ * One map per run, a discontinuity between runs, in every track at the same places, so that players switch between them
+ * freely. A run without this rung lends another one. Twelve hours are 21,600 segments: the text is kept, compressed as
+ * it grows, and a player that follows gets what is new alone (EXT-X-SKIP).
  */
 export function createMediaList(track: TrackName): MediaList {
   let text = new GrowingText()
@@ -129,7 +129,10 @@ export function composePlaylist(
   return { text: edition.form(false).body.toString(), lastMsn: edition.lastMsn }
 }
 
-/** The track of a run that plays where `wanted` is asked for: itself, else the next lower rung, else the next higher one. */
+/**
+ * The track of a run that plays where `wanted` is asked for: itself, else the next lower rung, else the next higher
+ * one.
+ */
 export function trackFor(run: Run, wanted: TrackName): { name: TrackName; track: RunTrack } | undefined {
   for (const name of wanted === 'audio' ? [wanted] : [wanted, ...standIns(wanted)]) {
     const track = run.tracks.get(name)

@@ -1,4 +1,5 @@
-// The few boxes of fragmented MP4 that the packager reads to tell players the truth about a track. Pure: bytes in, facts out.
+// The few boxes of fragmented MP4 that the packager reads to tell players the truth about a track. Pure: bytes in,
+// facts out.
 import { readSpsSize, type PictureSize } from './sps.ts'
 
 export interface InitFacts {
@@ -8,7 +9,10 @@ export interface InitFacts {
   size: PictureSize | undefined
   /** Units per second of the track's times. */
   timescale: number
-  /** How much later than the run's first sample this track begins: written as an empty edit, which players in browsers ignore. */
+  /**
+   * How much later than the run's first sample this track begins: written as an empty edit, which players in browsers
+   * ignore.
+   */
   startOffsetSec: number
 }
 
@@ -32,18 +36,27 @@ export function readInit(bytes: Uint8Array): InitFacts {
   throw new TypeError(`unknown sample entry ${entry?.type ?? 'none'}`)
 }
 
-/** A still picture of a screen may stay for some seconds; nothing stays for longer than a key frame interval several times over. */
+/**
+ * A still picture of a screen may stay for some seconds; nothing stays for longer than a key frame interval several
+ * times over.
+ */
 export const longestSampleSec = 30
 
 export interface SegmentFacts {
   /** Decode time of its first sample, in the track's timescale. */
   startTime: number
   samples: number
-  /** From a sequence parameter set inside the pictures, where the publisher sends one; the truth when it changes its size mid-stream. */
+  /**
+   * From a sequence parameter set inside the pictures, where the publisher sends one; the truth when it changes its
+   * size mid-stream.
+   */
   size: PictureSize | undefined
 }
 
-/** The same initialization segment without its edit list: the segments of the track carry the offset instead (`delaySegment`). */
+/**
+ * The same initialization segment without its edit list: the segments of the track carry the offset instead
+ * (`delaySegment`).
+ */
 export function withoutEdits(init: Uint8Array): Uint8Array {
   const copy = init.slice()
   const edits = find(copy, 'moov', 'trak', 'edts')
@@ -52,7 +65,10 @@ export function withoutEdits(init: Uint8Array): Uint8Array {
   return copy
 }
 
-/** Adds `delay` (in the track's timescale) to the times of a media segment, in place. Only its first kilobytes are needed. */
+/**
+ * Adds `delay` (in the track's timescale) to the times of a media segment, in place. Only its first kilobytes are
+ * needed.
+ */
 export function delaySegment(bytes: Uint8Array, delay: number): void {
   if (delay === 0) return
   for (const { type, body } of boxes(bytes)) {
@@ -64,11 +80,13 @@ export function delaySegment(bytes: Uint8Array, delay: number): void {
 }
 
 /**
- * Mends the two numbers per sample that ffmpeg, written to copy, gets wrong where the sender's time makes a step; in place. Either makes players leap by half a
- * day (2^32 ticks of 90 kHz):
- * - a step back becomes a duration of nearly 2^32. No sample of a live segment lasts longer than `longest` (in the track's timescale): it gets the length of
+ * Mends the two numbers per sample that ffmpeg, written to copy, gets wrong where the sender's time makes a step; in
+ * place. Either makes players leap by half a day (2^32 ticks of 90 kHz):
+ * - a step back becomes a duration of nearly 2^32. No sample of a live segment lasts longer than `longest` (in the
+ * track's timescale): it gets the length of
  *   its neighbour;
- * - after a segment of one picture, the next one's first picture gets a composition offset below zero, in a box of version 0, whose offsets have no sign.
+ * - after a segment of one picture, the next one's first picture gets a composition offset below zero, in a box of
+ * version 0, whose offsets have no sign.
  *   Pictures of a publisher are shown in the order in which they come: the offset becomes 0.
  * @returns how many were mended
  */
@@ -83,8 +101,9 @@ export function tameSamples(bytes: Uint8Array, longest: number): number {
 }
 
 /**
- * How long the samples of a media segment last, in the track's timescale; samples that claim more than `longest` count nothing. Its head is enough. ffmpeg
- * lists the last segment of copied pictures by the sum of their packets' durations, which are a tick each.
+ * How long the samples of a media segment last, in the track's timescale; samples that claim more than `longest` count
+ * nothing. Its head is enough. ffmpeg lists the last segment of copied pictures by the sum of their packets' durations,
+ * which are a tick each.
  */
 export function mediaTicks(bytes: Uint8Array, longest: number): number {
   let ticks = 0
@@ -128,7 +147,10 @@ function tameOffsets(run: Uint8Array): number {
   return wrong.length
 }
 
-/** Where one of the four numbers of each sample stands. ISO 14496-12, 8.8.8: flags say which there are, in this order: duration, size, flags, offset. */
+/**
+ * Where one of the four numbers of each sample stands. ISO 14496-12, 8.8.8: flags say which there are, in this order:
+ * duration, size, flags, offset.
+ */
 function samplePlaces(run: Uint8Array, wanted: 0x100 | 0x800): number[] {
   const data = view(run)
   const flags = data.getUint32(0) & 0xffffff

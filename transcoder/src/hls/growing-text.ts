@@ -9,8 +9,9 @@ const windowBytes = 32 * 1024
 const mostPieces = 64
 
 /**
- * Text that only grows, compressed as it grows: an addition is deflated against the last 32 KB before it and ends in a sync flush, so that the pieces join to
- * one gzip body. A list of twelve hours costs no more per addition than a young one.
+ * Text that only grows, compressed as it grows: an addition is deflated against the last 32 KB before it and ends in a
+ * sync flush, so that the pieces join to one gzip body. A list of twelve hours costs no more per addition than a young
+ * one.
  */
 export class GrowingText {
   #plain: Buffer[] = []

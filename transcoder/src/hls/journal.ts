@@ -3,9 +3,10 @@ import { z } from 'zod'
 import type { Removed } from './compose.ts'
 import type { Run, RunTrack, Segment, TrackName } from './runs.ts'
 
-// The record of a growing feed, beside its segments: one line of JSON per event, in pieces that are written once they are full. An edition writes the newest
-// piece alone, however old the show is. A volume begins with a piece 0 that says everything so far; a worker that takes over, or one that had to remove the
-// beginning, begins a volume of its own, so that nothing that an earlier worker still writes can be read.
+// The record of a growing feed, beside its segments: one line of JSON per event, in pieces that are written once they
+// are full. An edition writes the newest piece alone, however old the show is. A volume begins with a piece 0 that says
+// everything so far; a worker that takes over, or one that had to remove the beginning, begins a volume of its own, so
+// that nothing that an earlier worker still writes can be read.
 
 const trackNames = [...rungNames, 'audio'] as const
 

@@ -11,7 +11,9 @@ export interface Pruned {
   files: string[]
 }
 
-/** Takes about `seconds` off the beginning of a feed, in all tracks alike, but keeps what players may be playing now. */
+/**
+ * Takes about `seconds` off the beginning of a feed, in all tracks alike, but keeps what players may be playing now.
+ */
 export function pruneOldest(runs: readonly Run[], removed: Removed, options: { seconds: number; keepLastSec: number }): Pruned {
   const segments: Partial<Record<TrackName, number>> = { ...removed.segments }
   const files: string[] = []

@@ -10,21 +10,30 @@ export interface PlaylistForm {
   gzipped: Buffer | undefined
 }
 
-/** One edition of a public playlist. Editions of a key only ever grow: `lastMsn` never falls, and after `ended` there is no further one. */
+/**
+ * One edition of a public playlist. Editions of a key only ever grow: `lastMsn` never falls, and after `ended` there is
+ * no further one.
+ */
 export interface PlaylistEdition {
   /** Media sequence number of the last listed segment; -1 while the list is empty (and for master playlists). */
   lastMsn: number
   ended: boolean
   /** Epoch ms of publication. */
   atMs: number
-  /** The whole list, or (`skip`) only what a player that follows does not have yet. Made and compressed once per edition, however many ask. */
+  /**
+   * The whole list, or (`skip`) only what a player that follows does not have yet. Made and compressed once per
+   * edition, however many ask.
+   */
   form(skip: boolean): PlaylistForm
 }
 
 /** Smaller texts gain nothing from gzip. */
 const gzipFromBytes = 200
 
-/** Forms of an edition whose whole text is read from `text` when it is first asked for; without `delta` both are the whole. */
+/**
+ * Forms of an edition whose whole text is read from `text` when it is first asked for; without `delta` both are the
+ * whole.
+ */
 export function createForms(text: GrowingText | string, delta?: string): PlaylistEdition['form'] {
   let whole: PlaylistForm | undefined
   let short: PlaylistForm | undefined
@@ -58,8 +67,9 @@ function formOfGrowing(text: GrowingText): PlaylistForm {
 const etagOf = (content: Buffer): string => createHash('sha1').update(content).digest('hex').slice(0, 20)
 
 /**
- * The seam between the packager and the delivery: the newest edition of every playlist that this process writes, by storage key. Another process (or this
- * one after a restart) makes them from the feed's journal in storage; blocking reloads there look at it again and again.
+ * The seam between the packager and the delivery: the newest edition of every playlist that this process writes, by
+ * storage key. Another process (or this one after a restart) makes them from the feed's journal in storage; blocking
+ * reloads there look at it again and again.
  */
 export interface PlaylistHub {
   /** Makes an edition current and wakes everybody who waits for a segment in it. */
@@ -67,11 +77,15 @@ export interface PlaylistHub {
   /** Undefined: this process does not write that playlist; look into storage. */
   current(key: string): PlaylistEdition | undefined
   /**
-   * Calls `settle` once with the first edition that lists segment `msn` (or is final): at once where there is one, else when it comes or the playlist is
-   * forgotten (with the last edition). Undefined for a key that this process does not write. @returns how to stop waiting
+   * Calls `settle` once with the first edition that lists segment `msn` (or is final): at once where there is one, else
+   * when it comes or the playlist is forgotten (with the last edition). Undefined for a key that this process does not
+   * write. @returns how to stop waiting
    */
   wait(key: string, msn: number, settle: (edition: PlaylistEdition | undefined) => void): () => void
-  /** Forgets every playlist below a prefix (its writer moved away, or the feed ended long ago) and releases its waiters with the last edition. */
+  /**
+   * Forgets every playlist below a prefix (its writer moved away, or the feed ended long ago) and releases its waiters
+   * with the last edition.
+   */
   forget(prefix: string): void
 }
 

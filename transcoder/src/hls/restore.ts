@@ -36,7 +36,8 @@ export interface Restored {
 }
 
 /**
- * The runs of a feed as its public playlists list them: they are the truth about what viewers have been promised. `sizes` by key below the feed's prefix.
+ * The runs of a feed as its public playlists list them: they are the truth about what viewers have been promised.
+ * `sizes` by key below the feed's prefix.
  */
 export function restoreRuns(
   playlists: ReadonlyMap<TrackName, string>,
@@ -71,7 +72,10 @@ export function restoreRuns(
   return { runs: inOrder, removed: { runs: removedRuns, segments: removedSegments }, ended }
 }
 
-/** The beginning of a run may have been removed since its record was written: its list knows when the first segment that is left was captured. */
+/**
+ * The beginning of a run may have been removed since its record was written: its list knows when the first segment that
+ * is left was captured.
+ */
 function beginningAt(date: string | undefined, facts: TrackFacts, { capturedAtMs }: RunRecord): TrackFacts {
   const startOffsetSec = date === undefined ? facts.startOffsetSec : (Date.parse(date) - capturedAtMs) / 1000
   return Math.abs(startOffsetSec - facts.startOffsetSec) < 0.01 ? facts : { ...facts, startOffsetSec }

@@ -9,7 +9,10 @@ export interface ListedSegment {
 export interface RunPlaylist {
   /** Those that have a length. */
   segments: ListedSegment[]
-  /** The last segment of a closed list whose length ffmpeg does not know: copied packets have no durations to be added up. The file tells it. */
+  /**
+   * The last segment of a closed list whose length ffmpeg does not know: copied packets have no durations to be added
+   * up. The file tells it.
+   */
   untold?: ListedSegment
   /** The process closed its list: nothing follows. */
   ended: boolean

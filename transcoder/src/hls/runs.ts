@@ -59,7 +59,10 @@ export interface Tally {
 const shortestRatedSec = 0.5
 const tallies = new WeakMap<readonly Segment[], Tally & { count: number }>()
 
-/** Lists of segments only grow (pruning makes new ones): only what is new is counted, an edition of hour 12 costs what one of minute 1 does. */
+/**
+ * Lists of segments only grow (pruning makes new ones): only what is new is counted, an edition of hour 12 costs what
+ * one of minute 1 does.
+ */
 export function tallyOf(track: RunTrack | undefined): Readonly<Tally> {
   const segments = track?.segments ?? []
   const tally = tallies.get(segments) ?? { seconds: 0, sizeBytes: 0, peakBps: 0, count: 0 }

@@ -18,15 +18,18 @@ export interface ShowPart {
   run: Run
 }
 
-/** An absence of about two segments is cut: a jump of that length is less of a break than another camera for a moment. */
+/**
+ * An absence of about two segments is cut: a jump of that length is less of a break than another camera for a moment.
+ */
 const shortestStandInMs = 3_900
 /** Clocks of two runs agree within this: a segment may begin so much before its predecessor ends. */
 const toleranceMs = 50
 
 /**
- * The whole show as the recording of one of its feeds (`of`) plays it, in order of capture: the feed's own runs, untouched, and where it has none those of others,
- * cut at their segments so that no moment is shown twice. Of others, those come first that have both picture and sound, then those with a picture, then
- * the older ones. A stretch in which nobody sent is left out. A feed of sound alone is completed by sound alone. Nothing for a feed that never sent.
+ * The whole show as the recording of one of its feeds (`of`) plays it, in order of capture: the feed's own runs,
+ * untouched, and where it has none those of others, cut at their segments so that no moment is shown twice. Of others,
+ * those come first that have both picture and sound, then those with a picture, then the older ones. A stretch in which
+ * nobody sent is left out. A feed of sound alone is completed by sound alone. Nothing for a feed that never sent.
  */
 export function composeShow(feeds: readonly ShowFeed[], of: string): ShowPart[] {
   const own = feeds.find(({ id }) => id === of)
@@ -120,7 +123,10 @@ function cut(run: Run, gap: Span, guide: Guide): Run | undefined {
 
 const knownEdges = new WeakMap<RunTrack, number[]>()
 
-/** Beginnings of all segments of a track and the end of the last one, from the first one on. A run of hours may stand in hundreds of times. */
+/**
+ * Beginnings of all segments of a track and the end of the last one, from the first one on. A run of hours may stand in
+ * hundreds of times.
+ */
 function edgesOf(track: RunTrack): number[] {
   const known = knownEdges.get(track)
   if (known?.length === track.segments.length + 1) return known

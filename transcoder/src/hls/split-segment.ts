@@ -1,5 +1,5 @@
-// A key frame that comes late makes a copied segment longer than its list declares. Its pictures are told in two or three segments then: of these only the
-// first one begins with a key frame, which players that read on do not notice.
+// A key frame that comes late makes a copied segment longer than its list declares. Its pictures are told in two or
+// three segments then: of these only the first one begins with a key frame, which players that read on do not notice.
 
 export interface Piece {
   bytes: Buffer
@@ -8,8 +8,9 @@ export interface Piece {
 }
 
 /**
- * Divides a media segment of one track and one fragment into `count` pieces of about the same length. Undefined for a segment that is written otherwise
- * (several fragments, no durations or sizes per sample) or has fewer samples than pieces.
+ * Divides a media segment of one track and one fragment into `count` pieces of about the same length. Undefined for a
+ * segment that is written otherwise (several fragments, no durations or sizes per sample) or has fewer samples than
+ * pieces.
  */
 export function splitSegment(bytes: Uint8Array, count: number): Piece[] | undefined {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -100,7 +101,10 @@ interface Samples {
   list: { ticks: number; sizeBytes: number; fields: Buffer }[]
 }
 
-/** ISO 14496-12, 8.8.8: flags say which numbers there are: data offset 1, flags of the first sample 4, and per sample duration 0x100, size 0x200, flags 0x400, offset 0x800. */
+/**
+ * ISO 14496-12, 8.8.8: flags say which numbers there are: data offset 1, flags of the first sample 4, and per sample
+ * duration 0x100, size 0x200, flags 0x400, offset 0x800.
+ */
 function readSamples(body: Buffer): Samples | undefined {
   const flags = body.readUInt32BE(0) & 0xffffff
   if ((flags & 0x301) !== 0x301) return undefined

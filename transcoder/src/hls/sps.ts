@@ -3,7 +3,9 @@ export interface PictureSize {
   height: number
 }
 
-/** The picture size in an H264 sequence parameter set (NAL unit with its header byte); undefined when it cannot be read. */
+/**
+ * The picture size in an H264 sequence parameter set (NAL unit with its header byte); undefined when it cannot be read.
+ */
 export function readSpsSize(nal: Uint8Array): PictureSize | undefined {
   try {
     return parse(createBitReader(withoutEmulation(nal.subarray(1))))

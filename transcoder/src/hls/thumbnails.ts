@@ -34,7 +34,10 @@ export function sheetName(index: number): string {
   return `sheet_${String(index + 1).padStart(3, '0')}.jpg`
 }
 
-/** How many sheets a film of this length has, and which picture is shown when. Addresses are relative: they inherit the token of the file's own. */
+/**
+ * How many sheets a film of this length has, and which picture is shown when. Addresses are relative: they inherit the
+ * token of the file's own.
+ */
 export function thumbnailTrack(plan: ThumbnailPlan, durationSec: number): { vtt: string; sheets: number } {
   const perSheet = sheetSide * sheetSide
   const count = Math.max(1, Math.ceil(durationSec / plan.everySec))

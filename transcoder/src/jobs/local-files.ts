@@ -4,7 +4,10 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Storage } from '@e-events/shared/node/storage.ts'
 
-/** The object as a file of this machine: where the storage has it, else a copy in `folder`. @throws DomainError NOT_FOUND */
+/**
+ * The object as a file of this machine: where the storage has it, else a copy in `folder`.
+ * @throws DomainError NOT_FOUND
+ */
 export async function asLocalFile(storage: Storage, key: string, folder: string): Promise<string> {
   const path = storage.localPath(key)
   if (path !== undefined && (await storage.head(key))) return path

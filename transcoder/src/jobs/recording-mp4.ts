@@ -35,9 +35,10 @@ interface Part {
 }
 
 /**
- * The MP4 of a closed feed: each run is put together by itself (through the playlists, sound and pictures would drift apart at every discontinuity), then all
- * of them are joined without encoding. Only runs whose pictures have other parameters than the longest kind of run are encoded. With `show` it is the whole show as
- * the feed's recording plays it, with stretches of its siblings. Safe to repeat.
+ * The MP4 of a closed feed: each run is put together by itself (through the playlists, sound and pictures would drift
+ * apart at every discontinuity), then all of them are joined without encoding. Only runs whose pictures have other
+ * parameters than the longest kind of run are encoded. With `show` it is the whole show as the feed's recording plays
+ * it, with stretches of its siblings. Safe to repeat.
  */
 export async function makeRecordingMp4(job: RecordingMp4Job, deps: RecordingDeps, signal: AbortSignal): Promise<void> {
   const { broadcastId, feedId, storagePrefix } = job

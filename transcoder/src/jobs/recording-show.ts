@@ -33,8 +33,8 @@ export async function readShow(storage: Storage, feeds: readonly ShowFeedJob[]):
 }
 
 /**
- * Writes, for each feed that was not there all the time, playlists of the whole show beside its own: nothing is copied, the lists name segments of its siblings.
- * Safe to repeat: the same feeds give the same lists.
+ * Writes, for each feed that was not there all the time, playlists of the whole show beside its own: nothing is copied,
+ * the lists name segments of its siblings. Safe to repeat: the same feeds give the same lists.
  */
 export async function makeRecordingShow(job: RecordingShowJob, deps: ShowDeps): Promise<void> {
   const { broadcastId } = job

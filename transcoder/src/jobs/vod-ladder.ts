@@ -77,8 +77,9 @@ interface Made {
 }
 
 /**
- * Turns a stored file into a playable folder: an MP4 into exactly the rungs that fit it, sound into one rendition of the platform's loudness. Safe to repeat:
- * playlists are written last. A file that cannot become better is reported as failed at once; anything else is tried again by another worker.
+ * Turns a stored file into a playable folder: an MP4 into exactly the rungs that fit it, sound into one rendition of
+ * the platform's loudness. Safe to repeat: playlists are written last. A file that cannot become better is reported as
+ * failed at once; anything else is tried again by another worker.
  */
 export async function makeVodLadder(job: VodLadderJob, deps: VodDeps, control: VodControl): Promise<void> {
   const { assetId, storagePrefix } = job
@@ -247,7 +248,10 @@ async function storeBeside(store: FeedStore, { thumbnails, peaks }: Made, contex
 const thumbnailsName = 'thumbnails.vtt'
 const peaksName = 'peaks.json'
 
-/** Reports whole percents, each once and at most one per second, and repeats the last one now and then as a sign of life. */
+/**
+ * Reports whole percents, each once and at most one per second, and repeats the last one now and then as a sign of
+ * life.
+ */
 function createReporter(durationSec: number, report: (percent: number) => Promise<void>): (doneSec: number) => void {
   let last = 0
   let reportedAt = 0

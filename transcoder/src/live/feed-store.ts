@@ -61,7 +61,10 @@ export interface OpenRun {
   readonly id: string
   /** Moves the track's initialization in and tells its facts. */
   addTrack(track: TrackName, initPath: string): Promise<TrackFacts>
-  /** Moves a segment in; it is listed by the next `publish`. The size is what its pictures say, where they do. @throws DomainError STORAGE_FULL */
+  /**
+   * Moves a segment in; it is listed by the next `publish`. The size is what its pictures say, where they do.
+   * @throws DomainError STORAGE_FULL
+   */
   addSegment(segment: NewSegment): Promise<PictureSize | undefined>
   /** Lists what was added. True when the set of rungs changed. @throws FencedError */
   publish(): Promise<boolean>
@@ -279,7 +282,10 @@ interface Scale {
 
 type NormalizedSegment = SegmentFacts & { sizeBytes: number }
 
-/** Puts the track's delay into the segment itself and makes sure that it is whole. @throws DomainError STORAGE_FULL for one cut short */
+/**
+ * Puts the track's delay into the segment itself and makes sure that it is whole.
+ * @throws DomainError STORAGE_FULL for one cut short
+ */
 async function normalizeSegment(
   path: string,
   { scale, durationSec }: { scale: Scale; durationSec: number },
@@ -293,7 +299,8 @@ async function normalizeSegment(
     const facts = readSegment(head, kind)
     if (segmentBytes(head) !== sizeBytes) throw new DomainError('STORAGE_FULL', { detail: `${path} was cut short` })
     const { timescale, expected } = scale
-    // ffmpeg reads a sender report that is older than the first packet as 2^32 ticks later: half a day into the show. Within a run time goes on as it went.
+    // ffmpeg reads a sender report that is older than the first packet as 2^32 ticks later: half a day into the show.
+    // Within a run time goes on as it went.
     if (expected !== undefined && Math.abs(facts.startTime - scale.shift - expected) > absurdJumpSec * timescale)
       scale.shift = Math.round(facts.startTime - expected)
     scale.expected = facts.startTime - scale.shift + durationSec * timescale

@@ -1,9 +1,15 @@
 import type { Redis } from 'ioredis'
 
-/** A worker's turn at a feed. The newest turn alone may publish: an earlier worker that was only slow, not dead, finds out before its next write. */
+/**
+ * A worker's turn at a feed. The newest turn alone may publish: an earlier worker that was only slow, not dead, finds
+ * out before its next write.
+ */
 export interface Fence {
   readonly epoch: number
-  /** False once another worker has taken the feed over. While Redis is away nobody can take it over, so the answer stays true. */
+  /**
+   * False once another worker has taken the feed over. While Redis is away nobody can take it over, so the answer stays
+   * true.
+   */
   isCurrent(): Promise<boolean>
 }
 

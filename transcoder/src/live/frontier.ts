@@ -6,9 +6,10 @@ interface Timed {
 }
 
 /**
- * Decides when segments may be listed. The tracks of a run come out within moments of each other, but a run may die in between: if one track were listed
- * seconds further than another, players would wait for sound that never comes at the discontinuity. So no track is listed more than `toleranceSec` beyond
- * the slowest one, and none at all before each has something. Pure.
+ * Decides when segments may be listed. The tracks of a run come out within moments of each other, but a run may die in
+ * between: if one track were listed seconds further than another, players would wait for sound that never comes at the
+ * discontinuity. So no track is listed more than `toleranceSec` beyond the slowest one, and none at all before each has
+ * something. Pure.
  */
 export function createFrontier<S extends Timed>(tracks: readonly TrackName[], toleranceSec: number) {
   const arrivedSec = new Map<TrackName, number>(tracks.map((track) => [track, 0]))

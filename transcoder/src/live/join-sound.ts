@@ -4,8 +4,9 @@ interface Timed {
 }
 
 /**
- * Puts pieces of sound together so that its segments end where those of the pictures do (within half a piece): half the requests of sound that is cut by
- * itself, and both lists reach equally far. Without pictures, or where they stay away, a segment is as long as it should be. Pure.
+ * Puts pieces of sound together so that its segments end where those of the pictures do (within half a piece): half the
+ * requests of sound that is cut by itself, and both lists reach equally far. Without pictures, or where they stay away,
+ * a segment is as long as it should be. Pure.
  */
 export function createSoundJoiner<P extends Timed>(options: { segmentDurationSec: number; pieceSec: number; hasPictures: boolean }) {
   const { segmentDurationSec, pieceSec, hasPictures } = options

@@ -104,7 +104,10 @@ export function createLadderRuns({ job, deps, epoch, store, learning, log, publi
     begin,
     /** Whether another run may start: none is in progress, and the back-off after failures is over. */
     canBegin: (nowMs: number) => run === undefined && nowMs >= notBeforeMs,
-    /** Learns from a run that has ended, reports its trouble and sets the back-off. Resolves to its end, or to undefined where none has ended. */
+    /**
+     * Learns from a run that has ended, reports its trouble and sets the back-off. Resolves to its end, or to undefined
+     * where none has ended.
+     */
     async finish(feed: RoomFeed | undefined): Promise<RunEnd | undefined> {
       if (!run || !ended) return undefined
       const end = ended

@@ -19,7 +19,10 @@ const completeSourceMs = 1_500
 const closedPollMs = 3_000
 const tickMs = 250
 
-/** Drives the ladder of one feed until its broadcast is closed, another worker takes it over or this process is told to hand it over. */
+/**
+ * Drives the ladder of one feed until its broadcast is closed, another worker takes it over or this process is told to
+ * hand it over.
+ */
 export async function driveLadder(
   job: LiveLadderJob,
   deps: LadderDeps,
@@ -95,7 +98,9 @@ export async function driveLadder(
     isClosed ||= (await findClosed(redis, broadcastId).catch(() => undefined)) !== undefined
   }
 
-  /** Compares what the room sends with what the run in progress was planned for, and replaces, starts or stops a run. */
+  /**
+   * Compares what the room sends with what the run in progress was planned for, and replaces, starts or stops a run.
+   */
   function replan(nowMs: number): void {
     const room = seat.room()
     const run = runs.current()

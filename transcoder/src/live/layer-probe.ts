@@ -8,8 +8,9 @@ import type { Room } from './room.ts'
 const watchMs = 4_000
 
 /**
- * Measures the picture that the sfu sends for a simulcast layer: the layer itself, or a lower one in its place.
- * The running ladder is not touched; trying the layer in a run would interrupt every viewer. Undefined when no size was seen.
+ * Measures the picture that the sfu sends for a simulcast layer: the layer itself, or a lower one in its place. The
+ * running ladder is not touched; trying the layer in a run would interrupt every viewer. Undefined when no size was
+ * seen.
  */
 export async function probeLayer(
   room: Room,

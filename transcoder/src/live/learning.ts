@@ -117,7 +117,10 @@ export function createLearning(now: () => number): Learning {
   }
 }
 
-/** Where sound does not come either, copying is not to blame: no media, or a machine that cannot keep up, which encoding would only make worse. */
+/**
+ * Where sound does not come either, copying is not to blame: no media, or a machine that cannot keep up, which encoding
+ * would only make worse.
+ */
 function areOnlyPicturesMissing({ lagging }: { lagging: readonly string[] }, { audioProducerId }: EffectiveSource): boolean {
   return audioProducerId === undefined || (lagging.length > 0 && !lagging.includes('audio'))
 }

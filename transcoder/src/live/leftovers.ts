@@ -2,8 +2,8 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Ends ffmpeg processes that a killed transcoder left behind and empties its folders. They are known by the work folder in their arguments; a process of
- * another transcoder that is alive (its parent is not init) is left alone.
+ * Ends ffmpeg processes that a killed transcoder left behind and empties its folders. They are known by the work folder
+ * in their arguments; a process of another transcoder that is alive (its parent is not init) is left alone.
  */
 export async function clearLeftovers(
   workDir: string,
@@ -22,7 +22,9 @@ export async function clearLeftovers(
   return killed
 }
 
-/** Ends what a killed worker started for a piece of work that is ours now: programs that name a path which begins so. */
+/**
+ * Ends what a killed worker started for a piece of work that is ours now: programs that name a path which begins so.
+ */
 export async function endStrays(pathStart: string): Promise<void> {
   const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name)).map(Number)
   for (const pid of pids) {

@@ -57,7 +57,10 @@ export type RunEnd =
   | { cause: 'stopped' | 'fenced' | 'ffmpeg_exit' | 'storage_full'; listedSec: number; detail?: string }
   /** No track went on (`lagging` empty), or these did not. */
   | { cause: 'ffmpeg_hang'; listedSec: number; lagging: readonly TrackName[] }
-  /** A segment came out longer than every playlist of the feed promises: its publisher leaves out key frames. It is not listed. */
+  /**
+   * A segment came out longer than every playlist of the feed promises: its publisher leaves out key frames. It is not
+   * listed.
+   */
   | { cause: 'too_long'; listedSec: number; track: TrackName; durationSec: number }
   /** Some pictures have another size than the plan says. */
   | { cause: 'other_size'; listedSec: number; sizes: readonly SeenSize[] }
@@ -135,8 +138,8 @@ async function drive(request: LiveRunRequest, settings: LiveRunSettings, control
     const arrival = await room.request('resumeEgress', { egressId })
     const relay = reports
     let open: OpenRun | undefined
-    // Codecs that look ahead begin a little before zero, and ffmpeg moves everything so that nothing does: the first picture is not at zero, but it is what the
-    // sfu's time is of.
+    // Codecs that look ahead begin a little before zero, and ffmpeg moves everything so that nothing does: the first
+    // picture is not at zero, but it is what the sfu's time is of.
     const begin = (firstAtSec: number) =>
       (open ??= store.beginRun({ capturedAtMs: relay.captureAtMs(arrival) - firstAtSec * 1000, frameRate: plan.frameRate }))
     try {
@@ -268,8 +271,9 @@ async function follow(
 }
 
 /**
- * Compares what copied pictures show with the plan. From the beginning another size means another plan; later it has to last, because a new stretch costs
- * every viewer a break, and players take a passing change (a layer that falls back for a moment) as it comes.
+ * Compares what copied pictures show with the plan. From the beginning another size means another plan; later it has to
+ * last, because a new stretch costs every viewer a break, and players take a passing change (a layer that falls back
+ * for a moment) as it comes.
  */
 function createSizeCheck(plan: LadderPlan, lastingSegments: number) {
   const strange = new Map<TrackName, number>()
@@ -286,7 +290,10 @@ function createSizeCheck(plan: LadderPlan, lastingSegments: number) {
   }
 }
 
-/** Whether a process works, told by its processor time (Linux; elsewhere nobody is believed to). Good for one extension per piece of progress. */
+/**
+ * Whether a process works, told by its processor time (Linux; elsewhere nobody is believed to). Good for one extension
+ * per piece of progress.
+ */
 function createEffort(pid: number | undefined) {
   let spentSec = processorSec(pid)
   let isSpent = false

@@ -2,8 +2,8 @@ import { hostname } from 'node:os'
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
 
-// Which process works on which feed. A lock in the queue runs out by itself, but a transcoder that starts again on the same machine need not wait for the
-// lock of its own dead predecessor: every second counts on air.
+// Which process works on which feed. A lock in the queue runs out by itself, but a transcoder that starts again on the
+// same machine need not wait for the lock of its own dead predecessor: every second counts on air.
 const ownerSchema = z.object({ host: z.string(), pid: z.int() })
 const prefix = 'ladder:owner:'
 const rememberSec = 24 * 3600

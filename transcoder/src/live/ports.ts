@@ -46,8 +46,8 @@ function isFree(ip: string, port: number): Promise<boolean> {
 }
 
 /**
- * Waits until somebody (ffmpeg) has bound all these UDP ports: packets sent before are lost, and with them the first key frame. Where the system does not
- * list its sockets, a moderate time must do.
+ * Waits until somebody (ffmpeg) has bound all these UDP ports: packets sent before are lost, and with them the first
+ * key frame. Where the system does not list its sockets, a moderate time must do.
  */
 export async function waitUntilBound(ports: readonly number[], options: { timeoutMs: number; signal: AbortSignal }): Promise<boolean> {
   const names = ports.map((port) => `:${port.toString(16).toUpperCase().padStart(4, '0')} `)

@@ -20,7 +20,10 @@ function report(ntpMs: number, rtpTimestamp: number): Buffer {
   return packet
 }
 
-/** A picture that was captured `sinceStartMs` after the first one, and whose report says that it came `lateMs` after its capture. */
+/**
+ * A picture that was captured `sinceStartMs` after the first one, and whose report says that it came `lateMs` after its
+ * capture.
+ */
 const pictureReport = (sinceStartMs: number, lateMs = 0) => report(startMs + sinceStartMs + lateMs, firstRtp + sinceStartMs * 90)
 
 const open: { close(): void }[] = []

@@ -7,7 +7,10 @@ const ntpOfUnixZeroMs = 2_208_988_800_000
 const senderReportType = 200
 /** Reports of sound wait this long for the first one of the pictures. */
 const longestWaitMs = 5_000
-/** A worker's NTP clock is set at its start: where the system's clock was stepped since, its reports tell nothing about this show. */
+/**
+ * A worker's NTP clock is set at its start: where the system's clock was stepped since, its reports tell nothing about
+ * this show.
+ */
 const largestCorrectionMs = 2_000
 const keptReports = 16
 
@@ -21,8 +24,10 @@ export interface RelayedStream {
 
 export interface ReportRelay {
   /**
-   * Capture time of the first picture by the clock of the sfu, ms since 1970, beside which ffmpeg counts its times from zero.
-   * @param arrival when the first key frame reached the sfu, and its RTP time; what arrived late is dated by the sender's own clock
+   * Capture time of the first picture by the clock of the sfu, ms since 1970, beside which ffmpeg counts its times from
+   * zero.
+   * @param arrival when the first key frame reached the sfu, and its RTP time; what arrived late is dated by the
+   * sender's own clock
    */
   captureAtMs(arrival: { captureAtMs: number; firstPictures: readonly { port: number; rtpTimestamp: number }[] }): number
   close(): void
@@ -35,8 +40,9 @@ export interface SenderReport {
 }
 
 /**
- * Passes the RTCP of a run's streams on to ffmpeg, and reads the sender reports on the way. ffmpeg takes its times from the reports as soon as it receives
- * two streams, counted from the first report of any: the first one that it sees is one of the pictures, so that the date of the run is the date of its zero.
+ * Passes the RTCP of a run's streams on to ffmpeg, and reads the sender reports on the way. ffmpeg takes its times from
+ * the reports as soon as it receives two streams, counted from the first report of any: the first one that it sees is
+ * one of the pictures, so that the date of the run is the date of its zero.
  * @throws Error when a port is taken
  */
 export async function openReportRelay(ip: string, streams: readonly RelayedStream[]): Promise<ReportRelay> {
@@ -87,7 +93,8 @@ export async function openReportRelay(ip: string, streams: readonly RelayedStrea
       const first = firstPictures.find(({ port }) => port === leader?.port)
       if (!first) return captureAtMs
       const measuredMs = reports.map(({ ntpMs, rtpTimestamp }) => ntpMs - ((rtpTimestamp - first.rtpTimestamp) | 0) / videoTicksPerMs)
-      // A lone stream keeps its RTP times: the report with the least delay in it is the best. Beside others the first one is ffmpeg's zero.
+      // A lone stream keeps its RTP times: the report with the least delay in it is the best. Beside others the first
+      // one is ffmpeg's zero.
       const atMs = streams.length > 1 ? measuredMs[0] : Math.min(...measuredMs)
       return atMs !== undefined && Math.abs(atMs - captureAtMs) < largestCorrectionMs ? atMs : captureAtMs
     },

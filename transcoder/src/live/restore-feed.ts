@@ -4,7 +4,10 @@ import { restoreRuns, runRecordSchema, type Restored, type RunRecord } from '../
 import type { TrackName } from '../hls/runs.ts'
 import { followJournal } from './feed-journal.ts'
 
-/** The runs of a feed as its folder in storage shows them: by its journal while it grows, by its playlists once they are closed; none for an empty folder. */
+/**
+ * The runs of a feed as its folder in storage shows them: by its journal while it grows, by its playlists once they are
+ * closed; none for an empty folder.
+ */
 export async function restoreFeed(storage: Storage, prefix: string): Promise<Restored> {
   const growing = await followJournal(storage, prefix).read()
   if (growing) return growing

@@ -39,7 +39,10 @@ export interface RoomOptions {
 const connectTimeoutMs = 3_000
 const tokenTtlMs = 60_000
 
-/** Finds the room in the registry and joins it. Undefined: no node holds it (yet). @throws DomainError when the node refuses or does not answer */
+/**
+ * Finds the room in the registry and joins it. Undefined: no node holds it (yet).
+ * @throws DomainError when the node refuses or does not answer
+ */
 export async function joinRoom(options: RoomOptions): Promise<Room | undefined> {
   const { redis, broadcastId, feedId, onEvent } = options
   const place = await findRoom(redis, broadcastId)

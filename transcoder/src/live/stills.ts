@@ -8,7 +8,9 @@ import { initName, type Run, type TrackName } from '../hls/runs.ts'
 import type { FeedStore } from './feed-store.ts'
 
 export interface Stills {
-  /** New segments are listed: takes a picture out of the newest one when it is time. Costs one decoded frame each time. */
+  /**
+   * New segments are listed: takes a picture out of the newest one when it is time. Costs one decoded frame each time.
+   */
   offer(store: Pick<FeedStore, 'runs'>, runId: string): void
   close(): void
 }

@@ -1,4 +1,5 @@
-// Boxes written by hand from ISO 14496-12: what the readers say is compared with the standard, not with a writer of our own.
+// Boxes written by hand from ISO 14496-12: what the readers say is compared with the standard, not with a writer of our
+// own.
 export const u32 = (value: number) => [(value >>> 24) & 255, (value >>> 16) & 255, (value >>> 8) & 255, value & 255]
 const u16 = (value: number) => [(value >>> 8) & 255, value & 255]
 export const ascii = (text: string): number[] => [...Buffer.from(text, 'latin1')]

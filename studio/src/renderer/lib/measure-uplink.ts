@@ -7,7 +7,8 @@ const spanMs = 2_000
 const most = 8
 
 /**
- * How fast bodies of random bytes leave this device, bits per second: the best of those sent within two seconds, the way there and back left out.
+ * How fast bodies of random bytes leave this device, bits per second: the best of those sent within two seconds, the
+ * way there and back left out.
  * @throws what `send` throws
  */
 export async function measureUplink(

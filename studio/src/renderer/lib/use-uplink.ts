@@ -7,7 +7,10 @@ import { useServices } from './services.ts'
 
 export const uplinkKey = ['uplink'] as const
 
-/** Bits per second that this device can send. Measured once where `measures` allows it (never beside a show), and by `refetch`. */
+/**
+ * Bits per second that this device can send. Measured once where `measures` allows it (never beside a show), and by
+ * `refetch`.
+ */
 export function useUplink({ measures = false } = {}): UseQueryResult<number> {
   const { api } = useServices()
   return useQuery({

@@ -6,7 +6,9 @@ export interface Platform {
   readonly kind: 'electron' | 'browser'
   /** Version of an installed studio; null in a browser, where the platform serves the newest. */
   readonly version: string | null
-  /** keystore: we hold the refresh token, in the system's key store. cookie: the browser does, out of reach of scripts. */
+  /**
+   * keystore: we hold the refresh token, in the system's key store. cookie: the browser does, out of reach of scripts.
+   */
   readonly credentials: 'keystore' | 'cookie'
   readonly tokens: {
     load(): Promise<string | null>

@@ -7,7 +7,10 @@ import { useLanguage } from '../../lib/i18n.ts'
 import { useServices } from '../../lib/services.ts'
 import { useNow } from '../../lib/use-store.ts'
 
-/** The session that this show belongs to: how much of it has gone, how much is left, in the room above the smaller monitor. */
+/**
+ * The session that this show belongs to: how much of it has gone, how much is left, in the room above the smaller
+ * monitor.
+ */
 export function Cue({ product }: { product: OwnProduct }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -39,7 +39,9 @@ interface DeskProps {
 
 type Dialog = { kind: 'end' } | { kind: 'shortcuts' } | { kind: 'feed'; key: string } | { kind: 'strip'; id: string } | null
 
-/** A broadcast desk: dark, fixed to the window, nothing scrolls but lists. Red appears only when the world can see you. */
+/**
+ * A broadcast desk: dark, fixed to the window, nothing scrolls but lists. Red appears only when the world can see you.
+ */
 export function Desk({ studio, product, running }: DeskProps) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -23,7 +23,10 @@ interface PreflightProps {
   onGo(): void
 }
 
-/** One look at everything that can spoil a show, before anybody sees it. Only what makes it impossible holds the button back. */
+/**
+ * One look at everything that can spoil a show, before anybody sees it. Only what makes it impossible holds the button
+ * back.
+ */
 export function Preflight({ studio, product, recording, onRecording, onCancel, onGo }: PreflightProps) {
   const { t } = useTranslation()
   const checks = useChecks(studio, product)

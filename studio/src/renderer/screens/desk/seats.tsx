@@ -24,7 +24,9 @@ interface SeatOfferProps {
   onAdded(key: string): void
 }
 
-/** The feeds of this show that are lost or come from another device, each with the one press that goes on with it here. */
+/**
+ * The feeds of this show that are lost or come from another device, each with the one press that goes on with it here.
+ */
 export function SeatOffer({ studio, seats, onAdded }: SeatOfferProps) {
   const { t } = useTranslation()
   const { clock } = useServices()
