@@ -53,7 +53,7 @@ const schema = z.object({
    * encrypted.
    */
   SFU_PLAIN_LISTEN_IP: z.string().default('127.0.0.1'),
-  /** Address that plain-RTP publishers are told to send to. Empty: the plain listen address. */
+  /** Address to which plain-RTP publishers send. Empty: the plain listen address. */
   SFU_PLAIN_ANNOUNCED_ADDRESS: z.string().optional(),
   /**
    * UDP ports of plain RTP, both ends included: never published, since the first to send to an ingest port is its
@@ -76,7 +76,7 @@ const schema = z.object({
   INTERNAL_SECRET: z.string().min(32).default(developmentSecret('internal')),
   /** Origins whose pages may open signalling besides the sfu's own host. Comma separated. */
   SFU_ALLOWED_ORIGINS: list.default(['app://studio']),
-  /** Believes X-Forwarded-For from anybody; otherwise only from this machine. */
+  /** Trusts X-Forwarded-For from every address; otherwise only from this machine. */
   SFU_TRUST_PROXY: flag.default(false),
 
   /** No media for this long closes a broadcast. */

@@ -41,7 +41,7 @@ export interface SfuService {
   readonly url: string
   readonly rooms: Rooms
   readonly pool: WorkerPool
-  /** Peers are told to move and get `limitMs` to do so. Resolves when all have left or the time is over. */
+  /** Asks peers to move and gives them `limitMs` to do so. Resolves when all have left or the time is over. */
   drain(limitMs: number): Promise<void>
   close(): Promise<void>
 }

@@ -16,9 +16,9 @@ export interface NotificationService {
   /** Messages that make data stale arrive once no cached response of the api is older than they are. */
   onSystem: (listener: (message: SystemMessage) => void) => () => void
   onUser: (listener: (message: UserNotification) => void) => () => void
-  /** After a break in the connection: what was told meanwhile has to be asked for. */
+  /** Called after a break in the connection: messages of the meantime have to be fetched. */
   onReconnect: (listener: () => void) => () => void
-  /** Connects anew where a connection stands: somebody else is logged in now. */
+  /** Reconnects an open connection after a change of the account. */
   reconnect: () => void
   close: () => void
 }
@@ -44,7 +44,7 @@ export interface NotificationSocket {
 }
 type OpenSocket = (options: Partial<ManagerOptions & SocketOptions>) => Promise<NotificationSocket>
 
-/** socket.io-client is fetched only when somebody listens. */
+/** Loads socket.io-client with the first listener. */
 const openSocket: OpenSocket = async (options) => {
   const { io } = await import('socket.io-client')
   return io(notificationsNamespace, options)
@@ -52,7 +52,7 @@ const openSocket: OpenSocket = async (options) => {
 
 const retryMs = 30_000
 
-/** One socket of its own namespace; it opens with the first listener and is told who is logged in. */
+/** Creates the client of the notification namespace; its socket opens with the first listener. */
 export function createNotificationService(deps: NotificationDeps, open: OpenSocket = openSocket): NotificationService {
   const system = new Set<(message: SystemMessage) => void>()
   const user = new Set<(message: UserNotification) => void>()

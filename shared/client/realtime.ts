@@ -1,11 +1,11 @@
 import { realtimeEventSchema, realtimePath, watchReplySchema, type RealtimeEvent } from '@e-events/shared/realtime/events.ts'
 import type { Socket } from 'socket.io-client'
 
-/** The connection is there again after a break that was too long for the server to repeat what was said meanwhile. */
+/** The connection is back after a break too long for the server to replay the messages of the meantime. */
 export type RealtimeMessage = RealtimeEvent | { type: 'connection.back' }
 
 export interface Realtime {
-  /** Connects anew where a connection stands: somebody else is logged in now, and the server must know. */
+  /** Reconnects an open connection after a change of the account. */
   reconnect: () => void
   /** Connects with the first listener and disconnects a while after the last one left. */
   on: (listener: (event: RealtimeMessage) => void) => () => void
@@ -22,7 +22,7 @@ export interface RealtimeDeps {
 
 const lingerMs = 10_000
 
-/** One socket for the whole app. socket.io-client is fetched only when somebody listens. */
+/** Opens one socket for the whole application; socket.io-client is loaded with the first listener. */
 export function createRealtime({ accessToken }: RealtimeDeps): Realtime {
   const listeners = new Set<(event: RealtimeMessage) => void>()
   const rooms = new Map<symbol, Room>()

@@ -10,16 +10,16 @@ export interface Deployment {
   nodeEnv: 'development' | 'test' | 'production'
   /** Addresses of pages, as browsers see them; a path is none. */
   origins?: readonly (string | undefined)[]
-  /** Addresses that the service listens on or tells to others. In a container every address is still one machine. */
+  /** Addresses that the service listens on or gives to others. In a container every address is still one machine. */
   listens: readonly (string | undefined)[]
-  /** Addresses that others are told to send to: they count inside a container, too. */
+  /** Addresses to which others send: they count inside a container, too. */
   announces?: readonly (string | undefined)[]
   isContainer?: boolean
 }
 
 const loopback = /^(localhost|(.+\.)?localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/
 
-/** Where a service runs is told by its addresses: a forgotten NODE_ENV must not open it. */
+/** Derives from its addresses where a service runs: a forgotten NODE_ENV must not open it. */
 export function reachOf({ nodeEnv, origins = [], listens, announces = [], isContainer = runsInContainer() }: Deployment): Reach {
   const away = origins.flatMap((origin) => {
     const url = origin !== undefined && URL.canParse(origin) ? new URL(origin) : undefined

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { networkOf } from './client-network.ts'
 
 /**
- * Names of events that somebody who looks for an attack searches for; closed, so that alerts can be written on them.
+ * Closed set of security events, so that alerts can be written for them.
  */
 export type SecurityEvent =
   | 'login.ok'
@@ -25,7 +25,7 @@ export type SecurityEvent =
   | 'access.denied'
   | 'rate.limited'
 
-/** Never what somebody typed: no e-mail, no name, no password, no token. */
+/** Never user input: no e-mail, no name, no password, no token. */
 export interface SecurityFacts {
   /** Absent where a connection is refused before its first request. */
   requestId?: string | undefined

@@ -6,7 +6,7 @@ import { DomainError } from '../src/errors.ts'
 import { assertStorageKey, isStorageKey, type Storage } from './storage.ts'
 import { contentTypeOf } from './storage-content-type.ts'
 
-/** Half-written files wait here. '~' is in no key, so that nobody can list, read or remove them through the port. */
+/** Half-written files wait here. '~' is in no key, so that they cannot be listed, read or removed through the port. */
 const waitingRoom = '~tmp'
 const leftoverMs = 60 * 60_000
 
@@ -33,7 +33,7 @@ export async function createDiskStorage(options: { root: string }): Promise<Stor
   }
 
   /**
-   * Puts a finished file of the waiting room in its place; the folder may be removed by somebody else between the two
+   * Puts a finished file of the waiting room in its place; the folder may be removed by another process between the two
    * steps.
    */
   async function place(key: string, from: string): Promise<void> {

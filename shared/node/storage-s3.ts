@@ -45,7 +45,7 @@ export function createS3Storage(options: S3StorageOptions): Storage & { close():
       }
       await client.send(new CompleteMultipartUploadCommand({ Bucket, Key: key, UploadId, MultipartUpload: { Parts: parts } }))
     } catch (error) {
-      // Parts of an upload that nobody completes are stored and paid for until it is aborted; the first error is the
+      // Parts of an incomplete upload are stored and paid for until it is aborted; the first error is the
       // one to report.
       await client.send(new AbortMultipartUploadCommand({ Bucket, Key: key, UploadId })).catch(() => undefined)
       throw error

@@ -161,7 +161,7 @@ function firstSize(track: MediaStreamTrack): Promise<PictureSize | null> {
   })
 }
 
-/** Dark with a slow sweep: encoders keep sending, and nobody takes it for a frozen camera. */
+/** A dark picture with a slow sweep: encoders keep sending, and it does not look like a frozen camera. */
 function createStandIn({ width, height }: { width: number; height: number }): MediaStreamTrack {
   const canvas = Object.assign(document.createElement('canvas'), { width, height })
   const context = canvas.getContext('2d')

@@ -48,7 +48,7 @@ function toDevices(found: readonly MediaDeviceInfo[], kind: MediaDeviceKind): De
   return (own.length > 0 ? own : devices).map(({ deviceId, label }) => ({ deviceId, label: tidy(label) }))
 }
 
-/** 'HD Pro Webcam C920 (046d:082d)' → without the vendor code that nobody reads. */
+/** 'HD Pro Webcam C920 (046d:082d)' → without the vendor code. */
 function tidy(label: string): string {
   return label.replace(/\s*\([0-9a-f]{4}:[0-9a-f]{4}\)$/i, '')
 }

@@ -27,7 +27,8 @@ const simulcast: Record<number, readonly number[]> = { 1080: [540, 720, 1080], 7
 
 /**
  * The encodings of a picture of this size, lowest first. Sizes that are no rung (a window of 1111x633) are sent once,
- * as they are: the transcoder then makes every rung. `simulcastAllowed` is false for VP8, whose layers nobody can copy.
+ * as they are: the transcoder then makes every rung. `simulcastAllowed` is false for VP8, whose layers cannot be
+ * copied.
  */
 export function planLayers(size: { width: number; height: number }, simulcastAllowed = true): PlannedLayer[] {
   const heights = simulcastAllowed && isWide(size) ? simulcast[size.height] : undefined

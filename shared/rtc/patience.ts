@@ -2,7 +2,7 @@ import type { Clock } from '@e-events/shared/client/clock.ts'
 import type { TransportState } from './rtc.ts'
 
 /**
- * After a transport says 'disconnected' it often heals by itself; then ICE gets a restart, then everything is made
+ * A transport that is 'disconnected' often recovers by itself; then ICE gets a restart, then everything is made
  * anew.
  */
 export const patienceMs = { disconnected: 2_500, iceRestart: 8_000 }
@@ -10,14 +10,14 @@ export const patienceMs = { disconnected: 2_500, iceRestart: 8_000 }
 interface PatienceDeps {
   clock: Clock
   onHealed(): void
-  /** Packets have not got through for a while: it is said, and another way is looked for. */
+  /** Called when packets have not got through for a while; a restart of ICE follows. */
   onTrouble(): void
   restartIce(): Promise<void>
-  /** Nothing helped. */
+  /** Called when nothing helped. */
   onGone(): void
 }
 
-/** How long a transport without packets is waited for, and what is tried meanwhile. */
+/** Waits for a transport without packets to recover and restarts ICE meanwhile. */
 export function createPatience({ clock, onHealed, onTrouble, restartIce, onGone }: PatienceDeps) {
   let cancel = () => {}
   async function restart(matters: () => boolean) {
@@ -32,7 +32,7 @@ export function createPatience({ clock, onHealed, onTrouble, restartIce, onGone 
   }
   return {
     stop: () => cancel(),
-    /** `matters` says whether the transport's connection is still the one in use. */
+    /** `matters` returns whether the transport's connection is still the one in use. */
     watch(state: TransportState, matters: () => boolean) {
       if (state === 'connected') {
         cancel()

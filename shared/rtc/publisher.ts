@@ -174,7 +174,7 @@ export function createPublisher({ signal, rtc, iceServers, announce, claimOf, on
         await openTransport()
         await syncAll(outputs)
       }),
-    /** Another device sends this feed now: what is left of it here ends, and nobody is told. */
+    /** Closes the producers of a feed that another device sends now, without a request to the sfu. */
     release(key: string) {
       const entry = published.get(key)
       published.delete(key)

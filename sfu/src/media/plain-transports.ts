@@ -85,9 +85,9 @@ interface IngestOptions {
 }
 
 /**
- * A pair of ports that take plain RTP and RTCP from whoever sends first, which is the publisher that was just told
- * about them. Not one port for both: ffmpeg begins with an RTCP report from a socket of its own, the engine would take
- * that for the publisher's address and drop every RTP packet.
+ * A pair of ports that take plain RTP and RTCP from the first sender, which is the publisher that has just received
+ * them. Not one port for both: ffmpeg begins with an RTCP report from a socket of its own, the engine would take that
+ * for the publisher's address and drop every RTP packet.
  */
 export async function openIngestStream({
   slot,

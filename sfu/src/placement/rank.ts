@@ -33,7 +33,7 @@ export function rankForRoom(candidates: readonly WorkerCandidate[], options: Ran
 
 /**
  * Workers for one more viewer of a room whose senders are on `homeId` and which has edge routers on `edgeIds`, best
- * first: home while it is calm, then edges that already receive the feeds (a pipe costs), then whoever is idlest.
+ * first: home while it is calm, then edges that already receive the feeds (a pipe costs), then the idlest.
  */
 export function rankForViewer(
   candidates: readonly WorkerCandidate[],

@@ -33,8 +33,8 @@ const goodbyeMs = 500
 
 /**
  * Keeps the registry true: the node itself every two seconds, its rooms every ten and whenever Redis comes back, and
- * the rooms of nodes that died: one that nobody took over and that had no media for the idle time is closed by whoever
- * notices first.
+ * the rooms of nodes that died: one that nobody took over and that had no media for the idle time is closed by the
+ * first node that notices.
  */
 export function startHeartbeat(deps: HeartbeatDeps): Heartbeat {
   const { redis, clock, log, rooms, nodeId } = deps

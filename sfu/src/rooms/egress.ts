@@ -38,7 +38,7 @@ interface SentStream {
 }
 
 /**
- * One transcoder run's streams of a feed. Its consumers are never paused once they run: a packager cannot stand a hole.
+ * One transcoder run's streams of a feed. Its consumers are never paused once they run: a packager cannot handle a gap.
  */
 export class EgressSession {
   readonly id: string = randomUUID()
@@ -105,7 +105,7 @@ export class EgressSession {
   /**
    * Pictures first: nothing of them goes out before their first key frame, which takes its time. The sound follows the
    * moment it passed. A packager counts the time of each of its inputs from the input's own first packet, so these have
-   * to be of one moment: the one that `captureAtMs` tells.
+   * to be of one moment: the one in `captureAtMs`.
    */
   async resume(): Promise<RequestReply<'resumeEgress'>> {
     const [pictures, sounds] = [this.#of('video'), this.#of('audio')]
@@ -127,7 +127,7 @@ export class EgressSession {
     if (this.#clock.nowMs() - this.#lastKeyFrameAtMs >= keyFrameSpacingMs) await this.#askKeyFrames()
   }
 
-  /** With a reason the peer is told; without, it asked for this itself or is gone. */
+  /** Notifies the peer where a reason is given; without one it asked for this itself or is gone. */
   close(reason?: GoneReason): void {
     if (this.#closed) return
     this.#closed = true

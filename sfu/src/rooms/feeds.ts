@@ -10,7 +10,7 @@ import type { MediaProducer } from './media-port.ts'
 import type { Peer } from './peer.ts'
 
 export interface FeedEvents {
-  /** Something in the feed changed: everybody is told. */
+  /** Notifies every peer of a change in the feed. */
   changed(feed: RoomFeed): void
   /** The feed is off the show for good. */
   closed(feedId: FeedId): void
@@ -189,7 +189,7 @@ export class Feeds {
     this.#events.closed(feedId)
   }
 
-  /** The room ends: producers are closed and nobody is told about each of them. */
+  /** Closes all producers at the end of the room, without a notification for each. */
   dispose(): void {
     for (const feed of this.#feeds.values()) {
       feed.pendingLive?.()

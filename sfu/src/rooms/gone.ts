@@ -1,4 +1,4 @@
 import type { NotificationData } from '@e-events/shared/signaling/notifications.ts'
 
-/** Why a stream that somebody reads is gone. */
+/** Reason why a stream with a reader is gone. */
 export type GoneReason = NotificationData<'egressClosed'>['reason']

@@ -8,8 +8,8 @@ export interface IdleOptions {
 }
 
 /**
- * The idle clock of one broadcast: pure, told about time by its owner. It survives a change of node by starting at the
- * registry's last media.
+ * The idle clock of one broadcast: pure, driven by the time that its owner passes. It survives a change of node by
+ * starting at the registry's last media.
  */
 export class IdleClock {
   readonly #options: IdleOptions

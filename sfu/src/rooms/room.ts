@@ -29,7 +29,7 @@ export interface RoomDeps {
   emit(event: NewMediaEvent): void
   /** Media arrived: the registry wants to know. */
   onMedia(lastMediaAtMs: number): void
-  /** Called once, after everybody was told. */
+  /** Called once, after every peer was notified. */
   onClosed(reason: RoomEnd): void
   /** A producer was closed because it sends more than it may. */
   onOverCap(feedId: string, bitrateBps: number): void
@@ -133,7 +133,7 @@ export class Room {
     this.#countAudience()
   }
 
-  /** The engine lost what this peer had: it is told once, keeps its place and starts anew. */
+  /** Notifies the peer once that the engine lost its transports; it keeps its place and starts anew. */
   lose(peer: Peer, reason: GoneReason): void {
     if (peer.closed || this.#closed) return
     const producerIds = this.feeds.ownedBy(peer).map(({ entry }) => entry.producer.id)
@@ -154,7 +154,7 @@ export class Room {
     this.#broadcast({ method: 'reconnect', data: { reason: 'draining' } })
   }
 
-  /** Ends the room once and for all: everybody is told, every transport closed. */
+  /** Ends the room: notifies every peer and closes every transport. */
   close(reason: RoomEnd): void {
     if (this.#closed) return
     this.#closed = reason
@@ -218,7 +218,7 @@ export class Room {
   }
 
   /**
-   * A studio takes the place of its own connection before, which may be a zombie that nobody closed. Other devices go
+   * A studio takes the place of its own connection before, which may be a zombie. Other devices go
    * on.
    */
   #replaceZombies({ studio }: Peer): void {
@@ -236,7 +236,7 @@ export class Room {
   }
 
   #countAudience(): void {
-    // Somebody with three tabs is one viewer.
+    // An account with three tabs is one viewer.
     this.#audience.set(new Set(this.peers.flatMap((peer) => (peer.role === 'viewer' ? [peer.accountId] : []))).size)
   }
 
@@ -255,7 +255,7 @@ export class Room {
 
   /**
    * For handlers: the feed of a producer of this very peer.
-   * @throws DomainError SIGNAL_NOT_ALLOWED for anybody else's
+   * @throws DomainError SIGNAL_NOT_ALLOWED for those of another peer
    */
   ownProducer(peer: Peer, producerId: string) {
     const found = this.feeds.find(producerId)

@@ -27,7 +27,7 @@ export interface RoomsDeps {
   onOverCap(broadcastId: string, feedId: string, bitrateBps: number): void
 }
 
-/** The registry hears of arriving media this often. */
+/** Interval at which arriving media is written to the registry. */
 const placeEveryMs = 10_000
 /** Ended broadcasts are remembered here until the api has surely said so itself. */
 const rememberClosedMs = 60 * 60_000
@@ -69,13 +69,13 @@ export class Rooms {
     return { room, reply }
   }
 
-  /** The api says that the broadcast has ended. */
+  /** Closes the room because the api has ended the broadcast. */
   end(broadcastId: BroadcastId, reason: BroadcastEndReason): void {
     this.#remember(broadcastId, reason)
     this.#open.get(broadcastId)?.close(reason)
   }
 
-  /** Tells every peer to move and takes nobody any more. */
+  /** Asks every peer to move and refuses new ones. */
   drain(): void {
     this.#draining = true
     for (const room of this.all) room.drain()
@@ -85,7 +85,7 @@ export class Rooms {
   close(): void {
     this.#draining = true
     for (const room of this.all) {
-      // One by one, so that the api hears which feeds lost their publisher.
+      // One by one, so that the api learns which feeds lost their publisher.
       for (const peer of room.peers) room.leave(peer)
       room.close('moved')
     }

@@ -22,7 +22,7 @@ const redisAnswersWithinMs = 1_000
 
 /**
  * Checks the grant in a handshake. The role decides which secret must have signed it, so that neither secret opens the
- * other's doors. A studio's or viewer's grant works once: one seen by somebody else is worth nothing.
+ * other's doors. A studio's or viewer's grant works once: a copy of it is worth nothing.
  */
 export function createAuthenticate(options: AuthenticateOptions): (auth: unknown) => Promise<SfuClaims> {
   const { redis, tokenSecret, internalSecret, nowMs, log } = options

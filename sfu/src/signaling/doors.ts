@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-/** The caller's address: what the nearest proxy says, if that may be believed, else the socket's. */
+/** The caller's address: as given by the nearest proxy where it is trusted, else the socket's. */
 export function callerAddress(request: IncomingMessage, trustProxy: boolean): string {
   const direct = request.socket.remoteAddress ?? 'unknown'
   if (!trustProxy && !loopback.has(direct)) return direct

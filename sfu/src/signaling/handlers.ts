@@ -156,7 +156,7 @@ export const handlers: Handlers = {
       consumer.onLayerChanged((spatialLayer) =>
         peer.notify({ method: 'consumerLayersChanged', data: { consumerId: consumer.id, spatialLayer } }),
       )
-      // Between the request and the engine's answer the producer may have gone; nobody would tell about it any more.
+      // Between the request and the engine's answer the producer may have gone; no event would follow.
       if (producer.closed) {
         peer.consumers.delete(consumer.id)
         consumer.close()

@@ -8,7 +8,7 @@ import type { Session } from './session.ts'
 export interface PipelineHooks {
   /** One more request answered; `refused` is its code. */
   answered(method: string, refused: ErrorCode | undefined, tookMs: number): void
-  /** A failure nobody expected: its detail stays here. */
+  /** An unexpected failure; its detail is logged and not sent. */
   unexpected(method: string, error: unknown): void
 }
 

@@ -204,7 +204,7 @@ export function createSocketServer(deps: SocketServerDeps): SocketServer {
   }
 }
 
-/** The language of refusals: what the client says in its handshake, else what its browser says. */
+/** The language of refusals: as given in the client's handshake, else by its browser. */
 function languageOf(socket: Socket): Language {
   const wanted: unknown = (socket.handshake.auth as Record<string, unknown>)['language']
   return negotiateLanguage(typeof wanted === 'string' ? wanted : socket.handshake.headers['accept-language'])
