@@ -131,7 +131,7 @@ export async function startTranscoder(env: Env, log: Logger): Promise<Transcoder
     })
   }
   if (env.MP4_CONCURRENCY > 0) {
-    // Text only, and somebody waits for it: it does not stand in line behind an MP4.
+    // Text only, and a user waits for it: it does not queue behind an MP4.
     shows.work(env.MP4_CONCURRENCY, ({ payload }) => makeRecordingShow(payload, common))
     mp4.work(env.MP4_CONCURRENCY, ({ payload }) => makeRecordingMp4(payload, common, handOver.signal))
   }
@@ -141,7 +141,7 @@ export async function startTranscoder(env: Env, log: Logger): Promise<Transcoder
       try {
         await makeVodLadder(payload, common, { ...job, signal: AbortSignal.any([handOver.signal, wanted.signal]) })
       } catch (error) {
-        // Nobody wants it: the job is done, with nothing to show.
+        // The file is no longer wanted: the job is done without a result.
         if (!wanted.signal.aborted) throw error
       } finally {
         wanted.stop()

@@ -94,7 +94,7 @@ export function createAirFeeds({ get, patch, note, nowMs, clock, random, remembe
     /** A new connection: whatever arrived on the one before says nothing any more. */
     reset() {
       cancelRetry()
-      // Who waits on the connection before hears that it is over, and does not disturb who waits on this one.
+      // Waiters on the connection before are released and do not disturb those on this one.
       waiting?.()
       arriving.clear()
       for (const [key, feed] of Object.entries(get().feeds)) if (feed.state === 'live') put(key, { state: 'silent', feedId: feed.feedId })

@@ -7,7 +7,7 @@ import { noHealth, type HealthState } from './health.ts'
 
 /**
  * idle: nothing is sent. starting: the api is asked, the first connection made and the first media awaited. on_air: the
- * connection stands; whether media flows is told by `silentSinceMs`. reconnecting: the broadcast runs on the server,
+ * connection stands; `silentSinceMs` says whether media flows. reconnecting: the broadcast runs on the server,
  * and we are on our way back into it. ending: stop was asked. ended: final.
  */
 export type AirPhase = 'idle' | 'starting' | 'on_air' | 'reconnecting' | 'ending' | 'ended'
@@ -101,7 +101,8 @@ export const idleAir: AirState = {
 }
 
 /**
- * First at once, then doubling to 8 s, each spread by up to a quarter so that a thousand studios do not knock together.
+ * First at once, then doubling to 8 s, each spread by up to a quarter so that a thousand studios do not reconnect at
+ * once.
  */
 export function retryDelayMs(attempt: number, random: number): number {
   if (attempt === 0) return 0
@@ -110,9 +111,8 @@ export function retryDelayMs(attempt: number, random: number): number {
 }
 
 /**
- * The sfu names the moment of the cutoff from the first second without media, also in its answer to a join, and takes
- * it back aloud only after a warning. It is news in the last minutes only; a minute of tolerance covers clocks that
- * disagree.
+ * The sfu names the moment of the cutoff from the first second without media, also in its answer to a join, and revokes
+ * it only after a warning. It is shown in the last minutes only; a minute of tolerance covers clocks that disagree.
  */
 export function ifSoon(closesAtMs: number | null, nowMs: number): number | null {
   const noticeMs = limits.idleCutoffMs - limits.idleWarningMs + 60_000

@@ -101,7 +101,7 @@ export function createAir({ api, desk, openLink, createPublisher, clock, serverN
     dispatch({ type: 'broadcast_changed', broadcast })
     const joined = await connection.open(grant)
     if (!joined) return
-    // Other devices have taken every seat meanwhile: nobody fights for them.
+    // Other devices have taken every seat meanwhile: they keep them.
     if (feeds.keys().length === 0 && feeds.isElsewhere()) return yieldTo('device')
     dispatch({ type: 'idle_close_changed', closesAtMs: joined.idleClosesAtMs })
     connection.sample()

@@ -47,7 +47,7 @@ export type IpcName = keyof IpcCalls
 export type IpcInput<N extends IpcName> = z.input<IpcCalls[N]['input']>
 export type IpcOutput<N extends IpcName> = z.output<IpcCalls[N]['output']>
 
-/** The one channel; calls are told apart by name inside it. */
+/** The only channel; it carries the name of each call. */
 export const ipcChannel = 'studio'
 /** The one member that the preload puts on `window`. */
 export const bridgeName = 'studioBridge'

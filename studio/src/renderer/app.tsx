@@ -48,7 +48,7 @@ function Screens() {
   const session = useSession()
   const route = useRoute()
   const server = useQuery({ queryKey: ['server'], queryFn: () => platform.server.origin(), staleTime: Infinity })
-  // Asked once: whoever is on air is not stopped by it, and a platform that does not answer says so elsewhere.
+  // Asked once: a show on air is not stopped by it, and an unreachable platform is reported elsewhere.
   const info = useQuery({
     queryKey: ['site'],
     queryFn: () => api.call(site.info),

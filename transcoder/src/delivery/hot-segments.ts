@@ -6,7 +6,7 @@ export interface HotSegment extends StoredObject {
 }
 
 export interface HotSegments {
-  /** Undefined where the object is absent or too large to be kept; `found` tells the two apart. */
+  /** Undefined where the object is absent or too large to be kept; `found` distinguishes the two. */
   get(key: string): Promise<{ found: StoredObject | undefined; segment: HotSegment | undefined; hit: boolean }>
 }
 
@@ -17,8 +17,8 @@ interface Entry {
 }
 
 /**
- * Segments that many viewers ask for within the same seconds: read from storage once, whoever asks first. Entries live
- * shortly, so that a deleted recording is gone for everybody within that time; an absent object is not remembered,
+ * Segments that many viewers ask for within the same seconds: read from storage once, for the first reader. Entries
+ * live shortly, so that a deleted recording is gone for everybody within that time; an absent object is not remembered,
  * because the next second may bring it.
  */
 export function createHotSegments(options: {

@@ -21,7 +21,7 @@ export interface ListQuestion {
   ifNoneMatch: string | undefined
 }
 
-/** Never rejects: what goes wrong is a reply, too. `left` is told how to give up where the caller leaves. */
+/** Never rejects: a failure is a reply, too. `left` receives the way to give up when the caller leaves. */
 export type AnswerList = (question: ListQuestion, left: (giveUp: () => void) => void) => Promise<Reply>
 
 const listHeaders = Object.entries({

@@ -175,7 +175,7 @@ describe.each(['HTTP', 'FastCGI'] as const)('by %s,', (way) => {
         await journal.append([{ type: 'segments', run: 'e1r0', list: [['720p', segment(index).segment.name, 2, 5]] }])
       await expect.poll(async () => lastSegment((await get(address('?_HLS_skip=YES', path))).text)).toBe('e1r0/720p_00599.m4s')
       expect((await get(address('?_HLS_skip=YES', path))).text).toContain('#EXT-X-SKIP:SKIPPED-SEGMENTS=593')
-      // A new worker says everything anew; what the old one still writes is nobody's.
+      // A new worker reports everything again; the remaining output of the old one is ignored.
       const next = createFeedJournal(harness.storage, prefix, 2)
       const [run] = state().runs
       run?.tracks.get('720p')?.segments.push(...Array.from({ length: 600 }, (_, index) => segment(index + 1).segment))

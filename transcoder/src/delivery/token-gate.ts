@@ -25,7 +25,7 @@ export function createTokenGate(options: { secret: string; revocations: Pick<Rev
       verified.set(token, known)
       return known
     }
-    // Expiry is judged below, so that an expired token can be told from a forged one.
+    // Expiry is judged below, so that an expired token differs from a forged one.
     const claims = readMediaToken(token, options.secret, 0)
     if (!claims) return undefined
     verified.set(token, claims)

@@ -18,7 +18,7 @@ export interface ShowCommand {
 
 export const stageVideo = { width: 1280, height: 720, frameRate: 25, maxBitrateBps: 2_500_000 }
 export const slidesVideo = { width: 1280, height: 720, frameRate: 5, maxBitrateBps: 600_000 }
-/** Key frames on the transcoder's segment grid without anybody asking. */
+/** Sends key frames on the transcoder's segment grid without requests. */
 const keyFrameSec = 2
 const shotFrames = 160
 const slideSec = 10

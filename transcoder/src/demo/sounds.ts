@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { DemoSound } from './demo-file.ts'
 import { composeMusic } from './music.ts'
 
-/** Makes the sounds of the demo's podcasts that are not there yet, and hands each on as if somebody had uploaded it. */
+/** Makes the sounds of the demo's podcasts that are not there yet, and hands each on like an upload. */
 export async function makeSounds(options: {
   sounds: readonly DemoSound[]
   storage: Storage

@@ -2,7 +2,7 @@ import { audioBps } from '@e-events/shared/domain/ladder.ts'
 import { inputOf, maxDurationSec, type Container } from './probe.ts'
 import type { BatchCommand } from './run.ts'
 
-/** EBU R128: what podcasts are brought to, so that nobody has to turn the volume between two of them. */
+/** Loudness of podcasts by EBU R128, so that all of them play equally loud. */
 export const loudness = { integratedLufs: -16, truePeakDb: -1.5, rangeLu: 11 } as const
 const target = `loudnorm=I=${loudness.integratedLufs}:TP=${loudness.truePeakDb}:LRA=${loudness.rangeLu}`
 /** Samples per second of the copy that the waveform is drawn from. */

@@ -87,7 +87,7 @@ export interface BatchOptions {
   signal?: AbortSignal
   /** Seconds of the output that are done. */
   onProgress?: (doneSec: number) => void
-  /** 0 (default) to 19: how gladly it lets others have the processor. */
+  /** 0 (default) to 19: lower priority on the processor. */
   nice?: number
   /** Killed when it has come no further for so long. */
   stallMs?: number

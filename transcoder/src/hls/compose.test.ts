@@ -108,7 +108,7 @@ e1r1/720p_00000.m4s
     expect(whole.endsWith(lines(delta))).toBe(true)
     // The boundary of 12 s keeps seven: the seventh lies across it.
     expect(delta.match(/^e1r1\/\S+$/gm)).toHaveLength(7)
-    // A break within what is told comes with its map.
+    // A discontinuity within the list comes with its map.
     second.tracks.get('720p')?.segments.splice(3)
     const young = createMediaList('720p')
       .edition({ ...feed, runs })

@@ -1,4 +1,4 @@
-// The few boxes of fragmented MP4 that the packager reads to tell players the truth about a track. Pure: bytes in,
+// The few boxes of fragmented MP4 that the packager reads to describe a track correctly. Pure: bytes in,
 // facts out.
 import { readSpsSize, type PictureSize } from './sps.ts'
 

@@ -7,7 +7,7 @@ interface Rates {
   averageBps: number
 }
 
-/** The master playlist over all runs, told by what was really made; undefined while there is nothing to play. */
+/** The master playlist over all runs, from the tracks that exist; undefined while there is nothing to play. */
 export function composeMaster(runs: readonly Run[]): string | undefined {
   const sound = ratesOf(runs, 'audio')
   const rungs = rungsOf(runs)

@@ -51,7 +51,7 @@ export function splitSegment(bytes: Uint8Array, count: number): Piece[] | undefi
     const placeOfOffset = head.indexOf(run) + 8 + 8
     head.writeInt32BE(head.length + 8, placeOfOffset)
     const data = boxed('mdat', [mdat.body.subarray(atByte, atByte + sizeBytes)])
-    // The segment index would tell the length of the whole.
+    // The segment index would contain the length of the whole.
     const before = top.filter(({ type }) => type === 'styp').map((box) => box.whole)
     pieces.push({ bytes: Buffer.concat([...before, head, data]), share: ticks / totalTicks })
     from = to

@@ -1,4 +1,4 @@
-/** Small pictures of a film for its seek bar: ten by ten on a sheet, told apart by a WebVTT file. */
+/** Small pictures of a film for its seek bar: ten by ten on a sheet, located by a WebVTT file. */
 export interface ThumbnailPlan {
   everySec: number
   width: number

@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis'
 
 const everyMs = 1_000
 
-/** Looks every second whether somebody took a file back. While Redis is away the work goes on. */
+/** Checks every second whether a file was withdrawn. While Redis is away the work goes on. */
 export function watchCancelled(redis: Redis, assetId: string): { signal: AbortSignal; stop(): void } {
   const cancelled = new AbortController()
   const look = () =>

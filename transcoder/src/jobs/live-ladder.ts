@@ -9,7 +9,7 @@ export interface LiveLadderOptions {
 }
 
 /**
- * One job per feed of a running broadcast. 'closed': the show is over and everything is told. 'handedOver' and
+ * One job per feed of a running broadcast. 'closed': the show is over and every event is published. 'handedOver' and
  * 'fenced': another worker goes on; the caller must not complete the job.
  */
 export async function runLiveLadder(job: LiveLadderJob, deps: LadderDeps & LiveLadderOptions, handOver: AbortSignal): Promise<LadderEnd> {

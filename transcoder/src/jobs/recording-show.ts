@@ -22,7 +22,7 @@ export const showFolder = 'show'
 
 type ShowFeedJob = RecordingShowJob['feeds'][number]
 
-/** The closed feeds of a show as their folders tell them; those that never sent anything have no runs. */
+/** The closed feeds of a show as stored in their folders; those that never sent anything have no runs. */
 export async function readShow(storage: Storage, feeds: readonly ShowFeedJob[]): Promise<ShowFeed[]> {
   const found: ShowFeed[] = []
   for (const { feedId, storagePrefix, hasAudio, hasVideo } of feeds) {
@@ -71,7 +71,7 @@ async function writeLists(storage: Storage, folder: string, runs: readonly Run[]
     name: `${track}.m3u8`,
     text: composePlaylist(runs, { track, targetDurationSec, ended: true }).text,
   }))
-  // The master comes last: whoever sees it finds the lists.
+  // The master comes last: a reader that finds it finds the lists.
   for (const { name, text } of [...texts, { name: 'master.m3u8', text: composeMaster(runs) ?? '' }])
     await storage.put(`${folder}/${name}`, text, contentTypeOf(name))
 }

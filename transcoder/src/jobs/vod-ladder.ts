@@ -35,7 +35,7 @@ export interface VodDeps {
 }
 
 export interface VodControl {
-  /** Aborted when this worker shuts down, or when nobody wants the file any more. */
+  /** Aborted when this worker shuts down, or when the file is no longer wanted. */
   signal: AbortSignal
   progress: (percent: number) => Promise<void>
   /** Which try this is. */

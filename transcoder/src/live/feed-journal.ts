@@ -56,7 +56,7 @@ export interface FollowedJournal {
   read(): Promise<JournalState | undefined>
 }
 
-/** Reads a journal that somebody else writes: each `read` looks at its newest piece alone. */
+/** Reads a journal that another process writes: each `read` looks at its newest piece alone. */
 export function followJournal(storage: Storage, prefix: string): FollowedJournal {
   const folder = `${prefix}/${journalFolder}`
   let volume: Volume | undefined

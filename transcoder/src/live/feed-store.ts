@@ -59,7 +59,7 @@ export interface FeedStore {
 
 export interface OpenRun {
   readonly id: string
-  /** Moves the track's initialization in and tells its facts. */
+  /** Moves the track's initialization in and returns its facts. */
   addTrack(track: TrackName, initPath: string): Promise<TrackFacts>
   /**
    * Moves a segment in; it is listed by the next `publish`. The size is what its pictures say, where they do.
@@ -89,7 +89,7 @@ export async function lastEpoch(storage: Storage, prefix: string): Promise<numbe
   return Math.max(0, ...epochs)
 }
 
-/** Opens a feed's folder and goes on where its playlists end, whoever wrote them. */
+/** Opens a feed's folder and goes on where its playlists end, also those of another worker. */
 export async function openFeedStore(options: FeedStoreOptions): Promise<FeedStore> {
   const { storage, hub, prefix, fence } = options
   const restored = await restoreFeed(storage, prefix)
@@ -136,7 +136,7 @@ export async function openFeedStore(options: FeedStoreOptions): Promise<FeedStor
       if (!(await fence.isCurrent())) throw new FencedError(`a newer worker has taken ${prefix} over`)
       const listed = runs.filter((run) => run.tracks.size > 0)
       const targetSec = (target ??= targetDurationSec(options.segmentDurationSec, listed))
-      // Written before anybody sees it: a worker that takes over lists at least what players know.
+      // Written before it is published: a worker that takes over lists at least what players know.
       if (isJournalBehind) await journal.begin({ runs: listed, removed, ended, targetDurationSec: targetSec })
       else if (newLines.length > 0) await journal.append(newLines)
       isJournalBehind = false

@@ -7,7 +7,7 @@ import type { Redis } from 'ioredis'
 export interface Fence {
   readonly epoch: number
   /**
-   * False once another worker has taken the feed over. While Redis is away nobody can take it over, so the answer stays
+   * False once another worker has taken the feed over. While Redis is away it cannot be taken over, so the answer stays
    * true.
    */
   isCurrent(): Promise<boolean>
@@ -19,7 +19,7 @@ const keyOf = (feedId: string) => `ladder:epoch:${feedId}`
 export interface FenceConnections {
   /** Refuses at once while Redis is away. */
   redis: Redis
-  /** Waits for Redis: nobody begins a turn without it. */
+  /** Waits for Redis: no lease begins without it. */
   patientRedis: Redis
 }
 

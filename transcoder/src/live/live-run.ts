@@ -43,7 +43,7 @@ export interface LiveRunRequest {
   store: FeedStore
   /** Runs before this one that gave nothing: a machine that is too busy needs more time, not more starts. */
   failures: number
-  /** Segments were listed; `rungsChanged` tells whether the set of rungs did. */
+  /** Segments were listed; `rungsChanged`: so did the set of rungs. */
   onListed: (listed: { rungsChanged: boolean; runId: string }) => void
 }
 
@@ -291,7 +291,7 @@ function createSizeCheck(plan: LadderPlan, lastingSegments: number) {
 }
 
 /**
- * Whether a process works, told by its processor time (Linux; elsewhere nobody is believed to). Good for one extension
+ * Whether a process works, measured by its processor time (Linux; elsewhere it counts as idle). Good for one extension
  * per piece of progress.
  */
 function createEffort(pid: number | undefined) {

@@ -46,7 +46,7 @@ function isFree(ip: string, port: number): Promise<boolean> {
 }
 
 /**
- * Waits until somebody (ffmpeg) has bound all these UDP ports: packets sent before are lost, and with them the first
+ * Waits until ffmpeg has bound all these UDP ports: packets sent before are lost, and with them the first
  * key frame. Where the system does not list its sockets, a moderate time must do.
  */
 export async function waitUntilBound(ports: readonly number[], options: { timeoutMs: number; signal: AbortSignal }): Promise<boolean> {

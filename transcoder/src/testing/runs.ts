@@ -2,7 +2,7 @@ import type { Run, RunTrack, TrackName } from '../hls/runs.ts'
 
 const sizes = { '1080p': [1920, 1080], '720p': [1280, 720], '540p': [960, 540], '360p': [640, 360] } as const
 
-/** A run as its playlists tell it: seconds of the segments of each track, captured from `atSec` on. */
+/** A run as its playlists describe it: seconds of the segments of each track, captured from `atSec` on. */
 export function runOf(id: string, atSec: number, tracks: Partial<Record<TrackName, readonly number[]>>): Run {
   const entries = Object.entries(tracks) as [TrackName, readonly number[]][]
   return { id, capturedAtMs: atSec * 1000, tracks: new Map(entries.map(([name, durations]) => [name, trackOf(name, durations)])) }

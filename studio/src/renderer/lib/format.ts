@@ -16,7 +16,7 @@ export function decimal(value: number, locale: Locale, digits = 1): string {
   return new Intl.NumberFormat(localeTags[locale], { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)
 }
 
-/** −14 dB, +3 dB; what cannot be heard is −∞. */
+/** −14 dB, +3 dB; silence is −∞. */
 export function decibels(db: number, locale: Locale): string {
   if (db <= -60) return '−∞'
   const rounded = Math.round(db)

@@ -1,7 +1,7 @@
 import { limits } from '@e-events/shared/limits.ts'
 
 const firstBytes = 64 * 1024
-/** A body that takes this long tells more than its beginning. */
+/** A body that takes this long measures better than its beginning. */
 const wantedSec = 0.4
 const spanMs = 2_000
 const most = 8

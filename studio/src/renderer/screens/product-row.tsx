@@ -82,7 +82,7 @@ export function ProductRow({ product, heading }: { product: OwnProduct; heading:
             fullWidth
             variant={broadcast ? 'contained' : 'outlined'}
             color={broadcast ? 'primary' : 'inherit'}
-            // Begins with the words that are seen, so that whoever speaks them is understood.
+            // Begins with the words that are seen, so that voice control understands it.
             aria-label={t(broadcast ? 'products.resumeOf' : ready ? 'products.openOf' : 'products.prepareOf', { title: product.title })}
           >
             {t(broadcast ? 'products.resume' : ready ? 'products.open' : 'products.prepare')}

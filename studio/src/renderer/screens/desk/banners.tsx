@@ -37,7 +37,7 @@ export function Banners({ studio, view, running, show, onEnd }: BannersProps) {
   const { audioBlocked, feeds, strips, silenced } = useStore(studio.desk)
   const nowMs = useNow(clock.nowMs, air.idleClosesAtMs !== null)
   const airing = isOnAirView(view)
-  // The sfu tells the moment from the first second without media; it is news five minutes before.
+  // The sfu sends the moment from the first second without media; it is shown five minutes before.
   const idleSoon = air.idleClosesAtMs !== null && air.idleClosesAtMs - nowMs <= limits.idleCutoffMs - limits.idleWarningMs + 1_000
   const moved = feeds.filter(({ key }) => air.feeds[key]?.state === 'elsewhere').map(({ label }) => t('seats.quoted', { name: label }))
   return (

@@ -33,7 +33,7 @@ export function DeskScreen({ slug }: { slug: string }) {
     queryFn: () => api.call(ownProducts.getOwn, input),
     enabled: session.status === 'authenticated',
     refetchInterval: 30_000,
-    // The same product in another language: the desk stays open meanwhile, with its cameras and what it was told.
+    // The same product in another language: the desk stays open meanwhile, with its cameras and settings.
     placeholderData: (before) => before,
   })
   const known = product.data !== undefined

@@ -51,7 +51,7 @@ export function Desk({ studio, product, running }: DeskProps) {
   const [dialog, setDialog] = useState<Dialog>(null)
   const [selectedKey, setSelected] = useState<string | null>(null)
   const [chosen, setRecording] = useState<boolean | null>(null)
-  // Until somebody decides otherwise here, as the product's form says.
+  // As in the product's form until it is changed here.
   const recording = chosen ?? product.recordsBroadcasts
   const view = toView(air, step)
   const seats = useSeats(studio, running)

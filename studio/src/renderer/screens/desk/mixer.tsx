@@ -116,7 +116,7 @@ interface StripProps {
   name: string
   hint: string
   gainDb: number
-  /** Nothing of it is heard: the meter rests. */
+  /** It is inaudible: the meter rests. */
   muted: boolean
   /** The organizer muted it. */
   pressed: boolean

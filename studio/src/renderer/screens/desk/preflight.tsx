@@ -24,7 +24,7 @@ interface PreflightProps {
 }
 
 /**
- * One look at everything that can spoil a show, before anybody sees it. Only what makes it impossible holds the button
+ * Checks everything that can spoil a show, before it starts. Only what makes it impossible holds the button
  * back.
  */
 export function Preflight({ studio, product, recording, onRecording, onCancel, onGo }: PreflightProps) {

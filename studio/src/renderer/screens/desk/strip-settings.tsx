@@ -19,7 +19,7 @@ interface StripSettingsProps {
   onClose(): void
 }
 
-/** Name of a sound and where it is heard: an interpreter's microphone belongs to one feed only. */
+/** Name of a sound and its feeds: an interpreter's microphone belongs to one feed only. */
 export function StripSettings({ studio, stripId, onClose }: StripSettingsProps) {
   const { t } = useTranslation()
   const { feeds, strips } = useStore(studio.desk)

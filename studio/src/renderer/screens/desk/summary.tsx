@@ -102,7 +102,7 @@ function Recordings({ product, broadcast }: { product: OwnProduct; broadcast: Br
   const server = useQuery({ queryKey: ['server'], queryFn: () => platform.server.origin(), staleTime: Infinity })
   const open = (url: string) => void platform.openLink(new URL(url, server.data ?? undefined).href).catch(() => show(t('errors.unknown')))
   const recording = list.data?.items.find((item) => item.broadcastId === broadcast.id)
-  /** It has no gaps: what nobody sent is not in it, and whoever compares it with the time on air is told why. */
+  /** It has no gaps: times without media are left out, which explains a difference to the time on air. */
   const lengthOf = ({ durationMs }: Recording) => {
     const gapMs = Date.parse(broadcast.endedAt ?? broadcast.startedAt) - Date.parse(broadcast.startedAt) - durationMs
     const duration = clock(durationMs / 1000)
@@ -132,7 +132,7 @@ function Recordings({ product, broadcast }: { product: OwnProduct; broadcast: Br
   )
 }
 
-/** Until the first picture and after the last one a show loses some seconds that nobody misses. */
+/** Until the first picture and after the last one a show loses a few seconds without interest. */
 const worthTellingMs = 8_000
 
 const toneOf = { recording: 'amber', processing: 'amber', ready: 'green', failed: 'red', deleted: 'neutral' } as const satisfies Record<

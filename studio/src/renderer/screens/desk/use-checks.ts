@@ -21,7 +21,7 @@ export interface Check {
   fix?: { label: string; act(): void }
 }
 
-/** Below this nobody would hear anything. */
+/** Below this level the sound is inaudible. */
 const audibleDb = -50
 const listenMs = 1_500
 /** Not even one small picture looks well below this. */

@@ -20,7 +20,7 @@ export function useShortcuts({ studio, onHelp }: { studio: Studio; onHelp(): voi
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  // A fader is an input too, but nobody types into it.
+  // A fader is an input too, but not for text.
   if (target instanceof HTMLInputElement) return target.type !== 'range' && target.type !== 'checkbox'
   return target instanceof HTMLElement && (target.isContentEditable || target instanceof HTMLTextAreaElement)
 }
