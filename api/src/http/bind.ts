@@ -16,7 +16,6 @@ import type { Router } from '@koa/router'
 import { hasRole, type SessionActor } from './actor.ts'
 import type { Authenticate } from './authenticate.ts'
 import { clientKey, type RateLimits } from './rate-limit.ts'
-import { assertFits, JsonText } from './json-text.ts'
 import type { OwnedResource, Owners } from './owners.ts'
 import { refreshCookie } from './refresh-cookie.ts'
 import { gzippedOf, hashOf, type CachedResponse, type ResponseCache } from './response-cache.ts'
@@ -51,15 +50,13 @@ export interface CookieOptions {
   maxAgeMs: number
 }
 
-export type Handlers<G extends EndpointGroup> = { [K in keyof G]: (call: Call<G[K]>) => Promise<HandlerOutput<G[K]> | JsonText> }
+export type Handlers<G extends EndpointGroup> = { [K in keyof G]: (call: Call<G[K]>) => Promise<HandlerOutput<G[K]>> }
 
 export interface BindTools {
   authenticate: Authenticate
   owners: Owners
   limits: RateLimits
   responses: ResponseCache
-  /** Compares texts that the database made with the contract: everywhere but in production. */
-  checksTexts: boolean
 }
 export type Bind = ReturnType<typeof createBind>
 
@@ -152,10 +149,6 @@ export function createBind(tools: BindTools) {
 
   /** Parsed, so that no column leaks by accident; a reply that does not fit is our mistake and becomes a 500. */
   function toText(endpoint: Endpoint, value: unknown): string {
-    if (value instanceof JsonText) {
-      if (tools.checksTexts) assertFits(endpoint, value)
-      return value.text
-    }
     const parsed = endpoint.response?.safeParse(value)
     if (!parsed?.success) {
       throw new Error(`${endpoint.method} ${endpoint.path}: the reply does not fit the contract: ${parsed?.error.message}`, {

@@ -1,13 +1,12 @@
 import type { OwnProduct } from '@e-events/shared/contract/catalogue/own-products.ts'
 import type { ManagedProduct } from '@e-events/shared/contract/catalogue/product-admin.ts'
-import { productDetailSchema, type ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
+import type { ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
 import { finalEndReasons } from '@e-events/shared/domain/end-reasons.ts'
 import { decideGoLive, type GoLiveRefusal } from '@e-events/shared/domain/go-live.ts'
 import { grossOf } from '@e-events/shared/domain/money.ts'
-import { JsonText } from '../../../http/json-text.ts'
 import { fileUrl } from '../../media/read/file-url.ts'
 import { toDateFacts, toStatedSession } from '../read/event-facts.ts'
-import { finishCards, toPrice, toProductCard, toSession } from '../read/product-card.ts'
+import { toCardRow, toPrice, toProductCard, toSession } from '../read/product-card.ts'
 import { saleChangesAt } from '../read/sale-state.ts'
 import type { TableRow } from './list-repository.ts'
 import { isOwner, ownActions, productActions, type ProductViewer } from './policy.ts'
@@ -38,17 +37,7 @@ export function toManagedProduct(row: TableRow, now: Date): ManagedProduct {
   return { ...toOwnProduct(row, now), owner: { id: row.owner_id, name: row.owner_name, email: row.owner_email } }
 }
 
-/** Everything but the cards of other products, which the database writes. */
-const ownPart = productDetailSchema.omit({ bundle: true, related: true })
-
-export function toProductDetail(row: ProductDetailRow, viewer: ProductViewer | null, now: Date): JsonText {
-  return JsonText.joined(ownPart, toOwnPart(row, viewer, now), {
-    bundle: finishCards(row.bundle, now),
-    related: finishCards(row.related, now),
-  })
-}
-
-function toOwnPart(row: ProductDetailRow, viewer: ProductViewer | null, now: Date): Omit<ProductDetail, 'bundle' | 'related'> {
+export function toProductDetail(row: ProductDetailRow, viewer: ProductViewer | null, now: Date): ProductDetail {
   const price = toPrice(row)
   const actions = productActions(row, viewer, now)
   const isOpenToAll = row.plan === 'free' && !row.subscription_only && row.status === 'published'
@@ -72,6 +61,8 @@ function toOwnPart(row: ProductDetailRow, viewer: ProductViewer | null, now: Dat
     translations: row.translations,
     owned: row.owned,
     allowed: { ...actions, goLive: isOwner(row, viewer) && goLiveRefusal(row, now) === null },
+    bundle: row.bundle.map((card) => toProductCard(toCardRow(card))),
+    related: row.related.map((card) => toProductCard(toCardRow(card))),
   }
 }
 

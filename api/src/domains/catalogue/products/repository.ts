@@ -2,7 +2,7 @@ import type { Language } from '@e-events/shared/domain/language.ts'
 import type { ProductType } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
-import { productCardColumns, productCardJoins, productCardJson, productIsListed, type ProductCardRow } from '../read/product-card.ts'
+import { cardRowsOf, productCardColumns, productCardJoins, productIsListed, type ProductCardRow } from '../read/product-card.ts'
 import { detailColumns, ownDetailColumns, type OwnDetailRow, type ProductDetailRow } from './rows.ts'
 
 export type ProductRepository = ReturnType<typeof createProductRepository>
@@ -88,27 +88,31 @@ export function createProductRepository(knex: Knex) {
 const listed = `from products p join channels c on c.id = p.channel_id where ${productIsListed} and p.id <> this.id`
 
 /** Same channel first, then same type; on air first, then the newest. Only the first few of each are looked at, however many there are. */
-const related = `
-  select coalesce(json_agg(one.card order by one.of_channel desc, one.on_air desc, one.published_at desc), '[]')::text from (
-    select ${productCardJson} as card, p.channel_id = this.channel_id as of_channel, running.id is not null as on_air, p.published_at
-    from products p ${productCardJoins}
+const related = cardRowsOf(`
+  select ${productCardColumns}
+  from (
+    select p.id, p.channel_id = this.channel_id as of_channel, p.published_at,
+      exists (select 1 from broadcasts b where b.product_id = p.id and b.kind = 'live' and b.state <> 'ended') as on_air
+    from products p
     where p.id = any(array(
       (select p.id ${listed} and p.channel_id = this.channel_id order by p.published_at desc limit 8)
       union (select p.id ${listed} and p.type = this.type order by p.published_at desc limit 8)
       union (select p.id ${listed} and p.type = this.type
         and p.id in (select b.product_id from broadcasts b where b.kind = 'live' and b.state in ('on_air', 'interrupted')) limit 8)))
-    order by 2 desc, 3 desc, 4 desc limit 8
-  ) one`
+    order by of_channel desc, on_air desc, published_at desc limit 8
+  ) one join products p on p.id = one.id ${productCardJoins}
+  order by one.of_channel desc, one.on_air desc, one.published_at desc`)
 
 /** Products of a bundle, in its order. */
-const bundle = `
-  select coalesce(json_agg(${productCardJson} order by item.position), '[]')::text
+const bundle = cardRowsOf(`
+  select ${productCardColumns}
   from bundle_items item join products p on p.id = item.product_id ${productCardJoins}
-  where item.bundle_id = this.id and p.status <> 'draft'`
+  where item.bundle_id = this.id and p.status <> 'draft' order by item.position`)
 
 /** $1 language, $2 now, $3 who asks, $4 a code, $5 the slug. */
 const detailSql = `
-  select ${productCardColumns}, ${detailColumns}, (${related}) as related, case when p.bundle_state = 'active' then (${bundle}) else '[]' end as bundle
+  select ${productCardColumns}, ${detailColumns}, ${related} as related,
+    case when p.bundle_state = 'active' then ${bundle} else '[]' end as bundle
   from products p cross join lateral (select p.id, p.channel_id, p.type) this ${productCardJoins} where p.slug = $5`
 
 const categoryIs = (value: string) =>

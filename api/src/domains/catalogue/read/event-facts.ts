@@ -10,6 +10,7 @@ import {
 } from '@e-events/shared/domain/event-state.ts'
 import type { SessionId } from '@e-events/shared/domain/ids.ts'
 import { finalEndReasons } from '@e-events/shared/domain/end-reasons.ts'
+import { datedTypes } from '@e-events/shared/domain/product-rules.ts'
 import type { ProductType } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
@@ -38,28 +39,36 @@ export type SessionFacts = DateFacts & { id: string; timeZone: string }
 const newestFirst = `b.state = 'ended', b.started_at desc`
 
 /** The facts of a date `s` and of its newest broadcast. */
-export const dateJson = `jsonb_build_object('id', s.id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'time_zone', s.time_zone, 'state', s.state,
+export const dateJson = `json_build_object('id', s.id, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'time_zone', s.time_zone, 'state', s.state,
   'replaces', s.rescheduled_from_id is not null, 'show', (
-    select jsonb_build_object('state', b.state, 'end_reason', b.end_reason, 'aired', b.first_media_at is not null,
+    select json_build_object('state', b.state, 'end_reason', b.end_reason, 'aired', b.first_media_at is not null,
       'sends', b.state <> 'ended' and exists (select 1 from feeds f where f.broadcast_id = b.id and f.state = 'live'),
       'recorded', exists (select 1 from media_assets a where a.broadcast_id = b.id and a.feed_id is not null and a.state = 'ready'))
     from broadcasts b where b.session_id = s.id and b.kind = 'live' order by ${newestFirst} limit 1))`
 
 /** All dates of `p` that take place. */
-export const scheduledDates = `(select coalesce(jsonb_agg(${dateJson} order by s.starts_at), '[]')
+export const scheduledDates = `(select coalesce(json_agg(${dateJson} order by s.starts_at), '[]')
   from product_sessions s where s.product_id = p.id and s.state = 'scheduled')`
 
 /**
  * The dates that decide what a product's event is, however many it has: the next ones (several, because a show may end before its date does), the last one,
- * that of the newest broadcast, and the last that was called off or moved. $2: now. Use after `products p`.
+ * that of the newest broadcast, and the last that was called off or moved. Nearly every product has one date or none, which needs no choice. $2: now.
  */
+const decidingDates = `case
+    when p.type not in (${[...datedTypes].map((type) => `'${type}'`).join(', ')}) then '[]'
+    when (select count(*) from (select from product_sessions t where t.product_id = p.id limit 2) few) < 2
+      then (select coalesce(json_agg(${dateJson}), '[]') from product_sessions s where s.product_id = p.id)
+    else (select coalesce(json_agg(${dateJson} order by s.starts_at), '[]') from product_sessions s where s.id = any(array(
+      (select t.id from product_sessions t where t.product_id = p.id and t.state = 'scheduled' and t.ends_at > $2 order by t.starts_at limit 5)
+      union (select t.id from product_sessions t where t.product_id = p.id and t.state = 'scheduled' and t.ends_at <= $2 order by t.starts_at desc limit 1)
+      union (select b.session_id from broadcasts b where b.product_id = p.id and b.kind = 'live' order by ${newestFirst} limit 1)
+      union (select t.id from product_sessions t where t.product_id = p.id and t.state <> 'scheduled' order by t.starts_at desc limit 1))))
+    end`
+
+/** What an event's state follows from. $2: now. Use after `products p`. */
 export const eventColumns = `p.cancelled_at is not null as event_cancelled,
   (p.type = 'live' and exists (select 1 from media_assets video where video.id = p.media_asset_id and video.state = 'ready')) as event_has_video,
-  (select coalesce(jsonb_agg(${dateJson} order by s.starts_at), '[]') from product_sessions s where s.id = any(array(
-    (select t.id from product_sessions t where t.product_id = p.id and t.state = 'scheduled' and t.ends_at > $2 order by t.starts_at limit 5)
-    union (select t.id from product_sessions t where t.product_id = p.id and t.state = 'scheduled' and t.ends_at <= $2 order by t.starts_at desc limit 1)
-    union (select b.session_id from broadcasts b where b.product_id = p.id and b.kind = 'live' order by ${newestFirst} limit 1)
-    union (select t.id from product_sessions t where t.product_id = p.id and t.state <> 'scheduled' order by t.starts_at desc limit 1)))) as event_dates`
+  ${decidingDates} as event_dates`
 
 const ended = finalEndReasons.map((reason) => `'${reason}'`).join(', ')
 

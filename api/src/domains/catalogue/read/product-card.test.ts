@@ -3,7 +3,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { prepared } from '../../../db/knex.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { createFactories, type Factories } from '../../../testing/factories.ts'
-import { finishCards, productCardColumns, productCardJoins, productCardJson, toProductCard, type ProductCardRow } from './product-card.ts'
+import {
+  cardRowsOf,
+  productCardColumns,
+  productCardJoins,
+  toCardRow,
+  toProductCard,
+  type ProductCardJson,
+  type ProductCardRow,
+} from './product-card.ts'
 
 let database: TestDatabase
 let factories: Factories
@@ -16,7 +24,7 @@ afterAll(() => database.drop())
 const day = 24 * 60 * 60_000
 const inDays = (days: number) => new Date(Date.now() + days * day)
 
-it('the card that the database writes is the one that is made of its columns, whatever a product has', async () => {
+it('a card inside another row is the one of its own row, whatever a product has', async () => {
   const { knex } = database
   const owner = await factories.producer()
   const picture = async () => (await factories.picture({ owner_id: owner.id })).id
@@ -68,13 +76,11 @@ it('the card that the database writes is the one that is made of its columns, wh
 
   const now = new Date()
   for (const language of languages) {
-    const rows = await prepared<ProductCardRow & { card: object }>(
-      knex,
-      `cards-${language}`,
-      `select ${productCardColumns}, ${productCardJson} as card from products p ${productCardJoins} order by p.created_at`,
-      [language, now],
-    )
+    const cards = `select ${productCardColumns} from products p ${productCardJoins} order by p.created_at, p.id`
+    const rows = await prepared<ProductCardRow>(knex, `cards-${language}`, cards, [language, now])
+    const inside = `select ${cardRowsOf(cards)} as cards`
+    const [row] = await prepared<{ cards: ProductCardJson[] }>(knex, `inside-${language}`, inside, [language, now])
     expect(rows.length).toBeGreaterThan(20)
-    for (const { card, ...row } of rows) expect(JSON.parse(finishCards(JSON.stringify([card]), now))).toEqual([toProductCard(row)])
+    expect(row?.cards.map((card) => toProductCard(toCardRow(card)))).toEqual(rows.map(toProductCard))
   }
 })

@@ -1,4 +1,3 @@
-import { filesBase } from '@e-events/shared/contract/addresses.ts'
 import type { ProductCard } from '@e-events/shared/contract/catalogue/products.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { grossOf } from '@e-events/shared/domain/money.ts'
@@ -48,6 +47,14 @@ export const productText = { title: textIn('title'), description: textIn('descri
 
 const offerRuns = `(p.offer_starts_at <= $2 and p.offer_ends_at > $2)`
 
+/** The first category's title in the caller's language, else in es, else in any. $1: language. */
+const firstCategory = `(select coalesce(
+      (select ct.title from category_translations ct where ct.category_id = k.id and ct.language = $1),
+      (select ct.title from category_translations ct where ct.category_id = k.id and ct.language = 'es'),
+      (select ct.title from category_translations ct where ct.category_id = k.id order by ct.language limit 1))
+    from product_categories pc join categories k on k.id = pc.category_id
+    where pc.product_id = p.id order by pc.position, k.position, k.id limit 1)`
+
 /** Columns of a card. $1: language, $2: now. Use after `productCardFrom`. */
 export const productCardColumns = `
   p.id, p.slug, p.plan, p.image_file_id, p.hero_file_id, p.labels, p.group_name, p.currency,
@@ -59,7 +66,7 @@ export const productCardColumns = `
   ${textIn('title')} as title,
   ${textIn('short_description')} as short_description,
   c.slug as channel_slug, c.title as channel_title, c.logo_file_id as channel_logo_file_id,
-  category.title as category_title,
+  ${firstCategory} as category_title,
   array(select p.language union select t.language from product_translations t where t.product_id = p.id order by 1) as languages,
   $2::timestamptz as as_of, happening.*,
   running.id as broadcast_id, running.state as broadcast_state, running.started_at as broadcast_started_at, running.viewer_count,
@@ -77,53 +84,19 @@ export const productCardJoins = `
     select p.type, p.status, c.status as channel_status, p.cancelled_at, p.sale_starts_at, p.sale_ends_at, p.expires_at, p.stock, ${eventColumns}
   ) happening on true
   left join broadcasts running on running.product_id = p.id and running.kind = 'live' and running.state <> 'ended'
-  left join media_assets main_asset on main_asset.id = p.media_asset_id and main_asset.state = 'ready'
-  left join lateral (
-    select ct.title from product_categories pc
-    join categories k on k.id = pc.category_id
-    join category_translations ct on ct.category_id = k.id
-    where pc.product_id = p.id order by pc.position, k.position, k.id, ct.language = $1 desc, ct.language = 'es' desc, ct.language limit 1
-  ) category on true`
+  left join media_assets main_asset on main_asset.id = p.media_asset_id and main_asset.state = 'ready'`
 
-const iso = (instant: string) => `to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-const fileAt = (id: string) => `'${filesBase}' || ${id}`
-const gross = (net: string, basisPoints: string) =>
-  `json_build_object('minor', ${net} + (${net} * ${basisPoints} + 5000) / 10000, 'currency', p.currency)`
+/** Rows of cards inside another row: JSON knows no dates. `cards` selects `productCardColumns`, in the order of the list. */
+export const cardRowsOf = (cards: string) => `(select coalesce(json_agg(card), '[]') from (${cards}) card)`
 
-/** A whole card as JSON for `finishCard`, which says of the facts in `event` what they mean. Use with `productCardJoins`. $1: language, $2: now. */
-export const productCardJson = `json_build_object(
-  'id', p.id, 'slug', p.slug, 'title', ${textIn('title')}, 'shortDescription', ${textIn('short_description')},
-  'channel', json_build_object('slug', c.slug, 'title', c.title, 'logoUrl', ${fileAt('c.logo_file_id')}),
-  'type', p.type, 'plan', p.plan,
-  'price', case when p.plan = 'free' then null when ${offerRuns} then ${gross('p.offer_net_minor', 'p.offer_tax_basis_points')}
-    else ${gross('p.net_price_minor', 'p.tax_basis_points')} end,
-  'regularPrice', case when p.plan <> 'free' and ${offerRuns} then ${gross('p.net_price_minor', 'p.tax_basis_points')} end,
-  'offerEndsAt', case when ${offerRuns} then ${iso('p.offer_ends_at')} end,
-  'posterUrl', ${fileAt('p.image_file_id')}, 'heroUrl', ${fileAt('p.hero_file_id')},
-  'category', category.title, 'labels', p.labels, 'group', p.group_name,
-  'languages', array(select p.language union select t.language from product_translations t where t.product_id = p.id order by 1),
-  'event', row_to_json(happening), 'viewers', running.viewer_count,
-  'durationMs', main_asset.duration_ms)`
+const instants = ['as_of', 'offer_ends_at', 'broadcast_started_at', 'cancelled_at', 'sale_starts_at', 'sale_ends_at', 'expires_at'] as const
+type Instant = (typeof instants)[number]
+export type ProductCardJson = Omit<ProductCardRow, Instant> & Record<Instant, string | null>
 
-/** A card that the database wrote: its facts about the event become what they mean. */
-export function finishCard({ event: facts, viewers, ...card }: CardJson, now: Date): ProductCard {
-  const at = (text: string | null) => (text === null ? null : new Date(text))
-  const sale = {
-    cancelled_at: at(facts.cancelled_at),
-    sale_starts_at: at(facts.sale_starts_at),
-    sale_ends_at: at(facts.sale_ends_at),
-    expires_at: at(facts.expires_at),
-  }
-  return { ...card, ...eventFields({ ...facts, ...sale, as_of: now, viewer_count: viewers }) }
-}
-type Instants = 'cancelled_at' | 'sale_starts_at' | 'sale_ends_at' | 'expires_at'
-type CardJson = Omit<ProductCard, 'event' | 'nextSession' | 'onAir' | 'saleState'> & {
-  event: Omit<SaleRow, Instants> & Record<Instants, string | null>
-}
-
-/** Cards that the database wrote, as the text of the reply. */
-export function finishCards(json: string, now: Date): string {
-  return JSON.stringify((JSON.parse(json) as CardJson[]).map((card) => finishCard(card, now)))
+export function toCardRow(json: ProductCardJson): ProductCardRow {
+  const row: Record<string, unknown> = { ...json }
+  for (const name of instants) if (json[name] !== null) row[name] = new Date(json[name])
+  return row as unknown as ProductCardRow
 }
 
 function eventFields(row: SaleRow & Pick<ProductCardRow, 'as_of' | 'viewer_count'>) {
