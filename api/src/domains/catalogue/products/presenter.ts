@@ -6,7 +6,7 @@ import { decideGoLive, type GoLiveRefusal } from '@e-events/shared/domain/go-liv
 import { grossOf } from '@e-events/shared/domain/money.ts'
 import { fileUrl } from '../../media/read/file-url.ts'
 import { toDateFacts, toStatedSession } from '../read/event-facts.ts'
-import { toCardRow, toPrice, toProductCard, toSession } from '../read/product-card.ts'
+import { toPrice, toProductCard, toSession } from '../read/product-card.ts'
 import { saleChangesAt } from '../read/sale-state.ts'
 import type { TableRow } from './list-repository.ts'
 import { isOwner, ownActions, productActions, type ProductViewer } from './policy.ts'
@@ -61,8 +61,8 @@ export function toProductDetail(row: ProductDetailRow, viewer: ProductViewer | n
     translations: row.translations,
     owned: row.owned,
     allowed: { ...actions, goLive: isOwner(row, viewer) && goLiveRefusal(row, now) === null },
-    bundle: row.bundle.map((card) => toProductCard(toCardRow(card))),
-    related: row.related.map((card) => toProductCard(toCardRow(card))),
+    bundle: row.bundle.map(toProductCard),
+    related: row.related.map(toProductCard),
   }
 }
 

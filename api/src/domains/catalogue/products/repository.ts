@@ -2,7 +2,16 @@ import type { Language } from '@e-events/shared/domain/language.ts'
 import type { ProductType } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
-import { cardRowsOf, productCardColumns, productCardJoins, productIsListed, type ProductCardRow } from '../read/product-card.ts'
+import {
+  cardRowsOf,
+  productCardColumns,
+  productCardJoins,
+  productIsListed,
+  productTextJoins,
+  toCardRow,
+  type ProductCardJson,
+  type ProductCardRow,
+} from '../read/product-card.ts'
 import { detailColumns, ownDetailColumns, type OwnDetailRow, type ProductDetailRow } from './rows.ts'
 
 export type ProductRepository = ReturnType<typeof createProductRepository>
@@ -62,14 +71,14 @@ export function createProductRepository(knex: Knex) {
       slug: string,
       viewer: { language: Language; now: Date; userId: string | null; code: string | null },
     ): Promise<ProductDetailRow | undefined> {
-      const [row] = await prepared<ProductDetailRow>(knex, 'product-detail', detailSql, [
+      const [row] = await prepared<DetailSqlRow>(knex, 'product-detail', detailSql, [
         viewer.language,
         viewer.now,
         viewer.userId,
         viewer.code,
         slug,
       ])
-      return row
+      return row && toDetailRow(row)
     },
 
     async getOwn(id: string, language: Language, now: Date): Promise<OwnDetailRow> {
@@ -88,32 +97,46 @@ export function createProductRepository(knex: Knex) {
 const listed = `from products p join channels c on c.id = p.channel_id where ${productIsListed} and p.id <> this.id`
 
 /** Same channel first, then same type; on air first, then the newest. Only the first few of each are looked at, however many there are. */
-const related = cardRowsOf(`
-  select ${productCardColumns}
-  from (
-    select p.id, p.channel_id = this.channel_id as of_channel, p.published_at,
-      exists (select 1 from broadcasts b where b.product_id = p.id and b.kind = 'live' and b.state <> 'ended') as on_air
-    from products p
-    where p.id = any(array(
-      (select p.id ${listed} and p.channel_id = this.channel_id order by p.published_at desc limit 8)
-      union (select p.id ${listed} and p.type = this.type order by p.published_at desc limit 8)
-      union (select p.id ${listed} and p.type = this.type
-        and p.id in (select b.product_id from broadcasts b where b.kind = 'live' and b.state in ('on_air', 'interrupted')) limit 8)))
-    order by of_channel desc, on_air desc, published_at desc limit 8
-  ) one join products p on p.id = one.id ${productCardJoins}
-  order by one.of_channel desc, one.on_air desc, one.published_at desc`)
+const related = `
+  select p.id, 'related' as part, row_number() over (order by p.channel_id = this.channel_id desc, running.on_air desc, p.published_at desc) as position
+  from products p cross join lateral (
+    select exists (select 1 from broadcasts b where b.product_id = p.id and b.kind = 'live' and b.state <> 'ended') as on_air
+  ) running
+  where p.id = any(array(
+    (select p.id ${listed} and p.channel_id = this.channel_id order by p.published_at desc limit 8)
+    union (select p.id ${listed} and p.type = this.type order by p.published_at desc limit 8)
+    union (select p.id ${listed} and p.type = this.type
+      and p.id in (select b.product_id from broadcasts b where b.kind = 'live' and b.state in ('on_air', 'interrupted')) limit 8)))
+  order by position limit 8`
 
 /** Products of a bundle, in its order. */
-const bundle = cardRowsOf(`
-  select ${productCardColumns}
-  from bundle_items item join products p on p.id = item.product_id ${productCardJoins}
-  where item.bundle_id = this.id and p.status <> 'draft' order by item.position`)
+const bundle = `
+  select p.id, 'bundle' as part, item.position
+  from bundle_items item join products p on p.id = item.product_id
+  where item.bundle_id = this.id and this.bundle_state = 'active' and p.status <> 'draft'`
+
+/** The product's own card and those on its page: one query makes all of them, because a plan with the columns of a card three times takes longer to start than to run. */
+const cards = cardRowsOf(`
+  select shown.part, ${productCardColumns}
+  from (select this.id, 'own' as part, 0 as position union all (${related}) union all ${bundle}) shown
+  join products p on p.id = shown.id ${productCardJoins}
+  order by shown.position`)
 
 /** $1 language, $2 now, $3 who asks, $4 a code, $5 the slug. */
 const detailSql = `
-  select ${productCardColumns}, ${detailColumns}, ${related} as related,
-    case when p.bundle_state = 'active' then ${bundle} else '[]' end as bundle
-  from products p cross join lateral (select p.id, p.channel_id, p.type) this ${productCardJoins} where p.slug = $5`
+  select ${detailColumns}, ${cards} as cards
+  from products p cross join lateral (select p.id, p.channel_id, p.type, p.bundle_state) this join channels c on c.id = p.channel_id ${productTextJoins}
+  where p.slug = $5`
+
+type Part = 'own' | 'related' | 'bundle'
+type DetailSqlRow = Omit<ProductDetailRow, keyof ProductCardRow | 'related' | 'bundle'> & { cards: (ProductCardJson & { part: Part })[] }
+
+function toDetailRow({ cards: all, ...row }: DetailSqlRow): ProductDetailRow {
+  const cardsOf = (part: Part) => all.filter((card) => card.part === part).map(toCardRow)
+  const [own] = cardsOf('own')
+  if (!own) throw new Error('the product has no card')
+  return { ...own, ...row, related: cardsOf('related'), bundle: cardsOf('bundle') }
+}
 
 const categoryIs = (value: string) =>
   `exists (select 1 from product_categories pc join categories k on k.id = pc.category_id where pc.product_id = p.id and k.slug = ${value})`

@@ -2,7 +2,7 @@ import type { productDetailSchema } from '@e-events/shared/contract/catalogue/pr
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { z } from 'zod'
 import { scheduledDates, type DateJson } from '../read/event-facts.ts'
-import { productText, type ProductCardJson, type ProductCardRow } from '../read/product-card.ts'
+import { productText, type ProductCardRow } from '../read/product-card.ts'
 import { publishCountColumns, type PublishCounts } from './publish-facts.ts'
 import { speakerText } from '../read/own-words.ts'
 
@@ -62,8 +62,8 @@ export interface ProductDetailRow extends ProductFactsRow {
   /** The caller named a code of this product that is good for a ticket. */
   has_code: boolean
   has_trailer: boolean
-  related: ProductCardJson[]
-  bundle: ProductCardJson[]
+  related: ProductCardRow[]
+  bundle: ProductCardRow[]
 }
 
 export interface OwnDetailRow extends ProductFactsRow, PublishCounts {

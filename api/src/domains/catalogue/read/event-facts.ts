@@ -54,16 +54,15 @@ export const scheduledDates = `(select coalesce(json_agg(${dateJson} order by s.
  * The dates that decide what a product's event is, however many it has: the next ones (several, because a show may end before its date does), the last one,
  * that of the newest broadcast, and the last that was called off or moved. Nearly every product has one date or none, which needs no choice. $2: now.
  */
-const decidingDates = `case
-    when p.type not in (${[...datedTypes].map((type) => `'${type}'`).join(', ')}) then '[]'
-    when (select count(*) from (select from product_sessions t where t.product_id = p.id limit 2) few) < 2
-      then (select coalesce(json_agg(${dateJson}), '[]') from product_sessions s where s.product_id = p.id)
-    else (select coalesce(json_agg(${dateJson} order by s.starts_at), '[]') from product_sessions s where s.id = any(array(
-      (select t.id from product_sessions t where t.product_id = p.id and t.state = 'scheduled' and t.ends_at > $2 order by t.starts_at limit 5)
-      union (select t.id from product_sessions t where t.product_id = p.id and t.state = 'scheduled' and t.ends_at <= $2 order by t.starts_at desc limit 1)
-      union (select b.session_id from broadcasts b where b.product_id = p.id and b.kind = 'live' order by ${newestFirst} limit 1)
-      union (select t.id from product_sessions t where t.product_id = p.id and t.state <> 'scheduled' order by t.starts_at desc limit 1))))
-    end`
+const decidingDates = `(select coalesce(json_agg(${dateJson} order by s.starts_at), '[]') from product_sessions s
+    where p.type in (${[...datedTypes].map((type) => `'${type}'`).join(', ')}) and s.product_id = p.id and case
+      when (select count(*) from (select from product_sessions t where t.product_id = p.id limit 2) few) < 2 then true
+      else s.id = any(array(
+        (select t.id from product_sessions t where t.product_id = p.id and t.state = 'scheduled' and t.ends_at > $2 order by t.starts_at limit 5)
+        union all (select t.id from product_sessions t where t.product_id = p.id and t.state = 'scheduled' and t.ends_at <= $2 order by t.starts_at desc limit 1)
+        union all (select b.session_id from broadcasts b where b.product_id = p.id and b.kind = 'live' order by ${newestFirst} limit 1)
+        union all (select t.id from product_sessions t where t.product_id = p.id and t.state <> 'scheduled' order by t.starts_at desc limit 1)))
+      end)`
 
 /** What an event's state follows from. $2: now. Use after `products p`. */
 export const eventColumns = `p.cancelled_at is not null as event_cancelled,
