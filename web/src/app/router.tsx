@@ -16,10 +16,8 @@ import { closedDoor } from '../lib/closed-door.ts'
 import { closedDoorOf } from './closed-door-of.ts'
 import { settled } from './first-frame/take-over.ts'
 import { createGates } from './gates.ts'
-import { AccountOnly } from './layout/account-only.tsx'
-import { BackOfficeArea } from './layout/back-office-area.tsx'
-import { ModuleOnly } from './layout/module-only.tsx'
 import { RootLayout } from './layout/root-layout.tsx'
+import { AccountOnly, BackOfficeArea, ModuleOnly } from './layout/route-groups.tsx'
 import { StoreLayout, type RouteHandle } from './layout/store-layout.tsx'
 import { frameOf, routes, type BuiltPath, type Frame, type RouteRow } from './route-table.ts'
 import { CrashPage } from './routes/crash.tsx'
@@ -71,7 +69,7 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
       const query = sectionPageQuery(api, { kind, slug: params['slug'] ?? '', language: language() })
       return queries.fetchQuery(query).then(preloadFirst, () => undefined)
     },
-    ...page(kind === 'store' ? () => import('./routes/section-page/store.tsx') : () => import('./routes/section-page/page.tsx'), 'home'),
+    ...page(async () => ({ Component: (await import('./routes/section-page/section-page.tsx')).screens[kind] }), 'home'),
   })
 
   const productPage: Screen = {

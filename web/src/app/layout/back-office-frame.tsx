@@ -2,7 +2,7 @@ import MenuRounded from '@mui/icons-material/MenuRounded'
 import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
-import { enterBackOffice } from '@e-events/shared/ui/theme/mode.ts'
+import { enterBackOffice, setBackOfficeShade, useScheme } from '@e-events/shared/ui/theme/mode.ts'
 import { useLayoutEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
@@ -12,8 +12,9 @@ import { useSession } from '../../lib/services.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { AreaIndex, type IndexGroup } from './area-index.tsx'
 import { LanguageMenu } from './language-menu.tsx'
-import { ShadeSwitch } from './shade-switch.tsx'
 import { SkipLink } from './skip-link.tsx'
+import DarkModeOutlined from '@mui/icons-material/DarkModeOutlined'
+import LightModeOutlined from '@mui/icons-material/LightModeOutlined'
 
 interface BackOfficeFrameProps {
   /** Names the index to screen readers. */
@@ -90,5 +91,16 @@ export function BackOfficeFrame({ label, area, groups, crumbs }: BackOfficeFrame
         </Box>
       </Drawer>
     </Box>
+  )
+}
+
+/** The two shades of the back office; the storefront keeps its own choice. */
+function ShadeSwitch() {
+  const { t } = useTranslation()
+  const isDark = useScheme() === 'backOfficeDark'
+  return (
+    <IconButton aria-label={t(isDark ? 'theme.toLight' : 'theme.toDark')} onClick={() => setBackOfficeShade(isDark ? 'light' : 'dark')}>
+      {isDark ? <LightModeOutlined /> : <DarkModeOutlined />}
+    </IconButton>
   )
 }

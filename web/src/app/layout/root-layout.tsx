@@ -1,11 +1,11 @@
 import { defaultLanguage } from '@e-events/shared/domain/language.ts'
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, lazy, Suspense, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useLocation, useNavigation, type Location } from 'react-router'
 import { CardTags } from '../../components/media/card-tags.ts'
-import { useSnacks } from '../../components/feedback/use-snacks.ts'
+import { useSnacks, useSnackList } from '../../components/feedback/use-snacks.ts'
 import { myDataQuery } from '../../features/people/account/queries.ts'
 import { useConfigUpdates, useSiteConfig } from '../../features/settings/config/use-site-config.ts'
 import { PodcastShell } from '../../features/catalogue/podcasts/components/podcast-shell.tsx'
@@ -15,9 +15,7 @@ import { storedLanguage, toLanguage } from '../../lib/language.ts'
 import { useServices, useSession } from '../../lib/services.ts'
 import { chooseLanguage } from '../i18n.ts'
 import { ConsentGate } from './consent-gate.tsx'
-import { SnackbarGate } from './snackbar-gate.tsx'
-import { StepUpGate } from './step-up-gate.tsx'
-import { useServedHead } from './use-served-head.ts'
+import { useWasEver } from '../../components/use-was-ever.ts'
 
 /** What stands around every page: scroll and focus on navigation, a sign that the next page is on its way, and the end of a session. */
 export function RootLayout() {
@@ -142,3 +140,50 @@ function useAccountCurrency() {
     if (data && preferences.get().currency === null) preferences.chooseCurrency(data.currency)
   }, [data, preferences])
 }
+
+const SnackbarHost = lazy(async () => ({ default: (await import('../../components/feedback/snackbar.tsx')).SnackbarHost }))
+
+/** Most visits never see a message: what shows them comes with the first one and then stays. */
+function SnackbarGate() {
+  const hasMessages = useSnackList().length > 0
+  const wasNeeded = useWasEver(hasMessages)
+  return wasNeeded ? (
+    <Suspense>
+      <SnackbarHost />
+    </Suspense>
+  ) : null
+}
+
+const StepUpDialog = lazy(async () => ({ default: (await import('./step-up-dialog.tsx')).StepUpDialog }))
+
+/** Few visits change what asks for the password again: the dialog comes with the first of them. */
+function StepUpGate() {
+  const { stepUp } = useServices()
+  const isOpen = useSyncExternalStore(stepUp.subscribe, stepUp.isOpen)
+  return isOpen ? (
+    <Suspense>
+      <StepUpDialog onDone={stepUp.settle} />
+    </Suspense>
+  ) : null
+}
+
+/** Of the page that the server sent, and wrong on every other: programs read it once, people walk on. */
+const served = [
+  'link[rel="canonical"]',
+  'link[rel="alternate"][hreflang]',
+  'script[type="application/ld+json"]',
+  'meta[property="og:url"]',
+].join(', ')
+
+/** Takes the first page's address, languages and schema.org data away as soon as another page is shown. */
+function useServedHead(): void {
+  const { pathname } = useLocation()
+  useEffect(() => {
+    if (pathname === firstPath) return
+    for (const element of document.head.querySelectorAll(served)) element.remove()
+    // From here on pages come in with their own movement; the first one was there already.
+    delete document.documentElement.dataset['first']
+  }, [pathname])
+}
+
+const firstPath = location.pathname

@@ -18,11 +18,11 @@ import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../feedback/error-notice.tsx'
 import { RemoveFilters } from '../forms/remove-filters.tsx'
 import { TableFooter } from './table-footer.tsx'
-import { TableSkeleton } from './table-skeleton.tsx'
 import { TableToolbar } from './table-toolbar.tsx'
 import type { TableColumn, TableFilter, TableList } from './table-types.ts'
 import { useTableColumns } from './use-table-columns.ts'
 import type { TableSearch } from './use-table-search.ts'
+import Skeleton from '@mui/material/Skeleton'
 
 interface DataTableProps<Row extends { id: string }> {
   /** The choice of columns is remembered under it: 'manage-channels'. */
@@ -183,4 +183,34 @@ function HeadCell<Row>({ column: { label, sort, width, align = 'left' }, search 
 function leastWidth(columns: readonly TableColumn<never>[]): number {
   const shared = columns.filter(({ width }) => width === undefined).map(({ minWidth = 120 }) => minWidth)
   return columns.reduce((sum, { width = 0 }) => sum + width, 0) + shared.length * Math.max(0, ...shared)
+}
+
+/** The boxes of the rows that are on their way. */
+function TableSkeleton({ columns }: { columns: number }) {
+  const { t } = useTranslation()
+  return (
+    <Box role="status" sx={{ flex: 1, overflow: 'hidden' }}>
+      <span className="visually-hidden">{t('page.loading')}</span>
+      {Array.from({ length: 12 }, (_, row) => (
+        <Box
+          key={row}
+          aria-hidden
+          sx={{
+            height: 'var(--ee-row)',
+            px: 1.5,
+            gap: 3,
+            display: 'grid',
+            alignItems: 'center',
+            gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+            borderBottom: 1,
+            borderColor: 'border.subtle',
+          }}
+        >
+          {Array.from({ length: columns }, (_cell, column) => (
+            <Skeleton key={column} sx={{ width: `${45 + ((row * 17 + column * 29) % 45)}%`, height: 13 }} />
+          ))}
+        </Box>
+      ))}
+    </Box>
+  )
 }

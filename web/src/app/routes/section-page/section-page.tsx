@@ -16,7 +16,7 @@ import { useLanguage } from '../../../lib/language.ts'
 import { useServices } from '../../../lib/services.ts'
 
 /** The home page of an entity, or a page: the same sections as `/` under an address of their own. */
-export function SectionPage({ kind }: { kind: 'store' | 'page' }) {
+function SectionPage({ kind }: { kind: 'store' | 'page' }) {
   const { t } = useTranslation('home')
   const { t: tc } = useTranslation('common')
   const { slug = '' } = useParams()
@@ -86,3 +86,5 @@ function PageSkeleton() {
     </Box>
   )
 }
+
+export const screens = { store: () => <SectionPage kind="store" />, page: () => <SectionPage kind="page" /> }

@@ -1,5 +1,5 @@
-import type { OwnChannel } from '@e-events/shared/contract/catalogue/channels.ts'
-import type { ChannelAct } from '@e-events/shared/domain/channels.ts'
+import { type OwnChannel, channels, type OwnChannelDetail } from '@e-events/shared/contract/catalogue/channels.ts'
+import { type ChannelAct, actsWithReason } from '@e-events/shared/domain/channels.ts'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import TextField from '@mui/material/TextField'
@@ -12,9 +12,10 @@ import { FailureAlert } from '../../../../components/feedback/failure-alert.tsx'
 import { useSnacks } from '../../../../components/feedback/use-snacks.ts'
 import { useLanguage } from '../../../../lib/language.ts'
 import { useServices } from '../../../../lib/services.ts'
-import { callAct, needsReason } from '../acts.ts'
 import { learnChannel } from '../queries.ts'
 import { reviewHours } from './channel-status.tsx'
+import type { Client } from '@e-events/shared/contract/client.ts'
+import { assertUnreachable } from '@e-events/shared/domain/unreachable.ts'
 
 interface ActDialogProps {
   act: ChannelAct
@@ -81,4 +82,35 @@ export function ActDialog({ act, channel, onClose }: ActDialogProps) {
       )}
     </ConfirmDialog>
   )
+}
+
+/** One act of a person; a reason where the act needs one. */
+interface Act {
+  name: ChannelAct
+  slug: string
+  reason?: string
+}
+
+const needsReason = (name: ChannelAct) => actsWithReason.some((known) => known === name)
+
+function callAct(api: Client, { name, slug, reason = '' }: Act): Promise<OwnChannelDetail> {
+  const params = { slug }
+  switch (name) {
+    case 'requestPublication':
+      return api.call(channels.requestPublication, { params, body: { rightsAccepted: true } })
+    case 'toDraft':
+      return api.call(channels.deactivate, { params, body: { to: 'draft' } })
+    case 'toPrivate':
+      return api.call(channels.deactivate, { params, body: { to: 'private' } })
+    case 'withdraw':
+    case 'approve':
+    case 'reinstate':
+      return api.call(channels[name], { params })
+    case 'reject':
+    case 'suspend':
+    case 'ban':
+      return api.call(channels[name], { params, body: { reason } })
+    default:
+      return assertUnreachable(name)
+  }
 }

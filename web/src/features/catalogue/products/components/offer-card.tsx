@@ -18,7 +18,9 @@ import { canBeHad, type Moment } from '../../../../components/media/product-even
 import type { Offer } from '../offer.ts'
 import { OfferAction } from './offer-action.tsx'
 import { OfferCountdown } from './offer-countdown.tsx'
-import { ShareButton } from './share-button.tsx'
+import IosShareRounded from '@mui/icons-material/IosShareRounded'
+import Button from '@mui/material/Button'
+import { useSnacks } from '../../../../components/feedback/use-snacks.ts'
 
 interface OfferCardProps {
   product: ProductDetail
@@ -240,5 +242,30 @@ function PriceLine({ product }: { product: ProductDetail }) {
       {product.priceParts && <PriceParts parts={product.priceParts} shipping={product.shipping} />}
       {product.price && <AboutPrice price={product.price} />}
     </>
+  )
+}
+
+/** The system's own share sheet where there is one, else the address on the clipboard. */
+function ShareButton({ title }: { title: string }) {
+  const { t } = useTranslation('products')
+  const snacks = useSnacks()
+  const share = async () => {
+    const url = location.href.split('#')[0] ?? location.href
+    try {
+      if (typeof navigator.share === 'function') await navigator.share({ title, url })
+      else {
+        await navigator.clipboard.writeText(url)
+        snacks.success(t('share.copied'), { key: 'share' })
+      }
+    } catch (error) {
+      // Closing the share sheet is a decision, not a failure.
+      if (error instanceof DOMException && error.name === 'AbortError') return
+      snacks.error(t('share.failed', { url }), { key: 'share' })
+    }
+  }
+  return (
+    <Button fullWidth startIcon={<IosShareRounded />} onClick={() => void share()}>
+      {t('share.action')}
+    </Button>
   )
 }

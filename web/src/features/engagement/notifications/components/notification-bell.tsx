@@ -3,12 +3,11 @@ import Badge from '@mui/material/Badge'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWasEver } from '../../../../components/use-was-ever.ts'
 import { useServices, useSession } from '../../../../lib/services.ts'
-import { unreadQuery } from '../queries.ts'
-import { useInboxUpdates } from '../use-inbox-updates.ts'
+import { unreadQuery, refreshInbox } from '../queries.ts'
 
 const loadPanel = () => import('./notification-panel.tsx')
 const NotificationPanel = lazy(async () => ({ default: (await loadPanel()).NotificationPanel }))
@@ -62,4 +61,19 @@ function Bell() {
       )}
     </>
   )
+}
+
+/** The number at the bell follows what happens elsewhere; what was missed while the line was broken is asked for. */
+function useInboxUpdates(): void {
+  const { notices, queries } = useServices()
+  useEffect(() => {
+    const again = () => void refreshInbox(queries)
+    const stops = [
+      notices.onUser(({ type }) => {
+        if (type.startsWith('notification.')) again()
+      }),
+      notices.onReconnect(again),
+    ]
+    return () => stops.forEach((stop) => stop())
+  }, [notices, queries])
 }

@@ -1,5 +1,4 @@
-import { useRef, type PointerEvent } from 'react'
-import { useIdle } from './use-idle.ts'
+import { useRef, type PointerEvent, useCallback, useEffect, useState } from 'react'
 
 /**
  * When what lies on the picture is seen. A mouse shows it by moving and presses play and pause; a finger has the first tap for showing it and the next one for
@@ -29,4 +28,21 @@ export function useStageChrome(mayHide: boolean): {
     return true
   }
   return { isHidden, wake, onPointerDown, takePress }
+}
+
+/** True after nothing happened for a while; `wake` says that something did, `sleep` that nothing more will. */
+function useIdle(afterMs: number): { isIdle: boolean; wake: () => void; sleep: () => void } {
+  const [isIdle, setIdle] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const sleep = useCallback(() => setIdle(true), [])
+  const wake = useCallback(() => {
+    setIdle(false)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(sleep, afterMs)
+  }, [afterMs, sleep])
+  useEffect(() => {
+    timer.current = setTimeout(sleep, afterMs)
+    return () => clearTimeout(timer.current)
+  }, [afterMs, sleep])
+  return { isIdle, wake, sleep }
 }

@@ -24,7 +24,6 @@ import { paths, safeNext } from '../../../../config/paths.ts'
 import { contractResolver, fieldWords, judgesAgain, showRefusal, type FieldRule } from '../../../../lib/form.ts'
 import { useLanguage } from '../../../../lib/language.ts'
 import { useServices } from '../../../../lib/services.ts'
-import { isDomainAccepted } from '../domains.ts'
 import { ExtraField, type RegisterField } from './extra-field.tsx'
 import { RoleCards } from './role-cards.tsx'
 
@@ -230,3 +229,10 @@ const emptyFields = (language: Language): SignUpFields => ({
   job: '',
   recommendedBy: '',
 })
+
+/** Whether the site takes accounts of this address; sub-domains count as theirs. The server decides again. */
+function isDomainAccepted(email: string, { allowed, forbidden }: { allowed: readonly string[]; forbidden: readonly string[] }): boolean {
+  const domain = email.split('@').at(-1)?.trim().toLowerCase() ?? ''
+  const isOf = (list: readonly string[]) => list.some((one) => domain === one || domain.endsWith(`.${one}`))
+  return !isOf(forbidden) && (allowed.length === 0 || isOf(allowed))
+}

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import { claims } from '../claims.ts'
 
 export function ClaimsStrip() {
   const { t } = useTranslation('landing')
@@ -45,3 +44,6 @@ export function ClaimsStrip() {
     </Box>
   )
 }
+
+/** Claims of the brand about itself. 'Over' is said in words. */
+const claims = { currencies: 130, artistCountries: 33, salesCountries: 50 } as const

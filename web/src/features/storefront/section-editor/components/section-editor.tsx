@@ -7,7 +7,7 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ComponentType, type ReactNode } from 'react'
+import { useState, type ComponentType, type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router'
 import { ErrorNotice } from '../../../../components/feedback/error-notice.tsx'
@@ -19,8 +19,7 @@ import { useLanguage } from '../../../../lib/language.ts'
 import { useServices } from '../../../../lib/services.ts'
 import { currentSections } from '../editor-state.ts'
 import { previewQuery, type Place } from '../queries.ts'
-import { isValid } from '../sections.ts'
-import { useDelayed } from '../use-delayed.ts'
+import { isValid, isSame } from '../sections.ts'
 import { useSectionEditor, useStoredSections, type Save } from '../use-section-editor.ts'
 import { AddSectionDialog } from './add-section-dialog.tsx'
 import { Conflict } from './conflict.tsx'
@@ -279,4 +278,16 @@ function EditorSkeleton() {
       </Box>
     </>
   )
+}
+
+/** The value as it was when it last stood still for that long: what is typed is not sent with every key. */
+function useDelayed<T>(value: T, delayMs: number): T {
+  const [settled, setSettled] = useState(value)
+  const differs = !isSame(settled, value)
+  useEffect(() => {
+    if (!differs) return undefined
+    const timer = setTimeout(() => setSettled(value), delayMs)
+    return () => clearTimeout(timer)
+  })
+  return settled
 }

@@ -1,5 +1,0 @@
-import { SectionPage } from './section-page.tsx'
-
-export function Component() {
-  return <SectionPage kind="page" />
-}
