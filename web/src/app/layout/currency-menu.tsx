@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useWasEver } from '../../components/use-was-ever.ts'
 import { useViewerCurrency } from '../../lib/services.ts'
 
-const loadList = () => import('./currency-list.tsx')
+const loadList = () => import('./preference-lists.tsx')
 const CurrencyList = lazy(async () => ({ default: (await loadList()).CurrencyList }))
 
 /** In what money prices are shown beside their own. */

@@ -6,7 +6,7 @@ import { useWasEver } from '../../components/use-was-ever.ts'
 import { useLanguage } from '../../lib/language.ts'
 import { languageNames } from '../../config/language-names.ts'
 
-const loadList = () => import('./language-list.tsx')
+const loadList = () => import('./preference-lists.tsx')
 const LanguageList = lazy(async () => ({ default: (await loadList()).LanguageList }))
 
 export function LanguageMenu({ full = false }: { full?: boolean }) {

@@ -5,6 +5,7 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
+import { Page } from '../../../components/layout/page.tsx'
 import { useDocumentMeta } from '../../../components/navigation/use-document-meta.ts'
 import { paths } from '../../../config/paths.ts'
 import { Contact } from '../../../features/guidance/help/components/contact.tsx'
@@ -42,7 +43,7 @@ export function CategoryView({ category, sections, notice }: CategoryViewProps) 
   const title = t(`category.${category}.title`)
   useDocumentMeta({ title: `${title} · ${t('title')}`, description: t(`category.${category}.text`), noIndex: notice !== undefined })
   return (
-    <Box sx={{ px: 'var(--ee-gutter)', py: { xs: 3, md: 5 }, maxWidth: 1120, mx: 'auto' }}>
+    <Page maxWidth={1120} sx={{ py: { xs: 3, md: 5 } }}>
       <HelpCrumbs category={category} />
       {notice && (
         <Alert severity="warning" sx={{ mb: 3 }}>
@@ -84,6 +85,6 @@ export function CategoryView({ category, sections, notice }: CategoryViewProps) 
           ))}
       </Box>
       <Contact email={site?.supportEmail} about={title} />
-    </Box>
+    </Page>
   )
 }

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
+import { Page } from '../../../components/layout/page.tsx'
 import { Contents } from '../../../components/prose/contents.tsx'
 import { Prose } from '../../../components/prose/prose.tsx'
 import { useDocumentMeta } from '../../../components/navigation/use-document-meta.ts'
@@ -44,7 +45,7 @@ function SectionView({ section, sections }: { section: HelpSection; sections: He
   const own = sections.filter((one) => one.category === section.category)
   useDocumentMeta({ title: `${section.title} · ${t('title')}`, description: section.summary })
   return (
-    <Box sx={{ px: 'var(--ee-gutter)', py: { xs: 3, md: 5 }, maxWidth: 1440, mx: 'auto' }}>
+    <Page maxWidth={1440} sx={{ py: { xs: 3, md: 5 } }}>
       <Box
         sx={{
           display: 'grid',
@@ -72,6 +73,6 @@ function SectionView({ section, sections }: { section: HelpSection; sections: He
       <Box sx={{ mt: 6 }}>
         <Contact email={site?.supportEmail} about={section.title} />
       </Box>
-    </Box>
+    </Page>
   )
 }

@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
+import { Page } from '../../../components/layout/page.tsx'
 import { useDocumentMeta } from '../../../components/navigation/use-document-meta.ts'
 import { paths } from '../../../config/paths.ts'
 import { Contact } from '../../../features/guidance/help/components/contact.tsx'
@@ -33,7 +34,7 @@ function AllTutorials({ notice }: { notice: string | undefined }) {
   const site = useSiteInfo()
   useDocumentMeta({ title: `${t('title')} · ${th('title')}`, description: t('description'), noIndex: notice !== undefined })
   return (
-    <Box sx={{ px: 'var(--ee-gutter)', py: { xs: 3, md: 5 }, maxWidth: 1280, mx: 'auto' }}>
+    <Page maxWidth={1280} sx={{ py: { xs: 3, md: 5 } }}>
       <Crumbs />
       {notice && (
         <Alert severity="warning" sx={{ mb: 3 }}>
@@ -48,7 +49,7 @@ function AllTutorials({ notice }: { notice: string | undefined }) {
       <Box sx={{ mt: 6 }}>
         <Contact email={site?.supportEmail} about={t('title')} />
       </Box>
-    </Box>
+    </Page>
   )
 }
 
@@ -71,7 +72,7 @@ function TutorialView({ id }: { id: TutorialId }) {
     element.focus({ preventScroll: true })
   }
   return (
-    <Box sx={{ px: 'var(--ee-gutter)', py: { xs: 3, md: 5 }, maxWidth: 1280, mx: 'auto' }}>
+    <Page maxWidth={1280} sx={{ py: { xs: 3, md: 5 } }}>
       <Box sx={{ maxWidth: 880, mx: 'auto' }}>
         <article>
           <Crumbs title={title} />
@@ -102,7 +103,7 @@ function TutorialView({ id }: { id: TutorialId }) {
       <Box sx={{ mt: 6 }}>
         <Contact email={site?.supportEmail} about={title} />
       </Box>
-    </Box>
+    </Page>
   )
 }
 

@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Page } from '../../../components/layout/page.tsx'
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx'
 import { Contents } from '../../../components/prose/contents.tsx'
 import { Prose } from '../../../components/prose/prose.tsx'
@@ -31,7 +32,7 @@ export function Component() {
   )
   useDocumentMeta({ title: t('title'), description: t('description') })
   return (
-    <Box sx={{ px: 'var(--ee-gutter)', py: { xs: 3, md: 6 }, maxWidth: 1120, mx: 'auto' }}>
+    <Page maxWidth={1120} sx={{ py: { xs: 3, md: 6 } }}>
       <Typography variant="h1">{t('title')}</Typography>
       <Typography variant="subtitle1" sx={{ mt: 1.5, maxWidth: 620, color: 'text.secondary' }}>
         {t('lead')}
@@ -66,6 +67,6 @@ export function Component() {
       {text.isError && !text.data && (
         <ErrorNotice error={text.error} title={t('error')} onRetry={() => void text.refetch()} retrying={text.isFetching} />
       )}
-    </Box>
+    </Page>
   )
 }

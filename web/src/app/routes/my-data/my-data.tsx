@@ -4,6 +4,7 @@ import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Page } from '../../../components/layout/page.tsx'
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx'
 import { PageHeader } from '../../../components/navigation/page-header.tsx'
 import { useDocumentMeta } from '../../../components/navigation/use-document-meta.ts'
@@ -36,7 +37,7 @@ export function Component() {
   if (data?.lacksTwoFactor && !isFactorFirst) setFactorFirst(true)
   useDocumentMeta({ title: t('title'), noIndex: true })
   return (
-    <Box sx={{ px: 'var(--ee-gutter)', pt: { xs: 2, md: 4 }, maxWidth: 1040, mx: 'auto' }}>
+    <Page maxWidth={1040} sx={{ pt: { xs: 2, md: 4 } }}>
       <PageHeader title={t('title')} lead={t('lead')} />
       {isPending && (
         <Box role="status" aria-label={tc('page.loading')} sx={{ display: 'grid', gap: 3 }}>
@@ -72,6 +73,6 @@ export function Component() {
           <OwnData data={data} />
         </DirtyBlocks>
       )}
-    </Box>
+    </Page>
   )
 }

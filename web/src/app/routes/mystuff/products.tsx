@@ -9,6 +9,7 @@ import { Notice } from '@e-events/shared/ui/notice.tsx'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Page } from '../../../components/layout/page.tsx'
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx'
 import { TutorialLink } from '../../../components/navigation/tutorial-link.tsx'
 import { useDocumentMeta } from '../../../components/navigation/use-document-meta.ts'
@@ -27,7 +28,7 @@ export function Component() {
   useDocumentMeta({ title: t('title'), noIndex: true })
   const tickets = list.data?.pages.flatMap((page) => page.items) ?? []
   return (
-    <Box sx={{ px: 'var(--ee-gutter)', pt: { xs: 3, md: 6 }, maxWidth: 960, mx: 'auto' }}>
+    <Page maxWidth={960} sx={{ pt: { xs: 3, md: 6 } }}>
       <Typography variant="h1">{t('title')}</Typography>
       <Typography sx={{ mt: 1, mb: { xs: 3, md: 4 }, color: 'text.secondary' }}>{t('lead')}</Typography>
       <Card sx={{ borderRadius: '16px' }}>
@@ -83,7 +84,7 @@ export function Component() {
           </Button>
         </Box>
       )}
-    </Box>
+    </Page>
   )
 }
 

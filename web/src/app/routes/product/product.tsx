@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
+import { Page } from '../../../components/layout/page.tsx'
 import { AddToCalendar } from '../../../features/catalogue/products/components/add-to-calendar.tsx'
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx'
 import { MediaCard } from '../../../components/media/media-card.tsx'
@@ -66,7 +67,7 @@ export function Component() {
 
   return (
     <>
-      <Box sx={{ px: 'var(--ee-gutter)', pt: { xs: 2, md: 4 }, maxWidth: 1440, mx: 'auto' }}>
+      <Page maxWidth={1440} sx={{ pt: { xs: 2, md: 4 } }}>
         {product.isPending && (
           <>
             <Box role="status" className="visually-hidden">
@@ -94,7 +95,7 @@ export function Component() {
           </Alert>
         )}
         {product.data && <ProductPage product={product.data} />}
-      </Box>
+      </Page>
       {product.data && product.data.bundle.length > 0 && (
         <Box sx={{ maxWidth: 1440, mx: 'auto' }}>
           <Rail title={t('bundle')}>

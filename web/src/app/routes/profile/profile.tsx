@@ -9,6 +9,7 @@ import { userId } from '@e-events/shared/domain/ids.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
+import { Page } from '../../../components/layout/page.tsx'
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx'
 import { useDocumentMeta } from '../../../components/navigation/use-document-meta.ts'
 import { profileQuery } from '../../../features/people/account/queries.ts'
@@ -30,7 +31,7 @@ export function Component() {
   if (!isId || data === null) return <NotFoundPage />
   const shown = data ? links.flatMap((link) => (data[link] === null ? [] : [{ link, href: data[link] }])) : []
   return (
-    <Box sx={{ px: 'var(--ee-gutter)', pt: { xs: 3, md: 6 }, maxWidth: 760, mx: 'auto' }}>
+    <Page maxWidth={760} sx={{ pt: { xs: 3, md: 6 } }}>
       <Card sx={{ p: { xs: 2.5, sm: 4 }, borderRadius: '20px' }}>
         {isPending && (
           <Box role="status" aria-label={tc('page.loading')} sx={{ display: 'flex', gap: 3, alignItems: 'center' }}>
@@ -71,6 +72,6 @@ export function Component() {
           </Box>
         )}
       </Card>
-    </Box>
+    </Page>
   )
 }

@@ -12,6 +12,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { Page } from '../../../components/layout/page.tsx'
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx'
 import { RemoveFilters } from '../../../components/forms/remove-filters.tsx'
 import { NextPage } from '../../../components/navigation/next-page.tsx'
@@ -65,7 +66,7 @@ export function Component() {
   const dayName = (day: string) => date(noonOf(day, zone), 'weekday', language, zone)
   const today = todayIn(zone, nowMs)
   return (
-    <Box sx={{ px: 'var(--ee-gutter)', pt: { xs: 3, md: 5 }, pb: 6, maxWidth: 1120, mx: 'auto' }}>
+    <Page maxWidth={1120} sx={{ pt: { xs: 3, md: 5 }, pb: 6 }}>
       <Typography variant="h1">{t('title')}</Typography>
       <Typography sx={{ mt: 1, color: 'text.secondary' }}>{t('zone', { city: zoneCity(zone, language) })}</Typography>
       <Box sx={{ mt: 3, display: 'grid', gap: 2.5 }}>
@@ -146,6 +147,6 @@ export function Component() {
         </Box>
       ))}
       <NextPage list={list} label={t('more')} errorText={t('moreError')} />
-    </Box>
+    </Page>
   )
 }

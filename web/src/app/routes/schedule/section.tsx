@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
+import { Page } from '../../../components/layout/page.tsx'
 import { AddToCalendar } from '../../../features/catalogue/products/components/add-to-calendar.tsx'
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx'
 import { useDocumentMeta } from '../../../components/navigation/use-document-meta.ts'
@@ -30,7 +31,7 @@ export function Component() {
     imageUrl: section.data?.product.posterUrl,
   })
   return (
-    <Box sx={{ px: 'var(--ee-gutter)', pt: { xs: 2, md: 4 }, pb: 6, maxWidth: 1120, mx: 'auto' }}>
+    <Page maxWidth={1120} sx={{ pt: { xs: 2, md: 4 }, pb: 6 }}>
       <Breadcrumbs aria-label={t('section.breadcrumbs')} sx={{ mb: 2.5 }}>
         <Link href={paths.schedule} color="inherit" sx={{ color: 'text.secondary', fontWeight: 450 }}>
           {t('title')}
@@ -82,6 +83,6 @@ export function Component() {
           }
         />
       )}
-    </Box>
+    </Page>
   )
 }

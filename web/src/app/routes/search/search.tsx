@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { Page } from '../../../components/layout/page.tsx'
 import { SearchField } from '../../../components/forms/search-field.tsx'
 import { useDocumentMeta } from '../../../components/navigation/use-document-meta.ts'
 import { CategoryChips } from '../../../features/catalogue/search/components/category-chips.tsx'
@@ -37,7 +38,7 @@ export function Component() {
 
   const groups = keywords.length > 0 ? keywords : state.category === undefined || isTooShort ? [] : [undefined]
   return (
-    <Box sx={{ px: 'var(--ee-gutter)', pt: { xs: 3, md: 5 }, pb: 6, maxWidth: 1440, mx: 'auto' }}>
+    <Page maxWidth={1440} sx={{ pt: { xs: 3, md: 5 }, pb: 6 }}>
       <Typography variant="h1">{t('title')}</Typography>
       <Box role="search" data-filters sx={{ mt: 2.5, maxWidth: 720 }}>
         <SearchField
@@ -73,6 +74,6 @@ export function Component() {
           }
         />
       ))}
-    </Box>
+    </Page>
   )
 }

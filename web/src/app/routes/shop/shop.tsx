@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { Page } from '../../../components/layout/page.tsx'
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx'
 import { RemoveFilters } from '../../../components/forms/remove-filters.tsx'
 import { MediaCard, MediaCardSkeleton } from '../../../components/media/media-card.tsx'
@@ -33,7 +34,7 @@ export function Component() {
   const change = (wanted: Partial<ShopState>) => setParams(writeShop({ ...state, ...wanted }), { preventScrollReset: true })
   const narrowed = isNarrowed(state)
   return (
-    <Box sx={{ px: 'var(--ee-gutter)', pt: { xs: 3, md: 5 }, pb: 6, maxWidth: 1600, mx: 'auto' }}>
+    <Page maxWidth={1600} sx={{ pt: { xs: 3, md: 5 }, pb: 6 }}>
       <Typography variant="h1">{t('title')}</Typography>
       <Typography sx={{ mt: 1, mb: 3, color: 'text.secondary' }}>{t('lead')}</Typography>
       <ShopFilters state={state} categories={categories.data?.items ?? []} onChange={change} />
@@ -98,6 +99,6 @@ export function Component() {
         </Box>
       )}
       <NextPage list={list} label={t('more')} errorText={t('moreError')} />
-    </Box>
+    </Page>
   )
 }

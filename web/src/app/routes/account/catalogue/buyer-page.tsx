@@ -1,12 +1,12 @@
 import type { ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
-import Box from '@mui/material/Box'
+import { Page } from '../../../../components/layout/page.tsx'
 import { ProductPage } from '../../product/product.tsx'
 
 /** The page of a product as its buyers see it, without a server behind it. */
 export function BuyerPage({ product }: { product: ProductDetail }) {
   return (
-    <Box sx={{ px: 'var(--ee-gutter)', py: { xs: 2, md: 4 }, maxWidth: 1440, mx: 'auto' }}>
+    <Page maxWidth={1440} sx={{ py: { xs: 2, md: 4 } }}>
       <ProductPage product={product} />
-    </Box>
+    </Page>
   )
 }

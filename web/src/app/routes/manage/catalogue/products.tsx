@@ -1,8 +1,8 @@
 import AddRounded from '@mui/icons-material/AddRounded'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FullHeightPage } from '../../../../components/layout/full-height-page.tsx'
 import { PageHeader } from '../../../../components/navigation/page-header.tsx'
 import { useDocumentMeta } from '../../../../components/navigation/use-document-meta.ts'
 import { paths } from '../../../../config/paths.ts'
@@ -15,7 +15,7 @@ export function Component() {
   const [managesCategories, setManagesCategories] = useState(false)
   useDocumentMeta({ title: t('title'), noIndex: true })
   return (
-    <Box sx={sheet}>
+    <FullHeightPage minHeight={520}>
       <PageHeader
         title={t('title')}
         lead={t('lead')}
@@ -33,14 +33,6 @@ export function Component() {
       />
       <ManagedProducts kind="all" />
       <CategoriesDialog open={managesCategories} onClose={() => setManagesCategories(false)} />
-    </Box>
+    </FullHeightPage>
   )
 }
-
-/** The table scrolls inside its card, so that its head and its pages stay in sight. */
-export const sheet = {
-  display: 'flex',
-  flexDirection: 'column',
-  height: { md: 'calc(100dvh - 56px - 40px)' },
-  minHeight: { md: 520 },
-} as const

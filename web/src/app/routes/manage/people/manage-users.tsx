@@ -6,6 +6,7 @@ import Tabs from '@mui/material/Tabs'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { FullHeightPage } from '../../../../components/layout/full-height-page.tsx'
 import { PageHeader } from '../../../../components/navigation/page-header.tsx'
 import { useDocumentMeta } from '../../../../components/navigation/use-document-meta.ts'
 import { AuditTab } from '../../../../features/people/users/components/audit-tab.tsx'
@@ -24,14 +25,7 @@ export function Component() {
   const tab: TabId = tabs.find((id) => id === params.get('tab')) ?? 'users'
   useDocumentMeta({ title: t('title'), noIndex: true })
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        flexDirection: 'column',
-        // The table scrolls inside its card, so that its head and its pages stay in sight.
-        ...(tab === 'users' ? { height: { md: 'calc(100dvh - 56px - 40px)' }, minHeight: { md: 620 } } : {}),
-      }}
-    >
+    <FullHeightPage minHeight={620} isOn={tab === 'users'}>
       <PageHeader title={t('title')} lead={<Lead />} />
       <Tabs
         value={tab}
@@ -53,7 +47,7 @@ export function Component() {
         {tab === 'clients' && <ClientsTab />}
         {tab === 'log' && <AuditTab />}
       </Box>
-    </Box>
+    </FullHeightPage>
   )
 }
 

@@ -3,6 +3,7 @@ import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { FullHeightPage } from '../../../../components/layout/full-height-page.tsx'
 import { PageHeader } from '../../../../components/navigation/page-header.tsx'
 import { useDocumentMeta } from '../../../../components/navigation/use-document-meta.ts'
 import { EntitiesTab } from '../../../../features/storefront/pages/components/entities-tab.tsx'
@@ -16,7 +17,7 @@ export function Component() {
   const tab = tabs.find((id) => id === params.get('tab')) ?? 'pages'
   useDocumentMeta({ title: t('title'), noIndex: true })
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', height: { md: 'calc(100dvh - 56px - 40px)' }, minHeight: { md: 560 } }}>
+    <FullHeightPage minHeight={560}>
       <PageHeader title={t('title')} lead={t(`lead.${tab}`)} />
       <Tabs
         value={tab}
@@ -36,6 +37,6 @@ export function Component() {
       >
         {tab === 'pages' ? <PagesTab /> : <EntitiesTab />}
       </Box>
-    </Box>
+    </FullHeightPage>
   )
 }

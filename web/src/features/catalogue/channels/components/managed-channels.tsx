@@ -5,7 +5,6 @@ import { channels, type OwnChannel } from '@e-events/shared/contract/catalogue/c
 import type { ChannelAct } from '@e-events/shared/domain/channels.ts'
 import { channelStatuses } from '@e-events/shared/domain/states.ts'
 import { count } from '@e-events/shared/ui/format.ts'
-import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
@@ -14,6 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { FullHeightPage } from '../../../../components/layout/full-height-page.tsx'
 import { DataTable } from '../../../../components/data-table/data-table.tsx'
 import { useTableSearch } from '../../../../components/data-table/use-table-search.ts'
 import { PageHeader } from '../../../../components/navigation/page-header.tsx'
@@ -44,7 +44,7 @@ export function ManagedChannels() {
       ? t('manage.lead')
       : t('manage.waiting', { waiting: waiting.data, overdue: overdue.data ?? 0, total: count(waiting.data, language) })
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', height: { md: 'calc(100dvh - 56px - 40px)' }, minHeight: { md: 620 } }}>
+    <FullHeightPage minHeight={620}>
       <PageHeader title={t('manage.title')} lead={lead} />
       <Tabs
         value={isQueue ? 'queue' : 'all'}
@@ -106,6 +106,6 @@ export function ManagedChannels() {
         }
       />
       {asked && <ActDialog act={asked.act} channel={asked.channel} onClose={() => setAsked(null)} />}
-    </Box>
+    </FullHeightPage>
   )
 }

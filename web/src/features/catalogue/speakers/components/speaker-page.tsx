@@ -13,6 +13,7 @@ import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Page } from '../../../../components/layout/page.tsx'
 import { ErrorNotice } from '../../../../components/feedback/error-notice.tsx'
 import { MediaCard } from '../../../../components/media/media-card.tsx'
 import { Picture } from '../../../../components/media/picture.tsx'
@@ -34,7 +35,7 @@ export function SpeakerPage({ speaker }: { speaker: Speaker }) {
   const { t } = useTranslation('speakers')
   const links = linkKinds.flatMap((kind) => (speaker.links[kind] === null ? [] : [{ kind, href: speaker.links[kind], Icon: icons[kind] }]))
   return (
-    <Box sx={{ px: 'var(--ee-gutter)', pt: { xs: 3, md: 6 }, maxWidth: 1440, mx: 'auto' }}>
+    <Page maxWidth={1440} sx={{ pt: { xs: 3, md: 6 } }}>
       <Box
         sx={{
           display: 'grid',
@@ -91,7 +92,7 @@ export function SpeakerPage({ speaker }: { speaker: Speaker }) {
         </Box>
       </Box>
       <Products slug={speaker.slug} />
-    </Box>
+    </Page>
   )
 }
 

@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type ComponentType, type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router'
+import { FullHeightPage } from '../../../../components/layout/full-height-page.tsx'
 import { ErrorNotice } from '../../../../components/feedback/error-notice.tsx'
 import { FailureAlert } from '../../../../components/feedback/failure-alert.tsx'
 import { PageHeader } from '../../../../components/navigation/page-header.tsx'
@@ -104,7 +105,7 @@ function LoadedEditor({ place, stored, title, address, failure, slots, Settings 
     return done
   }
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', height: { md: 'calc(100dvh - 56px - 40px)' }, minHeight: { md: 560 } }}>
+    <FullHeightPage minHeight={560}>
       <UnsavedGuard when={dirty} />
       <PageHeader
         title={title(stored)}
@@ -227,7 +228,7 @@ function LoadedEditor({ place, stored, title, address, failure, slots, Settings 
           onClose={() => setDialog(null)}
         />
       )}
-    </Box>
+    </FullHeightPage>
   )
 }
 
