@@ -1,16 +1,16 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
 
-/** RFC 6238 with what every authenticator app assumes: SHA-1, six digits, 30 seconds. */
-const stepMs = 30_000
-const digits = 6
+/** RFC 6238 with the parameters that every authenticator app assumes: SHA-1, six digits, 30 seconds. */
+const parameters = { issuer: 'e-events', algorithm: 'SHA1', digits: 6, period: 30 } as const
+const stepMs = parameters.period * 1_000
 /** A phone's clock may be half a minute off. */
 const driftSteps = 1
 
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const totpOf = (secret: string, label = '') => new TOTP({ ...parameters, label, secret: Secret.fromBase32(secret) })
 
-/** 160 bits, the length of the hash. */
+/** A random secret of 160 bits, the length of the hash, in base32. */
 export function createTotpSecret(): string {
-  return toBase32(randomBytes(20))
+  return new Secret({ size: 20 }).base32
 }
 
 export function totpStep(nowMs: number): number {
@@ -18,47 +18,18 @@ export function totpStep(nowMs: number): number {
 }
 
 export function totpCode(secret: string, step: number): string {
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(step))
-  const mac = createHmac('sha1', fromBase32(secret)).update(counter).digest()
-  const offset = (mac.at(-1) ?? 0) & 0x0f
-  return String((mac.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 10 ** digits).padStart(digits, '0')
+  return totpOf(secret).generate({ timestamp: step * stepMs })
 }
 
-/** The step whose code this is, never one that was used before (or an older one). Undefined: wrong, or seen already. */
+/** The step of a code, later than the last used one. Undefined for a wrong or used code. */
 export function matchingStep(secret: string, code: string, at: { nowMs: number; lastUsedStep: number }): number | undefined {
-  const now = totpStep(at.nowMs)
-  let found: number | undefined
-  // All of them, always: the time says nothing about which one it was.
-  for (let step = now - driftSteps; step <= now + driftSteps; step++) {
-    if (isSame(totpCode(secret, step), code) && step > at.lastUsedStep) found ??= step
-  }
-  return found
+  const delta = totpOf(secret).validate({ token: code, timestamp: at.nowMs, window: driftSteps })
+  if (delta === null) return undefined
+  const step = totpStep(at.nowMs) + delta
+  return step > at.lastUsedStep ? step : undefined
 }
 
 /** Text of the QR code. */
 export function totpUri(secret: string, account: string): string {
-  const parameters = new URLSearchParams({
-    secret,
-    issuer: 'e-events',
-    algorithm: 'SHA1',
-    digits: String(digits),
-    period: String(stepMs / 1_000),
-  })
-  return `otpauth://totp/${encodeURIComponent(`e-events:${account}`)}?${parameters.toString()}`
-}
-
-function isSame(expected: string, given: string): boolean {
-  const [a, b] = [Buffer.from(expected), Buffer.from(given)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
-
-function toBase32(bytes: Uint8Array): string {
-  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
-  return (bits.match(/.{1,5}/g) ?? []).map((five) => alphabet.charAt(Number.parseInt(five.padEnd(5, '0'), 2))).join('')
-}
-
-function fromBase32(text: string): Buffer {
-  const bits = Array.from(text, (letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)))
+  return totpOf(secret, account).toString()
 }
