@@ -5,11 +5,12 @@ import { existsSync, rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { BUDGET_MINUTES, budgetOf, slowestFiles } from './lib/budget.mjs'
 import { guard } from './lib/guard.mjs'
 import { parseOptions } from './lib/options.mjs'
 import { nodeBin, root } from './lib/paths.mjs'
 import { guardCommands, killRunning, onParentGone } from './lib/processes.mjs'
-import { Advice, createProgress, elapsedText } from './lib/progress.mjs'
+import { Advice, createProgress } from './lib/progress.mjs'
 import { setUp } from './lib/setup.mjs'
 import { nothing, suites, sumOf, summaryLine } from './lib/suites.mjs'
 import { startTestStores, testEnv } from './lib/test-env.mjs'
@@ -17,6 +18,7 @@ import { startTestStores, testEnv } from './lib/test-env.mjs'
 const HELP = `npm test [-- options] [arguments for the suite]
 
 Runs every suite with its own PostgreSQL and Redis and ends with one line: N passed, N failed, N skipped.
+All suites together have a budget of ${BUDGET_MINUTES} minutes, without the set-up; a whole run beyond it fails.
 
   --only NAME   only this suite, or several separated by commas: ${suites.map(({ name }) => name).join(', ')}
                 (arguments after it go to the suite: npm test -- --only unit api/src/features)
@@ -60,6 +62,7 @@ try {
   const waiting = chosen.find(({ name }) => name === 'integration' || name === 'e2e')
   const beside = waiting ? chosen.filter(({ isBeside }) => isBeside) : []
   const results = new Map()
+  const started = Date.now()
   for (const suite of chosen) {
     if (beside.includes(suite)) continue
     const meanwhile = suite === waiting ? runBeside(beside, env) : undefined
@@ -70,8 +73,15 @@ try {
       results.set(other, result)
     }
   }
-  report(chosen.map((suite) => ({ name: suite.name, ...results.get(suite) })))
-  await finish([...results.values()].some(({ counts }) => counts.failed > 0) ? 1 : 0)
+  const { line, counts } = budgetOf(Date.now() - started)
+  // A part of the suites may be given more time by name (FUZZ_RUNS): only the whole run has the budget.
+  const all = [...chosen.map((suite) => results.get(suite).counts), ...(only ? [] : [counts])]
+  report(
+    chosen.map((suite) => ({ name: suite.name, ...results.get(suite) })),
+    all,
+    line,
+  )
+  await finish(all.some(({ failed }) => failed > 0) ? 1 : 0)
 } catch (error) {
   console.error(error instanceof Advice ? `\n${error.message}` : `\n${error.stack}`)
   console.log('\n0 passed, 1 failed, 0 skipped')
@@ -136,27 +146,35 @@ function lower(pid) {
   }
 }
 
+function seconds(ms) {
+  return `${(ms / 1000).toFixed(1)} s`.padStart(10)
+}
+
 function heading(name) {
   progress.line(`\n── ${name} ${'─'.repeat(Math.max(0, 70 - name.length))}`)
 }
 
-function report(results) {
+function report(results, all, budgetLine) {
   progress.line('')
   for (const { name, elapsedMs, counts } of results) {
     const sign = counts.failed > 0 ? '✗' : '✓'
-    progress.line(`  ${sign} ${name.padEnd(14)} ${elapsedText(elapsedMs).padStart(12)}   ${summaryLine([counts])}`)
+    progress.line(`  ${sign} ${name.padEnd(14)} ${seconds(elapsedMs)}   ${summaryLine([counts])}`)
   }
+  const slowest = slowestFiles(all)
+  if (slowest.length > 0) progress.line('\nSlowest files:')
+  for (const { name, elapsedMs } of slowest) progress.line(`  ${seconds(elapsedMs)}   ${name}`)
+  progress.line(`\n${budgetLine}`)
   // The names stand at the end, where somebody who sees only the last lines of a long log finds them.
   for (const [title, key] of [
     ['Passed, but not at the first try', 'retried'],
     ['Skipped', 'skipped'],
     ['Failed', 'failures'],
   ]) {
-    const named = results.flatMap(({ counts }) => counts[key])
+    const named = all.flatMap((counts) => counts[key])
     if (named.length > 0) progress.line(`\n${title}:`)
     for (const { name, reason } of named) progress.line(`  ${name}: ${reason || 'no reason given'}`)
   }
-  progress.line(`\n${summaryLine(results.map(({ counts }) => counts))}`)
+  progress.line(`\n${summaryLine(all)}`)
 }
 
 async function finish(code) {

@@ -3,6 +3,7 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { budgetOf, slowestFiles } from './budget.mjs'
 import { hashOf } from './builds.mjs'
 import { DEFAULT_PORTS, loadDotEnv, loadSecrets, serviceEnv } from './env.mjs'
 import { missingPackages } from './install.mjs'
@@ -11,7 +12,7 @@ import { exclusively } from './lock.mjs'
 import { parseOptions } from './options.mjs'
 import { freePort } from './ports.mjs'
 import { elapsedText } from './progress.mjs'
-import { countPlaywright, suites, sumOf, summaryLine } from './suites.mjs'
+import { countPlaywright, nothing, suites, sumOf, summaryLine } from './suites.mjs'
 import { readable, restartDelayMs } from './supervisor.mjs'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'e-events-runner-'))
@@ -238,14 +239,18 @@ describe('the last line of npm test', () => {
 
   it('adds the parts of a suite up, with the names in each', () => {
     const named = (name: string) => [{ name, reason: 'r' }]
-    const one = { passed: 2, failed: 1, failures: named('a'), retried: [], skipped: named('b') }
-    const two = { passed: 3, failed: 0, failures: [], retried: named('c'), skipped: named('d') }
+    const one = { passed: 2, failed: 1, failures: named('a'), retried: [], skipped: named('b'), files: [{ name: 'a.ts', elapsedMs: 1 }] }
+    const two = { passed: 3, failed: 0, failures: [], retried: named('c'), skipped: named('d'), files: [{ name: 'b.ts', elapsedMs: 2 }] }
     expect(sumOf([one, two])).toEqual({
       passed: 5,
       failed: 1,
       failures: named('a'),
       retried: named('c'),
       skipped: [...named('b'), ...named('d')],
+      files: [
+        { name: 'a.ts', elapsedMs: 1 },
+        { name: 'b.ts', elapsedMs: 2 },
+      ],
     })
     const parted = suites.find(({ name }) => name === 'e2e')
     const files = parted?.parts?.map((_, part) => Object.values(parted.env?.('/f', part) ?? {})[0])
@@ -261,13 +266,29 @@ describe('the last line of npm test', () => {
           suites: [
             {
               title: 'studio',
-              specs: [{ title: 'runs', tests: [{ status: 'skipped', annotations: [{ type: 'skip', description: 'no Electron' }] }] }],
+              specs: [
+                {
+                  title: 'runs',
+                  tests: [{ status: 'skipped', results: [{ duration: 5 }], annotations: [{ type: 'skip', description: 'no Electron' }] }],
+                },
+              ],
             },
           ],
           specs: [
             { title: 'one', tests: [{ status: 'expected' }] },
             { title: 'two', tests: [{ status: 'unexpected', results: [{ errors: [{ message: 'not 3\n  but 4' }] }] }] },
-            { title: 'three', tests: [{ status: 'flaky', results: [{ errors: [{ message: 'too late' }] }, { errors: [] }] }] },
+            {
+              title: 'three',
+              tests: [
+                {
+                  status: 'flaky',
+                  results: [
+                    { errors: [{ message: 'too late' }], duration: 30 },
+                    { errors: [], duration: 20 },
+                  ],
+                },
+              ],
+            },
           ],
         },
       ],
@@ -281,7 +302,23 @@ describe('the last line of npm test', () => {
       ],
       retried: [{ name: 'a.spec.ts › three', reason: 'too late' }],
       skipped: [{ name: 'a.spec.ts › studio › runs', reason: 'no Electron' }],
+      files: [{ name: 'a.spec.ts', elapsedMs: 55 }],
     })
-    expect(countPlaywright(null)).toEqual({ passed: 0, failed: 0, failures: [], retried: [], skipped: [] })
+    expect(countPlaywright(null)).toEqual(nothing())
+  })
+})
+
+describe('the time of npm test', () => {
+  it('names the slowest files of all suites, slowest first', () => {
+    const timed = (...times: number[]) => ({ ...nothing(), files: times.map((elapsedMs) => ({ name: `${elapsedMs}.ts`, elapsedMs })) })
+    expect(slowestFiles([timed(3, 90), timed(20), timed()], 2).map(({ name }) => name)).toEqual(['90.ts', '20.ts'])
+    expect(slowestFiles([timed(...Array.from({ length: 12 }, (_, index) => index))])).toHaveLength(10)
+  })
+
+  it('fails beyond its budget, counted and by name, and not at it', () => {
+    expect(budgetOf(25 * 60_000)).toEqual({ line: '25.0 of 25 minutes of the time budget used', counts: nothing() })
+    const over = budgetOf(26 * 60_000)
+    expect(over.line).toBe('26.0 of 25 minutes of the time budget used')
+    expect(over.counts).toMatchObject({ failed: 1, failures: [{ name: 'time budget of npm test', reason: over.line }] })
   })
 })

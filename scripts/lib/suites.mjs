@@ -5,6 +5,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { localBin, root } from './paths.mjs'
 
 /** @typedef {{ name: string, reason: string }} Named */
+/** @typedef {{ name: string, elapsedMs: number }} TimedFile */
 /**
  * @typedef {object} Counts
  * @property {number} passed
@@ -12,6 +13,7 @@ import { localBin, root } from './paths.mjs'
  * @property {Named[]} failures those of the failed that have a name
  * @property {Named[]} retried passed, but not at the first try
  * @property {Named[]} skipped
+ * @property {TimedFile[]} files the test files that ran, each with the time from its start to its end
  */
 
 /**
@@ -26,7 +28,7 @@ import { localBin, root } from './paths.mjs'
  */
 
 /** @returns {Counts} */
-export const nothing = () => ({ passed: 0, failed: 0, failures: [], retried: [], skipped: [] })
+export const nothing = () => ({ passed: 0, failed: 0, failures: [], retried: [], skipped: [], files: [] })
 
 /** A check that passes or fails as a whole. */
 const check = (name, argv) => ({
@@ -94,8 +96,18 @@ export function countPlaywright(report) {
       }
     }
   }
-  for (const suite of report.suites ?? []) visit(suite, [suite.title])
+  for (const suite of report.suites ?? []) {
+    visit(suite, [suite.title])
+    counts.files.push({ name: suite.title, elapsedMs: durationOf(suite) })
+  }
   return counts
+}
+
+/** Adds up every try of every test of a Playwright suite, in milliseconds. */
+const durationOf = (suite) => {
+  const results = (suite.specs ?? []).flatMap(({ tests }) => tests).flatMap((test) => test.results ?? [])
+  const own = results.reduce((total, { duration }) => total + (duration ?? 0), 0)
+  return (suite.suites ?? []).reduce((total, inner) => total + durationOf(inner), own)
 }
 
 /** @param {Counts} counts @param {string} name @param {{ message?: string } | undefined} error */
@@ -118,6 +130,7 @@ export const sumOf = (all) => ({
   failures: all.flatMap(({ failures }) => failures),
   retried: all.flatMap(({ retried }) => retried),
   skipped: all.flatMap(({ skipped }) => skipped),
+  files: all.flatMap(({ files }) => files),
 })
 
 /** @param {Pick<Counts, 'passed' | 'failed' | 'skipped'>[]} all @returns {string} the one line at the end of `npm test` */

@@ -1,4 +1,5 @@
-// Writes the counts of a vitest run to the file in VITEST_SUMMARY, with the name and reason of every test that failed, needed a second try or was skipped.
+// Writes the counts of a vitest run to the file in VITEST_SUMMARY, with the name and reason of every test that failed, needed a second try
+// or was skipped, and the time of each file.
 import { writeFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
@@ -6,13 +7,16 @@ const firstLine = (error) => stripVTControlCharacters(String(error?.message ?? e
 
 export default class SummaryReporter {
   onTestRunEnd(modules, unhandledErrors) {
-    const summary = { passed: 0, failed: 0, failures: [], retried: [], skipped: [] }
+    const summary = { passed: 0, failed: 0, failures: [], retried: [], skipped: [], files: [] }
     const fail = (name, error) => {
       summary.failed += 1
       summary.failures.push({ name, reason: firstLine(error) })
     }
     for (const error of unhandledErrors) fail('outside of any test', error)
     for (const module of modules) {
+      const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } = module.diagnostic()
+      const elapsedMs = environmentSetupDuration + prepareDuration + collectDuration + setupDuration + duration
+      summary.files.push({ name: module.relativeModuleId, elapsedMs })
       // A file that does not even load has no tests to fail.
       for (const error of module.errors()) fail(module.relativeModuleId, error)
       for (const test of module.children.allTests()) {
