@@ -5,7 +5,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { BUDGET_MINUTES, budgetOf, slowestFiles } from './lib/budget.mjs'
+import { BUDGET_MINUTES, budgetOf, LIMIT_MINUTES, slowestFiles } from './lib/budget.mjs'
 import { guard } from './lib/guard.mjs'
 import { parseOptions } from './lib/options.mjs'
 import { nodeBin, root } from './lib/paths.mjs'
@@ -18,7 +18,7 @@ import { startTestStores, testEnv } from './lib/test-env.mjs'
 const HELP = `npm test [-- options] [arguments for the suite]
 
 Runs every suite with its own PostgreSQL and Redis and ends with one line: N passed, N failed, N skipped.
-All suites together have a budget of ${BUDGET_MINUTES} minutes, without the set-up; a whole run beyond it fails.
+All suites together have a budget of ${BUDGET_MINUTES} minutes, without the set-up; a whole run beyond ${LIMIT_MINUTES} fails.
 
   --only NAME   only this suite, or several separated by commas: ${suites.map(({ name }) => name).join(', ')}
                 (arguments after it go to the suite: npm test -- --only unit api/src/features)
