@@ -103,6 +103,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     mediaOrigins: (env.PAGE_MEDIA_ORIGINS ?? '').split(',').filter(Boolean),
   })
   server.listen(Number(env.GATEWAY_PORT ?? 8080), env.GATEWAY_HOST ?? '127.0.0.1')
+  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
   for (const signal of ['SIGTERM', 'SIGINT']) {
     process.on(signal, () => {
       server.close(() => process.exit(0))

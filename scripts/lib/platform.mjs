@@ -18,8 +18,20 @@ const READY_MS = 90_000
 const HOPELESS_FAILURES = 4
 
 const ENTRIES = { api: 'api/src/main.ts', sfu: 'sfu/src/main.ts', transcoder: 'transcoder/src/main.ts', gateway: 'scripts/gateway.mjs' }
-/** A crowd of viewers makes much garbage in a small heap: helpers for each collection cost more than it does (docs/decisions.md, 133). */
-const NODE_FLAGS = { transcoder: ['--single-threaded-gc'] }
+/**
+ * Memory at rest (docs/decisions.md, 138; the images have the same): `gc` for one collection once a service is up, modules compiled and types stripped
+ * once for all starts, two arenas of glibc (not for the transcoder, whose encoders would inherit them). The transcoder collects garbage in one thread:
+ * a crowd of viewers makes much of it in a small heap (133).
+ */
+export const NODE_FLAGS = {
+  api: ['--expose-gc'],
+  sfu: ['--expose-gc'],
+  gateway: ['--expose-gc'],
+  transcoder: ['--expose-gc', '--single-threaded-gc'],
+}
+const COMPILE_CACHE = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compile') }
+const FEW_ARENAS = { MALLOC_ARENA_MAX: '2' }
+export const NODE_ENVIRONMENT = { api: FEW_ARENAS, sfu: FEW_ARENAS, gateway: FEW_ARENAS }
 const DEMO_ENTRY = 'transcoder/src/demo/main.ts'
 
 /**
@@ -82,7 +94,7 @@ export async function startPlatform(options) {
         command: nodeBin,
         args: ['--disable-warning=ExperimentalWarning', ...(NODE_FLAGS[name] ?? []), file],
         cwd: root,
-        env: envOf(name, env),
+        env: { ...COMPILE_CACHE, ...NODE_ENVIRONMENT[name], ...envOf(name, env) },
         logDir: path.join(dataDir, 'logs'),
         guard: watcher,
         print,
@@ -109,7 +121,11 @@ export async function startPlatform(options) {
 
 /** One of the project's command line programs, to its end. @param {string[]} args @param {NodeJS.ProcessEnv} env */
 export async function task(args, env) {
-  const result = await run(nodeBin, ['--disable-warning=ExperimentalWarning', ...args], { cwd: root, env, timeoutMs: 10 * 60_000 })
+  const result = await run(nodeBin, ['--disable-warning=ExperimentalWarning', ...args], {
+    cwd: root,
+    env: { ...COMPILE_CACHE, ...env },
+    timeoutMs: 10 * 60_000,
+  })
   if (result.code !== 0) throw new Advice(`${args.join(' ')} failed:\n${result.output.trim().split('\n').slice(-30).join('\n')}`)
   return result.output
 }

@@ -11,6 +11,9 @@ redis.on('error', (error) => log.warn({ err: error }, 'redis'))
 
 const service = await startSfu({ env, clock: systemClock, log, redis })
 
+// What loading the modules left behind is not needed again.
+globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+
 let stopping = false
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {

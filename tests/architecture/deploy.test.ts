@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { embedOrigins } from '../../shared/src/domain/embed.ts'
 import { contentSecurityPolicy, NONCE_PLACEHOLDER, securityHeaders } from '../../scripts/gateway/headers.mjs'
+import { NODE_ENVIRONMENT, NODE_FLAGS } from '../../scripts/lib/platform.mjs'
 import { networkOf } from '../../shared/node/client-network.ts'
 import { root } from './import-graph.ts'
 
@@ -74,6 +75,26 @@ describe('docker-compose.yml', () => {
       const stage = stages.find((one) => one.split('\n')[0]?.endsWith(` AS ${name}`)) ?? ''
       expect([...stage.matchAll(/^USER (.+)$/gm)].at(-1)?.[1], name).toMatch(/^(node|nginx)$/)
     }
+  })
+
+  it.each(['api', 'sfu', 'transcoder'] as const)('runs %s with the flags of the runner and modules that are compiled already', (name) => {
+    const stage =
+      text('deploy/Dockerfile')
+        .split(`\nFROM `)
+        .find((one) => one.split('\n')[0]?.endsWith(` AS ${name}`)) ?? ''
+    const flags: string[] = NODE_FLAGS[name]
+    expect(stage).toContain(`CMD ${JSON.stringify(['node', ...flags, `${name}/src/main.ts`]).replaceAll(',', ', ')}`)
+    const settings: Record<string, string> = {
+      NODE_COMPILE_CACHE: '/app/.compile-cache',
+      ...(name === 'transcoder' ? {} : NODE_ENVIRONMENT[name]),
+    }
+    for (const [key, value] of Object.entries(settings)) expect(stage).toMatch(new RegExp(`^ENV .*${key}=${value}( |$)`, 'm'))
+    // Node keys the cache by user and flags.
+    const [, entry = ''] = /\nUSER node\n(?:#.*\n)*RUN node (.*)\n/.exec(stage) ?? []
+    expect(entry.startsWith(flags.join(' '))).toBe(true)
+    const [, module = ''] = /import\('\/app\/(.*?)'\)/.exec(entry) ?? []
+    expect(text(`${name}/src/main.ts`)).toContain(`from './${path.basename(module)}'`)
+    expect(existsSync(path.join(root, module))).toBe(true)
   })
 
   it('copies only what exists', () => {

@@ -6,6 +6,9 @@ const env = readEnv()
 const log = createLog(env.LOG_LEVEL, env.TRANSCODER_NODE_ID)
 const service = await startTranscoder(env, log)
 
+// What loading the modules left behind is not needed again.
+globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+
 let stopping = false
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.on(signal, () => {

@@ -1,6 +1,6 @@
 import { DomainError } from '@e-events/shared/errors.ts'
 import { limits } from '@e-events/shared/limits.ts'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { createTurnstile } from './turnstile.ts'
 
 export interface Picture {
@@ -36,10 +36,15 @@ const maxPixels = 50_000_000
 const longestSide = 3840
 const placeholderWidth = 20
 
-// One picture uses one core: requests beside it go on.
-sharp.concurrency(1)
-// Every picture is another one; remembering them only costs memory.
-sharp.cache(false)
+/** Loads the library with the first picture: an api that has none yet saves 8 MB (docs/decisions.md, 138). */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  // One picture uses one core: requests beside it go on.
+  sharp.concurrency(1)
+  // Every picture is another one; remembering them only costs memory.
+  sharp.cache(false)
+  return sharp
+}
 
 /**
  * A square of at most `size` pixels, cut out of the middle, upright, without anything that the camera wrote into the file (place, time, device).
@@ -62,6 +67,7 @@ export function normalPicture(bytes: Uint8Array, crop: Crop | undefined): Promis
 }
 
 async function normalise(bytes: Uint8Array, crop: Crop | undefined): Promise<Picture & { placeholder: string }> {
+  const sharp = await loadSharp()
   const { picture, format, width, height } = await open(bytes)
   if (crop && (crop.left + crop.width > width || crop.top + crop.height > height)) {
     throw new DomainError('VALIDATION_FAILED', { issues: [{ path: 'query.crop', rule: 'too_big', message: 'lies beside the picture' }] })
@@ -81,6 +87,7 @@ async function normalise(bytes: Uint8Array, crop: Crop | undefined): Promise<Pic
 
 /** A picture of our own in a modern format, at most `width` wide. */
 export async function pictureVariant(bytes: Uint8Array, width: number, format: ModernFormat): Promise<Buffer> {
+  const sharp = await loadSharp()
   // At its quickest, AVIF costs less than WebP and is as small: somebody may be waiting.
   const resized = sharp(bytes, { limitInputPixels: maxPixels }).resize(width, undefined, { withoutEnlargement: true })
   return format === 'avif' ? resized.avif({ quality: 52, effort: 0 }).toBuffer() : resized.webp({ quality: 78, effort: 4 }).toBuffer()
@@ -97,6 +104,7 @@ interface OpenPicture {
 async function open(bytes: Uint8Array): Promise<OpenPicture> {
   const format = formatOf(bytes)
   if (!format) throw new DomainError('IMAGE_FORMAT')
+  const sharp = await loadSharp()
   // Only the head is read here, so the true size is known before anything is decoded.
   const metadata = await decoded(() => sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata())
   if (metadata.width * metadata.height > maxPixels) throw new DomainError('IMAGE_DIMENSIONS')

@@ -1,5 +1,5 @@
 import type { Download } from '@e-events/shared/contract/endpoint.ts'
-import writeXlsxFile, { type Cell, type Row } from 'write-excel-file/node'
+import type { Cell, Row } from 'write-excel-file/node'
 
 export type TableValue = string | number | Date | null
 export interface TableColumn<Item> {
@@ -54,6 +54,7 @@ function isFormula(text: string): boolean {
 async function workbook<Item>(columns: readonly TableColumn<Item>[], batches: AsyncIterable<readonly Item[]>): Promise<Buffer> {
   const rows: Row[] = [columns.map(({ header }): Cell => ({ value: header, type: String, fontWeight: 'bold' }))]
   for await (const batch of batches) for (const item of batch) rows.push(columns.map((column) => xlsxCell(column.value(item))))
+  const { default: writeXlsxFile } = await import('write-excel-file/node')
   return writeXlsxFile(rows, { columns: columns.map(() => ({ width: 24 })), stickyRowsCount: 1 }).toBuffer()
 }
 

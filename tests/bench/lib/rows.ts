@@ -8,6 +8,7 @@ import { kills } from '../rows/kills.ts'
 import { lag } from '../rows/lag.ts'
 import { liveEdge } from '../rows/live-edge.ts'
 import { vitalsRows } from '../rows/page-vitals.ts'
+import { memory } from '../rows/memory.ts'
 import { segments } from '../rows/segments.ts'
 import { sfuForwarding } from '../rows/sfu-forwarding.ts'
 import { stopToVod } from '../rows/stop-to-vod.ts'
@@ -30,4 +31,5 @@ export const allRows: readonly Row[] = [
   ...accountRows,
   catalogue,
   ...vitalsRows,
+  memory,
 ]

@@ -1,8 +1,8 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { DomainError } from '@e-events/shared/errors.ts'
 
-/** Forty-nine thousand, in small letters. */
-const commonPasswords = new Set(dictionary['passwords-common'])
+/** Forty-nine thousand, in small letters; made a set with the first password that is chosen. */
+let commonPasswords: ReadonlySet<string | number> | undefined
 const siteWords = ['e-events']
 /** A shorter name stands inside too many other words. */
 const wordMinChars = 4
@@ -24,7 +24,8 @@ export function assertUncommonPassword(password: string, owner: PasswordOwner): 
 function isCommon(password: string): boolean {
   const folded = fold(password)
   const bare = folded.replace(/^[^\p{L}\p{Nd}]+|[^\p{L}\p{Nd}]+$/gu, '')
-  return [folded, bare].some((text) => commonPasswords.has(text) || commonPasswords.has(text.replaceAll('@', 'a').replaceAll('$', 's')))
+  const common = (commonPasswords ??= new Set(dictionary['passwords-common']))
+  return [folded, bare].some((text) => common.has(text) || common.has(text.replaceAll('@', 'a').replaceAll('$', 's')))
 }
 
 function holdsOwnWord(password: string, { email, name, surname }: PasswordOwner): boolean {
