@@ -6,6 +6,7 @@ import { mkdtemp } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { BUDGET_MINUTES, budgetOf, LIMIT_MINUTES, slowestFiles } from './lib/budget.mjs'
+import { domainsOf, filesOfRepository, readOfRepository, testsOfDomain } from './lib/domains.mjs'
 import { guard } from './lib/guard.mjs'
 import { parseOptions } from './lib/options.mjs'
 import { nodeBin, root } from './lib/paths.mjs'
@@ -22,15 +23,24 @@ All suites together have a budget of ${BUDGET_MINUTES} minutes, without the set-
 
   --only NAME   only this suite, or several separated by commas: ${suites.map(({ name }) => name).join(', ')}
                 (arguments after it go to the suite: npm test -- --only unit api/src/features)
+  --domain NAME only the unit and integration tests of a domain: those in its folders, and those that import from them
   --help        this text
 `
 
-const options = parseOptions(process.argv.slice(2), { flags: ['help'], values: ['only'] })
+const options = parseOptions(process.argv.slice(2), { flags: ['help'], values: ['only', 'domain'] })
 if (options.error || options.help) {
   console.log(options.error ? `${options.error}\n\n${HELP}` : HELP)
   process.exit(options.error ? 2 : 0)
 }
-const only = options.only?.split(',')
+const files = options.domain ? filesOfRepository() : []
+const domain = options.domain && domainsOf(files).includes(options.domain) ? options.domain : undefined
+if (options.domain && !domain) {
+  console.error(`There is no domain "${options.domain}": ${domainsOf(files).join(', ')}\n\n${HELP}`)
+  process.exit(2)
+}
+const domainTests = domain ? testsOfDomain(domain, files, readOfRepository) : []
+const isIntegration = (file) => file.startsWith('tests/')
+const only = options.only?.split(',') ?? (domain ? ['unit', ...(domainTests.some(isIntegration) ? ['integration'] : [])] : undefined)
 const unknown = only?.find((name) => !suites.some((suite) => suite.name === name))
 if (unknown) {
   console.error(`There is no suite "${unknown}".\n\n${HELP}`)
@@ -95,7 +105,7 @@ async function runSuite(suite, env) {
     console.error(`${suite.needs} is missing`)
     return { elapsedMs: 0, counts: { ...nothing(), failed: 1, failures: [{ name: suite.name, reason: `${suite.needs} is missing` }] } }
   }
-  const given = only ? options.arguments : []
+  const given = argumentsOf(suite)
   const parts = suite.parts && given.length === 0 ? suite.parts : [given]
   const counts = []
   for (const [part, more] of parts.entries()) {
@@ -105,13 +115,19 @@ async function runSuite(suite, env) {
   return { elapsedMs: Date.now() - started, counts: sumOf(counts) }
 }
 
+/** Arguments of a suite: none, the arguments of the command line, or the tests of the domain. */
+function argumentsOf({ name }) {
+  if (domain) return domainTests.filter((file) => isIntegration(file) === (name === 'integration'))
+  return only ? options.arguments : []
+}
+
 /** One after the other, at the lowest priority; what they print is kept until the suite beside them has ended. */
 async function runBeside(several, env) {
   const results = new Map()
   for (const suite of several) {
     const started = Date.now()
     const written = []
-    const given = only ? options.arguments : []
+    const given = argumentsOf(suite)
     const code = await run([...suite.argv, ...given], { ...env, ...suite.env?.(folder) }, (text) => written.push(text))
     results.set(suite, { elapsedMs: Date.now() - started, counts: suite.count({ code, folder }), output: Buffer.concat(written) })
   }

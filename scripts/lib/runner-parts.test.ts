@@ -8,6 +8,7 @@ import { hashOf } from './builds.mjs'
 import { DEFAULT_PORTS, loadDotEnv, loadSecrets, serviceEnv } from './env.mjs'
 import { missingPackages } from './install.mjs'
 import { claim, findRunning } from './instance.mjs'
+import { domainsOf, testsOfDomain } from './domains.mjs'
 import { exclusively } from './lock.mjs'
 import { parseOptions } from './options.mjs'
 import { freePort } from './ports.mjs'
@@ -323,5 +324,33 @@ describe('the time of npm test', () => {
     const over = budgetOf(61 * 60_000)
     expect(over.line).toBe('61.0 of 25 minutes of the time budget used (the run fails beyond 60)')
     expect(over.counts).toMatchObject({ failed: 1, failures: [{ name: 'time budget of npm test', reason: over.line }] })
+  })
+})
+
+describe('the tests of a domain', () => {
+  const texts: Record<string, string> = {
+    'api/src/domains/sales/tickets/tickets.test.ts': '',
+    'api/src/domains/sales/sales.ts': '',
+    'api/src/domains/people/users/users.test.ts': "import { tickets } from '@e-events/shared/contract/sales/tickets.ts'",
+    'api/src/domains/people/audit/audit.test.ts': "import { users } from '@e-events/shared/contract/people/users.ts'",
+    'web/src/features/sales/tickets/offer.test.ts': '',
+    'web/src/app/routes/account/sales/codes.test.tsx': '',
+    'tests/integration/api/checkout.test.ts': "import { createOrders } from '../../../api/src/domains/sales/orders/service.ts'",
+    'tests/e2e/sales.spec.ts': '',
+    'scripts/lib/sales.test.ts': '',
+  }
+
+  it('are those in its folders and those that import from them', () => {
+    expect(testsOfDomain('sales', Object.keys(texts), (file) => texts[file] ?? '')).toEqual([
+      'api/src/domains/people/users/users.test.ts',
+      'api/src/domains/sales/tickets/tickets.test.ts',
+      'tests/integration/api/checkout.test.ts',
+      'web/src/app/routes/account/sales/codes.test.tsx',
+      'web/src/features/sales/tickets/offer.test.ts',
+    ])
+  })
+
+  it('belong to a domain by the name of a folder', () => {
+    expect(domainsOf([...Object.keys(texts), 'shared/src/contract/endpoint.ts'])).toEqual(['people', 'sales'])
   })
 })
