@@ -1,3 +1,4 @@
+import { paths } from '@e-events/shared/domain/addresses.ts'
 import { localPath, slugSchema } from '@e-events/shared/contract/common.ts'
 import { contactTopics } from '@e-events/shared/contract/settings/site.ts'
 import { z } from 'zod'
@@ -105,13 +106,13 @@ export type MailWords = { [T in MailTemplate]: (data: MailData[T], formats: Form
 }
 
 export const linkPaths = {
-  activate: (token: string, next: string | null) => `/activate/${token}${next === null ? '' : `?next=${encodeURIComponent(next)}`}`,
-  reset: (token: string) => `/reset-password/${token}`,
-  confirmEmail: (token: string) => `/confirm-email/${token}`,
-  login: '/login',
-  recovery: '/recovery-password',
-  myData: '/account/my-data',
-  product: (slug: string) => `/products/${slug}`,
-  channels: '/account/channels',
-  channel: (slug: string) => `/account/channels/${slug}`,
+  activate: paths.activate,
+  reset: paths.resetPassword,
+  confirmEmail: paths.confirmEmail,
+  login: paths.login(),
+  recovery: paths.recovery,
+  myData: paths.myData,
+  product: paths.product,
+  channels: paths.ownChannels,
+  channel: paths.ownChannel,
 } as const

@@ -1,3 +1,4 @@
+import { paths } from '@e-events/shared/domain/addresses.ts'
 import type { SessionUser } from '@e-events/shared/contract/people/auth.ts'
 import { ownProducts, type OwnProduct } from '@e-events/shared/contract/catalogue/own-products.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
@@ -109,7 +110,7 @@ function CreateEvent() {
   const { t } = useTranslation()
   const { platform } = useServices()
   const show = useSnack()
-  const open = async () => platform.openLink(new URL('/account/products/new', (await platform.server.origin()) ?? undefined).href)
+  const open = async () => platform.openLink(new URL(paths.newProduct, (await platform.server.origin()) ?? undefined).href)
   return (
     <Button variant="contained" color="inherit" onClick={() => void open().catch(() => show(t('errors.unknown')))}>
       {t('products.create')}

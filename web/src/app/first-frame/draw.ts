@@ -1,3 +1,4 @@
+import { paths } from '@e-events/shared/domain/addresses.ts'
 import { framePicture, type FirstFrame, type HomeFrame, type ProductFrame } from '@e-events/shared/contract/storefront/first-frame.ts'
 import type { ProductCard } from '@e-events/shared/contract/catalogue/products.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
@@ -97,7 +98,7 @@ function button(item: ProductCard, t: NonNullable<Translate>, language: Language
   const verb = verbOf(item)
   const word = t(`home:hero.${verb}`, { price })
   return make('div', { class: 'first-go' }, [
-    make('a', { href: `/products/${item.slug}` }, [...(verb === 'enterLive' ? [icon(play, 22)] : []), word]),
+    make('a', { href: paths.product(item.slug) }, [...(verb === 'enterLive' ? [icon(play, 22)] : []), word]),
   ])
 }
 
@@ -115,7 +116,7 @@ function product(frame: ProductFrame, { t, language }: { t: Translate; language:
     make('h1', {}, [shown.title]),
     make('div', { class: 'first-channel' }, [
       image(logoUrl, { srcset: pictureSet(logoUrl), sizes: '36px' }),
-      make('a', { href: `/channels/${slug}` }, [title]),
+      make('a', { href: paths.channel(slug) }, [title]),
     ]),
     ...(shown.shortDescription ? [make('p', {}, [shown.shortDescription])] : []),
   ]

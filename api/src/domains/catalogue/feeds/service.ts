@@ -1,3 +1,4 @@
+import { paths } from '@e-events/shared/domain/addresses.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import type { NewPrivateFeed, PrivateFeed } from '@e-events/shared/contract/catalogue/podcasts.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
@@ -57,7 +58,7 @@ export function createFeeds(deps: {
       id: row.id,
       title: row.title,
       description: row.excerpt || row.text,
-      link: absolute(`/products/${row.slug}`),
+      link: absolute(paths.product(row.slug)),
       publishedAt: row.published_at,
       imageUrl: image === null ? null : absolute(image),
       explicit: row.suggested_age === '18+',
@@ -74,7 +75,7 @@ export function createFeeds(deps: {
     const items = (await Promise.all(rows.map((row) => toEpisode(row, at.base)))).filter((item) => item !== undefined)
     const { description, changedAt: updatedAt } = await repository.findHead(channel.id, at.language)
     const image = fileUrl(channel.logo_file_id ?? channel.cover_file_id)
-    const link = absolute(`/channels/${channel.slug}`)
+    const link = absolute(paths.channel(channel.slug))
     const xml = buildFeed({
       id: link,
       title: channel.title,

@@ -1,8 +1,8 @@
+import { paths } from '@e-events/shared/domain/addresses.ts'
 import type { Download } from '@e-events/shared/contract/endpoint.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Clock } from '../../../adapters/clock.ts'
-import { pagePaths } from '../read/page-paths.ts'
 import type { ProductCardRow } from '../read/product-card.ts'
 import { toCalendarFile, type CalendarEntry } from './calendar-file.ts'
 import type { BlockRow, CalendarRow, FilterRow, ScheduleFilter, ScheduleRepository, SectionRow, SpeakerRow } from './repository.ts'
@@ -68,7 +68,7 @@ export function createSchedule(deps: { repository: ScheduleRepository; clock: Cl
           startsAt: section.starts_at,
           endsAt: section.ends_at,
           cancelled: section.state !== 'scheduled',
-          path: pagePaths.scheduleSection(card.slug, section.id),
+          path: paths.scheduleSection(card.slug, section.id),
         },
       ])
     },
@@ -89,6 +89,6 @@ function entryOf(card: ProductCardRow, date: CalendarRow): CalendarEntry {
     endsAt: date.ends_at,
     cancelled: date.cancelled,
     changedAt: date.changed_at,
-    path: pagePaths.scheduleSection(card.slug, date.id),
+    path: paths.scheduleSection(card.slug, date.id),
   }
 }

@@ -1,3 +1,4 @@
+import { paths } from '@e-events/shared/domain/addresses.ts'
 import type { SingleSignOnReason } from '@e-events/shared/domain/single-sign-on.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { facts, type ApiRouter } from '../../../http/bind.ts'
@@ -42,7 +43,7 @@ export function singleSignOnRoutes(router: ApiRouter, deps: SingleSignOnRoutesDe
     await lead(ctx, singleSignOn.nextOf(attempt), async () => {
       const { next, refreshToken } = await singleSignOn.finish(provider, { attempt, query: { ...ctx.query }, visitor })
       cookies.set(refreshCookie.name, refreshToken, sessionCookie)
-      return `/login?${new URLSearchParams({ 'signed-in': '1', next }).toString()}`
+      return `${paths.login()}?${new URLSearchParams({ 'signed-in': '1', next }).toString()}`
     })
   })
 
@@ -60,7 +61,7 @@ export function singleSignOnRoutes(router: ApiRouter, deps: SingleSignOnRoutesDe
       }
       if (reason === 'failed') ctx.state.log.error({ err: error }, 'a single sign-on failed')
       else ctx.state.log.info({ reason, detail: error instanceof Error ? error.message : undefined }, 'a single sign-on was refused')
-      redirect(ctx, `/login?${new URLSearchParams({ reason, next }).toString()}`)
+      redirect(ctx, `${paths.login()}?${new URLSearchParams({ reason, next }).toString()}`)
     }
   }
 }

@@ -1,3 +1,4 @@
+import { paths } from '@e-events/shared/domain/addresses.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { TableColumn } from '../../../http/table-file.ts'
 import type { EntityWithMembers } from './repository.ts'
@@ -14,7 +15,7 @@ export function entityColumns(language: Language): { file: string; columns: Tabl
   const values: TableColumn<EntityWithMembers>['value'][] = [
     (row) => row.id,
     (row) => row.name,
-    (row) => `/store/${row.slug}`,
+    (row) => paths.store(row.slug),
     (row) => row.members.map(({ name, email }) => (name ? `${name} <${email}>` : email)).join(', '),
     (row) => row.created_at,
     (row) => row.updated_at,

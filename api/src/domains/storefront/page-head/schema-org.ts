@@ -1,7 +1,7 @@
+import { paths } from '@e-events/shared/domain/addresses.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { assertUnreachable } from '@e-events/shared/domain/unreachable.ts'
 import { fileUrl } from '../../media/read/file-url.ts'
-import { pagePaths } from '../../catalogue/read/page-paths.ts'
 import { toPrice } from '../../catalogue/read/product-card.ts'
 import { saleState } from '../../catalogue/read/sale-state.ts'
 import { oneLine } from './escaping.ts'
@@ -15,13 +15,13 @@ export interface Place {
 
 /** Structured data of a product: an event, a video, a course, an article or goods. */
 export function productData(row: HeadProductRow, { origin, language }: Place): object[] {
-  const url = origin + pagePaths.product(row.slug)
+  const url = origin + paths.product(row.slug)
   const image = row.image_file_id === null ? {} : { image: [origin + fileUrl(row.image_file_id)] }
-  const organizer = { '@type': 'Organization', name: oneLine(row.channel_title), url: origin + pagePaths.channel(row.channel_slug) }
+  const organizer = { '@type': 'Organization', name: oneLine(row.channel_title), url: origin + paths.channel(row.channel_slug) }
   const people = row.speakers.map((speaker) => ({
     '@type': 'Person',
     name: oneLine(speaker.name),
-    url: origin + pagePaths.speaker(speaker.slug),
+    url: origin + paths.speaker(speaker.slug),
   }))
   const offers = offerOf(row, url)
   const base = {
@@ -32,8 +32,8 @@ export function productData(row: HeadProductRow, { origin, language }: Place): o
     ...image,
   }
   const crumbs = breadcrumbs(origin, [
-    [row.channel_title, pagePaths.channel(row.channel_slug)],
-    [row.title, pagePaths.product(row.slug)],
+    [row.channel_title, paths.channel(row.channel_slug)],
+    [row.title, paths.product(row.slug)],
   ])
   switch (row.type) {
     case 'broadcast':
@@ -121,11 +121,11 @@ export function channelData(row: NamedRow, { origin }: Place): object[] {
     {
       '@type': 'Organization',
       name: oneLine(row.name),
-      url: origin + pagePaths.channel(row.slug),
+      url: origin + paths.channel(row.slug),
       ...(row.image_file_id === null ? {} : { logo: origin + fileUrl(row.image_file_id) }),
       sameAs: row.links,
     },
-    breadcrumbs(origin, [[row.name, pagePaths.channel(row.slug)]]),
+    breadcrumbs(origin, [[row.name, paths.channel(row.slug)]]),
   ]
 }
 
@@ -135,7 +135,7 @@ export function speakerData(row: NamedRow, { origin }: Place): object[] {
       '@type': 'Person',
       name: oneLine(row.name),
       description: shortened(row.text, 300),
-      url: origin + pagePaths.speaker(row.slug),
+      url: origin + paths.speaker(row.slug),
       ...(row.image_file_id === null ? {} : { image: origin + fileUrl(row.image_file_id) }),
       sameAs: row.links,
     },
@@ -152,7 +152,7 @@ export function siteData({ origin }: Place): object[] {
       url: `${origin}/`,
       potentialAction: {
         '@type': 'SearchAction',
-        target: { '@type': 'EntryPoint', urlTemplate: `${origin}/search-results?keyword={search_term_string}` },
+        target: { '@type': 'EntryPoint', urlTemplate: `${origin}${paths.search()}?keyword={search_term_string}` },
         'query-input': 'required name=search_term_string',
       },
     },

@@ -1,8 +1,8 @@
+import { matchPublicPage, paths } from '@e-events/shared/domain/addresses.ts'
 import { defaultLanguage, languageSchema, languages, type Language } from '@e-events/shared/domain/language.ts'
 import type { ShownSection } from '@e-events/shared/contract/storefront/shown-sections.ts'
 import type { Clock } from '../../../adapters/clock.ts'
 import { fileUrl } from '../../media/read/file-url.ts'
-import { pagePaths } from '../../catalogue/read/page-paths.ts'
 import { oneLine } from './escaping.ts'
 import { homeFrame, productFrame } from './first-frame.ts'
 import type { HeadProductRow, NamedRow, PageHeadRepository } from './repository.ts'
@@ -14,7 +14,6 @@ export type PageHeads = ReturnType<typeof createPageHeads>
 type Rest = Pick<PageHead, 'kind' | 'imageUrl' | 'noIndex' | 'data' | 'frame'> & { spoken?: readonly Language[] }
 
 const plain: Rest = { kind: 'website', imageUrl: null, noIndex: false, data: [], frame: null }
-const slug = '([a-z0-9-]{1,120})'
 
 export interface PageHeadDeps {
   repository: PageHeadRepository
@@ -34,7 +33,7 @@ export function createPageHeads({ repository, showHome, clock, origin }: PageHea
   }
 
   async function headOf(pathname: string, place: Place): Promise<PageHead & { isDead?: true }> {
-    const [, area = '', name = '', section] = matchSlug(pathname)
+    const { area = '', slug: name = '', section } = matchPublicPage(pathname) ?? {}
     switch (area) {
       case 'products':
       case 'posts':
@@ -45,14 +44,14 @@ export function createPageHeads({ repository, showHome, clock, origin }: PageHea
         return { ...productHead(row, place), frame: area === 'products' ? productFrame(row, place.language) : null }
       }
       case 'channels':
-        return named(await repository.findChannel(name, place.language), pagePaths.channel(name), place, channelData)
+        return named(await repository.findChannel(name, place.language), paths.channel(name), place, channelData)
       case 'speakers':
-        return named(await repository.findSpeaker(name, place.language), pagePaths.speaker(name), place, speakerData)
+        return named(await repository.findSpeaker(name, place.language), paths.speaker(name), place, speakerData)
       case 'page':
         if (name === 'producers') return fixed('producers', pathname, place)
-        return named(await repository.findPage(name), pagePaths.page(name), place, () => [])
+        return named(await repository.findPage(name), paths.page(name), place, () => [])
       case 'store':
-        return named(await repository.findEntity(name), pagePaths.entity(name), place, () => [])
+        return named(await repository.findEntity(name), paths.store(name), place, () => [])
       default:
         if (pathname === '/') return homeHead(place)
         return section === undefined ? fixedHead(pathname, place) : nothing(place)
@@ -64,11 +63,11 @@ export function createPageHeads({ repository, showHome, clock, origin }: PageHea
   }
 
   function fixedHead(pathname: string, place: Place): PageHead {
-    if (pathname === '/schedule') return fixed('schedule', pathname, place)
-    if (pathname === '/aviso-legal') return fixed('legal', pathname, place)
+    if (pathname === paths.schedule) return fixed('schedule', pathname, place)
+    if (pathname === paths.legal) return fixed('legal', pathname, place)
     if (/^\/help(\/|$)/.test(pathname)) return fixed('help', pathname, place)
-    if (pathname === '/search-results') return { ...fixed('search', pathname, place), noIndex: true, alternates: [] }
-    if (pathname === '/shop') return { ...fixed('shop', pathname, place), noIndex: true, alternates: [] }
+    if (pathname === paths.search()) return { ...fixed('search', pathname, place), noIndex: true, alternates: [] }
+    if (pathname === paths.shop) return { ...fixed('shop', pathname, place), noIndex: true, alternates: [] }
     return nothing(place)
   }
 
@@ -105,7 +104,7 @@ export function createPageHeads({ repository, showHome, clock, origin }: PageHea
   function productHead(row: HeadProductRow, place: Place): PageHead {
     const title = row.seo_title ?? row.title
     const description = row.seo_description ?? (row.short_description || row.description || row.title)
-    return made(pagePaths.product(row.slug), { title, description }, place, {
+    return made(paths.product(row.slug), { title, description }, place, {
       kind: row.type === 'post' ? 'article' : row.type === 'vod' ? 'video.other' : 'website',
       imageUrl: absolute(row.image_file_id),
       noIndex: false,
@@ -147,14 +146,6 @@ export function createPageHeads({ repository, showHome, clock, origin }: PageHea
     const url = fileUrl(fileId)
     return url === null ? null : origin + url
   }
-}
-
-function matchSlug(pathname: string): readonly string[] {
-  return (
-    new RegExp(`^/(products|posts|channels|speakers|page|store)/${slug}$`).exec(pathname) ??
-    new RegExp(`^/(schedule)/${slug}(/section/[0-9a-f-]{36})$`).exec(pathname) ??
-    []
-  )
 }
 
 /** Addresses come from anybody: what cannot be read is a page that does not exist. */

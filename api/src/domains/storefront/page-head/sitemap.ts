@@ -1,4 +1,4 @@
-import { pagePaths } from '../../catalogue/read/page-paths.ts'
+import { paths, unlistedPrefixes } from '@e-events/shared/domain/addresses.ts'
 import type { PageHeadRepository, SitemapRow } from './repository.ts'
 
 export type Sitemap = ReturnType<typeof createSitemap>
@@ -6,13 +6,13 @@ export type Sitemap = ReturnType<typeof createSitemap>
 /** Maximum of addresses in one file of the protocol. */
 export const sitemapUrls = 50_000
 
-const fixedPaths = ['/', '/schedule', '/help', '/aviso-legal', '/page/producers']
+const fixedPaths = [paths.home, paths.schedule, paths.help, paths.legal, paths.producers]
 const pathOf: Record<SitemapRow['kind'], (slug: string) => string> = {
-  product: pagePaths.product,
-  channel: pagePaths.channel,
-  speaker: pagePaths.speaker,
-  page: pagePaths.page,
-  entity: pagePaths.entity,
+  product: paths.product,
+  channel: paths.channel,
+  speaker: paths.speaker,
+  page: paths.page,
+  entity: paths.store,
 }
 
 /** One file, or an index of several where they do not fit into one. */
@@ -42,12 +42,11 @@ export function createSitemap(deps: { repository: PageHeadRepository; origin: st
       return number >= 1 && number <= files ? part(number) : undefined
     },
     robots(): string {
-      const closed = ['/api/', '/account/', '/manage/', '/mystuff/', '/player/', '/login', '/logup', '/logout', '/activate/', '/reset-password/', '/confirm-email/', '/search-results'] // prettier-ignore
       // Pictures of cards are part of the pages.
       return [
         'User-agent: *',
         'Allow: /api/files/',
-        ...closed.map((path) => `Disallow: ${path}`),
+        ...unlistedPrefixes.map((path) => `Disallow: ${path}`),
         '',
         `Sitemap: ${origin}/sitemap.xml`,
         '',

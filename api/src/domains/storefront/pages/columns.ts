@@ -1,3 +1,4 @@
+import { paths } from '@e-events/shared/domain/addresses.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { PageRow } from '../../../db/tables/storefront.ts'
 import type { TableColumn } from '../../../http/table-file.ts'
@@ -15,7 +16,7 @@ export function pageColumns(language: Language): { file: string; columns: TableC
   const values: TableColumn<ListedPageRow>['value'][] = [
     (row) => row.id,
     (row) => row.name,
-    (row) => `/page/${row.slug}`,
+    (row) => paths.page(row.slug),
     (row) => (row.is_published ? yes : no),
     (row) => audience[row.audience],
     (row) => (row.has_draft ? yes : no),

@@ -1,3 +1,4 @@
+import { paths } from '@e-events/shared/domain/addresses.ts'
 import type { OwnProduct } from '@e-events/shared/contract/catalogue/own-products.ts'
 import { count, date } from '@e-events/shared/ui/format.ts'
 import OpenInNewRounded from '@mui/icons-material/OpenInNewRounded'
@@ -38,7 +39,7 @@ export function Audience({ studio, product, view }: AudienceProps) {
     { value: airing ? count(air.peakViewers, language) : '–', label: t('audience.peak') },
     { value: String(airing ? onAirFeeds : feeds.length), label: t('audience.feeds') },
   ]
-  const url = server.data ? `${server.data}/products/${product.slug}` : null
+  const url = server.data ? `${server.data}${paths.product(product.slug)}` : null
   return (
     <>
       <Box sx={{ flexShrink: 0, borderBottom: 1, borderColor: line, px: 2, pt: 1.5, pb: 2 }}>
