@@ -2,11 +2,13 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defaultExclude, defineConfig } from 'vitest/config'
 
-// On a shared machine a test that starved is run again, once (with real encoders in real time twice); `npm test` lists every one that needed it at its end.
+// On a shared machine a test that starved is run again, once (with real encoders in real time twice); `npm test` lists
+// every one that needed it at its end.
 const retry = process.env['CI'] ? 1 : 0
 
 // One project per room, so that `vitest run --project api` runs one of them. The services use real PostgreSQL and Redis
-// from TEST_DATABASE_URL and TEST_REDIS_URL (npm test starts throw-away ones; `npm run services` does it for a terminal).
+// from TEST_DATABASE_URL and TEST_REDIS_URL (npm test starts throw-away ones; `npm run services` does it for a
+// terminal).
 const node = (name: string, include: string[], { tries = retry, isolate = true, except = [] as string[], isSequential = false } = {}) => ({
   test: {
     name,
@@ -21,7 +23,10 @@ const node = (name: string, include: string[], { tries = retry, isolate = true, 
   },
 })
 
-/** Integration tests with encoders, of ours or of a browser's cameras, that need the whole machine; what the others encode is small. */
+/**
+ * Integration tests with encoders, of ours or of a browser's cameras, that need the whole machine; what the others
+ * encode is small.
+ */
 const withEncoders = [
   ...['live-ladder', 'recording-show', 'vod-ladder', 'vod-workers', 'browser', 'players'].map((name) => `transcoder/${name}`),
   ...['publish', 'second-studio', 'workers'].map((name) => `sfu/${name}`),
@@ -48,7 +53,8 @@ export default defineConfig({
     reporters: process.env['VITEST_JSON'] ? ['default', ['json', { outputFile: process.env['VITEST_JSON'] }]] : ['default'],
     projects: [
       node('shared', ['shared/src/**/*.test.ts', 'shared/node/**/*.test.ts']),
-      // Its files share a process (a third less time): each starts an api with a database of its own, and no module keeps anything.
+      // Its files share a process (a third less time): each starts an api with a database of its own, and no module
+      // keeps anything.
       node('api', ['api/src/**/*.test.ts'], { isolate: false }),
       node('sfu', ['sfu/src/**/*.test.ts']),
       node('transcoder', ['transcoder/src/**/*.test.ts']),

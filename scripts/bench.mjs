@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// `npm run bench`: runs the benchmarks of tests/bench against their own PostgreSQL and Redis and prints one table with a
-// baseline for every figure. A benchmark is a program (tests/bench/NAME.bench.ts) that starts what it needs.
+// `npm run bench`: runs the benchmarks of tests/bench against their own PostgreSQL and Redis and prints one table with
+// a baseline for every figure. A benchmark is a program (tests/bench/NAME.bench.ts) that starts what it needs.
 import { spawn } from 'node:child_process'
 import { readdirSync, rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// A throw-away PostgreSQL and Redis for running tests by hand: `npm run services`, then copy the two lines it prints into
-// the terminal in which `npx vitest` is to run. Options: --postgres-port N, --redis-port N, --data DIR. Ends with Ctrl-C.
+// A throw-away PostgreSQL and Redis for running tests by hand: `npm run services`, then copy the two lines it prints
+// into the terminal in which `npx vitest` is to run. Options: --postgres-port N, --redis-port N, --data DIR. Ends with
+// Ctrl-C.
 import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import os from 'node:os'

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Puts the mediasoup worker of this version at a path: `node scripts/fetch-worker.mjs /opt/mediasoup-worker` (Docker images).
+// Puts the mediasoup worker of this version at a path: `node scripts/fetch-worker.mjs /opt/mediasoup-worker` (Docker
+// images).
 import { chmodSync, copyFileSync } from 'node:fs'
 import { findWorker } from './lib/worker.mjs'
 

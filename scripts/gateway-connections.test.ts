@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { createGateway } from './gateway.mjs'
 
 const servers: http.Server[] = []
-/** What reached the service, and how its connections ended. */
+/** Requests that reached the service, and how their connections ended. */
 const asked: string[] = []
 let port = 0
 
@@ -46,7 +46,7 @@ afterAll(() => {
   }
 })
 
-/** What is answered to these bytes until the connection closes or the time is over. */
+/** Answer to these bytes until the connection closes or the time is over. */
 const talk = (bytes: string, ms: number): Promise<string> =>
   new Promise((resolve) => {
     const socket = net.connect(port, '127.0.0.1', () => socket.write(bytes))
@@ -74,7 +74,7 @@ describe('connections of the gateway', () => {
         socket.write(half)
         await new Promise((resolve) => setTimeout(resolve, 50))
       }
-      // What Node reports once its time is over; it looks every 30 s.
+      // Node reports the end of its time limit; it checks every 30 s.
       gateway.emit('clientError', Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), accepted)
       return Buffer.concat(await socket.toArray()).toString()
     }

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// One origin for browsers on one machine: the two static apps and the services behind them. In production nginx does this,
-// with the same paths and headers (deploy/nginx). Started by the runner once the packages are installed.
+// One origin for browsers on one machine: the two static apps and the services behind them. In production nginx does
+// this, with the same paths and headers (deploy/nginx). Started by the runner once the packages are installed.
 import http from 'node:http'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +12,8 @@ import { createStatic } from './gateway/static.mjs'
  * @param {object} options
  * @param {string} options.webDist @param {string} options.studioDist
  * @param {number} options.apiPort @param {number} options.sfuPort @param {number} options.transcoderPort
- * @param {string[]} [options.names] host names that it answers to beside those of this machine: a page of another name (DNS rebinding) gets nothing
+ * @param {string[]} [options.names] host names that it answers to beside those of this machine: a page of another name
+ * (DNS rebinding) gets nothing
  * @param {string} [options.instance] answered by /healthz, so that a second runner knows whose gateway it is
  * @param {string[]} [options.mediaOrigins] where else the video of a page's hero may come from
  * @returns {http.Server} not listening yet
@@ -65,7 +66,8 @@ export function createGateway({ webDist, studioDist, apiPort, sfuPort, transcode
     return socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
   })
   server.on('clientError', (error, socket) => {
-    // Browsers open connections ahead of need. An answer on one that asked nothing would be shown as that of the next page.
+    // Browsers open connections ahead of need. An answer on one that asked nothing would be shown as that of the next
+    // page.
     if (!socket.writable || (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0)) return socket.destroy()
     socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
   })

@@ -20,7 +20,7 @@ const listen = async (server: http.Server): Promise<number> => {
   return (server.address() as net.AddressInfo).port
 }
 
-/** What the api says of pages: one it knows, one that breaks, one that is slow. */
+/** Plays the api's page heads: a known page, one that breaks, a slow one. */
 const answerHead = (request: http.IncomingMessage, response: http.ServerResponse) => {
   const uri = String(request.headers['x-page-uri'])
   if (uri.startsWith('/slow')) return
@@ -359,7 +359,8 @@ describe('services behind it', () => {
   )
 
   it('answers to the name that it was given', async () => {
-    const gateway = createGateway({ webDist: path.join(folder, 'web'), studioDist: path.join(folder, 'studio'), apiPort: 1, sfuPort: 1, transcoderPort: 1, names: ['192.168.1.5'] }) // prettier-ignore
+    // prettier-ignore
+    const gateway = createGateway({ webDist: path.join(folder, 'web'), studioDist: path.join(folder, 'studio'), apiPort: 1, sfuPort: 1, transcoderPort: 1, names: ['192.168.1.5'] })
     const port = await listen(gateway)
     const status = (host: string) =>
       new Promise((resolve) =>

@@ -82,7 +82,7 @@ try {
   if (!ending) await fail(error)
 }
 
-/** What a newcomer does next. @param {string} origin */
+/** Prints the next steps of a newcomer. @param {string} origin */
 function welcome(origin) {
   const lines = ['', `  Watch     ${origin}`, `  Studio    ${origin}/studio/`]
   if (!process.env.SMTP_URL && !options.host) lines.push(`  Mails     ${origin}/api/dev/mailbox`)

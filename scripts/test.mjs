@@ -134,7 +134,10 @@ async function runBeside(several, env) {
   return results
 }
 
-/** @param {(text: Buffer) => void} [keep] gets the output instead of the terminal; the command then waits for everybody else */
+/**
+ * @param {(text: Buffer) => void} [keep] gets the output instead of the terminal; the command then waits for everybody
+ * else
+ */
 function run(argv, env, keep) {
   return new Promise((resolve) => {
     const child = spawn(nodeBin, argv, {

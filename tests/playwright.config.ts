@@ -10,7 +10,10 @@ const shows = ['main-job', 'second-device', 'recording-timeline', 'feeds-in-step
   (name) => `**/${name}.spec.ts`,
 )
 
-/** One worker: the tests share two cores with the encoders and browsers that they watch. `npm test` gives the screens two. */
+/**
+ * One worker: the tests share two cores with the encoders and browsers that they watch. `npm test` gives the screens
+ * two.
+ */
 export default defineConfig({
   testDir: path.join(here, 'e2e'),
   projects: [
@@ -19,7 +22,8 @@ export default defineConfig({
   ],
   workers: 1,
   fullyParallel: false,
-  // Browsers, encoders and media workers in real time on two shared cores: what starved is run again, and counted as flaky in the report.
+  // Browsers, encoders and media workers in real time on two shared cores: what starved is run again, and counted as
+  // flaky in the report.
   retries: process.env['CI'] ? 2 : 0,
   timeout: 60_000,
   globalTimeout: 25 * 60_000,

@@ -41,7 +41,10 @@ export interface Timer {
   run(): Promise<unknown>
 }
 
-/** Everything that a domain stands on: connections, clock, mail, limits, and the events by which domains reach each other. */
+/**
+ * Everything that a domain stands on: connections, clock, mail, limits, and the events by which domains reach each
+ * other.
+ */
 export function createBase(deps: PlatformDeps) {
   const { env, knex, redis, clock, log, cachesResponses = true } = deps
   const metrics = createMetrics({ defaults: deps.processMetrics ?? false })

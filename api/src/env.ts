@@ -16,7 +16,10 @@ const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 const developmentSecret = (name: string) => `development-only-${name}-change-me-before-production`
 const developmentDataKey = Buffer.from('development-only-key-change-me!!').toString('base64')
 
-/** Every variable the api reads. Defaults work on one machine; where others reach it, the secrets among them are refused. */
+/**
+ * Every variable the api reads. Defaults work on one machine; where others reach it, the secrets among them are
+ * refused.
+ */
 const schema = z.object({
   /** `production` is also assumed where PUBLIC_ORIGIN is an https address of another machine. */
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -31,7 +34,10 @@ const schema = z.object({
   PUBLIC_ORIGIN: origin.default('http://localhost:8080'),
   /** Other origins that may call the api: the packaged Electron studio. Comma separated. */
   CORS_ORIGINS: list.default(['app://studio']),
-  /** Where else than from PUBLIC_ORIGIN the video of a page's hero may come from; nginx and the gateway put them into the policy of pages. Comma separated. */
+  /**
+   * Where else than from PUBLIC_ORIGIN the video of a page's hero may come from; nginx and the gateway put them into
+   * the policy of pages. Comma separated.
+   */
   PAGE_MEDIA_ORIGINS: list.pipe(z.array(z.string().regex(/^https:\/\/[A-Za-z0-9.-]+(:\d+)?$/, 'is no https origin'))).default([]),
   /** Told by /healthz: which of several installations this is. */
   BUILD_PROFILE: z.string().min(1).max(60).default(site.buildProfile),
@@ -58,8 +64,9 @@ const schema = z.object({
   SFU_TOKEN_SECRET: z.string().min(32).default(developmentSecret('sfu')),
 
   /**
-   * Encrypts secrets in the database (payment keys, second factors): 32 bytes as base64. Losing it loses them; it is part of every
-   * backup. During a change the new one, a comma, the old one, which still opens (`npm run admin -- reseal`).
+   * Encrypts secrets in the database (payment keys, second factors): 32 bytes as base64. Losing it loses them; it is
+   * part of every backup. During a change the new one, a comma, the old one, which still opens (`npm run admin --
+   * reseal`).
    */
   DATA_ENCRYPTION_KEY: z
     .string()
@@ -99,13 +106,18 @@ const schema = z.object({
   STUN_URLS: list.default([]),
   /** TURN servers, comma separated: `turn:turn.example.org:3478?transport=udp,turns:…`. */
   TURN_URLS: list.default([]),
-  /** Shared secret of the TURN server (coturn `static-auth-secret`): grants carry credentials that end by themselves. */
+  /**
+   * Shared secret of the TURN server (coturn `static-auth-secret`): grants carry credentials that end by themselves.
+   */
   TURN_SECRET: z.string().optional(),
   /** Fixed TURN account, where the server has no shared secret. */
   TURN_USERNAME: z.string().optional(),
   TURN_CREDENTIAL: z.string().optional(),
 
-  /** Mail server: `smtps://user:password@host` or `smtp://host:587`. Unset on one machine alone, mails go to GET /api/dev/mailbox. */
+  /**
+   * Mail server: `smtps://user:password@host` or `smtp://host:587`. Unset on one machine alone, mails go to GET
+   * /api/dev/mailbox.
+   */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** Sender of every mail. */
   MAIL_FROM: z
@@ -115,14 +127,17 @@ const schema = z.object({
 
   /** Shown where something is misconfigured; the site settings win over it. */
   SUPPORT_EMAIL: z.email().default('support@e-events.example'),
-  /** Who runs this installation, as the legal notice names them. What is not set is shown as not given. */
+  /** Who runs this installation, as the legal notice names them. Missing values are shown as not given. */
   OPERATOR_NAME: z.string().max(200).optional(),
   OPERATOR_TAX_ID: z.string().max(60).optional(),
   OPERATOR_ADDRESS: z.string().max(300).optional(),
   OPERATOR_REGISTRY: z.string().max(300).optional(),
   /** Where people write about their personal data; the support address when left out. */
   DATA_PROTECTION_EMAIL: z.email().optional(),
-  /** Daily list of the euro's rates (https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml), for approximate prices. Unset: nothing is fetched. */
+  /**
+   * Daily list of the euro's rates (https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml), for approximate
+   * prices. Unset: nothing is fetched.
+   */
   EXCHANGE_RATES_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Multiplies every rate limit: load tests raise it. */
   RATE_LIMIT_FACTOR: z.coerce.number().min(0.1).max(1_000_000).default(1),
@@ -132,7 +147,10 @@ const schema = z.object({
   API_BACKGROUND: flag.default(true),
 })
 
-/** `storage` is what STORAGE_DRIVER and its companions say, read the same way by every service; `reach` follows from the addresses. */
+/**
+ * `storage` is what STORAGE_DRIVER and its companions say, read the same way by every service; `reach` follows from the
+ * addresses.
+ */
 export type Env = z.infer<typeof schema> & { storage: StorageConfig; reach: Reach }
 
 /** @throws Error whose message lists everything that is wrong, not only the first */

@@ -10,7 +10,7 @@ const log = createLog({ level: env.LOG_LEVEL, node: nodeId })
 const api = await startApi(env, { log, nodeId, processMetrics: true })
 log.info({ url: api.url }, 'api is listening')
 
-// What loading the modules left behind is not needed again.
+// Collects the garbage of loading the modules.
 globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {

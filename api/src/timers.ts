@@ -1,7 +1,10 @@
 import type { Log } from './adapters/log.ts'
 import type { Timer } from './base.ts'
 
-/** Runs background work every so often, never twice at the same time. Returns what stops it and waits for the work in hand. */
+/**
+ * Runs background work every so often, never twice at the same time. Returns what stops it and waits for the work in
+ * hand.
+ */
 export function startTimers(timers: readonly Timer[], log: Log): () => Promise<void> {
   const stops = timers.map(start)
   return async () => {

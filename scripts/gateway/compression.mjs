@@ -1,10 +1,11 @@
-// Compressed copies of a build's texts, made once by the build and sent as they lie by the gateway and, as gzip, by nginx.
+// Compressed copies of a build's texts, made once by the build and sent as they lie by the gateway and, as gzip, by
+// nginx.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** What is worth compressing, by the end of its name, and its content type. */
+/** Files worth compressing, by the end of their name, and its content type. */
 export const COMPRESSED_TYPES = {
   '.js': 'text/javascript; charset=utf-8',
   '.mjs': 'text/javascript; charset=utf-8',

@@ -1,5 +1,6 @@
-// What every answer to a browser carries. nginx sends the same in production (deploy/nginx; a test compares them).
-// index.html holds this placeholder, and each answer gets a value of its own: the only inline code that runs is the one we wrote.
+// Headers of every answer to a browser. nginx sends the same in production (deploy/nginx; a test compares them).
+// index.html holds this placeholder, and each answer gets a value of its own: the only inline code that runs is the one
+// we wrote.
 export const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
 /**

@@ -1,4 +1,4 @@
-// What a page says of itself to programs that do not run it: the api knows it, and it is put into index.html on the way out. nginx does the same with
+// Puts the page head of the api into index.html, for programs that do not run the page. nginx does the same with
 // server-side includes (deploy/nginx), so the place is marked in its words.
 import http from 'node:http'
 
@@ -10,8 +10,8 @@ const LARGEST = 256 * 1024
 
 /**
  * @param {{ port: number, host?: string, patienceMs?: number }} api
- * @returns {(uri: string, client?: string) => Promise<{ html: string, status: number } | null>} null: the api is away, too slow, or has nothing to say; status: 404 for the
- *   address of something that is not there
+ * @returns {(uri: string, client?: string) => Promise<{ html: string, status: number } | null>} null: the api is away,
+ * too slow, or has nothing to say; status: 404 for the address of something that is not there
  */
 export function createPageHead({ port, host = '127.0.0.1', patienceMs = PATIENCE_MS }) {
   const agent = new http.Agent({ keepAlive: true, maxFreeSockets: 16 })

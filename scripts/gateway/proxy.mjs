@@ -4,7 +4,9 @@ import http from 'node:http'
 
 /** Headers that belong to one connection and are not passed on, beside those that 'connection' names. */
 const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'te', 'trailer', 'upgrade']
-/** Say where a message ends, or whose it is: without them a service would read the body of a GET as a second request. */
+/**
+ * Say where a message ends, or whose it is: without them a service would read the body of a GET as a second request.
+ */
 const FRAMING = new Set(['host', 'content-length', 'transfer-encoding'])
 
 const MESSAGES = {
@@ -15,7 +17,8 @@ const MESSAGES = {
 
 /**
  * @param {{ port: number, host?: string }} target
- * @returns {{ pass(request: http.IncomingMessage, response: http.ServerResponse): void, upgrade(request: http.IncomingMessage, socket: import('node:stream').Duplex, head: Buffer): void }}
+ * @returns {{ pass(request: http.IncomingMessage, response: http.ServerResponse): void, upgrade(request:
+ * http.IncomingMessage, socket: import('node:stream').Duplex, head: Buffer): void }}
  */
 export function createProxy({ port, host = '127.0.0.1' }) {
   const agent = new http.Agent({ keepAlive: true, maxFreeSockets: 64 })

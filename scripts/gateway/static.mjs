@@ -17,9 +17,11 @@ const compressors = {
 }
 
 /**
- * @param {{ dist: string, base: string, readHead?: ReturnType<typeof import('./page-head.mjs').createPageHead> }} app dist: folder of the build; base: the path it is served at,
- *   with a slash at both ends; readHead: what a page says of itself, where its app leaves a place for it
- * @returns {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse, pathname: string) => Promise<void>}
+ * @param {{ dist: string, base: string, readHead?: ReturnType<typeof import('./page-head.mjs').createPageHead> }} app
+ * dist: folder of the build; base: the path it is served at, with a slash at both ends; readHead: what a page says of
+ * itself, where its app leaves a place for it
+ * @returns {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse, pathname:
+ * string) => Promise<void>}
  */
 export function createStatic({ dist, base, readHead = () => Promise.resolve(null), mediaOrigins = [] }) {
   return async (request, response, pathname) => {
@@ -101,7 +103,8 @@ function sendFile(request, response, { dist, relative, file }) {
         // One for all encodings of a file: weak.
         etag: `W/"${file.size.toString(16)}-${file.mtime.getTime().toString(16)}"`,
         'cache-control': isHashed(relative) ? CACHE_FOREVER : CACHE_HOUR,
-        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox", // a file opened by itself, an SVG say
+        // a file opened by itself, an SVG say
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
         ...(type && { 'content-type': type, vary: 'accept-encoding' }),
         ...(isCompressed && { 'content-encoding': encoding }),
       }),

@@ -1,14 +1,18 @@
-// What the time of `npm test` went to: the slowest test files, and the budget for the whole run.
+// Time of `npm test`: the slowest test files, and the budget for the whole run.
 import { nothing } from './suites.mjs'
 
 /** Minutes for all suites on two cores; the set-up before them (packages, tools, builds) is not counted. */
 export const BUDGET_MINUTES = 25
-/** Minutes beyond which a run fails: above the budget, because a shared machine is slower and today's suites do not meet it yet. */
+/**
+ * Minutes beyond which a run fails: above the budget, because a shared machine is slower and today's suites do not meet
+ * it yet.
+ */
 export const LIMIT_MINUTES = 60
 
 /**
  * @param {number} elapsedMs of all suites together, by the wall clock
- * @returns {{ line: string, counts: import('./suites.mjs').Counts }} the line to print, and one failure beyond the limit
+ * @returns {{ line: string, counts: import('./suites.mjs').Counts }} the line to print, and one failure beyond the
+ * limit
  */
 export function budgetOf(elapsedMs, budgetMinutes = BUDGET_MINUTES, limitMinutes = LIMIT_MINUTES) {
   const line = `${(elapsedMs / 60_000).toFixed(1)} of ${budgetMinutes} minutes of the time budget used (the run fails beyond ${limitMinutes})`

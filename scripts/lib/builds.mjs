@@ -90,5 +90,5 @@ export function hashOf(inputs, base = root) {
   return hash.digest('hex')
 }
 
-/** What does not go into a bundle: results, installed packages, tests, dot files. */
+/** Files outside of a bundle: results, installed packages, tests, dot files. */
 const SKIPPED = /^(node_modules|dist|dist\.new|dist\.old|out|release|\..*)$|\.test\.tsx?$/

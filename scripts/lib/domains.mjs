@@ -1,4 +1,5 @@
-// The tests of one domain, for `npm test -- --domain NAME`: those in its folders, and those elsewhere that import from them.
+// The tests of one domain, for `npm test -- --domain NAME`: those in its folders, and those elsewhere that import from
+// them.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'

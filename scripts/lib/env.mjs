@@ -1,4 +1,5 @@
-// Every environment variable that the services get, in one place. `.env.example` documents the same list (a test compares).
+// Every environment variable that the services get, in one place. `.env.example` documents the same list (a test
+// compares).
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -75,7 +76,8 @@ export function serviceEnv({ dataDir, ports, host, databaseUrl, redisUrl, secret
     STUDIO_DIST: path.join(root, 'studio/dist'),
     ...secrets,
   }
-  // Worked out by the runner, which has just opened these ports or found these programs: they are not the caller's to bend.
+  // Worked out by the runner, which has just opened these ports or found these programs: they are not the caller's to
+  // bend.
   const fixed = {
     GATEWAY_PORT: String(ports.gateway),
     GATEWAY_HOST: local ? '127.0.0.1' : '0.0.0.0',
@@ -103,11 +105,11 @@ const READERS = {
   demo: ['transcoder/src/demo/env.ts', 'api/src/cli/seed.ts'],
   gateway: ['scripts/gateway.mjs'],
 }
-/** Of the system, and of the worker that mediasoup looks for by itself. */
+/** Variables of the system, and of the worker that mediasoup looks for by itself. */
 const EVERYBODYS = /^(PATH|HOME|USER|LANG|LC_\w+|TZ|TMPDIR|TEMP|TMP|SystemRoot|PATHEXT|LD_LIBRARY_PATH|NODE_\w+|MEDIASOUP_WORKER_BIN)$/
 
 /**
- * What one program gets of all that: the names in its own `env.ts`, so that none of them holds the secrets of another.
+ * Selects the environment of one program: the names in its own `env.ts`, so that none holds the secrets of another.
  * @param {keyof typeof READERS} name @param {Record<string, string>} env
  * @returns {Record<string, string>}
  */

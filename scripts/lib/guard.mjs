@@ -1,6 +1,6 @@
-// What keeps the promise "no process is left behind", even when the runner itself is killed with `kill -9`: a tiny second
-// process that knows every child's process group and sees the pipe to the runner close. It runs in its own session, so a
-// closed terminal or Ctrl-C does not reach it.
+// Ends all processes even when the runner itself is killed with `kill -9`: a tiny second
+// process that knows every child's process group and sees the pipe to the runner close. It runs in its own session, so
+// a closed terminal or Ctrl-C does not reach it.
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,9 +10,10 @@ import { signalGroup } from './processes.mjs'
 const PATIENCE_MS = 8000
 
 /**
- * @returns {{ add(child: import('node:child_process').ChildProcess, signal?: NodeJS.Signals): void, endAll(): Promise<void>, kill(): void, pid: number | undefined }}
- *   add: from now on the group of this child ends with us; `signal` is how it likes to be asked
- *   endAll: ends every group that was added, politely first, and then the guard itself; kill: at once
+ * @returns {{ add(child: import('node:child_process').ChildProcess, signal?: NodeJS.Signals): void, endAll():
+ * Promise<void>, kill(): void, pid: number | undefined }} add: from now on the group of this child ends with us;
+ * `signal` is how it likes to be asked endAll: ends every group that was added, politely first, and then the guard
+ * itself; kill: at once
  */
 export function guard() {
   const children = new Map()

@@ -1,4 +1,5 @@
-// The npm packages, and Node 24 among them. Runs `npm ci` when something that the lock file names is missing or has another version.
+// The npm packages, and Node 24 among them. Runs `npm ci` when something that the lock file names is missing or has
+// another version.
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { exclusively } from './lock.mjs'
@@ -10,7 +11,8 @@ import { cachedWorker } from './worker.mjs'
 const NODE_MAJOR = 24
 
 /**
- * @param {{ note: (text: string) => void, force?: boolean }} options force: install again even if nothing seems to be missing
+ * @param {{ note: (text: string) => void, force?: boolean }} options force: install again even if nothing seems to be
+ * missing
  */
 export async function installPackages({ note, force = false }) {
   const problem = force ? 'asked for' : await whatIsWrong()
@@ -47,8 +49,10 @@ async function whatIsWrong() {
 }
 
 /**
- * Which packages of the lock file are not there in the right version? Optional ones may be absent: most are for other systems.
- * @param {Record<string, { version?: string, link?: boolean, optional?: boolean, peer?: boolean }>} locked the `packages` of a package-lock.json
+ * Which packages of the lock file are not there in the right version? Optional ones may be absent: most are for other
+ * systems.
+ * @param {Record<string, { version?: string, link?: boolean, optional?: boolean, peer?: boolean }>} locked the
+ * `packages` of a package-lock.json
  * @param {(place: string) => string | null} versionAt
  * @returns {string[]} their places
  */
@@ -84,7 +88,8 @@ function npm(args, options = {}) {
     .filter((folder) => !folder.startsWith(path.join(root, 'node_modules')))
     .join(path.delimiter)
   // Neither ffmpeg-static nor mediasoup downloads anything while these are set, so a closed network cannot break the
-  // installation, whatever the version of npm thinks of install scripts. The set-up tries the downloads itself afterwards.
+  // installation, whatever the version of npm thinks of install scripts. The set-up tries the downloads itself
+  // afterwards.
   const env = { ...process.env, PATH, FFMPEG_BIN: process.env.FFMPEG_BIN ?? onPath('ffmpeg') ?? '/usr/bin/ffmpeg' }
   env.MEDIASOUP_WORKER_BIN ??= cachedWorker('installed-later')
   for (const name of Object.keys(env)) if (/^npm_(package|lifecycle|command|config_local_prefix)/.test(name)) delete env[name]

@@ -15,7 +15,8 @@ const fileOf = (dataDir) => path.join(dataDir, 'run.json')
 /**
  * Takes the data folder for this process.
  * @param {string} dataDir
- * @returns {{ holder: Instance } | { release(): void, update(more: Partial<Instance>): void }} the live holder, or the means to be one
+ * @returns {{ holder: Instance } | { release(): void, update(more: Partial<Instance>): void }} the live holder, or the
+ * means to be one
  */
 export function claim(dataDir) {
   mkdirSync(dataDir, { recursive: true })

@@ -7,7 +7,8 @@ import { birthOf, isAlive } from './processes.mjs'
 
 /**
  * Runs `work` while no other process does work of the same name in this folder.
- * @template T @param {string} name @param {(text: string) => void} note says whom it waits for @param {() => Promise<T>} work
+ * @template T @param {string} name @param {(text: string) => void} note says whom it waits for @param {() =>
+ * Promise<T>} work
  * @param {string} [folder] where the lock lies
  * @returns {Promise<T>}
  */

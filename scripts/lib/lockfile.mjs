@@ -1,6 +1,7 @@
-// package-lock.json and packages for other systems. npm leaves an optional package out of the lock file when the registry it
-// talked to does not carry it, and `npm ci` then refuses that lock file everywhere. Such packages are known by name,
-// version (pinned by the package that wants them) and system (part of the name), which is all that a lock file needs.
+// package-lock.json and packages for other systems. npm leaves an optional package out of the lock file when the
+// registry it talked to does not carry it, and `npm ci` then refuses that lock file everywhere. Such packages are known
+// by name, version (pinned by the package that wants them) and system (part of the name), which is all that a lock file
+// needs.
 
 const SYSTEMS = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32', 'sunos', 'aix', 'netbsd', 'openbsd']
 const PROCESSORS = ['arm64', 'arm', 'x64', 'ia32', 'ppc64', 'riscv64', 's390x', 'loong64', 'mips64el']
@@ -25,7 +26,8 @@ export function absentOptional(packages) {
 }
 
 /**
- * The entry of a package that exists for one system only; null where its name does not say which, or its version is not exact.
+ * The entry of a package that exists for one system only; null where its name does not say which, or its version is not
+ * exact.
  * @param {string} name @param {string} version
  */
 export function entryForSystem(name, version) {
@@ -46,7 +48,7 @@ export function entryForSystem(name, version) {
 export function completeLock(lock) {
   const added = {}
   for (const { name, version, wantedBy } of absentOptional(lock.packages)) {
-    // What an optional package itself would like to have never stands in the way.
+    // Peers of an optional package never block.
     if (lock.packages[wantedBy].optional) continue
     const entry = entryForSystem(name, version)
     if (entry) added[`node_modules/${name}`] = lock.packages[wantedBy].dev ? entry : { ...entry, dev: undefined }

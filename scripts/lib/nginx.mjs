@@ -1,4 +1,5 @@
-// nginx with its module njs, for the tests of deploy/nginx and as a baseline of the bench. Nothing else needs it: without one those tests are skipped.
+// nginx with its module njs, for the tests of deploy/nginx and as a baseline of the bench. Nothing else needs it:
+// without one those tests are skipped.
 import path from 'node:path'
 import { existsSync } from 'node:fs'
 import { cacheDir, isExecutable, onPath } from './paths.mjs'

@@ -9,7 +9,7 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 /** Everything that this copy of the project keeps between two starts; removed by `npm run reset`. */
 export const dataDir = process.env.E_EVENTS_DATA_DIR ? path.resolve(process.env.E_EVENTS_DATA_DIR) : path.join(root, '.data')
 
-/** What may be shared by all copies of the project of one user: binaries that took long to get. */
+/** Cache shared by all copies of the project of one user: binaries that took long to get. */
 export const cacheDir = path.join(process.env.XDG_CACHE_HOME || path.join(os.homedir(), '.cache'), 'e-events')
 
 /** Node 24 out of the npm package `node`, whatever runs this script. */
@@ -18,7 +18,10 @@ export const nodeBin = path.join(root, 'node_modules', '.bin', process.platform 
 /** @param {string} name an executable of the installed packages */
 export const localBin = (name) => path.join(root, 'node_modules', '.bin', name)
 
-/** Where an executable stands on PATH, or null. Homebrew's folders count: a GUI-started shell lacks them. @param {string} name */
+/**
+ * Where an executable stands on PATH, or null. Homebrew's folders count: a GUI-started shell lacks them.
+ * @param {string} name
+ */
 export function onPath(name, accept = isExecutable) {
   const folders = (process.env.PATH ?? '')
     .split(path.delimiter)

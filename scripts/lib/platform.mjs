@@ -1,5 +1,5 @@
-// The whole platform on one machine: data stores, services, gateway, demo. `npm start` is one user of it, the end-to-end
-// tests and the bench are others.
+// The whole platform on one machine: data stores, services, gateway, demo. `npm start` is one user of it, the
+// end-to-end tests and the bench are others.
 import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -19,9 +19,10 @@ const HOPELESS_FAILURES = 4
 
 const ENTRIES = { api: 'api/src/main.ts', sfu: 'sfu/src/main.ts', transcoder: 'transcoder/src/main.ts', gateway: 'scripts/gateway.mjs' }
 /**
- * Memory at rest (docs/decisions.md, 138; the images have the same): `gc` for one collection once a service is up, modules compiled and types stripped
- * once for all starts, two arenas of glibc (not for the transcoder, whose encoders would inherit them). The transcoder collects garbage in one thread:
- * a crowd of viewers makes much of it in a small heap (133).
+ * Memory at rest (docs/decisions.md, `service-rest-kept-small`; the images have the same): `gc` for one collection once
+ * a service is up, modules compiled and types stripped once for all starts, two arenas of glibc (not for the
+ * transcoder, whose encoders would inherit them). The transcoder collects garbage in one thread: a crowd of viewers
+ * makes much of it in a small heap (133).
  */
 export const NODE_FLAGS = {
   api: ['--expose-gc'],
@@ -50,7 +51,8 @@ const DEMO_ENTRY = 'transcoder/src/demo/main.ts'
  * @property {boolean} [verbose]
  * @property {ReturnType<typeof guard>} [guard] the caller's own, which then also covers the set-up
  * @property {(line: string) => void} [print]
- * @property {<T>(name: string, work: (note: (text: string) => void) => Promise<T>) => Promise<T>} [step] reports progress
+ * @property {<T>(name: string, work: (note: (text: string) => void) => Promise<T>) => Promise<T>} [step] reports
+ * progress
  */
 
 /**
@@ -58,7 +60,8 @@ const DEMO_ENTRY = 'transcoder/src/demo/main.ts'
  * @property {string} origin
  * @property {Record<string, number>} ports
  * @property {Record<string, string>} env what every service got
- * @property {Record<string, import('./supervisor.mjs').Supervised>} services by name: api, sfu, transcoder, gateway, demo
+ * @property {Record<string, import('./supervisor.mjs').Supervised>} services by name: api, sfu, transcoder, gateway,
+ * demo
  * @property {() => Promise<void>} stop
  */
 
@@ -161,7 +164,10 @@ async function ownRedis({ options, port, durable, stores, note }) {
   return keepStore({ name: 'redis', signal: 'SIGTERM', start, stores })
 }
 
-/** Starts a data store, and again on the same port when it ends while the platform runs. @returns {Promise<string>} its URL */
+/**
+ * Starts a data store, and again on the same port when it ends while the platform runs.
+ * @returns {Promise<string>} its URL
+ */
 async function keepStore({ name, signal, start, stores }) {
   const { url, child } = await start()
   stores.watcher.add(child, signal)
@@ -203,7 +209,7 @@ async function ready(service, port) {
   }
 }
 
-/** Whoever uses a service ends before it: the demo and the media services, then the api, then the stores. */
+/** Stops users of a service before the service: the demo and the media services, then the api, then the stores. */
 async function stopAll(services, watcher) {
   const end = (names) => Promise.all(names.filter((name) => services[name]).map((name) => patient(services[name].stop())))
   await end(['demo'])

@@ -20,7 +20,8 @@ export async function freePort(wanted) {
 
 /** @param {number} port */
 export async function isFree(port) {
-  // Both addresses: a server on all interfaces does not hinder binding 127.0.0.1 on every system, and the other way round.
+  // Both addresses: a server on all interfaces does not hinder binding 127.0.0.1 on every system, and the other way
+  // round.
   return (await canListen(port, '127.0.0.1')) && (await canListen(port, '0.0.0.0')) && !(await isOpen(port))
 }
 

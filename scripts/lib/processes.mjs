@@ -5,8 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /**
  * Runs a command to its end and returns what it printed.
  * @param {string} command @param {string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, input?: string, uid?: number, gid?: number, onLine?: (line: string) => void }} [options]
- * @returns {Promise<{ code: number, output: string, timedOut: boolean }> & { kill(): void }} never rejects; kill ends the whole group
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, input?: string, uid?: number, gid?: number,
+ * onLine?: (line: string) => void }} [options]
+ * @returns {Promise<{ code: number, output: string, timedOut: boolean }> & { kill(): void }} never rejects; kill ends
+ * the whole group
  */
 export function run(command, args, { timeoutMs, input, onLine, ...options } = {}) {
   const child = spawn(command, args, { ...options, detached: true, stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'] })
@@ -49,7 +51,10 @@ export function run(command, args, { timeoutMs, input, onLine, ...options } = {}
 const running = new Set()
 
 let adopt = (_child) => {}
-/** From now on every command of run() is also made known to a guard (guard.mjs). @param {{ add(child: import('node:child_process').ChildProcess): void }} watcher */
+/**
+ * From now on every command of run() is also made known to a guard (guard.mjs).
+ * @param {{ add(child: import('node:child_process').ChildProcess): void }} watcher
+ */
 export function guardCommands(watcher) {
   adopt = (child) => watcher.add(child, 'SIGTERM')
 }
@@ -58,7 +63,11 @@ export function killRunning() {
   for (const child of running) signalGroup(child.pid, 'SIGKILL')
 }
 
-/** Signals a whole process group; true if there was anybody to receive it. @param {number | undefined} pid @param {NodeJS.Signals | 0} signal */
+/**
+ * Signals a whole process group; true if there was anybody to receive it.
+ * @param {number | undefined} pid
+ * @param {NodeJS.Signals | 0} signal
+ */
 export function signalGroup(pid, signal) {
   if (!pid) return false
   try {
@@ -79,7 +88,10 @@ export function isAlive(pid) {
   }
 }
 
-/** When a process was born, as a string that is only good for comparing: guards against a reused pid. @param {number} pid */
+/**
+ * When a process was born, as a string that is only good for comparing: guards against a reused pid.
+ * @param {number} pid
+ */
 export function birthOf(pid) {
   try {
     // The name (field 2) is in brackets and may itself hold blanks and brackets; the start time is field 22.

@@ -10,8 +10,9 @@ const HEARTBEAT_MS = 30_000
 
 /**
  * @param {{ stream?: NodeJS.WritableStream & { isTTY?: boolean, columns?: number }, quietBelowMs?: number }} [options]
- * @returns {{ step<T>(name: string, work: (note: (text: string) => void) => Promise<T> | T): Promise<T>, line(text: string): void }}
- *   step runs one piece of work; `note` names what it is at, and the last note stands behind the time when it is done
+ * @returns {{ step<T>(name: string, work: (note: (text: string) => void) => Promise<T> | T): Promise<T>, line(text:
+ * string): void }} step runs one piece of work; `note` names what it is at, and the last note stands behind the time
+ * when it is done
  */
 export function createProgress({ stream = process.stdout, quietBelowMs = 0 } = {}) {
   const live = Boolean(stream.isTTY) && process.env.TERM !== 'dumb' && !process.env.CI

@@ -1,5 +1,6 @@
 // Redis for one machine: redis-server or valkey-server of the system, else Debian's packages unpacked into the user's
-// cache (no root needed, nothing changed in the system, no service that lingers). REDIS_URL wins over it (see platform.mjs).
+// cache (no root needed, nothing changed in the system, no service that lingers). REDIS_URL wins over it (see
+// platform.mjs).
 import { spawn } from 'node:child_process'
 import { chmodSync, copyFileSync, mkdirSync } from 'node:fs'
 import net from 'node:net'
@@ -31,7 +32,8 @@ export async function findRedis() {
 }
 
 /**
- * @param {{ redis: { bin: string, env: NodeJS.ProcessEnv }, port: number, dataDir: string, durable: boolean, log?: (text: string) => void }} options
+ * @param {{ redis: { bin: string, env: NodeJS.ProcessEnv }, port: number, dataDir: string, durable: boolean, log?:
+ * (text: string) => void }} options
  * @returns {Promise<{ url: string, child: import('node:child_process').ChildProcess }>}
  */
 export async function startRedis({ redis, port, dataDir, durable, log = () => {} }) {

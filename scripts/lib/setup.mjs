@@ -1,5 +1,5 @@
-// Everything between a fresh clone and a machine on which the platform can run. Each step looks first and works only where
-// something is missing, so that it can be repeated at any time and mends what an interrupted run left behind.
+// Everything between a fresh clone and a machine on which the platform can run. Each step looks first and works only
+// where something is missing, so that it can be repeated at any time and mends what an interrupted run left behind.
 import { buildApp } from './builds.mjs'
 import { installPackages } from './install.mjs'
 import { findNginx } from './nginx.mjs'
@@ -10,8 +10,10 @@ import { findWorker } from './worker.mjs'
 /**
  * @param {ReturnType<typeof import('./progress.mjs').createProgress>} progress
  * @param {{ chromium?: boolean, nginx?: boolean, ownRedis?: boolean, repair?: boolean, builds?: boolean }} [options]
- *   chromium: a browser for the tests; nginx: one for the tests of deploy/nginx, if there is any; ownRedis: whatever REDIS_URL says
- * @returns {Promise<{ tools: { ffmpeg: string, ffprobe: string, worker: string, chromium?: string, nginx?: { bin: string, modules: string } | null }, redis: Awaited<ReturnType<typeof findRedis>> | null }>}
+ * chromium: a browser for the tests; nginx: one for the tests of deploy/nginx, if there is any; ownRedis: whatever
+ * REDIS_URL says
+ * @returns {Promise<{ tools: { ffmpeg: string, ffprobe: string, worker: string, chromium?: string, nginx?: { bin:
+ * string, modules: string } | null }, redis: Awaited<ReturnType<typeof findRedis>> | null }>}
  */
 export async function setUp(progress, { chromium = false, nginx = false, ownRedis = false, repair = false, builds = true } = {}) {
   const { step } = progress

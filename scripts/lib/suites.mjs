@@ -20,7 +20,8 @@ import { localBin, root } from './paths.mjs'
  * @typedef {object} Suite
  * @property {string} name
  * @property {string[]} argv run with Node 24
- * @property {string[][]} [parts] where nothing is asked for in particular: run one after the other, each with these arguments more
+ * @property {string[][]} [parts] where nothing is asked for in particular: run one after the other, each with these
+ * arguments more
  * @property {boolean} [isBeside] needs no more than the processor time that another suite leaves over
  * @property {(result: { code: number, folder: string, part?: number }) => Counts} count
  * @property {(folder: string, part?: number) => Record<string, string>} [env]
@@ -133,7 +134,10 @@ export const sumOf = (all) => ({
   files: all.flatMap(({ files }) => files),
 })
 
-/** @param {Pick<Counts, 'passed' | 'failed' | 'skipped'>[]} all @returns {string} the one line at the end of `npm test` */
+/**
+ * @param {Pick<Counts, 'passed' | 'failed' | 'skipped'>[]} all
+ * @returns {string} the one line at the end of `npm test`
+ */
 export function summaryLine(all) {
   const sum = (pick) => all.reduce((total, counts) => total + pick(counts), 0)
   return `${sum((c) => c.passed)} passed, ${sum((c) => c.failed)} failed, ${sum((c) => c.skipped.length)} skipped`

@@ -122,8 +122,8 @@ function limited({ name, print, file }) {
 }
 
 /**
- * A log line as a person wants to read it, or null where it is not worth showing. Services log JSON (pino); anything else is
- * a message of Node itself, shown as it is.
+ * A log line as a person wants to read it, or null where it is not worth showing. Services log JSON (pino); anything
+ * else is a message of Node itself, shown as it is.
  * @param {string} line @param {boolean} verbose
  * @returns {string | null}
  */

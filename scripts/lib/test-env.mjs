@@ -1,4 +1,4 @@
-// What tests and benchmarks run on: throw-away data stores, and the programs that the set-up found.
+// Environment of tests and benchmarks: throw-away data stores, and the programs that the set-up found.
 import path from 'node:path'
 import { root } from './paths.mjs'
 import { freePort } from './ports.mjs'
@@ -7,8 +7,10 @@ import { startRedis } from './redis.mjs'
 
 /**
  * Starts a PostgreSQL and a Redis that keep nothing.
- * @param {{ folder: string, redis: Parameters<typeof startRedis>[0]['redis'], watcher: ReturnType<typeof import('./guard.mjs').guard>, throwAway: string[], step: ReturnType<typeof import('./progress.mjs').createProgress>['step'] }} options
- *   throwAway: gets the folder of the cluster, which may lie elsewhere
+ * @param {{ folder: string, redis: Parameters<typeof startRedis>[0]['redis'], watcher: ReturnType<typeof
+ * import('./guard.mjs').guard>, throwAway: string[], step: ReturnType<typeof
+ * import('./progress.mjs').createProgress>['step'] }} options throwAway: gets the folder of the cluster, which may lie
+ * elsewhere
  * @returns {Promise<{ TEST_DATABASE_URL: string, TEST_REDIS_URL: string }>}
  */
 export async function startTestStores({ folder, redis, watcher, throwAway, step }) {

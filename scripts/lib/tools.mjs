@@ -1,5 +1,5 @@
-// The programs beside Node: ffmpeg, ffprobe, and for the tests a Chromium. What the environment names wins, then PATH,
-// then a download, then the system's packages, and where nothing helps, plain advice.
+// The programs beside Node: ffmpeg, ffprobe, and for the tests a Chromium. Paths named by the environment win, then
+// PATH, then a download, then the system's packages, and where nothing helps, plain advice.
 import { existsSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import os from 'node:os'

@@ -1,4 +1,5 @@
-// Programs out of Debian's packages, unpacked into the user's cache: no root needed, nothing changed in the system, no service that lingers.
+// Programs out of Debian's packages, unpacked into the user's cache: no root needed, nothing changed in the system, no
+// service that lingers.
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { cacheDir, onPath } from './paths.mjs'
@@ -9,8 +10,8 @@ export const libraryTriplet = process.arch === 'arm64' ? 'aarch64-linux-gnu' : '
 
 /**
  * @param {{ name: string, packages: string[], needed: string, finish?: (folder: string) => void }} what
- *   name: folder in the cache; packages: those that a release does not have are simply not found; needed: the one without which it is nothing;
- *   finish: last touches before the folder gets its name
+ * name: folder in the cache; packages: those that a release does not have are simply not found; needed: the one without
+ * which it is nothing; finish: last touches before the folder gets its name
  * @returns {Promise<string | null>} the folder, with the packages' files below `root/`; null where it was not possible
  */
 export async function unpackDebian({ name, packages, needed, finish = () => {} }) {

@@ -1,5 +1,5 @@
-// Writes the counts of a vitest run to the file in VITEST_SUMMARY, with the name and reason of every test that failed, needed a second try
-// or was skipped, and the time of each file.
+// Writes the counts of a vitest run to the file in VITEST_SUMMARY, with the name and reason of every test that failed,
+// needed a second try or was skipped, and the time of each file.
 import { writeFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 

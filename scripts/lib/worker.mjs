@@ -1,5 +1,5 @@
-// The mediasoup worker: a native program that the npm package either downloads or compiles. One per user and version is kept
-// in the cache, so that a second copy of the project starts at once.
+// The mediasoup worker: a native program that the npm package either downloads or compiles. One per user and version is
+// kept in the cache, so that a second copy of the project starts at once.
 import { copyFileSync, chmodSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import { downloadAllowed, rememberFailedDownload } from './downloads.mjs'

@@ -11,7 +11,7 @@ redis.on('error', (error) => log.warn({ err: error }, 'redis'))
 
 const service = await startSfu({ env, clock: systemClock, log, redis })
 
-// What loading the modules left behind is not needed again.
+// Collects the garbage of loading the modules.
 globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 
 let stopping = false

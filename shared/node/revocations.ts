@@ -23,7 +23,7 @@ export async function restorePlayback(redis: Redis, userId: string, productId: s
 }
 
 /**
- * `productId` '*': all products; `userId` '*': everybody. Of a device that was signed out: `userId` 'session' and its
+ * `productId` '*': all products; `userId` '*': everybody. A logged-out device: `userId` 'session' and its
  * id.
  */
 export interface RevokedAccess {

@@ -61,7 +61,7 @@ export interface MediaClaims {
   /** Storage key prefixes this token opens, e.g. `live/{broadcastId}`; a key must equal one or lie below it. */
   prefixes: readonly string[]
   expiresAtMs: number
-  /** The device that asked for it: its log-out ends the token. What a podcast app or a visitor got has none. */
+  /** The device that asked for it: its log-out ends the token. Tokens of podcast apps and visitors have none. */
   sessionId?: string | undefined
 }
 

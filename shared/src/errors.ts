@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
 /**
- * Every refusal the platform can give, with the HTTP status the api answers it with. The set is closed: an unknown failure is INTERNAL.
- * 401 and 403 log the user out, so they only mean 'no valid session' and 'this role may never come here'.
+ * Every refusal the platform can give, with the HTTP status the api answers it with. The set is closed: an unknown
+ * failure is INTERNAL. 401 and 403 log the user out, so they only mean 'no valid session' and 'this role may never come
+ * here'.
  */
 export const errorStatus = {
   // platform
@@ -51,7 +52,10 @@ export const errorStatus = {
   IMAGE_DIMENSIONS: 400,
   VIDEO_FORMAT: 400,
   AUDIO_FORMAT: 400,
-  /** The share of one organizer in storage, processing or uploads of a day is used up (`limits.owner…`, `limits.newcomer…`). */
+  /**
+   * The share of one organizer in storage, processing or uploads of a day is used up (`limits.owner…`,
+   * `limits.newcomer…`).
+   */
   QUOTA_BYTES: 413,
   QUOTA_MINUTES: 413,
   QUOTA_FILES: 413,
@@ -127,7 +131,10 @@ export type ErrorCode = keyof typeof errorStatus
 
 export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
 
-/** One thing wrong in a request: where (`body.email`, `query.limit`) and what, as a stable rule name that clients translate. */
+/**
+ * One thing wrong in a request: where (`body.email`, `query.limit`) and what, as a stable rule name that clients
+ * translate.
+ */
 export const issueSchema = z.object({
   path: z.string(),
   rule: z.string(),

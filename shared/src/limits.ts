@@ -38,7 +38,7 @@ export const limits = {
   contactMessageChars: 5_000,
 
   // media
-  /** Binary megabytes (decision 23). */
+  /** Binary megabytes. */
   imageBytes: 8 * 1024 * 1024,
   imageWidthPx: 1100,
   imageHeightPx: 650,

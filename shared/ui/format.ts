@@ -56,7 +56,10 @@ export function viewerZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
-/** The place that a zone is named after, in the reader's language where the browser knows it: 'Ciudad de México', else the zone's own 'Madrid'. */
+/**
+ * The place that a zone is named after, in the reader's language where the browser knows it: 'Ciudad de México', else
+ * the zone's own 'Madrid'.
+ */
 export function zoneCity(timeZone: string, locale?: Locale): string {
   const generic = locale === undefined ? '' : zoneName(Date.UTC(2026, 0, 1), timeZone, { locale, style: 'shortGeneric' })
   const place = /^hora de (.+)$/i.exec(generic)?.[1] ?? /^(.+) Time$/.exec(generic)?.[1]

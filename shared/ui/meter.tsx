@@ -18,7 +18,9 @@ const fallDbPerSecond = 21
 /** Where a level lies between the floor (0) and full scale (1). */
 export const meterPosition = (db: number): number => Math.max(0, Math.min(1, (db - floorDb) / -floorDb))
 
-/** Stereo peak meter at display rate on a canvas: React never renders for a level. Green to −18, amber to −6, red above. */
+/**
+ * Stereo peak meter at display rate on a canvas: React never renders for a level. Green to −18, amber to −6, red above.
+ */
 export function Meter({ readLevels, muted = false, horizontal = false }: MeterProps) {
   const ref = useRef<HTMLCanvasElement>(null)
   useEffect(() => {

@@ -10,7 +10,7 @@ interface NoticeProps {
   actions?: ReactNode
   /** red announces itself to screen readers: use it for errors only. */
   tone?: 'neutral' | 'red' | 'amber'
-  /** What support would ask for: an error code, a request id. */
+  /** Details for support: an error code, a request id. */
   code?: string
   heading?: 'h1' | 'h2' | 'h3'
 }

@@ -10,8 +10,9 @@ export interface Remaining {
 }
 
 /**
- * Counts down to a moment by the clock that the caller trusts: pass the server's clock (`nowMs`), so that a viewer whose
- * own clock is wrong still enters on time. Ticks just after each full second, and again at once when the tab wakes up.
+ * Counts down to a moment by the clock that the caller trusts: pass the server's clock (`nowMs`), so that a viewer
+ * whose own clock is wrong still enters on time. Ticks just after each full second, and again at once when the tab
+ * wakes up.
  */
 export function useCountdown(targetMs: number, nowMs: () => number = Date.now): Remaining {
   const [totalSeconds, setTotalSeconds] = useState(() => secondsUntil(targetMs, nowMs))

@@ -2,7 +2,10 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
 
-/** Both builds replace it when they serve the page: the gateway and nginx in the browser, our app:// protocol in Electron. */
+/**
+ * Both builds replace it when they serve the page: the gateway and nginx in the browser, our app:// protocol in
+ * Electron.
+ */
 const nonce = '__CSP_NONCE__'
 
 /** The one renderer, built twice: for Electron (served at app://studio/) and for a browser tab (served at /studio/). */

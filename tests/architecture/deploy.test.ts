@@ -342,7 +342,8 @@ describe('electron-builder.yml', () => {
         timeout: 240_000,
       })
       const said = `${packed.stdout}${packed.stderr}`
-      // Everything up to the download of Electron has passed by then: the configuration, the app's folder, its manifest.
+      // Everything up to the download of Electron has passed by then: the configuration, the app's folder, its
+      // manifest.
       const noElectron = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ECONNRESET/.test(said) && said.includes('packaging')
       context.skip(noElectron, 'electron-builder cannot download Electron on this network')
       expect(packed.status, said).toBe(0)

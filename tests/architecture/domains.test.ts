@@ -5,7 +5,10 @@ import { ownerOf, tablesByFile } from '../../api/src/db/table-owners.ts'
 import { root } from './import-graph.ts'
 import { domainEdges } from './rules.ts'
 
-/** Domains with code, and those whose tables wait for it. `guidance` exists in the web only: help, tutorials and tours need no server. */
+/**
+ * Domains with code, and those whose tables wait for it. `guidance` exists in the web only: help, tutorials and tours
+ * need no server.
+ */
 const coming = ['learning', 'meetings', 'insight']
 const domains = [...Object.keys(domainEdges), ...coming]
 

@@ -8,7 +8,10 @@ import { root } from './import-graph.ts'
 const READERS = ['api/src/env.ts', 'sfu/src/env.ts', 'transcoder/src/env.ts', 'transcoder/src/demo/env.ts']
 const text = (file: string): string => readFileSync(path.join(root, file), 'utf8')
 
-/** Keys of the schema (a name in capitals at the start of a line), and those of the storage where the service reads them all together. */
+/**
+ * Keys of the schema (a name in capitals at the start of a line), and those of the storage where the service reads them
+ * all together.
+ */
 const namesIn = (file: string): string[] => {
   const own = [...text(file).matchAll(/^\s+([A-Z][A-Z0-9_]{2,}): /gm)].map(([, name = '']) => name)
   const storage = text(file).includes('readStorageConfig(')

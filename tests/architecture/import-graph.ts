@@ -40,7 +40,8 @@ export function edgesOf(sources: Sources): Edge[] {
 }
 
 /**
- * What a file imports, in every way there is: static, type-only, re-exported, dynamic, `import()` types, new URL(…, import.meta.url) aside.
+ * Imports of a file, in every form: static, type-only, re-exported, dynamic, `import()` types, new URL(…,
+ * import.meta.url) aside.
  * @throws where a file does not parse
  */
 export function specifiersOf(file: string, text: string): string[] {

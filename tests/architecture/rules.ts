@@ -6,7 +6,7 @@ export interface Rule {
   reason: string
   from: RegExp
   forbidden: RegExp
-  /** What is allowed although `forbidden` matches it. */
+  /** Exceptions from `forbidden`. */
   except?: string
   /** Types may be imported all the same. */
   valuesOnly?: true

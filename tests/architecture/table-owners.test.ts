@@ -5,8 +5,9 @@ import { readSources } from './import-graph.ts'
 import { writesOf } from './table-writes.ts'
 
 /**
- * Writes that cross a domain, by the file that makes them. The list may only shrink: an entry whose write is gone fails, so does a write
- * that is not in it. Orders, payments, refunds, invoices, payouts and the ledger have no entry, ever.
+ * Writes that cross a domain, by the file that makes them. The list may only shrink: an entry whose write is gone
+ * fails, so does a write that is not in it. Orders, payments, refunds, invoices, payouts and the ledger have no entry,
+ * ever.
  */
 const exceptions: Record<string, readonly string[]> = {
   'api/src/domains/catalogue/products/types.ts': ['site_config'],

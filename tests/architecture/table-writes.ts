@@ -1,6 +1,9 @@
 const writing = new Set(['insert', 'update', 'delete', 'del', 'increment', 'decrement', 'truncate', 'upsert'])
 
-/** The tables that a source text writes: by Knex chains (`trx('products').where(…).update(…)`) and by SQL in texts. Sorted by first mention. */
+/**
+ * The tables that a source text writes: by Knex chains (`trx('products').where(…).update(…)`) and by SQL in texts.
+ * Sorted by first mention.
+ */
 export function writesOf(text: string, tables: readonly string[]): string[] {
   const found = new Set<string>()
   for (const match of text.matchAll(/\b(?:knex|trx|db|tx|builder)(?:<[^()]*?>)?\(\s*'(\w+)(?: as \w+)?'\s*\)/g)) {

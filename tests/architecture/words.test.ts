@@ -10,7 +10,10 @@ const root = path.resolve(import.meta.dirname, '../..')
 const languages = ['es', 'en', 'pt'] as const
 type Language = (typeof languages)[number]
 
-/** An order at the beginning of a sentence, a cell, a point or a bold word: not the subjunctive after 'que' or 'para que'. */
+/**
+ * An order at the beginning of a sentence, a cell, a point or a bold word: not the subjunctive after 'que' or 'para
+ * que'.
+ */
 function formal(verbs: string): RegExp {
   const any = verbs.trim().split(/\s+/).join('|')
   return new RegExp(String.raw`(?:^|[.:;!?|>«•] ?|^\d+\. |^- |\*\*|, e |\be )(?:${any})(?:-(?:[oa]s?|se|lhes?|me))?(?=[ *,.!?:]|$)`, 'i')
@@ -66,7 +69,8 @@ const refused: Record<Language, RegExp[]> = {
     /\b(colors?|favorites?|theaters?|centers?|canceled|labeled|catalogs?)\b/i,
   ],
   pt: [
-    // One form of address: tu. Orders as they are given to a 'você', but where somebody else is meant to act ('para que escreva').
+    // One form of address: tu. Orders as they are given to a 'você', but where somebody else is meant to act ('para que
+    // escreva').
     /\bvocês?\b/i,
     formal(
       `abra acrescente adicione aguarde aproxime arraste ative baixe carregue confira confirme copie crie descarregue descubra desligue dê
@@ -74,7 +78,8 @@ const refused: Record<Language, RegExp[]> = {
        pague permita ponha preencha procure publique recarregue repita responda reveja rode saiba selecione siga subscreva tente toque traga
        use veja verifique volte`,
     ),
-    // What is his or hers: allowed of somebody who was named (a channel, the organizer), never of the reader.
+    // Possessives of the third person: allowed for somebody who was named (a channel, the organizer), never for the
+    // reader.
     /\b(consigo|para si|sobre si|por si)\b(?! mesm| própri)/i,
     /\b(dizemos|enviamos|pedimos|avisamos|mandamos|devolvemos|mostramos|pagamos|contar|dar|aparece|dá|ser)-lhe\b(?! (o que|um título|nomes))/i,
     /\b(lhe|o) (pagamos|enviamos|enviámos|avisamos|é cobrado|deixa continuar)\b/i,

@@ -1,4 +1,5 @@
-// The media figures of the platform, each against a baseline that is measured in turns with it. Started by `npm run bench`.
+// The media figures of the platform, each against a baseline that is measured in turns with it. Started by `npm run
+// bench`.
 import os from 'node:os'
 import { parseArgs } from 'node:util'
 import { openBench } from './lib/bench.ts'

@@ -8,7 +8,8 @@ import { addressOf, builtScreens, lookerOf, type Places } from '../support/scree
 import { addPlaces } from '../support/places.ts'
 import { logInAt, preferEnglish } from '../support/viewer.ts'
 
-// axe on every screen that the route table says is built, in the three modes of the theme (and the dark shade of the back office): no violation at all.
+// axe on every screen that the route table says is built, in the three modes of the theme (and the dark shade of the
+// back office): no violation at all.
 /** The player and its states have tests of their own, with media behind them. */
 const screens = builtScreens.filter(({ path }) => path !== '/player/:slug')
 const looks = [

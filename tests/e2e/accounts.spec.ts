@@ -9,7 +9,8 @@ import { authenticatorCode } from '../support/totp.ts'
 import { logInAt, preferEnglish, preferLanguage, signUpAt } from '../support/viewer.ts'
 import { word, type TestLanguage } from '../support/words.ts'
 
-// People, from the sign-up form to the back office: real mails out of the development mailbox, two browsers where two people are needed.
+// People, from the sign-up form to the back office: real mails out of the development mailbox, two browsers where two
+// people are needed.
 const password = 'Faro-verde-93'
 const refused = 'The login details are incorrect or your credentials have not been approved yet.'
 

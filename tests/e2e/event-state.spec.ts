@@ -108,7 +108,8 @@ test('it is ended before its planned end: product, tickets, schedule, home, chan
   await Promise.all([
     follows('product', expect(seen('product', over)).toBeVisible({ timeout })),
     follows('tickets', expect(pageOf('tickets').getByText(word('common', 'live.badge'), { exact: true })).toHaveCount(0, { timeout })),
-    follows('schedule', expect(pageOf('schedule').getByRole('button', { name: /over today/ })).toBeVisible({ timeout })), // prettier-ignore
+    // prettier-ignore
+    follows('schedule', expect(pageOf('schedule').getByRole('button', { name: /over today/ })).toBeVisible({ timeout })),
     follows('home', expect(pageOf('home').getByText(title)).toHaveCount(0, { timeout })),
     follows('channel', expect(seen('channel', over)).toBeVisible({ timeout })),
     follows('search', expect(seen('search', over)).toBeVisible({ timeout })),
@@ -116,10 +117,13 @@ test('it is ended before its planned end: product, tickets, schedule, home, chan
   ])
   // The recording is offered as soon as its folder is closed, on every screen at once.
   await Promise.all([
-    follows('productRecording', expect(pageOf('product').getByRole('link', { name: word('products', 'watch.replay') }).first()).toBeVisible({ timeout: 30_000 })), // prettier-ignore
-    follows('ticketsRecording', expect(pageOf('tickets').getByRole('link', { name: `${word('tickets', 'door.replay')}: ${title}` })).toBeVisible({ timeout: 30_000 })), // prettier-ignore
+    // prettier-ignore
+    follows('productRecording', expect(pageOf('product').getByRole('link', { name: word('products', 'watch.replay') }).first()).toBeVisible({ timeout: 30_000 })),
+    // prettier-ignore
+    follows('ticketsRecording', expect(pageOf('tickets').getByRole('link', { name: `${word('tickets', 'door.replay')}: ${title}` })).toBeVisible({ timeout: 30_000 })),
     follows('searchRecording', expect(seen('search', state('ended_with_recording'))).toBeVisible({ timeout: 30_000 })),
-    follows('player', expect(pageOf('player').getByRole('button', { name: word('player', 'state.watchRecording') })).toBeVisible({ timeout: 30_000 })), // prettier-ignore
+    // prettier-ignore
+    follows('player', expect(pageOf('player').getByRole('button', { name: word('player', 'state.watchRecording') })).toBeVisible({ timeout: 30_000 })),
   ])
   await noteFigures(test.info(), figures)
   for (const [name, page] of Object.entries(open))
@@ -143,7 +147,8 @@ test('one that ended after its planned end, one that never aired, and one whose 
   await expect(page.getByText(state('room_open')).first()).toBeVisible()
   const watched = await tab('list', '/mystuff/products')
   await expect(page.getByText(word('products', 'over.never_aired.action')).first()).toBeVisible({ timeout: 9_000 + withinMs })
-  await expect(watched.getByRole('listitem').filter({ hasText: 'Passing of tests' }).getByText(new RegExp(`^${state('never_aired')}( ·|$)`))).toBeVisible({ timeout: withinMs }) // prettier-ignore
+  // prettier-ignore
+  await expect(watched.getByRole('listitem').filter({ hasText: 'Passing of tests' }).getByText(new RegExp(`^${state('never_aired')}( ·|$)`))).toBeVisible({ timeout: withinMs })
 
   // Over: no button, not valid, and behind what can still be watched.
   const titles = await watched.getByRole('heading', { level: 2 }).allInnerTexts()

@@ -14,8 +14,9 @@ import { recordedSound } from '../support/recorded-sound.ts'
 import { preferEnglish, viewerAt, type ViewerPage } from '../support/viewer.ts'
 import { pattern, word } from '../support/words.ts'
 
-// Two feeds of one clock, drawn into their pictures: one is passed on as it comes (H264), the other one encoded (VP8), and it began some seconds later.
-// Both were interrupted once. What a viewer sees of them is read from the pixels of both video elements in one instant.
+// Two feeds of one clock, drawn into their pictures: one is passed on as it comes (H264), the other one encoded (VP8),
+// and it began some seconds later. Both were interrupted once. Their pictures are read from the pixels of both video
+// elements in one instant.
 let studio: OwnBrowser
 let audience: OwnBrowser
 let show: FeedsShow
@@ -116,7 +117,7 @@ test('two feeds are in step at the live edge, in DVR, paused, after seeks, and i
   await measure('after seeks', 4)
   // At the very beginning there was only one of them: its picture plays.
   await page.keyboard.press('0')
-  // What is older than a quarter of a minute is not called live.
+  // A position older than a quarter of a minute is not called live.
   const badge = (key: string) => stage().getByText(word('player', key), { exact: true })
   await expect(badge('behind')).toBeVisible()
   await expect(badge('live')).toHaveCount(0)
@@ -203,7 +204,7 @@ test('the moment that is pointed at on the seek bar is seen before it is gone to
   await viewer.backToLive()
 })
 
-/** What three readings in a row agree on. */
+/** Value on which three readings in a row agree. */
 async function standing(read: () => Promise<number | null>): Promise<number> {
   let last: (number | null)[] = []
   await expect

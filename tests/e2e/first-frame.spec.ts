@@ -2,12 +2,13 @@ import type { BrowserContext, Page } from 'playwright/test'
 import { expect, test } from '../support/e2e.ts'
 import type { Stack } from '../support/stack.ts'
 
-// The first picture and words of a page come with the page itself (web/src/app/first-frame); a moment later the app draws the same over them.
+// The first picture and words of a page come with the page itself (web/src/app/first-frame); a moment later the app
+// draws the same over them.
 
 // The home page begins with what others left on air or upcoming, with or without a picture.
 test.use({ shop: 'first-frame' })
 
-/** What both draw, by the words of either. */
+/** Elements that both draw, by the text of either. */
 const parts = {
   home: {
     picture: ['.first-art img', '#content section img'],
@@ -48,7 +49,9 @@ async function openShop(stack: Stack): Promise<{ slug: string; picture: string }
   return { slug: product.slug, picture: address }
 }
 
-/** A picture of any size, so that none has to be uploaded; counted, because the same one must not be asked for twice. */
+/**
+ * A picture of any size, so that none has to be uploaded; counted, because the same one must not be asked for twice.
+ */
 async function servePictures(context: BrowserContext): Promise<string[]> {
   const asked: string[] = []
   await context.route('**/api/files/**', (route) => {

@@ -7,7 +7,7 @@ import { decodePictures } from '../support/decode-media.ts'
 import { decodePicture, encodePicture, maxRun } from '../support/picture-code.ts'
 import { ffmpegBin, runProgram } from '../support/programs.ts'
 
-// What the other tests measure with must itself be known to work, and to refuse.
+// Proves that the instruments of other tests work, and refuse.
 test.describe('measuring instruments', () => {
   const run = Math.floor(Math.random() * maxRun)
 
@@ -45,7 +45,7 @@ test.describe('measuring instruments', () => {
     expect(beeps.map(({ atSec }) => Math.round(atSec))).toEqual(Array.from({ length: 11 }, (_, index) => 2 + 2 * index))
     for (const late of latenessOf(beeps, 0)) expect(Math.abs(late ?? NaN)).toBeLessThan(15)
     expect(soundAfterPicture([-0.04, -0.04, 5], beeps)).toBeCloseTo(40, -1)
-    // Of a short file, in which two of the frequencies are silent: the edges of the others are no beeps.
+    // Two frequencies of the short file are silent: the edges of the others are no beeps.
     const short = test.info().outputPath('short.mp4')
     await runProgram(ffmpegBin(), [
       '-v',

@@ -9,7 +9,8 @@ import { logInAt, preferEnglish, viewerAt } from '../support/viewer.ts'
 import { putVod } from '../support/vod-folder.ts'
 import { pattern, word } from '../support/words.ts'
 
-// Journeys of people who have a keyboard and nothing else. Whatever takes the focus on the way is on the screen, under nothing, and marked.
+// Journeys of people who have a keyboard and nothing else. Whatever takes the focus on the way is on the screen, under
+// nothing, and marked.
 
 test('a visitor finds a show, logs in and watches its recording with the keyboard alone', async ({ stack, browserFor }, info) => {
   const fan = await addViewer(stack)

@@ -19,7 +19,7 @@ import { captureArgs, studioAt, type StudioPage } from '../support/studio.ts'
 import { preferEnglish, viewerAt, type ViewerPage } from '../support/viewer.ts'
 import { word } from '../support/words.ts'
 
-// What the product exists for: an organizer goes live from the studio, a ticket holder watches, the show becomes a recording.
+// Main journey: an organizer goes live from the studio, a ticket holder watches, the show becomes a recording.
 // Real mediasoup, ffmpeg, PostgreSQL and Redis; two real browsers; every picture carries the code of this run.
 test.describe.configure({ mode: 'serial' })
 
@@ -147,8 +147,8 @@ test('the other feed is on screen within two seconds, and the sound does not sto
         timeout: 20_000,
       })
       .toBe(true)
-  // Measures the switch alone. A machine that is too busy replaces encoders and lets a live player wait for what they have not made: measured again, and what
-  // waits so beside a switch has to wait without one, too.
+  // Measures the switch alone. A machine that is too busy replaces encoders and lets a live player wait for what they
+  // have not made: measured again, and what waits so beside a switch has to wait without one, too.
   let seen = await switchThereAndBack()
   for (let again = 0; again < 2 && isStarved(seen); again++) seen = await switchThereAndBack()
   const { toScreenMs, backMs, heard } = seen
@@ -230,7 +230,7 @@ test('kill -9 a media worker: the show goes on within ten seconds [CARD-004]', a
   expect(seen.longestStandstillMs).toBeLessThan(standstillLimitMs)
   expect(isRunning(victim.pid)).toBe(false)
   await timeToSee(screenShown, () => viewer.feedButton('Screen').click(), 20_000)
-  // What is on screen now is the screen of now: the latency has not grown.
+  // The picture is current: the latency has not grown.
   await expect
     .poll(async () => counterAt(screen, Date.now()) - ((await viewer.picture())?.code?.counter ?? 0), { timeout: 30_000 })
     .toBeLessThan(15 * ticksPerSecond)
@@ -305,10 +305,12 @@ async function expectMp4s(stack: Stack, recording: Recording | undefined): Promi
   const { feeds } = await recordingOf(stack)
   for (const file of recording?.files ?? []) {
     expect(file.sizeBytes).toBeGreaterThan(100_000)
-    // Each feed has lost its own seconds to the kills: the file is as long as its own playlist, but for a segment that each killed run may have more of sound.
+    // Each feed has lost its own seconds to the kills: the file is as long as its own playlist, but for a segment that
+    // each killed run may have more of sound.
     const { variants } = await fetchMaster(new URL(feeds.find(({ id }) => id === file.feedId)?.masterUrl ?? '', stack.origin).href)
     const list = await fetchPlaylist(variants[0]?.url ?? '')
-    // The first picture's file is the whole show, with siblings where it was away; the others hold what they sent themselves.
+    // The first picture's file is the whole show, with siblings where it was away; the others hold what they sent
+    // themselves.
     const segments = file === recording?.files[0] ? list.segments : list.segments.filter(({ url }) => url.includes(file.feedId))
     const listedMs = durationOf({ ...list, segments }) * 1000
     expect(Math.abs(file.durationMs - listedMs)).toBeLessThan(4_000)

@@ -12,7 +12,8 @@ import { captureArgs, studioAt } from '../support/studio.ts'
 import { signUpAt } from '../support/viewer.ts'
 import { word, type TestLanguage } from '../support/words.ts'
 
-// Somebody gets a link to a show that is on air and has no account: by the mail of the sign-up they come to the running show.
+// Somebody gets a link to a show that is on air and has no account: by the mail of the sign-up they come to the running
+// show.
 test.describe.configure({ mode: 'serial' })
 
 const password = 'Faro-verde-93'

@@ -15,8 +15,8 @@ import { captureArgs, studioAt } from '../support/studio.ts'
 import { logInAt, preferLanguage, signUpAt } from '../support/viewer.ts'
 import { pattern, word } from '../support/words.ts'
 
-// Somebody who never was here becomes an organizer: from the form of the sign-up through the mail to a first channel, a first product and a show on air that a
-// stranger sees. Only what staff decides is done through the api.
+// Somebody who never was here becomes an organizer: from the form of the sign-up through the mail to a first channel, a
+// first product and a show on air that a stranger sees. Only what staff decides is done through the api.
 test.describe.configure({ mode: 'serial' })
 
 const password = 'Faro-verde-93'

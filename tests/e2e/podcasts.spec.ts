@@ -7,7 +7,8 @@ import { ffmpegBin, runProgram, words } from '../support/programs.ts'
 import { logInAt, preferEnglish } from '../support/viewer.ts'
 import { pattern, word } from '../support/words.ts'
 
-// A podcast from its sound to somebody's ears: a real file with chapters, publication, listening while walking through the site, the channel's RSS.
+// A podcast from its sound to somebody's ears: a real file with chapters, publication, listening while walking through
+// the site, the channel's RSS.
 test.describe.configure({ mode: 'serial' })
 
 const title = 'Waves, first part'
@@ -108,7 +109,7 @@ test('the RSS of the channel is well-formed and carries it with its sound and it
   expect([reply.status, reply.headers.get('content-type')]).toEqual([200, expect.stringContaining('application/rss+xml')])
   const elements = readXml(await reply.text())
   expect(elements.find(({ name }) => name === 'rss')?.attributes['version']).toBe('2.0')
-  // What RSS 2.0 asks of a channel and of an enclosure.
+  // Requirements of RSS 2.0 upon a channel and an enclosure.
   for (const name of ['title', 'link', 'description']) expect(elements.some((one) => one.name === name && one.text !== '')).toBe(true)
   expect(elements.some(({ name, text }) => name === 'title' && text === title)).toBe(true)
   const enclosure = elements.find(({ name }) => name === 'enclosure')?.attributes ?? {}

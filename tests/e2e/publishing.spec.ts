@@ -8,8 +8,8 @@ import { ffmpegBin, runProgram, words } from '../support/programs.ts'
 import { logInAt, preferEnglish } from '../support/viewer.ts'
 import { pattern, word } from '../support/words.ts'
 
-// From nothing to a video that a stranger finds: a channel, its approval by staff, a real upload through a network that goes away twice, publication, a
-// misspelled search, the trailer.
+// From nothing to a video that a stranger finds: a channel, its approval by staff, a real upload through a network that
+// goes away twice, publication, a misspelled search, the trailer.
 test.describe.configure({ mode: 'serial' })
 
 const channelTitle = 'Faro de Ensayos'
@@ -18,7 +18,7 @@ const misspelled = 'relanpago'
 const upload = { seconds: 8, bytesPerSec: 2_500_000 }
 
 let organizer: Person
-/** Of this story alone, from its first test to its last. */
+/** State of this file, from its first test to its last. */
 let desk: OwnBrowser
 let page: Page
 let channelSlug = ''

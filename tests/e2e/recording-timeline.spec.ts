@@ -83,7 +83,7 @@ test('takes from two devices are one recording: one timeline, as long as what wa
     expect(first).toEqual(first?.toSorted((a, b) => a - b))
     expect(playableAfterMs).toBeLessThan(5_000)
 
-    // What the studio says at the end, and what the organizer finds in the product.
+    // The end in the studio, and the recording in the product.
     const said = clock(durationMs / 1000)
     await expect(deskB.summary()).toBeVisible({ timeout: 20_000 })
     await expect(deskB.page.getByText(new RegExp(`^${said}, `))).toBeVisible({ timeout: 20_000 })
@@ -160,7 +160,7 @@ async function listOf(stack: Stack, feed: PlaybackFeed): Promise<MediaPlaylist> 
   return fetchPlaylist(variants.at(-1)?.url ?? '')
 }
 
-/** What a feed sent itself. */
+/** Seconds that a feed sent itself. */
 function secondsOf(list: MediaPlaylist | undefined, feed: PlaybackFeed): number {
   return list ? durationOf({ ...list, segments: list.segments.filter(({ url }) => url.includes(feed.id)) }) : 0
 }

@@ -16,8 +16,8 @@ import { captureArgs, studioAt, type StudioPage } from '../support/studio.ts'
 import { preferEnglish, viewerAt, type ViewerPage } from '../support/viewer.ts'
 import { word } from '../support/words.ts'
 
-// The two journeys of the review: the show goes on from a second laptop while somebody watches, and its recording is one show.
-// Every camera's picture carries the number of its device and a clock, both read from the pixels.
+// The two journeys of the review: the show goes on from a second laptop while somebody watches, and its recording is
+// one show. Every camera's picture carries the number of its device and a clock, both read from the pixels.
 test.describe.configure({ mode: 'serial' })
 
 /** The devices' cameras: the first one's run, and the next two. */
@@ -170,7 +170,7 @@ test('the recording is one show: its clock rises from the first picture to the l
   expect([...seen.keys()]).toEqual([0, 1, 2])
   expect(worstStepBack(looks, reloads)).toBeLessThanOrEqual(backLimitTicks)
   expect(Math.abs(durationMs - showMs)).toBeLessThan(10_000)
-  // What is in it is what the cameras filmed while they were on air.
+  // The recording holds what the cameras filmed while they were on air.
   expect((seen.get(0)?.last ?? 0) - (seen.get(0)?.first ?? 0)).toBeGreaterThan(((lostAtMs - liveAtMs) / 1_000 - 6) * ticksPerSecond)
 })
 

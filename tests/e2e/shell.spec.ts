@@ -6,7 +6,8 @@ import { addViewer } from '../support/people.ts'
 import { logInAt, preferEnglish } from '../support/viewer.ts'
 import { word } from '../support/words.ts'
 
-// What only a real browser shows of the shell: scrolling, the first moments, and what is said when the server breaks under a form.
+// Checks the shell in a real browser: scrolling, the first moments, and what is said when the server breaks under a
+// form.
 test('a new page begins at its top, and Back returns to the place one left [UX-016]', async ({ sharedBrowser }) => {
   const page = await sharedBrowser.context.newPage()
   await preferEnglish(page)

@@ -64,7 +64,10 @@ async function widenScreens(who: 'visitor' | 'administrator'): Promise<string[]>
   return found
 }
 
-/** Components that ask for the width in script follow the new one a moment later: too wide is what is so for two seconds. */
+/**
+ * Components that ask for the width in script follow the new one a moment later: too wide is what is so for two
+ * seconds.
+ */
 async function settledWidth(page: Page): Promise<string> {
   const end = Date.now() + 2_000
   let over = await page.evaluate(widest)

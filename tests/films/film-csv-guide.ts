@@ -1,5 +1,6 @@
-// Films the guide 'From CSV to Excel' of the help centre, one film per language: `node tests/films/film-csv-guide.ts`. The results are committed. Every frame is
-// drawn for its own moment and photographed, so that the film does not depend on how fast this machine is.
+// Films the guide 'From CSV to Excel' of the help centre, one film per language: `node tests/films/film-csv-guide.ts`.
+// The results are committed. Every frame is drawn for its own moment and photographed, so that the film does not depend
+// on how fast this machine is.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'

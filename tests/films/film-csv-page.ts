@@ -33,7 +33,7 @@ function player(film: Film, list: Scenes): void {
   const caption = document.getElementById('caption')!
   const pointer = document.getElementById('pointer')!
   const lines = [w.head, ...w.rows]
-  // What UTF-8 looks like to a program that takes it for Windows-1252.
+  // UTF-8 as a program reads it that expects Windows-1252.
   const broken = (text: string) =>
     [...new TextEncoder().encode(text)].map((byte) => (byte === 0x82 ? '‚' : byte === 0xac ? '¬' : String.fromCharCode(byte))).join('')
   const letters = ['', 'A', 'B', 'C', 'D']

@@ -1,6 +1,7 @@
-// Films the tutorials of the help centre on the real platform with the demo's data, one film per language: `node tests/films/film-tutorials.ts`
-// (`--only account,live`, `--language es`; WEB_DIST and STUDIO_DIST name builds that are there already). The results are committed. What the films say and show
-// stands in web/src/features/guidance/tutorials; run it again when a screen that they show has changed.
+// Films the tutorials of the help centre on the real platform with the demo's data, one film per language: `node
+// tests/films/film-tutorials.ts` (`--only account,live`, `--language es`; WEB_DIST and STUDIO_DIST name builds that are
+// there already). The results are committed. Texts and scenes of the films stand in
+// web/src/features/guidance/tutorials; run it again when a screen that they show has changed.
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -22,7 +23,9 @@ const posters: Record<TutorialId, string> = { account: 'ticket', watch: 'cameras
 
 const { CHROMIUM_BIN } = process.env
 const isWanted = (id: TutorialId) => (options.only ?? id).split(',').includes(id)
-/** An audience needs the demo's show; an organizer begins with nothing, and does not wait behind the demo's own videos. */
+/**
+ * An audience needs the demo's show; an organizer begins with nothing, and does not wait behind the demo's own videos.
+ */
 const audience: ReadonlySet<TutorialId> = new Set(['account', 'watch'])
 await filmAll({ demo: true, ids: tutorials.map(({ id }) => id).filter((id) => audience.has(id) && isWanted(id)) })
 await filmAll({ demo: false, ids: tutorials.map(({ id }) => id).filter((id) => !audience.has(id) && isWanted(id)) })
@@ -50,7 +53,7 @@ async function filmAll({ demo, ids }: { demo: boolean; ids: readonly TutorialId[
 interface Shoot {
   stack: Stack
   painter: Browser
-  /** What the fake camera sees. */
+  /** Film of the fake camera. */
   picture: string
   id: TutorialId
   language: Language

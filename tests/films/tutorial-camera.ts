@@ -22,7 +22,10 @@ export const pictureScale = 1.5
 
 export type Camera = ReturnType<typeof createCamera>
 
-/** Takes the pictures of which a film is made. Nothing is filmed while it moves: a slow machine makes the same film as a fast one. */
+/**
+ * Takes the pictures of which a film is made. Nothing is filmed while it moves: a slow machine makes the same film as a
+ * fast one.
+ */
 export function createCamera() {
   const shots: Shot[] = []
   const look = async (step: string, page: Page, target: Locator | undefined, isPress: boolean): Promise<void> => {
@@ -35,7 +38,7 @@ export function createCamera() {
       })
       await Promise.all(inView.map((image) => image.decode().catch(() => undefined)))
     })
-    // What was typed or pressed has its ripple and its caret; they are nobody's business.
+    // Removes ripple and caret of the last input.
     const picture = await page.screenshot({ type: 'png', caret: 'hide', animations: 'disabled' })
     const box = target ? await target.boundingBox() : null
     shots.push({ step, picture, place: box ?? undefined, isPress })

@@ -37,7 +37,10 @@ interface Drawing {
   ring: (Place & { opacity: number }) | undefined
 }
 
-/** Makes the film, its captions, its poster and one picture per step. @returns its length and the beginning of each step, in seconds */
+/**
+ * Makes the film, its captions, its poster and one picture per step.
+ * @returns its length and the beginning of each step, in seconds
+ */
 export async function renderTutorial(browser: Browser, script: TutorialScript): Promise<{ seconds: number; starts: number[] }> {
   const page = await browser.newPage({ viewport: frame })
   await page.setContent(stagePage)

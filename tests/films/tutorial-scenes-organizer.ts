@@ -221,7 +221,7 @@ async function nameDevices(page: Page, w: Scene['w']): Promise<void> {
   )
 }
 
-/** What the fake camera of the browser sees: a drawn musician whom it slowly comes closer to. */
+/** Film of the browser's fake camera: it slowly approaches a drawn musician. */
 export async function writeCameraPicture(folder: string): Promise<string> {
   const still = path.join(folder, 'camera.png')
   const file = path.join(folder, 'camera.mjpeg')

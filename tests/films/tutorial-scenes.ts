@@ -151,7 +151,7 @@ export async function watch(scene: Scene): Promise<void> {
   await camera.show('live', page)
 }
 
-/** What moves has moved, what loads has loaded: the player's picture changed, or the page's pictures are there. */
+/** Waits for motion and loading: the player's picture changed, or the page's pictures are there. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

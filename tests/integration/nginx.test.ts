@@ -17,7 +17,8 @@ import { publicHost, writeShippedNginx } from '../support/shipped-nginx.ts'
 
 const nextSecret = 'the-secret-that-is-about-to-come-in-0123'
 
-// deploy/nginx as it is shipped, in a real nginx before a real delivery. What only a container has (names, paths, ports) is put in; the rest is not touched.
+// deploy/nginx as it is shipped, in a real nginx before a real delivery. Settings of a container only (names, paths,
+// ports) is put in; the rest is not touched.
 const bin = process.env['NGINX_BIN'] ?? ''
 const segment = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251))
 
@@ -365,7 +366,7 @@ describe('deploy/nginx in a real nginx', () => {
   })
 })
 
-/** What the api says of pages: one it knows, one that breaks, one that is slow, one of which it says nothing. */
+/** Plays the api's page heads: a known page, one that breaks, a slow one, an unknown one. */
 function answerStatus(incoming: IncomingMessage, response: ServerResponse): void {
   const uri = String(incoming.headers['x-page-uri'])
   if (uri.startsWith('/products/slow')) return

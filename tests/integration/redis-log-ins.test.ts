@@ -18,7 +18,8 @@ import { freePort } from '../../scripts/lib/ports.mjs'
 import { findRedis } from '../../scripts/lib/redis.mjs'
 import { noteOwner } from '../../transcoder/src/live/owners.ts'
 
-// deploy/redis/start.sh as it is shipped, with a real server: what each service does there works with its log-in, and what it has no business with does not.
+// deploy/redis/start.sh as it is shipped, with a real server: what each service does there works with its log-in, and
+// what it has no business with does not.
 const script = fileURLToPath(new URL('../../deploy/redis/start.sh', import.meta.url))
 const passwords = { api: 'a'.repeat(24), sfu: 'b'.repeat(24), transcoder: 'c'.repeat(24) }
 const variables = Object.fromEntries(Object.entries(passwords).map(([name, value]) => [`REDIS_${name.toUpperCase()}_PASSWORD`, value]))

@@ -1,5 +1,6 @@
-// Draws the pictures of the landing page and the help centre with our own generator: `node tests/shots/draw-art.ts`. The results are committed,
-// because a browser would need seconds for what a file brings in milliseconds. Same options, same picture.
+// Draws the pictures of the landing page and the help centre with our own generator: `node tests/shots/draw-art.ts`.
+// The results are committed, because a browser would need seconds for what a file brings in milliseconds. Same options,
+// same picture.
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { posterSvg } from '@e-events/shared/ui/art/poster.ts'

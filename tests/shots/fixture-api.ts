@@ -62,7 +62,10 @@ export const defaultScenario: Scenario = {
   finding: 'full',
 }
 
-/** An api that answers the demo's catalogue in valid replies of the contract, without a database: for looking at screens. */
+/**
+ * An api that answers the demo's catalogue in valid replies of the contract, without a database: for looking at
+ * screens.
+ */
 export function createFixtureApi(now: Date): { server: http.Server; scenario: Scenario } {
   const scenario: Scenario = { ...defaultScenario }
   const api = createFakeApi()
@@ -143,7 +146,7 @@ export function createFixtureApi(now: Date): { server: http.Server; scenario: Sc
   return { server: http.createServer((request, response) => void answer(api, request, response)), scenario }
 }
 
-/** What the shell and the account screens ask. */
+/** Requests of the shell and the account screens. */
 function playAccounts(api: FakeApi, { scenario, user }: { scenario: Scenario; user: ReturnType<typeof sessionUser> }): void {
   const newSite: SiteConfig = {
     approveUsers: false,
@@ -211,7 +214,7 @@ async function answer(api: FakeApi, request: http.IncomingMessage, response: htt
     else response.writeHead(404).end()
     return
   }
-  // What an editor names by its id is drawn like everything else.
+  // Items that an editor names by id are drawn like all others.
   const file = /^\/api\/files\/([0-9a-f-]{36})/.exec(url)?.[1]
   if (file !== undefined) {
     const picture = pictureById(file)

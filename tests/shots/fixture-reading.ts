@@ -133,7 +133,7 @@ export function playReading(api: FakeApi, { scenario, detail }: Around): void {
   })
 }
 
-/** What the delivery would send; the playlist never comes, so that the player waits where a picture wants it. */
+/** Plays the delivery; the playlist never comes, so that the player waits where a picture wants it. */
 export function soundFile(pathname: string): { body: string | null } | undefined {
   if (!pathname.startsWith('/api/fixture-sound/')) return undefined
   if (!pathname.endsWith('peaks.json')) return { body: null }

@@ -18,7 +18,7 @@ import { Refusal, type FakeApi } from '../../web/src/testing/fake-api.ts'
 
 export interface SectionsScenario {
   home: 'full' | 'empty' | 'error' | 'never'
-  /** Of the editor: a draft waits, somebody else is faster, nothing was ever published. */
+  /** States of the editor: a draft waits, somebody else is faster, nothing was ever published. */
   editor: 'live' | 'draft' | 'never' | 'error' | 'empty'
   places: 'full' | 'empty' | 'error' | 'never'
 }

@@ -17,7 +17,7 @@ const provider = (slug: string, more: Partial<SignOnProvider>): SignOnProvider =
   ...more,
 })
 
-/** What administrators set up: payments, rates, ways to log in. */
+/** Settings of administrators: payments, rates, log-in providers. */
 export function playSettings(api: FakeApi): void {
   const subscription = { active: true, periodic: true, interval: 'monthly', priceMinor: 990 } as const
   const monetize = { subscriptionChannels: true, paidContent: true }

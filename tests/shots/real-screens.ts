@@ -11,7 +11,7 @@ export interface RealScreen {
   name: string
   address: string
   looker: Looker
-  /** Of the route table. */
+  /** Path of the route table. */
   path: string
 }
 
@@ -23,7 +23,10 @@ const tabs = (base: string, names: readonly string[]): Variants => names.map((ta
 const products = (names: Readonly<Record<string, string>>): Variants =>
   Object.entries(names).map(([name, slug]) => [name, `/products/${slug}`] as const)
 
-/** Screens that look different at several addresses; every other screen has the one that the route table and the places give. */
+/**
+ * Screens that look different at several addresses; every other screen has the one that the route table and the places
+ * give.
+ */
 const variants: Partial<Record<RoutePath, Variants>> = {
   '/help/:category/:section': [
     ['', '/help/organizers/fees'],

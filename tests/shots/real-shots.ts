@@ -1,5 +1,6 @@
-// Every built screen on the real platform with the demo behind it: `npm run shots -- --real`. One contact sheet per screen (rows: Spanish and English, light and
-// dark; columns: three widths), one more of the whole page where it is long, and one of the screen while it loads and when the api fails.
+// Every built screen on the real platform with the demo behind it: `npm run shots -- --real`. One contact sheet per
+// screen (rows: Spanish and English, light and dark; columns: three widths), one more of the whole page where it is
+// long, and one of the screen while it loads and when the api fails.
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser, BrowserContext, Page, Route } from 'playwright'
@@ -30,7 +31,7 @@ export interface RealOptions {
   running?: { base: string; databaseUrl: string } | undefined
 }
 
-/** What was seen and is wrong, one line each. */
+/** Findings, one line each. */
 export async function takeRealShots(options: RealOptions): Promise<string[]> {
   for (const folder of ['single', 'sheets']) mkdirSync(path.join(options.out, folder), { recursive: true })
   const { running } = options
@@ -79,7 +80,7 @@ function noteFault(faults: Map<string, Set<string>>, seen: { screen: RealScreen;
 interface Room {
   context: BrowserContext
   page: Page
-  /** What the console said since it was last asked. */
+  /** Lines of the console since the last call. */
   takeNoise(): string[]
 }
 
@@ -117,7 +118,7 @@ async function openRoom(browser: Browser, { base, looker }: { base: string; look
   return { context, page, takeNoise }
 }
 
-/** What of a long page stands on a sheet. */
+/** Part of a long page that a sheet shows. */
 const longest = 6_000
 
 interface Picture extends Cell {
@@ -201,14 +202,14 @@ async function shoot(page: Page, { options, screen }: Task, look: Omit<Picture, 
   return { file, height: kind === 'whole' ? longest : heights[width], ...look }
 }
 
-/** What a screen asks for; who looks, and the switches of the site, are known. */
+/** Requests of a screen; the viewer and the switches of the site are known. */
 const isContent = (url: URL) => url.pathname.startsWith('/api/') && !/^\/api\/(v1\/)?(auth|config|realtime|me\b)/.test(url.pathname)
 const refuse = (route: Route) => route.fulfill({ status: 500, json: { error: { code: 'INTERNAL', message: 'staged' } } })
 
 async function isThere(page: Page): Promise<boolean> {
   const shown = () => {
     const isSeen = (element: Element) => element.checkVisibility() && element.getBoundingClientRect().height > 0
-    // What the page itself brought is not the app yet: it has no foot.
+    // The served page is not the app yet: it has no footer.
     const isFirst = document.documentElement.dataset['first'] !== undefined && document.querySelector('footer') === null
     return !isFirst && document.querySelector('h1') !== null && ![...document.querySelectorAll('.MuiSkeleton-root')].some(isSeen)
   }

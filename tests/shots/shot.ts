@@ -8,7 +8,7 @@ export interface Shot {
   user?: boolean
   /** Has not been asked about cookies yet. */
   consent?: boolean
-  /** What the played api should be like; such shots need it and are left out against a real platform. */
+  /** Settings of the played api; such shots need it and are skipped against a real platform. */
   scenario?: Partial<Scenario>
   ready: (page: Page) => Promise<unknown>
   act?: (page: Page) => Promise<unknown>

@@ -1,8 +1,9 @@
-// Photographs screens at three widths, light and dark, in Spanish and English, for people to look at. Pictures: test-results/shots.
-// `npm run shots` plays the api from the demo's catalogue, which can be put into any state; `--base http://127.0.0.1:8080` uses a running platform
-// (then only screens that need no staged state are taken). `npm run shots -- --real` walks every built screen on a platform of its own with the demo behind it
-// (or on the one at --base, whose database DATABASE_URL names), and composes contact sheets; `--states` adds each while it loads
-// and when the api fails. `--only home,help` takes those screens, `--lang pt` that language.
+// Photographs screens at three widths, light and dark, in Spanish and English, for people to look at. Pictures:
+// test-results/shots. `npm run shots` plays the api from the demo's catalogue, which can be put into any state; `--base
+// http://127.0.0.1:8080` uses a running platform (then only screens that need no staged state are taken). `npm run
+// shots -- --real` walks every built screen on a platform of its own with the demo behind it (or on the one at --base,
+// whose database DATABASE_URL names), and composes contact sheets; `--states` adds each while it loads and when the api
+// fails. `--only home,help` takes those screens, `--lang pt` that language.
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync } from 'node:fs'

@@ -1,12 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 
-/** What axe finds wrong on a page by WCAG 2.2 A and AA and its own best practices: rule and place of each. With `rules` only these. */
+/**
+ * Runs axe on a page by WCAG 2.2 A and AA and its own best practices: rule and place of each violation. With `rules`
+ * only these.
+ */
 export async function accessibilityFaults(page: Page, { rules }: { rules?: string[] } = {}): Promise<string[]> {
   const axe = new AxeBuilder({ page })
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`))
 }
 
-/** What depends on the colours of a page and nothing else. */
+/** Rules that depend on the colours of a page only. */
 export const colourRules = ['color-contrast', 'link-in-text-block']

@@ -4,8 +4,9 @@ export const beepEverySec = 2
 export const beepSec = 0.12
 
 /**
- * Which frequency each beep has, by its number: a de Bruijn sequence, in which any three that follow one another stand once. Sound that is late by any number of
- * beeps is heard in the wrong order; after 64 of them (128 s) it begins again.
+ * Which frequency each beep has, by its number: a de Bruijn sequence, in which any three that follow one another stand
+ * once. Sound that is late by any number of beeps is heard in the wrong order; after 64 of them (128 s) it begins
+ * again.
  */
 export const beepOrder: readonly number[] = startingAt(22, deBruijn(beepsHz.length, 3))
 

@@ -13,7 +13,10 @@ export async function findAllBeeps(file: string): Promise<Beep[]> {
   return found.flatMap((times, pitch) => times.map((atSec) => ({ atSec, pitch }))).toSorted((a, b) => a.atSec - b.atSec)
 }
 
-/** How late each beep is, ms, on a clock whose second zero is at `zeroSec`; undefined for one that does not belong to the moment at which it is heard. */
+/**
+ * How late each beep is, ms, on a clock whose second zero is at `zeroSec`; undefined for one that does not belong to
+ * the moment at which it is heard.
+ */
 export function latenessOf(beeps: readonly Beep[], zeroSec: number): (number | undefined)[] {
   return beeps.map(({ atSec, pitch }) => {
     const number = Math.round((atSec - zeroSec) / beepEverySec)
@@ -36,7 +39,8 @@ export interface SoundAndPicture {
 const strayShare = 0.2
 
 /**
- * How much later than its picture the sound is, ms: the median of the beeps. `zeros` are the seconds of the file at which the clock of each picture stood at zero.
+ * How much later than its picture the sound is, ms: the median of the beeps. `zeros` are the seconds of the file at
+ * which the clock of each picture stood at zero.
  * @throws Error where beeps are heard that belong to other moments
  */
 export function soundAfterPicture(zeros: readonly number[], beeps: readonly Beep[]): number {

@@ -38,8 +38,8 @@ const steadyArgs = [
 ]
 
 /**
- * A Chromium of its own with a fresh profile. Not Playwright's headless shell: capture, codecs and sound need the whole browser, whose new headless mode
- * Playwright only starts when told not to add its own.
+ * A Chromium of its own with a fresh profile. Not Playwright's headless shell: capture, codecs and sound need the whole
+ * browser, whose new headless mode Playwright only starts when told not to add its own.
  */
 export async function openBrowser(options: BrowserOptions): Promise<OwnBrowser> {
   const profile = await mkdtemp(path.join(os.tmpdir(), 'e-events-browser-'))
@@ -79,8 +79,8 @@ export async function openBrowser(options: BrowserOptions): Promise<OwnBrowser> 
 }
 
 /**
- * A page in a window of its own whose content has exactly this size: that is what a capture of its tab gets. The size that Playwright sets is only what a page is
- * told.
+ * A page in a window of its own whose content has exactly this size: that is what a capture of its tab gets. The size
+ * that Playwright sets is only what a page is told.
  */
 export async function openWindow(context: BrowserContext, url: string, size: { width: number; height: number }): Promise<Page> {
   const opener = context.pages()[0] ?? (await context.newPage())

@@ -4,7 +4,10 @@ import path from 'node:path'
 import { encodePicture, ticksPerSecond } from './picture-code.ts'
 import { ffmpegBin, runProgram, words } from './programs.ts'
 
-/** The camera repeats itself after this: long enough that a step back of some seconds cannot be mistaken for a step forward. */
+/**
+ * The camera repeats itself after this: long enough that a step back of some seconds cannot be mistaken for a step
+ * forward.
+ */
 export const cameraLoopTicks = 20 * ticksPerSecond
 
 /** Hum of the microphone. */
@@ -18,14 +21,14 @@ export interface CameraFiles {
 }
 
 export interface CameraOptions {
-  /** Of the files, where several cameras share a folder. */
+  /** Prefix of the files, where several cameras share a folder. */
   name?: string
   /** Frames until the film begins again. */
   ticks?: number
   size?: '1280x720' | '640x360'
 }
 
-/** What the fake camera and the fake microphone of one run show and say. */
+/** Files of the fake camera and the fake microphone of one run. */
 export async function writeCameraFiles(folder: string, run: number, options: CameraOptions = {}): Promise<CameraFiles> {
   const { name = 'camera', ticks = cameraLoopTicks, size = '1280x720' } = options
   await mkdir(folder, { recursive: true })
@@ -49,7 +52,10 @@ async function writeVideo(file: string, run: number, ticks: number, size: string
   if (code !== 0) throw new Error(`ffmpeg could not write the camera file: status ${code}`)
 }
 
-/** A hum that never stops, so that a hole in the sound is a hole. Chromium plays film and sound by clocks of their own: beeps would say nothing of the film. */
+/**
+ * A hum that never stops, so that a hole in the sound is a hole. Chromium plays film and sound by clocks of their own:
+ * beeps would say nothing of the film.
+ */
 async function writeAudio(file: string): Promise<void> {
   const source = `aevalsrc=0.12*sin(2*PI*${cameraToneHz}*t):s=48000:d=${cameraLoopTicks / ticksPerSecond}`
   await runProgram(ffmpegBin(), [...words('-hide_banner -loglevel error -f lavfi -i'), source, ...words('-ac 2 -c:a pcm_s16le -y'), file])

@@ -8,7 +8,7 @@ export function clockDifferenceMs(a: number, b: number): number {
 }
 
 export interface ShownClocks {
-  /** What the pictures of both elements say, read in one instant; null where nothing readable is there. */
+  /** Reads the clocks in the pictures of both elements in one instant; null where unreadable. */
   leader: number | null
   follower: number | null
   /** The one that is seen. */

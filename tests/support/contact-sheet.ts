@@ -2,9 +2,9 @@ import sharp, { type OverlayOptions } from 'sharp'
 
 export interface Cell {
   file: string
-  /** Of the page, in CSS pixels: every cell of a sheet has the same scale. */
+  /** Width of the page in CSS pixels: every cell of a sheet has the same scale. */
   width: number
-  /** What does not fit is cut off below. */
+  /** The overflow is cut off below. */
   height: number
 }
 

@@ -13,8 +13,8 @@ export interface Continuity {
 const lookEveryMs = 120
 
 /**
- * Watches a picture until it has gone on by `ticks`, or for `timeoutMs`. Only pictures of this run and source count, so that a frozen, black or foreign one is a
- * standstill.
+ * Watches a picture until it has gone on by `ticks`, or for `timeoutMs`. Only pictures of this run and source count, so
+ * that a frozen, black or foreign one is a standstill.
  */
 export async function followPicture(
   look: () => Promise<ShownPicture | null>,

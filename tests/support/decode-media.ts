@@ -37,8 +37,8 @@ export async function findBeeps(input: string, frequencyHz: number): Promise<num
 }
 
 /**
- * The same of several frequencies at once. A beep is half as strong as the strongest of all of them: where one frequency is silent, the edges of the others'
- * beeps are none.
+ * The same of several frequencies at once. A beep is half as strong as the strongest of all of them: where one
+ * frequency is silent, the edges of the others' beeps are none.
  */
 export async function findBeepsOf(input: string, frequenciesHz: readonly number[]): Promise<number[][]> {
   const { samples, timeOf } = await decodeSound(input)
@@ -53,7 +53,8 @@ export async function findBeepsOf(input: string, frequenciesHz: readonly number[
     const starts: number[] = []
     let isOn = false
     for (const [index, value] of power.entries()) {
-      // Half the power is reached when the beep fills about 70 % of the window: its start lies that much before the window's end.
+      // Half the power is reached when the beep fills about 70 % of the window: its start lies that much before the
+      // window's end.
       if (!isOn && value > loudest * 0.5) {
         isOn = true
         starts.push(timeOf(index * hopSamples + windowSamples * 0.3))

@@ -4,7 +4,10 @@ import { openBrowser, type BrowserOptions, type OwnBrowser } from './browsers.ts
 import { startStack, type Stack } from './stack.ts'
 
 interface WorkerFixtures {
-  /** Tests that need an empty shop name one of their own (`test.use`): another name is another worker, and with it a fresh stack. */
+  /**
+   * Tests that need an empty shop name one of their own (`test.use`): another name is another worker, and with it a
+   * fresh stack.
+   */
   shop: string
   /** The whole platform, started once; a test that failed gets a fresh one after it. */
   stack: Stack

@@ -11,7 +11,7 @@ export interface FeedsPage {
   publish(options: PublishOptions): Promise<void>
   /** The feed's publisher is gone from one moment to the next. */
   kill(feedId: string): void
-  /** Of this machine's clock and of every picture, milliseconds: `Date.now()` in that many. */
+  /** Period of this machine's clock and of every picture, milliseconds of `Date.now()`. */
   clockPeriodMs: number
 }
 

@@ -74,7 +74,7 @@ export async function fetchPlaylist(url: string): Promise<MediaPlaylist> {
   }
 }
 
-/** Of the whole playlist, or of one run in it. */
+/** Duration of the whole playlist, or of one run in it. */
 export function durationOf({ segments }: MediaPlaylist, run?: number): number {
   return segments.reduce((sum, segment) => sum + (run === undefined || segment.run === run ? segment.durationSec : 0), 0)
 }

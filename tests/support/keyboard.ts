@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 
-/** What has the focus, and what is wrong with that. */
+/** Describes the focused element and its faults. */
 export interface FocusReport {
   /** Role and words, for the message. */
   name: string
@@ -12,11 +12,15 @@ declare global {
   var focusMarks: { element: Element; name: string; marks: string }[] | undefined
 }
 
-/** Somebody who has a keyboard and nothing else. Each key is followed by a look at what has the focus; all that is wrong is kept in `faults`. */
+/**
+ * Somebody who has a keyboard and nothing else. Each key is followed by a look at what has the focus; all that is wrong
+ * is kept in `faults`.
+ */
 export function keyboardAt(page: Page, faults: string[] = []) {
   const stops: string[] = []
   const look = async (): Promise<void> => {
-    // A focus that moves a frame later (a dialog closing, a page that scrolls) is looked at when it has arrived, a mark that goes a frame later when it has gone.
+    // A focus that moves a frame later (a dialog closing, a page that scrolls) is looked at when it has arrived, a mark
+    // that goes a frame later when it has gone.
     let report = await page.evaluate(readFocus)
     for (let again = 0; report.faults.length > 0 && again < 8; again++) {
       await page.waitForTimeout(60)
@@ -103,7 +107,10 @@ function readFocus(): FocusReport {
     const words = one.getAttribute('aria-label') || labelled.join(' ').trim() || label || one.textContent || one.id
     return `${one.getAttribute('role') ?? one.tagName.toLowerCase()} "${words.trim().slice(0, 40)}"`
   }
-  /** Outlines and shadows around the element: its own, those of the field that holds it and those of the shape that stands for it. */
+  /**
+   * Outlines and shadows around the element: its own, those of the field that holds it and those of the shape that
+   * stands for it.
+   */
   function marksOf(one: Element): string {
     const around: Element[] = [one, ...[...one.querySelectorAll('*')].slice(0, 12)]
     let holder = one.parentElement
@@ -140,7 +147,7 @@ function readFocus(): FocusReport {
     let seen = 0
     let asked = 0
     const over = new Set<string>()
-    // What is larger than the screen is looked at where it is on it.
+    // An element larger than the screen is judged by its visible part.
     const [left, right] = box.width > innerWidth ? [0, innerWidth] : [box.left, box.right]
     const [top, bottom] = box.height > innerHeight * 0.6 ? [Math.max(0, box.top), Math.min(innerHeight, box.bottom)] : [box.top, box.bottom]
     for (const x of [0.1, 0.5, 0.9]) {

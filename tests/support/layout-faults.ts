@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 
 /**
- * What a person would see at once and no test of behaviour does: a page that scrolls sideways, words that are cut off, controls that lie on each other, pictures
- * that did not come, and keys of the catalogue in place of words.
+ * Finds faults of layout that a test of behaviour does not see: a page that scrolls sideways, words that are cut off,
+ * controls that lie on each other, pictures that did not come, and keys of the catalogue in place of words.
  */
 export async function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(findFaults)
@@ -81,7 +81,7 @@ function findFaults(): string[] {
     return width * height > smaller * 0.2 && Math.max(...areas) < smaller * 6
   }
 
-  /** What of an element can be seen: places that scroll cut off what lies outside them. */
+  /** Visible part of an element: scrolling ancestors cut off the rest. */
   function seenBox(element: Element): SeenBox {
     return ancestorsOf(element)
       .filter((one) => getComputedStyle(one).overflow !== 'visible')

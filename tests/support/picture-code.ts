@@ -10,8 +10,9 @@ export interface PictureCode {
 }
 
 /**
- * A picture is 16 x 9 squares. Rows 0-2 hold 48 bits, rows 6-8 the same bits inverted: a square that scaling or H264 has washed out, or a frame that is torn
- * between two pictures, does not read as another number but as none. Rows 3-5 are for people: a bar that moves and a flash.
+ * A picture is 16 x 9 squares. Rows 0-2 hold 48 bits, rows 6-8 the same bits inverted: a square that scaling or H264
+ * has washed out, or a frame that is torn between two pictures, does not read as another number but as none. Rows 3-5
+ * are for people: a bar that moves and a flash.
  */
 export const columns = 16
 export const rows = 9
@@ -44,7 +45,7 @@ export function encodePicture({ source, run, counter }: PictureCode, options: { 
   return cells
 }
 
-/** What 144 measured levels say, or null where they say nothing for sure. */
+/** Decodes 144 measured levels; null where they are ambiguous. */
 export function decodePicture(cells: ArrayLike<number>): PictureCode | null {
   const bits: number[] = []
   for (let index = 0; index < payloadCells; index++) {

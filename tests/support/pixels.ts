@@ -11,7 +11,7 @@ export interface ShownPicture {
   frames: number
 }
 
-/** What a person in front of this page sees in the player: the visible video element, read from its pixels. */
+/** Reads the visible video element of the player from its pixels. */
 export async function readPlayer(page: Page): Promise<ShownPicture | null> {
   return readVideo(page, '[data-testid="stage-picture"] video')
 }
@@ -95,7 +95,10 @@ export interface Heard {
   loudest: number
   /** Longest stretch without sound, milliseconds. */
   longestSilenceMs: number
-  /** The same, where the player had something to play: a live one on a machine that is too busy has shown all that its encoder has made, and waits. */
+  /**
+   * The same, where the player had something to play: a live one on a machine that is too busy has shown all that its
+   * encoder has made, and waits.
+   */
   longestFedSilenceMs: number
   /** Least that was loaded ahead of the player's clock. */
   leastAheadSec: number
@@ -105,7 +108,7 @@ export interface Heard {
   jumpedBack: number
 }
 
-/** What was heard since startListening. */
+/** Sounds since startListening. */
 export async function stopListening(page: Page): Promise<Heard> {
   return page.evaluate(() => {
     const { heardByTest, stopHearing } = globalThis as unknown as {

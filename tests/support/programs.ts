@@ -5,7 +5,10 @@ export interface ProgramResult {
   stderr: string
 }
 
-/** Runs a program to its end. @throws Error with the end of its messages when it fails or takes longer than `timeoutMs` */
+/**
+ * Runs a program to its end.
+ * @throws Error with the end of its messages when it fails or takes longer than `timeoutMs`
+ */
 export function runProgram(bin: string, argv: readonly string[], options: { timeoutMs?: number } = {}): Promise<ProgramResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(bin, argv, { stdio: ['ignore', 'pipe', 'pipe'] })

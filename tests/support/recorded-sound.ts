@@ -7,8 +7,8 @@ import { downloadRun, durationOf, fetchMaster, fetchPlaylist, runsOf } from './h
 const tellingSec = 6
 
 /**
- * How much later than its picture the sound of a recorded feed is, ms, per run of its own. Its pictures show `Date.now()` in `periodMs`, and its beeps are those
- * of the same clock; `nearMs` is a moment of the show.
+ * How much later than its picture the sound of a recorded feed is, ms, per run of its own. Its pictures show
+ * `Date.now()` in `periodMs`, and its beeps are those of the same clock; `nearMs` is a moment of the show.
  */
 export async function recordedSound(
   feed: PlaybackFeed,

@@ -25,21 +25,28 @@ export interface FeedFigures {
   heights: number[]
   durationSec: number
   runs: number
-  /** Of the key frames of lower rungs, how many have one of the top rung beside them, percent. */
+  /** Share of key frames of lower rungs that have one of the top rung beside them, percent. */
   alignedKeyFramesPercent: number
   keyFrameDistanceMs: number
-  /** Sound after picture, median per run; the screen only, whose page counts and beeps by one clock (both feeds: feeds-in-step.spec.ts). */
+  /**
+   * Sound after picture, median per run; the screen only, whose page counts and beeps by one clock (both feeds:
+   * feeds-in-step.spec.ts).
+   */
   soundAfterPictureMs: number[]
   gapsSec: number[]
 }
 
 /**
- * Copied rungs come from encoders of their own in the studio, each with its own frame dropper: a frame or two lie between their key frames. One that had to leave
- * out pictures makes its key frame later, and the next ones are on the grid again.
+ * Copied rungs come from encoders of their own in the studio, each with its own frame dropper: a frame or two lie
+ * between their key frames. One that had to leave out pictures makes its key frame later, and the next ones are on the
+ * grid again.
  */
 const keyFrameDistanceLimitMs = 100
 const leastAlignedPercent = 75
-/** Limits that nobody notices (ITU-R BT.1359). Chromium itself delivers the sound of a captured tab some 40 ms after its picture. */
+/**
+ * Limits that nobody notices (ITU-R BT.1359). Chromium itself delivers the sound of a captured tab some 40 ms after its
+ * picture.
+ */
 const soundMayLeadMs = 45
 const soundMayLagMs = 125
 /** A run that is longer than this has three beeps in it, which say what moment it is. */
@@ -51,7 +58,8 @@ export async function checkRecording(facts: RecordingFacts): Promise<FeedFigures
   const figures: FeedFigures[] = []
   for (const feed of facts.feeds) figures.push(await checkFeed(feed, facts))
   const durations = figures.map((one) => one.durationSec)
-  // The recording counts its longest track; a run that was killed ends with up to a segment more of sound than of pictures.
+  // The recording counts its longest track; a run that was killed ends with up to a segment more of sound than of
+  // pictures.
   expect(Math.abs(Math.max(...durations) - facts.durationMs / 1000)).toBeLessThan(segmentSec)
   return figures
 }
@@ -75,12 +83,14 @@ async function checkFeed(feed: PlaybackFeed, facts: RecordingFacts): Promise<Fee
     expect(playlist.isEnded).toBe(true)
     for (const segment of playlist.segments) expect(Math.round(segment.durationSec)).toBeLessThanOrEqual(playlist.targetDurationSec)
   }
-  // Two encoders were killed on the way: their successors' pictures follow behind a discontinuity, under their own initialization.
+  // Two encoders were killed on the way: their successors' pictures follow behind a discontinuity, under their own
+  // initialization.
   const runs = runsOf(playlists[0] ?? sound)
   for (const playlist of playlists) expect(runsOf(playlist)).toEqual(runs)
   for (const run of runs) {
     const [top = 0, ...others] = [...playlists, sound].map((playlist) => durationOf(playlist, run))
-    // Sound is cut every second and pictures every two: a run that was killed ends with up to a segment more of one than of the other.
+    // Sound is cut every second and pictures every two: a run that was killed ends with up to a segment more of one
+    // than of the other.
     for (const other of others) expect(Math.abs(other - top)).toBeLessThan(segmentSec)
   }
 
@@ -129,7 +139,7 @@ interface RunFigures {
   isOwn: boolean
   /** From each key frame of a lower rung to the nearest one of the top rung. */
   keyFrameDistancesMs: number[]
-  /** Of the lists that were decoded. */
+  /** Duration of the decoded lists. */
   sound: SoundAndPicture[]
   pictures: DecodedPicture[]
 }
@@ -150,7 +160,8 @@ async function checkRun(
     const file = await downloadRun(playlist, run, facts.folder, name(height))
     const { streams } = await probe(file, ['-show_entries', 'stream=codec_type,codec_name,width,height'])
     expect(streams).toMatchObject([{ codec_type: 'video', codec_name: 'h264' }])
-    // A studio that is short of breath leaves its top layer out for a while: the rung then shows the next one, and never anything larger.
+    // A studio that is short of breath leaves its top layer out for a while: the rung then shows the next one, and
+    // never anything larger.
     expect(streams[0]?.height ?? 0).toBeLessThanOrEqual(height)
     if (run === 0) expect(streams[0]?.height).toBe(height)
     keyFrames.push(await keyFrameTimes(file))
@@ -167,7 +178,10 @@ async function checkRun(
   return { isOwn, keyFrameDistancesMs, sound, pictures }
 }
 
-/** How much later than its picture a beep of the screen is heard, ms. The page counts and beeps by one clock; half a tick, because a picture stays for a whole one. */
+/**
+ * How much later than its picture a beep of the screen is heard, ms. The page counts and beeps by one clock; half a
+ * tick, because a picture stays for a whole one.
+ */
 function screenSound({ pictures, beeps }: SoundAndPicture): number[] {
   const zeros = pictures.flatMap(({ atSec, code }) => (code ? [atSec - (code.counter + 0.5) / ticksPerSecond] : []))
   return zeros.length === 0 || beeps.length === 0 ? [] : [soundAfterPicture(zeros, beeps)]
@@ -187,7 +201,10 @@ function picturesOf(pictures: readonly DecodedPicture[], source: PictureCode['so
   return pictures.filter(({ code }) => !code || code.source === source)
 }
 
-/** The screen counts by the wall clock: nothing is missing but what the killed processes cost. @returns the gaps between runs, seconds */
+/**
+ * The screen counts by the wall clock: nothing is missing but what the killed processes cost.
+ * @returns the gaps between runs, seconds
+ */
 function expectWholeShow(pictures: readonly DecodedPicture[], runs: readonly RunFigures[], facts: RecordingFacts): number[] {
   const wall = (code: PictureCode | null | undefined) => facts.screen.epochMs + ((code?.counter ?? 0) * 1000) / ticksPerSecond
   const edges = runs.map((run) => {
@@ -209,7 +226,9 @@ function largestStep(codes: readonly PictureCode[]): number {
   return codes.slice(1).reduce((most, code, index) => Math.max(most, Math.abs(code.counter - (codes[index]?.counter ?? 0))), 0)
 }
 
-/** How long before `endedAtMs` the last segment of each list ends by programme time, ms: `camera 720p`, `camera sound`. */
+/**
+ * How long before `endedAtMs` the last segment of each list ends by programme time, ms: `camera 720p`, `camera sound`.
+ */
 export async function listEnds(feeds: readonly PlaybackFeed[], endedAtMs: number): Promise<Record<string, number>> {
   const ends: Record<string, number> = {}
   for (const feed of feeds) {

@@ -10,14 +10,17 @@ const pitches = beepOrder.map((pitch) => beepsHz[pitch])
 
 export interface ScreenPage {
   url: string
-  /** Of the page, and of its tab: Chromium picks it by this when the studio asks for a screen. */
+  /** Title of the page and its tab, by which Chromium picks it when the studio asks for a screen. */
   title: string
   /** Its counter is the wall clock: ticks since this moment. */
   epochMs: number
   close(): Promise<void>
 }
 
-/** Serves the page that the studio shares as its screen: the run's code, a counter of the wall clock, a flash and a beep on every second second. */
+/**
+ * Serves the page that the studio shares as its screen: the run's code, a counter of the wall clock, a flash and a beep
+ * on every second second.
+ */
 export async function serveScreenPage(run: number): Promise<ScreenPage> {
   const title = `Screen of run ${run}`
   const epochMs = Math.floor(Date.now() / beepEveryMs) * beepEveryMs

@@ -1,6 +1,8 @@
 import { routeTable, type RouteRow } from '../../web/src/app/route-table.ts'
 
-/** Something of each kind whose screens have an address of their own: what stands for the parameters of the route table. */
+/**
+ * Something of each kind whose screens have an address of their own: what stands for the parameters of the route table.
+ */
 export interface Places {
   /** A broadcast with a session, and that session. */
   product: string
@@ -8,7 +10,7 @@ export interface Places {
   post: string
   course: string
   master: string
-  /** Of the organizer who looks, with one product of each form in it. */
+  /** Channel of the organizer, with one product of each form in it. */
   own: { channel: string; product: string; course: string; master: string; speakerId: string }
   channel: string
   speaker: string

@@ -15,8 +15,9 @@ const pageMediaOrigins = `https://cdn.example.test,http://plain.example.test,htt
 export const modulePath = (name: string): string => path.join(process.env['NGINX_MODULES'] ?? '', name)
 
 /**
- * Writes deploy/nginx as it is shipped into `folder`, with this machine's places for the container's. A replacement that finds nothing is an error: another
- * file than the shipped one would be tried. Without `tlsPort` it speaks plain HTTP, for figures beside servers that do.
+ * Writes deploy/nginx as it is shipped into `folder`, with this machine's places for the container's. A replacement
+ * that finds nothing is an error: another file than the shipped one would be tried. Without `tlsPort` it speaks plain
+ * HTTP, for figures beside servers that do.
  * @returns the arguments of nginx
  */
 export async function writeShippedNginx(options: {

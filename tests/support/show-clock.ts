@@ -21,7 +21,7 @@ export interface Watch {
 
 const lookEveryMs = 100
 
-/** Reads the clock in a picture from now on, ten times a second. What is not readable is not a look. */
+/** Reads the clock in a picture from now on, ten times a second. An unreadable picture is not counted. */
 export function watchClock(look: () => Promise<ShownPicture | null>, firstRun: number): Watch {
   const looks: ClockLook[] = []
   const ended = new AbortController()
@@ -53,8 +53,8 @@ const beginningTicks = 8 * ticksPerSecond
 const restartTicks = 4 * ticksPerSecond
 
 /**
- * Where a clock went back, in ticks behind the latest that was seen; from a later camera to an earlier one it is a step of a whole film. `restarts`: so often a
- * camera was opened anew on the way.
+ * Where a clock went back, in ticks behind the latest that was seen; from a later camera to an earlier one it is a step
+ * of a whole film. `restarts`: so often a camera was opened anew on the way.
  */
 export function stepsBack(looks: readonly ClockLook[], restarts = 0): StepBack[] {
   const film = 1_000_000

@@ -14,7 +14,7 @@ export type ServiceName = 'api' | 'sfu' | 'transcoder' | 'gateway'
 export interface Stack {
   /** Where browsers go: http://localhost:PORT. */
   origin: string
-  /** What every service got. */
+  /** Environment of every service. */
   env: Record<string, string>
   knex: ReturnType<typeof createKnex>
   factories: Factories
@@ -27,8 +27,10 @@ export interface Stack {
 }
 
 /**
- * The whole platform as real processes on free ports, with a database and a Redis of its own and nothing in them but, where asked for, the demo. Web and
- * studio are built when their sources changed, unless WEB_DIST and STUDIO_DIST name builds that are there already. TEST_DATABASE_URL is used where it is given; otherwise a throw-away PostgreSQL is started.
+ * The whole platform as real processes on free ports, with a database and a Redis of its own and nothing in them but,
+ * where asked for, the demo. Web and studio are built when their sources changed, unless WEB_DIST and STUDIO_DIST name
+ * builds that are there already. TEST_DATABASE_URL is used where it is given; otherwise a throw-away PostgreSQL is
+ * started.
  */
 export async function startStack(options: {
   logDir: string

@@ -11,7 +11,8 @@ export function captureArgs(camera: CameraFiles, screen?: ScreenPage): string[] 
     '--use-fake-device-for-media-stream',
     `--use-file-for-fake-video-capture=${camera.videoFile}`,
     `--use-file-for-fake-audio-capture=${camera.audioFile}`,
-    // The real capture of a real tab: with the fake prompt (--use-fake-ui-for-media-stream) Chromium would hand out a test pattern instead.
+    // The real capture of a real tab: with the fake prompt (--use-fake-ui-for-media-stream) Chromium would hand out a
+    // test pattern instead.
     ...(screen ? [`--auto-select-tab-capture-source-by-title=${screen.title}`] : []),
   ]
 }
@@ -44,7 +45,7 @@ export function studioAt(page: Page, language: TestLanguage = 'en') {
         .getByRole('menuitem', { name: item })
         .click()
     },
-    /** What a monitor shows, read from its pixels. */
+    /** Reads a monitor from its pixels. */
     picture: (monitor: 'preview' | 'programmeOff' | 'programme') =>
       readVideo(page, `video[aria-label^="${studio(`monitors.${monitor}`)}:"]`),
     feedOnWall: (label: RegExp | string) => page.getByRole('button', { name: label }).filter({ has: page.locator('video') }),

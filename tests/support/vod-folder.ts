@@ -5,7 +5,8 @@ import { ffmpegBin, runProgram, words } from './programs.ts'
 import type { Stack } from './stack.ts'
 
 /**
- * Puts a short on-demand video with the run's picture code where the platform keeps its media: two rungs and sound, as the VOD ladder leaves them.
+ * Puts a short on-demand video with the run's picture code where the platform keeps its media: two rungs and sound, as
+ * the VOD ladder leaves them.
  * @returns its storage prefix
  */
 export async function putVod(stack: Stack, options: { run: number; name: string; workDir: string }): Promise<string> {

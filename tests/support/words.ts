@@ -26,7 +26,10 @@ const files = {
   home: (language: TestLanguage) => `web/src/features/storefront/home/locales/${language}.json`,
 } as const
 
-/** The words a person reads on screen, from the application's own catalogue: the tests click what it says, whatever it says. */
+/**
+ * The words a person reads on screen, from the application's own catalogue: the tests click what it says, whatever it
+ * says.
+ */
 export function word(area: keyof typeof files, key: string, language: TestLanguage = 'en'): string {
   const file = fileURLToPath(new URL(`../../${files[area](language)}`, import.meta.url))
   const found = key

@@ -6,7 +6,7 @@ const env = readEnv()
 const log = createLog(env.LOG_LEVEL, env.TRANSCODER_NODE_ID)
 const service = await startTranscoder(env, log)
 
-// What loading the modules left behind is not needed again.
+// Collects the garbage of loading the modules.
 globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 
 let stopping = false

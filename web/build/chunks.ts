@@ -1,18 +1,25 @@
 import { build, type Plugin, type Rolldown } from 'vite'
 
 interface ChunkOptions {
-  /** Modules whose static imports are a chunk each, in the order in which a visit needs them: what a chunk holds is in none after it. */
+  /**
+   * Modules whose static imports are a chunk each, in the order in which a visit needs them: what a chunk holds is in
+   * none after it.
+   */
   roots: Record<string, string>
-  /** Kinds of pages in their order of weight: what pages of the first kind share with any other page is a chunk, then what the second shares with the rest … */
+  /**
+   * Kinds of pages in their order of weight: what pages of the first kind share with any other page is a chunk, then
+   * what the second shares with the rest …
+   */
   pages: Record<string, RegExp>
   /** Heavy parts that stay a chunk of their own, so that only pages which need them load them. */
   apart: Record<string, RegExp>
 }
 
 /**
- * Few chunks instead of a hundred small ones. A browser that speaks HTTP/1.1 asks for six files at a time, so that sixty small ones cost ten round trips, and
- * every request has its own headers and its own compression. The bundler's own division says which page needs what after everything unused was left out; this
- * plugin has it made once, unwritten, and joins what belongs together.
+ * Few chunks instead of a hundred small ones. A browser that speaks HTTP/1.1 asks for six files at a time, so that
+ * sixty small ones cost ten round trips, and every request has its own headers and its own compression. The bundler's
+ * own division says which page needs what after everything unused was left out; this plugin has it made once,
+ * unwritten, and joins what belongs together.
  */
 export function chunks(options: ChunkOptions): Plugin {
   return {
@@ -28,7 +35,8 @@ export function chunks(options: ChunkOptions): Plugin {
           return own === bucket || own?.startsWith(`${bucket}-`) ? own : null
         },
         priority: order.length - index,
-        // A bucket holds all that it needs already; by the graph alone it would take in what the bundler left out here and another page uses.
+        // A bucket holds all that it needs already; by the graph alone it would take in what the bundler left out here
+        // and another page uses.
         includeDependenciesRecursively: false,
       }))
       return { build: { rolldownOptions: { preserveEntrySignatures: 'allow-extension' as const, output: { codeSplitting: { groups } } } } }
@@ -36,7 +44,10 @@ export function chunks(options: ChunkOptions): Plugin {
   }
 }
 
-/** On while the first build runs, whose own plugin of this kind has nothing to join. That build reads its configuration anew, so that a variable of this module would be another one. */
+/**
+ * On while the first build runs, whose own plugin of this kind has nothing to join. That build reads its configuration
+ * anew, so that a variable of this module would be another one.
+ */
 const trialKey = Symbol.for('e-events.chunks-trial')
 const trial = ((globalThis as { [trialKey]?: { isOn: boolean } })[trialKey] ??= { isOn: false })
 
@@ -86,7 +97,7 @@ function sort(all: readonly Rolldown.OutputChunk[], { roots, pages, apart }: Chu
       continue
     }
     if (count < 2 || name === undefined) continue
-    // What leads to a heavy part stays apart from what does not, or every page of its kind would load the part.
+    // Modules that lead to a heavy part stay apart, or every page of its kind would load the part.
     const parts = [...new Set([...closure(chunk, byFile)].map(partOf))].filter((part) => part !== undefined).toSorted()
     bucketOfChunk.set(chunk, [name, ...parts].join('-'))
   }
@@ -103,8 +114,8 @@ function sort(all: readonly Rolldown.OutputChunk[], { roots, pages, apart }: Chu
 }
 
 /**
- * Two buckets that need each other would run before what they need has run: they become one. The bundler's own chunks never form a circle, so that buckets
- * without one keep the order in which modules run.
+ * Two buckets that need each other would run before what they need has run: they become one. The bundler's own chunks
+ * never form a circle, so that buckets without one keep the order in which modules run.
  */
 function joinCircles(bucketOfChunk: Map<string, string>, byFile: ReadonlyMap<string, Rolldown.OutputChunk>): void {
   for (;;) {

@@ -4,7 +4,7 @@ import { typography } from '@e-events/shared/ui/theme/typography.ts'
 
 type Variant = 'display' | 'h1' | 'subtitle1' | 'body1' | 'body2' | 'button'
 
-/** Of one text style of the theme, as css. */
+/** One text style of the theme, as CSS. */
 function type(variant: Variant): string {
   const style = typography[variant] as Record<string, string | number>
   return Object.entries({ fontWeight: typography.fontWeightRegular ?? 400, ...style })
@@ -46,8 +46,8 @@ const clamped =
   'display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden;padding-bottom:.14em;margin-bottom:-.14em'
 
 /**
- * The boxes of hero.tsx, media-hero.tsx and product.tsx, from the same theme. tests/e2e/first-frame.spec.ts holds both against each other, so that nothing
- * moves when the app takes over.
+ * The boxes of hero.tsx, media-hero.tsx and product.tsx, from the same theme. tests/e2e/first-frame.spec.ts holds both
+ * against each other, so that nothing moves when the app takes over.
  */
 export const firstFrameStyle = `
 .first{${roles(colorSchemes.light)};--gutter:${gutter};min-height:200vh;background:var(--f-ground);color:var(--f-text);font-family:${typography.fontFamily};${type('body1')};font-optical-sizing:${body['fontOpticalSizing']};font-feature-settings:${body['fontFeatureSettings']};text-rendering:${body['textRendering']};-webkit-font-smoothing:${body['WebkitFontSmoothing']}}

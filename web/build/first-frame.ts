@@ -18,8 +18,8 @@ interface FirstFrameOptions {
 }
 
 /**
- * Everything that the first paint needs stands in the page itself: one way to the server instead of two. The policy lets it run by the nonce that gateway and
- * nginx write into every page.
+ * Everything that the first paint needs stands in the page itself: one way to the server instead of two. The policy
+ * lets it run by the nonce that gateway and nginx write into every page.
  */
 export function firstFrame({ entry, early, words }: FirstFrameOptions): Plugin {
   return {
@@ -39,7 +39,8 @@ export function firstFrame({ entry, early, words }: FirstFrameOptions): Plugin {
         for (const [tag, file = ''] of page.matchAll(/<link rel="stylesheet" crossorigin href="\/([^"]+)"[^>]*>/g)) {
           const css = bundle[file]
           if (css?.type !== 'asset') throw new Error(`no ${file} in the bundle`)
-          // Parts of the app that know this file would wait for it; a link that is switched off tells them that it is there and loads nothing.
+          // Parts of the app that know this file would wait for it; a link that is switched off tells them that it is
+          // there and loads nothing.
           page = page.replace(tag, () => `${style(String(css.source))}<link rel="stylesheet" href="/${file}" disabled>`)
         }
         const script = await bundleOf(entry, { firstFrameWords: JSON.stringify(pick(words)) })

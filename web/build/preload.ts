@@ -7,22 +7,25 @@ interface PreloadOptions {
   modules: string[]
   /** Words that every visit needs, `{language}` in the place of the language. */
   words: string
-  /** What single pages need, for `public/early.js`. */
+  /** Needs of single pages, for `public/early.js`. */
   pages: EarlyPage[]
 }
 
 interface EarlyPage {
-  /** Of the address; what stands in brackets takes the place of `{slug}`. */
+  /** Pattern of the address; its group replaces `{slug}`. */
   path: string
   module: string
   words: string
-  /** What it asks the api for a visitor. */
+  /** Request to the api for a visitor. */
   data?: string
 }
 
 const languages = ['es', 'en', 'pt']
 
-/** What the first page needs is asked for with it: the font (titles do not jump between fonts) and the chunks that the shell imports first. */
+/**
+ * Preloads the needs of the first page: the font (titles do not jump between fonts) and the chunks that the shell
+ * imports first.
+ */
 export function preload({ font, modules, words, pages }: PreloadOptions): Plugin {
   let base = '/'
   return {
@@ -67,7 +70,8 @@ export function preload({ font, modules, words, pages }: PreloadOptions): Plugin
         const tags: HtmlTagDescriptor[] = [...wanted]
           .filter((file) => file !== shell?.fileName && !shell?.imports.includes(file))
           .map((file) => ({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: '', href: `${base}${file}` }, injectTo: 'head' }))
-        // Data and no code: the page's policy has nothing to say about it. Before everything else, because what it asks for is on the longest way.
+        // Data and no code: the page's policy has nothing to say about it. Before everything else, because what it asks
+        // for is on the longest way.
         const scripts = `<script type="application/json" id="early">${JSON.stringify(early)}</script>\n    <script src="${base}early.js" nonce="__CSP_NONCE__"></script>\n    `
         const first = html.indexOf('<link rel="stylesheet"')
         if (first < 0) throw new Error('index.html has no stylesheet to stand before')

@@ -30,7 +30,7 @@ const app = (
   </StrictMode>
 )
 if (isFramed()) {
-  // What stands there is read meanwhile: the page takes its place in one go, and the work is done in pieces that let a press in between.
+  // Hydrates in pieces that let input in between; the page takes its place at once.
   await routed(router)
   startTransition(() => root.render(app))
 } else root.render(app)

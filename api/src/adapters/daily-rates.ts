@@ -6,7 +6,8 @@ const timeoutMs = 10_000
 const maxChars = 256 * 1024
 
 /**
- * Rates of the euro as the European Central Bank publishes them every working day (eurofxref-daily.xml), from the address that the installation names.
+ * Rates of the euro as the European Central Bank publishes them every working day (eurofxref-daily.xml), from the
+ * address that the installation names.
  * @throws Error where nothing readable comes
  */
 export function createDailyRates(url: string): DailyRates {

@@ -11,7 +11,10 @@ export interface Mail {
 }
 
 export interface MailTransport {
-  /** `id` is the same on a second try, so that a mail program shows one. @throws MailRefusedError when trying again is of no use */
+  /**
+   * `id` is the same on a second try, so that a mail program shows one.
+   * @throws MailRefusedError when trying again is of no use
+   */
   send(mail: Mail & { id: string }): Promise<void>
   close(): void
 }
@@ -21,7 +24,10 @@ export class MailRefusedError extends Error {
   override readonly name = 'MailRefusedError'
 }
 
-/** Through an SMTP server: `smtps://user:password@host`, or `smtp://host:587`, which has to be encrypted by STARTTLS where `requireTls` says so. */
+/**
+ * Through an SMTP server: `smtps://user:password@host`, or `smtp://host:587`, which has to be encrypted by STARTTLS
+ * where `requireTls` says so.
+ */
 export function createSmtpTransport(options: { url: string; from: string; origin: string; requireTls: boolean }): MailTransport {
   const host = new URL(options.origin).hostname
   const transporter = createTransport({
@@ -52,7 +58,8 @@ export function createSmtpTransport(options: { url: string; from: string; origin
         })
       } catch (error) {
         const { responseCode } = error as { responseCode?: unknown }
-        // 421 and 4xx pass; of the final ones the recipient's own (550–553) are about this mail and not about our log-in.
+        // 421 and 4xx pass; of the final ones the recipient's own (550–553) are about this mail and not about our
+        // log-in.
         if (typeof responseCode === 'number' && responseCode >= 550 && responseCode <= 559) {
           throw new MailRefusedError(`the mail server refused it for good (${responseCode})`, { cause: error })
         }
@@ -72,7 +79,9 @@ export interface DevelopmentMailbox extends MailTransport {
 const mailboxKey = 'dev:mailbox'
 const mailboxSize = 200
 
-/** Where no mail server is named outside production: mails are kept for reading in the browser (GET /api/dev/mailbox). */
+/**
+ * Where no mail server is named outside production: mails are kept for reading in the browser (GET /api/dev/mailbox).
+ */
 export function createDevelopmentMailbox(redis: Redis, nowMs: () => number): DevelopmentMailbox {
   return {
     async send(mail) {

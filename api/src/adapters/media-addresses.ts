@@ -11,7 +11,10 @@ export interface MediaAddresses {
   }): (key: string) => string
 }
 
-/** `{public url}/{token}/{storage key}`: the token stands in the path, so that relative addresses in playlists inherit it. */
+/**
+ * `{public url}/{token}/{storage key}`: the token stands in the path, so that relative addresses in playlists inherit
+ * it.
+ */
 export function createMediaAddresses(options: { publicUrl: string; secret: string }): MediaAddresses {
   return {
     sign({ prefix, ...claims }) {

@@ -40,7 +40,10 @@ export function createMediaQueues(options: { redisUrl: string; onError(error: Er
   }
 }
 
-/** Wakes a worker for one piece of work. `again` drops what is left of an earlier try first (a job in hand is left alone). */
+/**
+ * Wakes a worker for one piece of work. `again` drops what is left of an earlier try first (a job in hand is left
+ * alone).
+ */
 export async function wakeWorker(
   queues: MediaQueues,
   work: { kind: WorkKind; key: string; payload: unknown },

@@ -36,7 +36,10 @@ const maxPixels = 50_000_000
 const longestSide = 3840
 const placeholderWidth = 20
 
-/** Loads the library with the first picture: an api that has none yet saves 8 MB (docs/decisions.md, 138). */
+/**
+ * Loads the library with the first picture: an api that has none yet saves 8 MB (docs/decisions.md,
+ * `service-rest-kept-small`).
+ */
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
   // One picture uses one core: requests beside it go on.
@@ -47,8 +50,9 @@ async function loadSharp() {
 }
 
 /**
- * A square of at most `size` pixels, cut out of the middle, upright, without anything that the camera wrote into the file (place, time, device).
- * Detects the type by content, never by name. @throws DomainError IMAGE_FORMAT for anything but a whole JPEG or PNG, IMAGE_DIMENSIONS; UNAVAILABLE
+ * A square of at most `size` pixels, cut out of the middle, upright, without anything that the camera wrote into the
+ * file (place, time, device). Detects the type by content, never by name. @throws DomainError IMAGE_FORMAT for anything
+ * but a whole JPEG or PNG, IMAGE_DIMENSIONS; UNAVAILABLE
  */
 export async function squarePicture(bytes: Uint8Array, size: number): Promise<Picture> {
   return inTurn(async () => {
@@ -59,8 +63,10 @@ export async function squarePicture(bytes: Uint8Array, size: number): Promise<Pi
 }
 
 /**
- * The picture upright, cut to `crop` and free of what the camera wrote into it, never larger than a screen, and a tiny one to show until it is there.
- * @throws DomainError IMAGE_FORMAT for anything but a whole JPEG or PNG, IMAGE_DIMENSIONS for one that is too large decoded, VALIDATION_FAILED for a crop beside it, UNAVAILABLE
+ * The picture upright, cut to `crop` and free of what the camera wrote into it, never larger than a screen, and a tiny
+ * one to show until it is there.
+ * @throws DomainError IMAGE_FORMAT for anything but a whole JPEG or PNG, IMAGE_DIMENSIONS for one that is too large
+ * decoded, VALIDATION_FAILED for a crop beside it, UNAVAILABLE
  */
 export function normalPicture(bytes: Uint8Array, crop: Crop | undefined): Promise<Picture & { placeholder: string }> {
   return inTurn(() => normalise(bytes, crop))

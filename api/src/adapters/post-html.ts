@@ -11,7 +11,10 @@ export interface PictureSize {
 const measure = '(min-width: 760px) 720px, 100vw'
 const linkRel = 'noopener nofollow ugc'
 
-/** Only what the closed set of nodes can make; a second wall behind the schema of the document, in case the first one ever gets a gap. */
+/**
+ * Only what the closed set of nodes can make; a second wall behind the schema of the document, in case the first one
+ * ever gets a gap.
+ */
 const rules: sanitizeHtml.IOptions = {
   allowedTags: ['p', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote', 'strong', 'em', 'a', 'img', 'br', 'hr'],
   allowedAttributes: {

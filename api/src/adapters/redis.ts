@@ -2,8 +2,8 @@ import { Redis } from 'ioredis'
 import type { Log } from './log.ts'
 
 /**
- * A connection for requests: a command fails within a second while Redis is away, so that callers answer 503 instead of hanging.
- * It reconnects by itself for ever.
+ * A connection for requests: a command fails within a second while Redis is away, so that callers answer 503 instead of
+ * hanging. It reconnects by itself for ever.
  */
 export function connectRedis(url: string, log: Log): Redis {
   const redis = new Redis(url, {
@@ -23,7 +23,10 @@ export function connectBlockingRedis(url: string, log: Log): Redis {
   return listening(redis, log)
 }
 
-/** Libraries copy a connection and forget to listen to the errors of the copy, which ioredis then prints, and to the end of a subscription. */
+/**
+ * Libraries copy a connection and forget to listen to the errors of the copy, which ioredis then prints, and to the end
+ * of a subscription.
+ */
 function listening(redis: Redis, log: Log): Redis {
   redis.on('error', (error) => log.debug({ err: error }, 'redis is away'))
   const subscribe = redis.subscribe.bind(redis) as (...channels: unknown[]) => Promise<unknown>
@@ -38,7 +41,10 @@ function listening(redis: Redis, log: Log): Redis {
   return redis
 }
 
-/** Resolves when the first connection stands, or after `timeoutMs` without one (the api then starts in degraded mode and says so in /readyz). */
+/**
+ * Resolves when the first connection stands, or after `timeoutMs` without one (the api then starts in degraded mode and
+ * says so in /readyz).
+ */
 export async function waitForRedis(redis: Redis, timeoutMs: number): Promise<boolean> {
   if (redis.status === 'ready') return true
   return new Promise((resolve) => {

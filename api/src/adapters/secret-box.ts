@@ -10,7 +10,10 @@ export interface SecretPlace {
 
 /** Encryption of what the database must not show: keys of payment services, secrets of second factors. */
 export interface SecretBox {
-  /** Names the key without telling it: stored beside the value, so that one can see what a change of keys has left to do. */
+  /**
+   * Names the key without telling it: stored beside the value, so that one can see what a change of keys has left to
+   * do.
+   */
   readonly keyId: string
   seal(text: string, place: SecretPlace): Buffer
   /** @throws Error when the value was sealed with a key that is not in the ring, for another place, or was changed */

@@ -3,7 +3,9 @@ export interface Turnstile {
   pass<T>(work: () => Promise<T>): Promise<T | undefined>
 }
 
-/** Lets `width` pieces of heavy work run at once and `queue` more wait, so that a flood of them cannot take the machine. */
+/**
+ * Lets `width` pieces of heavy work run at once and `queue` more wait, so that a flood of them cannot take the machine.
+ */
 export function createTurnstile({ width, queue }: { width: number; queue: number }): Turnstile {
   let running = 0
   const waiting: (() => void)[] = []

@@ -12,8 +12,8 @@ const columns = [
 ] as const
 
 /**
- * Seals everything anew that was sealed with an older key of the ring, so that this key can be dropped. Each table is one transaction, with its rows locked:
- * what the api writes meanwhile is sealed with the key of today already.
+ * Seals everything anew that was sealed with an older key of the ring, so that this key can be dropped. Each table is
+ * one transaction, with its rows locked: what the api writes meanwhile is sealed with the key of today already.
  * @returns how many values were sealed anew
  */
 export async function resealAll(knex: Knex, keys: string): Promise<number> {

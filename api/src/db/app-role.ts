@@ -6,8 +6,9 @@ const appendOnly = ['audit_log']
 const readOnly = ['knex_migrations', 'knex_migrations_lock']
 
 /**
- * The log-in of the api: rows, and nothing of their tables. Called by the owner after every migration, since a new table has no rights yet; the role named in
- * `appUrl` is made where it is missing, and gets the password that stands there.
+ * The log-in of the api: rows, and nothing of their tables. Called by the owner after every migration, since a new
+ * table has no rights yet; the role named in `appUrl` is made where it is missing, and gets the password that stands
+ * there.
  */
 export async function grantAppRole(owner: Knex, appUrl: string): Promise<string> {
   const { username, password, pathname } = new URL(appUrl)

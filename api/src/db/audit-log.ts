@@ -18,8 +18,9 @@ export interface AuditEntryInput extends AuditContext {
 }
 
 /**
- * Writes who did what, in the transaction of the act: one does not exist without the other. Of `before` and `after` only what differs is kept.
- * Values of keys, passwords and other secrets must not be handed in at all; say that they changed (`keySet: true`).
+ * Writes who did what, in the transaction of the act: one does not exist without the other. Only the differences
+ * between `before` and `after` are kept. Values of keys, passwords and other secrets must not be handed in at all; say
+ * that they changed (`keySet: true`).
  */
 export async function writeAudit(trx: Knex, entry: AuditEntryInput): Promise<void> {
   const [before, after] = changedFields(entry.before, entry.after)

@@ -16,8 +16,8 @@ export interface KnexOptions {
 }
 
 /**
- * Opens a pool. Values come back as: bigint → number (throws beyond 2^53 instead of rounding money), timestamptz → Date,
- * date → 'YYYY-MM-DD', jsonb → parsed and unknown.
+ * Opens a pool. Values come back as: bigint → number (throws beyond 2^53 instead of rounding money), timestamptz →
+ * Date, date → 'YYYY-MM-DD', jsonb → parsed and unknown.
  */
 export function createKnex(url: string, options: KnexOptions = {}): Knex {
   const connection: pg.ClientConfig = {
@@ -42,8 +42,8 @@ export function createKnex(url: string, options: KnexOptions = {}): Knex {
 }
 
 /**
- * Runs a named prepared statement ($1, $2 …) through the same pool or transaction. Knex sends unnamed statements, which the
- * server plans anew each time; a hot read is planned once per connection here. One name must always mean one text.
+ * Runs a named prepared statement ($1, $2 …) through the same pool or transaction. Knex sends unnamed statements, which
+ * the server plans anew each time; a hot read is planned once per connection here. One name must always mean one text.
  */
 export async function prepared<Row extends object>(knex: Knex, name: string, sql: string, values: readonly unknown[]): Promise<Row[]> {
   const client = knex.client as PoolClient

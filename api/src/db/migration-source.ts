@@ -84,7 +84,10 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0047_former_speakers', formerSpeakers],
 ]
 
-/** A list in code instead of a folder scan: it works the same under Node, vitest and a bundle, and the compiler sees every file. */
+/**
+ * A list in code instead of a folder scan: it works the same under Node, vitest and a bundle, and the compiler sees
+ * every file.
+ */
 export const migrationConfig: Knex.MigratorConfig = {
   migrationSource: {
     getMigrations: () => Promise.resolve([...migrations]),

@@ -20,8 +20,8 @@ export async function dropTables(knex: Knex, ...tables: readonly string[]): Prom
 const batchSize = 500
 
 /**
- * Calls a function of the database with the ids of a table, some hundred at a time: each call is a statement of its own, so that no table is too large for the
- * time that a statement may take.
+ * Calls a function of the database with the ids of a table, some hundred at a time: each call is a statement of its
+ * own, so that no table is too large for the time that a statement may take.
  */
 export async function inBatches(knex: Knex, table: string, work: string): Promise<void> {
   for (let after: string | null = null; ;) {

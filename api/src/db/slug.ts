@@ -2,14 +2,20 @@ import { DomainError } from '@e-events/shared/errors.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import slugify from '@sindresorhus/slugify'
 
-/** Fixed parts of paths: a product called 'new' would hide the page that makes one. The database refuses them too, but for those of the api alone. */
+/**
+ * Fixed parts of paths: a product called 'new' would hide the page that makes one. The database refuses them too, but
+ * for those of the api alone.
+ */
 const reserved: ReadonlySet<string> = new Set(['new', 'create', 'section', 'entity', 'checkout', 'export'])
 
 export function isReservedSlug(slug: string): boolean {
   return reserved.has(slug)
 }
 
-/** The slug of a title: lower case, no accents, words joined by single hyphens ('Concierto Año Nuevo 2025!' → 'concierto-ano-nuevo-2025'). */
+/**
+ * The slug of a title: lower case, no accents, words joined by single hyphens ('Concierto Año Nuevo 2025!' →
+ * 'concierto-ano-nuevo-2025').
+ */
 export function toSlug(title: string): string {
   const slug = slugify(title, { decamelize: false })
     .replaceAll(/[^a-z0-9]+/g, '-')

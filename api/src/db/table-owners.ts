@@ -1,6 +1,7 @@
 /**
- * Every table stands under the domain that alone writes it; the file of its row types is `tables/<key>.ts`. A key is a domain, or a
- * domain and a part of it (`sales-ledger`). `platform` is what every domain writes through db/ or the outbox.
+ * Every table stands under the domain that alone writes it; the file of its row types is `tables/<key>.ts`. A key is a
+ * domain, or a domain and a part of it (`sales-ledger`). `platform` is what every domain writes through db/ or the
+ * outbox.
  */
 export const tablesByFile = {
   platform: ['idempotency_keys', 'outbox', 'former_slugs'],

@@ -6,13 +6,16 @@ export type AfterCommit = () => Promise<void>
 export type AccessEnd = 'blocked' | 'disapproved' | 'deleted'
 
 /**
- * Events inside this process: a domain says what happened to its own, and whoever has to act on it subscribes. So no domain holds a
- * reference to one that is made after it. Events with a `trx` are part of that transaction.
+ * Events inside this process: a domain says what happened to its own, and whoever has to act on it subscribes. So no
+ * domain holds a reference to one that is made after it. Events with a `trx` are part of that transaction.
  */
 export interface DomainEvents {
   /** An account may not go on: its devices, shows and playback end. */
   'account.ended': { trx: Knex; userId: string; reason: AccessEnd }
-  /** An account is erased, as it was before: each domain takes the person out of its own rows, before the user row itself. */
+  /**
+   * An account is erased, as it was before: each domain takes the person out of its own rows, before the user row
+   * itself.
+   */
   'account.erased': { trx: Knex; user: UserRow; pseudonym: string }
   /** An account has its access back, after the commit. */
   'account.restored': { userId: string }
@@ -44,8 +47,8 @@ export function createEvents() {
     },
 
     /**
-     * Waits for every subscriber, in the order in which they subscribed; an error of one is thrown and rolls a transaction back.
-     * Answers what they leave for the time after the commit.
+     * Waits for every subscriber, in the order in which they subscribed; an error of one is thrown and rolls a
+     * transaction back. Answers what they leave for the time after the commit.
      * @throws Error where nothing subscribes: the event would be lost without a word
      */
     async publish<T extends keyof DomainEvents>(type: T, event: DomainEvents[T]): Promise<AfterCommit> {

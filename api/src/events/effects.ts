@@ -8,7 +8,9 @@ import type { Notifier } from '../realtime/notifier.ts'
 import type { Events } from './domain-events.ts'
 import type { Outbox } from './outbox.ts'
 
-/** Work after a commit. None of it is the truth: a lost effect is repeated by the sweep or repaired by the next read. */
+/**
+ * Work after a commit. None of it is the truth: a lost effect is repeated by the sweep or repaired by the next read.
+ */
 export type Effect =
   | { type: 'notify'; event: RealtimeEvent }
   | { type: 'wake'; job: WantedJob }

@@ -12,7 +12,9 @@ import type { OutboxRow } from '../db/tables/platform.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Events } from './domain-events.ts'
 
-/** Messages that must leave once their change is committed, however often Redis or this process goes away in between. */
+/**
+ * Messages that must leave once their change is committed, however often Redis or this process goes away in between.
+ */
 const topics = {
   'broadcast.closed': z.object({ broadcastId: z.uuid(), reason: broadcastEndReasonSchema }),
   'event.changed': z.object({ changeId: z.uuid() }),

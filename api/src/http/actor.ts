@@ -17,7 +17,7 @@ export interface SessionActor {
   isConfirmed: boolean
 }
 
-/** ADMIN passes every role (decision 2). */
+/** ADMIN passes every role. */
 export function hasRole(actor: Pick<SessionActor, 'roles'> | null, role: Role): boolean {
   return actor !== null && (actor.roles.includes(role) || actor.roles.includes('ADMIN'))
 }

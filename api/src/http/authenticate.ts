@@ -7,9 +7,14 @@ import type { SessionActor } from './actor.ts'
 export interface Authenticate {
   /** The claims of a bearer token; null without a header. @throws DomainError UNAUTHENTICATED for any other token */
   readToken(authorization: string): Promise<AccessClaims | null>
-  /** The account and device behind the claims as they are now. @throws DomainError UNAUTHENTICATED when blocked, deleted, not approved or logged out */
+  /**
+   * The account and device behind the claims as they are now.
+   * @throws DomainError UNAUTHENTICATED when blocked, deleted, not approved or logged out
+   */
   loadActor(claims: AccessClaims): Promise<SessionActor>
-  /** The same refusals for an answer that is the same for everybody: the account was looked up at most `activeMs` ago. */
+  /**
+   * The same refusals for an answer that is the same for everybody: the account was looked up at most `activeMs` ago.
+   */
   assertActive(claims: AccessClaims): Promise<void>
 }
 
@@ -31,7 +36,9 @@ export interface AuthenticateDeps {
 
 const maxActive = 10_000
 
-/** Blocked users lose access at once: the account is read again with every request, and only the signature is trusted. */
+/**
+ * Blocked users lose access at once: the account is read again with every request, and only the signature is trusted.
+ */
 export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
   const { activeMs } = deps
   const active = new LRUCache<string, true>({ max: maxActive, ttl: activeMs, ttlResolution: 0, perf: { now: deps.nowMs } })

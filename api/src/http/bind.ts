@@ -61,8 +61,8 @@ export interface BindTools {
 export type Bind = ReturnType<typeof createBind>
 
 /**
- * Turns a contract group into routes: limit → session → role → parse → ownership → step-up → handler → parse the reply. A missing handler does not compile.
- * Responses with a `cache` rule are made once for all callers of the same question.
+ * Turns a contract group into routes: limit → session → role → parse → ownership → step-up → handler → parse the reply.
+ * A missing handler does not compile. Responses with a `cache` rule are made once for all callers of the same question.
  * `sessionless` groups (log-in, refresh) never look at a bearer token: they are what a client with a stale one calls.
  */
 export function createBind(tools: BindTools) {
@@ -181,7 +181,10 @@ function assertAccess(access: Access, user: SessionActor | null): void {
   if (user.lacksTwoFactor) throw new DomainError('TWO_FACTOR_STATE')
 }
 
-/** Last of all checks: nobody types a password for a call that would be refused anyway. @throws DomainError STEP_UP_REQUIRED */
+/**
+ * Last of all checks: nobody types a password for a call that would be refused anyway.
+ * @throws DomainError STEP_UP_REQUIRED
+ */
 function assertConfirmed({ stepUp }: Endpoint, body: unknown, user: SessionActor | null): void {
   if (stepUp === undefined || user?.isConfirmed === true) return
   const given = (body ?? {}) as Record<string, unknown>
@@ -223,7 +226,10 @@ function requireJson(ctx: HttpContext): void {
   if (hasBody && !ctx.request.is('application/json')) throw new DomainError('UNSUPPORTED_MEDIA_TYPE')
 }
 
-/** Raw bytes of a permitted type, never more than permitted in memory. @throws DomainError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE */
+/**
+ * Raw bytes of a permitted type, never more than permitted in memory.
+ * @throws DomainError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE
+ */
 async function readUpload(ctx: HttpContext, rule: UploadRule): Promise<Upload> {
   const contentType = ctx.request.is([...rule.contentTypes])
   if (contentType === false || contentType === null) throw new DomainError(rule.refusal ?? 'UNSUPPORTED_MEDIA_TYPE')
@@ -296,7 +302,10 @@ export function facts(ctx: HttpContext): Pick<Call, 'client' | 'clearCache' | 'c
   }
 }
 
-/** Browsers let nobody without https set a name with this prefix: no cookie of a neighbour is taken for ours. The plain name is never read beside it. */
+/**
+ * Browsers let nobody without https set a name with this prefix: no cookie of a neighbour is taken for ours. The plain
+ * name is never read beside it.
+ */
 function cookieName(ctx: HttpContext, name: string): string {
   return ctx.state.secureCookies ? `__Secure-${name}` : name
 }

@@ -22,7 +22,8 @@ describe('refusals that are no end of a session [ERR-003]', () => {
   it('leave 401 to sessions and log-ins, and 403 to roles', () => {
     const with401 = Object.entries(errorStatus).flatMap(([code, status]) => (status === 401 ? [code] : []))
     const with403 = Object.entries(errorStatus).flatMap(([code, status]) => (status === 403 ? [code] : []))
-    // The api key is asked of programs, and the token of the sfu is no session: neither of their answers reaches the session of a person.
+    // The api key is asked of programs, and the token of the sfu is no session: neither of their answers reaches the
+    // session of a person.
     expect(with401.toSorted()).toEqual(['API_KEY_INVALID', 'INVALID_LOGIN', 'SIGNAL_TOKEN_INVALID', 'UNAUTHENTICATED'])
     expect(with403).toEqual(['FORBIDDEN_ROLE'])
   })

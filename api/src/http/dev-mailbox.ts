@@ -3,7 +3,10 @@ import type { DevelopmentMailbox, MailboxEntry } from '../adapters/mail.ts'
 import type { ApiRouter } from './bind.ts'
 import type { HttpContext } from './state.ts'
 
-/** Every mail that was sent, for reading in a browser. Wired where one machine alone reaches it: its links are keys to accounts. */
+/**
+ * Every mail that was sent, for reading in a browser. Wired where one machine alone reaches it: its links are keys to
+ * accounts.
+ */
 export function devMailboxRoutes(router: ApiRouter, deps: { mailbox: DevelopmentMailbox }): void {
   router.get('/api/dev/mailbox', async (ctx: HttpContext) => {
     show(ctx, listPage(await deps.mailbox.list()))

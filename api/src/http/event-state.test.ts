@@ -77,7 +77,8 @@ const cases: [string, EventState, Fields<ProductInsert>, (scene: Scene) => Promi
     {},
     async ({ date, show }) => show(await date(-90, -30), { state: 'ended' }, 'ended', true),
   ],
-  ['one of two ended early', 'coming', {}, async ({ date, show }) => { await date(2_000, 2_060); await show(await date(-10, 50), { state: 'ended' }, 'ended', true) }], // prettier-ignore
+  // prettier-ignore
+  ['one of two ended early', 'coming', {}, async ({ date, show }) => { await date(2_000, 2_060); await show(await date(-10, 50), { state: 'ended' }, 'ended', true) }],
   ['nobody came', 'never_aired', {}, ({ date }) => date(-90, -30)],
   [
     'ended without a picture',
@@ -91,7 +92,8 @@ const cases: [string, EventState, Fields<ProductInsert>, (scene: Scene) => Promi
     { cancelled_at: new Date() },
     ({ date }) => date(2_000, 2_060, { state: 'cancelled', state_changed_at: new Date() }),
   ],
-  ['moved', 'moved', {}, async ({ date }) => date(3_000, 3_060, { rescheduled_from_id: await date(2_000, 2_060, { state: 'rescheduled', state_changed_at: new Date() }) })], // prettier-ignore
+  // prettier-ignore
+  ['moved', 'moved', {}, async ({ date }) => date(3_000, 3_060, { rescheduled_from_id: await date(2_000, 2_060, { state: 'rescheduled', state_changed_at: new Date() }) })],
   ['deferred, in its hour', 'on_air', { type: 'live' }, ({ date }) => date(-10, 50)],
   ['deferred, before', 'coming', { type: 'live' }, ({ date }) => date(2_000, 2_060)],
   ['deferred, after', 'ended_with_recording', { type: 'live' }, ({ date }) => date(-90, -30)],
@@ -148,7 +150,8 @@ describe('every endpoint says the same of an event', () => {
 
     const everywhere: Record<string, ProductCard | undefined> = {
       mine: await body<ProductDetail>(t.call(products.get, { params: { slug }, as: viewer.token })),
-      ticket: (await body<{ items: Ticket[] }>(t.call(tickets.list, { query: { limit: 100 }, as: viewer.token }))).items.find(({ product }) => product.slug === slug)?.product, // prettier-ignore
+      // prettier-ignore
+      ticket: (await body<{ items: Ticket[] }>(t.call(tickets.list, { query: { limit: 100 }, as: viewer.token }))).items.find(({ product }) => product.slug === slug)?.product,
       own: page((await body<{ items: OwnProduct[] }>(t.call(ownProducts.listOwn, { query: { limit: 100 }, as: owner.token }))).items),
       ownDetail: await body<OwnProduct>(t.call(ownProducts.getOwn, { params: { slug }, as: owner.token })),
       manage: page((await body<{ items: OwnProduct[] }>(t.call(productAdmin.list, { query: { limit: 100 }, as: admin }))).items),
@@ -204,7 +207,8 @@ describe('every endpoint says the same of an event', () => {
     const redeemed = await t.call(tickets.redeem, { params: { slug }, as: stranger })
     expect(redeemed.status).toBe(detail.saleState === 'open' ? 201 : 409)
 
-    await t.database.knex('broadcasts').where({ product_id: detail.id }).whereNot({ state: 'ended' }).update({ state: 'ended', ended_at: new Date(), end_reason: 'organizer' }) // prettier-ignore
+    // prettier-ignore
+    await t.database.knex('broadcasts').where({ product_id: detail.id }).whereNot({ state: 'ended' }).update({ state: 'ended', ended_at: new Date(), end_reason: 'organizer' })
   })
 
   it('has a case for every state', () => {

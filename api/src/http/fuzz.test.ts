@@ -9,8 +9,9 @@ import { validRequests } from '../testing/valid-requests.ts'
 import { type RequestInput, type World } from '../testing/world.ts'
 
 /**
- * Schema-driven fuzz (F15). FUZZ_RUNS sets the requests per endpoint and kind: 1750 for the full 100,000 requests. FUZZ_SEED repeats a run.
- * Without it each endpoint gets 4 corrupted requests, one per caller, and 12 of the other kinds; FUZZ_RUNS=12 gives it 12 of each.
+ * Schema-driven fuzz (F15). FUZZ_RUNS sets the requests per endpoint and kind: 1750 for the full 100,000 requests.
+ * FUZZ_SEED repeats a run. Without it each endpoint gets 4 corrupted requests, one per caller, and 12 of the other
+ * kinds; FUZZ_RUNS=12 gives it 12 of each.
  */
 const runs = Number(process.env['FUZZ_RUNS'] ?? 12)
 const corruptRuns = Number(process.env['FUZZ_RUNS'] ?? 4)
@@ -25,7 +26,8 @@ const common: readonly ErrorCode[] = [
 ] // prettier-ignore
 
 /** Keys that mean something that must exist: left as the valid request has them. */
-const references = new Set(['channelSlug', 'user', 'password', 'refreshToken', 'sessionId', 'cursor', 'nextToken', 'startsAt', 'endsAt', 'timezone', 'type', 'plan', 'price', 'client', 'channel', 'product', 'status', 'roles', 'ids', 'audience', 'email', 'emailConfirm', 'passwordConfirm', 'currentPassword', 'role', 'privacyAccepted', 'code', 'imageId', 'secondaryImageId', 'heroImageId', 'adBannerImageId', 'speakerIds', 'categories', 'bundleProductIds', 'offer', 'saleStartsAt', 'saleEndsAt', 'stock', 'shippingNetMinor', 'seoTitle', 'seoDescription', 'fakeLive', 'classification', 'logoImageId', 'profileImageId', 'coverImageId', 'billing', 'publishAt', 'memberIds', 'slugs', 'slug', 'url', 'issuer', 'translations']) // prettier-ignore
+// prettier-ignore
+const references = new Set(['channelSlug', 'user', 'password', 'refreshToken', 'sessionId', 'cursor', 'nextToken', 'startsAt', 'endsAt', 'timezone', 'type', 'plan', 'price', 'client', 'channel', 'product', 'status', 'roles', 'ids', 'audience', 'email', 'emailConfirm', 'passwordConfirm', 'currentPassword', 'role', 'privacyAccepted', 'code', 'imageId', 'secondaryImageId', 'heroImageId', 'adBannerImageId', 'speakerIds', 'categories', 'bundleProductIds', 'offer', 'saleStartsAt', 'saleEndsAt', 'stock', 'shippingNetMinor', 'seoTitle', 'seoDescription', 'fakeLive', 'classification', 'logoImageId', 'profileImageId', 'coverImageId', 'billing', 'publishAt', 'memberIds', 'slugs', 'slug', 'url', 'issuer', 'translations'])
 
 let t: TestApi
 let world: World
@@ -154,7 +156,8 @@ describe('corrupted requests', () => {
   })
 })
 
-// Above, references stay valid, so that most requests succeed. Here they vary, too: most are refused, and none breaks anything.
+// Above, references stay valid, so that most requests succeed. Here they vary, too: most are refused, and none breaks
+// anything.
 describe('requests whose every field varies', () => {
   // A second factor that staff must have would shut the caller out of all the others.
   const apart = 'PUT /config/two-factor'

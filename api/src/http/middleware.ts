@@ -40,7 +40,10 @@ export function securityHeaders(options: { secure: boolean }): HttpMiddleware {
 const allowedHeaders = 'authorization, content-type, accept-language, if-match, x-request-id'
 const exposedHeaders = 'x-request-id, retry-after, etag, date'
 
-/** Other origins that may call: the packaged studio. Its refresh token travels in the body, so credentials are allowed but never needed. */
+/**
+ * Other origins that may call: the packaged studio. Its refresh token travels in the body, so credentials are allowed
+ * but never needed.
+ */
 export function cors(options: { origins: readonly string[] }): HttpMiddleware {
   const allowed = new Set(options.origins)
   return async (ctx, next) => {

@@ -9,7 +9,10 @@ import { factoryPassword } from '../testing/factories.ts'
 import { createTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts'
 import { createTestApi, type TestApi } from '../testing/test-api.ts'
 
-/** PostgreSQL and Redis behind wires that are cut, frozen and mended (F7, F8). `t` sees the stores directly, `cut` through the wires. */
+/**
+ * PostgreSQL and Redis behind wires that are cut, frozen and mended (F7, F8). `t` sees the stores directly, `cut`
+ * through the wires.
+ */
 let t: TestApi
 let api: RunningApi
 const wires: Record<'database' | 'redis', TcpProxy> = {} as never

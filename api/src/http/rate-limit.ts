@@ -4,7 +4,9 @@ import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import { RateLimitedError } from './refusal.ts'
 
-/** Points per window. `default` and `write` are per account or address; the log-in pair is counted by the log-in itself. */
+/**
+ * Points per window. `default` and `write` are per account or address; the log-in pair is counted by the log-in itself.
+ */
 const budgets = {
   default: { points: 600, windowSec: 60 },
   write: { points: 120, windowSec: 60 },
@@ -15,7 +17,10 @@ const budgets = {
   export: { points: 30, windowSec: 10 * 60 },
   /** All log-ins from one address, whatever the account: a shared office passes, a credential list does not. */
   login: { points: 60, windowSec: 5 * 60 },
-  /** Starts and returns of single sign-on from one network: any page can send a browser there, so it spends nobody's log-ins. */
+  /**
+   * Starts and returns of single sign-on from one network: any page can send a browser there, so it spends nobody's
+   * log-ins.
+   */
   singleSignOn: { points: 60, windowSec: 5 * 60 },
   /** Wrong passwords for one account from one network; from elsewhere its owner still gets in. */
   loginAccount: { points: 10, windowSec: 15 * 60 },
@@ -35,7 +40,9 @@ const budgets = {
 >
 export type Budget = keyof typeof budgets
 
-/** Whom a budget counts where no account is known; mails reach strangers, so theirs take the larger network of a home. */
+/**
+ * Whom a budget counts where no account is known; mails reach strangers, so theirs take the larger network of a home.
+ */
 export function clientKey(budget: Budget, address: string): string {
   return networkOf(address, budget === 'mail' ? 56 : 64)
 }
@@ -44,8 +51,8 @@ export interface RateLimits {
   /** @throws RateLimitedError when the budget is spent */
   consume(budget: Budget, key: string): Promise<void>
   /**
-   * For requests that cost next to nothing: counted in this process, and reported to Redis a twentieth of the budget at a time. False when the budget may be
-   * used up, or is too small to be counted that way: call `consume`.
+   * For requests that cost next to nothing: counted in this process, and reported to Redis a twentieth of the budget at
+   * a time. False when the budget may be used up, or is too small to be counted that way: call `consume`.
    */
   consumeLocally(budget: Budget, key: string): boolean
   /** Counts a failure. @returns how many there are beyond the budget */

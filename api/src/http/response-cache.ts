@@ -14,8 +14,8 @@ export interface CachedResponse {
 
 export interface ResponseCache {
   /**
-   * The cached response to this question, else what `make` answers: one call, however many ask meanwhile. A failure reaches all of them and is not cached.
-   * `isReload` skips what is cached and replaces it.
+   * The cached response to this question, else what `make` answers: one call, however many ask meanwhile. A failure
+   * reaches all of them and is not cached. `isReload` skips what is cached and replaces it.
    */
   get(question: { key: string; seconds: number; isReload?: boolean }, make: () => Promise<string>): Promise<CachedResponse>
 }
@@ -27,8 +27,9 @@ const overheadBytes = 1_000
 const gzipFromBytes = 1_024
 
 /**
- * Responses that are the same for many callers, for as long as the contract lets them be old. The age counts from the moment at which `make` was called: a
- * response never shows what was replaced longer ago than `seconds`, however slow the database is. `isOff`: nothing is cached (tests see their writes at once).
+ * Responses that are the same for many callers, for as long as the contract lets them be old. The age counts from the
+ * moment at which `make` was called: a response never shows what was replaced longer ago than `seconds`, however slow
+ * the database is. `isOff`: nothing is cached (tests see their writes at once).
  */
 export function createResponseCache(deps: { clock: Pick<Clock, 'nowMs'>; isOff: boolean; onHit(): void }): ResponseCache {
   const cache = new LRUCache<string, CachedResponse | Promise<CachedResponse>>({

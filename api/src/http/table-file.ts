@@ -12,8 +12,8 @@ const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 const cellChars = 32_767
 
 /**
- * A table of people's words as a file. CSV leaves as it is read, batch by batch; a workbook is one archive and is made whole
- * (ten thousand rows of twenty columns are a few megabytes).
+ * A table of people's words as a file. CSV leaves as it is read, batch by batch; a workbook is one archive and is made
+ * whole (ten thousand rows of twenty columns are a few megabytes).
  */
 export async function toTableFile<Item>(table: {
   /** Without ending. */
@@ -46,7 +46,10 @@ function csvCell(value: TableValue): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Matches text that a spreadsheet would run as a formula: somebody typed it into a name, and staff opens the file. Leading blanks do not stop it. */
+/**
+ * Matches text that a spreadsheet would run as a formula: somebody typed it into a name, and staff opens the file.
+ * Leading blanks do not stop it.
+ */
 function isFormula(text: string): boolean {
   return /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r]/.test(text)
 }

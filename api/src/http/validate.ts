@@ -8,8 +8,9 @@ interface Part {
 }
 
 /**
- * Parses all parts and answers them, or throws VALIDATION_FAILED with every issue of every part and its full path (`body.links.website`).
- * `rule` is the stable name that clients translate; a key that nobody declared is the rule `unrecognized_keys`.
+ * Parses all parts and answers them, or throws VALIDATION_FAILED with every issue of every part and its full path
+ * (`body.links.website`). `rule` is the stable name that clients translate; a key that nobody declared is the rule
+ * `unrecognized_keys`.
  */
 export function parseRequest(parts: readonly Part[]): Record<Part['name'], unknown> {
   const parsed: Record<Part['name'], unknown> = { params: undefined, query: undefined, body: undefined }
@@ -42,7 +43,9 @@ function toIssues(issue: z.core.$ZodIssue, part: string): Issue[] {
   return [{ path, rule: ruleOf(issue), message: issue.message.slice(0, 300) }]
 }
 
-/** A check of our own may carry a name (`mismatch`, `password_digit`), so that clients can say more than 'not valid'. */
+/**
+ * A check of our own may carry a name (`mismatch`, `password_digit`), so that clients can say more than 'not valid'.
+ */
 function ruleOf(issue: z.core.$ZodIssue): string {
   const named: unknown = issue.code === 'custom' ? issue.params?.['rule'] : undefined
   return typeof named === 'string' ? named : issue.code

@@ -10,7 +10,9 @@ import { renderMail } from './render.ts'
 import { mailData, type MailData, type MailTemplate } from './templates.ts'
 
 export interface Mailer {
-  /** Written in the transaction of the change that it announces: it leaves once that is committed, and never otherwise. */
+  /**
+   * Written in the transaction of the change that it announces: it leaves once that is committed, and never otherwise.
+   */
   enqueue<T extends MailTemplate>(trx: Knex, mail: { template: T; to: string; language: Language; data: MailData[T] }): Promise<void>
   /** Sends a row of the outbox: its `payload` has the topic `mail`. @throws Error when it could not be sent */
   send(payload: unknown, rowId: string): Promise<void>
@@ -20,7 +22,10 @@ const templates = Object.keys(mailData) as [MailTemplate, ...MailTemplate[]]
 const payloadSchema = z.object({ template: z.enum(templates), language: languageSchema, sealed: z.string() })
 const address = z.email()
 
-/** Links of a mail are keys to an account, so what waits in the outbox is sealed; once sent only the template's name stays. */
+/**
+ * Links of a mail are keys to an account, so what waits in the outbox is sealed; once sent only the template's name
+ * stays.
+ */
 export function createMailer(deps: { transport: MailTransport; secretBox: SecretBox; origin: string; clock: Clock }): Mailer {
   const place = (id: string) => ({ table: 'outbox', column: 'payload', id })
   return {

@@ -23,7 +23,10 @@ function writeLetter<T extends MailTemplate>(template: T, language: Language, da
   return write(data, formatsOf(language))
 }
 
-/** A letter in the reader's language, as HTML and as text. Names and reasons are the only strangers' words in it, and are escaped. */
+/**
+ * A letter in the reader's language, as HTML and as text. Names and reasons are the only strangers' words in it, and
+ * are escaped.
+ */
 export function renderMail<T extends MailTemplate>(input: {
   template: T
   to: string
@@ -48,7 +51,10 @@ export function renderMail<T extends MailTemplate>(input: {
   }
 }
 
-/** Control characters and whatever turns the direction of the text round: a name may not change how the mail around it reads. */
+/**
+ * Control characters and whatever turns the direction of the text round: a name may not change how the mail around it
+ * reads.
+ */
 function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim()
 }
@@ -93,7 +99,10 @@ interface Page {
 
 const paragraph = (text: string, style = 'margin:0 0 16px') => `<p style="${style}">${escapeHtml(text)}</p>`
 
-/** Tables and inline styles: mail programs know little else. No picture and nothing fetched from elsewhere, so opening it tells nobody. */
+/**
+ * Tables and inline styles: mail programs know little else. No picture and nothing fetched from elsewhere, so opening
+ * it tells nobody.
+ */
 function page({ language, title, greeting, lines, link, linkHint, notes, signature, footer }: Page): string {
   const small = 'margin:0 0 12px;font-size:13px;line-height:20px;color:#5b5660'
   const button = link

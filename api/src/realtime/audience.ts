@@ -9,7 +9,10 @@ export interface Player {
   socketId: string
 }
 
-/** Who plays a product right now, over all api processes: an account counts once, until its last socket leaves or falls silent. */
+/**
+ * Who plays a product right now, over all api processes: an account counts once, until its last socket leaves or falls
+ * silent.
+ */
 export interface Audience {
   join(productSlug: string, player: Player): Promise<void>
   leave(productSlug: string, player: Player): Promise<void>

@@ -132,7 +132,8 @@ describe('system notifications', () => {
     const far = await open({ url: second.url })
     const snack = { text: 'Volvemos en "un" minuto', notificationType: 'warning' }
     await t.call(notifications.snack, { body: snack, as: admin }).expect(204)
-    await expect.poll(() => far.system.map((raw) => readSystemNotification(raw))).toMatchObject([{ type: 'snack.notification', message: { text: snack.text }, notificationType: 'warning' }]) // prettier-ignore
+    // prettier-ignore
+    await expect.poll(() => far.system.map((raw) => readSystemNotification(raw))).toMatchObject([{ type: 'snack.notification', message: { text: snack.text }, notificationType: 'warning' }])
   })
 })
 

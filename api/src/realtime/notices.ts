@@ -19,17 +19,29 @@ import type { Authenticate } from '../http/authenticate.ts'
 type SessionEnd = Extract<UserNotification, { type: 'session.ended' }>['payload']['reason']
 type WithoutId<E> = E extends unknown ? Omit<E, 'id'> : never
 
-/** The notification service, as the rest of the api sees it. None of it is the truth: whoever was away asks for the list again. */
+/**
+ * The notification service, as the rest of the api sees it. None of it is the truth: whoever was away asks for the list
+ * again.
+ */
 export interface Notices {
   /** To everybody. */
   system(type: SystemNotificationType, message?: object, notificationType?: SnackType): Promise<void>
   /** To the open tabs of one account, in whatever process they are. */
   user(event: WithoutId<UserNotification>): Promise<void>
-  /** A message was written for many: every process looks which of its own sockets it is for, so that one word in Redis is enough. */
+  /**
+   * A message was written for many: every process looks which of its own sockets it is for, so that one word in Redis
+   * is enough.
+   */
   batch(batchId: string): Promise<void>
-  /** Tells open tabs that they are signed out and stops telling them anything personal. Without `sessionIds`: all of the account. */
+  /**
+   * Tells open tabs that they are signed out and stops telling them anything personal. Without `sessionIds`: all of the
+   * account.
+   */
   sessionsEnded(end: { userId: string; reason: SessionEnd; sessionIds?: readonly string[] }): Promise<void>
-  /** Turns out the sockets of this process whose device was signed out in whatever way: every so often, so that no lost word leaves one listening. */
+  /**
+   * Turns out the sockets of this process whose device was signed out in whatever way: every so often, so that no lost
+   * word leaves one listening.
+   */
   checkSessions(): Promise<void>
 }
 

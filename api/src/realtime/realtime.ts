@@ -39,15 +39,19 @@ const watchesPerSocket = 20
 /** After a break a tab joins all its rooms anew. */
 const requestsPerSocket = { perSecond: 5, burst: 60 }
 /**
- * Sockets of one account in one process. An account counts once however many it opens, so this only bounds memory: somebody who works in a dozen tabs on three
- * devices stays below it, and nobody is turned away for the tabs they forgot.
+ * Sockets of one account in one process. An account counts once however many it opens, so this only bounds memory:
+ * somebody who works in a dozen tabs on three devices stays below it, and nobody is turned away for the tabs they
+ * forgot.
  */
 const socketsPerAccount = 50
 /** New connections from one address; a company's whole audience may sit behind one. */
 const handshakesPerAddress = { perSecond: 50, burst: 300 }
 const unwatchSchema = z.strictObject({ productSlug: slugSchema })
 
-/** socket.io for browsers: pushes that something changed (never what), and counts who plays. Events cross processes through a Redis stream. */
+/**
+ * socket.io for browsers: pushes that something changed (never what), and counts who plays. Events cross processes
+ * through a Redis stream.
+ */
 export function createRealtime(deps: {
   redis: Redis
   authenticate: Authenticate
@@ -88,7 +92,8 @@ export function createRealtime(deps: {
 
   const notices = createNotices(io, { ...deps.notices, authenticate: deps.authenticate, log })
 
-  // A token is optional: visitors hear that the home page changed; only accounts count as viewers. A stale token makes a visitor.
+  // A token is optional: visitors hear that the home page changed; only accounts count as viewers. A stale token makes
+  // a visitor.
   io.use((socket, next) => {
     void admit(socket as never, next)
   })
@@ -137,7 +142,9 @@ export function createRealtime(deps: {
     },
   }
 
-  /** Browsers do not ask before a WebSocket: a page of a foreign origin is turned away here. Programs send no origin. */
+  /**
+   * Browsers do not ask before a WebSocket: a page of a foreign origin is turned away here. Programs send no origin.
+   */
   function isKnownOrigin({ origin, host, 'x-forwarded-host': forwardedHost }: IncomingHttpHeaders): boolean {
     if (origin === undefined || deps.origins.includes(origin)) return true
     return URL.canParse(origin) && [host, forwardedHost].includes(new URL(origin).host)

@@ -3,7 +3,10 @@ import { z } from 'zod'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
-/** Values that a schema accepts, as its sender writes them: what the fuzz sends. Understands what the contract uses and throws at anything else. */
+/**
+ * Values that a schema accepts, as its sender writes them: what the fuzz sends. Understands what the contract uses and
+ * throws at anything else.
+ */
 export function arbitraryOf(schema: z.ZodType): fc.Arbitrary<unknown> {
   const document = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return fromJson(inlined(document, document.$defs ?? {}) as JsonSchema)
@@ -96,7 +99,9 @@ function fromString(schema: JsonSchema): fc.Arbitrary<string> {
     .map((parts) => parts.join('').slice(0, max).toWellFormed().replace(/\s+$/, 'a'))
 }
 
-/** Hostile requests. Raw text is sent as it stands, so that NaN, half a document or an own `__proto__` key arrive too. */
+/**
+ * Hostile requests. Raw text is sent as it stands, so that NaN, half a document or an own `__proto__` key arrive too.
+ */
 export type Corruption = { kind: string; body?: string; contentType?: string; query?: string; param?: string }
 
 const garbage: unknown[] = [
@@ -105,7 +110,10 @@ const garbage: unknown[] = [
   '0000-02-29', '0000-02-29T00:00:00Z', '9999-12-31T23:59:59-14:00',
 ] // prettier-ignore
 
-/** One thing wrong in an otherwise valid body: wrong type, missing, extra, huge, unicode, deep nesting, or no JSON at all. */
+/**
+ * One thing wrong in an otherwise valid body: wrong type, missing, extra, huge, unicode, deep nesting, or no JSON at
+ * all.
+ */
 export function corruptions(valid: { body: unknown; query: Record<string, unknown>; hasParams: boolean }): fc.Arbitrary<Corruption> {
   const anything = fc.oneof(fc.constantFrom(...garbage), fc.jsonValue({ maxDepth: 3 }))
   const body = isRecord(valid.body) ? valid.body : {}

@@ -24,8 +24,8 @@ const staleMs = 60 * 60_000
 const templateLock = 0x65_65_74_70
 
 /**
- * A database of its own for one test file, copied from a template that is migrated once per set of migrations and server.
- * Needs TEST_DATABASE_URL: any database of a server on which this user may create databases.
+ * A database of its own for one test file, copied from a template that is migrated once per set of migrations and
+ * server. Needs TEST_DATABASE_URL: any database of a server on which this user may create databases.
  */
 export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const serverUrl = testServerUrl()

@@ -203,7 +203,9 @@ export function createFactories(knex: Knex) {
 
 let cachedHash: Promise<string> | undefined
 
-/** Cheap parameters: the hash carries them, so that verifying works the same and a test file with 50 users stays fast. */
+/**
+ * Cheap parameters: the hash carries them, so that verifying works the same and a test file with 50 users stays fast.
+ */
 function passwordHash(): Promise<string> {
   cachedHash ??= hash(factoryPassword, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
   return cachedHash

@@ -28,9 +28,12 @@ const subjects: Words = {
     'poesia surrealista', 'percussão africana', 'violino barroco', 'canto gregoriano', 'arquitetura modernista', 'caligrafia árabe', 'astronomia prática', 'escultura em bronze',
     'tango argentino', 'cinema mudo', 'aguarela botânica', 'xadrez rápido'],
 } // prettier-ignore
-const places = ['Lisboa', 'Madrid', 'Oporto', 'Sevilla', 'Londres', 'Salamanca', 'Coímbra', 'Granada', 'Bilbao', 'Edimburgo', 'Málaga', 'Valparaíso', 'Recife', 'Cartagena'] // prettier-ignore
-const firstNames = ['Amália', 'Beatriz', 'Camila', 'Desmond', 'Edurne', 'Fernão', 'Greta', 'Hortensia', 'Ignacio', 'Joaquim'] // prettier-ignore
-const surnames = ['Villanueva', 'Castanheira', 'Montgomery', 'Etxeberria', 'Figueiredo', 'Santamaría', 'Worthington', 'Balsameda'] // prettier-ignore
+// prettier-ignore
+const places = ['Lisboa', 'Madrid', 'Oporto', 'Sevilla', 'Londres', 'Salamanca', 'Coímbra', 'Granada', 'Bilbao', 'Edimburgo', 'Málaga', 'Valparaíso', 'Recife', 'Cartagena']
+// prettier-ignore
+const firstNames = ['Amália', 'Beatriz', 'Camila', 'Desmond', 'Edurne', 'Fernão', 'Greta', 'Hortensia', 'Ignacio', 'Joaquim']
+// prettier-ignore
+const surnames = ['Villanueva', 'Castanheira', 'Montgomery', 'Etxeberria', 'Figueiredo', 'Santamaría', 'Worthington', 'Balsameda']
 
 export interface GoldenSet {
   queries: GoldenQuery[]
@@ -39,8 +42,9 @@ export interface GoldenSet {
 }
 
 /**
- * 2,000 products whose titles differ in one word or a number (form, subject and place out of short lists, volumes I to III), with English and Portuguese
- * texts, speakers and channels; and 20 queries per language, every third of them misspelled.
+ * 2,000 products whose titles differ in one word or a number (form, subject and place out of short lists, volumes I to
+ * III), with English and Portuguese texts, speakers and channels; and 20 queries per language, every third of them
+ * misspelled.
  */
 export async function seedGoldenSet(
   knex: Knex,
@@ -93,8 +97,12 @@ export async function seedGoldenSet(
         const words = bySpeaker
           ? [target.speaker.name, subjects[language][target.subject] ?? '']
           : [forms[language][target.form] ?? '', subjects[language][target.subject] ?? '', target.place]
-        const relevant = shown.filter((product) => product.subject === target.subject
-          && (bySpeaker ? product.speaker === target.speaker : product.form === target.form && product.place === target.place)) // prettier-ignore
+        const relevant = shown.filter(
+          (product) =>
+            product.subject === target.subject &&
+            // prettier-ignore
+            (bySpeaker ? product.speaker === target.speaker : product.form === target.form && product.place === target.place),
+        )
         if (relevant.length > 10) continue
         const misspelled = index % 3 === 1
         const text = words.join(' ')
@@ -110,7 +118,10 @@ export async function seedGoldenSet(
   return { queries, hidden: new Set(made.filter((product) => product.status === 'draft').map((product) => product.id)) }
 }
 
-/** One slip of the keyboard in one word or two: swapped, left out, doubled or the next key; and nobody types accents in a hurry. */
+/**
+ * One slip of the keyboard in one word or two: swapped, left out, doubled or the next key; and nobody types accents in
+ * a hurry.
+ */
 function misspell(text: string, random: () => number): string {
   const words = text.normalize('NFD').replaceAll(/\p{M}/gu, '').split(' ')
   const long = words.flatMap((word, index) => (word.length >= 5 ? [index] : []))
@@ -122,7 +133,8 @@ function misspell(text: string, random: () => number): string {
   return words.join(' ')
 }
 
-const nextKey: Record<string, string> = { a: 's', b: 'v', c: 'x', d: 'f', e: 'r', g: 'h', i: 'o', l: 'k', m: 'n', n: 'b', o: 'p', r: 't', s: 'd', t: 'y', u: 'i' } // prettier-ignore
+// prettier-ignore
+const nextKey: Record<string, string> = { a: 's', b: 'v', c: 'x', d: 'f', e: 'r', g: 'h', i: 'o', l: 'k', m: 'n', n: 'b', o: 'p', r: 't', s: 'd', t: 'y', u: 'i' }
 
 function slipIn(word: string, random: () => number): string {
   const place = 1 + Math.floor(random() * (word.length - 2))

@@ -28,7 +28,10 @@ export interface TestProvider {
   behaviour: Behaviour
   /** Requests as they came, the secret's way of travelling among them. */
   requests: { path: string; body: string; authorization: string | undefined }[]
-  /** Acts as a browser: follows the link, is asked nothing, comes back with a code. Answers the address it is sent back to. */
+  /**
+   * Acts as a browser: follows the link, is asked nothing, comes back with a code. Answers the address it is sent back
+   * to.
+   */
   authorize(location: string): Promise<URL>
   /** A new signing key takes the place of the present one. */
   rotateKeys(): Promise<void>

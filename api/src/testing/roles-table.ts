@@ -1,17 +1,22 @@
 /**
- * Who may do what, written by hand from the specification and the decisions (never from the contract: the privilege matrix compares the two).
+ * Who may do what, written by hand from the specification and the decisions (never from the contract: the privilege
+ * matrix compares the two).
  *
  * Anonymous: the public catalogue and the authentication screens.
  * Viewer: everything of anonymous, own account, getting tickets, the player.
  * Producer: everything of viewer, own channels, products, broadcasts and recordings; somebody else's look absent.
  * Administrator: everything.
- * A session that is not valid (waiting for approval, blocked, expired token) is none: even a public page answers 'log in' to a stale token, so that the
- * client notices and refreshes; only the doors of authentication themselves never look at a token.
+ * A session that is not valid (waiting for approval, blocked, expired token) is none: even a public page answers 'log
+ * in' to a stale token, so that the client notices and refreshes; only the doors of authentication themselves never
+ * look at a token.
  */
 export const callers = ['anonymous', 'unapproved', 'blocked', 'expired', 'viewer', 'owner', 'otherProducer', 'admin'] as const
 export type Caller = (typeof callers)[number]
 
-/** ok: 2xx. login: 401 UNAUTHENTICATED. role: 403 FORBIDDEN_ROLE. absent: 404 NOT_FOUND. ticket: 402 TICKET_REQUIRED. organizer: 409 UPGRADE_STATE. */
+/**
+ * ok: 2xx. login: 401 UNAUTHENTICATED. role: 403 FORBIDDEN_ROLE. absent: 404 NOT_FOUND. ticket: 402 TICKET_REQUIRED.
+ * organizer: 409 UPGRADE_STATE.
+ */
 export type Cell = 'ok' | 'login' | 'role' | 'absent' | 'ticket' | 'organizer'
 type Row = Record<Caller, Cell>
 

@@ -3,7 +3,8 @@ import { expect } from 'vitest'
 import type { TestDatabase } from './database.ts'
 
 /**
- * Makes requests meet: `lock` holds what they all need until at least `meeting` of them wait for it, so that a race is run every time and not by luck.
+ * Makes requests meet: `lock` holds what they all need until at least `meeting` of them wait for it, so that a race is
+ * run every time and not by luck.
  */
 export async function stampede<T>(
   database: TestDatabase,

@@ -10,7 +10,10 @@ export interface Opening {
   purpose?: string
 }
 
-/** The protocol of resumable uploads by hand, so that tests can break it where they like. `origin`: the process that is asked. */
+/**
+ * The protocol of resumable uploads by hand, so that tests can break it where they like. `origin`: the process that is
+ * asked.
+ */
 export function createTusClient(origin: string, token: string | undefined) {
   const http = supertest(origin)
   const headers = {

@@ -9,7 +9,10 @@ import { placeRequests } from './valid-requests-places.ts'
 import { productRequests } from './valid-requests-products.ts'
 import { channel, idOf, product, speaker, type RequestInput, type World } from './world.ts'
 
-/** For every endpoint: makes what it needs, fresh, in the hands of `owner`, and answers a request that succeeds for whoever may call it. */
+/**
+ * For every endpoint: makes what it needs, fresh, in the hands of `owner`, and answers a request that succeeds for
+ * whoever may call it.
+ */
 export const validRequests: Record<string, (world: World) => Promise<RequestInput>> = {
   'POST /auth/login': async ({ viewer }) => ({ body: { user: viewer.email, password: factoryPassword } }),
   'POST /auth/refresh': async (world) => ({ body: { refreshToken: await refreshToken(world) } }),

@@ -55,7 +55,10 @@ export interface ClientOptions {
   fetch: FetchLike
   /** The current access token, or undefined without a session. */
   accessToken(): string | undefined
-  /** Called once per 401 of a call that carried a token: must share one refresh between callers and answer the new token, or undefined when the session is over. */
+  /**
+   * Called once per 401 of a call that carried a token: must share one refresh between callers and answer the new
+   * token, or undefined when the session is over.
+   */
   refresh(): Promise<string | undefined>
   /** BCP 47 language of the texts in answers. */
   language(): string
@@ -74,8 +77,9 @@ export interface Client {
 }
 
 /**
- * A typed client of the contract. Replies are parsed; a reply that does not fit is UNEXPECTED_REPLY. For as long as responses may be cached after a call of
- * its own that changed something, it asks for new ones: a screen shows what was done on it.
+ * A typed client of the contract. Replies are parsed; a reply that does not fit is UNEXPECTED_REPLY. For as long as
+ * responses may be cached after a call of its own that changed something, it asks for new ones: a screen shows what was
+ * done on it.
  */
 export function createClient(options: ClientOptions): Client {
   let changedAtMs = -Infinity
@@ -104,7 +108,10 @@ export function createClient(options: ClientOptions): Client {
   }
 }
 
-/** For whoever takes a 404 as an answer: it resolves quietly with null, and nothing is left that somebody would be told of. Other refusals stay refusals. */
+/**
+ * For whoever takes a 404 as an answer: it resolves quietly with null, and nothing is left that somebody would be told
+ * of. Other refusals stay refusals.
+ */
 export async function orNull404<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer
@@ -123,7 +130,10 @@ interface RequestParts {
   upload?: UploadInput
 }
 
-/** The path with its parameters filled in and the query appended. @throws DomainError NOT_FOUND for an empty parameter */
+/**
+ * The path with its parameters filled in and the query appended.
+ * @throws DomainError NOT_FOUND for an empty parameter
+ */
 export function toUrl(path: string, input: RequestParts | undefined): string {
   const filled = path.replaceAll(/:([A-Za-z]+)/g, (_, name: string) => {
     const value = input?.params?.[name]

@@ -2,13 +2,19 @@ import { z } from 'zod'
 import { languageSchema } from '../domain/language.ts'
 import { limits } from '../limits.ts'
 
-/** Years that clocks, calendars and the database agree on: PostgreSQL knows no year 0, JavaScript writes years from 10,000 on another way. */
+/**
+ * Years that clocks, calendars and the database agree on: PostgreSQL knows no year 0, JavaScript writes years from
+ * 10,000 on another way.
+ */
 const isUsualYear = (text: string) => text >= '1900' && text < '3000'
 const usualYear = { message: 'must be in a year from 1900 to 2999' }
 
 /** ISO 8601 instant in UTC, as the api says it. */
 export const instant = z.iso.datetime({ offset: true })
-/** An instant as callers say it. What the api makes of it (another offset, some hours later) may lie just outside of these years, and must still be told. */
+/**
+ * An instant as callers say it. The value that the api derives of it (another offset, some hours later) may lie just
+ * outside of these years, and must still be told.
+ */
 export const givenInstant = instant.refine(isUsualYear, usualYear)
 /** An instant, or the time on a clock whose zone is said elsewhere, as people type it: `2026-07-10T20:00`. */
 export const moment = z.iso.datetime({ offset: true, local: true }).refine(isUsualYear, usualYear)
@@ -27,7 +33,8 @@ export const slugParams = z.strictObject({ slug: slugSchema })
 export const languageQuery = z.strictObject({ language: languageSchema.optional() })
 
 /**
- * Texts in languages other than the one that something was written in (`language`). Where one is missing, es is shown, else the text as it was written.
+ * Texts in languages other than the one that something was written in (`language`). Where one is missing, es is shown,
+ * else the text as it was written.
  */
 export function translationsOf<Texts extends z.core.$ZodShape>(texts: Texts) {
   const one = z.strictObject(texts)
@@ -57,7 +64,10 @@ export const httpsUrl = z
   .max(500)
   .refine((url) => !/\s/.test(url), { message: 'must not hold blanks' })
 
-/** An address inside this site: `//host` leads elsewhere, a backslash is read as a slash, and browsers drop control characters. */
+/**
+ * An address inside this site: `//host` leads elsewhere, a backslash is read as a slash, and browsers drop control
+ * characters.
+ */
 export const localPath = z
   .string()
   .max(500)
@@ -67,7 +77,10 @@ export const localPath = z
 /** ISO 3166-1 alpha-2. */
 export const countryCode = z.string().regex(/^[A-Z]{2}$/)
 
-/** A name as people write it: no control characters, none that turn the direction of the text around, and no address: our mails say names. */
+/**
+ * A name as people write it: no control characters, none that turn the direction of the text around, and no address:
+ * our mails say names.
+ */
 export const personName = z
   .string()
   .trim()
@@ -78,7 +91,10 @@ export const personName = z
 /** Long enough to be hard to guess whatever it is made of (ASVS 6.2.5). */
 export const isLongPassword = (text: string): boolean => text.length >= limits.passwordLongChars
 
-/** The rule of the specification, as one pattern per part so that a form can show each as it is met. A long password needs its length alone. */
+/**
+ * The rule of the specification, as one pattern per part so that a form can show each as it is met. A long password
+ * needs its length alone.
+ */
 export const passwordRules = {
   length: (text: string) => text.length >= 8,
   uppercase: (text: string) => /\p{Lu}/u.test(text),

@@ -30,7 +30,10 @@ import { tickets } from './sales/tickets.ts'
 import { uploads } from './media/uploads.ts'
 import { users } from './people/users.ts'
 
-/** Every endpoint there is. The api must bind each group; the OpenAPI document, the privilege matrix and the fuzz are generated from here. */
+/**
+ * Every endpoint there is. The api must bind each group; the OpenAPI document, the privilege matrix and the fuzz are
+ * generated from here.
+ */
 export const contract = {
   auth,
   signUp,

@@ -4,8 +4,9 @@ import type { ErrorCode } from '../errors.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * Who may call. `public`: anyone, a session is read where present. `session`: any logged-in account. `role`: that role (ADMIN passes every role).
- * `owner` names the resource whose owner alone may call (ADMIN too); a stranger gets NOT_FOUND, as if it did not exist.
+ * Who may call. `public`: anyone, a session is read where present. `session`: any logged-in account. `role`: that role
+ * (ADMIN passes every role). `owner` names the resource whose owner alone may call (ADMIN too); a stranger gets
+ * NOT_FOUND, as if it did not exist.
  */
 export type Access =
   | { readonly kind: 'public' }
@@ -46,13 +47,16 @@ export interface DownloadedFile {
   bytes: ArrayBuffer
 }
 
-/** Lets the api answer several callers with one response, which is at most `seconds` old (decision 139). Only for GET endpoints that are public. */
+/**
+ * Lets the api answer several callers with one response, which is at most `seconds` old (decision
+ * cached-responses-age-time). Only for GET endpoints that are public.
+ */
 export interface CacheRule {
   readonly seconds: number
   /**
-   * `everybody`: the handler does not learn who asks, so no response can depend on it; a bearer token has to be valid, its account is looked up once
-   * in `seconds`.
-   * `strangers`: shared by callers without a session, never given to others.
+   * `everybody`: the handler does not learn who asks, so no response can depend on it; a bearer token has to be valid,
+   * its account is looked up once in `seconds`. `strangers`: shared by callers without a session, never given to
+   * others.
    */
   readonly for: 'everybody' | 'strangers'
   /** A question that has one of these in its query is not cached. */
@@ -60,8 +64,9 @@ export interface CacheRule {
 }
 
 /**
- * Asks for a log-in or a confirmation (`POST /me/step-up`) of this session that is at most `limits.stepUpMs` old: always, or where the body names one of these
- * fields. Otherwise STEP_UP_REQUIRED, after every other check of the request.
+ * Asks for a log-in or a confirmation (`POST /me/step-up`) of this session that is at most `limits.stepUpMs` old:
+ * always, or where the body names one of these fields. Otherwise STEP_UP_REQUIRED, after every other check of the
+ * request.
  */
 export type StepUpRule = 'always' | { readonly fields: readonly string[] }
 

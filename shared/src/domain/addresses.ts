@@ -8,7 +8,10 @@ const typeScreens: Partial<Record<ProductType, string>> = {
   post: '/posts',
 }
 
-/** Addresses of the web's screens, as paths below its origin; web, api and studio build every link from here. `next` is where a login leads back to. */
+/**
+ * Addresses of the web's screens, as paths below its origin; web, api and studio build every link from here. `next` is
+ * where a login leads back to.
+ */
 export const paths = {
   home: '/',
   section: (rail: 'live' | 'upcoming' | 'vod') => `/#${rail}`,
@@ -22,7 +25,10 @@ export const paths = {
   resetPassword: (token: string) => `/reset-password/${token}`,
   confirmEmail: (token: string) => `/confirm-email/${token}`,
   product: (slug: string) => `/products/${slug}`,
-  /** The page of a product, and on at once to what it shows: with a ticket already there, or with the free one, which is taken. */
+  /**
+   * The page of a product, and on at once to what it shows: with a ticket already there, or with the free one, which is
+   * taken.
+   */
   enter: (slug: string) => `/products/${slug}?enter=1`,
   /** The screen of an account that fits the type. */
   productOfType: (type: ProductType, slug: string) => `${typeScreens[type] ?? '/products'}/${slug}`,
@@ -93,13 +99,17 @@ export const paths = {
 } as const
 
 /** Path prefixes that search engines leave out (robots.txt). */
-export const unlistedPrefixes = ['/account/', '/manage/', '/mystuff/', '/player/', '/login', '/logup', '/logout', '/activate/', '/reset-password/', '/confirm-email/', '/search-results'] // prettier-ignore
+// prettier-ignore
+export const unlistedPrefixes = ['/account/', '/manage/', '/mystuff/', '/player/', '/login', '/logup', '/logout', '/activate/', '/reset-password/', '/confirm-email/', '/search-results']
 
 const slugPattern = '([a-z0-9-]{1,120})'
 const nounPage = new RegExp(`^/(products|posts|channels|speakers|page|store)/${slugPattern}$`)
 const sectionPage = new RegExp(`^/(schedule)/${slugPattern}(/section/[0-9a-f-]{36})$`)
 
-/** Splits the path of a public page into its area, its slug and, for a date of a schedule, its section. Undefined for any other path. */
+/**
+ * Splits the path of a public page into its area, its slug and, for a date of a schedule, its section. Undefined for
+ * any other path.
+ */
 export function matchPublicPage(pathname: string): { area: string; slug: string; section: string | undefined } | undefined {
   const [, area, slug, section] = nounPage.exec(pathname) ?? sectionPage.exec(pathname) ?? []
   return area === undefined || slug === undefined ? undefined : { area, slug, section }

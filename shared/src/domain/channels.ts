@@ -2,8 +2,9 @@ import { canMove } from './machine.ts'
 import { channelTransitions, type ChannelStatus } from './states.ts'
 
 /**
- * Acts upon the state of a channel: by whom, from where and to where. `channelTransitions` (states.ts) is exactly the sum of these edges:
- * a test compares them. The owner's acts are open to administrators, too; those of staff are closed to the owner.
+ * Acts upon the state of a channel: by whom, from where and to where. `channelTransitions` (states.ts) is exactly the
+ * sum of these edges: a test compares them. The owner's acts are open to administrators, too; those of staff are closed
+ * to the owner.
  */
 export const channelActs = {
   /** Asks staff to publish. */
@@ -52,7 +53,10 @@ export function canEditChannel(status: ChannelStatus, { isOwner, isStaff }: Chan
   return isStaff || (isOwner && status !== 'banned')
 }
 
-/** The address of a channel may be changed until it was public for the first time: from then on it stands in other people's links. */
+/**
+ * The address of a channel may be changed until it was public for the first time: from then on it stands in other
+ * people's links.
+ */
 export function canRenameChannel(everApproved: boolean): boolean {
   return !everApproved
 }

@@ -1,4 +1,7 @@
-/** Players elsewhere that a page of ours may show in a frame; the pages' policy names these hosts and no other (`frame-src`). */
+/**
+ * Players elsewhere that a page of ours may show in a frame; the pages' policy names these hosts and no other
+ * (`frame-src`).
+ */
 export const embedOrigins = [
   'https://www.youtube-nocookie.com',
   'https://player.vimeo.com',
@@ -7,8 +10,8 @@ export const embedOrigins = [
 ] as const
 
 /**
- * The address of the player for what people copy from YouTube, Vimeo, Spotify or SoundCloud; undefined for anything else. It is put together here, so that
- * a frame never shows an address that was only typed.
+ * The address of the player for what people copy from YouTube, Vimeo, Spotify or SoundCloud; undefined for anything
+ * else. It is put together here, so that a frame never shows an address that was only typed.
  */
 export function embedUrlOf(address: string): string | undefined {
   const [, host = '', path = '', query = ''] = /^https?:\/\/(?:www\.|m\.)?([\w.-]+)(\/[^?#]*)?(?:\?([^#]*))?(?:#.*)?$/i.exec(address) ?? []

@@ -5,9 +5,10 @@ import type { BroadcastEndReason, BroadcastState, ProductType } from './states.t
 
 /**
  * State of an event, or of one of its dates. Every screen reads it and none computes it.
- * coming: its hour is far. moved: coming, on another date than was announced (of a date: it is not that one any more). room_open: from an hour before it begins
- * until it ends, nothing is sent, and its organizer may begin at any moment. on_air: something is sent. interrupted: the show runs and nothing arrives.
- * ended_with_recording and ended: it took place, and can be watched again or not. never_aired: its hours passed, or it was closed, and nothing was ever sent.
+ * coming: its hour is far. moved: coming, on another date than was announced (of a date: it is not that one any more).
+ * room_open: from an hour before it begins until it ends, nothing is sent, and its organizer may begin at any moment.
+ * on_air: something is sent. interrupted: the show runs and nothing arrives. ended_with_recording and ended: it took
+ * place, and can be watched again or not. never_aired: its hours passed, or it was closed, and nothing was ever sent.
  * cancelled: called off.
  */
 export const eventStates = [
@@ -102,14 +103,14 @@ export function stateOfDate(
   return at(type === 'meet' ? 'ended' : 'never_aired')
 }
 
-/** A show that idled out or failed may start again until its date is over (decision 12). */
+/** A show that idled out or failed may start again until its date is over (decision restart-after-idle). */
 function isFinal(show: ShowFacts, endsAtMs: number, nowMs: number): boolean {
   return endsAtMs <= nowMs || (show.endReason !== null && finalEndReasons.includes(show.endReason))
 }
 
 /**
- * State of a product's event: of the running date, else of the next one, else of the last that took place, else of the last.
- * Null for what has no dates: products on demand, and an event that has not been given one.
+ * State of a product's event: of the running date, else of the next one, else of the last that took place, else of the
+ * last. Null for what has no dates: products on demand, and an event that has not been given one.
  */
 export function eventState<D extends DateFacts>(facts: EventFacts<D>, nowMs: number): EventOf<D> | null {
   if (!datedTypes.has(facts.type) || facts.dates.length === 0) return null
@@ -135,7 +136,10 @@ export interface SaleFacts {
   cancelled: boolean
 }
 
-/** open: may be got now. not_open: its sale begins later. ended: its sale is over, or there is nothing to come and nothing to watch again. */
+/**
+ * open: may be got now. not_open: its sale begins later. ended: its sale is over, or there is nothing to come and
+ * nothing to watch again.
+ */
 export const saleStates = ['open', 'not_open', 'ended', 'sold_out', 'unpublished'] as const
 export type SaleState = (typeof saleStates)[number]
 

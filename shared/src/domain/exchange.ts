@@ -1,4 +1,7 @@
-/** How much a euro was in other money on a day, about: for orientation beside a price. What is charged stays in the product's own currency. */
+/**
+ * How much a euro was in other money on a day, about: for orientation beside a price. Charges stay in the product's own
+ * currency.
+ */
 export interface ExchangeRate {
   currency: string
   /** Units of the currency for one euro. */
@@ -22,7 +25,10 @@ export const firstRates: readonly ExchangeRate[] = [
 /** Currencies in which visitors may see prices, in the order of the list. */
 export const shownCurrencies: readonly string[] = ['EUR', ...firstRates.map(({ currency }) => currency)]
 
-/** Minor units of `to` and the day of the older rate that was used, or undefined where there is nothing to convert or no rate for it. */
+/**
+ * Minor units of `to` and the day of the older rate that was used, or undefined where there is nothing to convert or no
+ * rate for it.
+ */
 export function approximately(
   amount: { minor: number; currency: string },
   to: string,

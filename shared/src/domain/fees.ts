@@ -41,7 +41,7 @@ export interface TicketBreakdown {
   organizerMinor: number
 }
 
-/** Decision 3: 91 % of the net price less 0.45, or exactly 91 % when the buyer pays the 0.45. */
+/** 91 % of the net price less 0.45, or exactly 91 % when the buyer pays the 0.45. */
 export function breakDownTicket(netMinor: number, payer: TicketFeePayer): TicketBreakdown {
   const percentFeeMinor = taxOf(netMinor, fees.percent * 100)
   const ticketFeeMinor = netMinor > 0 ? fees.perTicketMinor : 0

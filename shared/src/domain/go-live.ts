@@ -5,7 +5,10 @@ export interface GoLiveSession {
   id: string
   startsAtMs: number
   endsAtMs: number
-  /** Its show was ended for good (by its organizer, by staff, by a limit). One that idled out may start again (decision 16). */
+  /**
+   * Its show was ended for good (by its organizer, by staff, by a limit). One that idled out may start again (decision
+   * restart-after-idle).
+   */
   finished: boolean
 }
 
@@ -29,7 +32,10 @@ export type GoLiveRefusal =
 
 export type GoLiveDecision<S extends GoLiveSession> = { session: S; refusal: null } | { session: null; refusal: GoLiveRefusal }
 
-/** Whether a broadcast may start now and in which session; the first reason why not. `sessionId` narrows it to one session. */
+/**
+ * Whether a broadcast may start now and in which session; the first reason why not. `sessionId` narrows it to one
+ * session.
+ */
 export function decideGoLive<S extends GoLiveSession>(facts: GoLiveFacts<S>, sessionId?: string): GoLiveDecision<S> {
   const refuse = (refusal: GoLiveRefusal): GoLiveDecision<S> => ({ session: null, refusal })
   if (facts.type !== 'broadcast') return refuse('PRODUCT_NOT_LIVE')

@@ -1,6 +1,9 @@
 import { DomainError, type ErrorCode } from '../errors.ts'
 
-/** A lifecycle as data: which states follow which. Servers enforce it, screens read it to enable actions, tests walk every edge. */
+/**
+ * A lifecycle as data: which states follow which. Servers enforce it, screens read it to enable actions, tests walk
+ * every edge.
+ */
 export type Transitions<S extends string> = Readonly<Record<S, readonly S[]>>
 
 export function canMove<S extends string>(table: Transitions<S>, from: S, to: S): boolean {

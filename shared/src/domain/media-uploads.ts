@@ -5,12 +5,18 @@ export const mediaPurposes = ['video', 'trailer', 'audio'] as const
 export const mediaPurposeSchema = z.enum(mediaPurposes)
 export type MediaPurpose = z.infer<typeof mediaPurposeSchema>
 
-/** waiting: for a free worker. reading: what is inside. encoding: the renditions. storing: moving them to where they are played from. */
+/**
+ * waiting: for a free worker. reading: what is inside. encoding: the renditions. storing: moving them to where they are
+ * played from.
+ */
 export const processingStages = ['waiting', 'reading', 'encoding', 'storing'] as const
 export const processingStageSchema = z.enum(processingStages)
 export type ProcessingStage = z.infer<typeof processingStageSchema>
 
-/** Why a file did not become something to play. The first ones will not change by trying again, those from `minutes_used_up` on may. */
+/**
+ * Why a file did not become something to play. The first ones will not change by trying again, those from
+ * `minutes_used_up` on may.
+ */
 export const mediaFailures = [
   'unreadable',
   'no_video',

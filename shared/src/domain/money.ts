@@ -19,7 +19,10 @@ export function grossOf(net: Money, rateBasisPoints: number): { net: Money; tax:
   }
 }
 
-/** The largest net amount whose gross does not exceed this one: 'price divided by 1.1', for people who think in what the buyer pays. */
+/**
+ * The largest net amount whose gross does not exceed this one: 'price divided by 1.1', for people who think in what the
+ * buyer pays.
+ */
 export function netOf(grossMinor: number, rateBasisPoints: number): number {
   const guess = Math.floor((grossMinor * 10_000) / (10_000 + rateBasisPoints)) + 1
   return guess + taxOf(guess, rateBasisPoints) <= grossMinor ? guess : guess - 1

@@ -16,9 +16,10 @@ export interface PlaybackFacts {
 }
 
 /**
- * State of the player for somebody with access. Precedence (PLY-010): misconfigured, no sessions, on air, available on a date, finished, event date
- * passed, not available yet; an on-demand product is ready, processing ('not available yet') or misconfigured. A deferred live plays its video from its hour on.
- * A product without a room says so before anything else, unless it is over.
+ * State of the player for somebody with access. Precedence (PLY-010): misconfigured, no sessions, on air, available on
+ * a date, finished, event date passed, not available yet; an on-demand product is ready, processing ('not available
+ * yet') or misconfigured. A deferred live plays its video from its hour on. A product without a room says so before
+ * anything else, unless it is over.
  */
 export function playerState({ type, nowMs, event, asset, embedded }: PlaybackFacts): PlayerState {
   if (hasLaterRoom(type) && (event === null || !isOver(event.state))) return 'room_later'

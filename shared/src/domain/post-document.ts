@@ -3,8 +3,8 @@ import { filesBase } from '../contract/addresses.ts'
 import { limits } from '../limits.ts'
 
 /**
- * The text of a post, as the editor writes it (the JSON of ProseMirror) and the server accepts it: a closed set of nodes and marks. Lists are flat and
- * quotes hold paragraphs, so the shape has an end and needs no recursion.
+ * The text of a post, as the editor writes it (the JSON of ProseMirror) and the server accepts it: a closed set of
+ * nodes and marks. Lists are flat and quotes hold paragraphs, so the shape has an end and needs no recursion.
  */
 const address = z
   .url({ protocol: /^https?$/ })

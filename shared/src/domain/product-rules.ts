@@ -11,8 +11,8 @@ export const publishRules = ['channel', 'image', 'speakers', 'session', 'price',
 export type PublishRule = (typeof publishRules)[number]
 
 /**
- * Content that each type must have, beside a channel, a picture, people and a price: read by the api, the checklist and the form. A deferred live
- * plays its video at its hour, so it asks for both.
+ * Content that each type must have, beside a channel, a picture, people and a price: read by the api, the checklist and
+ * the form. A deferred live plays its video at its hour, so it asks for both.
  */
 export const needsOf: Readonly<Record<ProductType, readonly PublishRule[]>> = {
   broadcast: ['session'],
@@ -57,7 +57,10 @@ export interface PublishFacts {
   hasSheet: boolean
 }
 
-/** The rules that apply to this product and whether each holds: what a form explains before the button is pressed, and what pressing it checks. */
+/**
+ * The rules that apply to this product and whether each holds: what a form explains before the button is pressed, and
+ * what pressing it checks.
+ */
 export function publishChecklist(facts: PublishFacts): { rule: PublishRule; ok: boolean }[] {
   const holds: Record<PublishRule, boolean> = {
     channel: facts.channelStatus === 'published',
@@ -76,7 +79,10 @@ export function publishChecklist(facts: PublishFacts): { rule: PublishRule; ok: 
   return publishRules.filter((rule) => asked.has(rule)).map((rule) => ({ rule, ok: holds[rule] }))
 }
 
-/** Freedoms that publishing takes away for good: the type, the channel, saved dates, being a draft, being deleted; and the address that people have got. */
+/**
+ * Freedoms that publishing takes away for good: the type, the channel, saved dates, being a draft, being deleted; and
+ * the address that people have got.
+ */
 export const frozenFields = ['type', 'channel', 'savedSessions', 'draft', 'deletion', 'slug'] as const
 export type FrozenField = (typeof frozenFields)[number]
 

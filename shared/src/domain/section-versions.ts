@@ -4,7 +4,10 @@ import type { Transitions } from './machine.ts'
 export const sectionPlaceKinds = ['home', 'entity', 'page'] as const
 export type SectionPlaceKind = (typeof sectionPlaceKinds)[number]
 
-/** draft: kept, shown to nobody. scheduled: a draft with its moment. live: what everybody sees, one per place. past: was live and can be brought back. */
+/**
+ * draft: kept, shown to nobody. scheduled: a draft with its moment. live: what everybody sees, one per place. past: was
+ * live and can be brought back.
+ */
 export const sectionVersionStates = ['draft', 'scheduled', 'live', 'past'] as const
 export type SectionVersionState = (typeof sectionVersionStates)[number]
 /** Bringing a past version back makes a new one. */

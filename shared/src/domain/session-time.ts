@@ -1,11 +1,12 @@
-/** The zone in which dates of events are typed and shown beside the viewer's own (decision 11). */
+/** The zone in which dates of events are typed and shown beside the viewer's own (decision times-without-offset). */
 export const eventTimeZone = 'Europe/Madrid'
 
 const hasOffset = /(?:Z|[+-]\d{2}:?\d{2})$/
 
 /**
- * The instant of what an organizer typed: `2025-07-10T20:00` on the clocks of `timeZone`, or an instant with its offset as it stands.
- * Undefined for a time that these clocks never show (the hour that summer time skips); of a time that they show twice it is the first.
+ * The instant of what an organizer typed: `2025-07-10T20:00` on the clocks of `timeZone`, or an instant with its offset
+ * as it stands. Undefined for a time that these clocks never show (the hour that summer time skips); of a time that
+ * they show twice it is the first.
  */
 export function toInstant(moment: string, timeZone: string): Date | undefined {
   if (hasOffset.test(moment)) return new Date(moment)

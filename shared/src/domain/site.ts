@@ -1,7 +1,10 @@
 /** Where nobody says which. */
 export const fallbackTimeZone = 'GMT'
 
-/** Names of the specification's installation. They are labels: object storage is told the data region, and nothing else depends on them. */
+/**
+ * Names of the specification's installation. They are labels: object storage is told the data region, and nothing else
+ * depends on them.
+ */
 export const site = {
   buildProfile: 'e-events',
   /** Region of the main data. */

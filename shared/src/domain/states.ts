@@ -34,7 +34,10 @@ export const channelTransitions: Transitions<ChannelStatus> = {
 export const approvalStates = ['pending', 'approved', 'not_approved', 'blocked', 'deleted'] as const
 export const approvalStateSchema = z.enum(approvalStates)
 export type ApprovalState = z.infer<typeof approvalStateSchema>
-/** A block remembers the state before it: which of the three a blocked account returns to is not free (`userState`, `actOnUser`). */
+/**
+ * A block remembers the state before it: which of the three a blocked account returns to is not free (`userState`,
+ * `actOnUser`).
+ */
 export const userTransitions: Transitions<ApprovalState> = {
   pending: ['approved', 'not_approved', 'blocked', 'deleted'],
   approved: ['not_approved', 'blocked', 'deleted'],
@@ -49,7 +52,8 @@ export type Role = z.infer<typeof roleSchema>
 
 /**
  * A broadcast exists from the moment its organizer goes live.
- * on_air: media is flowing, or about to in its first seconds. interrupted: nothing arrives of any feed, viewers see 'reconnecting'. ended: final.
+ * on_air: media is flowing, or about to in its first seconds. interrupted: nothing arrives of any feed, viewers see
+ * 'reconnecting'. ended: final.
  */
 export const broadcastStates = ['on_air', 'interrupted', 'ended'] as const
 export const broadcastStateSchema = z.enum(broadcastStates)
@@ -68,12 +72,16 @@ export const feedKinds = ['camera', 'screen', 'window', 'audio', 'file'] as cons
 export const feedKindSchema = z.enum(feedKinds)
 export type FeedKind = z.infer<typeof feedKindSchema>
 
-/** connecting: announced by the studio. live: media flows. interrupted: its publisher went away. ended: closed for good. */
+/**
+ * connecting: announced by the studio. live: media flows. interrupted: its publisher went away. ended: closed for good.
+ */
 export const feedStates = ['connecting', 'live', 'interrupted', 'ended'] as const
 export const feedStateSchema = z.enum(feedStates)
 export type FeedState = z.infer<typeof feedStateSchema>
 
-/** A playable HLS folder. recording: still growing. processing: being made from an upload. ready: playable to its end. */
+/**
+ * A playable HLS folder. recording: still growing. processing: being made from an upload. ready: playable to its end.
+ */
 export const assetStates = ['recording', 'processing', 'ready', 'failed', 'deleted'] as const
 export const assetStateSchema = z.enum(assetStates)
 export type AssetState = z.infer<typeof assetStateSchema>

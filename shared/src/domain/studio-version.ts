@@ -1,4 +1,7 @@
-/** An installed studio that is older does not speak with this platform any more. Raised with a change that it cannot do without, a security fix for one. */
+/**
+ * An installed studio that is older does not speak with this platform any more. Raised with a change that it cannot do
+ * without, a security fix for one.
+ */
 export const leastStudioVersion = '0.1.0'
 
 /** Whether `version` comes before `than`, by its three numbers; what is no version does not. Pure. */

@@ -1,6 +1,7 @@
 /**
- * Whether a tax number could exist in its country. Spain and Portugal have a check character that catches slips of the pen; for other countries only the
- * signs are looked at. Blanks, dots, slashes and hyphens are how people write them and mean nothing.
+ * Whether a tax number could exist in its country. Spain and Portugal have a check character that catches slips of the
+ * pen; for other countries only the signs are looked at. Blanks, dots, slashes and hyphens are how people write them
+ * and mean nothing.
  */
 export function isTaxId(text: string, country: string | null): boolean {
   const plain = normalTaxId(text)
@@ -16,7 +17,10 @@ export function normalTaxId(text: string): string {
 
 const controlLetters = 'TRWAGMYFPDXBNJZSQVHLCKE'
 
-/** NIF of a person (8 digits and a letter), NIE of a foreigner (X, Y or Z in front), NIF of a company (letter, 7 digits, control). */
+/**
+ * NIF of a person (8 digits and a letter), NIE of a foreigner (X, Y or Z in front), NIF of a company (letter, 7 digits,
+ * control).
+ */
 function isSpanish(number: string): boolean {
   const person = /^([XYZ]?)(\d{7,8})([A-Z])$/.exec(number)
   if (person) {

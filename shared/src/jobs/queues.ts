@@ -18,12 +18,18 @@ export const queues = {
       segmentDurationSec: z.union([z.literal(1), z.literal(2)]),
     }),
   },
-  /** Lists of the whole show for the feeds of an ended broadcast that were not there all the time. jobId = `show:{broadcastId}`. */
+  /**
+   * Lists of the whole show for the feeds of an ended broadcast that were not there all the time. jobId =
+   * `show:{broadcastId}`.
+   */
   recordingShow: {
     name: 'recording-show',
     payload: z.strictObject({ broadcastId, feeds: z.array(showFeed) }),
   },
-  /** An MP4 of a closed feed: of its own stretches or, with `show`, of the whole show as its recording plays it. jobId = `mp4:{feedId}`. */
+  /**
+   * An MP4 of a closed feed: of its own stretches or, with `show`, of the whole show as its recording plays it. jobId =
+   * `mp4:{feedId}`.
+   */
   recordingMp4: {
     name: 'recording-mp4',
     payload: z.strictObject({ broadcastId, feedId, storagePrefix: z.string(), show: z.array(showFeed).optional() }),

@@ -10,7 +10,10 @@ export const realtimePath = `${apiBase}/realtime`
 export const realtimeEventSchema = z.discriminatedUnion('type', [
   /** The home page changed (something went live or ended): refetch it. */
   z.object({ type: z.literal('home.updated') }),
-  /** The state of this product's event changed, or its dates did: whoever shows it asks again, each after a moment of its own. To everybody. */
+  /**
+   * The state of this product's event changed, or its dates did: whoever shows it asks again, each after a moment of
+   * its own. To everybody.
+   */
   z.object({ type: z.literal('event.changed'), productSlug: slugSchema }),
   /** The playback of this product changed: fetch it again. */
   z.object({ type: z.literal('playback.changed'), productSlug: slugSchema, broadcast: broadcastStateSchema.nullable() }),
@@ -20,6 +23,9 @@ export const realtimeEventSchema = z.discriminatedUnion('type', [
 ])
 export type RealtimeEvent = z.infer<typeof realtimeEventSchema>
 
-/** Browser → server: `socket.emit('watch', { productSlug }, ack)` joins the product's room (and counts as a viewer when it plays); `unwatch` leaves it. */
+/**
+ * Browser → server: `socket.emit('watch', { productSlug }, ack)` joins the product's room (and counts as a viewer when
+ * it plays); `unwatch` leaves it.
+ */
 export const watchSchema = z.strictObject({ productSlug: slugSchema, playing: z.boolean().default(false) })
 export const watchReplySchema = z.object({ ok: z.boolean(), viewers: z.int() })

@@ -4,9 +4,10 @@ import { userId } from '../domain/ids.ts'
 import { errorCodes } from '../errors.ts'
 
 /**
- * The notification service: this namespace of the realtime server (path `realtimePath`, websocket). `auth.apiKey` is the publishable key of
- * `GET /config/realtime`, `auth.token` an access token where somebody is logged in. A wrong key is a `connect_error` with the message
- * API_KEY_INVALID and logs nobody out; a stale token makes a visitor, who hears system notifications only.
+ * The notification service: this namespace of the realtime server (path `realtimePath`, websocket). `auth.apiKey` is
+ * the publishable key of `GET /config/realtime`, `auth.token` an access token where somebody is logged in. A wrong key
+ * is a `connect_error` with the message API_KEY_INVALID and logs nobody out; a stale token makes a visitor, who hears
+ * system notifications only.
  */
 export const notificationsNamespace = '/notifications'
 
@@ -69,7 +70,10 @@ export const sessionEndReasons = [
 ] as const
 
 const of = { id: z.uuid(), user: userId }
-/** Server → the sockets that subscribed as this user: `socket.on('user', …)`. The same account may be open elsewhere: reads and removals are told too. */
+/**
+ * Server → the sockets that subscribed as this user: `socket.on('user', …)`. The same account may be open elsewhere:
+ * reads and removals are told too.
+ */
 export const userNotificationSchema = z.discriminatedUnion('type', [
   z.object({ ...of, type: z.literal('notification.new'), payload: z.object({ notification: notificationSchema }) }),
   z.object({
@@ -84,7 +88,10 @@ export const userNotificationSchema = z.discriminatedUnion('type', [
 ])
 export type UserNotification = z.infer<typeof userNotificationSchema>
 
-/** Browser → server: `socket.emit('subscribe', { user }, ack)`. Somebody else's name is refused; so is any without a valid token. */
+/**
+ * Browser → server: `socket.emit('subscribe', { user }, ack)`. Somebody else's name is refused; so is any without a
+ * valid token.
+ */
 export const subscribeSchema = z.strictObject({ user: userId })
 export const subscribeReplySchema = z.object({ ok: z.boolean(), code: z.enum(errorCodes).optional() })
 export type SubscribeReply = z.infer<typeof subscribeReplySchema>

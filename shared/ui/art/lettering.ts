@@ -1,8 +1,8 @@
 import glyphs from './glyphs.json' with { type: 'json' }
 
 /**
- * Titles are drawn as outlines, not as <text>: an SVG used as <img>, in an e-mail or through sharp on a server has no web fonts.
- * glyphs.json holds outlines of five SIL OFL 1.1 fonts: Inter, Anton, Fraunces (roman and italic) and Syne.
+ * Titles are drawn as outlines, not as <text>: an SVG used as <img>, in an e-mail or through sharp on a server has no
+ * web fonts. glyphs.json holds outlines of five SIL OFL 1.1 fonts: Inter, Anton, Fraunces (roman and italic) and Syne.
  */
 export type Face = keyof typeof glyphs
 type Glyph = [advance: number, outline: string]
@@ -11,7 +11,7 @@ interface FaceData {
   g: Record<string, Glyph>
 }
 
-// What JSON types as arrays of anything are tuples: the file is made by our own script.
+// JSON arrays are typed as tuples: the file is made by our own script.
 const faceOf = (face: Face) => glyphs[face] as unknown as FaceData
 
 export interface Lettering {

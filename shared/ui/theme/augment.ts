@@ -1,4 +1,4 @@
-/** What our theme adds to MUI's types. The four imports name the modules that are widened below. */
+/** Extends MUI's types by our theme. The four imports name the modules that are widened below. */
 import '@mui/material/styles'
 import '@mui/material/Button'
 import '@mui/material/Chip'

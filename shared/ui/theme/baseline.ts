@@ -56,7 +56,8 @@ export const baseline: CSSObject = {
     '*, *::before, *::after': {
       animationDuration: '0.01ms !important',
       animationIterationCount: '1 !important',
-      // None at all: the shortest one would be given to every element, and colours that are inherited would then change one level of the page after the other.
+      // None at all: the shortest one would be given to every element, and colours that are inherited would then change
+      // one level of the page after the other.
       transitionDuration: '0s !important',
       transitionDelay: '0s !important',
       scrollBehavior: 'auto !important',

@@ -10,13 +10,13 @@ import { motion, radius } from './tokens.ts'
 import { typography } from './typography.ts'
 
 export interface ThemeOptions {
-  /** What an `href` on any component renders: the link of the app's own router. A plain <a> when left out. */
+  /** Component for an `href`: the link of the app's own router. A plain <a> by default. */
   linkComponent?: ElementType
 }
 
 /**
- * The one theme. All three modes live in it as CSS variables under [data-mode="…"]: changing mode is one attribute on <html>,
- * with no new theme object, no re-render and no flash. `mode` only decides which one is the fallback on :root.
+ * The one theme. All three modes live in it as CSS variables under [data-mode="…"]: changing mode is one attribute on
+ * <html>, with no new theme object, no re-render and no flash. `mode` only decides which one is the fallback on :root.
  */
 export function createAppTheme(mode: AppMode = 'normal', { linkComponent }: ThemeOptions = {}) {
   const links = linkComponent ? withLinks(linkComponent) : {}

@@ -37,7 +37,10 @@ export function setBackOfficeShade(shade: Shade): void {
 /** How many parts of the page ask for the back office: one page may leave after the next one came. */
 let backOffices = 0
 
-/** The account and manage areas are shown in the back office whatever the store looks like, which gets its own look back afterwards. */
+/**
+ * The account and manage areas are shown in the back office whatever the store looks like, which gets its own look back
+ * afterwards.
+ */
 export function enterBackOffice(): () => void {
   const before = readScheme()
   backOffices += 1
@@ -49,7 +52,7 @@ export function enterBackOffice(): () => void {
   }
 }
 
-/** What this device remembers, as this page shows it. */
+/** Stored mode of this device, as this page shows it. */
 function storedScheme(): Scheme {
   const mode = stored(modeStorageKey)
   const ofStore = mode === 'alternative' || (mode === null && prefersDark()) ? 'dark' : 'light'

@@ -1,13 +1,13 @@
 import { createTheme, type PaletteOptions } from '@mui/material/styles'
 import { amber, blue, crimson, green, neutral, red, series } from './tokens.ts'
 
-/** What the product calls a mode (stored locally) and what MUI calls a colour scheme (an attribute in the page). */
+/** Maps a mode (stored locally) to MUI's colour scheme (an attribute in the page). */
 export const schemeOf = { normal: 'light', alternative: 'dark', 'back-office': 'backOffice' } as const
 export type AppMode = keyof typeof schemeOf
 /** Every value that `data-mode` may take: the back office is one mode in two shades. */
 export type Scheme = (typeof schemeOf)[AppMode] | 'backOfficeDark'
 
-/** What lies on pictures is the same in every mode, because pictures do not change with the mode. */
+/** Colours on pictures are the same in every mode, because pictures do not change with the mode. */
 const onArt = {
   ink: neutral[950],
   paper: neutral[0],
@@ -111,7 +111,9 @@ const dark: PaletteOptions = {
   },
 }
 
-/** Dense and neutral: a grey desk with white sheets, so that tables and forms are the figure and chrome is the ground. */
+/**
+ * Dense and neutral: a grey desk with white sheets, so that tables and forms are the figure and chrome is the ground.
+ */
 const backOffice: PaletteOptions = {
   ...light,
   background: { default: neutral[50], paper: neutral[0] },
@@ -120,7 +122,9 @@ const backOffice: PaletteOptions = {
   border: { subtle: neutral[200], default: '#d3d3da', strong: '#b9b9c4' },
 }
 
-/** The same desk at night: one step lighter than the storefront's black, so that a whole day of tables does not glare. */
+/**
+ * The same desk at night: one step lighter than the storefront's black, so that a whole day of tables does not glare.
+ */
 const backOfficeDark: PaletteOptions = {
   ...dark,
   background: { default: neutral[950], paper: neutral[900] },
@@ -129,7 +133,9 @@ const backOfficeDark: PaletteOptions = {
   border: { subtle: 'rgba(255,255,255,.1)', default: 'rgba(255,255,255,.16)', strong: 'rgba(255,255,255,.28)' },
 }
 
-/** createTheme fills in the derived tokens that MUI expects from a custom scheme (light and dark get theirs for free). */
+/**
+ * createTheme fills in the derived tokens that MUI expects from a custom scheme (light and dark get theirs for free).
+ */
 const complete = (palette: PaletteOptions) => ({ palette: createTheme({ palette }).palette as PaletteOptions })
 
 export const colorSchemes = {

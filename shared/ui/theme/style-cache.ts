@@ -1,9 +1,9 @@
 import createCache, { type EmotionCache } from '@emotion/cache'
 
 /**
- * Styles made at run time carry the nonce that the server wrote into the page, so that a policy without 'unsafe-inline' lets them in.
- * Pages are served with `<meta property="csp-nonce" nonce="…">`; without it (development) there is none to carry.
- * `container`: the head of another document (a preview in a frame) whose styles these are.
+ * Styles made at run time carry the nonce that the server wrote into the page, so that a policy without 'unsafe-inline'
+ * lets them in. Pages are served with `<meta property="csp-nonce" nonce="…">`; without it (development) there is none
+ * to carry. `container`: the head of another document (a preview in a frame) whose styles these are.
  */
 export function createStyleCache(container?: HTMLElement): EmotionCache {
   const nonce = styleNonce()

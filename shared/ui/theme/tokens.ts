@@ -1,6 +1,6 @@
 /**
- * Raw values. Only the files in this folder may import them: screens speak in roles ('surface.sunken', 'text.secondary'),
- * never in shades, so that one role can change in three modes at once.
+ * Raw values. Only the files in this folder may import them: screens speak in roles ('surface.sunken',
+ * 'text.secondary'), never in shades, so that one role can change in three modes at once.
  */
 
 /** Neutral with a breath of violet: keeps posters warm beside it and never looks like stock grey. */
@@ -22,7 +22,9 @@ export const neutral = {
 } as const
 
 export const red = {
-  /** Brand and LIVE graphics: frames, dots, progress. White text on it is only 4.3:1, so it never carries small text. */
+  /**
+   * Brand and LIVE graphics: frames, dots, progress. White text on it is only 4.3:1, so it never carries small text.
+   */
   brand: '#df3e3d',
   /** Buttons, badges and red words on white: 5.2:1 both ways. The eye cannot tell it from the brand red. */
   action: '#cc2f2e',

@@ -15,7 +15,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: connections })
 export interface Side {
   child: Child
   origin: string
-  /** Of an account that this side made; '' where the row needs none. */
+  /** Token of an account that this side made; '' where the row needs none. */
   token: string
 }
 
@@ -28,7 +28,7 @@ export async function startApi(databaseUrl: string): Promise<Side> {
   const child = startChild(process.execPath, ['--disable-warning=ExperimentalWarning', programOf('../../../api/src/main.ts')], {
     env: {
       PATH: process.env['PATH'],
-      // What only tests and developers need is off.
+      // Options for tests and developers are off.
       NODE_ENV: 'production',
       SMTP_URL: 'smtp://127.0.0.1:9',
       ...Object.fromEntries(productionSecrets.map((name) => [name, randomBytes(32).toString('base64')])),

@@ -3,7 +3,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { ffmpegBin, runProgram, words } from '../../support/programs.ts'
 
-/** What is sent. `bps` is the target; H264 clips are cut at the same frames, so that they can be the layers of one publisher. */
+/**
+ * Clip that is sent. `bps` is the target; H264 clips are cut at the same frames, so that they can be the layers of one
+ * publisher.
+ */
 export interface ClipSpec {
   codec: 'h264' | 'vp8'
   width: number
@@ -22,8 +25,8 @@ const folder = path.join(os.tmpdir(), 'e-events-bench-clips')
 const made = new Map<string, Promise<string>>()
 
 /**
- * A clip that can be sent over and over without any encoding: what a publisher costs must not stand in the way of what is measured. A moving test picture
- * with a little noise, so that encoders have work to do.
+ * A clip that can be sent over and over without any encoding: what a publisher costs must not stand in the way of what
+ * is measured. A moving test picture with a little noise, so that encoders have work to do.
  */
 export function clipFile(spec: ClipSpec): Promise<string> {
   // A transport stream keeps the parameter sets in front of every key frame, as browsers send them.

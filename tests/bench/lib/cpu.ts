@@ -50,7 +50,10 @@ function readTimes(pid: string): ProcessTimes | undefined {
   }
 }
 
-/** The same for processes that live through the whole stretch, in nanoseconds of the scheduler: for work of a few milliseconds. */
+/**
+ * The same for processes that live through the whole stretch, in nanoseconds of the scheduler: for work of a few
+ * milliseconds.
+ */
 export function schedSecondsOf(rootPid: number): number {
   const tasks = readdirSync(`/proc/${rootPid}/task`)
   const ownNs = tasks.reduce((sum, task) => sum + Number(readFileSync(`/proc/${rootPid}/task/${task}/schedstat`, 'utf8').split(' ')[0]), 0)

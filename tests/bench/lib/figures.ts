@@ -6,7 +6,7 @@ export interface Figure {
   baseline: readonly number[]
   /** Without a baseline the figure itself is judged. */
   goal: { ratioAtMost?: number; oursAtMost?: number }
-  /** What one has to know to read it: source, length, conditions. */
+  /** Conditions of the figure: source, length, load. */
   note?: string
 }
 

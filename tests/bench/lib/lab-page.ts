@@ -20,7 +20,7 @@ export interface LabBrowser {
 }
 
 export interface LabServer {
-  /** Of its pages: the sfu has to allow it. */
+  /** Origin of its pages: the sfu has to allow it. */
   origin: string
   browser(): Promise<LabBrowser>
   close(): Promise<void>

@@ -7,7 +7,10 @@ export interface Interleaved {
   baseline: number[]
 }
 
-/** Ours and the baseline in turns, in one run; who begins changes from round to round, so that a trend of the machine favours nobody. */
+/**
+ * Ours and the baseline in turns, in one run; who begins changes from round to round, so that a trend of the machine
+ * favours nobody.
+ */
 export async function interleave(
   bench: Pick<Bench, 'rounds' | 'say'>,
   name: string,

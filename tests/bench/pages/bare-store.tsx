@@ -1,4 +1,5 @@
-// The least that a page with React and MUI is: a bar with a menu, one large picture, two dozen cards. No router, no data, no words of other languages.
+// The least that a page with React and MUI is: a bar with a menu, one large picture, two dozen cards. No router, no
+// data, no words of other languages.
 import AppBar from '@mui/material/AppBar'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'

@@ -5,7 +5,10 @@ import { io } from 'socket.io-client'
 import { PlayerEngine } from '../../../web/src/features/live/player/engine/player-engine.ts'
 import { agesDuring, clockTrack } from './clock.ts'
 
-/** What the rows ask of their page. Everything here runs in Chromium, publisher and player in one page, so that they share a clock. */
+/**
+ * Functions of the bench's page. Everything here runs in Chromium, publisher and player in one page, so that they share
+ * a clock.
+ */
 export interface Lab {
   publish(options: { url: string; path?: string; token: string; feedId: string }): Promise<void>
   /** Shows the feed as a low-latency viewer. */

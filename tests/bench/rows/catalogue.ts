@@ -114,7 +114,9 @@ const mostOthers = 20_000
 const mostVisits = 50_000
 const warmUp = 3_000
 
-/** Products by Zipf's law: the second is visited half as often as the first, the third a third. The same in every run. */
+/**
+ * Products by Zipf's law: the second is visited half as often as the first, the third a third. The same in every run.
+ */
 function draw(count: number): number[] {
   const shares: number[] = []
   let sum = 0

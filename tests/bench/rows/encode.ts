@@ -24,7 +24,9 @@ interface Cost {
   pace: number
 }
 
-/** One hand-written ffmpeg for the same rungs: the same x264 settings, RTP in, fMP4 HLS out, nobody who looks after it. */
+/**
+ * One hand-written ffmpeg for the same rungs: the same x264 settings, RTP in, fMP4 HLS out, nobody who looks after it.
+ */
 function handTuned(sdp: string, folder: string): string[] {
   const chains = rungs.map(({ height }, index) => `[s${index}]scale=-2:${height}:flags=bilinear,format=yuv420p[v${index}]`)
   const split = `[0:v:0]fps=${framesPerSec},split=${rungs.length}${rungs.map((_, index) => `[s${index}]`).join('')}`
@@ -99,8 +101,8 @@ async function listedRungs(masterUrl: string): Promise<string[]> {
 }
 
 /**
- * From the moment a segment is listed to the moment another one is, some `bench.seconds` later: whole segments of media, whatever a busy machine makes of
- * real time.
+ * From the moment a segment is listed to the moment another one is, some `bench.seconds` later: whole segments of
+ * media, whatever a busy machine makes of real time.
  */
 async function costOf(bench: Bench, pid: number, madeSec: () => Promise<number>): Promise<Cost> {
   const listedMore = (thanSec: number) =>

@@ -76,7 +76,7 @@ async function kill(stack: Stack, show: BenchShow, victim: Victim): Promise<Outa
       const list = await show.track('720p').catch(() => undefined)
       if (!list) return false
       const fresh = list.segments.filter(({ url }) => !known.has(url))
-      // What was still in the pipes does not count: more time has to be listed than has passed before the kill.
+      // Buffered media do not count: more time has to be listed than has passed before the kill.
       const isNewRun = holesOf(list).length > holesBefore && fresh.length > 0
       const hasGoneOn = durationOf(list) - lengthBeforeSec > 2 * gridSec
       return (isNewRun || hasGoneOn) && list

@@ -22,7 +22,10 @@ const crowds = [20, 100] as const
 const clipSec = 20
 const roundSec = 30
 const restRounds = 3
-/** The connections of viewers who left are closed a minute later (keep-alive of nginx and Node); what that costs belongs to nobody who watches. */
+/**
+ * The connections of viewers who left are closed a minute later (keep-alive of nginx and Node); what that costs belongs
+ * to nobody who watches.
+ */
 const settleSec = 70
 const script = (name: string) => fileURLToPath(new URL(`../servers/${name}.ts`, import.meta.url))
 
@@ -91,7 +94,10 @@ async function startOurs(bench: Bench, clips: string, age: Age): Promise<Side> {
   return { children: [node, nginx], isHeld: true, lists, writtenBytes }
 }
 
-/** nginx-rtmp as its documentation sets it up: segments of 2 s, a list of a minute, no check. What pushes into it is not counted. */
+/**
+ * nginx-rtmp as its documentation sets it up: segments of 2 s, a list of a minute, no check. The publisher is not
+ * counted.
+ */
 async function startRtmp(bench: Bench, show: string): Promise<Side> {
   const folder = path.join(bench.folder, 'edge-rtmp')
   await mkdir(path.join(folder, 'hls'), { recursive: true })
@@ -156,7 +162,8 @@ export const liveEdge: Row = {
     const all = <T>(work: (name: (typeof names)[number], side: Side) => Promise<T>): Promise<T[]> =>
       Promise.all(names.map((name) => work(name, sides[name])))
     const perSide = (): Record<string, number[]> => Object.fromEntries(names.map((name) => [name, []]))
-    // 18,000 lists, as a show of a quarter of an hour with 20 viewers has answered: V8 compiles the last of what is used often at about 12,000.
+    // 18,000 lists, as a show of a quarter of an hour with 20 viewers has answered: V8 compiles the last of what is
+    // used often at about 12,000.
     const warming = await all((_, side) => join(side, 100, 180))
     await Promise.all(warming.map(({ count }) => count()))
     const written = perSide()
@@ -172,7 +179,8 @@ export const liveEdge: Row = {
         await waitSeconds(seconds)
         for (const name of names) rest[name]?.push((cpuOf(sides[name]) - (before.get(name) ?? 0)) / seconds)
       }
-      // All sides at the same time: the state of the machine is the same for all. They stay for all rounds; whoever joins a show of 12 h reads its whole list once.
+      // All sides at the same time: the state of the machine is the same for all. They stay for all rounds; whoever
+      // joins a show of 12 h reads its whole list once.
       const viewers = await all((_, side) => join(side, crowd, seconds * bench.rounds))
       await waitSeconds(seconds)
       const watching = viewers.map(({ count }) => count())

@@ -55,7 +55,10 @@ function findNginx(): string | undefined {
   return undefined
 }
 
-/** deploy/nginx as it is shipped, without TLS: it checks tokens of segments itself and sends them from the storage folder. */
+/**
+ * deploy/nginx as it is shipped, without TLS: it checks tokens of segments itself and sends them from the storage
+ * folder.
+ */
 async function startShipped(bin: string, root: string, folder: string, delivery: Server): Promise<Server> {
   const own = path.join(folder, 'nginx-shipped')
   await mkdir(own, { recursive: true })
@@ -134,7 +137,10 @@ async function costPerThousand(server: Server, seconds: number): Promise<number>
   return ((cpuSec() - before) / count) * 1000
 }
 
-/** SQL statements and Redis commands of the whole platform while so many segments are fetched, less those of an idle stretch as long. */
+/**
+ * SQL statements and Redis commands of the whole platform while so many segments are fetched, less those of an idle
+ * stretch as long.
+ */
 async function callsPerSegment(bench: Bench, stack: Stack): Promise<Figure> {
   const storagePrefix = 'vod/bench-segments'
   await writeSegments(path.join(String(stack.env['STORAGE_DIR']), storagePrefix))

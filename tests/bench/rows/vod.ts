@@ -32,7 +32,10 @@ async function makeClip(bench: Bench): Promise<string> {
   return file
 }
 
-/** The same rungs, rates and encoder settings by one ffmpeg: a file in, playlists out, nobody who looks after it, no pictures for a seek bar. */
+/**
+ * The same rungs, rates and encoder settings by one ffmpeg: a file in, playlists out, nobody who looks after it, no
+ * pictures for a seek bar.
+ */
 function handTuned(source: string, folder: string): string[] {
   const chains = ladder.map(({ height }, index) => `[s${index}]scale=-2:${height}:flags=bicubic,format=yuv420p[v${index}]`)
   const split = `[0:v:0]fps=${framesPerSec},split=${ladder.length}${ladder.map((_, index) => `[s${index}]`).join('')}`

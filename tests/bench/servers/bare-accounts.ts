@@ -1,5 +1,6 @@
-// The least that a log-in, a session check and a list of people need: Koa, pg with prepared statements, the same hash and the same token.
-// No limits, no validation, no log, no audit, no contract. argv: database address, secret. Prints its port.
+// The least that a log-in, a session check and a list of people need: Koa, pg with prepared statements, the same hash
+// and the same token. No limits, no validation, no log, no audit, no contract. argv: database address, secret. Prints
+// its port.
 import { createHash, randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { verify } from '@node-rs/argon2'

@@ -1,5 +1,6 @@
-// The least that a public page of data needs: Koa, one prepared statement, rows, JSON. It answers the bytes that were put into `bench_rows` for its address.
-// No limits, no validation, no language, no log, no contract. argv: database address. Prints its port.
+// The least that a public page of data needs: Koa, one prepared statement, rows, JSON. It answers the bytes that were
+// put into `bench_rows` for its address. No limits, no validation, no language, no log, no contract. argv: database
+// address. Prints its port.
 import type { AddressInfo } from 'node:net'
 import Koa from 'koa'
 import pg from 'pg'

@@ -1,5 +1,5 @@
-// The least that mediasoup needs to forward one plain RTP stream to several receivers: what the sfu's own costs are compared with.
-// argv: number of receivers, their port, media ports from. Prints the port that takes the stream.
+// The least that mediasoup needs to forward one plain RTP stream to several receivers: what the sfu's own costs are
+// compared with. argv: number of receivers, their port, media ports from. Prints the port that takes the stream.
 // oxlint-disable-next-line no-restricted-imports -- the baseline is mediasoup itself
 import { createWorker } from 'mediasoup'
 

@@ -1,6 +1,6 @@
-// A feed on air whose segments are given, behind the real packager, lists and delivery: an edition every two seconds. No encoder, no Redis, no PostgreSQL.
-// argv: storage folder, folder of the segments, secret, storage prefix, seconds that the show has run already, ms after an even second at which editions
-// come. Prints its ports.
+// A feed on air whose segments are given, behind the real packager, lists and delivery: an edition every two seconds.
+// No encoder, no Redis, no PostgreSQL. argv: storage folder, folder of the segments, secret, storage prefix, seconds
+// that the show has run already, ms after an even second at which editions come. Prints its ports.
 import { copyFile, mkdir, readdir } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo, Server } from 'node:net'

@@ -1,5 +1,5 @@
-// Viewers of one live show, who do what hls.js does and decode nothing. argv: JSON of `Watching`. Prints a line when all have their lists, counts from
-// SIGUSR2 on, and prints JSON of `Watched`.
+// Viewers of one live show, who do what hls.js does and decode nothing. argv: JSON of `Watching`. Prints a line when
+// all have their lists, counts from SIGUSR2 on, and prints JSON of `Watched`.
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
@@ -63,7 +63,10 @@ function segmentsOf(text: string): { number: number; uri: string }[] {
     .map((uri, index) => ({ number: first + index, uri }))
 }
 
-/** The last segment of a whole list. A list of twelve hours is counted where it lies: a viewer that made 21,600 objects of it would be slow for long after. */
+/**
+ * The last segment of a whole list. A list of twelve hours is counted where it lies: a viewer that made 21,600 objects
+ * of it would be slow for long after.
+ */
 function lastOf(body: Buffer): { number: number; uri: string } {
   let count = 0
   for (let at = body.indexOf('#EXTINF'); at >= 0; at = body.indexOf('#EXTINF', at + 1)) count++

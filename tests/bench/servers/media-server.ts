@@ -43,7 +43,7 @@ async function listenerOf(): Promise<RequestListener> {
   }
 }
 
-/** What a few lines of Node do: no token, no cache, no range. */
+/** Serves files with a few lines of Node: no token, no cache, no range. */
 function streaming(request: { url?: string | undefined }, response: Parameters<RequestListener>[1]): void {
   const address = readAddress(request.url ?? '')
   const file = path.join(root, address?.key ?? '')

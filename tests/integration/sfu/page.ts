@@ -4,10 +4,10 @@ import { createSignalingClient, signalingAddress, type SignalingClient } from '@
 import type { RequestInput } from '@e-events/shared/signaling/requests.ts'
 import type { Notification } from '@e-events/shared/signaling/notifications.ts'
 
-/** What the browser side of the tests can do. Everything here runs in Chromium. */
+/** Functions of the browser side of the tests. Everything here runs in Chromium. */
 export interface Lab {
   publish(options: PublishOptions): Promise<{ audio: string | null; video: string | null }>
-  /** What the encoder says, one entry per layer, lowest first. */
+  /** Statistics of the encoder, one entry per layer, lowest first. */
   sending(feedId: string): Promise<{ rid: string; width: number; height: number; frames: number }[]>
   cipher(): Promise<string | undefined>
   /** `tcpOnly`: as behind a firewall that lets no UDP through. */
@@ -53,7 +53,7 @@ let receiveTransport: types.Transport | undefined
 const producers = new Map<string, types.Producer[]>()
 const videos = new Map<string, HTMLVideoElement>()
 const seen: Notification[] = []
-/** Of everything on the send transport, kb/s: its estimate starts anew with each video, for all of them together. */
+/** Bit rate of the send transport, kb/s: its estimate starts anew with each video, for all of them together. */
 let wantedKbps = 0
 let onlyTcp = false
 

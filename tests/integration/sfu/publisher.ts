@@ -3,11 +3,14 @@ import type { AddressInfo } from 'node:net'
 import { openBrowser } from '../../support/browsers.ts'
 import { bundlePage } from '../../support/bundled-page.ts'
 
-/** A browser whose page speaks to the sfu as a studio or viewer does: mediasoup-client, socket.io and our signalling client, a real handshake. */
+/**
+ * A browser whose page speaks to the sfu as a studio or viewer does: mediasoup-client, socket.io and our signalling
+ * client, a real handshake.
+ */
 export interface MediaBrowser {
   /** Runs in the page; `globalThis.lab` holds what page.ts exports. */
   run<A, R>(script: (argument: A) => R | Promise<R>, argument: A): Promise<R>
-  /** Of its page: the sfu has to allow it. */
+  /** Origin of its page: the sfu has to allow it. */
   origin: string
   lines: string[]
   close(): Promise<void>

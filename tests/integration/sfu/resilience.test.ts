@@ -121,7 +121,8 @@ describe('an sfu with real workers', () => {
     const stage = await openStage(sfu)
     process.kill(sfu.service.pool.get('w0').worker.pid, 'SIGKILL')
     await until('transportsLost', () => stage.host.of('transportsLost').length === 1)
-    // A studio asks at once: refused while the new worker is not up yet (how long that is depends on the machine), and only with the code that says 'again'.
+    // A studio asks at once: refused while the new worker is not up yet (how long that is depends on the machine), and
+    // only with the code that says 'again'.
     const first = await play(stage.host, stage.feed).then(
       () => 'taken',
       (error: unknown) => (error as { code?: string }).code,
@@ -136,7 +137,8 @@ describe('an sfu with real workers', () => {
   })
 
   it('closes transports, producers and the broadcast after the idle time, here two and a half seconds [CARD-005]', async () => {
-    // A room is looked at once a second: the warning lies well inside the time between two looks, or a late look steps over it.
+    // A room is looked at once a second: the warning lies well inside the time between two looks, or a late look steps
+    // over it.
     const sfu = await start({ roomOptions: { cutoffMs: 2_500, warningMs: 500, lookEveryMs: 500 } })
     const room = newRoom()
     const host = await sfu.connect('ingest', room)

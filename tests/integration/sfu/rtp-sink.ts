@@ -1,6 +1,6 @@
 import { createSocket, type Socket } from 'node:dgram'
 
-/** What arrived on one even port, as a packager would see it. */
+/** Packets that arrived on one even port, as a packager would see them. */
 export interface RtpSink {
   readonly port: number
   packets: number
@@ -12,7 +12,9 @@ export interface RtpSink {
   close(): Promise<void>
 }
 
-/** A pair of UDP sockets (RTP, RTCP) on an even port and the next, which counts packets and recognises H264 key frames. */
+/**
+ * A pair of UDP sockets (RTP, RTCP) on an even port and the next, which counts packets and recognises H264 key frames.
+ */
 export async function openRtpSink(kind: 'audio' | 'video'): Promise<RtpSink> {
   const { rtp, rtcp, port } = await bindPair()
   const sink: RtpSink = {

@@ -13,7 +13,7 @@ declare const lab: Lab
 
 const newFeed = () => feedId.parse(randomUUID())
 type Seat = 'own' | 'lost' | 'any'
-/** What a page says of FEED_TAKEN. */
+/** Text of a page for FEED_TAKEN. */
 const refused = errorText('FEED_TAKEN', 'en')
 
 describe('a feed that goes on from a second studio', () => {
@@ -62,7 +62,7 @@ describe('a feed that goes on from a second studio', () => {
     })
   }
 
-  /** What the page of a studio was told of seats. */
+  /** Seat notifications that the studio's page received. */
   const told = async (browser: MediaBrowser) =>
     (await browser.run(() => lab.notifications(), undefined)).filter((line) => line.includes('feedTaken'))
 
@@ -112,7 +112,7 @@ describe('a feed that goes on from a second studio', () => {
     await read()
     const [pictures, sound] = [video.packets, audio.packets]
     await until('packets of the second one', () => video.packets > pictures + 20 && audio.packets > sound + 20)
-    // What the first page still encodes of it is for nobody; its other feed goes on.
+    // The first page still encodes it for nobody; its other feed goes on.
     const sending = async () => (await first.run((feed) => lab.sending(feed), other))[0]?.frames ?? 0
     const frames = await sending()
     await until('the other feed', async () => (await sending()) > frames + 20)

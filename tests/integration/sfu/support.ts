@@ -141,7 +141,10 @@ export async function openPeer(url: string, token: string): Promise<TestPeer> {
   }
 }
 
-/** Resolves with the first value that is neither undefined nor false nor null. @throws Error with `what` after `timeoutMs` */
+/**
+ * Resolves with the first value that is neither undefined nor false nor null.
+ * @throws Error with `what` after `timeoutMs`
+ */
 export async function until<T>(what: string, look: () => T | Promise<T>, timeoutMs = 30_000): Promise<NonNullable<Exclude<T, false>>> {
   const endsAt = performance.now() + timeoutMs
   for (;;) {

@@ -74,8 +74,8 @@ describe('live ladder', { timeout: 300_000 }, () => {
       expect(master.variants[index]?.codecs).toMatch(/^avc1\.[0-9a-f]{6},mp4a\.40\.2$/)
     }
 
-    // Sound against pictures, read from what was published. The sender's clocks are known after three of its reports, one in five seconds: until then the
-    // arrival counts, and on a busy machine large pictures arrive late.
+    // Sound against pictures, read from what was published. The sender's clocks are known after three of its reports,
+    // one in five seconds: until then the arrival counts, and on a busy machine large pictures arrive late.
     const sound = await downloadRun(await fetchPlaylist(master.audioUrl ?? ''), 0, folder, 'sound')
     const beeps = await findBeeps(sound, beepHz)
     for (const file of [files[0], files[3]]) {

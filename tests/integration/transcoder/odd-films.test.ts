@@ -48,7 +48,8 @@ async function framesOf(playlist: string): Promise<Frame[]> {
 describe('films that are not like others', { timeout: 120_000 }, () => {
   it('HDR is brought to the light and the colours of an ordinary screen', async ({ skip }) => {
     skip(!(await hasFilters(maker.binaries, toneMapFilters)), 'this ffmpeg was built without zscale')
-    // Luma of PQ in ten bits for 1, 100 and 1,000 nits, side by side: as they stand, they would be 49, 127 and 181 of an ordinary picture.
+    // Luma of PQ in ten bits for 1, 100 and 1,000 nits, side by side: as they stand, they would be 49, 127 and 181 of
+    // an ordinary picture.
     const thirds = `geq=lum='if(lt(X,W/3),195,if(lt(X,2*W/3),509,723))':cb=512:cr=512`
     const playlist = await ladderOf('hdr.mp4', [
       ...words(`-f lavfi -i color=s=${size.width}x${size.height}:r=25:d=2,format=yuv420p10le,${thirds}`),
@@ -68,7 +69,8 @@ describe('films that are not like others', { timeout: 120_000 }, () => {
   })
 
   it('a variable frame rate becomes an even one, and nothing happens sooner or later than before', async () => {
-    // 25 pictures a second for two seconds, then five: what a telephone does in the dark. The light goes on after 2.8 s.
+    // 25 pictures a second for two seconds, then five: what a telephone does in the dark. The light goes on after 2.8
+    // s.
     const playlist = await ladderOf('variable.mp4', [
       ...words(`-f lavfi -i color=black:s=${size.width}x${size.height}:r=25:d=4,drawbox=color=white:t=fill:enable=gte(t\\,2.8)`),
       ...words('-f lavfi -i sine=f=440:d=4 -vf select=lt(t\\,2)+not(mod(n\\,5)) -fps_mode vfr'),

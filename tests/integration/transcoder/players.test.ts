@@ -6,7 +6,7 @@ import { ffmpegBin, runProgram, words } from '../../support/programs.ts'
 import { askFastCgi } from '../../../transcoder/src/delivery/testing/fastcgi-client.ts'
 import { startHouse, until, type House, type Show, type TestTranscoder } from './support.ts'
 
-// What other players than ours get to see while a show runs, and what they make of it.
+// Checks a running show with other players than ours.
 
 const playedSec = 6
 let house: House

@@ -9,7 +9,7 @@ import { ffmpegBin, runProgram, words } from '../../support/programs.ts'
 export interface PublishedPictures {
   /** Undefined: sound only. */
   size?: { width: number; height: number }
-  /** What the sfu is told, where it is not the truth. */
+  /** Overrides of what the sfu is told. */
   announced?: { width: number; height: number }
   codec?: 'h264' | 'vp8'
   framesPerSec?: number
@@ -26,13 +26,17 @@ const audioSsrc = 0x1000_0002
 const defaultFramesPerSec = 15
 const clips = new Map<string, Promise<string>>()
 
-/** The show of a publisher as a file, made once: sending it costs next to nothing, so that a busy machine does not make a slow publisher. */
+/**
+ * The show of a publisher as a file, made once: sending it costs next to nothing, so that a busy machine does not make
+ * a slow publisher.
+ */
 export function clipOf(
   folder: string,
   { size, codec = 'h264', framesPerSec = defaultFramesPerSec, run }: PublishedPictures,
 ): Promise<string> {
   const { width, height } = size ?? { width: 16, height: 16 }
-  // Matroska keeps sound and pictures in the order of their times. A transport stream does not: read in real time, its pictures would be sent 50 to 140 ms late.
+  // Matroska keeps sound and pictures in the order of their times. A transport stream does not: read in real time, its
+  // pictures would be sent 50 to 140 ms late.
   const file = path.join(folder, `${width}x${height}-${framesPerSec}${run === undefined ? '' : `-${run}`}-${codec}.mkv`)
   const made = clips.get(file) ?? makeClip(file, { width, height, codec, framesPerSec, run })
   clips.set(file, made)
@@ -80,8 +84,8 @@ function codedFrames(run: number, framesPerSec: number): Uint8Array {
 }
 
 /**
- * A server-side publisher: the whole picture flashes white and a beep sounds for a tenth of every second. Key frames stand two seconds apart, as an encoder
- * without feedback sets them.
+ * A server-side publisher: the whole picture flashes white and a beep sounds for a tenth of every second. Key frames
+ * stand two seconds apart, as an encoder without feedback sets them.
  */
 export async function startPublisherProcess(
   peer: TestPeer,
@@ -111,7 +115,8 @@ export async function startPublisherProcess(
     const stream = streams.find((one) => one.kind === kind)
     return `rtp://${stream?.ip}:${stream?.port}?rtcpport=${stream?.rtcpPort}&pkt_size=1200`
   }
-  // Sender reports of both streams tell the clock of one beginning; else each counts from the moment at which its own output was opened.
+  // Sender reports of both streams tell the clock of one beginning; else each counts from the moment at which its own
+  // output was opened.
   const clock = `-start_time_realtime ${Date.now() * 1000}`
   const argv = [
     ...words('-hide_banner -nostdin -loglevel error -re -stream_loop -1 -i'),

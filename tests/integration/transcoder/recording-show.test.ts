@@ -59,7 +59,10 @@ interface Stretch {
   seconds: number
 }
 
-/** Whose pictures follow each other, and for how long they count on: without a step back, and without one of more than `largestSec`. */
+/**
+ * Whose pictures follow each other, and for how long they count on: without a step back, and without one of more than
+ * `largestSec`.
+ */
 function stretches(pictures: readonly DecodedPicture[], largestSec = 1): Stretch[] {
   const found: Stretch[] = []
   let last: { run: number; counter: number } | undefined
@@ -69,7 +72,8 @@ function stretches(pictures: readonly DecodedPicture[], largestSec = 1): Stretch
     if (!last || !current || last.run !== code.run) found.push({ run: code.run, seconds: 0 })
     else {
       const step = (code.counter - last.counter + clipTicks) % clipTicks
-      // A step back is a large one here, since the counter begins again; a stretch that was encoded to fit in may show a picture twice.
+      // A step back is a large one here, since the counter begins again; a stretch that was encoded to fit in may show
+      // a picture twice.
       expect(step).toBeLessThan(largestSec * ticksPerSecond)
       current.seconds += step / ticksPerSecond
     }
@@ -78,7 +82,7 @@ function stretches(pictures: readonly DecodedPicture[], largestSec = 1): Stretch
   return found
 }
 
-/** What each part of a list shows, read part by part: every part is one take, and all of it is there but what a publisher that was killed owes at its end. */
+/** Decodes a list part by part: every part is one take, and complete but for the end of a killed publisher. */
 async function partsOf(list: MediaPlaylist, name: string): Promise<Stretch[]> {
   const parts: Stretch[] = []
   for (const part of runsOf(list)) {
@@ -223,7 +227,8 @@ async function playThrough(url: string): Promise<Flow> {
       'the list is played',
       async () => {
         const picture = await readVideo(page, 'video')
-        // Behind a hole of some 50 ms in the sound, hls.js may not tell the end of the sound track: the element then waits on its last picture.
+        // Behind a hole of some 50 ms in the sound, hls.js may not tell the end of the sound track: the element then
+        // waits on its last picture.
         flow.isAtEnd = await page.evaluate((lastPictureSec) => {
           const video = document.querySelector('video')
           return video !== null && (video.ended || video.currentTime > video.duration - lastPictureSec)

@@ -61,7 +61,9 @@ export interface Show {
   close(): Promise<void>
 }
 
-/** A real sfu in this process, transcoders as processes of their own, one Redis database and one storage folder for all. */
+/**
+ * A real sfu in this process, transcoders as processes of their own, one Redis database and one storage folder for all.
+ */
 export async function startHouse(options: { origins?: string[] } = {}): Promise<House> {
   const sfu = await startTestSfu({ env: { SFU_ALLOWED_ORIGINS: (options.origins ?? []).join(',') } })
   const { redis, redisUrl } = sfu

@@ -17,7 +17,7 @@ export interface UploadHouse {
   /** The producer's token. */
   as: string
   product(type?: 'vod' | 'podcast'): Promise<{ id: string; slug: string }>
-  /** What ffmpeg makes of these words. */
+  /** Runs ffmpeg with these arguments. */
   film(name: string, argv: string): Promise<Buffer>
   /** Sends with the client of the web. */
   send(slug: string, purpose: MediaPurpose, filename: string, bytes: Buffer): Promise<void>

@@ -27,9 +27,10 @@ const toleranceMs = 50
 
 /**
  * The whole show as the recording of one of its feeds (`of`) plays it, in order of capture: the feed's own runs,
- * untouched, and where it has none those of others, cut at their segments so that no moment is shown twice. Of others,
- * those come first that have both picture and sound, then those with a picture, then the older ones. A stretch in which
- * nobody sent is left out. A feed of sound alone is completed by sound alone. Nothing for a feed that never sent.
+ * untouched, and where it has none those of others, cut at their segments so that no moment is shown twice. Others are
+ * ordered: those come first that have both picture and sound, then those with a picture, then the older ones. A stretch
+ * in which nobody sent is left out. A feed of sound alone is completed by sound alone. Nothing for a feed that never
+ * sent.
  */
 export function composeShow(feeds: readonly ShowFeed[], of: string): ShowPart[] {
   const own = feeds.find(({ id }) => id === of)

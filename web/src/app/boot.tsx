@@ -10,7 +10,10 @@ export interface BootedApp {
   wrap: (children: ReactNode) => ReactNode
 }
 
-/** Everything behind the first paint: the api client, the session, the words and the pages. Its chunk is fetched beside the shell's. */
+/**
+ * Everything behind the first paint: the api client, the session, the words and the pages. Its chunk is fetched beside
+ * the shell's.
+ */
 export async function boot(): Promise<BootedApp> {
   const services = createServices()
   const words = await createI18n()

@@ -19,7 +19,10 @@ const places: readonly [prefix: string, id: ParseKeys][] = [
   ['/shop', 'nav.shop'],
 ]
 
-/** Describes the page that a visitor asked for. They are led home (ID-007); of a product that everybody may know they are told the title. */
+/**
+ * Describes the page that a visitor asked for. They are led home (ID-007); of a product that everybody may know they
+ * are told the title.
+ */
 export async function closedDoorOf(
   row: Pick<RouteRow, 'path'>,
   { request, params }: Pick<LoaderFunctionArgs, 'request' | 'params'>,

@@ -16,7 +16,7 @@ const table = {
   ],
 }
 
-/** What the page at this address asks for before its code runs. */
+/** Requests of the page at this address before its code runs. */
 function hints(address: string): string[] {
   history.replaceState(null, '', address)
   const data = document.createElement('script')

@@ -49,14 +49,14 @@ let api: FakeApi
 let card: ProductCard
 beforeEach(() => {
   api = createFakeApi()
-  api.on(
-    products.get,
-    () =>
-    productDetail({ ...card, owned: true, sessions: [{ ...session, state: card.event?.state ?? 'coming' }], allowed: { getTicket: false, buy: false, watch: true, goLive: false } }), // prettier-ignore
+  api.on(products.get, () =>
+    // prettier-ignore
+    productDetail({ ...card, owned: true, sessions: [{ ...session, state: card.event?.state ?? 'coming' }], allowed: { getTicket: false, buy: false, watch: true, goLive: false } }),
   )
   api.on(products.list, ({ query }) => ({ items: query.type ? [] : [card], nextCursor: null }))
   api.on(channels.get, () => channel({ slug: 'sala-faro' }))
-  api.on(speakers.get, () => ({ id: crypto.randomUUID(), slug: 'ana', name: 'Ana', title: '', bio: '', imageUrl: null, links: { website: null, youtube: null, instagram: null, facebook: null, twitter: null, linkedin: null } }) as never) // prettier-ignore
+  // prettier-ignore
+  api.on(speakers.get, () => ({ id: crypto.randomUUID(), slug: 'ana', name: 'Ana', title: '', bio: '', imageUrl: null, links: { website: null, youtube: null, instagram: null, facebook: null, twitter: null, linkedin: null } }) as never)
   api.on(tickets.list, () => ({ items: [ticket({ product: card })], nextCursor: null }))
   api.on(home.get, () => homeOf(slider('category', [card])))
   api.on(categories.list, () => ({ items: [] }))
@@ -93,7 +93,7 @@ describe('every screen says what the server says of an event', () => {
       const content = within(await screen.findByRole('main'))
       await content.findAllByText('Gala')
       const said = content.queryAllByText((text) => text === words[state] || text.startsWith(`${words[state]} · `))
-      // What is far ahead is said by its date in lists.
+      // Lists show a far event by its date.
       if (state === 'coming' && at !== '/products/gala') expect({ at, said: said.length }).toEqual({ at, said: 0 })
       else expect({ at, isSaid: said.length > 0 }).toEqual({ at, isSaid: true })
       const others = eventStates.filter((other) => other !== state && content.queryAllByText(words[other]).length > 0)

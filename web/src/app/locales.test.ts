@@ -24,7 +24,9 @@ describe.each(folders)('%s', (folder) => {
   })
 })
 
-/** Every text of the sources that could name a key: plain texts, and templates with anything in place of their values. */
+/**
+ * Every text of the sources that could name a key: plain texts, and templates with anything in place of their values.
+ */
 const sources = Object.values(
   import.meta.glob<string>(['../**/*.ts', '../**/*.tsx', '!../**/*.test.ts', '!../**/*.test.tsx', '../../../shared/src/failures.ts'], {
     query: '?raw',
@@ -54,7 +56,9 @@ describe('keys', () => {
   })
 })
 
-/** Names, abbreviations and words that two of the languages share; everything else that reads the same was forgotten. */
+/**
+ * Names, abbreviations and words that two of the languages share; everything else that reads the same was forgotten.
+ */
 const sameByNature = new Set(
   [
     'Spotify|IBAN|YouTube|X (Twitter)|Facebook|Instagram|LinkedIn|Excel (XLSX)|Cookies|min',
@@ -68,7 +72,8 @@ describe('texts', () => {
     const [es, en, pt] = ['es', 'en', 'pt'].map((language) => words(folder, language)) as [Texts, Texts, Texts]
     const copied = Object.keys(es).filter((key) => {
       const [a = '', b = '', c = ''] = [es[key], en[key], pt[key]]
-      // Values, digits and signs are the same everywhere. Spanish and Portuguese share words, but hardly ever a whole sentence.
+      // Values, digits and signs are the same everywhere. Spanish and Portuguese share words, but hardly ever a whole
+      // sentence.
       const spoken = (text: string) =>
         text
           .replaceAll(/\{[^{}]*\}/g, '')

@@ -44,7 +44,10 @@ const untrue: Words = {
   pt: /mesmo que feches o navegador|receba \{sharePercent\}|também ao mudar de dispositivo/i,
 }
 
-/** Keys that are read only once their feature is there, and those of the box that redeems codes, whose words are the specification's. */
+/**
+ * Keys that are read only once their feature is there, and those of the box that redeems codes, whose words are the
+ * specification's.
+ */
 const hidden = /^(landing:table\.(chat|reports|test|testText|timeFree)|home:coupon\.)/
 
 type Tree = { [key: string]: string | Tree }

@@ -1,6 +1,9 @@
 import type { PostProcessorModule } from 'i18next'
 
-/** Under this name the pseudo-locale is stored as the language of a browser; `?lng=xx` shows it once. Development builds only. */
+/**
+ * Under this name the pseudo-locale is stored as the language of a browser; `?lng=xx` shows it once. Development builds
+ * only.
+ */
 export const pseudoLanguage = 'ee-pseudo'
 
 const [plain, accented] = ['aeiouAEIOUcny', 'áéíóúÁÉÍÓÚçñý']

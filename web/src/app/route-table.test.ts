@@ -16,8 +16,8 @@ import { createRoutes } from './router.tsx'
 import { NotFoundPage } from './routes/not-found.tsx'
 
 /**
- * Where each address of the specification leads an anonymous visitor, a viewer, an organizer and an administrator. Written by hand from
- * section 2 and decisions 2 and 24, not from the table that the router is made of. `·` stays where it is.
+ * Where each address of the specification leads an anonymous visitor, a viewer, an organizer and an administrator.
+ * Written by hand from the specification, not from the table that the router is made of. `·` stays where it is.
  */
 const expected = `
 /                                                              ·  ·  ·  ·

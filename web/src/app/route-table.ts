@@ -2,31 +2,41 @@ import type { ModuleId } from '@e-events/shared/contract/settings/config.ts'
 
 /**
  * Who may come in.
- * `public`: everybody. `visitor`: a session has no use for it and goes to the home page. `recovery`: a session goes to its own data, where the
- * password is changed. `session`: any account. `producer`: PRODUCER or ADMIN, a viewer goes to their data. `editor`: the same, a viewer goes home.
- * `admin`: ADMIN, others go home.
+ * `public`: everybody. `visitor`: a session has no use for it and goes to the home page. `recovery`: a session goes to
+ * its own data, where the password is changed. `session`: any account. `producer`: PRODUCER or ADMIN, a viewer goes to
+ * their data. `editor`: the same, a viewer goes home. `admin`: ADMIN, others go home.
  */
 export type Gate = 'public' | 'visitor' | 'recovery' | 'session' | 'producer' | 'editor' | 'admin'
 
-/** What stands around a screen: the store's bar and footer, the index of an organizer's or of the administrators' area, or nothing. */
+/**
+ * Frame of a screen: the store's bar and footer, the index of an organizer's or of the administrators' area, or
+ * nothing.
+ */
 export type Frame = 'store' | 'account' | 'manage' | 'bare'
 
 export interface RouteRow {
   path: string
   gate: Gate
-  /** Where it is left out: 'manage' for what is an administrator's, 'account' for what is an organizer's, else 'store'. */
+  /**
+   * Where it is left out: 'manage' for what is an administrator's, 'account' for what is an organizer's, else 'store'.
+   */
   frame?: Frame
   /** The screen is there only while this module is on. */
   module?: ModuleId
   /** Where its address leads while that module is off; without it, nowhere. */
   instead?: string
-  /** Its screen exists (`screens` in router.tsx). Without it the address shows not-found after its gate and is linked nowhere. */
+  /**
+   * Its screen exists (`screens` in router.tsx). Without it the address shows not-found after its gate and is linked
+   * nowhere.
+   */
   built?: true
   /** Leads on to another address. */
   to?: string
 }
 
-/** Every address of the specification (decision 23); router, menus and a test read this one table. */
+/**
+ * Every address of the specification (decision one-table-of-addresses); router, menus and a test read this one table.
+ */
 export const routeTable = [
   { path: '/', gate: 'public', built: true },
   { path: '/login', gate: 'visitor', frame: 'bare', built: true },
@@ -127,7 +137,7 @@ export const routeTable = [
   { path: '/manage/speakers', gate: 'admin', built: true },
   { path: '/manage/speakers/:id', gate: 'admin', built: true },
 
-  // What is not named above: an area's unknown addresses still have its gate.
+  // Unknown addresses of an area still have its gate.
   { path: '/account/*', gate: 'producer' },
   { path: '/manage/*', gate: 'admin' },
   { path: '*', gate: 'session' },

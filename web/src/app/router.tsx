@@ -29,7 +29,7 @@ interface PageModule {
   Component: ComponentType
 }
 
-/** What a row of the table shows. */
+/** Screen of a row of the table. */
 interface Screen extends Pick<RouteObject, 'lazy' | 'Component' | 'handle'> {
   /** Runs after the gate: asks the api while the page's code is on its way. */
   prepare?: (args: LoaderFunctionArgs) => Promise<unknown>
@@ -39,7 +39,9 @@ interface Screen extends Pick<RouteObject, 'lazy' | 'Component' | 'handle'> {
 
 const over: RouteHandle = { bar: 'over' }
 
-/** Every page is a chunk of its own and arrives together with its words; what it will ask the api is asked meanwhile. */
+/**
+ * Every page is a chunk of its own and arrives together with its words; what it will ask the api is asked meanwhile.
+ */
 export function createRoutes(services: Services, words: i18n): RouteObject[] {
   const gates = createGates(services)
   const { api, queries } = services

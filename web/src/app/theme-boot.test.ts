@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 
 const script = readFileSync(path.join(import.meta.dirname, '../../public/theme-boot.js'), 'utf8')
 
-/** What happens before the first paint of a page, with what is stored now. */
+/** Runs the script before the first paint of a page, with the present storage. */
 function boot({ prefersDark = false } = {}): string | undefined {
   vi.stubGlobal('matchMedia', () => ({ matches: prefersDark }))
   delete document.documentElement.dataset['mode']

@@ -1,6 +1,7 @@
 /**
- * What the build decides. `redirectNotLoggedToLogin`: visitors without a session go to /login instead of / from a protected page.
- * `analyticsKey`: the key of a product analytics service; without it nothing is ever measured. `analyticsUrl`: where its one start call goes.
+ * Settings of the build. `redirectNotLoggedToLogin`: visitors without a session go to /login instead of / from a
+ * protected page. `analyticsKey`: the key of a product analytics service; without it nothing is ever measured.
+ * `analyticsUrl`: where its one start call goes.
  */
 export const buildOptions = {
   redirectNotLoggedToLogin: import.meta.env['VITE_REDIRECT_NOT_LOGGED_TO_LOGIN'] === 'true',

@@ -7,7 +7,7 @@ import type { TFunction } from 'i18next'
 export interface ErrorWords {
   title: string
   text: string
-  /** What support would ask for: the code, and the request's id where the server gave one. */
+  /** Details for support: the code, and the request's id where the server gave one. */
   reference: string | undefined
   /** Asking again may help. */
   canRetry: boolean
@@ -16,8 +16,8 @@ export interface ErrorWords {
 }
 
 /**
- * The one place that decides what an error says. Refusals of the server come with a text in the viewer's language and it is shown as it is;
- * only what never reached the server, or came back unreadable, has words of its own here.
+ * The one place that decides what an error says. Refusals of the server come with a text in the viewer's language and
+ * it is shown as it is; only what never reached the server, or came back unreadable, has words of its own here.
  */
 export function explainError(error: unknown, t: TFunction): ErrorWords {
   if (!(error instanceof ApiError)) return words(t, 'unexpected', { reference: undefined, canRetry: true })
@@ -39,8 +39,8 @@ export function explainError(error: unknown, t: TFunction): ErrorWords {
 }
 
 /**
- * Text of a snackbar for an action that failed: a refusal's own text; where the server broke or no answer came, the words of the action, or the general
- * ones.
+ * Text of a snackbar for an action that failed: a refusal's own text; where the server broke or no answer came, the
+ * words of the action, or the general ones.
  */
 export function failedActionText(error: unknown, options: { language: Language; failure?: Failure | undefined }): string {
   const { language, failure } = options

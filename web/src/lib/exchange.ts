@@ -4,12 +4,12 @@ import { approximately, shownCurrencies } from '@e-events/shared/domain/exchange
 import { useQuery } from '@tanstack/react-query'
 import { useServices, useViewerCurrency } from './services.ts'
 
-/** What visitors may choose to see prices in. */
+/** Currencies in which visitors may see prices. */
 export const currencies = shownCurrencies
 
 /**
- * About how much a price is in the money that the visitor picked, with the day of the rate. Rates are asked for once, by whoever picked another currency;
- * the server says when they changed.
+ * About how much a price is in the money that the visitor picked, with the day of the rate. Rates are asked for once,
+ * by whoever picked another currency; the server says when they changed.
  */
 export function useAbout(price: { minor: number; currency: string }): { minor: number; currency: string; asOf: string } | undefined {
   const { api } = useServices()

@@ -9,7 +9,9 @@ const mebibyte = 1024 * 1024
 /** The ticket of the worked examples. */
 const exampleMinor = 1_000
 
-/** The numbers that texts state, from the constants that the platform works with: a text cannot promise what is not so. */
+/**
+ * The numbers that texts state, from the constants that the platform works with: a text cannot promise what is not so.
+ */
 export function factsIn(language: Language) {
   const tag = localeTags[language]
   const number = (value: number) => value.toLocaleString(tag, { maximumFractionDigits: 2, useGrouping: 'always' })

@@ -16,8 +16,8 @@ interface FollowDeps {
 }
 
 /**
- * Every tab hears of a change in the same instant: each asks at a moment of its own, and once for all it heard until then. None asks while the api may still
- * answer with a cached response from before the change.
+ * Every tab hears of a change in the same instant: each asks at a moment of its own, and once for all it heard until
+ * then. None asks while the api may still answer with a cached response from before the change.
  */
 export const spreadMs = { least: cachedResponseMs + 50, most: 2_500 } as const
 /** Asked again where the server's answer was still the one before: its clock is a little behind. */
@@ -29,8 +29,9 @@ const gaining = new Set([home.get, entities.get, pages.get, schedule.list, sched
 const [ownWay] = endpointKey(playback.get)
 
 /**
- * One place follows what happens to events, for every screen: a change that is pushed, and the moments at which time alone changes them (`changesAt`, by the
- * server's clock). What does not show the product is left alone. It listens from the first answer on that tells of events.
+ * One place follows what happens to events, for every screen: a change that is pushed, and the moments at which time
+ * alone changes them (`changesAt`, by the server's clock). Queries without the product are left alone. It listens from
+ * the first answer on that tells of events.
  */
 export function followEvents({ queries, realtime, clock, random = Math.random }: FollowDeps): () => void {
   const cache = queries.getQueryCache()

@@ -13,10 +13,13 @@ import {
 } from 'react-hook-form'
 import type { z } from 'zod'
 
-/** Given to `reset` where what is stored replaces what was typed: the form's own `resetOptions` hold for every reset, not only for new `values`. */
+/**
+ * Given to `reset` where what is stored replaces what was typed: the form's own `resetOptions` hold for every reset,
+ * not only for new `values`.
+ */
 export const replaceTyped = { keepDirtyValues: false } as const
 
-/** What can be wrong with a field, by the name of its text (`rule.*` of the shell's words). */
+/** Rules that a field can break, by the name of their text (`rule.*` of the shell's texts). */
 export const fieldRules = [
   'required',
   'select',
@@ -53,13 +56,16 @@ export type FieldRule = (typeof fieldRules)[number]
 export interface ResolverOptions {
   /** Pairs that have to be the same, the repetition second. Checked at once, not only when all the rest is right. */
   same?: readonly (readonly [field: string, repetition: string])[]
-  /** What a form holds as an empty text and the contract as null. */
+  /** Fields that a form holds as an empty text and the contract as null. */
   nullable?: readonly string[]
-  /** What only this form knows: the rule that a field breaks. */
+  /** Rules of this form only: the rule that a field breaks. */
   extra?: (values: FieldValues) => Partial<Record<string, FieldRule>>
 }
 
-/** Validates a form with the contract's own schema; each error is named after its rule, so that it can be said in the reader's language. */
+/**
+ * Validates a form with the contract's own schema; each error is named after its rule, so that it can be said in the
+ * reader's language.
+ */
 export function contractResolver<S extends z.ZodType<FieldValues, FieldValues>>(
   schema: S,
   { same = [], nullable = [], extra }: ResolverOptions = {},
@@ -128,10 +134,10 @@ function ruleOf(issue: z.core.$ZodIssue, value: unknown): FieldRule {
 /** Things that a form may lack (`object.*` of the shell's words). */
 export type FormObject = 'speakers' | 'sessions'
 
-/** What an error of a rule with values carries as its message: how many of what. */
+/** Message of an error of a rule with values: the values as JSON. */
 export const objectsMessage = (objects: FormObject, number = 2) => `${number} ${objects}`
 
-/** What stands under a field that is wrong. */
+/** Text under an invalid field. */
 export function fieldWords(error: FieldError | undefined, t: TFunction): string | undefined {
   if (!error) return undefined
   const rule = fieldRules.find((known) => known === error.type) ?? 'format'
@@ -185,8 +191,9 @@ export function showRefusal<V extends FieldValues>(
 }
 
 /**
- * For a field that another one repeats: what was typed there is judged again, but only once somebody has been there. (react-hook-form's `deps` would put an error
- * under a field that nobody has reached yet, and its going away would move the button from under the pointer.)
+ * For a field that another one repeats: what was typed there is judged again, but only once somebody has been there.
+ * (react-hook-form's `deps` would put an error under a field that nobody has reached yet, and its going away would move
+ * the button from under the pointer.)
  */
 export function judgesAgain<F extends FieldValues>(form: UseFormReturn<F>, name: Path<F>): { onChange: () => void } {
   return {

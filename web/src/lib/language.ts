@@ -13,7 +13,10 @@ export function toLanguage(value: string | null | undefined): Language {
   return parsed.success ? parsed.data : defaultLanguage
 }
 
-/** A first visit is in the default language, afterwards the stored choice wins; a link may ask for one (`?lang=`, as search engines list pages). */
+/**
+ * A first visit is in the default language, afterwards the stored choice wins; a link may ask for one (`?lang=`, as
+ * search engines list pages).
+ */
 export function storedLanguage(): Language {
   const asked = languageSchema.safeParse(new URLSearchParams(location.search).get('lang'))
   if (asked.success) return asked.data

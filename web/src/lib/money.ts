@@ -1,12 +1,12 @@
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { localeTags } from '@e-events/shared/ui/format.ts'
 
-/** What is wrong with a typed amount, by the rule that it breaks. */
+/** Validates a typed amount: the rule that it breaks. */
 export type AmountFault = 'number' | 'decimals'
 
 /**
- * Cents of an amount as people type it: comma or point before the cents, the other of the two or blanks between thousands.
- * A lone separator before three digits could be either, so it is refused rather than guessed.
+ * Cents of an amount as people type it: comma or point before the cents, the other of the two or blanks between
+ * thousands. A lone separator before three digits could be either, so it is refused rather than guessed.
  */
 export function parseMinor(text: string): { minor: number } | { fault: AmountFault } {
   const plain = text.trim().replaceAll(/[\s\u00A0\u202F€]/g, '')

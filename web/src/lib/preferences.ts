@@ -4,7 +4,7 @@ import { platformZone, viewerZone } from '@e-events/shared/ui/format.ts'
 export const timeZoneStorageKey = 'e-events.timezone'
 export const currencyStorageKey = 'e-events.currency'
 export const defaultCurrency = 'EUR'
-/** What an account has whose owner never chose: the browser then knows better. */
+/** Defaults of an account without a choice: the browser then decides. */
 const unchosenZone = 'GMT'
 
 /** Which of these the site lets people choose (`config`). */
@@ -22,7 +22,10 @@ interface Choices {
 export interface Preferences {
   get: () => Choices
   subscribe: (listener: () => void) => () => void
-  /** The account's zone, else the one picked on this device, else the browser's, else GMT; Central European where the site offers no choice. */
+  /**
+   * The account's zone, else the one picked on this device, else the browser's, else GMT; Central European where the
+   * site offers no choice.
+   */
   timeZone: () => string
   currency: () => string
   /** Remembered on this device; the caller tells the account. */

@@ -57,7 +57,8 @@ export function createServices({ baseUrl = apiBase, fetch = browserFetch, ...giv
             focusAgain(asker)
           }
         }
-        // 401 and 403 mean 'no valid session' and 'this role may never come here': both log out. Business refusals use other codes.
+        // 401 and 403 mean 'no valid session' and 'this role may never come here': both log out. Business refusals use
+        // other codes.
         if (error instanceof ApiError && (error.status === 401 || error.status === 403)) session.end()
         throw error
       }
@@ -89,7 +90,7 @@ export function createServices({ baseUrl = apiBase, fetch = browserFetch, ...giv
   return { api, session, stepUp, queries, realtime, notices, preferences, clock, random: given.random ?? Math.random }
 }
 
-/** What one account saw must not be shown to the next one. */
+/** Data of one account must not be shown to the next one. */
 function onAccountChange(session: SessionStore, react: () => void): void {
   let known = accountOf(session.get())
   session.subscribe(() => {

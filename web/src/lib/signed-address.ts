@@ -3,12 +3,18 @@ import { limits } from '@e-events/shared/limits.ts'
 /** The token in the path of a media address: claims, a dot, and a signature of 32 bytes. */
 const token = /\/[\w-]+\.[\w-]{43}\//
 
-/** Younger tokens are taken at a third of the life of the present one: addresses stay the same in between, and so do the browser's cached answers. */
+/**
+ * Younger tokens are taken at a third of the life of the present one: addresses stay the same in between, and so do the
+ * browser's cached answers.
+ */
 export const renewAfterMs = limits.playbackTokenMs / 3
 /** Who cannot change the token of what is loaded loads anew at the latest then. */
 export const reloadAfterMs = (limits.playbackTokenMs * 5) / 6
 
-/** An address whose token is renewed while it plays: lists that are loaded keep the old one in their names, and requests go out with the young one. */
+/**
+ * An address whose token is renewed while it plays: lists that are loaded keep the old one in their names, and requests
+ * go out with the young one.
+ */
 export class SignedAddress {
   private url: string
   private readonly nowMs: () => number

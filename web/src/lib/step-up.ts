@@ -1,4 +1,6 @@
-/** Somebody waits for the password that a call asks for; at most one question at a time, whatever the number of calls. */
+/**
+ * Somebody waits for the password that a call asks for; at most one question at a time, whatever the number of calls.
+ */
 export interface StepUp {
   /** True once it was confirmed; false where the user declined. */
   ask: () => Promise<boolean>
@@ -36,7 +38,9 @@ export function createStepUp(): StepUp {
   }
 }
 
-/** A button that was disabled while it worked has lost the focus to the page: it gets it back when it can take it again. */
+/**
+ * A button that was disabled while it worked has lost the focus to the page: it gets it back when it can take it again.
+ */
 export function focusAgain(element: Element | null): void {
   let frames = 0
   const retry = () => {

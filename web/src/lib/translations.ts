@@ -16,8 +16,8 @@ export function translationsOf<Texts extends object>(
 }
 
 /**
- * Another language becomes the original. Where the form has a text in it, that text changes places with the original; where it has none, the original's words
- * count as written in it. So no text is lost.
+ * Another language becomes the original. Where the form has a text in it, that text changes places with the original;
+ * where it has none, the original's words count as written in it. So no text is lost.
  */
 export function withOriginal<Texts extends Record<string, string>>(
   { language: from, texts, translations }: Written<{ [Name in keyof Texts]?: string | undefined }> & { texts: Texts },

@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 
-/** What axe finds wrong; colours are checked in a real browser, where there is layout. */
+/** Violations that axe finds; colours are checked in a real browser, where there is layout. */
 export async function axeViolations(container: Element): Promise<string[]> {
   const { violations } = await axe.run(container, {
     rules: { 'color-contrast': { enabled: false } },

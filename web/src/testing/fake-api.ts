@@ -60,8 +60,8 @@ const endpoints: readonly Endpoint[] = Object.values(groups)
   .sort((a, b) => a.path.split(':').length - b.path.split(':').length)
 
 /**
- * The api as the contract describes it, without a server: requests that the contract would refuse and answers that it does not allow
- * both fail the test, so a screen cannot be right against a fake that is wrong.
+ * The api as the contract describes it, without a server: requests that the contract would refuse and answers that it
+ * does not allow both fail the test, so a screen cannot be right against a fake that is wrong.
  */
 export function createFakeApi({ baseUrl = '/api' } = {}): FakeApi {
   const handlers = new Map<Endpoint, Handler<Endpoint>>()

@@ -1,4 +1,7 @@
-/** Plain words of a page and of its labels: the brand, names of services, lists that the browser translates, and the languages' own names stay. */
+/**
+ * Plain words of a page and of its labels: the brand, names of services, lists that the browser translates, and the
+ * languages' own names stay.
+ */
 export function plainWords(container: HTMLElement): string[] {
   const words: string[] = []
   const add = (text: string | null | undefined) => {

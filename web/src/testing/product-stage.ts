@@ -23,7 +23,7 @@ export const concert = (wanted: Partial<OwnProductDetail> = {}) =>
 export interface ProductStage {
   api: FakeApi
   organizer: SessionUser
-  /** What the server holds. */
+  /** State of the server. */
   stored: OwnProductDetail
   open: (at: string, options?: Partial<Parameters<typeof renderApp>[0]>) => Promise<RenderedApp>
   /** Somebody had typed this much when the page was closed. */

@@ -44,9 +44,9 @@ export interface RenderedApp extends RenderResult {
   services: Services
   user: UserEvent
   router: ReturnType<typeof createMemoryRouter>
-  /** What the server would push. */
+  /** Pushes of the server. */
   push: (event: RealtimeEvent) => void
-  /** What the notification service would say to everybody, and to this account. */
+  /** Pushes of the notification service to everybody, and to this account. */
   tell: (message: SystemMessage) => void
   tellUser: (message: UserNotification) => void
   /** The notification service is there again after a break. */

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 configure({ asyncUtilTimeout: 25_000 })
 vi.setConfig({ testTimeout: 60_000 })
 
-// What jsdom does not have. Nothing of ours is replaced.
+// Parts that jsdom lacks. Nothing of ours is replaced.
 vi.stubGlobal('matchMedia', (query: string) => ({
   matches: false,
   media: query,

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
 
-/** A channel's classification is its main category (CAT-100): what was free text so far is matched with the categories there are. */
+/**
+ * A channel's classification is its main category (CAT-100): what was free text so far is matched with the categories
+ * there are.
+ */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     update channels set category_id = known.category_id

@@ -2,8 +2,9 @@ import type { Knex } from 'knex'
 import { dropTables, inBatches } from '../migration-tools.ts'
 
 /**
- * Search reads one document per product, channel, speaker and page, and only what everybody can see has one: triggers write it in the transaction of
- * the change. A table of the words that occur makes slips of the keyboard cheap: a misspelled word is looked up there, not in every document.
+ * Search reads one document per product, channel, speaker and page, and only what everybody can see has one: triggers
+ * write it in the transaction of the change. A table of the words that occur makes slips of the keyboard cheap: a
+ * misspelled word is looked up there, not in every document.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
 
-/** Indexes by which the home page picks its cards: dates that run at a moment, and the newest product that can be watched. */
+/**
+ * Indexes by which the home page picks its cards: dates that run at a moment, and the newest product that can be
+ * watched.
+ */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create index product_sessions_running_index on product_sessions using gist (tstzrange(starts_at, ends_at)) where state = 'scheduled';

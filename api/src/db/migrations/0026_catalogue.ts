@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import { inBatches } from '../migration-tools.ts'
 
 /**
- * A channel is classified by a category alone, found by its titles in every language; the words that were typed before 0019 are gone.
- * A product counts what its editors did to it, so that two of them never overwrite each other unseen.
+ * A channel is classified by a category alone, found by its titles in every language; the words that were typed before
+ * 0019 are gone. A product counts what its editors did to it, so that two of them never overwrite each other unseen.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

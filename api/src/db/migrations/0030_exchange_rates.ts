@@ -1,6 +1,8 @@
 import type { Knex } from 'knex'
 
-/** For approximate prices only: nothing that is charged reads it. What is not in it comes from the table in the code. */
+/**
+ * For approximate prices only: nothing that is charged reads it. Missing currencies come from the table in the code.
+ */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table exchange_rates (

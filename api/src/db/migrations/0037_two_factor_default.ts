@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Null: nobody has chosen yet, and the place where it runs decides. Whoever wants it of nobody chooses an empty list. */
+/** Null: nobody has chosen yet, and the place where it runs decides. An empty list asks nobody for it. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table site_config alter column two_factor_roles drop default, alter column two_factor_roles drop not null;

@@ -2,8 +2,9 @@ import type { Knex } from 'knex'
 import { inBatches } from '../migration-tools.ts'
 
 /**
- * A channel's description, and a speaker's title and biography, in the languages of the site, as products have them: the row is in the language it was written
- * in, `translations` holds the others ({"en": {"shortDescription": "…"}}). Search finds every one of them.
+ * A channel's description, and a speaker's title and biography, in the languages of the site, as products have them:
+ * the row is in the language it was written in, `translations` holds the others ({"en": {"shortDescription": "…"}}).
+ * Search finds every one of them.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
 
-/** The browser that signed up keeps a secret: with it the link of the mail logs in, without it the link asks for the password. */
+/**
+ * The browser that signed up keeps a secret: with it the link of the mail logs in, without it the link asks for the
+ * password.
+ */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table email_tokens

@@ -1,7 +1,10 @@
 import type { Knex } from 'knex'
 import { inBatches } from '../migration-tools.ts'
 
-/** A product is found by the titles of its categories in every language, as its channel is; what its own texts say comes first. */
+/**
+ * A product is found by the titles of its categories in every language, as its channel is; what its own texts say comes
+ * first.
+ */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create or replace function search_index_products(ids uuid[]) returns void language plpgsql as $$${indexProducts(withCategories)}$$;

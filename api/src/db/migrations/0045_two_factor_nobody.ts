@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
 
 /**
- * Gives back a choice that 0037 could not tell from none: where the log says that an administrator chose nobody, and nothing was chosen since,
- * the empty list is that choice. Otherwise the next start of a production site would ask administrators for a second factor.
+ * Gives back a choice that 0037 could not tell from none: where the log says that an administrator chose nobody, and
+ * nothing was chosen since, the empty list is that choice. Otherwise the next start of a production site would ask
+ * administrators for a second factor.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

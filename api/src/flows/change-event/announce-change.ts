@@ -14,8 +14,9 @@ import { sumUp, type ToldChange } from './sum-up.ts'
 const holdersPerBatch = 200
 
 /**
- * Tells everybody with a ticket, in their language, by mail and in the list of notifications. It runs from the outbox, batch by batch, and may be cut off and
- * repeated: whoever has the notification is not told again. One notice holds every change of the product that nobody was told of yet.
+ * Tells everybody with a ticket, in their language, by mail and in the list of notifications. It runs from the outbox,
+ * batch by batch, and may be cut off and repeated: whoever has the notification is not told again. One notice holds
+ * every change of the product that nobody was told of yet.
  */
 export function createAnnounceChange(deps: {
   knex: Knex

@@ -29,8 +29,8 @@ export interface ChangedBy extends AuditContext {
 export type ChangeEvent = ReturnType<typeof createChangeEvent>
 
 /**
- * A published event that does not take place as announced. Its dates are frozen, so calling off and moving are acts of their own: they leave the old date where
- * it was, say what became of it, and tell everybody who has a ticket.
+ * A published event that does not take place as announced. Its dates are frozen, so calling off and moving are acts of
+ * their own: they leave the old date where it was, say what became of it, and tell everybody who has a ticket.
  */
 export function createChangeEvent(deps: {
   knex: Knex
@@ -74,7 +74,9 @@ export function createChangeEvent(deps: {
       await announce(slug)
     },
 
-    /** @throws DomainError NOT_FOUND (session), STATE_CONFLICT, BROADCAST_STATE (on air), MOVE_LIMIT, VALIDATION_FAILED */
+    /**
+     * @throws DomainError NOT_FOUND (session), STATE_CONFLICT, BROADCAST_STATE (on air), MOVE_LIMIT, VALIDATION_FAILED
+     */
     async reschedule(productId: string, sessionId: string, body: RescheduleBody, by: ChangedBy): Promise<void> {
       assertReason(body.reason, by)
       const times = readTimes(body, clock.now())
@@ -139,7 +141,8 @@ export function createChangeEvent(deps: {
     const isWhole = change.session_id === null
     const told = isWhole ? null : await changes.lastTold(trx, product.id)
     const id = await changes.insert(trx, { ...change, product_id: product.id, changed_by: by.actorId, created_at: clock.now() })
-    // A notice per product and hour: what changes meanwhile waits and is told as it stands then. The end of it all does not wait.
+    // A notice per product and hour: what changes meanwhile waits and is told as it stands then. The end of it all does
+    // not wait.
     const availableAt = told === null ? clock.now() : new Date(Math.max(clock.nowMs(), told.getTime() + limits.changeNoticeMs))
     await deps.outbox.add(trx, 'event.changed', { changeId: id }, { dedupeKey: `event.changed:${id}`, availableAt })
     await writeAudit(trx, {

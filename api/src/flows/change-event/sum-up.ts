@@ -14,7 +14,8 @@ export interface ToldChange {
 }
 
 /**
- * Several changes in one notice, oldest first: every date as it was last told and as it is now. Null where everything is back as it was.
+ * Several changes in one notice, oldest first: every date as it was last told and as it is now. Null where everything
+ * is back as it was.
  */
 export function sumUp(changes: readonly ChangeView[]): ToldChange | null {
   const change = changes.at(-1)

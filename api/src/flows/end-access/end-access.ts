@@ -23,7 +23,10 @@ export function createEndAccess(
 ) {
   const { redis, log, clock } = deps
   return {
-    /** From the commit on no token of the account is good. A word that is lost after it costs no more than the life of a playback token. */
+    /**
+     * From the commit on no token of the account is good. A word that is lost after it costs no more than the life of a
+     * playback token.
+     */
     async end(trx: Knex, userId: string, reason: AccessEnd): Promise<AfterCommit> {
       await deps.endSessions(trx, userId, reason)
       const effects: Effect[] = []

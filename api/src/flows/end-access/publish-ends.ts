@@ -9,8 +9,9 @@ import { listEnds } from './repository.ts'
 const repeatMs = 15 * 60_000
 
 /**
- * Tells the media servers which devices were signed out, which tickets were taken back and which products are no longer public, however it came about (log-out,
- * reset, refund, a channel that was banned): read from what is stored, so that no way can forget to say it.
+ * Tells the media servers which devices were signed out, which tickets were taken back and which products are no longer
+ * public, however it came about (log-out, reset, refund, a channel that was banned): read from what is stored, so that
+ * no way can forget to say it.
  */
 export function createPublishEnds({ knex, redis, clock }: { knex: Knex; redis: Redis; clock: Clock }) {
   return async function publishEnds(): Promise<void> {

@@ -1,7 +1,9 @@
 import type { Knex } from 'knex'
 import { prepared } from '../../db/knex.ts'
 
-/** Devices that were logged out, tickets that were revoked and products whose visibility changed, all since an instant. */
+/**
+ * Devices that were logged out, tickets that were revoked and products whose visibility changed, all since an instant.
+ */
 export async function listEnds(knex: Knex, since: Date) {
   const [sessions, tickets, products] = await Promise.all([
     prepared<{ id: string }>(knex, 'ended-sessions', `select id from user_sessions where revoked_at > $1`, [since]),
@@ -14,8 +16,9 @@ export async function listEnds(knex: Knex, since: Date) {
          select from tickets newer where newer.user_id = k.user_id and newer.product_id = k.product_id and newer.revoked_at is null)`,
       [since],
     ),
-    // Trailers and free podcasts end with it. Whoever has a ticket keeps what was bought, under a token of their own. A draft was never public: taken back
-    // while it is written, its trailer would stay closed for the first seconds after it is published.
+    // Trailers and free podcasts end with it. Ticket holders keep what they bought, under a token of their own. A draft
+    // was never public: taken back while it is written, its trailer would stay closed for the first seconds after it is
+    // published.
     prepared<{ id: string; is_public: boolean }>(
       knex,
       'changed-products',

@@ -16,8 +16,9 @@ export interface EndDeps {
 }
 
 /**
- * Ends a locked broadcast inside the caller's transaction: its feeds end, and the media plane is told through the outbox. One way out for the
- * organizer, the idle cutoff and the sweeper. @throws DomainError BROADCAST_STATE when it has ended already
+ * Ends a locked broadcast inside the caller's transaction: its feeds end, and the media plane is told through the
+ * outbox. One way out for the organizer, the idle cutoff and the sweeper. @throws DomainError BROADCAST_STATE when it
+ * has ended already
  */
 export async function endBroadcast(
   trx: Knex,

@@ -17,8 +17,9 @@ export const showKey = (broadcastId: string) => `show:${broadcastId}`
 const ownMasterPath = 'master.m3u8'
 
 /**
- * Brings a recording on as far as it is: once its show has ended and every folder is closed, the lists of the whole show are wanted where there are several
- * feeds; with them it is ready, and the MP4s are wanted. Without any media it failed.
+ * Brings a recording on as far as it is: once its show has ended and every folder is closed, the lists of the whole
+ * show are wanted where there are several feeds; with them it is ready, and the MP4s are wanted. Without any media it
+ * failed.
  */
 export async function settleRecording(
   trx: Knex,

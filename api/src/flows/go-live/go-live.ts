@@ -83,7 +83,10 @@ export function createGoLive(deps: {
       return withGrant(started, node, input)
     },
 
-    /** A fresh grant for the running broadcast: same broadcast, same feeds. @throws DomainError BROADCAST_STATE, NO_MEDIA_NODE */
+    /**
+     * A fresh grant for the running broadcast: same broadcast, same feeds.
+     * @throws DomainError BROADCAST_STATE, NO_MEDIA_NODE
+     */
     async connect(input: { productId: string; userId: string; authSessionId: string }): Promise<BroadcastGrant> {
       const running = await broadcasts.findRunning(knex, input.productId)
       if (!running) throw new DomainError('BROADCAST_STATE')
@@ -92,7 +95,10 @@ export function createGoLive(deps: {
       return withGrant(running, node, input)
     },
 
-    /** Idempotent by key. A feed that was closed for good frees its key: announcing it again is a new feed. @throws DomainError BROADCAST_STATE, FEED_LIMIT */
+    /**
+     * Idempotent by key. A feed that was closed for good frees its key: announcing it again is a new feed.
+     * @throws DomainError BROADCAST_STATE, FEED_LIMIT
+     */
     async announceFeed(productId: string, wanted: z.output<typeof announceFeedBody>): Promise<Feed> {
       return knex.transaction(async (trx) => {
         const running = await broadcasts.lockRunning(trx, productId)

@@ -9,8 +9,9 @@ import { applyVodEvent } from './vod.ts'
 import { rememberMediaEvent } from '../../domains/live/broadcasts/media-events-repository.ts'
 
 /**
- * Applies media events: idempotent by event id in the transaction of the effect, and tolerant of any order: an event that a later one of its kind
- * has overtaken changes no state. Resolves after the commit; throws (and is delivered again) when the database is away.
+ * Applies media events: idempotent by event id in the transaction of the effect, and tolerant of any order: an event
+ * that a later one of its kind has overtaken changes no state. Resolves after the commit; throws (and is delivered
+ * again) when the database is away.
  */
 export function createMediaEventHandler(deps: ApplyDeps) {
   const { knex, broadcasts } = deps
@@ -130,7 +131,10 @@ export function createMediaEventHandler(deps: ApplyDeps) {
     return settleState(scene, at)
   }
 
-  /** On air while media of any feed arrives, else interrupted, also when no feed is left. Whatever changed, the players ask again. */
+  /**
+   * On air while media of any feed arrives, else interrupted, also when no feed is left. Whatever changed, the players
+   * ask again.
+   */
   async function settleState({ trx, broadcast }: Scene, at: Date): Promise<Effect[]> {
     const live = (await broadcasts.listFeeds(trx, broadcast.id)).filter((feed) => feed.state === 'live').length
     const anyLive = live > 0

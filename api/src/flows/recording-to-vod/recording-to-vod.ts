@@ -6,14 +6,19 @@ import { insertWithSlug } from '../../db/slug.ts'
 import { copyProductLinks } from '../../domains/catalogue/products/copy-repository.ts'
 import { setPublishedProduct } from '../../domains/live/recordings/repository.ts'
 
-/** Columns that a recording copies from its live. Dates, the sale window, offers and fields of a live only stay behind. */
+/**
+ * Columns that a recording copies from its live. Dates, the sale window, offers and fields of a live only stay behind.
+ */
 const copied = [
   'channel_id', 'plan', 'title', 'language', 'description', 'short_description', 'price_note', 'net_price_minor', 'tax_basis_points', 'currency',
   'ticket_fee_payer', 'subscription_only', 'image_file_id', 'secondary_image_file_id', 'hero_file_id', 'ad_banner_file_id', 'art', 'trailer_url',
   'tags', 'labels', 'production_year', 'production_country', 'suggested_age', 'director', 'group_name',
 ] as const satisfies readonly (keyof ProductRow)[] // prettier-ignore
 
-/** Puts the recording of a live on demand: a draft of its own, which its organizer looks over and publishes. The recording's folder is its source, not a copy of it. */
+/**
+ * Puts the recording of a live on demand: a draft of its own, which its organizer looks over and publishes. The
+ * recording's folder is its source, not a copy of it.
+ */
 export function createRecordingToVod(deps: { knex: Knex; products: ProductWrites }) {
   const { knex, products } = deps
 

@@ -25,7 +25,10 @@ const aboutToSendMs = 15_000
 
 export type Sweep = ReturnType<typeof createSweep>
 
-/** PostgreSQL is the truth: what a lost queue, a lost message or a dead node left undone is found there and done again. Safe in several processes. */
+/**
+ * PostgreSQL is the truth: what a lost queue, a lost message or a dead node left undone is found there and done again.
+ * Safe in several processes.
+ */
 export function createSweep(deps: {
   knex: Knex
   redis: Redis

@@ -4,7 +4,9 @@ import { limits } from '../../limits.ts'
 import { languageQuery, slugParams, slugSchema } from '../common.ts'
 import { endpoint, sharedResponse } from '../endpoint.ts'
 
-/** A category as everybody sees it: its title in the language of the request and how many published products it holds. */
+/**
+ * A category as everybody sees it: its title in the language of the request and how many published products it holds.
+ */
 export const categorySchema = z.object({ slug: slugSchema, title: z.string(), count: z.int() }).meta({ id: 'Category' })
 export type Category = z.infer<typeof categorySchema>
 

@@ -189,7 +189,10 @@ export const createChannelBody = z.strictObject({
 export const updateChannelBody = z
   .strictObject({
     ...channelFields,
-    /** The language that the description is written in. Where another one is given, the words count as written in it, and the translation into it is dropped unless `translations` are given too. */
+    /**
+     * The language that the description is written in. Where another one is given, the words count as written in it,
+     * and the translation into it is dropped unless `translations` are given too.
+     */
     language: languageSchema,
     marketplaceUrl: httpUrl.nullable(),
     subscription: channelSubscription,
@@ -198,7 +201,10 @@ export const updateChannelBody = z
     logoImageId: z.uuid().nullable(),
     profileImageId: z.uuid().nullable(),
     coverImageId: z.uuid().nullable(),
-    /** The state that the caller saw. It is never set here: only the acts below change it, and another one than the present is refused. */
+    /**
+     * The state that the caller saw. It is never set here: only the acts below change it, and another one than the
+     * present is refused.
+     */
     status: channelStatusSchema,
   })
   .partial()

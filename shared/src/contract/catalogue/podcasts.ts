@@ -11,7 +11,9 @@ export type Chapter = z.infer<typeof chapterSchema>
 export const chaptersSchema = z.object({ chapters: z.array(chapterSchema), durationMs: z.int().nullable() }).meta({ id: 'Chapters' })
 export type Chapters = z.infer<typeof chaptersSchema>
 
-/** In the order of their starts, the first at or after 0; within the length of the audio is checked where that is known. */
+/**
+ * In the order of their starts, the first at or after 0; within the length of the audio is checked where that is known.
+ */
 export const setChaptersBody = z
   .strictObject({
     chapters: z

@@ -8,7 +8,7 @@ import { countryCode, givenInstant, httpUrl, moment, slugSchema } from '../commo
 export const suggestedAges = ['all', '13+', '18+'] as const
 export const suggestedAgeSchema = z.enum(suggestedAges)
 
-/** Who bears the fee per ticket (decision 3). */
+/** Who bears the fee per ticket. */
 export const ticketFeePayers = ['organizer', 'buyer'] as const
 
 const text = {
@@ -113,7 +113,9 @@ export const createProductBody = z.strictObject({
 /** A draft from its title on: what publishing and the save button ask for may follow. */
 export const beginProductBody = createProductBody.partial({ imageId: true, speakerIds: true })
 
-/** Missing fields stay as they are. `channelSlug`, `type` and `status: draft` are refused once the product is published. */
+/**
+ * Missing fields stay as they are. `channelSlug`, `type` and `status: draft` are refused once the product is published.
+ */
 export const updateProductBody = z
   .strictObject({
     ...changeable,

@@ -10,7 +10,10 @@ import { endpoint, sharedResponse, strangersResponse } from '../endpoint.ts'
 import { suggestedAgeSchema } from './product-fields.ts'
 import { speakerRefSchema } from './speakers.ts'
 
-/** A date of an event. Stored in UTC; `timezone` (Europe/Madrid) is the zone it was entered in and is shown beside the viewer's own. */
+/**
+ * A date of an event. Stored in UTC; `timezone` (Europe/Madrid) is the zone it was entered in and is shown beside the
+ * viewer's own.
+ */
 export const productSessionSchema = z
   .object({ id: sessionId, startsAt: instant, endsAt: instant, timezone: z.string() })
   .meta({ id: 'ProductSession' })
@@ -18,7 +21,10 @@ export type ProductSession = z.infer<typeof productSessionSchema>
 
 export const eventStateSchema = z.enum(eventStates)
 
-/** State of a product's event now, its date, and the instant at which time alone changes it (ask again then). The server computes it, once for every screen. */
+/**
+ * State of a product's event now, its date, and the instant at which time alone changes it (ask again then). The server
+ * computes it, once for every screen.
+ */
 export const eventSchema = z
   .object({ state: eventStateSchema, session: productSessionSchema.nullable(), changesAt: instant.nullable() })
   .meta({ id: 'ProductEvent' })
@@ -38,7 +44,10 @@ export const changedSessionSchema = productSessionSchema
 export const channelRefSchema = z.object({ slug: slugSchema, title: z.string(), logoUrl: z.string().nullable() }).meta({ id: 'ChannelRef' })
 export const categoryRefSchema = z.object({ slug: slugSchema, title: z.string() }).meta({ id: 'CategoryRef' })
 
-/** open: may be got now. not_open / ended: outside the sale window, or over with nothing to watch. unpublished: only its owner sees it. */
+/**
+ * open: may be got now. not_open / ended: outside the sale window, or over with nothing to watch. unpublished: only its
+ * owner sees it.
+ */
 export const saleStateSchema = z.enum(saleStates)
 
 /** Product as a card of a rail or list. Texts are in the language of the request. */

@@ -39,7 +39,10 @@ export const searchHitSchema = z
   .meta({ id: 'SearchHit' })
 export type SearchHit = z.infer<typeof searchHitSchema>
 
-/** How many results each further choice would leave. Each list ignores its own filter, so that another choice of it stays visible. */
+/**
+ * How many results each further choice would leave. Each list ignores its own filter, so that another choice of it
+ * stays visible.
+ */
 export const searchFacetsSchema = z
   .object({
     kinds: z.array(z.object({ kind: searchKindSchema, count: z.int() })),

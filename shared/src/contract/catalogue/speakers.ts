@@ -90,7 +90,10 @@ export const createSpeakerBody = z.strictObject({
 export const updateSpeakerBody = z
   .strictObject({
     ...fields,
-    /** The language that title and biography are written in. Where another one is given, the words count as written in it, and the translation into it is dropped unless `translations` are given too. */
+    /**
+     * The language that title and biography are written in. Where another one is given, the words count as written in
+     * it, and the translation into it is dropped unless `translations` are given too.
+     */
     language: languageSchema,
   })
   .partial()

@@ -18,8 +18,8 @@ export const feedSchema = z
   .object({
     id: feedId,
     /**
-     * The studio's own stable name of the source, unique in the broadcast: announcing it again answers the same feed. Another device of the organizer that names it
-     * takes this feed's seat.
+     * The studio's own stable name of the source, unique in the broadcast: announcing it again answers the same feed.
+     * Another device of the organizer that names it takes this feed's seat.
      */
     key: z.string(),
     kind: feedKindSchema,
@@ -59,7 +59,10 @@ export type Broadcast = z.infer<typeof broadcastSchema>
 
 export const iceServerSchema = z.object({ urls: z.array(z.string()), username: z.string().optional(), credential: z.string().optional() })
 
-/** How to reach the media node. `url` may be relative to the api's origin; `path` is the socket.io path there. Valid for one connect within `expiresAt`. */
+/**
+ * How to reach the media node. `url` may be relative to the api's origin; `path` is the socket.io path there. Valid for
+ * one connect within `expiresAt`.
+ */
 export const mediaGrantSchema = z
   .object({ url: z.string(), path: z.string(), token: z.string(), expiresAt: instant, iceServers: z.array(iceServerSchema) })
   .meta({ id: 'MediaGrant' })

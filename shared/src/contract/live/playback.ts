@@ -17,12 +17,18 @@ export const playbackFeedSchema = z
     language: languageSchema.nullable(),
     hasAudio: z.boolean(),
     hasVideo: z.boolean(),
-    /** preparing: published, first segments not there yet. live: growing. reconnecting: the studio lost its connection. ended: closed, plays to its end. */
+    /**
+     * preparing: published, first segments not there yet. live: growing. reconnecting: the studio lost its connection.
+     * ended: closed, plays to its end.
+     */
     state: z.enum(['preparing', 'live', 'reconnecting', 'ended']),
     rungs: z.array(z.enum(rungNames)),
     masterUrl: z.string(),
     thumbnailUrl: z.string().nullable(),
-    /** WebVTT of small pictures for the seek bar, and JSON (`peaks`, 0 to 1) of the shape of the sound: of files that were uploaded. */
+    /**
+     * WebVTT of small pictures for the seek bar, and JSON (`peaks`, 0 to 1) of the shape of the sound: of files that
+     * were uploaded.
+     */
     seekPreviewsUrl: z.string().nullable().optional(),
     peaksUrl: z.string().nullable().optional(),
   })
@@ -60,8 +66,9 @@ const base = {
 }
 
 /**
- * State of the player, in the words of the specification; precedence: misconfigured, no_sessions, on_air, available_on, finished, event_date_passed,
- * not_available_yet, cancelled (no access is not a state but a refusal: TICKET_REQUIRED or NOT_PURCHASABLE). `ready` is an on-demand product.
+ * State of the player, in the words of the specification; precedence: misconfigured, no_sessions, on_air, available_on,
+ * finished, event_date_passed, not_available_yet, cancelled (no access is not a state but a refusal: TICKET_REQUIRED or
+ * NOT_PURCHASABLE). `ready` is an on-demand product.
  */
 export const playbackSchema = z
   .discriminatedUnion('state', [

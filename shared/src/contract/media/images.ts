@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { limits } from '../../limits.ts'
 import { endpoint } from '../endpoint.ts'
 
-/** A picture of this platform. `url` (`/api/files/{id}`) takes `?w=` with one of `imageWidths` (domain/picture-set.ts) and answers the best format that the browser accepts. */
+/**
+ * A picture of this platform. `url` (`/api/files/{id}`) takes `?w=` with one of `imageWidths` (domain/picture-set.ts)
+ * and answers the best format that the browser accepts.
+ */
 export const imageSchema = z
   .object({
     id: z.uuid(),

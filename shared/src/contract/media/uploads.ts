@@ -5,7 +5,10 @@ import { mediaFailureSchema, mediaPurposeSchema, processingStageSchema } from '.
 import { instant, slugParams, slugSchema } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
-/** Where uploads in parts go (tus 1.0.0: creation, termination, expiration), with a bearer token. Metadata: `filename`, `filetype`, `productSlug`, `purpose`. */
+/**
+ * Where uploads in parts go (tus 1.0.0: creation, termination, expiration), with a bearer token. Metadata: `filename`,
+ * `filetype`, `productSlug`, `purpose`.
+ */
 export const tusPath = `${apiBase}/uploads/tus`
 /** Parts of this size; each is written before the next one is asked for. */
 export const uploadPartBytes = 8 * 1024 * 1024
@@ -51,7 +54,10 @@ export const mediaStateSchema = z
   .meta({ id: 'MediaState' })
 export type MediaState = z.infer<typeof mediaStateSchema>
 
-/** How much more the organizer may upload now: bytes, length of video until 24 hours from now, and files (null: any number). */
+/**
+ * How much more the organizer may upload now: bytes, length of video until 24 hours from now, and files (null: any
+ * number).
+ */
 export const uploadAllowanceSchema = z
   .object({ bytes: z.int().min(0), pictureMs: z.int().min(0), files: z.int().min(0).nullable() })
   .meta({ id: 'UploadAllowance' })

@@ -32,7 +32,9 @@ export const sessionSchema = z
   .object({
     authToken: z.string(),
     authTokenExpiresAt: instant,
-    /** Only for client 'studio', which keeps it in the system key store; the web's refresh token is an HttpOnly cookie. */
+    /**
+     * Only for client 'studio', which keeps it in the system key store; the web's refresh token is an HttpOnly cookie.
+     */
     refreshToken: z.string().nullable(),
     user: sessionUserSchema,
   })
@@ -146,7 +148,10 @@ export const signUp = {
     access: { kind: 'public' },
     params: emailToken,
     body: z.strictObject({ password: z.string().min(1).max(limits.passwordMaxChars).optional() }),
-    /** active: the refresh cookie is set. pending: staff has to approve the account. password: nothing happened yet, it has to be typed. */
+    /**
+     * active: the refresh cookie is set. pending: staff has to approve the account. password: nothing happened yet, it
+     * has to be typed.
+     */
     response: z.object({ state: z.enum(['active', 'pending', 'password']) }),
     errors: ['LINK_INVALID', 'PASSWORD_WRONG'],
     rateLimit: 'login',

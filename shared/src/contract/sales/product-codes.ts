@@ -6,7 +6,10 @@ import { accessCodeText } from '../catalogue/products.ts'
 import { ticketSchema } from './tickets.ts'
 import { exportFormat } from '../people/users.ts'
 
-/** Key to a private product, good for one ticket. Whoever has it sees the product and may redeem it; used ones stay for the record. */
+/**
+ * Key to a private product, good for one ticket. Its holder sees the product and may redeem it; used ones stay for the
+ * record.
+ */
 export const accessCodeSchema = z
   .object({
     id: z.uuid(),

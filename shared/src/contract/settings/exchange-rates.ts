@@ -11,7 +11,10 @@ export const exchangeRateSchema = z.strictObject({
 export const exchangeRatesSchema = z
   .object({
     rates: z.array(exchangeRateSchema),
-    /** They are read every day from the list that the installation names; what is typed for a currency of that list lasts until the next one. */
+    /**
+     * They are read every day from the list that the installation names; what is typed for a currency of that list
+     * lasts until the next one.
+     */
     daily: z.boolean(),
   })
   .meta({ id: 'ExchangeRates' })

@@ -3,7 +3,7 @@ import { limits } from '../../limits.ts'
 import { emailSchema, personName } from '../common.ts'
 import { endpoint, sharedResponse } from '../endpoint.ts'
 
-/** Who runs this installation, for the legal notice and for everybody who needs help. What is null was not configured. */
+/** Who runs this installation, for the legal notice and for everybody who needs help. Null means not configured. */
 export const siteInfoSchema = z
   .object({
     supportEmail: z.string(),

@@ -4,8 +4,8 @@ import type { ProductCard } from '../catalogue/products.ts'
 import type { ShownSectionOf } from './shown-sections.ts'
 
 /**
- * What the server puts into a page so that its first words and its largest picture are seen before the app runs (`script#first-frame`). It is what the api
- * answers to somebody who is not logged in, and nothing else.
+ * Data that the server puts into a page so that its first words and its largest picture are seen before the app runs
+ * (`script#first-frame`). It is what the api answers to somebody who is not logged in, and nothing else.
  */
 export type FirstFrame = HomeFrame | ProductFrame
 
@@ -24,7 +24,10 @@ export interface ProductFrame {
   product: ProductCard
 }
 
-/** The address, the widths and the shown width of the frame's picture. Page, frame and preload use the same words, or the browser would load it twice. */
+/**
+ * The address, the widths and the shown width of the frame's picture. Page, frame and preload use the same words, or
+ * the browser would load it twice.
+ */
 export interface FramePicture {
   src: string
   srcSet: string | undefined

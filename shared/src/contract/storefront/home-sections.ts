@@ -36,7 +36,10 @@ const requiredTexts = (maxChars: number) =>
     params: { rule: 'required' },
   })
 
-/** Where a section leads: a page of this site (`/products/x`) or an address of the web. Nothing that would run as a script. */
+/**
+ * Where a section leads: a page of this site (`/products/x`) or an address of the web. Nothing that would run as a
+ * script.
+ */
 export const sectionLink = z.union([
   z
     .string()

@@ -7,7 +7,9 @@ import { endpoint } from '../endpoint.ts'
 import { sectionListSchema, sectionSchema } from './home-sections.ts'
 import { shownSectionSchema } from './shown-sections.ts'
 
-/** Administrators edit everything; a PRODUCER the entities that they are a member of, everything else is absent to them. */
+/**
+ * Administrators edit everything; a PRODUCER the entities that they are a member of, everything else is absent to them.
+ */
 const editors = { kind: 'role', role: 'PRODUCER' } as const
 
 /** `home/site`, `entity/{slug}` or `page/{id}`. */
@@ -71,7 +73,7 @@ export const sectionChoiceSchema = z
     title: z.string(),
     note: z.string(),
     imageUrl: z.string().nullable(),
-    /** Whether it is shown now. What is not stays chosen and comes back with its publication. */
+    /** Whether it is shown now. Hidden items stay chosen and come back with their publication. */
     isShown: z.boolean(),
   })
   .meta({ id: 'SectionChoice' })

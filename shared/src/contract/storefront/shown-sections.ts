@@ -23,9 +23,10 @@ const base = { id: z.string() }
 const heading = { ...base, title: z.string() }
 
 /**
- * A section as it is shown: texts in the language of the request, ids turned into cards. Hidden sections, sliders that hold nothing
- * published and pictures without words or a link are left out, and a slider that fills itself holds no product that the page shows elsewhere.
- * The empty title of a `live`, `upcoming` or `newest` slider is said by the client.
+ * A section as it is shown: texts in the language of the request, ids turned into cards. Hidden sections, sliders that
+ * hold nothing published and pictures without words or a link are left out, and a slider that fills itself holds no
+ * product that the page shows elsewhere. The empty title of a `live`, `upcoming` or `newest` slider is said by the
+ * client.
  */
 export const shownSectionSchema = z
   .discriminatedUnion('type', [

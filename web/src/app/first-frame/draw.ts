@@ -11,13 +11,16 @@ import { isSaid } from '../../features/catalogue/products/offer.ts'
 export type FrameWords = Record<string, string>
 
 interface Drawing {
-  /** Undefined where the frame's texts are in another language than the reader's: the picture is then all that is shown. */
+  /**
+   * Undefined where the frame's texts are in another language than the reader's: the picture is then all that is shown.
+   */
   words: FrameWords | undefined
 }
 
 /**
- * The first picture and words of a page in the boxes in which the app shows them a moment later (hero.tsx, media-hero.tsx, product.tsx; an end-to-end test
- * compares them). It is made without the app's libraries, because they are what the reader would wait for.
+ * The first picture and words of a page in the boxes in which the app shows them a moment later (hero.tsx,
+ * media-hero.tsx, product.tsx; an end-to-end test compares them). It is made without the app's libraries, because they
+ * are what the reader would wait for.
  */
 export function drawFrame(frame: FirstFrame, { words }: Drawing): HTMLElement {
   const t = words && ((key: string, values: Record<string, string> = {}) => fill(words[key] ?? '', values))
@@ -151,7 +154,9 @@ function picture(frame: FirstFrame): HTMLElement {
   return image(shown?.src ?? null, { srcset: shown?.srcSet, sizes: shown?.sizes, fetchpriority: 'high' })
 }
 
-/** Without a picture there is the box that waits for one. `srcset` goes before `src`, or the browser would ask for both. */
+/**
+ * Without a picture there is the box that waits for one. `srcset` goes before `src`, or the browser would ask for both.
+ */
 function image(src: string | null, attributes: Record<string, string | undefined>): HTMLElement {
   return src === null ? make('div', { class: 'first-blank' }) : make('img', { ...attributes, src, alt: '' })
 }

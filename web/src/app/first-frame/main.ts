@@ -4,7 +4,8 @@ import { drawFrame, type FrameWords } from './draw.ts'
 /** Put in by web/build/first-frame.ts: the few texts that a frame has, by language. */
 declare const firstFrameWords: Record<string, FrameWords>
 
-// Stands in the page itself, after #root (web/build/first-frame.ts). Whatever goes wrong, the mark stays until the app is there.
+// Stands in the page itself, after #root (web/build/first-frame.ts). Whatever goes wrong, the mark stays until the app
+// is there.
 try {
   show()
 } catch {
@@ -22,7 +23,8 @@ function show(): void {
   const drawn = drawFrame(frame, { words: isOurs ? firstFrameWords[frame.language] : undefined })
   root.replaceChildren(drawn)
   dataset['first'] = ''
-  // Words wait for their letters, or they would move when these come; not for long, because to read is better than not to.
+  // Words wait for their letters, or they would move when these come; not for long, because to read is better than not
+  // to.
   const ready = () => drawn.classList.add('first-ready')
   setTimeout(ready, 1_500)
   void document.fonts.load('700 1em "Inter Variable"').then(ready, ready)

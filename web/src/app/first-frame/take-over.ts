@@ -9,7 +9,10 @@ const patienceMs = 3_000
 /** Pages after the first one show their own skeletons. */
 let isTaken = false
 
-/** What the first page shows is there, or will not be soon: only then the frame gives way, so that nobody sees a page go back to grey boxes. */
+/**
+ * Removes the frame once the first page is there, or will not be soon, so that nobody sees a page go back to grey
+ * boxes.
+ */
 export function settled(asked: Promise<unknown>): Promise<unknown> {
   if (!isFramed() || isTaken) return Promise.resolve()
   return Promise.race([asked.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, patienceMs))])

@@ -22,7 +22,10 @@ export function AccountLayout() {
   return <BackOfficeFrame label={t('account.sections')} area="account" groups={groups} crumbs={<AccountCrumbs />} />
 }
 
-/** The area, the place in it, and for a page below that place the way back up. The page itself has its name in its title. */
+/**
+ * The area, the place in it, and for a page below that place the way back up. The page itself has its name in its
+ * title.
+ */
 function AccountCrumbs() {
   const { t } = useTranslation('manage')
   const place = accountPlaceOf(useLocation().pathname)

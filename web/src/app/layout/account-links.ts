@@ -17,7 +17,7 @@ const organizerStarts: readonly RoutePath[] = ['/account/globalview', '/account/
 /** The press area: a page for journalists, which administrators build at this address (ID-045). */
 export const pressSlug = 'press'
 
-/** What an account's menu offers: by role, and only what exists. */
+/** Entries of the account menu: by role, and only existing screens. */
 export function accountLinks(user: SessionUser, { hasPress }: { hasPress: boolean }): AccountLink[] {
   const manage = manageStarts.find((path) => isBuilt(path))
   const organize = organizerStarts.find((path) => isBuilt(path))

@@ -47,7 +47,7 @@ const accountNav: readonly AccountNavGroup[] = [
   { id: 'you', items: [{ id: 'myData', to: '/account/my-data', icon: PersonOutlineRounded }] },
 ]
 
-/** What is linked: screens that exist; a group without an entry is left out. */
+/** Linked screens: those that exist; a group without an entry is left out. */
 export function visibleAccountNav(): AccountNavGroup[] {
   return accountNav
     .map((group) => ({ ...group, items: group.items.filter(({ to, isOutside }) => isOutside === true || isBuilt(to as RoutePath)) }))

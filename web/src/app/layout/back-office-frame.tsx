@@ -26,7 +26,10 @@ interface BackOfficeFrameProps {
   crumbs: ReactNode
 }
 
-/** The frame of the back office: the index at the left (in a drawer where there is no room), the way here above, then the sheet. */
+/**
+ * The frame of the back office: the index at the left (in a drawer where there is no room), the way here above, then
+ * the sheet.
+ */
 export function BackOfficeFrame({ label, area, groups, crumbs }: BackOfficeFrameProps) {
   const { t } = useTranslation('manage')
   const session = useSession()

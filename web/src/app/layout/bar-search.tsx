@@ -8,7 +8,9 @@ import { useLocation, useNavigate } from 'react-router'
 import { RouterLink } from '../../components/navigation/router-link.tsx'
 import { paths } from '../../config/paths.ts'
 
-/** The way to the search: a field where there is room, else a button. On the results' own page the field stands there. */
+/**
+ * The way to the search: a field where there is room, else a button. On the results' own page the field stands there.
+ */
 export function BarSearch() {
   const { t } = useTranslation()
   const { pathname } = useLocation()

@@ -12,7 +12,7 @@ const ConsentDialog = lazy(async () => ({
   default: (await import('../../features/settings/cookie-consent/components/consent-dialog.tsx')).ConsentDialog,
 }))
 
-/** Whoever has chosen loads nothing of this; whoever has not is asked once the first screen is there. */
+/** Loads nothing after a choice was made; else asks once the first screen is there. */
 export function ConsentGate() {
   const { choice, settingsOpen } = useConsent()
   // Nobody is asked in the middle of a show.

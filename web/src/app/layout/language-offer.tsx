@@ -10,7 +10,10 @@ import { browserLanguage, hasChosenLanguage, storeLanguage, useLanguage } from '
 import { useSession } from '../../lib/services.ts'
 import { chooseLanguage } from '../i18n.ts'
 
-/** On the first visit of a browser that speaks another of our languages. It lies over the page below the bar, so that nothing moves when it comes or goes. */
+/**
+ * On the first visit of a browser that speaks another of our languages. It lies over the page below the bar, so that
+ * nothing moves when it comes or goes.
+ */
 export function LanguageOffer() {
   const { i18n } = useTranslation()
   const language = useLanguage()

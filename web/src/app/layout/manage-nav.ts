@@ -76,7 +76,7 @@ export const manageNav: readonly NavGroup[] = [
   },
 ]
 
-/** What is linked: screens that exist and whose module is on; a group without an entry is left out. */
+/** Linked screens: those that exist and whose module is on; a group without an entry is left out. */
 export function visibleNav(isOn: (module: ModuleId) => boolean): NavGroup[] {
   const isOpen = (path: RoutePath) => {
     const module = moduleOf(path)

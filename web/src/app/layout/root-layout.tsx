@@ -17,7 +17,7 @@ import { chooseLanguage } from '../i18n.ts'
 import { ConsentGate } from './consent-gate.tsx'
 import { useWasEver } from '../../components/use-was-ever.ts'
 
-/** What stands around every page: scroll and focus on navigation, a sign that the next page is on its way, and the end of a session. */
+/** Frame of every page: scroll and focus on navigation, progress of the next page, and the end of a session. */
 export function RootLayout() {
   const { t } = useTranslation()
   const isNavigating = useNavigation().state !== 'idle'
@@ -56,7 +56,8 @@ export function RootLayout() {
         </PodcastShell>
       </CardTags>
       <ScrollRestoration />
-      {/* After the page, so that the skip link stays the first thing one reaches; the banner says by itself that it is there. */}
+      {/* After the page, so that the skip link stays the first thing one reaches; the banner says by itself that it is
+         there. */}
       <ConsentGate />
       <StepUpGate />
       <SnackbarGate />
@@ -64,7 +65,9 @@ export function RootLayout() {
   )
 }
 
-/** A new page is announced and read from its start: without this a keyboard stays on the link of a page that is gone. */
+/**
+ * A new page is announced and read from its start: without this a keyboard stays on the link of a page that is gone.
+ */
 function useFocusOnNavigation() {
   const { pathname, state } = useLocation() as Location<unknown>
   const known = useRef(pathname)
@@ -102,7 +105,7 @@ function useSessionEnd() {
   )
 }
 
-/** What the site lets people choose holds everywhere, not only in the bar. */
+/** The site's choices hold everywhere, not only in the bar. */
 function useSwitches() {
   const { preferences } = useServices()
   const { i18n } = useTranslation()
@@ -117,7 +120,10 @@ function useSwitches() {
   }, [i18n, languages])
 }
 
-/** The account's language comes before what was chosen on this device, whichever way the session began; only an address may ask for another. */
+/**
+ * The account's language comes before what was chosen on this device, whichever way the session began; only an address
+ * may ask for another.
+ */
 function useAccountLanguage() {
   const { i18n } = useTranslation()
   const session = useSession()
@@ -167,7 +173,7 @@ function StepUpGate() {
   ) : null
 }
 
-/** Of the page that the server sent, and wrong on every other: programs read it once, people walk on. */
+/** Removes the head of the page that the server sent on navigation: it is right for machines only once. */
 const served = [
   'link[rel="canonical"]',
   'link[rel="alternate"][hreflang]',

@@ -9,7 +9,10 @@ import { NotFoundPage } from '../routes/not-found.tsx'
 import { Splash } from '../splash.tsx'
 import { useHere } from './use-here.ts'
 
-/** The loader let an account in; should its session end while the page is open, the way leads through the login back to here. */
+/**
+ * The loader let an account in; should its session end while the page is open, the way leads through the login back to
+ * here.
+ */
 export function AccountOnly() {
   const session = useSession()
   const here = useHere()

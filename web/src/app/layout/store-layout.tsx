@@ -6,7 +6,7 @@ import { LanguageOffer } from './language-offer.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { StoreBar } from './store-bar.tsx'
 
-/** What a route may say about the frame around it. */
+/** Options of a route for the frame around it. */
 export interface RouteHandle {
   /** The bar lies on the page's own picture. */
   bar?: 'over'

@@ -9,7 +9,10 @@ import { paths } from '../../config/paths.ts'
 
 const reloadedKey = 'e-events.reloaded'
 
-/** A page that threw, or whose chunk is gone because a newer version was deployed: that one is mended by loading anew, once. */
+/**
+ * A page that threw, or whose chunk is gone because a newer version was deployed: that one is mended by loading anew,
+ * once.
+ */
 export function CrashPage() {
   const { t } = useTranslation()
   const error = useRouteError()

@@ -30,7 +30,7 @@ interface DataTableProps<Row extends { id: string }> {
   /** Names the table to screen readers: 'Channels'. */
   label: string
   columns: readonly TableColumn<Row>[]
-  /** Of `useTableSearch(querySchemaOfTheEndpoint)`. */
+  /** Result of `useTableSearch(querySchemaOfTheEndpoint)`. */
   search: TableSearch
   /** `useQuery` of the list endpoint with `search.query` and `placeholderData: keepPreviousData`. */
   list: TableList<Row>
@@ -41,7 +41,10 @@ interface DataTableProps<Row extends { id: string }> {
   /** The text field that fills the filter `search`; left out where the endpoint has none. */
   searchField?: { label: string; placeholder: string }
   filters?: readonly TableFilter[]
-  /** A file of exactly what the filter leaves: `(format) => api.call(things.export, { query: { ...search.fileQuery, format } })`. */
+  /**
+   * A file of exactly what the filter leaves: `(format) => api.call(things.export, { query: { ...search.fileQuery,
+   * format } })`.
+   */
   onExport?: (format: 'csv' | 'xlsx') => Promise<DownloadedFile>
   /** At the right end of the toolbar: the create button. */
   actions?: ReactNode
@@ -54,8 +57,9 @@ interface DataTableProps<Row extends { id: string }> {
 }
 
 /**
- * The table of the back office: rows, order, filters and pages come from the server; what is shown stands in the address.
- * Five states: skeleton, error with retry, empty, nothing matches, full (older rows stay while new ones come or fail to).
+ * The table of the back office: rows, order, filters and pages come from the server; what is shown stands in the
+ * address. Five states: skeleton, error with retry, empty, nothing matches, full (older rows stay while new ones come
+ * or fail to).
  *
  * ```tsx
  * const search = useTableSearch(ownChannelsQuery)
@@ -109,7 +113,8 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
             stickyHeader
             aria-label={label}
             aria-busy={list.isFetching}
-            // Columns without a width share what is left; where that is too little, the table scrolls sideways inside its card.
+            // Columns without a width share what is left; where that is too little, the table scrolls sideways inside
+            // its card.
             sx={{ tableLayout: 'fixed', minWidth: leastWidth(visible) + (renderRowActions ? rowActionsWidth : 0) }}
           >
             <TableHead>

@@ -30,7 +30,7 @@ export function TableToolbar({ columns, search, shown, searchField, filters = no
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const bar = useRef<HTMLElement>(null)
   const filterButton = useRef<HTMLButtonElement>(null)
-  // What takes a filter away goes with it; the focus stays beside it.
+  // The button that removes a filter goes with it; the focus stays beside it.
   const remove = (act: () => void) => () => {
     act()
     const next = filterButton.current ?? bar.current?.querySelector('input')

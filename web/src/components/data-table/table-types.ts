@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One column. What stands in its cells is drawn by `render`; a cell that only holds text may answer a string. */
+/** One column. `render` draws its cells; a cell that only holds text may answer a string. */
 export interface TableColumn<Row> {
   id: string
   label: string
@@ -24,7 +24,7 @@ export interface TableFilter {
   options: readonly { value: string; label: string }[]
 }
 
-/** What the table shows, as a query answers it (`useQuery` of a list endpoint fits). */
+/** Rows of the table, as a query answers them (`useQuery` of a list endpoint fits). */
 export interface TableList<Row> {
   data: { items: readonly Row[]; nextCursor: string | null; total?: number } | undefined
   error: unknown

@@ -15,7 +15,7 @@ export const pageSizes = [25, 50, 100] as const
 type Params = Record<string, string | null | undefined>
 
 export interface TableSearch<S extends TableSchema = TableSchema> {
-  /** What the list endpoint is asked. */
+  /** Query of the list endpoint. */
   query: Output<S>
   /** The same without its page: what a file of it is made of. */
   fileQuery: Omit<Output<S>, 'cursor' | 'limit'>
@@ -35,7 +35,8 @@ export interface TableSearch<S extends TableSchema = TableSchema> {
 
 /**
  * The state of a table stands in the address: it can be shared, and Back undoes it.
- * @param schema the query of the list endpoint (`channelsQuery`); what an address says that it does not know is left out, not refused
+ * @param schema the query of the list endpoint (`channelsQuery`); what an address says that it does not know is left
+ * out, not refused
  */
 export function useTableSearch<S extends TableSchema>(
   schema: S,

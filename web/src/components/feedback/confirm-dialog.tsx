@@ -10,7 +10,7 @@ import { once } from '../once.ts'
 interface ConfirmDialogProps {
   open: boolean
   title: string
-  /** What will happen. */
+  /** Consequence of confirming. */
   children: ReactNode
   confirmLabel: string
   cancelLabel?: string
@@ -22,7 +22,10 @@ interface ConfirmDialogProps {
   onClose: () => void
 }
 
-/** Asks before something that cannot simply be undone. While it is under way it can neither be closed nor confirmed again. */
+/**
+ * Asks before something that cannot simply be undone. While it is under way it can neither be closed nor confirmed
+ * again.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     open,

@@ -8,7 +8,7 @@ import { useLanguage } from '../../lib/language.ts'
 interface FailureAlertProps {
   /** null: nothing went wrong. */
   error: unknown
-  /** What failed, where the server gives no reason of its own. */
+  /** Failed action, where the server gives no reason of its own. */
   failure: Failure
 }
 

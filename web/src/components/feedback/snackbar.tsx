@@ -11,13 +11,16 @@ import { limits } from '@e-events/shared/limits.ts'
 import { snackStore, useSnackList, type Snack, type SnackMessage } from './use-snacks.ts'
 
 declare module 'notistack' {
-  /** What our message component is handed besides notistack's own. */
+  /** Props of our message component besides notistack's own. */
   interface OptionsObject {
     words?: SnackMessage
   }
 }
 
-/** The only file that knows notistack; everybody else uses `useSnacks`. Messages come top-left, below the bar, at most three at once. */
+/**
+ * The only file that knows notistack; everybody else uses `useSnacks`. Messages come top-left, below the bar, at most
+ * three at once.
+ */
 export function SnackbarHost() {
   return (
     <SnackbarProvider
@@ -41,7 +44,10 @@ const place = {
   '@media (min-width:1280px)': { 'html[data-mode^="backOffice"] .notistack-SnackbarContainer.snackbars': { left: 252 } },
 }
 
-/** Hands what is in the store over to notistack, each message once and under an id of its own: a replacement may come while the old one leaves. */
+/**
+ * Hands what is in the store over to notistack, each message once and under an id of its own: a replacement may come
+ * while the old one leaves.
+ */
 function Feeder() {
   const list = useSnackList()
   const { enqueueSnackbar, closeSnackbar } = useSnackbar()

@@ -5,7 +5,10 @@ import { explainError, failedActionText } from '../../lib/error-words.ts'
 import { toLanguage } from '../../lib/language.ts'
 import { useSnacks } from './use-snacks.ts'
 
-/** For actions that failed (`failure`: the words of this action, where the server gives none): one snackbar per kind of action, with a retry where asking again may help. */
+/**
+ * For actions that failed (`failure`: the words of this action, where the server gives none): one snackbar per kind of
+ * action, with a retry where asking again may help.
+ */
 export function useErrorSnack(): (error: unknown, options: { key: string; failure?: Failure; retry?: () => void }) => void {
   const snacks = useSnacks()
   const { t, i18n } = useTranslation()

@@ -1,7 +1,10 @@
 import type { ParseKeys } from 'i18next'
 import { useSyncExternalStore } from 'react'
 
-/** Words as they are, or the id of a text of the shell: it is put into words when it is shown, in the language of that moment. */
+/**
+ * Words as they are, or the id of a text of the shell: it is put into words when it is shown, in the language of that
+ * moment.
+ */
 export type SnackMessage = string | { id: ParseKeys }
 
 /** One message to the user, from its first moment until it has left the screen. */

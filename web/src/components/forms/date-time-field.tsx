@@ -21,7 +21,9 @@ interface DateTimeFieldProps {
   min?: string | undefined
 }
 
-/** A moment on the clock of a zone, stored as an instant: whoever types it and whoever reads it may be in other zones. */
+/**
+ * A moment on the clock of a zone, stored as an instant: whoever types it and whoever reads it may be in other zones.
+ */
 export function DateTimeField(props: DateTimeFieldProps) {
   const { label, value, onChange, onBlur, zone = platformZone, required, disabled, error, helperText, min } = props
   const [shown, setShown] = useState(() => toDateTime(value, zone))

@@ -9,7 +9,7 @@ interface FormSectionProps {
   children: ReactNode
 }
 
-/** What a card is about stands at its left, or above it where there is no room. */
+/** Places the title of a card at its left, or above it where there is no room. */
 export function FormSection({ title, note, children }: FormSectionProps) {
   const headingId = useId()
   return (

@@ -4,7 +4,10 @@ interface RemoveFiltersProps extends Pick<ButtonProps, 'children' | 'disabled' |
   onRemove: () => void
 }
 
-/** Takes away the filters of a list. It goes with them: a keyboard's focus goes on at the first control of the nearest `data-filters`. */
+/**
+ * Takes away the filters of a list. It goes with them: a keyboard's focus goes on at the first control of the nearest
+ * `data-filters`.
+ */
 export function RemoveFilters({ onRemove, ...looks }: RemoveFiltersProps) {
   return (
     <Button

@@ -7,7 +7,7 @@ interface SwitchRowProps {
   note?: ReactNode
   checked: boolean
   disabled?: boolean
-  /** What to say of a row that was changed and is not saved. */
+  /** Mark of a row that was changed and is not saved. */
   changed?: string | false
   onChange: (checked: boolean) => void
   /** Beside the switch: a link to what it is about. */

@@ -20,7 +20,9 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Asks before a route change, and lets the browser ask before the tab is closed. A filter in the address is no leaving. */
+/**
+ * Asks before a route change, and lets the browser ask before the tab is closed. A filter in the address is no leaving.
+ */
 export function UnsavedGuard({ when }: UnsavedGuardProps) {
   const id = useId()
   const first = useSyncExternalStore(subscribe, () => asking[0])

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** What the site writes on every card (`config`): the kind of product, and that it costs nothing. */
+/** Tags that the site writes on every card (`config`): the kind of product, and that it is free. */
 export const CardTags = createContext({ type: true, free: true })

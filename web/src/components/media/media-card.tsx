@@ -21,7 +21,7 @@ interface MediaCardProps {
   heading?: 'h2' | 'h3'
 }
 
-/** What a rail's columns are at each breakpoint, for the browser's choice of picture. */
+/** Columns of a rail at each breakpoint, for the browser's choice of picture. */
 export const cardSizes = '(min-width:1600px) 19vw, (min-width:1280px) 23vw, (min-width:960px) 30vw, (min-width:600px) 44vw, 78vw'
 
 /** One card for every product. The poster is the card; the words below it are quiet and never wrap past two lines. */

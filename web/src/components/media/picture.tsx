@@ -19,7 +19,10 @@ interface PictureProps {
   sx?: SxProps<Theme>
 }
 
-/** A picture in the width that the screen needs; the format is settled between browser and server. Its place is reserved, so nothing jumps. */
+/**
+ * A picture in the width that the screen needs; the format is settled between browser and server. Its place is
+ * reserved, so nothing jumps.
+ */
 export function Picture({ src, alt, sizes = '100vw', ratio = '16:9', placeholder, fallback, eager, sx }: PictureProps) {
   return (
     <ArtImage

@@ -2,7 +2,7 @@ import type { ProductCard } from '@e-events/shared/contract/catalogue/products.t
 import { isAhead, isClosed, isLive, type EventState } from '@e-events/shared/domain/event-state.ts'
 import { datedTypes } from '@e-events/shared/domain/product-rules.ts'
 
-/** What the server says of a product's event; what has none is on demand, or has no date yet. */
+/** State of a product's event from the server; a product without one is on demand, or has no date yet. */
 export type Moment = EventState | 'unscheduled' | 'on_demand'
 
 export function momentOf({ type, event }: Pick<ProductCard, 'type' | 'event'>): Moment {
@@ -21,7 +21,7 @@ const checkoutIsOpen: boolean = false
 export const canBeHad = ({ plan, saleState }: Pick<ProductCard, 'plan' | 'saleState'>): boolean =>
   saleState === 'open' && (plan === 'free' || checkoutIsOpen)
 
-/** What a button that leads to a product's page promises, and no more than can be had there. */
+/** Label of a button that leads to a product's page: promises no more than the page offers. */
 export function verbOf(product: ProductCard): 'enterLive' | 'seeEvent' | 'recording' | 'watch' | 'see' {
   const { event } = product
   if (event !== null && isAhead(event.state)) return 'seeEvent'

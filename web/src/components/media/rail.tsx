@@ -55,7 +55,8 @@ export function Rail({ title, note, action, columns = productColumns, children }
         tabIndex={0}
         aria-labelledby={headingId}
         sx={{
-          // What is hidden from the eye on a card is placed by this box too: else it would make the page as wide as all cards.
+          // Visually hidden parts of a card are placed by this box too; else they would make the page as wide as all
+          // cards.
           position: 'relative',
           listStyle: 'none',
           m: 0,

@@ -6,7 +6,10 @@ interface RouterLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   ref?: Ref<HTMLAnchorElement>
 }
 
-/** What MUI renders for anything with an `href`: real links, followed without loading the page anew where they stay inside this app. */
+/**
+ * Component that MUI renders for an `href`: real links, followed without loading the page anew where they stay inside
+ * this app.
+ */
 export function RouterLink({ href, ref, ...rest }: RouterLinkProps) {
   const isOutside = /^[a-z]+:|^\/studio\//.test(href)
   // oxlint-disable-next-line jsx-a11y/anchor-has-content -- the content comes with the props

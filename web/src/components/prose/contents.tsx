@@ -9,7 +9,7 @@ interface ContentsProps {
   headings: Pick<HeadingBlock, 'id' | 'text' | 'level'>[]
 }
 
-/** What this page holds, at the side of it; the place that is being read is marked. */
+/** Table of contents at the side of the page; the current heading is marked. */
 export function Contents({ headings }: ContentsProps) {
   const { t } = useTranslation()
   const current = useCurrentHeading(headings)

@@ -1,6 +1,9 @@
 import { assertUnreachable } from '@e-events/shared/domain/unreachable.ts'
 
-/** A piece of a line: `**strong**`, `*emphasis*`, `` `K` `` (a key or a thing to type), `[words](address)` and the support address. */
+/**
+ * A piece of a line: `**strong**`, `*emphasis*`, `` `K` `` (a key or a thing to type), `[words](address)` and the
+ * support address.
+ */
 export type Inline =
   | { kind: 'text'; text: string }
   | { kind: 'strong'; text: string }
@@ -24,7 +27,8 @@ export type HeadingBlock = Extract<Block, { kind: 'heading' }>
 
 /**
  * The small part of Markdown that our texts need, one block per group of lines:
- * `## Heading {#anchor}`, `- item`, `1. item`, `> note` (`> !` warns, `> +` is good news), `| a | b |` with its head first, `@figure caption`.
+ * `## Heading {#anchor}`, `- item`, `1. item`, `> note` (`> !` warns, `> +` is good news), `| a | b |` with its head
+ * first, `@figure caption`.
  */
 export function parseProse(source: string): Block[] {
   return source

@@ -10,7 +10,10 @@ export interface DemoAccount {
   password: string
 }
 
-/** Printed by `npm start`; they exist on demo data only, on one machine alone, and the seed refuses to run in production. */
+/**
+ * Printed by `npm start`; they exist on demo data only, on one machine alone, and the seed refuses to run in
+ * production.
+ */
 export const demoAccounts: readonly DemoAccount[] = [
   { role: 'viewer', email: 'viewer@e-events.example', password: 'butaca-azul-17' },
   { role: 'organizer', email: 'organizer@e-events.example', password: 'escenario-rojo-42' },
@@ -32,7 +35,9 @@ const people = {
   colleague: { name: 'Bea', surname: 'Montoya', roles: ['VIEWER', 'PRODUCER'] },
 } as const satisfies Record<string, { name: string; surname: string; roles: readonly Role[] }>
 
-/** Where other machines reach the demo, its passwords are nobody's to know beforehand; they stay the same over restarts. */
+/**
+ * Where other machines reach the demo, its passwords are nobody's to know beforehand; they stay the same over restarts.
+ */
 export function accountsFor(before: readonly DemoAccount[], isExposed: boolean): readonly DemoAccount[] {
   if (!isExposed) return demoAccounts
   return demoAccounts.map((account) => {

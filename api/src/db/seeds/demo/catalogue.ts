@@ -27,8 +27,8 @@ export const productIdOf = (slug: string): string => demoId(`product/${slug}`)
 const dayMs = 24 * 60 * 60_000
 
 /**
- * Writes the catalogue as far as it is missing. What a demo organizer has changed since stays changed; a slug that somebody took before keeps its owner, and
- * what hangs on it is left out.
+ * Writes the catalogue as far as it is missing. Changes of a demo organizer stay; a slug that somebody took before
+ * keeps its owner, and what hangs on it is left out.
  */
 export async function seedCatalogue(knex: Knex, now: Date): Promise<void> {
   await knex('site_config').update({ producer_product_types: [...productTypes] })

@@ -79,7 +79,10 @@ export interface DemoSpeaker {
   owner: 'organizer' | 'colleague'
 }
 
-/** Films that the demo makes itself after its first start (transcoder/src/demo); products share them. `key` is a step of the music. */
+/**
+ * Films that the demo makes itself after its first start (transcoder/src/demo); products share them. `key` is a step of
+ * the music.
+ */
 export const demoFilms = {
   tide: { seconds: 75, title: 'Marea de luz', motif: 'landscape', palette: 'midnight', key: 0 },
   water: { seconds: 40, title: 'Los relojes de agua', motif: 'contours', palette: 'lagoon', key: 5 },

@@ -16,8 +16,8 @@ export interface DemoSeed {
 }
 
 /**
- * Fills an empty installation with the demo, completes one that was filled half, and moves its dates to today. Safe to run on every start. Writes what the
- * runner prints and the demo's broadcaster needs to `demoFile`.
+ * Fills an empty installation with the demo, completes one that was filled half, and moves its dates to today. Safe to
+ * run on every start. Writes what the runner prints and the demo's broadcaster needs to `demoFile`.
  */
 export async function seedDemo(options: {
   knex: Knex

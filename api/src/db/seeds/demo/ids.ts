@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 
-/** The same name gives the same id on every machine and every start: what exists is found again instead of made again. */
+/**
+ * The same name gives the same id on every machine and every start: what exists is found again instead of made again.
+ */
 export function demoId(name: string): string {
   const bytes = createHash('sha256').update(`e-events demo: ${name}`).digest().subarray(0, 16)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80

@@ -98,7 +98,10 @@ async function render(knex: Knex, storage: Storage, { id, key, width, height, dr
     .merge(['size_bytes', 'sha256'])
 }
 
-/** Film grain is more than half of the work of drawing, and no two pictures need grain of their own: it is laid over from one tile. */
+/**
+ * Film grain is more than half of the work of drawing, and no two pictures need grain of their own: it is laid over
+ * from one tile.
+ */
 const grainPattern = /<rect[^>]*filter="url\(#grain\)"[^>]*\/>/
 let grainTile: Promise<Buffer> | undefined
 
@@ -113,7 +116,8 @@ async function rasterise(svg: string, { width, height }: { width: number; height
     .ensureAlpha(0.3)
     .png()
     .toBuffer()
-  // The drawings are 1600 or 1000 wide at 72 dpi: the density draws them at their final size instead of scaling them down afterwards.
+  // The drawings are 1600 or 1000 wide at 72 dpi: the density draws them at their final size instead of scaling them
+  // down afterwards.
   const density = (72 * width) / (width === height ? 1_000 : 1_600)
   return sharp(Buffer.from(svg.replace(grainPattern, '')), { density })
     .resize(width, height)

@@ -44,7 +44,10 @@ async function existing(knex: Knex, id: string): Promise<string | undefined> {
   return (await knex('products').where({ id }).first('id'))?.id
 }
 
-/** Blocks stand between empty lines: `## ` heading, `> ` quote, `- ` and `1. ` lists, `---` a rule; `**bold**` and `_italic_` inside. */
+/**
+ * Blocks stand between empty lines: `## ` heading, `> ` quote, `- ` and `1. ` lists, `---` a rule; `**bold**` and
+ * `_italic_` inside.
+ */
 export function toDocument(text: string): PostDocument {
   return {
     type: 'doc',

@@ -7,7 +7,10 @@ import { liveProductSlug } from './products-live.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-/** Moves the demo's calendar to today: what was coming still comes, what is on air is on air now, offers run for some days more. */
+/**
+ * Moves the demo's calendar to today: what was coming still comes, what is on air is on air now, offers run for some
+ * days more.
+ */
 export async function redate(knex: Knex, now: Date): Promise<void> {
   const existing = new Set(
     await knex('products')
@@ -43,8 +46,8 @@ async function moveRequests(trx: Knex, now: Date): Promise<void> {
 }
 
 /**
- * A session that begins now. Those before it go, unless a show was broadcast in them: a show that was ended finishes its session for good, and its recording
- * belongs there.
+ * A session that begins now. Those before it go, unless a show was broadcast in them: a show that was ended finishes
+ * its session for good, and its recording belongs there.
  */
 async function openLiveSession(trx: Knex, now: Date): Promise<void> {
   const product_id = productIdOf(liveProductSlug)
@@ -71,7 +74,8 @@ async function moveSessions(trx: Knex, { slug, dates }: DemoProduct, now: Date):
   }))
   if (rows.length === 0) return
   const ids = rows.map(({ id }) => id)
-  // Out of the way first: a date that moves onto its neighbour's old place would break the 'no duplicate' rule half way.
+  // Out of the way first: a date that moves onto its neighbour's old place would break the 'no duplicate' rule half
+  // way.
   await trx('product_sessions')
     .whereIn('id', ids)
     .update({ starts_at: trx.raw("starts_at - interval '100 years'"), ends_at: trx.raw("ends_at - interval '100 years'") })

@@ -8,8 +8,8 @@ import { removeUnusedSessions } from './redate.ts'
 const keepRowsMs = 10 * 60_000
 
 /**
- * The demo's show begins anew every half hour; its newest recording stays, older ones go with everything they stored. Answers how many went. Running shows
- * and their recordings are never touched.
+ * The demo's show begins anew every half hour; its newest recording stays, older ones go with everything they stored.
+ * Answers how many went. Running shows and their recordings are never touched.
  */
 export async function removeOldRecordings(options: { knex: Knex; storage: Storage; now: Date }): Promise<number> {
   const { knex, storage, now } = options
@@ -23,7 +23,8 @@ export async function removeOldRecordings(options: { knex: Knex; storage: Storag
     .whereIn('state', ['recording', 'ready'])
     .orderBy('started_at', 'desc')
     .select<{ broadcast_id: string; state: string }[]>('broadcast_id', 'state')
-  // A show that ended this moment is still being closed: until its recording can be played, the one before it is the newest that can.
+  // A show that ended this moment is still being closed: until its recording can be played, the one before it is the
+  // newest that can.
   const running = new Set(await knex('broadcasts').where({ product_id: productId }).whereNot({ state: 'ended' }).pluck<string[]>('id'))
   const finished = kept.filter(({ broadcast_id }) => !running.has(broadcast_id))
   const keep = new Set([finished[0]?.broadcast_id, finished.find(({ state }) => state === 'ready')?.broadcast_id])

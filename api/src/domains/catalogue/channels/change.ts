@@ -21,7 +21,10 @@ const columnOf = {
   coverImageId: 'cover_file_id',
 } as const satisfies Columns
 
-/** Columns of what a body changes; what is left out stays. The classification is looked up elsewhere. @throws DomainError VALIDATION_FAILED for a wrong IBAN */
+/**
+ * Columns of what a body changes; what is left out stays. The classification is looked up elsewhere.
+ * @throws DomainError VALIDATION_FAILED for a wrong IBAN
+ */
 export function toChange(body: Body): ChannelUpdate {
   const change: ChannelUpdate = {}
   for (const [field, column] of Object.entries(columnOf)) {

@@ -26,7 +26,10 @@ interface Order {
   type: string
   pattern: RegExp
 }
-/** Waiting ones by their age, all others behind them by their latest change: one number, so that one comparison pages it. */
+/**
+ * Waiting ones by their age, all others behind them by their latest change: one number, so that one comparison pages
+ * it.
+ */
 const attention = `(case when c.status = 'revision' then 0 else 1000000000000 end + case when c.status = 'revision' then 1 else -1 end * extract(epoch from c.status_changed_at))`
 const byTitle = `plain_text(c.title)`
 const byOwner = `plain_text(u.name || ' ' || u.surname)`
@@ -48,7 +51,10 @@ export const orders: Record<ChannelFilters['sort'], Order> = {
 /** From when on a request that still waits is overdue. */
 export const reviewDeadline = (now: Date) => new Date(now.getTime() - limits.channelReviewMs)
 
-/** Narrows `channels c` joined with their owners `u` to what the filter leaves: the list, its total and its files share it. */
+/**
+ * Narrows `channels c` joined with their owners `u` to what the filter leaves: the list, its total and its files share
+ * it.
+ */
 export function applyFilters(query: Knex.QueryBuilder, filters: ChannelFilters, { ownerId, now }: ChannelScope): void {
   if (ownerId !== undefined) void query.where('c.owner_id', ownerId)
   if (filters.status !== undefined) void query.where('c.status', filters.status)
@@ -64,7 +70,9 @@ export function applyFilters(query: Knex.QueryBuilder, filters: ChannelFilters, 
   }
 }
 
-/** In the order asked for, behind `after`. The id decides between equals, so that none comes twice and none is left out. */
+/**
+ * In the order asked for, behind `after`. The id decides between equals, so that none comes twice and none is left out.
+ */
 export function applyOrder(query: Knex.QueryBuilder, filters: ChannelFilters, after: Position | undefined): void {
   const { expression, type } = orders[filters.sort]
   const direction = filters.order === 'asc' ? 'asc' : 'desc'

@@ -67,7 +67,9 @@ export function createChangeRepository() {
       if (!row) throw new Error('no change row')
       return row.id
     },
-    /** Lists the changes of one notice: those of a batch, or those of a product that were not announced; oldest first. */
+    /**
+     * Lists the changes of one notice: those of a batch, or those of a product that were not announced; oldest first.
+     */
     async list(knex: Knex, wanted: { batchId: string } | { productId: string }): Promise<ChangeView[]> {
       const [condition, value] =
         'batchId' in wanted

@@ -31,7 +31,10 @@ export interface FeedSource {
 
 const podcastNamespace = 'https://podcastindex.org/namespace/1.0'
 
-/** RSS 2.0 with the tags of podcast apps. The same source gives the same bytes, so that nobody fetches twice what did not change. */
+/**
+ * RSS 2.0 with the tags of podcast apps. The same source gives the same bytes, so that nobody fetches twice what did
+ * not change.
+ */
 export function buildFeed(source: FeedSource): string {
   const feed = new Feed({
     id: source.id,
@@ -85,7 +88,10 @@ function toItem(item: FeedEpisode): Item {
   }
 }
 
-/** Removes characters that XML cannot hold; the end mark of a CDATA section, which the writer would pass on, is opened up. */
+/**
+ * Removes characters that XML cannot hold; the end mark of a CDATA section, which the writer would pass on, is opened
+ * up.
+ */
 function clean(text: string): string {
   return (
     text

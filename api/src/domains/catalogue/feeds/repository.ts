@@ -48,7 +48,10 @@ const itemsFrom = `
     order by a.id = p.media_asset_id desc, a.ready_at desc limit 1
   ) sound on true`
 
-/** Whether the account of `:user` may hear it: what is free, what it has a ticket for, and what a running subscription opens. */
+/**
+ * Whether the account of `:user` may hear it: what is free, what it has a ticket for, and what a running subscription
+ * opens.
+ */
 const mayHear = `(
   case when p.subscription_only then exists (
     select 1 from channel_subscriptions s where s.user_id = :user and s.channel_id = p.channel_id and s.valid_until > :now)

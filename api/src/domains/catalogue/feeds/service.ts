@@ -49,7 +49,10 @@ export function createFeeds(deps: {
     return found.sizeBytes
   }
 
-  /** `base` is where enclosures and chapters of this feed are asked for. An episode without its plain file is left out: no app could play it. */
+  /**
+   * `base` is where enclosures and chapters of this feed are asked for. An episode without its plain file is left out:
+   * no app could play it.
+   */
   async function toEpisode(row: FeedItemRow, base: string): Promise<FeedEpisode | undefined> {
     const sizeBytes = row.storage_prefix === null ? undefined : await sizeOf(row.storage_prefix)
     if (row.type === 'podcast' && sizeBytes === undefined) return undefined

@@ -23,7 +23,10 @@ export function createPodcasts(deps: { knex: Knex; repository: PodcastRepository
       return read(access.id)
     },
 
-    /** @throws DomainError STATE_CONFLICT for a product that is no podcast, VALIDATION_FAILED for a chapter behind the end */
+    /**
+     * @throws DomainError STATE_CONFLICT for a product that is no podcast, VALIDATION_FAILED for a chapter behind the
+     * end
+     */
     async setChapters(productId: string, chapters: readonly { title: string; startMs: number }[]): Promise<Chapters> {
       await knex.transaction(async (trx) => {
         const product = await repository.lockProduct(trx, productId)

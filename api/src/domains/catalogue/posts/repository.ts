@@ -91,7 +91,10 @@ export function createPostRepository(knex: Knex) {
       return trx('products').where({ id }).forUpdate().first('type')
     },
 
-    /** The public pictures among these files that the caller may use: own ones, those of this post already, and all for administrators. */
+    /**
+     * The public pictures among these files that the caller may use: own ones, those of this post already, and all for
+     * administrators.
+     */
     async findPictures(
       trx: Knex,
       wanted: { ids: readonly string[]; productId: string; user: { id: string; isAdmin: boolean } },

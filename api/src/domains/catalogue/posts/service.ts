@@ -40,7 +40,10 @@ export function createPosts(deps: { knex: Knex; repository: PostRepository; cloc
 
     listBodies: (productId: string): Promise<ProductPostRow[]> => repository.listBodies(productId),
 
-    /** @throws DomainError STATE_CONFLICT for a product that is no post, VALIDATION_FAILED for a picture that is not the caller's or a text that is too long */
+    /**
+     * @throws DomainError STATE_CONFLICT for a product that is no post, VALIDATION_FAILED for a picture that is not the
+     * caller's or a text that is too long
+     */
     async save(
       productId: string,
       text: { language: Language; document: PostDocument; excerpt: string },

@@ -140,7 +140,9 @@ const words: Record<Language, Words> = {
 
 const ofStaff: ReadonlySet<Column> = new Set(['ownerName', 'ownerEmail'])
 
-/** The columns of the screen, and the name of the file, in the language of whoever asks; staff also sees whose it is. */
+/**
+ * The columns of the screen, and the name of the file, in the language of whoever asks; staff also sees whose it is.
+ */
 export function productColumns(language: Language, reader: { isStaff: boolean }): { file: string; columns: TableColumn<TableRow>[] } {
   const { file, headers, types, statuses, plans } = words[language]
   const values: Record<Column, TableColumn<TableRow>['value']> = {

@@ -95,7 +95,10 @@ const held = (of: string) => `select count(*) as tickets${of} from tickets k whe
 const heldByEach = `left join lateral (${held('')} and k.product_id = p.id) held on true`
 const heldByAll = `left join (${held(', k.product_id')} group by k.product_id) held on held.product_id = p.id`
 
-/** No more tables than the filter and the order read: what else a row shows is read for the rows of the page. Without an order all rows are counted. */
+/**
+ * No more tables than the filter and the order read: what else a row shows is read for the rows of the page. Without an
+ * order all rows are counted.
+ */
 function sourceOf(scope: TableScope, order: Order | undefined): string {
   const readsAll = scope.ownerId === undefined && (order === undefined || order.needs !== undefined)
   return [
@@ -107,7 +110,10 @@ function sourceOf(scope: TableScope, order: Order | undefined): string {
 }
 
 const searchedWords = 10
-/** In the sale window, not called off, in an approved channel, and where the type has dates with one to come or something to watch again. */
+/**
+ * In the sale window, not called off, in an approved channel, and where the type has dates with one to come or
+ * something to watch again.
+ */
 const isOpen = `p.status <> 'draft' and p.cancelled_at is null and c.status = 'published'
   and (p.sale_starts_at is null or p.sale_starts_at <= $2) and (p.sale_ends_at is null or p.sale_ends_at > $2)
   and (p.expires_at is null or p.expires_at > $2) and (p.stock is null or p.stock > 0)

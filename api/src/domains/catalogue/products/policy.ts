@@ -20,8 +20,8 @@ export function isOwner(row: Pick<ProductDetailRow, 'owner_id'>, viewer: Product
 }
 
 /**
- * Drafts, and everything of a channel that is not published, are seen by their owner alone; private ones also by ticket holders and by whoever has a
- * code that still works.
+ * Drafts, and everything of a channel that is not published, are seen by their owner alone; private ones also by ticket
+ * holders and by whoever has a code that still works.
  */
 export function canSee(
   row: Pick<ProductDetailRow, 'owner_id' | 'status' | 'channel_status' | 'owned' | 'has_code'>,

@@ -96,7 +96,10 @@ export function createProductRepository(knex: Knex) {
 
 const listed = `from products p join channels c on c.id = p.channel_id where ${productIsListed} and p.id <> this.id`
 
-/** Same channel first, then same type; on air first, then the newest. Only the first few of each are looked at, however many there are. */
+/**
+ * Same channel first, then same type; on air first, then the newest. Only the first few of each are looked at, however
+ * many there are.
+ */
 const related = `
   select p.id, 'related' as part, row_number() over (order by p.channel_id = this.channel_id desc, running.on_air desc, p.published_at desc) as position
   from products p cross join lateral (
@@ -115,7 +118,10 @@ const bundle = `
   from bundle_items item join products p on p.id = item.product_id
   where item.bundle_id = this.id and this.bundle_state = 'active' and p.status <> 'draft'`
 
-/** The product's own card and those on its page: one query makes all of them, because a plan with the columns of a card three times takes longer to start than to run. */
+/**
+ * The product's own card and those on its page: one query makes all of them, because a plan with the columns of a card
+ * three times takes longer to start than to run.
+ */
 const cards = cardRowsOf(`
   select shown.part, ${productCardColumns}
   from (select this.id, 'own' as part, 0 as position union all (${related}) union all ${bundle}) shown

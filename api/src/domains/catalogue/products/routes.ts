@@ -135,7 +135,7 @@ export function toViewer(user: SessionActor): ProductViewer {
   return { id: user.id, isAdmin: user.roles.includes('ADMIN') }
 }
 
-/** Staff sees everybody's (decision 15). */
+/** Staff sees everybody's (decision administrators-own-lists). */
 function ownerOf(user: SessionActor): string | undefined {
   return user.roles.includes('ADMIN') ? undefined : user.id
 }

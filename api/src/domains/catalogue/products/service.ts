@@ -45,7 +45,10 @@ export function createProducts(deps: {
     if (!editor.isAdmin && !(await writes.producerTypes(trx)).includes(type)) throw new DomainError('TYPE_NOT_AVAILABLE')
   }
 
-  /** Keeps an existing price, and refuses a new one while the site sells nothing. @throws DomainError PAID_CONTENT_OFF */
+  /**
+   * Keeps an existing price, and refuses a new one while the site sells nothing.
+   * @throws DomainError PAID_CONTENT_OFF
+   */
   async function assertMayCharge(plan: ProductRow['plan'] | undefined): Promise<void> {
     if (plan === 'paid' && !(await deps.mayCharge())) throw new DomainError('PAID_CONTENT_OFF')
   }
@@ -74,7 +77,10 @@ export function createProducts(deps: {
   }
 
   return {
-    /** @throws DomainError CHANNEL_REQUIRED, NOT_FOUND (foreign channel), SLUG_TAKEN, TYPE_NOT_AVAILABLE, FAKE_LIVE_BY_SUPPORT, VALIDATION_FAILED */
+    /**
+     * @throws DomainError CHANNEL_REQUIRED, NOT_FOUND (foreign channel), SLUG_TAKEN, TYPE_NOT_AVAILABLE,
+     * FAKE_LIVE_BY_SUPPORT, VALIDATION_FAILED
+     */
     async create(body: CreateBody, editor: ProductViewer): Promise<string> {
       return knex.transaction(async (trx) => {
         if (!editor.isAdmin && !(await writes.ownsChannels(trx, editor.id))) throw new DomainError('CHANNEL_REQUIRED')
@@ -101,7 +107,10 @@ export function createProducts(deps: {
       })
     },
 
-    /** @throws DomainError EDIT_CONFLICT, PRODUCT_FROZEN, NOT_FOUND (foreign channel), SLUG_TAKEN, VALIDATION_FAILED, and what publishing throws */
+    /**
+     * @throws DomainError EDIT_CONFLICT, PRODUCT_FROZEN, NOT_FOUND (foreign channel), SLUG_TAKEN, VALIDATION_FAILED,
+     * and what publishing throws
+     */
     async update(id: string, body: ProductChange, editor: Editor): Promise<void> {
       await knex.transaction(async (trx) => {
         const row = await writes.edit(trx, id, editor.seen)
@@ -183,7 +192,10 @@ export function createProducts(deps: {
       })
     },
 
-    /** @throws DomainError EDIT_CONFLICT, STATE_CONFLICT, CHANNEL_NOT_APPROVED, SESSION_REQUIRED, VALIDATION_FAILED (what the checklist still misses) */
+    /**
+     * @throws DomainError EDIT_CONFLICT, STATE_CONFLICT, CHANNEL_NOT_APPROVED, SESSION_REQUIRED, VALIDATION_FAILED
+     * (what the checklist still misses)
+     */
     async publish(id: string, status: Exclude<ProductStatus, 'draft'>, editor: Editor): Promise<void> {
       await knex.transaction(async (trx) => publishLocked(trx, await writes.edit(trx, id, editor.seen), status, editor))
     },

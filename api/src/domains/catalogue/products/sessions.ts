@@ -31,7 +31,10 @@ export function createProductSessions(deps: { knex: Knex; writes: ProductWrites;
   const { knex, writes, clock } = deps
 
   return {
-    /** @throws DomainError EDIT_CONFLICT, PRODUCT_NOT_LIVE (a type without dates), STATE_CONFLICT (that start exists, too many, called off), VALIDATION_FAILED */
+    /**
+     * @throws DomainError EDIT_CONFLICT, PRODUCT_NOT_LIVE (a type without dates), STATE_CONFLICT (that start exists,
+     * too many, called off), VALIDATION_FAILED
+     */
     async add(productId: string, body: SessionBody, seen: string | undefined): Promise<void> {
       const times = readTimes(body, clock.now())
       await knex.transaction(async (trx) => {
@@ -43,7 +46,10 @@ export function createProductSessions(deps: { knex: Knex; writes: ProductWrites;
       })
     },
 
-    /** @throws DomainError EDIT_CONFLICT, NOT_FOUND, PRODUCT_FROZEN, STATE_CONFLICT (that start exists), VALIDATION_FAILED */
+    /**
+     * @throws DomainError EDIT_CONFLICT, NOT_FOUND, PRODUCT_FROZEN, STATE_CONFLICT (that start exists),
+     * VALIDATION_FAILED
+     */
     async change({ productId, sessionId, seen }: SavedSession, body: SessionBody): Promise<void> {
       const times = readTimes(body, clock.now())
       await knex.transaction(async (trx) => {

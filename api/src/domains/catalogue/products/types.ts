@@ -7,7 +7,10 @@ import type { ProductWrites } from './writes.ts'
 
 export type ProducerTypes = ReturnType<typeof createProducerTypes>
 
-/** The setting `producerProductTypes`: what organizers may make. Products that exist stay as they are; open forms hear of it. */
+/**
+ * The setting `producerProductTypes`: what organizers may make. Products that exist stay as they are; open forms hear
+ * of it.
+ */
 export function createProducerTypes(deps: { knex: Knex; writes: ProductWrites; announce: () => Promise<void> }) {
   const { knex, writes } = deps
   return {

@@ -57,7 +57,10 @@ export function createProductWrites() {
         throw error
       }
     },
-    /** Its own rows go with it; a draft has no tickets, orders or codes. Folders of its media wait to be swept; a recording may be put on again. */
+    /**
+     * Its own rows go with it; a draft has no tickets, orders or codes. Folders of its media wait to be swept; a
+     * recording may be put on again.
+     */
     async remove(trx: Knex, id: string): Promise<'removed' | 'in use'> {
       await trx('media_assets')
         .where({ product_id: id })
@@ -78,11 +81,15 @@ export function createProductWrites() {
 
     /** Which of these pictures this account may use: those it uploaded itself, and for staff everybody's. */
     async usablePictures(trx: Knex, ids: readonly string[], user: { id: string; isAdmin: boolean }): Promise<Set<string>> {
-      const query = trx('files').whereIn('id', [...ids]).where('purpose', 'image').whereNull('deleted_at') // prettier-ignore
+      // prettier-ignore
+      const query = trx('files').whereIn('id', [...ids]).where('purpose', 'image').whereNull('deleted_at')
       if (!user.isAdmin) void query.where('owner_id', user.id)
       return new Set(await query.pluck<string[]>('id'))
     },
-    /** Which of these speakers the product may name: those of its organizer and those that it names already; of everybody where `isAdmin`. */
+    /**
+     * Which of these speakers the product may name: those of its organizer and those that it names already; of
+     * everybody where `isAdmin`.
+     */
     async usableSpeakers(
       trx: Knex,
       ids: readonly string[],
@@ -112,7 +119,10 @@ export function createProductWrites() {
           categoryIds.map((categoryId, position) => ({ product_id: productId, category_id: categoryId, position })),
         )
     },
-    /** The category of this name in any language, else a new one. Two names that make the same slug are the same category. */
+    /**
+     * The category of this name in any language, else a new one. Two names that make the same slug are the same
+     * category.
+     */
     async nameCategory(trx: Knex, category: { title: string; language: Language; hidden: boolean }): Promise<string> {
       const known = await trx('category_translations').whereRaw('plain_text(title) = plain_text(?)', [category.title]).first('category_id')
       if (known) return known.category_id

@@ -51,8 +51,9 @@ export const scheduledDates = `(select coalesce(json_agg(${dateJson} order by s.
   from product_sessions s where s.product_id = p.id and s.state = 'scheduled')`
 
 /**
- * The dates that decide what a product's event is, however many it has: the next ones (several, because a show may end before its date does), the last one,
- * that of the newest broadcast, and the last that was called off or moved. Nearly every product has one date or none, which needs no choice. $2: now.
+ * The dates that decide what a product's event is, however many it has: the next ones (several, because a show may end
+ * before its date does), the last one, that of the newest broadcast, and the last that was called off or moved. Nearly
+ * every product has one date or none, which needs no choice. $2: now.
  */
 const decidingDates = `(select coalesce(json_agg(${dateJson} order by s.starts_at), '[]') from product_sessions s
     where p.type in (${[...datedTypes].map((type) => `'${type}'`).join(', ')}) and s.product_id = p.id and case
@@ -64,7 +65,7 @@ const decidingDates = `(select coalesce(json_agg(${dateJson} order by s.starts_a
         union all (select t.id from product_sessions t where t.product_id = p.id and t.state <> 'scheduled' order by t.starts_at desc limit 1)))
       end)`
 
-/** What an event's state follows from. $2: now. Use after `products p`. */
+/** Columns from which the state of an event follows. $2: now. Use after `products p`. */
 export const eventColumns = `p.cancelled_at is not null as event_cancelled,
   (p.type = 'live' and exists (select 1 from media_assets video where video.id = p.media_asset_id and video.state = 'ready')) as event_has_video,
   ${decidingDates} as event_dates`

@@ -11,7 +11,10 @@ const textIn = (row: string, column: string, field: string, language: string) =>
 export const channelDescription = (row: string, language: string): string => textIn(row, 'short_description', 'shortDescription', language)
 export const speakerText = (row: string, field: 'title' | 'bio', language: string): string => textIn(row, field, field, language)
 
-/** The text of a language stands on the thing itself. @throws DomainError VALIDATION_FAILED where a translation is in the language it was written in */
+/**
+ * The text of a language stands on the thing itself.
+ * @throws DomainError VALIDATION_FAILED where a translation is in the language it was written in
+ */
 export function assertTranslations(own: Language, translations: Translations | undefined): void {
   if (translations?.[own] === undefined) return
   const issue = { path: `body.translations.${own}`, rule: 'own_language', message: 'is the language that it was written in' }
@@ -19,8 +22,8 @@ export function assertTranslations(own: Language, translations: Translations | u
 }
 
 /**
- * Columns of another language: the words stay and count as written in it, so a stored translation into it has no place any more and goes. Translations of the
- * body are stored with the other fields.
+ * Columns of another language: the words stay and count as written in it, so a stored translation into it has no place
+ * any more and goes. Translations of the body are stored with the other fields.
  * @throws DomainError VALIDATION_FAILED where one of them is in the language that it is written in from now on
  */
 export function toLanguageChange(

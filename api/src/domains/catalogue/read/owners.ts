@@ -2,7 +2,9 @@ import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
 import type { OwnedResource, Owners } from '../../../http/owners.ts'
 
-/** Who owns what `access.owner` of an endpoint names: a channel belongs to its organizer, a product to its channel's. */
+/**
+ * Who owns what `access.owner` of an endpoint names: a channel belongs to its organizer, a product to its channel's.
+ */
 export function createOwners(knex: Knex): Owners {
   return {
     async channel(slug) {

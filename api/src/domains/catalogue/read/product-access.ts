@@ -48,13 +48,19 @@ export function isPubliclyVisible(access: Pick<ProductAccess, 'status' | 'channe
   return access.status === 'published' && access.channel_status === 'published'
 }
 
-/** Drafts, private products and those of unpublished channels are known to their owner, administrators and ticket holders alone. */
+/**
+ * Drafts, private products and those of unpublished channels are known to their owner, administrators and ticket
+ * holders alone.
+ */
 export function isKnownTo(access: ProductAccess, viewer: { id: string; isAdmin: boolean } | null, now: Date): boolean {
   if (isPubliclyVisible(access)) return true
   return viewer !== null && (viewer.isAdmin || viewer.id === access.owner_id || hasValidTicket(access, now))
 }
 
-/** Tells whether a browser may hear of a product, and whether it counts as its viewer. A hidden product looks like an absent one. */
+/**
+ * Tells whether a browser may hear of a product, and whether it counts as its viewer. A hidden product looks like an
+ * absent one.
+ */
 export async function readWatchRights(
   knex: Knex,
   slug: string,

@@ -39,7 +39,9 @@ export interface ProductCardRow extends SaleRow {
   duration_ms: number | null
 }
 
-/** Text of a product in the caller's language, else in es, else in the language it was written in. $1 is the language. */
+/**
+ * Text of a product in the caller's language, else in es, else in the language it was written in. $1 is the language.
+ */
 const textIn = (column: 'title' | 'short_description' | 'description') =>
   `case when p.language = $1 then p.${column} else coalesce(wanted.${column}, case when p.language = 'es' then p.${column} end, spanish.${column}, p.${column}) end`
 
@@ -86,7 +88,10 @@ export const productCardJoins = `
   left join broadcasts running on running.product_id = p.id and running.kind = 'live' and running.state <> 'ended'
   left join media_assets main_asset on main_asset.id = p.media_asset_id and main_asset.state = 'ready'`
 
-/** Rows of cards inside another row: JSON knows no dates. `cards` selects `productCardColumns`, in the order of the list. */
+/**
+ * Rows of cards inside another row: JSON knows no dates. `cards` selects `productCardColumns`, in the order of the
+ * list.
+ */
 export const cardRowsOf = (cards: string) => `(select coalesce(json_agg(card), '[]') from (${cards}) card)`
 
 const instants = ['as_of', 'offer_ends_at', 'broadcast_started_at', 'cancelled_at', 'sale_starts_at', 'sale_ends_at', 'expires_at'] as const

@@ -59,7 +59,10 @@ export interface BlockRow {
   starts_at: Date
   ends_at: Date
 }
-/** A date as calendars know it: moved ones keep the identity of the first, so that the entry of whoever added it moves along. */
+/**
+ * A date as calendars know it: moved ones keep the identity of the first, so that the entry of whoever added it moves
+ * along.
+ */
 export interface CalendarRow {
   root_id: string
   id: string
@@ -79,7 +82,9 @@ export interface FilterRow {
 
 export type ScheduleRepository = ReturnType<typeof createScheduleRepository>
 
-/** $1 language, $2 now, $3 who asks: everybody sees what is published, ticket holders and its organizer what is theirs. */
+/**
+ * $1 language, $2 now, $3 who asks: everybody sees what is published, ticket holders and its organizer what is theirs.
+ */
 const isVisible = `
   ((p.status = 'published' and c.status = 'published') or (p.status <> 'draft' and exists (
       select 1 from tickets k where k.product_id = p.id and k.user_id = $3::uuid and k.revoked_at is null))

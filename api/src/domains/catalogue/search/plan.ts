@@ -27,8 +27,8 @@ const stopWords = new Set(
 )
 
 /**
- * Every word that means something must be found, as typed, begun, in the singular, or as the nearest word that exists. A word that looks like nothing is
- * left out while most of the others are known.
+ * Every word that means something must be found, as typed, begun, in the singular, or as the nearest word that exists.
+ * A word that looks like nothing is left out while most of the others are known.
  * @returns null when nothing can be found
  */
 export function planSearch(text: string, known: readonly KnownWord[]): SearchPlan | null {
@@ -87,7 +87,10 @@ function nearestOf(word: string, similar: readonly string[]): string[] {
 
 const slipsAllowed = (length: number) => (length < 4 ? 0 : length < 8 ? 1 : 2)
 
-/** Letters too many, missing, wrong or swapped with their neighbour (optimal string alignment); more than `limit` are not counted on. */
+/**
+ * Letters too many, missing, wrong or swapped with their neighbour (optimal string alignment); more than `limit` are
+ * not counted on.
+ */
 export function slipsBetween(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1
   let beforeLast: number[] = []
@@ -112,7 +115,8 @@ export function slipsBetween(a: string, b: string, limit: number): number {
 function singularsOf(word: string): string[] {
   if (word.length < 5 || !word.endsWith('s')) return []
   const stem = word.slice(0, -1)
-  const endings: [string, string][] = [['ies', 'y'], ['oes', 'ao'], ['aes', 'ao'], ['ais', 'al'], ['eis', 'el'], ['ns', 'm'], ['ces', 'z'], ['es', '']] // prettier-ignore
+  // prettier-ignore
+  const endings: [string, string][] = [['ies', 'y'], ['oes', 'ao'], ['aes', 'ao'], ['ais', 'al'], ['eis', 'el'], ['ns', 'm'], ['ces', 'z'], ['es', '']]
   const others = endings.filter(([ending]) => word.endsWith(ending)).map(([ending, singular]) => word.slice(0, -ending.length) + singular)
   return [stem, ...others].filter((one) => one.length >= 3)
 }

@@ -66,9 +66,10 @@ const vocabulary = `
   from typed cross join words`
 
 /**
- * $1 language, $2 strict, $3 loose, $4 exact, $5 phrase, $6 kind, $7 type, $8 category, $9 channel, $10 and $11 the place after which to go on, $12 how many.
- * The rank counts where words stand (title, then names and tags, then text) and prefers short documents, so that of two titles that hold the words the
- * one without others is first. Words as typed and whole titles weigh more than any rank.
+ * $1 language, $2 strict, $3 loose, $4 exact, $5 phrase, $6 kind, $7 type, $8 category, $9 channel, $10 and $11 the
+ * place after which to go on, $12 how many. The rank counts where words stand (title, then names and tags, then text)
+ * and prefers short documents, so that of two titles that hold the words the one without others is first. Words as
+ * typed and whole titles weigh more than any rank.
  */
 const match = `
   with category as (select id from categories where slug = $8 and not is_hidden),
@@ -125,8 +126,8 @@ const matchSql = `${match}, ${parts({ kind: '$6', type: '$7', category: '$8', sc
 const browseSql = `${browse}, ${parts({ kind: '$4', type: '$5', category: '$2', score: '$6', id: '$7', limit: '$8' })}`
 
 /**
- * An array whose length the planner does not see: it would plan the statement anew at each call, because a plan for two cards looks cheaper than the one for
- * any number, and planning costs four times as much as running it.
+ * An array whose length the planner does not see: it would plan the statement anew at each call, because a plan for two
+ * cards looks cheaper than the one for any number, and planning costs four times as much as running it.
  */
 const hidden = (ids: string) => `array(select unnest(${ids}::uuid[]))`
 

@@ -40,7 +40,10 @@ export function createSpeakerRepository(knex: Knex) {
   const isNamed = `exists (select 1 from search_documents d where d.kind = 'speaker' and d.id = s.id)`
 
   return {
-    /** Those that something public names, by name. A word is looked for at the start of the words of name and title, and anywhere in the name. */
+    /**
+     * Those that something public names, by name. A word is looked for at the start of the words of name and title, and
+     * anywhere in the name.
+     */
     async list(
       text: string | undefined,
       page: { after: readonly [name: string, id: string] | undefined; limit: number },

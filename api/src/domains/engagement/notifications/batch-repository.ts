@@ -1,7 +1,9 @@
 import type { Knex } from 'knex'
 import type { NotificationInsert } from '../../../db/tables/engagement.ts'
 
-/** Batches of notifications to the buyers of a product: one row per sending, so that everybody is notified exactly once. */
+/**
+ * Batches of notifications to the buyers of a product: one row per sending, so that everybody is notified exactly once.
+ */
 export const notificationBatches = {
   async start(trx: Knex, batch: { productId: string; words: { subject: string; content: string }; now: Date }): Promise<string> {
     const [row] = await trx('notification_batches')

@@ -78,7 +78,8 @@ describe('my notifications', () => {
     expect(first).not.toBeNull()
     expect(await read()).toBe(first)
     const unread = await me.page({}, 'unread')
-    expect(unread.notifications.map(({ subject, readOn }) => [subject, readOn])).toEqual([['tres', null], ['uno', null]]) // prettier-ignore
+    // prettier-ignore
+    expect(unread.notifications.map(({ subject, readOn }) => [subject, readOn])).toEqual([['tres', null], ['uno', null]])
     expect(unread.unread).toBe(2)
     expect((await t.call(notifications.readAll, { as: me.as }).expect(200)).body).toEqual({ read: 2 })
     expect(await me.page({}, 'unread')).toEqual({ notifications: [], nextToken: null, unread: 0 })
@@ -93,7 +94,8 @@ describe('a message to people', () => {
     const sent = await send(audience, { promotional })
     if (sent.status === 409) expect([counted, ...answer(sent)]).toEqual([{ recipients: 0 }, 409, 'AUDIENCE_EMPTY'])
     else expect({ recipients: (sent.body as { recipients: number }).recipients }).toEqual(counted)
-    const rows = sent.status === 409 ? [] : await t.database.knex('notifications').where({ batch_id: (sent.body as { id: string }).id }).pluck<string[]>('user_id') // prettier-ignore
+    // prettier-ignore
+    const rows = sent.status === 409 ? [] : await t.database.knex('notifications').where({ batch_id: (sent.body as { id: string }).id }).pluck<string[]>('user_id')
     return rows.toSorted((a, b) => a.localeCompare(b))
   }
   const ids = (...people: { id: string }[]) => people.map(({ id }) => id).toSorted((a, b) => a.localeCompare(b))
@@ -130,7 +132,8 @@ describe('a message to people', () => {
     )
     const reply = await send({ country: 'MC' }).expect(201)
     expect(reply.body).toMatchObject({ recipients: 10_000 })
-    const [rows] = await t.database.knex('notifications').where({ batch_id: (reply.body as { id: string }).id }).count<{ count: number }[]>('* as count') // prettier-ignore
+    // prettier-ignore
+    const [rows] = await t.database.knex('notifications').where({ batch_id: (reply.body as { id: string }).id }).count<{ count: number }[]>('* as count')
     expect(rows?.count).toBe(10_000)
   })
 

@@ -18,8 +18,8 @@ export interface Addressee {
 export type NotifyUser = ReturnType<typeof createNotifyUser>
 
 /**
- * Tells one person what happened to something of theirs, in their language: by mail and in the list of notifications, with the same words. Both are written in
- * the transaction of what happened; open tabs hear of it after the commit.
+ * Tells one person what happened to something of theirs, in their language: by mail and in the list of notifications,
+ * with the same words. Both are written in the transaction of what happened; open tabs hear of it after the commit.
  */
 export function createNotifyUser(deps: { mailer: Pick<Mailer, 'enqueue'>; notices: Pick<Notices, 'user'>; clock: Clock; log: Log }) {
   return async function notifyUser<T extends MailTemplate>(

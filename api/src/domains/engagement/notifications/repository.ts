@@ -59,7 +59,10 @@ export function createNotificationRepository(knex: Knex) {
       return row?.count ?? 0
     },
 
-    /** The batch and a row for everybody in one statement, whatever their number. Undefined where nobody would get it: nothing is written then. */
+    /**
+     * The batch and a row for everybody in one statement, whatever their number. Undefined where nobody would get it:
+     * nothing is written then.
+     */
     async send(trx: Knex, message: Message, by: { senderId: string; now: Date }): Promise<{ id: string; recipients: number } | undefined> {
       const { audience, subject, content, promotional } = message
       const { rows } = await trx.raw<{ rows: { id: string; recipients: number }[] }>(

@@ -4,7 +4,10 @@ import { toJson } from '../../../db/row.ts'
 
 const keptMs = 7 * 24 * 60 * 60_000
 
-/** Remembers an event of a media node; its unique id makes a repeated one a no-op. @returns false when it was applied before */
+/**
+ * Remembers an event of a media node; its unique id makes a repeated one a no-op.
+ * @returns false when it was applied before
+ */
 export async function rememberMediaEvent(trx: Knex, event: MediaEvent, broadcastId: string | null): Promise<boolean> {
   const [row] = await trx('media_events')
     .insert({

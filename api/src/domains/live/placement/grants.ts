@@ -66,7 +66,10 @@ export function addressOf(publicUrl: string): { url: string; path: string } {
   return { url: origin, path: `${pathname === '/' ? '' : pathname}/socket.io` }
 }
 
-/** STUN as configured; TURN with a credential of its own that ends by itself where the server shares a secret (coturn `use-auth-secret`). */
+/**
+ * STUN as configured; TURN with a credential of its own that ends by itself where the server shares a secret (coturn
+ * `use-auth-secret`).
+ */
 export function iceServers(ice: IceSettings, userId: string, nowMs: number): MediaGrant['iceServers'] {
   const servers: MediaGrant['iceServers'] = ice.stunUrls.length > 0 ? [{ urls: [...ice.stunUrls] }] : []
   if (ice.turnUrls.length === 0) return servers

@@ -12,7 +12,10 @@ export interface RankedNode {
   reason: 'has_the_room' | 'least_loaded'
 }
 
-/** Nodes that may take this broadcast, best first: the one that has its room, then by load. Draining and full nodes take nothing new. */
+/**
+ * Nodes that may take this broadcast, best first: the one that has its room, then by load. Draining and full nodes take
+ * nothing new.
+ */
 export function rankNodes(nodes: readonly SfuNode[], options: PlacementOptions): RankedNode[] {
   const usable = nodes.filter((node) => !node.draining)
   const home = usable.find((node) => node.nodeId === options.roomNodeId)

@@ -5,7 +5,10 @@ import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
 import { productCardColumns, productCardJoins, type ProductCardRow } from '../../catalogue/read/product-card.ts'
 
-/** A feed with the folder it is played from; `asset_id` is null before its first segments. Instants are ISO text (jsonb). */
+/**
+ * A feed with the folder it is played from; `asset_id` is null before its first segments. Instants are ISO text
+ * (jsonb).
+ */
 export interface WatchFeed {
   id: string
   kind: FeedKind
@@ -66,8 +69,8 @@ const feedsOf = `(select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'kind
   where f.broadcast_id = b.id)`
 
 /**
- * The newest broadcast (a running one wins) with its feeds, and the folders of an on-demand product: one query. Of a recording that was put on
- * demand every feed is a picture to choose.
+ * The newest broadcast (a running one wins) with its feeds, and the folders of an on-demand product: one query. For a
+ * recording that was put on demand every feed is a picture to choose.
  */
 const sql = `
   select ${productCardColumns}, p.url,

@@ -7,7 +7,10 @@ import type { Clock } from '../../../adapters/clock.ts'
 import type { MediaAddresses } from '../../../adapters/media-addresses.ts'
 import { findTrailer } from './repository.ts'
 
-/** The trailer plays for whoever can see its product; its token opens the trailer's folder and nothing of the product itself. */
+/**
+ * The trailer plays for whoever can see its product; its token opens the trailer's folder and nothing of the product
+ * itself.
+ */
 export function createTrailer(deps: { knex: Knex; addresses: MediaAddresses; clock: Clock }) {
   return {
     /** @throws DomainError NOT_FOUND */
@@ -16,7 +19,8 @@ export function createTrailer(deps: { knex: Knex; addresses: MediaAddresses; clo
       const maySee = row !== undefined && (row.is_public || viewer?.isAdmin || viewer?.id === row.owner_id)
       if (!row || !maySee) throw new DomainError('NOT_FOUND')
       const expiresAtMs = deps.clock.nowMs() + limits.playbackTokenMs
-      // A product that is not public plays under its owner's name: an anonymous token is revoked when the product is withdrawn.
+      // A product that is not public plays under its owner's name: an anonymous token is revoked when the product is
+      // withdrawn.
       const bearer = row.is_public || !viewer ? { userId: anybody } : { userId: viewer.id, sessionId: viewer.sessionId }
       const sign = deps.addresses.sign({ ...bearer, productId: row.product_id, prefix: row.storage_prefix, expiresAtMs })
       const address = (name: string | null) => (name === null ? null : sign(`${row.storage_prefix}/${name}`))

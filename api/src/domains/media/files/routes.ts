@@ -7,8 +7,8 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const forEver = 'public, max-age=31536000, immutable'
 
 /**
- * Bytes are no part of the JSON contract. A file never changes under its id, so browsers keep it. `?w=` asks for a picture of that width in the best format
- * that the browser accepts; without it the file is answered as it is.
+ * Bytes are no part of the JSON contract. A file never changes under its id, so browsers keep it. `?w=` asks for a
+ * picture of that width in the best format that the browser accepts; without it the file is answered as it is.
  */
 export function fileRoutes(router: ApiRouter, deps: { files: Files }): void {
   router.get('/api/files/:id', async (ctx: HttpContext) => {

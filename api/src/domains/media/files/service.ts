@@ -37,7 +37,8 @@ export function createFiles(deps: { knex: Knex; storage: Storage; log: Log }) {
 
   return {
     /**
-     * The file, or its picture in another width and format: made once, the first time that somebody asks, and kept beside it.
+     * The file, or its picture in another width and format: made once, the first time that somebody asks, and kept
+     * beside it.
      * @throws DomainError NOT_FOUND for an unknown, private or removed file
      */
     async get(id: string, wanted?: Wanted): Promise<PublicFile> {
@@ -49,7 +50,9 @@ export function createFiles(deps: { knex: Knex; storage: Storage; log: Log }) {
       return toFile(key, `image/${wanted.format}`, true)
     },
 
-    /** Makes all widths of a new picture before somebody asks. Its failure is nobody's: they are made on demand as well. */
+    /**
+     * Makes all widths of a new picture before somebody asks. Its failure is nobody's: they are made on demand as well.
+     */
     async warm(id: string): Promise<void> {
       await warming.pass(async () => {
         const row = await find(id)

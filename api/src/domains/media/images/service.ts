@@ -17,7 +17,10 @@ export function createImages(deps: {
   log: Log
 }) {
   return {
-    /** @throws DomainError QUOTA_IMAGES, QUOTA_BYTES, IMAGE_FORMAT, IMAGE_DIMENSIONS, VALIDATION_FAILED, STORAGE_FULL; UNAVAILABLE while too many are sent */
+    /**
+     * @throws DomainError QUOTA_IMAGES, QUOTA_BYTES, IMAGE_FORMAT, IMAGE_DIMENSIONS, VALIDATION_FAILED, STORAGE_FULL;
+     * UNAVAILABLE while too many are sent
+     */
     async add(ownerId: string, bytes: Uint8Array, crop: Crop | undefined): Promise<Image> {
       await deps.repository.assertMore(ownerId)
       const picture = await normalPicture(bytes, crop)

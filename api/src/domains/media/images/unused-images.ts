@@ -24,8 +24,9 @@ interface ColumnName {
 }
 
 /**
- * Removes pictures that were sent a day ago or earlier and that nothing names. What names pictures is read from the database itself, so a table that comes later is
- * looked at without being told: every foreign key to `files`, and the texts and documents of whatever is published.
+ * Removes pictures that were sent a day ago or earlier and that nothing names. The references to pictures are read from
+ * the database itself, so a table that comes later is looked at without being told: every foreign key to `files`, and
+ * the texts and documents of whatever is published.
  */
 export async function removeUnusedImages({ knex, storage, now }: { knex: Knex; storage: Storage; now: Date }): Promise<number> {
   const candidates = await knex('files')

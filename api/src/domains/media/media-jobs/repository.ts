@@ -9,10 +9,15 @@ export type MediaJobRepository = ReturnType<typeof createMediaJobRepository>
 /** An overdue job is woken again after this long without a sign of life. */
 export const expectedWithinMs = 30_000
 
-/** The rows are the truth about work that media nodes owe; the queue only wakes workers, and can be emptied at any time. */
+/**
+ * The rows are the truth about work that media nodes owe; the queue only wakes workers, and can be emptied at any time.
+ */
 export function createMediaJobRepository() {
   return {
-    /** Notes that this work has to be done; work that failed for good is wanted anew, anything else stays as it is. What has turns waits for one. */
+    /**
+     * Notes that this work has to be done; work that failed for good is wanted anew, anything else stays as it is. What
+     * has turns waits for one.
+     */
     async want(trx: Knex, job: WantedJob, now: Date): Promise<void> {
       const lease = job.kind === 'vod_ladder' ? null : after(now, expectedWithinMs)
       await trx('media_jobs')
@@ -100,8 +105,8 @@ export function createMediaJobRepository() {
         .update({ state: 'cancelled', finished_at: at, lease_until: null, stage: null })
     },
     /**
-     * Gives each owner without an encoding in hand the next one of theirs: one of many files waits for its owner's others, never for those of somebody else. `toPayload`
-     * completes what the worker is told.
+     * Gives each owner without an encoding in hand the next one of theirs: one of many files waits for its owner's
+     * others, never for those of somebody else. `toPayload` completes what the worker is told.
      */
     async giveTurns(trx: Knex, now: Date, toPayload: (job: MediaJobRow) => Promise<object>): Promise<MediaJobRow[]> {
       // Two that look at the same time would each give one.

@@ -5,7 +5,10 @@ import { wakeWorker, type MediaQueues } from '../../../adapters/media-queues.ts'
 import type { MediaJobRepository } from '../media-jobs/repository.ts'
 import { readUploadAllowance } from '../read/upload-allowance.ts'
 
-/** Hands encodings whose turn it is to the workers. A worker that was not woken is, by the sweep, when its lease is over. */
+/**
+ * Hands encodings whose turn it is to the workers. A worker that was not woken is, by the sweep, when its lease is
+ * over.
+ */
 export function createGiveTurns(deps: { knex: Knex; jobs: MediaJobRepository; queues: MediaQueues; clock: Clock }) {
   return async function giveTurns(): Promise<void> {
     const given = await deps.knex.transaction((trx) =>

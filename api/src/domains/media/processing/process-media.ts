@@ -50,7 +50,10 @@ export function createProcessMedia(deps: {
   const { knex, uploads, jobs, storage, clock } = deps
 
   return {
-    /** All bytes are there: they are told by content, remembered by their hash, and handed to a worker. @throws DomainError VIDEO_FORMAT or AUDIO_FORMAT */
+    /**
+     * All bytes are there: they are told by content, remembered by their hash, and handed to a worker.
+     * @throws DomainError VIDEO_FORMAT or AUDIO_FORMAT
+     */
     async finish(uploadId: string): Promise<void> {
       if (await uploads.claimFinished(uploadId)) await take(uploadId)
     },
@@ -170,7 +173,10 @@ export function createProcessMedia(deps: {
     await deps.runEffects(effects)
   }
 
-  /** The upload becomes a folder in the making; or, where this product has been made of the very same bytes before, that folder. */
+  /**
+   * The upload becomes a folder in the making; or, where this product has been made of the very same bytes before, that
+   * folder.
+   */
   async function become(
     trx: Knex,
     upload: MediaUploadRow & { product_slug: string | null },
@@ -262,7 +268,8 @@ export function createProcessMedia(deps: {
   async function abandon(uploadId: string): Promise<void> {
     const upload = await uploads.find(uploadId)
     if (!upload || upload.state !== 'uploading') return
-    // Before the row says so: where the storage cannot be reached, the next sweep tries again. And after it, because a piece may have come in between.
+    // Before the row says so: where the storage cannot be reached, the next sweep tries again. And after it, because a
+    // piece may have come in between.
     await deps.discardUpload(upload.storage_key)
     await uploads.update(knex, upload.id, { state: 'abandoned' })
     await deps.discardUpload(upload.storage_key)

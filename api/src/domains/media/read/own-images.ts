@@ -3,7 +3,8 @@ import type { Knex } from 'knex'
 
 /**
  * Pictures that a request names must have been sent by its caller (staff may use anybody's), and still be there.
- * `given` maps the field as it stands in the body to the id. @throws DomainError VALIDATION_FAILED that names each field whose picture is not theirs
+ * `given` maps the field as it stands in the body to the id. @throws DomainError VALIDATION_FAILED that names each
+ * field whose picture is not theirs
  */
 export async function assertOwnImages(
   knex: Knex,

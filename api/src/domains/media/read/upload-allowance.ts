@@ -10,7 +10,10 @@ interface Used {
   picture_ms: number
 }
 
-/** Everything of an organizer counts, in whichever channel: what is being sent with its whole size, since all of it may arrive. */
+/**
+ * Everything of an organizer counts, in whichever channel: what is being sent with its whole size, since all of it may
+ * arrive.
+ */
 const used = `
   with own as (select p.id from products p join channels c on c.id = p.channel_id where c.owner_id = :ownerId),
   kept as (
@@ -43,7 +46,10 @@ export async function readUploadAllowance(db: Knex, ownerId: string, exceptJobId
   }
 }
 
-/** In the transaction that stores something for this owner: others that do the same wait, so that two cannot take the same rest. */
+/**
+ * In the transaction that stores something for this owner: others that do the same wait, so that two cannot take the
+ * same rest.
+ */
 export async function lockOwner(trx: Knex, ownerId: string): Promise<void> {
   await trx('users').where({ id: ownerId }).forNoKeyUpdate().first('id')
 }

@@ -9,8 +9,9 @@ import { checked, type Checksum } from './checksum.ts'
 import type { UploadBytes, UploadPlace } from './upload-bytes.ts'
 
 /**
- * Uploads in a bucket: parts of one multipart upload. S3 takes no part below 5 MiB but the last, so the package keeps a smaller rest beside them (`.part`) and
- * what it must know in `.info`; both of them, and parts that nobody joins, are paid for until they are removed.
+ * Uploads in a bucket: parts of one multipart upload. S3 takes no part below 5 MiB but the last, so the package keeps a
+ * smaller rest beside them (`.part`) and what it must know in `.info`; both of them, and parts that nobody joins, are
+ * paid for until they are removed.
  */
 export function createBytesInBucket(options: S3StorageOptions): UploadBytes {
   const storage = createS3Storage(options)
@@ -26,7 +27,8 @@ export function createBytesInBucket(options: S3StorageOptions): UploadBytes {
     },
     async sizeOf(place) {
       const found = await store.getUpload(place.storageKey).catch(ignoreGone)
-      // The package takes an upload that the bucket does not know any more for a finished one: whether it is says the file.
+      // The package takes an upload that the bucket does not know any more for a finished one: whether it is says the
+      // file.
       if (found && found.offset < place.sizeBytes) return found.offset
       if (found && (await join(place))) return place.sizeBytes
       return (await storage.head(place.storageKey))?.sizeBytes

@@ -28,8 +28,9 @@ export function readChecksum(header: string | undefined, contentLength: string |
 }
 
 /**
- * Passes a body on and throws at its end where it is not what its sender meant. A body that was cut off is let through: nothing can be said of a piece, and on a
- * line that breaks every minute an upload would otherwise never come to its end.
+ * Passes a body on and throws at its end where it is not what its sender meant. A body that was cut off is let through:
+ * nothing can be said of a piece, and on a line that breaks every minute an upload would otherwise never come to its
+ * end.
  */
 export function checked(body: Readable, checksum: Checksum): Readable {
   const hash = createHash(checksum.algorithm)

@@ -11,8 +11,8 @@ const release = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call
 const renew = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('pexpire', KEYS[1], ARGV[2]) end return 0`
 
 /**
- * One writer per upload, across processes. After a cut the sender comes back while the server still waits on the dead connection: who wants the lock says so,
- * and the holder ends its request, keeping what has arrived.
+ * One writer per upload, across processes. After a cut the sender comes back while the server still waits on the dead
+ * connection: who wants the lock says so, and the holder ends its request, keeping what has arrived.
  */
 export function createUploadLocker(redis: Redis): Locker {
   return {

@@ -87,7 +87,8 @@ describe('a film of three parts, sent by the client of the web', () => {
     await new Promise<void>((resolve, reject) => {
       new Upload(film, { ...options, uploadUrl: url, onError: reject, onSuccess: () => resolve() }).start()
     })
-    // Only what was missing has been sent again: nothing before the part that was cut (more than once where the line that broke was still let go).
+    // Only what was missing has been sent again: nothing before the part that was cut (more than once where the line
+    // that broke was still let go).
     expect(patched.length).toBeGreaterThan(before)
     const cutPart = patched[before - 1] ?? Number.NaN
     expect(cutPart).toBeGreaterThanOrEqual(8 * megabyte)

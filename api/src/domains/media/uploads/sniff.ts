@@ -1,7 +1,9 @@
 import type { MediaPurpose } from '@e-events/shared/domain/media-uploads.ts'
 import type { ErrorCode } from '@e-events/shared/errors.ts'
 
-/** How ffmpeg is told to read a file: never by its own guess, so that a playlist or a script named .mp4 is not followed. */
+/**
+ * How ffmpeg is told to read a file: never by its own guess, so that a playlist or a script named .mp4 is not followed.
+ */
 export type Container = 'mov' | 'mp3' | 'wav'
 
 /** So many bytes at the start of a file say what it is. */

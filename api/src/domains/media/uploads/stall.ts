@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Cuts the line to a sender that says nothing any more: a dead peer would otherwise hold its socket and the lock of its upload for a quarter of an hour. What came
- * stays. Bytes that wait here unread are our slowness, not theirs.
+ * Cuts the line to a sender that says nothing any more: a dead peer would otherwise hold its socket and the lock of its
+ * upload for a quarter of an hour. Received bytes stay. Bytes that wait here unread are our slowness, not theirs.
  */
 export function endStalled(request: IncomingMessage, stallMs: number): void {
   const { socket } = request

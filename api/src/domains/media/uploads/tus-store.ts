@@ -25,8 +25,9 @@ export interface TusStoreDeps {
 }
 
 /**
- * Bytes lie where the media storage has them (under the key of the row), so that a finished upload need not be moved; what is known about them lies in the row. The
- * first bytes say what a file is, so the wrong one is refused before the rest is sent.
+ * Bytes lie where the media storage has them (under the key of the row), so that a finished upload need not be moved;
+ * what is known about them lies in the row. The first bytes say what a file is, so the wrong one is refused before the
+ * rest is sent.
  */
 export function createTusStore(deps: TusStoreDeps): DataStore {
   return new RowStore(deps)
@@ -114,7 +115,10 @@ class RowStore extends DataStore {
     throw new DomainError('UPLOAD_GONE')
   }
 
-  /** Reads the head of a stream before anything of it is written. @throws DomainError VIDEO_FORMAT or AUDIO_FORMAT; CHECKSUM_MISMATCH where it only arrived damaged */
+  /**
+   * Reads the head of a stream before anything of it is written.
+   * @throws DomainError VIDEO_FORMAT or AUDIO_FORMAT; CHECKSUM_MISMATCH where it only arrived damaged
+   */
   async #recognised(stream: Readable, row: MediaUploadRow, checksum: Checksum | undefined): Promise<Readable> {
     const { head, rest } = await readHead(stream)
     // Too little to tell: it is looked at again when everything is there.
@@ -134,8 +138,8 @@ class RowStore extends DataStore {
 }
 
 /**
- * Errors of the sender reach the reader, but not the other way: a store that breaks would else destroy the line, and its own reason with it, before the sender
- * has heard it.
+ * Errors of the sender reach the reader, but not the other way: a store that breaks would else destroy the line, and
+ * its own reason with it, before the sender has heard it.
  */
 function shielded(stream: Readable): Readable {
   const body = new PassThrough()

@@ -16,8 +16,10 @@ export interface UploadBytes {
   /** How many have arrived; undefined when the place is gone. */
   sizeOf(place: UploadPlace): Promise<number | undefined>
   /**
-   * Adds a piece and answers the new size. What came before an error stays where it can be gone on with, except bytes that are not what their checksum says.
-   * @throws DomainError STORAGE_FULL, UPLOAD_GONE, CHECKSUM_MISMATCH; PAYLOAD_TOO_LARGE for a piece that is too large to be checked
+   * Adds a piece and answers the new size. Bytes that came before an error stay where the upload can go on, except
+   * bytes that are not what their checksum says.
+   * @throws DomainError STORAGE_FULL, UPLOAD_GONE, CHECKSUM_MISMATCH; PAYLOAD_TOO_LARGE for a piece that is too large
+   * to be checked
    */
   append(place: UploadPlace, body: Readable, offset: number, checksum: Checksum | undefined): Promise<number>
   /** All bytes are there: afterwards the file is one like any other. False when it is gone. */

@@ -8,13 +8,15 @@ import type { AfterCommit, Events } from '../../../events/domain-events.ts'
 export type DeleteAccount = ReturnType<typeof createDeleteAccount>
 
 /**
- * Erases accounts: nobody logs in, and no row says who it was. What was sold stays under a pseudonym, with amounts, dates and numbers,
- * because the books must add up for longer. Other domains erase theirs on `account.erased`.
+ * Erases accounts: nobody logs in, and no row says who it was. Sales stay under a pseudonym, with amounts, dates and
+ * numbers, because the books must add up for longer. Other domains erase theirs on `account.erased`.
  */
 export function createDeleteAccount(deps: { knex: Knex; mailer: Mailer; events: Events; clock: Clock }) {
   const { knex, clock } = deps
   return {
-    /** In the caller's transaction, with a mail to who it was. The caller has locked the row and knows that it may go. */
+    /**
+     * In the caller's transaction, with a mail to who it was. The caller has locked the row and knows that it may go.
+     */
     erase,
 
     /** Accounts whose days of grace are over. @returns how many were deleted */

@@ -1,7 +1,10 @@
 import type { Knex } from 'knex'
 import type { Clock } from '../../../adapters/clock.ts'
 
-/** Rows that are about the person: table, and the column that says whose they are. Compared with every reference to `users` by a test. */
+/**
+ * Rows that are about the person: table, and the column that says whose they are. Compared with every reference to
+ * `users` by a test.
+ */
 export const ownRows = [
   'user_sessions.user_id',
   'user_identities.user_id',

@@ -55,7 +55,10 @@ export function createAccountRepository(knex: Knex) {
       return trx('role_requests').where({ user_id: userId, role: 'PRODUCER', state: 'pending' }).first()
     },
 
-    /** Administrators who can act, all of them and in one order: two that leave at the same moment do not wait for each other, and one stays. */
+    /**
+     * Administrators who can act, all of them and in one order: two that leave at the same moment do not wait for each
+     * other, and one stays.
+     */
     async lockWorkingAdmins(trx: Knex): Promise<Pick<UserRow, 'id' | 'deletion_at'>[]> {
       return trx('users')
         .where({ approval_state: 'approved' })

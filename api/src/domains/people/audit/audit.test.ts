@@ -20,7 +20,8 @@ const list = async (query: Record<string, string | number> = {}) =>
 describe('the audit log', () => {
   it('cannot be rewritten, not even by SQL', async () => {
     const { knex } = t.database
-    await writeAudit(knex, { actorId: null, requestId: null, address: null, action: 'page.update', subject: { type: 'page', id: '1' }, before: null, after: {} }) // prettier-ignore
+    // prettier-ignore
+    await writeAudit(knex, { actorId: null, requestId: null, address: null, action: 'page.update', subject: { type: 'page', id: '1' }, before: null, after: {} })
     await expect(knex('audit_log').update({ action: 'page.delete' })).rejects.toThrow('audit_log')
     await expect(knex('audit_log').delete()).rejects.toThrow('audit_log')
   })
@@ -115,7 +116,8 @@ describe('the audit log', () => {
       ['client.add', 'Celia'],
     ])
     const { knex } = t.database
-    await writeAudit(knex, { actorId: null, requestId: null, address: null, action: 'site_config.update', subject: { type: 'site', id: 'site' }, before: null, after: {} }) // prettier-ignore
+    // prettier-ignore
+    await writeAudit(knex, { actorId: null, requestId: null, address: null, action: 'site_config.update', subject: { type: 'site', id: 'site' }, before: null, after: {} })
     expect((await list({ subjectId: 'site', action: 'site_config.update' })).items[0]?.subject).toEqual({
       type: 'site',
       id: 'site',

@@ -29,7 +29,10 @@ export function createCredentials(deps: {
   const { knex, repository, mailer, clock } = deps
 
   return {
-    /** Checks the password, which somebody at an open browser does not know. @throws DomainError PASSWORD_WRONG, RATE_LIMITED after ten wrong ones */
+    /**
+     * Checks the password, which somebody at an open browser does not know.
+     * @throws DomainError PASSWORD_WRONG, RATE_LIMITED after ten wrong ones
+     */
     assertPassword,
 
     /** This session alone. @throws DomainError PASSWORD_WRONG, TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG, RATE_LIMITED */
@@ -55,7 +58,10 @@ export function createCredentials(deps: {
       await deps.publishEnded({ userId: user.id, reason: 'password_changed', sessionIds })
     },
 
-    /** A link to both addresses; asking again forgets the links before. @throws DomainError PASSWORD_WRONG, EMAIL_TAKEN, EMAIL_DOMAIN_REFUSED */
+    /**
+     * A link to both addresses; asking again forgets the links before.
+     * @throws DomainError PASSWORD_WRONG, EMAIL_TAKEN, EMAIL_DOMAIN_REFUSED
+     */
     async requestEmailChange(user: UserRow, wanted: { email: string; password: string }): Promise<void> {
       await assertPassword(user, wanted.password)
       await deps.rateLimits.consume('mailAddress', `change|${wanted.email.toLowerCase()}`)
@@ -76,13 +82,17 @@ export function createCredentials(deps: {
       await emailTokens.removeAll(knex, userId, 'change_email')
     },
 
-    /** One of the two links, in either order. @throws DomainError LINK_INVALID, EMAIL_TAKEN when somebody else took it meanwhile */
+    /**
+     * One of the two links, in either order.
+     * @throws DomainError LINK_INVALID, EMAIL_TAKEN when somebody else took it meanwhile
+     */
     async confirmEmail(token: string): Promise<'changed' | 'waiting_for_other'> {
       const now = clock.now()
       try {
         return await knex.transaction(async (trx) => {
           const link = await emailTokens.use(trx, token, 'change_email', now)
-          // The account is locked before the other link is looked at: two links followed at the same moment do not both wait for the other.
+          // The account is locked before the other link is looked at: two links followed at the same moment do not both
+          // wait for the other.
           const user = link && (await repository.lockById(trx, link.user_id))
           if (!user || link.new_email === null) throw new DomainError('LINK_INVALID')
           const links = await trx('email_tokens').where({ user_id: user.id, purpose: 'change_email', new_email: link.new_email })

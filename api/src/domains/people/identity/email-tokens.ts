@@ -49,7 +49,10 @@ export const emailTokens = {
       .first()
   },
 
-  /** Uses the link up; of two requests with the same link one gets it. Undefined when it is unknown, used, too old or for something else. */
+  /**
+   * Uses the link up; of two requests with the same link one gets it. Undefined when it is unknown, used, too old or
+   * for something else.
+   */
   async use(trx: Knex, token: string, purpose: Purpose, now: Date): Promise<EmailTokenRow | undefined> {
     const [row] = await trx('email_tokens')
       .where({ token_hash: hashOfToken(token), purpose })

@@ -33,7 +33,10 @@ interface Visitor {
 const emailSchema = z.email().max(limits.emailChars)
 const nameChars = 120
 
-/** Log-in without our password: of a known identity or of a new account. An account with the same e-mail is linked by its password alone. */
+/**
+ * Log-in without our password: of a known identity or of a new account. An account with the same e-mail is linked by
+ * its password alone.
+ */
 export function createExternalLogin(deps: {
   knex: Knex
   repository: IdentityRepository

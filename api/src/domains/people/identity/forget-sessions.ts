@@ -2,7 +2,10 @@ import type { Knex } from 'knex'
 
 const keptMs = 30 * 24 * 60 * 60_000
 
-/** Deletes devices, their tokens and mail links that ended a month ago: they open nothing, and say where people were. @returns rows deleted */
+/**
+ * Deletes devices, their tokens and mail links that ended a month ago: they open nothing, and say where people were.
+ * @returns rows deleted
+ */
 export async function forgetOldSessions(knex: Knex, now: Date): Promise<number> {
   const before = new Date(now.getTime() - keptMs)
   const links = await knex('email_tokens').whereRaw('coalesce(used_at, expires_at) < ?', [before]).delete()

@@ -18,8 +18,9 @@ interface Attempt {
 const longestPauseSec = 60
 
 /**
- * Wrong passwords for one account from many networks, each below its own budget. Beyond a hundred in an hour everybody has to wait, longer with each failure;
- * networks where the account logged in before do not, so that its owner is not kept out. Unknown accounts are counted alike: the wait tells nothing.
+ * Wrong passwords for one account from many networks, each below its own budget. Beyond a hundred in an hour everybody
+ * has to wait, longer with each failure; networks where the account logged in before do not, so that its owner is not
+ * kept out. Unknown accounts are counted alike: the wait tells nothing.
  */
 export function createGuessing(deps: {
   knex: Knex

@@ -21,7 +21,10 @@ export function createIdentities(deps: {
   const { knex } = deps
 
   return {
-    /** After a log-in with the password, in the browser that a provider sent back: the two belong together. Tells the owner. */
+    /**
+     * After a log-in with the password, in the browser that a provider sent back: the two belong together. Tells the
+     * owner.
+     */
     async link(user: UserRow, sealed: string): Promise<void> {
       const proof = deps.openLink(sealed)
       if (!proof || proof.email.toLowerCase() !== user.email.toLowerCase()) return

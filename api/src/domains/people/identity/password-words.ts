@@ -20,7 +20,10 @@ export function assertUncommonPassword(password: string, owner: PasswordOwner): 
   if (holdsOwnWord(password, owner)) throw refusal('password_own_words', 'holds the name, the e-mail or the name of the site')
 }
 
-/** Also with signs around it, which the rule of composition makes people add (`Password1!`), and with the usual signs for letters (`P@ssw0rd`). */
+/**
+ * Also with signs around it, which the rule of composition makes people add (`Password1!`), and with the usual signs
+ * for letters (`P@ssw0rd`).
+ */
 function isCommon(password: string): boolean {
   const folded = fold(password)
   const bare = folded.replace(/^[^\p{L}\p{Nd}]+|[^\p{L}\p{Nd}]+$/gu, '')

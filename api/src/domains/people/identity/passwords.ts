@@ -5,7 +5,10 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export interface Passwords {
   hash(password: string): Promise<string>
-  /** Takes the same time whether or not there is a hash to compare with, so that the answer time says nothing about the account. */
+  /**
+   * Takes the same time whether or not there is a hash to compare with, so that the answer time says nothing about the
+   * account.
+   */
   matches(password: string, storedHash: string | null | undefined): Promise<boolean>
 }
 

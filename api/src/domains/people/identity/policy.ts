@@ -8,7 +8,10 @@ export function mayUsePlatform(
   return account.approval_state === 'approved' || !account.approve_users
 }
 
-/** A domain and everything below it: forbidding spam.com forbids mail.spam.com too. A forbidden one is refused even where it is allowed. */
+/**
+ * A domain and everything below it: forbidding spam.com forbids mail.spam.com too. A forbidden one is refused even
+ * where it is allowed.
+ */
 export function isEmailDomainAllowed(email: string, lists: { allowed: readonly string[]; forbidden: readonly string[] }): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
   const isBelow = (listed: string) => domain === listed.toLowerCase() || domain.endsWith(`.${listed.toLowerCase()}`)

@@ -40,7 +40,9 @@ export function createIdentityRepository(knex: Knex) {
       return row
     },
 
-    /** The account behind a token, while its device is still signed in, and when that device last proved whose it is. */
+    /**
+     * The account behind a token, while its device is still signed in, and when that device last proved whose it is.
+     */
     async findActive(claims: AccessClaims): Promise<(Account & { confirmed_at: Date | null }) | undefined> {
       const [row] = await prepared<Account & { confirmed_at: Date | null }>(
         knex,

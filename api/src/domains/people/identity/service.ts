@@ -43,8 +43,9 @@ export interface LoginInput extends Device {
 export type Identity = ReturnType<typeof createIdentity>
 
 /**
- * A reply that gets lost (a page reloaded while it refreshes) leaves the client with a used token. For this long the used token may be presented
- * once more, as long as its successor was never used; later it is reuse, and the whole family ends.
+ * A reply that gets lost (a page reloaded while it refreshes) leaves the client with a used token. For this long the
+ * used token may be presented once more, as long as its successor was never used; later it is reuse, and the whole
+ * family ends.
  */
 const lostReplyMs = 10_000
 
@@ -65,8 +66,8 @@ export function createIdentity(deps: {
 
   return {
     /**
-     * @throws DomainError INVALID_LOGIN for an unknown account, a wrong password and an account that may not log in: same words, same time;
-     * TWO_FACTOR_REQUIRED and TWO_FACTOR_WRONG only to somebody who knows the password
+     * @throws DomainError INVALID_LOGIN for an unknown account, a wrong password and an account that may not log in:
+     * same words, same time; TWO_FACTOR_REQUIRED and TWO_FACTOR_WRONG only to somebody who knows the password
      */
     async login(input: LoginInput): Promise<OpenSession> {
       const throttleKey = `${input.email.toLowerCase()}|${clientKey('loginAccount', input.address)}`
@@ -95,7 +96,10 @@ export function createIdentity(deps: {
 
     openSession,
 
-    /** @throws DomainError UNAUTHENTICATED when the token is unknown, expired, used before or of an account that may not log in */
+    /**
+     * @throws DomainError UNAUTHENTICATED when the token is unknown, expired, used before or of an account that may not
+     * log in
+     */
     async refresh(refreshToken: string | undefined, client: Where): Promise<OpenSession> {
       if (refreshToken === undefined) throw new DomainError('UNAUTHENTICATED')
       const now = clock.now()
@@ -153,7 +157,10 @@ export function createIdentity(deps: {
       }
     },
 
-    /** Signs the account out everywhere, or everywhere else. In the caller's transaction: a block and its sessions end together. */
+    /**
+     * Signs the account out everywhere, or everywhere else. In the caller's transaction: a block and its sessions end
+     * together.
+     */
     async endSessions(trx: Knex, userId: string, reason: RevocationReason, options: { except?: string } = {}): Promise<number> {
       return (await repository.revokeSessions(trx, userId, { ...options, reason, now: clock.now() })).length
     },

@@ -19,7 +19,10 @@ import type { Account, IdentityRepository, SignUpRules } from './repository.ts'
 
 type Registration = z.output<typeof registerBody>
 
-/** `password`: the link is good and the browser is not the one that signed up. `pending`: staff has to approve the account. */
+/**
+ * `password`: the link is good and the browser is not the one that signed up. `pending`: staff has to approve the
+ * account.
+ */
 export type Activation = { state: 'active'; account: Account } | { state: 'pending' | 'password' }
 
 export type SignUp = ReturnType<typeof createSignUp>
@@ -70,7 +73,8 @@ export function createSignUp(deps: {
             newsletter: body.newsletter,
             privacy_accepted_at: now,
           }
-          // An address that nobody confirmed belongs to nobody: neither its password nor its links outlive the next sign-up.
+          // An address that nobody confirmed belongs to nobody: neither its password nor its links outlive the next
+          // sign-up.
           const user = (await repository.replaceUnconfirmed(trx, wanted)) ?? (await repository.createUser(trx, wanted))
           await emailTokens.removeAll(trx, user.id, 'activate', 'reset_password')
           const consent = {
@@ -97,7 +101,8 @@ export function createSignUp(deps: {
     },
 
     /**
-     * A link alone arms no password: whoever opens it also holds the secret of the sign-up, or knows the password that was chosen there.
+     * A link alone arms no password: whoever opens it also holds the secret of the sign-up, or knows the password that
+     * was chosen there.
      * @throws DomainError LINK_INVALID, PASSWORD_WRONG
      */
     async activate(token: string, shown: { proof: string | undefined; password: string | undefined }): Promise<Activation> {
@@ -124,8 +129,9 @@ export function createSignUp(deps: {
     },
 
     /**
-     * A link for a new password. It confirms the e-mail too: the password of a sign-up that nobody confirmed may be a stranger's. The caller hears
-     * nothing about the account, not even by the time it takes: what follows the look-up goes on after the answer.
+     * A link for a new password. It confirms the e-mail too: the password of a sign-up that nobody confirmed may be a
+     * stranger's. The caller hears nothing about the account, not even by the time it takes: what follows the look-up
+     * goes on after the answer.
      */
     async recover(email: string): Promise<void> {
       const account = await repository.findByEmail(email)
@@ -142,7 +148,11 @@ export function createSignUp(deps: {
       await Promise.all(unfinished)
     },
 
-    /** Sets the password and ends every other way in: a thief of the old one may have left more behind than sessions. @returns the id of the account @throws DomainError LINK_INVALID, VALIDATION_FAILED */
+    /**
+     * Sets the password and ends every other way in: a thief of the old one may have left more behind than sessions.
+     * @returns the id of the account
+     * @throws DomainError LINK_INVALID, VALIDATION_FAILED
+     */
     async reset(token: string, password: string): Promise<string> {
       const passwordHash = await deps.passwords.hash(password)
       const now = clock.now()
@@ -196,7 +206,10 @@ export function assertDomain(email: string, rules: Pick<SignUpRules, 'allowed_em
   throw new DomainError('EMAIL_DOMAIN_REFUSED', { issues })
 }
 
-/** Checks the fields that this site requires beyond the contract. @throws DomainError VALIDATION_FAILED with every field that is wrong */
+/**
+ * Checks the fields that this site requires beyond the contract.
+ * @throws DomainError VALIDATION_FAILED with every field that is wrong
+ */
 function assertFields(body: Registration, rules: SignUpRules): void {
   const { fields } = registerFieldsSchema.parse({ fields: rules.register_fields })
   const issues = fields.flatMap(({ name, required, type, values }): Issue[] => {

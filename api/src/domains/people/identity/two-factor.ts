@@ -16,7 +16,10 @@ export function createTwoFactor(deps: { knex: Knex; secretBox: SecretBox; rateLi
   const { knex, secretBox, clock } = deps
 
   return {
-    /** Nothing to do for an account without a second factor. @throws DomainError TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG, RATE_LIMITED */
+    /**
+     * Nothing to do for an account without a second factor.
+     * @throws DomainError TWO_FACTOR_REQUIRED, TWO_FACTOR_WRONG, RATE_LIMITED
+     */
     async assertCode(userId: string, code: string | undefined): Promise<void> {
       const totp = await knex('user_totps').where({ user_id: userId }).whereNotNull('confirmed_at').first()
       if (!totp) return
@@ -27,7 +30,10 @@ export function createTwoFactor(deps: { knex: Knex; secretBox: SecretBox; rateLi
       await deps.rateLimits.reset('secondFactor', userId)
     },
 
-    /** Until it is confirmed, log-in asks for nothing; a new start forgets the one before. @throws DomainError TWO_FACTOR_STATE when it is on */
+    /**
+     * Until it is confirmed, log-in asks for nothing; a new start forgets the one before.
+     * @throws DomainError TWO_FACTOR_STATE when it is on
+     */
     async start(user: UserRow): Promise<{ secret: string; uri: string }> {
       const secret = createTotpSecret()
       const sealed = secretBox.seal(secret, placeOf(user.id))

@@ -17,7 +17,10 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ]
 
-/** 'Firefox, Linux': what a person calls a device, and the family by which a new one is told from a known one. Versions come and go. */
+/**
+ * 'Firefox, Linux': what a person calls a device, and the family by which a new one is told from a known one. Versions
+ * come and go.
+ */
 export function deviceLabel(userAgent: string): string {
   const find = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(userAgent))?.[1]
   const known = [find(programs), find(systems)].filter((part) => part !== undefined)

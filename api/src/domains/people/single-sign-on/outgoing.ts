@@ -7,7 +7,10 @@ import { SingleSignOnError } from './policy.ts'
 const timeoutMs = 5_000
 const maxBytes = 256 * 1024
 
-/** Addresses that lead into our own network or to nobody: loopback, private, link-local (metadata of a cloud), shared, multicast and reserved ones. */
+/**
+ * Addresses that lead into our own network or to nobody: loopback, private, link-local (metadata of a cloud), shared,
+ * multicast and reserved ones.
+ */
 const inside = new BlockList()
 for (const range of ['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'])
   addRange(range, 'ipv4')
@@ -36,7 +39,8 @@ const outsideOnly: LookupFunction = (hostname, options, done) => {
 }
 
 /**
- * JSON of a provider: within five seconds, of a bounded size, without following it elsewhere, and in production not from our own network.
+ * JSON of a provider: within five seconds, of a bounded size, without following it elsewhere, and in production not
+ * from our own network.
  * @throws SingleSignOnError unavailable, whose text holds nothing of what was sent or answered
  */
 export async function fetchJson(

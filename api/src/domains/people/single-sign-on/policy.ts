@@ -26,7 +26,10 @@ export function safeNext(next: unknown, origin: string): string {
   return new URL(next, origin).origin === new URL(origin).origin ? next : '/'
 }
 
-/** Providers whose endpoints live on other hosts than their issuer does. Whoever is not named here answers from one origin. */
+/**
+ * Providers whose endpoints live on other hosts than their issuer does. Providers that are not named here answer from
+ * one origin.
+ */
 const companions: Partial<Record<string, readonly string[]>> = {
   'https://accounts.google.com': ['https://oauth2.googleapis.com', 'https://www.googleapis.com'],
 }

@@ -85,7 +85,10 @@ export function createProviderRepository(knex: Knex, secretBox: SecretBox) {
       return { ...before, ...change }
     },
 
-    /** New ones are off until somebody switches them on; known ones stay as they are and keep their secret unless a new one comes along. */
+    /**
+     * New ones are off until somebody switches them on; known ones stay as they are and keep their secret unless a new
+     * one comes along.
+     */
     async save(registration: ProviderRegistration): Promise<void> {
       const { provider, label, issuer, clientId, clientSecret, emailDomains } = registration
       const row = {

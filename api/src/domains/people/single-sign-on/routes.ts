@@ -16,7 +16,10 @@ export interface SingleSignOnRoutesDeps {
   rateLimits: RateLimits
 }
 
-/** Doors that browsers walk through: every answer leads to a page, and nothing that opens anything stands in an address of ours. */
+/**
+ * Doors that browsers walk through: every answer leads to a page, and nothing that opens anything stands in an address
+ * of ours.
+ */
 export function singleSignOnRoutes(router: ApiRouter, deps: SingleSignOnRoutesDeps): void {
   const { singleSignOn } = deps
   const attemptCookie = { path: '/api/auth/social', maxAgeMs: attemptMs }

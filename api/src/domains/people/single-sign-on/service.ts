@@ -53,7 +53,10 @@ const privacyVersionPattern = /^[\w.-]{1,40}$/
 
 export type SingleSignOn = ReturnType<typeof createSingleSignOn>
 
-/** Log-in at an OpenID provider: out with a state that only this browser holds, back with a code that only this server can use. */
+/**
+ * Log-in at an OpenID provider: out with a state that only this browser holds, back with a code that only this server
+ * can use.
+ */
 export function createSingleSignOn(deps: {
   providers: Pick<ProviderRepository, 'findEnabled'>
   openId: OpenId

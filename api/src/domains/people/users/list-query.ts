@@ -58,7 +58,10 @@ export interface Position {
   id: string
 }
 
-/** In the order asked for, behind `after`. The id decides between equals, so that nobody comes twice and nobody is left out. */
+/**
+ * In the order asked for, behind `after`. The id decides between equals, so that nobody comes twice and nobody is left
+ * out.
+ */
 export function applyOrder(query: Knex.QueryBuilder, filters: UserFilters, after: Position | undefined): void {
   const { expression, type } = orders[filters.sort]
   const direction = filters.order === 'asc' ? 'asc' : 'desc'

@@ -206,7 +206,8 @@ describe('ten thousand people', () => {
   it.each(['csv', 'xlsx'] as const)('leave as %s, everybody once', async (format) => {
     const { bytes } = await file({ format, country: 'DE' })
     const parts = format === 'xlsx' ? unzipSync(new Uint8Array(bytes)) : {}
-    const text = format === 'csv' ? bytes.toString() : Object.values(parts).map((part) => strFromU8(part)).join('') // prettier-ignore
+    // prettier-ignore
+    const text = format === 'csv' ? bytes.toString() : Object.values(parts).map((part) => strFromU8(part)).join('')
     expect(new Set(text.match(/crowd-\d+@example\.test/g)).size).toBe(many)
   })
 })

@@ -36,7 +36,10 @@ export function refusalOfAct(row: Parameters<typeof isWorkingAdmin>[0], action: 
   return takesAway.has(action) && (adminFacts.isSelf || adminFacts.isLastAdmin) ? 'LAST_ADMIN' : null
 }
 
-/** Nobody takes ADMIN from themself or from the last one; an account whose e-mail nobody confirmed gets no role: a stranger may have made it. */
+/**
+ * Nobody takes ADMIN from themself or from the last one; an account whose e-mail nobody confirmed gets no role: a
+ * stranger may have made it.
+ */
 export function refusalOfRoles(row: UserRow, roles: readonly string[], adminFacts: AdminFacts): ErrorCode | null {
   const gains = roles.some((role) => role !== 'VIEWER' && !row.roles.includes(role as Role))
   if (gains && row.email_verified_at === null) return 'USER_STATE'

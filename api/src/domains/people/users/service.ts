@@ -188,7 +188,10 @@ export function createUsers(deps: {
     },
   }
 
-  /** Administrators first and in one order, so that two acts of the same moment cannot take the last two away, nor wait for each other. */
+  /**
+   * Administrators first and in one order, so that two acts of the same moment cannot take the last two away, nor wait
+   * for each other.
+   */
   async function lockWithAdmins(trx: Knex, id: string, selfId: string): Promise<{ row: UserRow; adminFacts: AdminFacts }> {
     const admins = await repository.lockWorkingAdmins(trx)
     const row = await repository.lock(trx, id)

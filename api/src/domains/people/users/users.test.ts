@@ -83,7 +83,8 @@ describe('the states of an account', () => {
     const pending = await t.factories.user({ approval_state: 'pending' })
     const refused = await t.factories.user({ approval_state: 'not_approved' })
     const blocked = await t.factories.user({ blocked_at: new Date(), approval_state: 'pending' })
-    const attempts: [Act, UserRow][] = [['approve', approved], ['unblock', approved], ['unblock', pending], ['unblock', refused], ['approve', blocked], ['disapprove', blocked], ['block', blocked]] // prettier-ignore
+    // prettier-ignore
+    const attempts: [Act, UserRow][] = [['approve', approved], ['unblock', approved], ['unblock', pending], ['unblock', refused], ['approve', blocked], ['disapprove', blocked], ['block', blocked]]
     for (const [action, user] of attempts) expect([action, ...answer(await act(action, user.id))]).toEqual([action, 409, 'USER_STATE'])
     expect([(await detail(approved.id)).state, (await detail(blocked.id)).state]).toEqual(['approved', 'blocked'])
     expect([(await detail(pending.id)).state, (await detail(refused.id)).state]).toEqual(['pending', 'not_approved'])

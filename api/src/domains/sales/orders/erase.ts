@@ -1,7 +1,10 @@
 import type { Knex } from 'knex'
 import { toJson } from '../../../db/row.ts'
 
-/** Takes the person out of orders and invoices; amounts, numbers and the buyer's country stay, because the books must add up. */
+/**
+ * Takes the person out of orders and invoices; amounts, numbers and the buyer's country stay, because the books must
+ * add up.
+ */
 export async function eraseBuyer(trx: Knex, userId: string, pseudonym: string): Promise<void> {
   await trx('orders')
     .where({ user_id: userId })

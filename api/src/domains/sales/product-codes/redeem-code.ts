@@ -24,7 +24,10 @@ export function createRedeemCode(deps: {
 }) {
   const { knex, codes, tickets, clock } = deps
 
-  /** @throws DomainError COUPONS_OFF, COUPON_NOT_FOUND, COUPON_REDEEMED, ALREADY_HAS_TICKET, NOT_PURCHASABLE; RATE_LIMITED for whoever tries codes */
+  /**
+   * @throws DomainError COUPONS_OFF, COUPON_NOT_FOUND, COUPON_REDEEMED, ALREADY_HAS_TICKET, NOT_PURCHASABLE;
+   * RATE_LIMITED for whoever tries codes
+   */
   return async function redeemCode(text: string, userId: string): Promise<string> {
     if (!(await deps.takesCoupons())) throw new DomainError('COUPONS_OFF')
     const outcome = await knex.transaction((trx) => redeem(trx, text, userId))

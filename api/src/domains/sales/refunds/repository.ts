@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
 
-/** Writes a refund of everything that was paid for a product and not given back yet; paying it out is the work of the payments. */
+/**
+ * Writes a refund of everything that was paid for a product and not given back yet; paying it out is the work of the
+ * payments.
+ */
 export async function insertRefunds(
   trx: Knex,
   refund: { productId: string; reason: 'organizer' | 'provider'; by: string; dueAt: Date },

@@ -20,8 +20,8 @@ export type TicketRepository = ReturnType<typeof createTicketRepository>
 const columns = `${productCardColumns}, k.id as ticket_id, k.source, k.acquired_at, k.expires_at as ticket_expires_at, k.revoked_at`
 
 /**
- * Running events, then the next ones (the soonest first), then what can be watched whenever one likes, at last what is over: the newest ticket first in each.
- * One text, so that it is a cursor too. $2: now.
+ * Running events, then the next ones (the soonest first), then what can be watched whenever one likes, at last what is
+ * over: the newest ticket first in each. One text, so that it is a cursor too. $2: now.
  */
 const place = `case
   when k.revoked_at is not null or k.expires_at <= $2 or p.cancelled_at is not null then '3' || ${newestFirst('k.acquired_at')}

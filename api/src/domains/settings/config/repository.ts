@@ -10,7 +10,10 @@ export type ConfigRepository = ReturnType<typeof createConfigRepository>
 
 export function createConfigRepository(knex: Knex) {
   return {
-    /** Read with every page of the web: one prepared statement, and no copy that other processes would have to be told about. */
+    /**
+     * Read with every page of the web: one prepared statement, and no copy that other processes would have to be told
+     * about.
+     */
     async site(): Promise<SiteConfigRow> {
       const [row] = await prepared<SiteConfigRow>(knex, 'site-config', 'select * from site_config', [])
       return found(row)

@@ -5,13 +5,18 @@ export const oneLine = (value: string): string =>
     .toWellFormed()
     .trim()
 
-/** The word that gateway and nginx put each answer's nonce in place of (scripts/gateway/headers.mjs): in nobody's text may it become one. */
+/**
+ * The word that gateway and nginx put each answer's nonce in place of (scripts/gateway/headers.mjs): in nobody's text
+ * may it become one.
+ */
 const withoutNonce = (value: string): string => value.replaceAll(/__CSP_NONCE__/gi, '')
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const attribute = (value: string): string => withoutNonce(oneLine(value)).replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
 
-/** In a script nothing is escaped by entities: what could end it, or turn the line around, is written as a JSON escape. */
+/**
+ * In a script nothing is escaped by entities: what could end it, or turn the line around, is written as a JSON escape.
+ */
 export const inScript = (value: object): string =>
   withoutNonce(JSON.stringify(value))
     .toWellFormed()

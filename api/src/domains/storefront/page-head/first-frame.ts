@@ -17,7 +17,10 @@ export function productFrame(row: HeadProductRow, language: Language): FirstFram
   return { page: 'product', language, product: toProductCard(row) }
 }
 
-/** The frame as data, which the page's own script draws (web/src/app/first-frame), and its picture, asked for before anything else. */
+/**
+ * The frame as data, which the page's own script draws (web/src/app/first-frame), and its picture, asked for before
+ * anything else.
+ */
 export function frameTags(frame: FirstFrame): string[] {
   const picture = framePicture(frame)
   const widths = picture?.srcSet ? ` imagesrcset="${attribute(picture.srcSet)}" imagesizes="${attribute(picture.sizes)}"` : ''

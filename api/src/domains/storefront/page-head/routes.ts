@@ -12,8 +12,8 @@ const sitemapSec = 60
 const longestUri = 2_048
 
 /**
- * For gateway and nginx, which put the head into the page that they send, and for programs that look for a sitemap. The address comes in a header, where
- * it needs no escaping on the way.
+ * For gateway and nginx, which put the head into the page that they send, and for programs that look for a sitemap. The
+ * address comes in a header, where it needs no escaping on the way.
  */
 export function pageHeadRoutes(
   router: ApiRouter,

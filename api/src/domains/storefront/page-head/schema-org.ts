@@ -58,7 +58,8 @@ export function productData(row: HeadProductRow, { origin, language }: Place): o
       ]
     case 'course':
     case 'master':
-      return [{ '@type': 'Course', ...base, provider: organizer, offers, hasCourseInstance: { '@type': 'CourseInstance', courseMode: 'Online', instructor: people } }, crumbs] // prettier-ignore
+      // prettier-ignore
+      return [{ '@type': 'Course', ...base, provider: organizer, offers, hasCourseInstance: { '@type': 'CourseInstance', courseMode: 'Online', instructor: people } }, crumbs]
     case 'post':
       return [
         {

@@ -24,7 +24,10 @@ export interface PageHeadDeps {
 
 /** The head of the page behind an address, as everybody sees it who is not logged in. */
 export function createPageHeads({ repository, showHome, clock, origin }: PageHeadDeps) {
-  /** `uri` is what the browser asked for: a path and perhaps a query. `?lang=` chooses the language; without it the page is in Spanish. */
+  /**
+   * `uri` is what the browser asked for: a path and perhaps a query. `?lang=` chooses the language; without it the page
+   * is in Spanish.
+   */
   return async function read(uri: string): Promise<{ html: string; isDead: boolean }> {
     const { pathname, searchParams } = parse(uri)
     const language = languageSchema.catch(defaultLanguage).parse(searchParams.get('lang'))

@@ -25,7 +25,10 @@ export interface PageHead {
 
 const locales: Record<Language, string> = { es: 'es_ES', en: 'en_GB', pt: 'pt_PT' }
 
-/** Everything here is written by organizers or taken from the address: no text leaves its attribute, and no title ends a script. */
+/**
+ * Everything here is written by organizers or taken from the address: no text leaves its attribute, and no title ends a
+ * script.
+ */
 export function renderHead(head: PageHead): string {
   const image = head.imageUrl
   const lines = [

@@ -18,7 +18,10 @@ const orders = {
   },
 } as const
 
-/** One row more than asked for, to know whether there is more. @throws DomainError VALIDATION_FAILED for a cursor of another order */
+/**
+ * One row more than asked for, to know whether there is more.
+ * @throws DomainError VALIDATION_FAILED for a cursor of another order
+ */
 export async function listPlaces<Row>(
   knex: Knex,
   table: PlaceTable,

@@ -4,8 +4,10 @@ import type { ShownSection, ShownSectionOf } from '@e-events/shared/contract/sto
 export const railLength = 16
 
 /**
- * Shows a product once per page (decision 130). Sections that an editor chose by hand stay as they are. Sliders that fill themselves leave out the first product of a
- * catalogue hero and what stands in sections above them; `newest` leaves out what any other section shows, above or below. A slider that is empty afterwards is left out.
+ * Shows a product once per page (decision product-once-per-page). Sections that an editor chose by hand stay as they
+ * are. Sliders that fill themselves leave out the first product of a catalogue hero and what stands in sections above
+ * them; `newest` leaves out what any other section shows, above or below. A slider that is empty afterwards is left
+ * out.
  */
 export function productsOnce(sections: readonly ShownSection[]): ShownSection[] {
   const seen = new Set<string>()

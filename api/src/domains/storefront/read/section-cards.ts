@@ -7,7 +7,9 @@ import { dateIsAhead, showRuns } from '../../catalogue/read/event-facts.ts'
 import { productCardColumns, productCardJoins, productIsListed, type ProductCardRow } from '../../catalogue/read/product-card.ts'
 import { railLength } from './products-once.ts'
 
-/** Where a card stands: the section by its place in the list, the part of it that the card is in, and its place there. */
+/**
+ * Where a card stands: the section by its place in the list, the part of it that the card is in, and its place there.
+ */
 export type Spot = [section: number, part: 'items' | 'product' | 'live' | 'upcoming' | 'newest', place: number]
 
 export interface ProductCardAtSpots extends ProductCardRow {
@@ -48,7 +50,10 @@ export interface CardsOf {
 const listed = `from products p join channels c on c.id = p.channel_id`
 /** Size of a slider of channels or speakers that fills itself. */
 const most = 16
-/** Size of a slider of products that fills itself: it stays full although products that stand elsewhere are taken out of it (products-once.ts). */
+/**
+ * Size of a slider of products that fills itself: it stays full although products that stand elsewhere are taken out of
+ * it (products-once.ts).
+ */
 const mostProducts = 2 * railLength
 export const heroLength = 5
 
@@ -57,12 +62,14 @@ const productSql = (scope: 'site' | 'entity') => {
   const isShown = scope === 'site' ? productIsListed : `${productIsListed} and ${ownedByMember('c')}`
   const wants = (kind: 'live' | 'upcoming') =>
     `exists (select 1 from s where (type = 'product_slider' and item #>> '{source,kind}' = '${kind}') or item #>> '{media,kind}' = 'catalogue')`
-  // The first date of a product that is not over, while it is not on air: dates are walked in their order, so that the first ones are found without the others.
+  // The first date of a product that is not over, while it is not on air: dates are walked in their order, so that the
+  // first ones are found without the others.
   const isNext = `${dateIsAhead('t')} and not exists (
       select 1 from product_sessions earlier
       where earlier.product_id = p.id and earlier.starts_at < t.starts_at and ${dateIsAhead('earlier')})
     and not ${showRuns}`
-  // Products on the shelves of categories would be taken out of a slider of the newest (products-once.ts): others fill it.
+  // Products on the shelves of categories would be taken out of a slider of the newest (products-once.ts): others fill
+  // it.
   const newest = (wanted: string, most: number, isFree = 'true') => `
     select id, row_number() over (order by published_at desc, id) as place from (
       select p.id, p.published_at ${listed} join media_assets a on a.id = p.media_asset_id and a.state = 'ready'
@@ -161,7 +168,10 @@ const channelSql = (scope: 'site' | 'entity') => {
   from picks join channels c on c.id = picks.id where ${isShown} group by c.id`
 }
 
-/** $1 sections as JSON, $2 language, $3 the entity where there is one. A speaker is shown from the first published product on. */
+/**
+ * $1 sections as JSON, $2 language, $3 the entity where there is one. A speaker is shown from the first published
+ * product on.
+ */
 const speakerSql = (scope: 'site' | 'entity') => {
   const isShown = `exists (
       select 1 from product_speakers ps join products p on p.id = ps.product_id join channels c on c.id = p.channel_id
@@ -194,7 +204,10 @@ const statements = {
   speakers: { site: speakerSql('site'), entity: speakerSql('entity') },
 }
 
-/** One statement per kind of card, whatever the number of sections; a text of its own for entities, so that each has its own plan. */
+/**
+ * One statement per kind of card, whatever the number of sections; a text of its own for entities, so that each has its
+ * own plan.
+ */
 export function createSectionCards(knex: Knex) {
   const scoped = <Row extends object>(
     what: keyof typeof statements,

@@ -23,7 +23,10 @@ export interface SectionsRequest {
 }
 export type ShowSections = ReturnType<typeof createShowSections>
 
-/** Turns stored sections into what is shown: texts of one language, cards of what is published, nothing hidden, nothing empty and no product twice. */
+/**
+ * Turns stored sections into what is shown: texts of one language, cards of what is published, nothing hidden, nothing
+ * empty and no product twice.
+ */
 export function createShowSections(cards: SectionCards) {
   return async function showSections({ sections, language, now, entityId }: SectionsRequest): Promise<ShownSection[]> {
     const visible = sections.filter(({ hidden }) => !hidden)
@@ -127,7 +130,10 @@ function toShown(section: Section, context: Context): ShownSection | null {
   }
 }
 
-/** A hero of the catalogue shows what is on air, then what comes next, then the newest to watch; without any of it there is no hero. */
+/**
+ * A hero of the catalogue shows what is on air, then what comes next, then the newest to watch; without any of it there
+ * is no hero.
+ */
 function toHero({ id, type, media, title, subtitle }: SectionOf<'hero'>, { at, language, pick }: Context): ShownSection | null {
   const words = { id, type, title: textIn(title, language), subtitle: textIn(subtitle, language) }
   const [product = null] = pick.product(at, 'product')

@@ -1,6 +1,8 @@
 import { emptyTexts, type Section } from '@e-events/shared/contract/storefront/home-sections.ts'
 
-/** Default home page until an administrator publishes one: live, coming and new products, and a shelf for each category. */
+/**
+ * Default home page until an administrator publishes one: live, coming and new products, and a shelf for each category.
+ */
 export function defaultHome(categorySlugs: readonly string[]): Section[] {
   const base = { hidden: false, title: emptyTexts }
   const automatic = ['live', 'upcoming', 'newest'] as const

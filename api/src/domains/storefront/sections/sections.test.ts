@@ -97,7 +97,8 @@ describe('versions', () => {
         await act('publish', { sections: [words('Ahora')] }).expect(200)
       },
     }
-    // The acts that would lead from the version's state to another one, with what they answer where there is no such edge.
+    // The acts that would lead from the version's state to another one, with what they answer where there is no such
+    // edge.
     const edges: Partial<Record<`${SectionVersionState}→${SectionVersionState}`, () => PromiseLike<{ status: number }>>> = {
       'draft→scheduled': () => act('schedule', { sections: [words('Luego')], publishAt: inMinutes(5) }),
       'draft→live': () => act('publish', { sections: [words('Ahora')] }),

@@ -38,7 +38,9 @@ export function createSections(deps: {
   knex: Knex
   repository: SectionRepository
   showSections: ShowSections
-  /** Tells every open browser that something is shown otherwise from now on. Runs after the commit and never fails it. */
+  /**
+   * Tells every open browser that something is shown otherwise from now on. Runs after the commit and never fails it.
+   */
   announce(): Promise<void>
   clock: Clock
   /** Where the video of a hero may come from. */
@@ -139,7 +141,10 @@ export function createSections(deps: {
     /** @throws DomainError NOT_FOUND, EDIT_CONFLICT, VALIDATION_FAILED */
     publish,
 
-    /** @throws DomainError NOT_FOUND, EDIT_CONFLICT, VALIDATION_FAILED for a moment that has passed or is more than a year away */
+    /**
+     * @throws DomainError NOT_FOUND, EDIT_CONFLICT, VALIDATION_FAILED for a moment that has passed or is more than a
+     * year away
+     */
     schedule(wanted: Change, sections: readonly Section[], publishAt: Date): Promise<EditorState> {
       const inMs = publishAt.getTime() - clock.nowMs()
       if (inMs <= 0 || inMs > scheduleAtMostMs) {
@@ -163,7 +168,11 @@ export function createSections(deps: {
       })
     },
 
-    /** A draft that waits goes on waiting. @throws DomainError NOT_FOUND, EDIT_CONFLICT, STATE_CONFLICT for a version that was never published or is shown now */
+    /**
+     * A draft that waits goes on waiting.
+     * @throws DomainError NOT_FOUND, EDIT_CONFLICT, STATE_CONFLICT for a version that was never published or is shown
+     * now
+     */
     restore(wanted: Change, number: number): Promise<EditorState> {
       return change(wanted, async (trx, place, { live }) => {
         const version = await repository.findVersion(place, number, trx)

@@ -264,7 +264,8 @@ describe('sections that were published', () => {
         { ...base(`c${index}`), type: 'channel_slider', source: { kind: 'chosen', ids: channels } },
         { ...base(`s${index}`), type: 'speaker_slider', source: { kind: 'newest' } },
       ]).flat()
-    // Every statement about cards is prepared under a name: the names of one request are counted where they leave for the server.
+    // Every statement about cards is prepared under a name: the names of one request are counted where they leave for
+    // the server.
     const sent: string[] = []
     const { query } = pg.Client.prototype
     const counted = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {

@@ -22,7 +22,10 @@ export function createVersions({
   clock: Clock
   mediaOrigins: readonly string[]
 }) {
-  /** Makes the draft of these sections, or brings the one there is up to date; its schedule stays unless another one is given. */
+  /**
+   * Makes the draft of these sections, or brings the one there is up to date; its schedule stays unless another one is
+   * given.
+   */
   async function keep(
     trx: Knex,
     place: Place,
@@ -84,7 +87,10 @@ export function createVersions({
     return number
   }
 
-  /** Pictures are one's own or were there before. @throws DomainError VALIDATION_FAILED with the sections whose picture is not */
+  /**
+   * Pictures are one's own or were there before.
+   * @throws DomainError VALIDATION_FAILED with the sections whose picture is not
+   */
   async function assertPictures(
     trx: Knex,
     place: Place,
@@ -104,7 +110,10 @@ export function createVersions({
     throw new DomainError('VALIDATION_FAILED', { issues })
   }
 
-  /** Videos come from this site or from where the installation lets pages play them. @throws DomainError VALIDATION_FAILED */
+  /**
+   * Videos come from this site or from where the installation lets pages play them.
+   * @throws DomainError VALIDATION_FAILED
+   */
   function assertVideos(sections: readonly Section[]): void {
     const issues = sections.flatMap((section, index) => {
       const url = section.type === 'hero' && section.media.kind === 'video' ? section.media.videoUrl : undefined

@@ -29,7 +29,7 @@ const rate = `case when ${isOfferOn} then p.offer_tax_basis_points else p.tax_ba
 /** Price for the buyer now, as grossOf in shared/domain/money.ts counts it: tax rounds half up. */
 const gross = `(${net} + (${net} * ${rate} + 5000) / 10000)`
 
-/** May be got now, from whoever is logged in. What has dates needs one to come or a recording to watch. */
+/** May be got now, from whoever is logged in. A product with dates needs one to come or a recording to watch. */
 const isForSale = `${productIsListed}
   and (p.sale_starts_at is null or p.sale_starts_at <= $2) and (p.sale_ends_at is null or p.sale_ends_at > $2)
   and (p.expires_at is null or p.expires_at > $2) and (p.stock is null or p.stock > 0) and not p.subscription_only

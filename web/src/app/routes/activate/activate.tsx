@@ -114,7 +114,8 @@ export function Component() {
 }
 
 /**
- * The cookie of the new session came with the answer: this page learns of it and goes on to what was wanted, an organizer else to their overview.
+ * The cookie of the new session came with the answer: this page learns of it and goes on to what was wanted, an
+ * organizer else to their overview.
  * @returns whether no session came of it, so that one has to log in by hand
  */
 function useEntrance(isActive: boolean, next: string): boolean {

@@ -100,7 +100,7 @@ describe('help centre', () => {
       const captions = film.querySelector('track')?.getAttribute('src') ?? ''
       expect(captions).toContain(`csv-${language}.vtt`)
       const folder = path.join(import.meta.dirname, '../../../../films/help')
-      // What stands there is a film (an ftyp box first) and its captions.
+      // The file is a film (an ftyp box first) and has captions.
       expect((await readFile(path.join(folder, `csv-${language}.mp4`))).subarray(4, 8).toString()).toBe('ftyp')
       expect((await readFile(path.join(folder, `csv-${language}.vtt`), 'utf8')).split('-->')).toHaveLength(10)
     },

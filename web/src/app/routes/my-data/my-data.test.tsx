@@ -9,7 +9,7 @@ import { renderApp } from '../../../testing/render-app.tsx'
 
 const user = sessionUser()
 let api: FakeApi
-/** What the server holds. */
+/** State of the server. */
 let data: MyData
 
 beforeEach(() => {

@@ -28,7 +28,7 @@ export function Component() {
   const { t: tc } = useTranslation('common')
   const { api, session } = useServices()
   const { data, isPending, isFetching, error, refetch } = useQuery(myDataQuery(api))
-  // What changed elsewhere meanwhile (a role that staff approved) shows in the bar as well.
+  // Changes from elsewhere (a role that staff approved) show in the bar as well.
   useEffect(() => {
     if (data) session.updateUser(data)
   }, [data, session])

@@ -112,8 +112,8 @@ function Playing({ slug, playback, viewers, onRefetch }: PlayingProps) {
   }
   const show = playback.state === 'on_air' ? playback : playback.state === 'finished' ? onStage : null
   if (show) {
-    // The feeds of the show to its last second, never those of the recording: they get ready one after the other, and a player whose feed is missing for a
-    // moment would start the recording from its beginning.
+    // The feeds of the show to its last second, never those of the recording: they get ready one after the other, and a
+    // player whose feed is missing for a moment would start the recording from its beginning.
     return (
       <PlayerView
         key="live"
@@ -165,7 +165,9 @@ function Playing({ slug, playback, viewers, onRefetch }: PlayingProps) {
   )
 }
 
-/** The description, programme and people of the product, and what is like it; of a private one nothing without its code. */
+/**
+ * The description, programme and people of the product, and what is like it; of a private one nothing without its code.
+ */
 function useAround(slug: string): { notes: ReactNode; next: NextUp | null } {
   const { api } = useServices()
   const language = useLanguage()

@@ -49,7 +49,7 @@ const chapters = [
   { title: 'La entrevista', startMs: 120_000 },
 ]
 
-/** What jsdom's audio element does not do by itself: it says that it plays, and where it is. */
+/** Adds to jsdom's audio element: playing state and position. */
 const sounds: HTMLAudioElement[] = []
 beforeEach(() => {
   sounds.length = 0

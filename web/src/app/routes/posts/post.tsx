@@ -22,7 +22,10 @@ import { wallOf } from '../../../features/catalogue/posts/wall.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices } from '../../../lib/services.ts'
 
-/** /posts/{slug}: the router lets only logged-in people in; whoever may not read the text sees what everybody may know, and how to get it. */
+/**
+ * /posts/{slug}: the router lets only logged-in people in; whoever may not read the text sees what everybody may know,
+ * and how to get it.
+ */
 export function Component() {
   const { t } = useTranslation('posts')
   const { t: tc } = useTranslation('common')

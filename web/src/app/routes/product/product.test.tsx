@@ -145,7 +145,8 @@ describe('product page', () => {
     show({ onAir: true, nextSession: session, sessions: [{ ...session, state: 'on_air' }], owned: true })
     const app = await renderApp({ at: '/products/telon', api, user })
     await (await offer()).findByRole('link', { name: 'Entrar al directo' })
-    product = { ...product, onAir: false, nextSession: null, event: eventOf('ended_with_recording', session), sessions: [{ ...session, state: 'ended_with_recording' }] } // prettier-ignore
+    // prettier-ignore
+    product = { ...product, onAir: false, nextSession: null, event: eventOf('ended_with_recording', session), sessions: [{ ...session, state: 'ended_with_recording' }] }
     act(() => app.push({ type: 'event.changed', productSlug: 'telon' }))
     await (await offer()).findByRole('link', { name: 'Ver la grabación' })
     expect(screen.getAllByText('Terminado, con grabación').length).toBeGreaterThanOrEqual(2)

@@ -26,7 +26,7 @@ import { byDay, noonOf, todayIn, weekOf } from '../../../features/catalogue/sche
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices, useViewerZone } from '../../../lib/services.ts'
 
-/** What was called off or moved is told until its hour would have been over. */
+/** Cancelled and moved dates are shown until their hour would have been over. */
 function isPast({ state, endsAt }: ScheduleEntry['session'], nowMs: number): boolean {
   return state === 'cancelled' || state === 'moved' ? Date.parse(endsAt) <= nowMs : isOver(state)
 }

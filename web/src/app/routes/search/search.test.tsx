@@ -66,13 +66,14 @@ describe('search results', () => {
     expect(jazz.getAllByRole('listitem')).toHaveLength(4)
     const none = within(screen.getByRole('region', { name: '«zzzz»' }))
     await none.findByRole('heading', { name: 'No hemos encontrado nada' })
-    // What to do instead: categories and the programme.
+    // Alternatives: categories and the programme.
     expect(none.getByRole('link', { name: 'Teatro' }).getAttribute('href')).toBe('/search-results?category=teatro')
     expect(asked().map(({ keyword }) => keyword)).toEqual(['jazz', 'zzzz'])
   })
 
   it('lead to the route that fits: types for an account, the public page for everybody else [CAT-024]', async () => {
-    const types = [['course', '/courses/x'], ['master', '/masters/x'], ['meet', '/meets/x'], ['datasheet', '/datasheet/x'], ['post', '/posts/x'], ['vod', '/products/x'], ['broadcast', '/products/x'], ['live', '/products/x'], ['podcast', '/products/x'], ['physical', '/products/x']] as const // prettier-ignore
+    // prettier-ignore
+    const types = [['course', '/courses/x'], ['master', '/masters/x'], ['meet', '/meets/x'], ['datasheet', '/datasheet/x'], ['post', '/posts/x'], ['vod', '/products/x'], ['broadcast', '/products/x'], ['live', '/products/x'], ['podcast', '/products/x'], ['physical', '/products/x']] as const
     api.on(search.find, () =>
       found(types.map(([type]) => ({ kind: 'product', product: productCard({ slug: 'x', title: `Un ${type}`, type }) }))),
     )

@@ -32,7 +32,7 @@ export function Component() {
   })
   const [startsEmpty] = useState(keywords.length === 0 && state.category === undefined)
   const change = (wanted: Partial<SearchState>) => setParams(writeSearch({ ...state, ...wanted }), { preventScrollReset: true })
-  // What was typed is one search, not a page for every letter in the history.
+  // Typing is one search, not one history entry for every letter.
   const search = (text: string) =>
     setParams(writeSearch({ ...state, keywords: keywordsOf(text) }), { replace: state.keywords.length > 0, preventScrollReset: true })
 

@@ -58,7 +58,7 @@ export function ownChannelQuery(api: Client, { slug, language }: BySlug) {
   return queryOptions({ queryKey: queryKey(channels.getOwn, input), queryFn: ({ signal }) => api.call(channels.getOwn, input, { signal }) })
 }
 
-/** What a channel may be classified as. */
+/** Categories of a channel. */
 export function categoriesQuery(api: Client, language: Language) {
   const input = { query: { language, empty: 'true' as const } }
   return queryOptions({

@@ -19,7 +19,8 @@ interface LanguageTabsProps {
 export function LanguageTabs({ main, isWrong, children }: LanguageTabsProps) {
   const { t } = useTranslation()
   const id = useId()
-  // Null is the main one, whichever that is: who reads it goes on reading it when another language becomes the main one.
+  // Null is the main one, whichever that is: who reads it goes on reading it when another language becomes the main
+  // one.
   const [chosen, setChosen] = useState<Language | null>(null)
   const shown = chosen ?? main
   const ordered = [main, ...languages.filter((language) => language !== main)]
@@ -48,7 +49,8 @@ export function LanguageTabs({ main, isWrong, children }: LanguageTabsProps) {
           />
         ))}
       </Tabs>
-      {/* Each language has fields of its own, and the main one others than a translation: another key, so that none shows the other's text for a moment. */}
+      {/* Each language has fields of its own, and the main one others than a translation: another key, so that none
+         shows the other's text for a moment. */}
       <Box
         role="tabpanel"
         id={`${id}-panel`}

@@ -22,7 +22,10 @@ interface PriceFieldsProps {
   labels?: { net?: string; tax?: string; total?: string }
 }
 
-/** Net, tax and total together. The net is what is stored; a total that is typed becomes the net that comes nearest without exceeding it. */
+/**
+ * Net, tax and total together. The net is what is stored; a total that is typed becomes the net that comes nearest
+ * without exceeding it.
+ */
 export function PriceFields({
   net,
   tax,
@@ -59,7 +62,7 @@ export function PriceFields({
         helperText={netError}
         onChange={({ target }) => onNet(target.value)}
         onBlur={() => {
-          // What was understood is shown as it will be stored.
+          // The parsed amount is shown as it will be stored.
           if ('minor' in parsed) onNet(minorText(parsed.minor, language))
           onBlur?.()
         }}

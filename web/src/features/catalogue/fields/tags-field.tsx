@@ -20,7 +20,10 @@ interface TagsFieldProps {
 
 const none: readonly string[] = []
 
-/** Free words: Enter or a comma ends one, and so does leaving the field, so that none is lost. The same word twice is one. */
+/**
+ * Free words: Enter or a comma ends one, and so does leaving the field, so that none is lost. The same word twice is
+ * one.
+ */
 export function TagsField({ label, value, onChange, onBlur, options = none, maxTags, maxChars, ...rest }: TagsFieldProps) {
   const { t } = useTranslation()
   const { placeholder = '', helperText, error = false, disabled = false } = rest

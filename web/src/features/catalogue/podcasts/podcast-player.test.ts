@@ -76,7 +76,7 @@ describe('the player of podcasts', () => {
     attached[0]?.options.onRefused()
     await vi.waitFor(() => expect(attached).toHaveLength(2))
     expect([attached[1]?.url, attached[1]?.options.startSec]).toEqual(['/media/b/master.m3u8', 200])
-    // What was left behind has no say any more.
+    // A closed podcast has no effect any more.
     attached[0]?.options.onRefused()
     expect(attached).toHaveLength(2)
     await vi.waitFor(() => expect(get().phase).toBe('playing'))

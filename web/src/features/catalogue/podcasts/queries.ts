@@ -20,7 +20,10 @@ export function saveChaptersMutation(api: Client, slug: string) {
   })
 }
 
-/** The shape of the sound, where the transcoder drew one: values from 0 to 1. It stands beside the playlist and opens with the same signature. */
+/**
+ * The shape of the sound, where the transcoder drew one: values from 0 to 1. It stands beside the playlist and opens
+ * with the same signature.
+ */
 export function peaksQuery(slug: string, masterUrl: string) {
   return queryOptions({
     queryKey: ['podcast-peaks', slug],

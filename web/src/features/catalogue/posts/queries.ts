@@ -14,7 +14,7 @@ export function postQuery(api: Client, { slug, language }: BySlug) {
   return queryOptions({ queryKey: queryKey(posts.get, input), queryFn: ({ signal }) => api.call(posts.get, input, { signal }) })
 }
 
-/** What stands in front of the wall. */
+/** Public part of a post. */
 export function teaserQuery(api: Client, { slug, language }: BySlug) {
   const input = { params: { slug }, query: { language } }
   return queryOptions({ queryKey: queryKey(posts.teaser, input), queryFn: ({ signal }) => api.call(posts.teaser, input, { signal }) })

@@ -1,6 +1,6 @@
 import { ApiError } from '@e-events/shared/contract/client.ts'
 
-/** What stands between a reader and a text: not an error, but an offer, or the honest word that it is too late. */
+/** Offer between a reader and a text, or the message that it is too late. */
 export type Wall = 'ticket' | 'subscription' | 'closed'
 
 export function wallOf(error: unknown): Wall | null {

@@ -8,7 +8,7 @@ import { hasTexts, type ProductFields, type SessionFields, type Texts } from './
 import { bodyOf, textsBody, type CreateBody, type UpdateBody } from './mapping.ts'
 import { rememberRevision } from './own-revisions.ts'
 
-/** What a form says and the server does not know yet, in the portions in which the api takes it. */
+/** Unsaved changes of a form, in the portions of the api. */
 export interface Changes {
   body: UpdateBody
   translations: { language: Language; texts: Texts | null }[]
@@ -43,7 +43,9 @@ export function isEmpty({ body, metadata, ...lists }: Changes): boolean {
   return Object.keys(body).length === 0 && metadata === null && Object.values(lists).every((list) => list.length === 0)
 }
 
-/** A part of a save that failed. Whatever was stored before it stays stored: `product` is what the server holds then. */
+/**
+ * A part of a save that failed. Whatever was stored before it stays stored: `product` is what the server holds then.
+ */
 export class SaveError extends Error {
   override readonly name = 'SaveError'
   readonly failure: Failure

@@ -34,7 +34,10 @@ export interface BundleItem {
   title: string
 }
 
-/** The form of a product: amounts and numbers as people type them, moments as instants, what the server knows by id with what is shown of it. */
+/**
+ * The form of a product: amounts and numbers as people type them, moments as instants, what the server knows by id with
+ * what is shown of it.
+ */
 export interface ProductFields {
   channelSlug: string
   type: ProductType | ''
@@ -88,7 +91,7 @@ export interface ProductFields {
 
 const noTexts = (): Texts => ({ title: '', shortDescription: '', description: '' })
 
-/** What a new form begins with. */
+/** Initial values of a new form. */
 export function emptyFields(known: Partial<Pick<ProductFields, 'channelSlug' | 'type' | 'language'>> = {}): ProductFields {
   return {
     channelSlug: '',

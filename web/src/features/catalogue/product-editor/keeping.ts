@@ -3,8 +3,8 @@ import type { ProductFields } from './fields.ts'
 import type { Faults } from './rules.ts'
 
 /**
- * Whether a draft may be kept on the server as it is: what it has still to get is no obstacle, what is wrong is. A picture or people that it had once are
- * not given up by themselves.
+ * Whether a draft may be kept on the server as it is: what it has still to get is no obstacle, what is wrong is. A
+ * picture or people that it had once are not given up by themselves.
  */
 export function isKeepable(faults: Faults, product: OwnProductDetail | null): boolean {
   return Object.entries(faults).every(([path, { rule }]) => {

@@ -11,7 +11,7 @@ export interface LocalDraft {
   fields: ProductFields
 }
 
-/** What is typed belongs to an account: the next one on this device must not find it. */
+/** A draft belongs to an account: the next account on this device must not find it. */
 export const draftKey = (accountId: string, form: string) => `e-events.draft.${accountId}.${form}`
 
 export function readDraft(key: string): LocalDraft | null {
@@ -42,7 +42,10 @@ export function clearDraft(key: string): void {
   }
 }
 
-/** Only fields of the form, each of the kind that it has in an empty form: what lies in a browser may have been changed by anything. */
+/**
+ * Only fields of the form, each of the kind that it has in an empty form: what lies in a browser may have been changed
+ * by anything.
+ */
 function known(stored: Record<string, unknown>): Partial<ProductFields> {
   const shape = emptyFields()
   return Object.fromEntries(

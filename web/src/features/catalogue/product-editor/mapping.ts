@@ -10,7 +10,7 @@ import { emptyFields, type Picture, type ProductFields, type Texts } from './fie
 export type CreateBody = z.input<typeof createProductBody>
 export type UpdateBody = z.input<typeof updateProductBody>
 
-/** What the server holds, as the form shows it. `language` is that of whoever reads: it decides how amounts are written. */
+/** Server state as the form shows it. `language` is the reader's: it decides how amounts are written. */
 export function fieldsOf(product: OwnProductDetail, language: Language): ProductFields {
   const fields = emptyFields({ channelSlug: product.channel.slug, type: product.type, language: product.language })
   fields.texts[product.language] = { ...product.text }
@@ -63,7 +63,7 @@ export function fieldsOf(product: OwnProductDetail, language: Language): Product
   }
 }
 
-/** The part of the form that one request holds. What cannot be read as a number stays away: the form's rules speak of it first. */
+/** The part of the form that one request holds. Unreadable numbers are left out: the form's rules report them first. */
 export function bodyOf(fields: ProductFields): Omit<CreateBody, 'language' | 'imageId' | 'speakerIds' | 'type'> & {
   imageId: string | undefined
   speakerIds: string[] | undefined
@@ -112,7 +112,7 @@ export function bodyOf(fields: ProductFields): Omit<CreateBody, 'language' | 'im
     bundleProductIds: fields.bundle.map(({ id }) => id),
     bundleActive: fields.bundleActive,
     recordsBroadcasts: fields.recordsBroadcasts,
-    // What belongs to one kind of product must not stay behind when the kind changes.
+    // Fields of one type must not stay behind when the type changes.
     fakeLive: type === 'live' && fields.fakeLive,
     url: embeddableTypes.has(type) ? orNull(fields.url) : null,
     seoTitle: type === 'post' ? orNull(fields.seoTitle) : null,

@@ -21,7 +21,10 @@ interface JudgeOptions {
   nowMs: number
 }
 
-/** Everything that is wrong with a form, by the path of its field. The contract's own schema judges what the form's rules leave. */
+/**
+ * Everything that is wrong with a form, by the path of its field. The contract's own schema judges what the form's
+ * rules leave.
+ */
 export function judge(fields: ProductFields, { nowMs }: JudgeOptions): Faults {
   const faults: Faults = {}
   const add = (path: string, rule: FieldRule, message = '') => (faults[path] ??= { rule, message })

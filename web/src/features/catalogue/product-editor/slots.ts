@@ -13,7 +13,7 @@ export interface ProductSlots {
     ratio: '16:9' | '1:1' | '3:1'
     error?: string | undefined
     hint?: string | undefined
-    /** What is said where the picture cannot be stored. */
+    /** Text for a picture that cannot be stored. */
     failure?: 'productImage'
   }>
   VideoField: ComponentType<{ productSlug: string | null; purpose: 'video' | 'trailer'; label?: string }>
@@ -28,7 +28,7 @@ export interface ProductSlots {
   }>
   /** The text of a post, which is kept by itself. */
   PostEditor: ComponentType<{ productSlug: string }>
-  /** What was recorded of a live show. */
+  /** Recordings of a live show. */
   Recordings: ComponentType<{ productSlug: string; area: Area }>
 }
 

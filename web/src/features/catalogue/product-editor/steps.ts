@@ -18,7 +18,10 @@ export const stepOfRule: Record<Exclude<PublishRule, 'channel'>, StepId> = {
   sheet: 'media',
 }
 
-/** Content that buyers of a kind get: a recorded video, sound, a text, what the studio sends, what a later version makes, or goods. */
+/**
+ * Content that buyers of a kind get: a recorded video, sound, a text, what the studio sends, what a later version
+ * makes, or goods.
+ */
 type Media = 'video' | 'audio' | 'post' | 'studio' | 'later' | 'none'
 
 const media: Record<Exclude<ProductType, LaterRoom>, Media> = {
@@ -48,7 +51,9 @@ export function traitsOf(type: ProductType | ''): Traits {
   }
 }
 
-/** Steps that a kind of product has no use for are left out; before a kind is chosen, only those of all kinds are known. */
+/**
+ * Steps that a kind of product has no use for are left out; before a kind is chosen, only those of all kinds are known.
+ */
 export function stepsOf(type: ProductType | ''): StepId[] {
   const { dates, media: content, trailer } = traitsOf(type)
   return stepIds.filter((id) => (id === 'dates' ? dates !== 'none' : id === 'media' ? content !== 'none' || trailer : true))

@@ -3,7 +3,7 @@ import type { Path } from 'react-hook-form'
 import type { ProductFields, SessionFields } from './fields.ts'
 
 interface Versions {
-  /** What the server held when the form last heard of it, and what it holds now. */
+  /** State of the server at the last load, and now. */
   before: ProductFields
   after: ProductFields
   typed: ProductFields
@@ -28,12 +28,15 @@ export function takeOver({ before, after, typed }: Versions): [Name, unknown][] 
   })
 }
 
-/** What became another one on the server. */
+/** Changed values of the server. */
 export function changedFields({ before, after }: Pick<Versions, 'before' | 'after'>): Name[] {
   return namesOf(after).filter((name) => !same(before[name], after[name]))
 }
 
-/** Paths of what was changed here and there, and not to the same: somebody has to choose. What was removed there leaves no choice. */
+/**
+ * Paths of what was changed here and there, and not to the same: somebody has to choose. Items removed there leave no
+ * choice.
+ */
 export function clashesOf({ before, after, typed }: Versions): Path<ProductFields>[] {
   const clash = (was: unknown, theirs: unknown, mine: unknown) => !same(was, theirs) && !same(was, mine) && !same(theirs, mine)
   return namesOf(after).flatMap((name): Path<ProductFields>[] => {
@@ -80,7 +83,7 @@ function mergeSessions(stored: SessionFields[], { typed, before }: { typed: Sess
     if (!now) return []
     return [was && same(was, session) ? now : session]
   })
-  // What is new there and was not removed here.
+  // New items of the server that were not removed here.
   return [...merged, ...free.filter(({ id }) => !before.some((one) => one.id === id))]
 }
 

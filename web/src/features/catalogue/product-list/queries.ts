@@ -5,14 +5,17 @@ import { managedProductsQuery, productAdmin } from '@e-events/shared/contract/ca
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 
-/** The tables call what is typed `search`, these lists call it `q`; the channel and the open list are settled by the page. */
+/**
+ * The tables call what is typed `search`, these lists call it `q`; the channel and the open list are settled by the
+ * page.
+ */
 const words = { search: z.string().trim().max(100).optional() }
 export const managedTableQuery = managedProductsQuery.omit({ q: true }).extend(words)
 export const ownTableQuery = ownProductsQuery.omit({ q: true }).extend(words)
 export type ManagedTableQuery = z.output<typeof managedTableQuery>
 export type OwnTableQuery = z.output<typeof ownTableQuery>
 
-/** What a table asks, in the words of the list. */
+/** Query of a table, in the parameters of the list. */
 export function toListQuery<T extends { search?: string | undefined }>({ search, ...rest }: T): Omit<T, 'search'> & { q?: string } {
   return search === undefined ? rest : { ...rest, q: search }
 }
@@ -32,7 +35,7 @@ export function openListQuery(api: Client, query: ManagedTableQuery) {
     queryKey: queryKey(productAdmin.listOpen, input),
     queryFn: ({ signal }) => api.call(productAdmin.listOpen, input, { signal }),
     placeholderData: keepPreviousData,
-    // What is on air changes by itself.
+    // A product on air changes by itself.
     refetchInterval: 30_000,
   })
 }

@@ -9,7 +9,7 @@ import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react
 interface BySlug {
   slug: string
   language: Language
-  /** Of an address that opens a private product. */
+  /** Code of an address that opens a private product. */
   code?: string | undefined
 }
 

@@ -12,8 +12,9 @@ import type { Offer } from './offer.ts'
 import { redeemMutation } from './queries.ts'
 
 /**
- * An address with `?enter` was reached through a login or a sign-up that began with 'get your ticket': the free ticket is taken without
- * another press, and what can be watched now opens. Anything else (a price, an event days away) leaves the reader on this page.
+ * An address with `?enter` was reached through a login or a sign-up that began with 'get your ticket': the free ticket
+ * is taken without another press, and what can be watched now opens. Anything else (a price, an event days away) leaves
+ * the reader on this page.
  */
 export function useEntrance(product: ProductDetail, offer: Offer, moment: Moment): void {
   const { t } = useTranslation('products')

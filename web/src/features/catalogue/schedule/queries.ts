@@ -32,7 +32,7 @@ export function scheduleQuery(api: Client, { from, to, type, channel, category, 
       api.call(schedule.list, { query: { ...query, ...(pageParam === null ? {} : { cursor: pageParam }) } }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
-    // What is on air changes while one looks.
+    // Products on air change while one looks.
     refetchInterval: 60_000,
   })
 }

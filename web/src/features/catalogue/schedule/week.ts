@@ -48,7 +48,10 @@ export function todayIn(zone: string, atMs: number): string {
   return new Date(atMs + offsetMs(zone, atMs)).toISOString().slice(0, 10)
 }
 
-/** When a day begins. Its clock may stand elsewhere at midnight than it would by Greenwich's, so the first guess is looked at again. */
+/**
+ * When a day begins. Its clock may stand elsewhere at midnight than it would by Greenwich's, so the first guess is
+ * looked at again.
+ */
 function midnightOf(day: string, zone: string): number {
   const wall = Date.parse(`${day}T00:00:00Z`)
   const guess = wall - offsetMs(zone, wall)

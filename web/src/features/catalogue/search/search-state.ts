@@ -3,7 +3,7 @@ import { slugSchema } from '@e-events/shared/contract/common.ts'
 import { productTypeSchema, type ProductType } from '@e-events/shared/domain/states.ts'
 import { limits } from '@e-events/shared/limits.ts'
 
-/** What the address asks for. */
+/** Search of the address. */
 export interface SearchState {
   keywords: string[]
   kind: SearchKind | undefined

@@ -46,7 +46,7 @@ export function fieldsOf(speaker: OwnSpeaker): SpeakerFields {
   }
 }
 
-/** What the contract takes. */
+/** Input of the contract. */
 export function bodyOf(
   { slug, name, title, bio, language, translations, ...links }: z.output<typeof speakerFormSchema>,
   imageId: string | null,

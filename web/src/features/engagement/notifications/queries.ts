@@ -43,7 +43,7 @@ function changed(items: Notification[], change: (item: Notification) => Notifica
   return items.flatMap((item) => change(item) ?? [])
 }
 
-/** What was sent, for who sends. */
+/** Sent messages, for their senders. */
 export function sentQuery(api: Client) {
   return infiniteQueryOptions({
     queryKey: queryKey(notifications.sent),

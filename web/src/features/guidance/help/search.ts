@@ -42,7 +42,9 @@ function hitsOf(sections: HelpSection[], words: string[]): HelpHit[] | undefined
   return hits.length > 0 ? hits : undefined
 }
 
-/** The word of the texts that somebody who wrote this may have meant: one letter off in a short word, two in a long one. */
+/**
+ * The word of the texts that somebody who wrote this may have meant: one letter off in a short word, two in a long one.
+ */
 function nearest(sections: HelpSection[], word: string): string {
   const most = word.length < 4 ? 0 : word.length < 8 ? 1 : 2
   let found = { word, distance: most + 1 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const storageKey = 'e-events.help-useful'
 const answers = z.record(z.string(), z.boolean())
 
-/** What this reader said of a guide; it stays on the device, and nobody is asked twice. */
+/** Rating of a guide by this reader; it stays on the device, and nobody is asked twice. */
 export function usefulAnswer(guide: string): boolean | undefined {
   return readAnswers()[guide]
 }

@@ -13,7 +13,10 @@ export interface Film {
   pictureOf(step: string): string
 }
 
-/** Filmed by `node tests/films/film-tutorials.ts` and committed. 'no-inline': the page's policy lets a player load captions from files, not from data addresses. */
+/**
+ * Filmed by `node tests/films/film-tutorials.ts` and committed. 'no-inline': the page's policy lets a player load
+ * captions from files, not from data addresses.
+ */
 const files = import.meta.glob<string>('../../../../films/tutorials/*.{mp4,webp,vtt}', {
   query: '?url&no-inline',
   import: 'default',

@@ -1,4 +1,7 @@
-/** The filmed guides in the order of the screen, and what each shows. Their script is `tests/films/film-tutorials.ts`, their words are in `locales`. */
+/**
+ * The filmed guides in the order of the screen, and what each shows. Their script is `tests/films/film-tutorials.ts`,
+ * their words are in `locales`.
+ */
 export const tutorials = [
   { id: 'account', steps: ['open', 'form', 'mail', 'activate', 'code', 'ticket'] },
   { id: 'watch', steps: ['door', 'controls', 'quality', 'cameras', 'back', 'live'] },

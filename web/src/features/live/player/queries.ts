@@ -4,7 +4,7 @@ import { playback } from '@e-events/shared/contract/live/playback.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { queryOptions } from '@tanstack/react-query'
 
-/** What the player shows. Pushed events invalidate it; the slow poll is for the case that a push was lost. */
+/** Playback of a product. Pushed events invalidate it; the slow poll is for the case that a push was lost. */
 export function playbackQuery(api: Client, slug: string, language: Language) {
   const input = { params: { slug }, query: { language } }
   return queryOptions({

@@ -7,7 +7,7 @@ const perPage = 20
 /** While a show is on air or its files are being made. */
 const askAgainMs = 10_000
 
-/** What was recorded of a product, newest first. */
+/** Recordings of a product, newest first. */
 export function recordingsQuery(api: Client, product: string) {
   const query = { product, limit: perPage }
   return infiniteQueryOptions({

@@ -39,7 +39,7 @@ export interface SendingJob {
 
 export const sendingKey = (productSlug: string, purpose: MediaPurpose) => `${productSlug}/${purpose}`
 
-/** What is better a moment later: a session that is renewed, another offset, another writer, a damaged part, too many requests. */
+/** Errors worth a retry: a renewed session, another offset, another writer, a damaged part, too many requests. */
 const passing: ReadonlySet<number> = new Set([401, 409, errorStatus.UPLOAD_BUSY, errorStatus.CHECKSUM_MISMATCH, 429])
 
 const retryDelays = [0, 1_000, 2_000, 4_000, ...Array.from({ length: 30 }, () => 8_000)]

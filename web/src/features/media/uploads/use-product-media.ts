@@ -21,7 +21,7 @@ interface ProductMediaTools {
   send: (file: File) => void
 }
 
-/** What the server knows of one file of a product, kept current by its push, and what can be done to it. */
+/** State of one file of a product, kept current by pushes, and its actions. */
 export function useProductMedia(productSlug: string, purpose: MediaPurpose): ProductMediaTools {
   const { api, queries, realtime } = useServices()
   const sender = useSender()

@@ -6,7 +6,7 @@ import { useSnacks } from '../../../components/feedback/use-snacks.ts'
 import { useServices } from '../../../lib/services.ts'
 import { myDataQuery } from './queries.ts'
 
-/** What the server answered is what every block and the bar show from now on. */
+/** The answer of the server is shown by every block and the bar from now on. */
 export function useLearnMyData(): (data: MyData) => void {
   const { api, queries, session } = useServices()
   return useCallback(
@@ -20,7 +20,7 @@ export function useLearnMyData(): (data: MyData) => void {
 
 interface ActionOptions {
   key: string
-  /** What the snackbar says afterwards. */
+  /** Text of the snackbar afterwards. */
   done: string
 }
 

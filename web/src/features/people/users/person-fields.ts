@@ -12,7 +12,7 @@ export interface PersonGroup {
   fields: readonly (readonly [name: PersonField, kind: FieldKind])[]
 }
 
-/** What staff may change of an account, in the groups in which it is shown and saved. */
+/** Fields of an account that staff may change, in the groups in which they are shown and saved. */
 export const personGroups: readonly PersonGroup[] = [
   {
     id: 'identity',
@@ -77,7 +77,7 @@ export const personGroups: readonly PersonGroup[] = [
 const required: ReadonlySet<PersonField> = new Set<PersonField>(['name', 'email', 'roles'])
 export const isRequired = (name: PersonField) => required.has(name)
 
-/** What a form of this group begins with: nothing is an empty text there. */
+/** Initial values of a form of this group: null is an empty text there. */
 export function toForm(person: UserDetail, { fields }: PersonGroup): Record<string, unknown> {
   return Object.fromEntries(fields.map(([name]) => [name, person[name] ?? '']))
 }

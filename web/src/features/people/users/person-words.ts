@@ -18,7 +18,7 @@ export const actionOrder = ['approve', 'disapprove', 'block', 'unblock', 'delete
 
 export const allowedActions = ({ allowed }: Pick<UserRowView, 'allowed'>): UserAction[] => actionOrder.filter((action) => allowed[action])
 
-/** Of the link in the person's row of the table. */
+/** Name of the link in the user's row of the table. */
 export function rowLinkId(userId: string | null): string {
   return `person-row-${userId}`
 }

@@ -76,7 +76,10 @@ export interface Act {
 /** As many as the contract takes at once. */
 const bulkMost = 200
 
-/** One account is asked for by its own call, whose refusal says why; several by one call in which each has its own answer. */
+/**
+ * One account is asked for by its own call, whose refusal says why; several by one call in which each has its own
+ * answer.
+ */
 export async function act(api: Client, { action, ids, reason }: Act): Promise<ActResult> {
   const [id, ...others] = ids
   if (id === undefined) return []

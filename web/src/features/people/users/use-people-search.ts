@@ -8,7 +8,10 @@ export interface PeopleSearch extends TableSearch<typeof usersQuery> {
   open: (userId: string | null) => void
 }
 
-/** The table's state stands in the address, and so does the person whose detail is open: it stays open while the table turns a page. */
+/**
+ * The table's state stands in the address, and so does the person whose detail is open: it stays open while the table
+ * turns a page.
+ */
 export function usePeopleSearch(): PeopleSearch {
   const search = useTableSearch(usersQuery, { pageSize: 50 })
   const [params, setParams] = useSearchParams()

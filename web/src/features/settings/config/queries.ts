@@ -3,7 +3,7 @@ import { config, type ModuleId, type SiteConfig } from '@e-events/shared/contrac
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
 import { queryOptions } from '@tanstack/react-query'
 
-/** What a new site has: shown until the answer is there, and where none comes. */
+/** Defaults of a new site: shown until the answer is there, and where none comes. */
 export const defaultSiteConfig: SiteConfig = {
   approveUsers: false,
   typeTag: true,

@@ -8,7 +8,8 @@ export interface AnalyticsOptions {
 }
 
 /**
- * Starts the product analytics service once: when a key is configured and consent is given, now or later. Before that no code, cookie or call.
+ * Starts the product analytics service once: when a key is configured and consent is given, now or later. Before that
+ * no code, cookie or call.
  * @returns stops waiting for consent
  */
 export function startAnalytics({ key, url, fetch }: AnalyticsOptions): () => void {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 
-/** What needs a yes. What is necessary for the site to work is not asked. */
+/** Purposes that need consent. Necessary storage is not asked for. */
 export const consentPurposes = ['analytics'] as const
 export type ConsentPurpose = (typeof consentPurposes)[number]
 

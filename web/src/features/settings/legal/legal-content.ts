@@ -40,7 +40,7 @@ export function fillLegal(
   )
 }
 
-/** What the law of most countries wants to see. */
+/** Facts that the law of most countries requires. */
 export function isOperatorComplete({ operator }: SiteInfo): boolean {
   return operator.name !== null && operator.taxId !== null && operator.address !== null
 }

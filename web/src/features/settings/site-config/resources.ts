@@ -54,7 +54,7 @@ export function mediaPayResource(api: Client, queries: QueryClient): Resource<Me
     key: config.mediaPay.path,
     load: (options) => api.call(config.mediaPay, undefined, options),
     save: (body, options) => api.call(config.updateMediaPay, { body }, options),
-    // What buyers are offered comes from it.
+    // Offers to buyers depend on it.
     onSaved: () => queries.invalidateQueries({ queryKey: endpointKey(config.payments) }),
   }
 }

@@ -8,7 +8,7 @@ export interface Resource<T, B> {
   key: string
   load: (options: CallOptions) => Promise<T>
   save: (body: B, options: CallOptions) => Promise<T>
-  /** What else has to know the new value. */
+  /** Updates other caches of the value. */
   onSaved?: (value: T) => unknown
 }
 

@@ -13,8 +13,9 @@ const isOf: Record<AnchoredSource, (product: ProductCard) => boolean> = {
 }
 
 /**
- * The section that each address leads to: the slider of that kind, else the first one that shows such a product, since a product stands on a page once (decision 130) and
- * the hero or a category may have it. No section where there is none.
+ * The section that each address leads to: the slider of that kind, else the first one that shows such a product, since
+ * a product stands on a page once (decision product-once-per-page) and the hero or a category may have it. No section
+ * where there is none.
  */
 export function anchorsOf(sections: readonly ShownSection[]): ReadonlyMap<AnchoredSource, ShownSection['id']> {
   return new Map(

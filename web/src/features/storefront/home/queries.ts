@@ -6,7 +6,10 @@ import { pages } from '@e-events/shared/contract/storefront/pages.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { queryOptions } from '@tanstack/react-query'
 
-/** Kept from visit to visit: `home.updated` says when it is another one (API-014). What only time changes is asked for again after a while. */
+/**
+ * Kept from visit to visit: `home.updated` says when it is another one (API-014). Changes by time alone are asked for
+ * again after a while.
+ */
 const staleTime = 5 * 60_000
 
 export function homeQuery(api: Client, language: Language) {

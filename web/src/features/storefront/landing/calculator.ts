@@ -19,7 +19,7 @@ export function parseTickets(text: string): number | undefined {
 export interface Estimate extends TicketBreakdown {
   buyerPaysMinor: number
   totalMinor: number
-  /** Of the net price, 0 to 1. */
+  /** Share of the net price, 0 to 1. */
   share: number
 }
 

@@ -1,4 +1,7 @@
-/** Drawn by our own generator and committed (`node tests/shots/draw-art.ts`): drawing them here would cost the reader's browser seconds. */
+/**
+ * Drawn by our own generator and committed (`node tests/shots/draw-art.ts`): drawing them here would cost the reader's
+ * browser seconds.
+ */
 const files = import.meta.glob<string>('./art/*.webp', { eager: true, query: '?url', import: 'default' })
 
 export function picture(name: string): string {

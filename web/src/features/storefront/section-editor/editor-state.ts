@@ -2,9 +2,9 @@ import type { Section, SectionKind } from '@e-events/shared/contract/storefront/
 import type { SectionEditor } from '@e-events/shared/contract/storefront/sections.ts'
 import { createSection, isSame } from './sections.ts'
 
-/** What one person is doing to a page. Nothing of it is anybody else's until it is saved. */
+/** Unsaved edits of one person to a page. */
 export interface EditorState {
-  /** Of the stored version that this began with. */
+  /** Revision of the stored version that the edits began with. */
   revision: string
   stored: readonly Section[]
   /** As they would be saved. */
@@ -30,7 +30,7 @@ export type EditorAction =
   | { type: 'move'; id: string; to: number }
   | { type: 'replace'; sections: readonly Section[] }
 
-/** What the editor shows first: what waits, else what is shown, else what is shown while there is nothing. */
+/** First content of the editor: the draft, else the published version, else the default. */
 export const storedSections = (editor: SectionEditor): readonly Section[] => (editor.draft ?? editor.live)?.sections ?? editor.fallback
 
 export function initialState(editor: SectionEditor): EditorState {
@@ -103,12 +103,12 @@ export function reduce(state: EditorState, action: EditorAction): EditorState {
   }
 }
 
-/** What is shown in the preview: with the forms as they are. */
+/** Sections of the preview, with the present values of the forms. */
 export const currentSections = ({ sections, editing }: EditorState): Section[] => sections.map((section) => editing[section.id] ?? section)
 
 export const isDirty = (state: EditorState): boolean => Object.keys(state.editing).length > 0 || !isSame(state.sections, state.stored)
 
-/** Of a section: whether its form has something to save, or it was changed since it was stored. */
+/** Whether the form of a section has something to save, or the section was changed since it was stored. */
 export function changeOf(state: EditorState, id: string): 'editing' | 'changed' | null {
   if (state.editing[id]) return 'editing'
   const stored = state.stored.find((section) => section.id === id)

@@ -37,7 +37,10 @@ export function createSection(type: SectionKind): Section {
   }
 }
 
-/** What is wrong with a section, by the path of the field. An empty list of choices is wrong here, although it may be stored. */
+/**
+ * Validates a section: errors by the path of the field. An empty list of choices is wrong here, although it may be
+ * stored.
+ */
 export function problemsOf(section: Section): ReadonlyMap<string, 'required' | 'link' | 'too_big' | 'format'> {
   const problems = new Map<string, 'required' | 'link' | 'too_big' | 'format'>()
   const parsed = sectionSchemas[section.type].safeParse(section)
@@ -55,7 +58,7 @@ export function problemsOf(section: Section): ReadonlyMap<string, 'required' | '
 
 export const isValid = (section: Section): boolean => problemsOf(section).size === 0
 
-/** What a list calls a section, where it has words of its own. */
+/** Title of a section in lists, where it has its own. */
 export function ownName(section: Section, language: Language): string {
   if (section.type === 'static_image') return textIn(section.alt, language)
   return textIn(section.title, language)
@@ -67,7 +70,7 @@ export function isSame(one: unknown, other: unknown): boolean {
 
 export type Difference = 'added' | 'removed' | 'changed' | 'moved'
 
-/** What is another one between two lists of sections, in the order of the second, removed ones last. */
+/** Differences between two lists of sections, in the order of the second, removed ones last. */
 export function differences(before: readonly Section[], after: readonly Section[]): { section: Section; difference: Difference }[] {
   const known = new Map(before.map((section) => [section.id, section]))
   const stayed = before.filter(({ id }) => after.some((section) => section.id === id)).map(({ id }) => id)

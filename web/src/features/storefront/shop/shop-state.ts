@@ -3,7 +3,7 @@ import { shopOrderSchema, type ShopOrder } from '@e-events/shared/contract/store
 import { languageSchema, type Language } from '@e-events/shared/domain/language.ts'
 import { productTypeSchema, type ProductType } from '@e-events/shared/domain/states.ts'
 
-/** What the address asks for; prices are in whole euros there, as people write them. */
+/** Search of the address; prices are in whole euros there, as people write them. */
 export interface ShopState {
   type: ProductType | undefined
   plan: 'free' | 'paid' | undefined

@@ -31,7 +31,10 @@ interface EditProductProps {
   fixedType?: FixedType
 }
 
-/** The form of a product that exists. An address that names another channel or another kind than the product's leads nowhere. */
+/**
+ * The form of a product that exists. An address that names another channel or another kind than the product's leads
+ * nowhere.
+ */
 export function EditProduct({ area, fixedType }: EditProductProps) {
   const { t } = useTranslation('product-editor')
   const { api, queries } = useServices()

@@ -23,7 +23,9 @@ import { PostEditor } from '../../../../features/catalogue/posts/components/post
 import { useLanguage } from '../../../../lib/language.ts'
 import { useServices } from '../../../../lib/services.ts'
 
-/** The text of a post in each language. It is stored apart from the product, because only those entitled ever get it. */
+/**
+ * The text of a post in each language. It is stored apart from the product, because only those entitled ever get it.
+ */
 export function PostText({ productSlug }: { productSlug: string }) {
   const { t } = useTranslation('product-editor')
   const { t: tc } = useTranslation('common')

@@ -7,7 +7,10 @@ interface PageModule {
 type Page<Screen> = (load: () => Promise<PageModule>, ...namespaces: string[]) => Screen
 type Form = keyof typeof forms
 
-/** Lists and forms of products in both back offices. The forms are one chunk; each address takes its own component of it. */
+/**
+ * Lists and forms of products in both back offices. The forms are one chunk; each address takes its own component of
+ * it.
+ */
 export function productScreens<Screen>(page: Page<Screen>) {
   const words = ['product-editor', 'product-list', 'products', 'uploads', 'speakers', 'posts', 'podcasts', 'recordings', 'tours']
   const form = (name: Form) => page(async () => ({ Component: (await import('./product-pages.tsx'))[name] }), ...words)

@@ -12,7 +12,7 @@ function Speakers(props: ComponentProps<ProductSlots['SpeakerPicker']>) {
   return <SpeakerPicker {...props} ImageField={ImageField} />
 }
 
-/** What other features bring to the form of a product. */
+/** Parts of the product form from other features. */
 export const productSlots: ProductSlots = {
   ImageField,
   VideoField,

@@ -22,7 +22,9 @@ import { useServices, useViewerZone } from '../../../../lib/services.ts'
 
 const newest = { sort: 'createdAt', order: 'desc', limit: 5 } as const
 
-/** Where an organizer's area begins: the show that runs or comes next, what was made last, what can be made, and how. */
+/**
+ * Where an organizer's area begins: the show that runs or comes next, what was made last, what can be made, and how.
+ */
 export function Component() {
   const { t } = useTranslation('overview')
   const { api } = useServices()

@@ -22,7 +22,7 @@ const rows = [
   managedProduct({ slug: 'duende', title: 'Duende', status: 'draft' }),
   managedProduct({ slug: 'arte', title: 'Arte', type: 'course', status: 'published' }),
 ]
-/** What the list was asked. */
+/** Queries of the list. */
 const asked = (endpoint: typeof productAdmin.list = productAdmin.list) =>
   stage.api.calls.findLast((call) => call.endpoint === endpoint)?.query
 

@@ -28,7 +28,7 @@ function apiWith(rows = [camila, pau, greta]): FakeApi {
   api.on(users.audit, () => ({ items: [], nextCursor: null }))
   return api
 }
-/** What the table asked for last; the numbers above it ask for one row. */
+/** Last query of the table; the numbers above it ask for one row. */
 const asked = (api: FakeApi) => api.calls.findLast(({ endpoint, query }) => endpoint === users.list && query['limit'] !== 1)?.query
 const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
 const calls = (api: FakeApi, endpoint: FakeApi['calls'][number]['endpoint']) => api.calls.filter((call) => call.endpoint === endpoint)

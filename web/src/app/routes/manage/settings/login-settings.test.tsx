@@ -83,7 +83,7 @@ describe('log-in settings', () => {
     expect((await dialog.findByRole('alert')).textContent).toContain('dice ser de otro emisor')
     const issuer = dialog.getByLabelText<HTMLInputElement>(/Dirección del emisor/)
     await user.type(issuer, '/otra')
-    // What was said of another address is not said of this one.
+    // The result of another address is not shown for this one.
     expect(dialog.queryByText(/dice ser de otro emisor/)).toBeNull()
     await user.click(dialog.getByRole('button', { name: 'Guardar' }))
     expect(await dialog.findByText(/3 cuentas entran con este servicio/)).toBeTruthy()

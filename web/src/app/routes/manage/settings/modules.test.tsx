@@ -127,7 +127,7 @@ describe('payment settings', () => {
     pos: { url: 'https://tpv.example/pay', code: '999008881', currency: 'EUR', keySet: true },
     provider: { publicKey: 'pk_test', secretKeySet: true, signingKeySet: false },
   })
-  /** Of the payments: the rates below have a bar of their own. */
+  /** Save bar of the payments: the rates below have their own. */
   const saveButton = () =>
     within(screen.getByRole('region', { name: 'Guardar los cambios' })).getByRole<HTMLButtonElement>('button', { name: 'Guardar' })
   function payApi() {

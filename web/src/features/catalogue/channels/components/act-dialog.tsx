@@ -25,7 +25,10 @@ interface ActDialogProps {
 
 const destructive: ReadonlySet<ChannelAct> = new Set(['ban', 'suspend'])
 
-/** Asks before a channel changes its state: what will happen, the reason where the owner must learn it, the rights where staff must know. */
+/**
+ * Asks before a channel changes its state: what will happen, the reason where the owner must learn it, the rights where
+ * staff must know.
+ */
 export function ActDialog({ act, channel, onClose }: ActDialogProps) {
   const { t } = useTranslation('channels')
   const { api } = useServices()

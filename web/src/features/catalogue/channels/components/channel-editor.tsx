@@ -39,7 +39,10 @@ interface ChannelEditorProps {
   slots: { ImageField: ImageFieldComponent; products: ReactNode }
 }
 
-/** The whole of a channel: its state above, its parts in tabs. Forms stay while another tab is open, so that nothing typed is lost. */
+/**
+ * The whole of a channel: its state above, its parts in tabs. Forms stay while another tab is open, so that nothing
+ * typed is lost.
+ */
 export function ChannelEditor({ slug, onRenamed, ownerHref, missing, slots }: ChannelEditorProps) {
   const { t } = useTranslation('channels')
   const { t: tc } = useTranslation('common')

@@ -25,7 +25,7 @@ const grid = {
   },
 } as const
 
-/** What a channel offers, in the groups that its organizer made; what belongs to none comes last. */
+/** Products of a channel in the organizer's groups; ungrouped ones come last. */
 export function ChannelProducts({ slug }: { slug: string }) {
   const { t } = useTranslation('channels')
   const { t: tc } = useTranslation('common')

@@ -11,7 +11,7 @@ interface EditorFormProps {
   onSubmit: SubmitEventHandler
   onDiscard: () => void
   state: { isDirty: boolean; isSubmitting: boolean; isValid: boolean }
-  /** What went wrong and belongs to no field. */
+  /** Error that belongs to no field. */
   failure: unknown
   action?: Failure
   disabled?: boolean

@@ -13,7 +13,10 @@ import { useViewerZone } from '../../../../lib/services.ts'
 type Revision = OwnChannelDetail['revisions'][number]
 const tones: Record<Revision['state'], Tone> = { pending: 'amber', approved: 'green', rejected: 'red', withdrawn: 'neutral' }
 
-/** Every request for publication: when, what came of it and why, and when the organizer gave their word about the rights. */
+/**
+ * Every request for publication: when, what came of it and why, and when the organizer gave their word about the
+ * rights.
+ */
 export function RequestsTab({ channel }: { channel: OwnChannelDetail }) {
   const { t } = useTranslation('channels')
   const language = useLanguage()

@@ -14,7 +14,7 @@ import { paths } from '../../../../config/paths.ts'
 import { ActDialog } from './act-dialog.tsx'
 import { ChannelStatus, reviewHours } from './channel-status.tsx'
 
-/** What leads on stands out; of the others there may be several. */
+/** The main act stands out; there may be several others. */
 const loud: ReadonlySet<ChannelAct> = new Set(['requestPublication', 'approve'])
 
 /** Where a channel is in its life, what that means, and every step that is open to whoever looks. */

@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../../../config/paths.ts'
 import { useServices } from '../../../../lib/services.ts'
 
-/** What an organizer still has to do until something can be sold. Gone once all of it is done, and not in the way when it cannot be loaded. */
+/** Steps of an organizer until something can be sold. Hidden once all are done, and where they cannot be loaded. */
 export function FirstStepsCard() {
   const { t } = useTranslation('first-steps')
   const { api } = useServices()

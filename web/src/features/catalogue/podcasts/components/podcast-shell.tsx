@@ -26,7 +26,7 @@ export function PodcastShell({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (onStage !== undefined && onStage !== hasTrack) player.pause()
   }, [player, onStage, hasTrack])
-  // What else stands at the foot of a page stands above the bar.
+  // Other elements at the foot of a page stand above the bar.
   useEffect(() => {
     document.documentElement.style.setProperty('--ee-foot', isShown ? `${barHeightPx}px` : '0px')
   }, [isShown])

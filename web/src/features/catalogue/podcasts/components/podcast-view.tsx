@@ -32,7 +32,7 @@ export function PodcastView({ playback }: { playback: Ready }) {
   const masterUrl = media.feeds[0]?.masterUrl ?? ''
   const chapters = useQuery(chaptersQuery(api, product.slug))
   const peaks = useQuery({ ...peaksQuery(product.slug, masterUrl), enabled: masterUrl !== '' })
-  // Whoever came by a link inside the site pressed something: then it may play at once.
+  // A link inside the site was a user gesture: then it may play at once.
   const camePressing = useLocation().key !== 'default'
   useOpened(playback, camePressing)
   useEffect(() => {

@@ -8,7 +8,9 @@ export interface AttachOptions {
   signed: SignedAddress
 }
 
-/** Plays an HLS address in an audio element; answers how to let go of it. The library comes only when somebody listens. */
+/**
+ * Plays an HLS address in an audio element; answers how to let go of it. The library comes only when somebody listens.
+ */
 export async function attachAudio(
   audio: HTMLAudioElement,
   url: string,
@@ -32,7 +34,7 @@ export async function attachAudio(
     maxBufferLength: 60,
     backBufferLength: 60,
   })
-  // Of a file with pictures only the smallest is fetched: nobody sees them.
+  // Only the lowest quality of a file with pictures is fetched: nobody sees them.
   hls.autoLevelCapping = 0
   hls.on(Hls.Events.ERROR, (_, data) => {
     if (!data.fatal) return

@@ -5,7 +5,10 @@ export function chapterAt(chapters: readonly Chapter[], positionSec: number): nu
   return chapters.findLastIndex((chapter) => chapter.startMs <= positionSec * 1000 + 50)
 }
 
-/** Back leads to the beginning of a chapter, and only from its first seconds to the one before, as players have always done. */
+/**
+ * Back leads to the beginning of a chapter, and only from its first seconds to the one before, as players have always
+ * done.
+ */
 export function chapterBack(chapters: readonly Chapter[], positionSec: number): number {
   const current = chapterAt(chapters, positionSec)
   const startSec = (chapters[current]?.startMs ?? 0) / 1000

@@ -10,7 +10,7 @@ interface Controls {
   chapterForward: () => void
 }
 
-/** What lock screens, headphones and watches show and press. */
+/** Controls of lock screens, headphones and watches. */
 export function announce(track: PodcastTrack, player: Controls): void {
   const { mediaSession } = navigator as Partial<Pick<Navigator, 'mediaSession'>>
   if (!mediaSession) return

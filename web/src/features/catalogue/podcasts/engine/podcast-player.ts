@@ -19,7 +19,10 @@ const maxRefusals = 3
 
 const idle: PodcastSnapshot = { track: null, phase: 'idle', positionSec: 0, durationSec: 0, rate: 1, volume: 1, chapters: [], sleep: null }
 
-/** One sound for the whole app: it is no part of any page, so it goes on while one browses. State comes out as immutable snapshots. */
+/**
+ * One sound for the whole app: it is no part of any page, so it goes on while one browses. State comes out as immutable
+ * snapshots.
+ */
 export class PodcastPlayer {
   readonly audio: HTMLAudioElement
   private readonly deps: PodcastPlayerDeps
@@ -28,7 +31,7 @@ export class PodcastPlayer {
   private detach: (() => void) | undefined
   private wantsToPlay = false
   private refusals = 0
-  /** Of two podcasts that are opened quickly the second one counts. */
+  /** The second of two podcasts that are opened quickly counts. */
   private generation = 0
   private renewTimer: ReturnType<typeof setInterval> | undefined
   private sleepTimer: ReturnType<typeof setTimeout> | undefined
@@ -62,7 +65,7 @@ export class PodcastPlayer {
   }
   readonly getSnapshot = (): PodcastSnapshot => this.snapshot
 
-  /** Shows a podcast and, where wanted, plays it from where this device stopped. What plays already goes on untouched. */
+  /** Shows a podcast and, where wanted, plays it from where this device stopped. A playing one goes on untouched. */
   async open(track: PodcastTrack, options: { play: boolean }): Promise<void> {
     if (this.snapshot.track?.slug === track.slug && this.snapshot.phase !== 'failed') {
       if (options.play) await this.play()

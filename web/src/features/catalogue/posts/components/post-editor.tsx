@@ -19,7 +19,7 @@ export interface PostEditorProps {
   value: PostDocument | null
   onChange: (value: PostDocument) => void
   ImageField: ComponentType<PostImageFieldProps>
-  /** What is written here, for those who do not see it; "Text" by default. */
+  /** Accessible name of the text; "Text" by default. */
   label?: string
   required?: boolean
   error?: string | undefined

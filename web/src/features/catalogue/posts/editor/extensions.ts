@@ -4,7 +4,7 @@ import { StarterKit } from '@tiptap/starter-kit'
 import type { AnyExtension, Node } from '@tiptap/react'
 import { isLinkAddress } from './link-address.ts'
 
-/** What is different here from the parts of the kit; their options stay. */
+/** Differences from the extensions of the kit; their options stay. */
 const changes: Record<string, (part: Node) => AnyExtension> = {
   /** A post's title is the first heading of its page; what is pasted from elsewhere finds its place below it. */
   heading: (part) =>

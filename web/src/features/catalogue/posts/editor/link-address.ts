@@ -6,7 +6,7 @@ export function isLinkAddress(text: string | null | undefined): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text)
 }
 
-/** What somebody typed, as an address: `example.org/a` gets its scheme, and what cannot be one is undefined. */
+/** Parses a typed address: `example.org/a` gets its scheme; undefined for anything else. */
 export function toLinkAddress(typed: string): string | undefined {
   const text = typed.trim()
   if (isLinkAddress(text)) return text

@@ -37,7 +37,8 @@ export function RichEditor({ value, onChange, ImageField, label, required = fals
     },
   })
 
-  // Another text (a draft that was restored, another language): what was typed here comes back as it left and changes nothing.
+  // Another text (a draft that was restored, another language): what was typed here comes back as it left and changes
+  // nothing.
   useEffect(() => {
     if (value === shown.current) return
     shown.current = value

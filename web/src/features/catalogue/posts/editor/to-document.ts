@@ -5,7 +5,10 @@ import { isLinkAddress } from './link-address.ts'
 
 type Paragraph = Extract<PostBlock, { type: 'paragraph' }>
 
-/** What the editor holds, as the contract writes it: without the editor's own attributes, and without empty lines at the end. */
+/**
+ * Content of the editor as the contract writes it: without the editor's own attributes, and without empty lines at the
+ * end.
+ */
 export function toDocument(content: JSONContent): PostDocument {
   const blocks = (content.content ?? []).flatMap(toBlock)
   while (isEmptyParagraph(blocks.at(-1))) blocks.pop()

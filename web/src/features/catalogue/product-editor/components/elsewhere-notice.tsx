@@ -14,7 +14,10 @@ interface ElsewhereNoticeProps {
   onTakeTheirs: () => void
 }
 
-/** Somebody else stored something first. What was typed here is still here; where both changed the same, who is here chooses. */
+/**
+ * Somebody else stored something first. Typed values are still here; where both changed the same, the person here
+ * chooses.
+ */
 export function ElsewhereNotice({ elsewhere: { changed, clashing }, label, goTo, onKeepMine, onTakeTheirs }: ElsewhereNoticeProps) {
   const { t } = useTranslation('product-editor')
   const mustChoose = clashing.length > 0

@@ -97,7 +97,7 @@ export function ProductForm({
   const steps: string[] = [...stepsOf(form.fields.type), ...(product?.status === 'private' ? ['codes'] : [])]
   const current = steps.find((id) => id === params.get('step')) ?? 'info'
   const goTo = (step: string) => {
-    // What was left behind is judged, so that its errors are there when one comes back.
+    // A left step is validated, so that its errors are there on return.
     const left = Object.keys(form.faults).filter((path) => stepOf(path) === current)
     if (left.length > 0) void form.form.trigger(left as never)
     setParams((before) => {
@@ -118,7 +118,8 @@ export function ProductForm({
   const wrongSteps = new Set(Object.keys(form.faults).map(stepOf) as string[])
   const stateOf = (id: string): ShownStep['state'] => {
     if (wrongSteps.has(id)) return 'wrong'
-    // The server decides on content for publishing: a step is done when its file has arrived, not when the draft is stored.
+    // The server decides on content for publishing: a step is done when its file has arrived, not when the draft is
+    // stored.
     const rules = (product?.publishChecklist ?? []).filter(({ rule }) => rule !== 'channel' && stepOfRule[rule] === id)
     if (rules.length > 0) return rules.every(({ ok }) => ok) ? 'done' : 'wrong'
     if (id === 'price' && product) return 'done'

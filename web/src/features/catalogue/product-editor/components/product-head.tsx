@@ -33,7 +33,7 @@ interface ProductHeadProps {
   onDeleted: () => void
 }
 
-/** What it is called, what state it is in, and the acts that are no editing. */
+/** Title, state and acts of a product. */
 export function ProductHead({ help, onPreview, onDeleted }: ProductHeadProps) {
   const { t } = useTranslation('product-editor')
   const { product, form, fixedType } = useEditor()

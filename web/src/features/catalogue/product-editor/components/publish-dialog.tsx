@@ -22,7 +22,7 @@ import { FrozenNote } from './frozen-note.tsx'
 
 const choices = ['published', 'private'] as const
 
-/** What publishing asks for, and what it takes away for good, before it does. */
+/** Requirements of publishing, and the freedoms that it ends, before it happens. */
 export function PublishDialog({ product, onClose }: { product: OwnProductDetail; onClose: () => void }) {
   const { t } = useTranslation('product-editor')
   const { api, queries } = useServices()
@@ -36,7 +36,7 @@ export function PublishDialog({ product, onClose }: { product: OwnProductDetail;
   const isReady = publishChecklist.every(({ ok }) => ok)
   const publish = useMutation({
     mutationFn: async () => {
-      // What is shown is what is published: the last changes go first.
+      // Saves the last changes before publishing.
       if (form.isDirty && !(await form.save())) return null
       const { slug, revision } = queries.getQueryData(query.queryKey) ?? product
       return api.call(ownProducts.publish, { params: { slug }, body: { status } }, { ifMatch: `"${revision}"` })

@@ -7,7 +7,7 @@ import { useLanguage } from '../../../../lib/language.ts'
 import { useViewerZone } from '../../../../lib/services.ts'
 import { useEditor } from '../editor-context.ts'
 
-/** What is stored where, and the button that stores the rest. */
+/** State of saving, and the button that saves the rest. */
 export function SaveState({
   missing,
   onDiscard,

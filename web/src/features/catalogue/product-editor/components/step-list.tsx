@@ -7,7 +7,10 @@ import { useTranslation } from 'react-i18next'
 export interface ShownStep {
   id: string
   label: string
-  /** done: nothing is missing and something is there. wrong: something is missing or not as it may be saved. open: nothing to say. */
+  /**
+   * done: nothing is missing and something is there. wrong: something is missing or not as it may be saved. open:
+   * nothing to say.
+   */
   state: 'done' | 'wrong' | 'open'
 }
 

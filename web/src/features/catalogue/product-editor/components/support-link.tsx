@@ -3,7 +3,10 @@ import { paths } from '../../../../config/paths.ts'
 import { useSiteInfo } from '../../../../lib/site.ts'
 import { useTranslation } from 'react-i18next'
 
-/** A sentence with the support address in place of `{email}`: a link to write, or to the form of the help centre while there is no address. */
+/**
+ * A sentence with the support address in place of `{email}`: a link to write, or to the form of the help centre while
+ * there is no address.
+ */
 export function SupportLink({ text }: { text: string }) {
   const { t } = useTranslation('product-editor')
   const email = useSiteInfo()?.supportEmail

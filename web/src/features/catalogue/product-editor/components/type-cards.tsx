@@ -30,14 +30,14 @@ const icons: Record<ProductType, typeof SvgIcon> = {
   datasheet: FactCheckOutlined,
   physical: LocalShippingOutlined,
 }
-/** What is made most often comes first. */
+/** The most frequent types come first. */
 const order: readonly ProductType[] = ['broadcast', 'live', 'vod', 'podcast', 'post', 'course', 'master', 'meet', 'datasheet', 'physical']
 
 interface TypeCardsProps {
   value: ProductType | ''
   onChange: (type: ProductType) => void
   onBlur: () => void
-  /** What this account may make; undefined while it is not known. */
+  /** Types that this account may make; undefined while unknown. */
   mine: readonly ProductType[] | undefined
   disabled: boolean
   error: string | undefined

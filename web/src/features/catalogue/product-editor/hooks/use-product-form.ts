@@ -38,7 +38,7 @@ export interface SaveFailure {
   error: unknown
 }
 
-/** What somebody else, or another window, did to the product while it was open here. */
+/** Changes to the product by somebody else, or another window, while it was open here. */
 export interface Elsewhere {
   changed: readonly (keyof ProductFields)[]
   /** The same was changed here: nothing is stored until somebody says what stays. */
@@ -60,11 +60,11 @@ export interface ProductForm {
   isAutomatic: boolean
   savedAtMs: number | null
   keptAtMs: number | null
-  /** What was typed before was found in this browser. */
+  /** Restored draft of this browser. */
   wasRecovered: boolean
   failure: SaveFailure | null
   elsewhere: Elsewhere | null
-  /** What was typed here stays and is stored on top of theirs; where nothing clashes, the notice goes. */
+  /** Keeps the typed values and saves them on top of theirs; without a conflict the notice goes. */
   keepMine: () => void
   takeTheirs: () => void
   isHeld: boolean
@@ -106,10 +106,10 @@ export function useProductForm({ accountId, formName, product, empty, onSaved, o
   /** The same at once, for a save whose timer runs out before the next rendering. */
   const held = useRef(false)
   const isUnderWay = useRef(false)
-  /** What was tried last: a refusal is not asked for again until something changes. */
+  /** Last attempt: a refused save is not repeated until something changes. */
   const tried = useRef<string | null>(null)
 
-  // What changed on the server shows wherever nothing else was typed.
+  // Changes of the server show in every untouched field.
   const known = useRef({ fields: saved, revision: product?.revision })
   useEffect(() => {
     if (known.current.fields === saved) return
@@ -149,10 +149,11 @@ export function useProductForm({ accountId, formName, product, empty, onSaved, o
       const problem = error instanceof SaveError ? error : new SaveError('productUpdate', product, error)
       const theirs = isConflict(problem.cause) && product ? await newest(api, product) : null
       if (theirs) {
-        // A save of this window that was answered elsewhere (a form that was left) is nobody else's: it simply goes on top.
+        // A save of this window that was answered elsewhere (a form that was left) is nobody else's: it simply goes on
+        // top.
         if (isOwnRevision(api, theirs)) tried.current = null
         onSaved(theirs)
-        // What is missing there is newer than what they stored.
+        // Values that are missing there are newer than the stored ones.
         writeDraft(key, typed, clock.nowMs())
         return false
       }
@@ -164,7 +165,7 @@ export function useProductForm({ accountId, formName, product, empty, onSaved, o
         showError(problem.cause, { key: 'product-save', failure: problem.failure })
       } else if (problem.product) {
         onSaved(problem.product)
-        // What is missing is newer than what was stored just now.
+        // Missing values are newer than the ones stored just now.
         writeDraft(key, typed, clock.nowMs())
       }
       if (!showRefusal(problem.cause, form, typed)) setFailure({ failure: problem.failure, error: problem.cause })
@@ -187,7 +188,8 @@ export function useProductForm({ accountId, formName, product, empty, onSaved, o
       setSavedAt(Date.now())
       onBegun(begun)
     } catch {
-      // Nobody pressed anything: this browser keeps it, the next change tries again, and the button says why it cannot be stored.
+      // Nobody pressed anything: this browser keeps it, the next change tries again, and the button says why it cannot
+      // be stored.
     } finally {
       isUnderWay.current = false
       setSaving(false)
@@ -211,7 +213,8 @@ export function useProductForm({ accountId, formName, product, empty, onSaved, o
     firstKey.current = key
   }, [key])
 
-  // Leaving the page does not wait for the pause: what is ready goes at once (and is in this browser, should it not arrive).
+  // Leaving the page does not wait for the pause: what is ready goes at once (and is in this browser, should it not
+  // arrive).
   const leave = useRef<() => void>(() => undefined)
   useEffect(() => {
     leave.current = () => {
@@ -271,7 +274,9 @@ export function useProductForm({ accountId, formName, product, empty, onSaved, o
   }
 }
 
-/** What was typed here and not stored, unless the product was changed elsewhere since: then it would undo what it never saw. */
+/**
+ * Unsaved values of this browser, unless the product was changed elsewhere since: then they would undo unseen changes.
+ */
 function recover(key: string, product: OwnProductDetail | null): ProductFields | null {
   const draft = readDraft(key)
   if (!draft || !product || draft.savedAtMs > Date.parse(product.updatedAt)) return draft?.fields ?? null
@@ -281,7 +286,7 @@ function recover(key: string, product: OwnProductDetail | null): ProductFields |
 
 const isConflict = (error: unknown) => error instanceof ApiError && error.code === 'EDIT_CONFLICT'
 
-/** What somebody else made of it; null where that cannot be known. */
+/** Values of somebody else; null where unknown. */
 async function newest(api: Client, product: OwnProductDetail): Promise<OwnProductDetail | null> {
   const found = await api.call(ownProducts.getOwn, { params: { slug: product.slug } }).catch(() => null)
   return found && found.revision !== product.revision ? found : null

@@ -31,7 +31,7 @@ interface OfferCardProps {
   waysToPay?: ReactNode
 }
 
-/** What it costs, when it is, and the one thing to do about it. */
+/** Price, date and main action of a product. */
 export function OfferCard({ product, moment, offer, nowMs, waysToPay }: OfferCardProps) {
   const { t } = useTranslation('products')
   const language = useLanguage()
@@ -66,7 +66,7 @@ export function OfferCard({ product, moment, offer, nowMs, waysToPay }: OfferCar
   )
 }
 
-/** What one gets, in lines. */
+/** Contents of the offer, in lines. */
 function promisesOf(product: ProductDetail, t: TFunction<'products'>, language: Language): string[] {
   if (product.type === 'physical')
     return product.stock === null ? [t('promise.sent')] : [t('promise.sent'), t('promise.stock', { count: product.stock })]
@@ -79,7 +79,7 @@ function promisesOf(product: ProductDetail, t: TFunction<'products'>, language: 
   ]
 }
 
-/** What cannot be had is not counted down to. */
+/** No countdown for an unavailable product. */
 function OfferStrip({ endsAt, counts, nowMs }: { endsAt: string; counts: boolean; nowMs: () => number }) {
   const { t } = useTranslation('products')
   const language = useLanguage()
@@ -171,7 +171,7 @@ function AboutPrice({ price }: { price: NonNullable<ProductDetail['price']> }) {
   )
 }
 
-/** What it is made of, as it will stand on the invoice. */
+/** Breakdown of the price, as on the invoice. */
 function PriceParts({ parts, shipping }: { parts: NonNullable<ProductDetail['priceParts']>; shipping: ProductDetail['shipping'] }) {
   const { t } = useTranslation('products')
   const language = useLanguage()

@@ -11,7 +11,10 @@ interface OfferCountdownProps {
   nowMs: () => number
 }
 
-/** Time left until the show or of the offer, by the server's clock. When it is over the page asks the server what is true now. */
+/**
+ * Time left until the show or of the offer, by the server's clock. When it is over the page asks the server what is
+ * true now.
+ */
 export function OfferCountdown({ endsAtMs, label, nowMs }: OfferCountdownProps) {
   const { t } = useTranslation('products')
   const { queries } = useServices()
@@ -29,7 +32,7 @@ export function OfferCountdown({ endsAtMs, label, nowMs }: OfferCountdownProps) 
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, px: 2.5, py: 1.5, bgcolor: 'tint.amber' }}>
       <Box sx={{ typography: 'label', color: 'warning.main', whiteSpace: 'nowrap' }}>{label}</Box>
-      {/* A clock that a screen reader would read out every second helps nobody: the date stands in the sessions below. */}
+      {/* No announcement every second: the date stands in the sessions below. */}
       <Box role="timer" aria-live="off" className="tabular" sx={{ display: 'flex', gap: { xs: 0.75, lg: 1.25 }, color: 'text.primary' }}>
         {parts.map(([value, unit]) => (
           <Box key={unit} sx={{ display: 'flex', alignItems: 'baseline', gap: '2px' }}>

@@ -1,4 +1,7 @@
-/** Content beside the offer, which stays in view; on a phone the offer stands under the headline. The page and its skeleton share it. */
+/**
+ * Content beside the offer, which stays in view; on a phone the offer stands under the headline. The page and its
+ * skeleton share it.
+ */
 export const productGrid = {
   display: 'grid',
   columnGap: { md: 4, lg: 7 },

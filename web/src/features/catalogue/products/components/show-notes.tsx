@@ -13,7 +13,10 @@ import { paths } from '../../../../config/paths.ts'
 import { useLanguage } from '../../../../lib/language.ts'
 import { useViewerZone } from '../../../../lib/services.ts'
 
-/** Beside the picture, while it plays: when, what and who. Links open another tab: nobody leaves a show by reading about it. */
+/**
+ * Beside the picture, while it plays: when, what and who. Links open another tab: nobody leaves a show by reading about
+ * it.
+ */
 export function ShowNotes({ product }: { product: ProductDetail }) {
   const { t } = useTranslation('products')
   return (

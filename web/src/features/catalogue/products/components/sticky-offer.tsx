@@ -22,7 +22,7 @@ export function StickyOffer({ product, offer }: StickyOfferProps) {
     <Box
       component="aside"
       aria-label={t('offer.bar')}
-      // What else lies at the bottom of the screen stays above it.
+      // Other elements at the bottom of the screen stay above it.
       data-bottom-bar
       sx={{
         display: { xs: 'flex', md: 'none' },

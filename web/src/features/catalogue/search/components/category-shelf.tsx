@@ -7,7 +7,10 @@ import { useServices } from '../../../../lib/services.ts'
 import { categoriesQuery } from '../queries.ts'
 import { CategoryChips } from './category-chips.tsx'
 
-/** Every category as a way on, for the foot of a page; the page does without it where there are none or they do not come. */
+/**
+ * Every category as a way on, for the foot of a page; the page does without it where there are none or they do not
+ * come.
+ */
 export function CategoryShelf() {
   const { t } = useTranslation('search')
   const { api } = useServices()

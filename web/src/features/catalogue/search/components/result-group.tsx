@@ -30,7 +30,7 @@ interface ResultGroupProps {
   suggestions: ReactNode
 }
 
-/** What was found for one keyword, best match first. */
+/** Results for one keyword, best match first. */
 export function ResultGroup({ keyword, title, state, withFacets, onChange, suggestions }: ResultGroupProps) {
   const { t } = useTranslation('search')
   const { t: tc } = useTranslation('common')

@@ -18,7 +18,7 @@ import { bodyOf, emptySpeaker, nullable, speakerFormSchema, type SpeakerFields a
 import { SpeakerFields, type ImageFieldComponent, type SpeakerImage } from './speaker-fields.tsx'
 
 interface CreateSpeakerDialogProps {
-  /** What was typed while looking for them. */
+  /** Typed search. */
   name?: string
   ImageField: ImageFieldComponent
   onClose: () => void

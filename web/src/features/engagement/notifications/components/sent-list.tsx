@@ -15,7 +15,7 @@ import { useServices, useViewerZone } from '../../../../lib/services.ts'
 import type { Sent } from '../audience.ts'
 import { sentQuery } from '../queries.ts'
 
-/** What was sent, and how many have read it. */
+/** Sent messages, and how many have read them. */
 export function SentList() {
   const { t } = useTranslation('notifications')
   const { t: tc } = useTranslation('common')

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 
 interface ContactProps {
   email: string | undefined
-  /** What the mail will be about. */
+  /** Subject of the mail. */
   about: string
 }
 

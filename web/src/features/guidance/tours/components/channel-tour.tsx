@@ -3,7 +3,7 @@ import { OfferedTour } from './offered-tour.tsx'
 
 export const channelTour = 'new-channel'
 
-/** What the form of a new channel asks. */
+/** Tour of the form of a new channel. */
 export function ChannelTour({ isFirst }: { isFirst: boolean }) {
   const { t } = useTranslation('tours')
   return (

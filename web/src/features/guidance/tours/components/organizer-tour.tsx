@@ -4,7 +4,7 @@ import { Tour } from './tour.tsx'
 
 export const organizerTour = 'organizer-home'
 
-/** What an organizer finds where, on their first visit of the home page. */
+/** Tour of the home page for an organizer's first visit. */
 export function OrganizerTour() {
   // The page does not wait for a tour that most people never see again.
   const { t, ready } = useTranslation('tours', { useSuspense: false })

@@ -3,7 +3,7 @@ import { OfferedTour } from './offered-tour.tsx'
 
 export const productTour = 'new-product'
 
-/** What the form of a product asks and keeps. */
+/** Tour of the product form. */
 export function ProductTour({ isFirst }: { isFirst: boolean }) {
   const { t } = useTranslation('tours')
   return (

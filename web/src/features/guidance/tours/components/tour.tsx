@@ -24,8 +24,8 @@ const marginPx = 16
 const cardPx = 360
 
 /**
- * Shows one place after another. It is a dialog: MUI's modal keeps the focus in, ends it on Escape and gives the focus back to where it was.
- * Steps whose place is not on this screen (a phone has no bar full of links) are left out.
+ * Shows one place after another. It is a dialog: MUI's modal keeps the focus in, ends it on Escape and gives the focus
+ * back to where it was. Steps whose place is not on this screen (a phone has no bar full of links) are left out.
  */
 export function Tour({ steps, onEnd }: TourProps) {
   const { t } = useTranslation('tours')

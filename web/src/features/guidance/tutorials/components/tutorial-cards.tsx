@@ -11,7 +11,7 @@ import type { TutorialId } from '../tutorials.ts'
 
 interface TutorialCardsProps {
   ids: readonly TutorialId[]
-  /** Of the titles, by what stands above them. */
+  /** Heading level of the titles. */
   heading: 'h2' | 'h3'
 }
 

@@ -14,7 +14,7 @@ interface TutorialStepsProps {
   onSeek: (seconds: number) => void
 }
 
-/** What the film says, to be read: every caption is a step, with the screen that it speaks of. */
+/** Transcript of the film: every caption is a step, with its screen. */
 export function TutorialSteps({ id, film, onSeek }: TutorialStepsProps) {
   const { t } = useTranslation('tutorials')
   return (

@@ -19,7 +19,7 @@ interface RecentListProps<Item extends { id: string }> {
   all: { href: string; label: string }
 }
 
-/** What was made last, each with its state, and the way to all of it. */
+/** Latest items, each with its state, and a link to all of them. */
 export function RecentList<Item extends { id: string }>(props: RecentListProps<Item>) {
   const { title, query, hrefOf, nameOf, note, renderState, all } = props
   const id = useId()

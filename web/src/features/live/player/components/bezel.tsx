@@ -9,7 +9,9 @@ import { useTranslation } from 'react-i18next'
 import type { PlayerSnapshot } from '../engine/types.ts'
 import { wordsOf, type Act, type Feedback } from '../feedback.ts'
 
-/** Shows the effect of a key in the middle of the picture (of a step back or forward on its side), and says it aloud. */
+/**
+ * Shows the effect of a key in the middle of the picture (of a step back or forward on its side), and says it aloud.
+ */
 export function Bezel({ feedback, snapshot }: { feedback: Feedback | null; snapshot: PlayerSnapshot }) {
   const { t } = useTranslation('player')
   const words = feedback && wordsOf(feedback.act, snapshot, t)

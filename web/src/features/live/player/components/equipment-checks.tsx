@@ -8,7 +8,7 @@ import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../../../lib/services.ts'
 
-/** What a viewer worries about before a show, checked for real. */
+/** Checks sound, connection and playback of a viewer before a show. */
 export function EquipmentChecks() {
   const { t } = useTranslation('player')
   const session = useSession()

@@ -17,7 +17,7 @@ export interface FeedChoiceProps {
 }
 
 interface FeedSwitcherProps extends FeedChoiceProps {
-  /** What was measured last of picture and sound where they are of two feeds. */
+  /** Last measured offset of picture and sound of two feeds. */
   step: PlayerSnapshot['step']
 }
 

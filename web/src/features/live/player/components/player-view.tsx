@@ -27,7 +27,10 @@ interface PlayerViewProps {
   isOnDemand: boolean
   /** The signed addresses are no longer accepted: resolves with fresh ones, or undefined where access is gone. */
   onRefresh: () => Promise<readonly PlaybackFeed[] | undefined>
-  /** A grant for sub-second viewing, asked for when it is wanted; null where there is none. Left out for what is not live. */
+  /**
+   * A grant for sub-second viewing, asked for when it is wanted; null where there is none. Left out for what is not
+   * live.
+   */
   freshGrant?: () => Promise<MediaGrant | null>
   /** Played to the end, or gave up on a show that is over. */
   onEnded?: () => void

@@ -46,7 +46,7 @@ describe('the seek bar', () => {
     await waitFor(() => expect(style().backgroundPosition).toBe('-160px 0px'))
     fireEvent.pointerLeave(box)
     expect(screen.queryByTestId('seek-preview')).toBeNull()
-    // What is dragged does not hover.
+    // Dragging does not hover.
     fireEvent(
       rail,
       Object.assign(new MouseEvent('pointerdown', { bubbles: true, button: 0, clientX: 600 }), { pointerType: 'mouse', pointerId: 1 }),

@@ -16,7 +16,10 @@ interface SeekBarProps {
   previewsUrl?: string | null | undefined
 }
 
-/** Red up to where we are, pale up to what is loaded. Dragging moves the knob at once and the picture when it is let go; a small one shows what is there. */
+/**
+ * Red up to where we are, pale up to what is loaded. Dragging moves the knob at once and the picture when it is let go;
+ * a small one shows what is there.
+ */
 export function SeekBar({ engine, snapshot, previewsUrl }: SeekBarProps) {
   const { t } = useTranslation('player')
   const [draggedSec, setDraggedSec] = useState<number | null>(null)

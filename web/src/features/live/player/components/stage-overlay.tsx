@@ -12,8 +12,8 @@ import type { PlayerSnapshot } from '../engine/types.ts'
 export type OverlayKind = 'loading' | 'buffering' | 'reconnecting' | 'offline' | 'failed' | 'preparing' | 'ended'
 
 /**
- * What lies on the picture. The cause comes before the symptom: a lost network explains a wait, an interrupted feed explains it too, and only what
- * has no explanation is called loading.
+ * Overlay of the picture. The cause comes before the symptom: a lost network explains a wait, an interrupted feed
+ * explains it too, and only what has no explanation is called loading.
  */
 export function overlayFor(
   snapshot: PlayerSnapshot,

@@ -18,7 +18,10 @@ interface WaitingRoomProps {
   inRoom: number
 }
 
-/** 'Available on a date' with a face: the time left, in whose time, and what to check meanwhile. The show starts here by itself. */
+/**
+ * 'Available on a date' with a face: the time left, in whose time, and what to check meanwhile. The show starts here by
+ * itself.
+ */
 export function WaitingRoom({ playback, inRoom }: WaitingRoomProps) {
   const { t } = useTranslation('player')
   const language = useLanguage()

@@ -25,8 +25,8 @@ const showAfterMs = 900
 const notMeasured = { inTime: { driftMs: null, isThere: true } as InTime, inStepSinceMs: undefined, isSaidInStep: false }
 
 /**
- * Who plays what: a leader with the sound, a silent follower whose picture lies over it, and, while the lead has to go to a feed that is not loaded, the next
- * leader, which nobody sees or hears before it is in step.
+ * Who plays what: a leader with the sound, a silent follower whose picture lies over it, and, while the lead has to go
+ * to a feed that is not loaded, the next leader, which nobody sees or hears before it is in step.
  */
 export class Cast {
   leader: Seat | undefined
@@ -64,13 +64,13 @@ export class Cast {
     return this.seats.map(({ track }) => track)
   }
 
-  /** What a small picture of another moment of the leader's seconds is read from; undefined where the shown feed has no list of pictures. */
+  /** Source of a seek picture at a moment of the leader; undefined where the shown feed has no list of pictures. */
   sampleAt(positionSec: number): Sample | undefined {
     const list = this.shown?.track.smallestList
     return list && this.leader ? { ...list, positionSec, capturedAtMs: this.leader.track.captureTimeAt(positionSec) } : undefined
   }
 
-  /** What was measured last of picture and sound; null where both are of one feed. */
+  /** Last measured offset of picture and sound; null where both are of one feed. */
   get step(): 'aligning' | 'in step' | null {
     const follower = this.followerSeat
     if (!follower) return null
@@ -159,7 +159,7 @@ export class Cast {
     for (const seat of [this.followerSeat, this.nextSeat]) {
       if (!seat) continue
       seat.follow.align(leaderPositionSec, nowMs)
-      // What was measured before says nothing of where they will be.
+      // Earlier measurements do not apply to the new position.
       Object.assign(seat, notMeasured)
     }
   }
@@ -189,8 +189,9 @@ export class Cast {
   }
 
   /**
-   * Loads a feed near to where the leader is; `Follow` brings it to the very instant. hls.js is not told another place while it loads: of sound and pictures one
-   * would have been asked for already, and that one is then never asked for again.
+   * Loads a feed near to where the leader is; `Follow` brings it to the very instant. hls.js is not told another place
+   * while it loads: of sound and pictures one would have been asked for already, and that one is then never asked for
+   * again.
    */
   private seat(source: FeedSource, isFollowingLive: boolean): Following | undefined {
     if (!this.leader) return undefined

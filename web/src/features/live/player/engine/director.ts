@@ -45,7 +45,10 @@ export interface Decision {
   isChosenDead: boolean
 }
 
-/** Where the sound of a show comes from at first: from who has one and sends, else from who has one, else from who sends. */
+/**
+ * Where the sound of a show comes from at first: from who has one and sends, else from who has one, else from who
+ * sends.
+ */
 export function firstLeader(sources: readonly FeedSource[]): FeedSource | undefined {
   const withSound = sources.filter(({ hasAudio }) => hasAudio)
   return withSound.find(({ sends }) => sends !== false) ?? withSound[0] ?? sources.find(({ sends }) => sends) ?? sources[0]

@@ -1,4 +1,4 @@
-/** What is known of a feed when it has to be decided which ones are played. */
+/** Facts of a feed for the choice of played feeds. */
 export interface FeedHealth {
   id: string
   hasAudio: boolean
@@ -14,8 +14,9 @@ export interface Choice {
 }
 
 /**
- * Which feeds to play: what was wanted as long as it lives, else what lives; where nothing lives, what is there holds its last picture. `wanted` is what the
- * viewer chose and where the sound of the show came from at first: it is gone back to as soon as it lives again. Pure.
+ * Which feeds to play: what was wanted as long as it lives, else what lives; where nothing lives, what is there holds
+ * its last picture. `wanted` is what the viewer chose and where the sound of the show came from at first: it is gone
+ * back to as soon as it lives again. Pure.
  */
 export function chooseFeeds(feeds: readonly FeedHealth[], wanted: Choice, now: Choice): Choice {
   const alive = feeds.filter(({ isDead }) => !isDead)
@@ -36,12 +37,15 @@ export function chooseFeeds(feeds: readonly FeedHealth[], wanted: Choice, now: C
   return { leaderId: leader.id, pictureId: picture.id }
 }
 
-/** What is seen of one feed at one moment. */
+/** Observation of one feed at one moment. */
 export interface FeedSign {
   id: string
   /** By the platform's word; undefined where it says nothing of it (a film, a recording). */
   sends: boolean | undefined
-  /** How far its list goes and whether its picture stands still for want of more; undefined for a feed that is not loaded. */
+  /**
+   * How far its list goes and whether its picture stands still for want of more; undefined for a feed that is not
+   * loaded.
+   */
   played: { listedUntilMs: number | null; isStarving: boolean } | undefined
 }
 

@@ -3,7 +3,10 @@ import { Director, firstLeader } from './director.ts'
 import type { Track } from './track.ts'
 import type { FeedSource } from './types.ts'
 
-/** Decides which feed gives the sound and which the picture: what the viewer chose, and what stands in while that is dead. */
+/**
+ * Decides which feed gives the sound and which the picture: what the viewer chose, and what stands in while that is
+ * dead.
+ */
 export class FeedSelection {
   sources: readonly FeedSource[] = []
   /** The chosen feed while another one stands in. */

@@ -1,4 +1,7 @@
-/** Holds the newest snapshot of something and tells its readers once per frame, however many events a frame brings. Hidden tabs have no frames and need none. */
+/**
+ * Holds the newest snapshot of something and tells its readers once per frame, however many events a frame brings.
+ * Hidden tabs have no frames and need none.
+ */
 export class FrameStore<T> {
   value: T
   private readonly listeners = new Set<() => void>()

@@ -2,7 +2,7 @@ import { correctionFor } from './sync.ts'
 import { insideSec } from './timeline.ts'
 import type { Track } from './track.ts'
 
-/** What a follower is to its leader now. */
+/** Relation of a follower to its leader now. */
 export interface InTime {
   /** Follower minus leader by capture time; null while it cannot be told: one of them is on its way somewhere. */
   driftMs: number | null
@@ -83,13 +83,13 @@ export class Follow {
   }
 
   /**
-   * An element that stands where nothing was loaded waits for ever: a paused one is not played over a gap, and one at the end of what its feed sent before it
-   * died does not see that it goes on. It is sent to the instant again; a paused one a little further in each time, since a segment may begin a frame later than
-   * its list says.
+   * An element that stands where nothing was loaded waits for ever: a paused one is not played over a gap, and one at
+   * the end of what its feed sent before it died does not see that it goes on. It is sent to the instant again; a
+   * paused one a little further in each time, since a segment may begin a frame later than its list says.
    */
   private fetch(positionSec: number, nowMs: number): void {
     const { paused } = this.leader.video
-    // What was just asked for may be on its way.
+    // A request may be on its way.
     if (this.soughtAtMs === Number.NEGATIVE_INFINITY) this.soughtAtMs = nowMs
     if (nowMs - this.soughtAtMs < (paused ? stillEveryMs : lostEveryMs)) return
     if (!paused) this.seek(positionSec + this.costSec, nowMs)

@@ -25,7 +25,7 @@ export interface LiveState {
 
 export function paceAtLive({ behindSec, isTargetBuffered, bufferedAheadSec, sinceJumpMs, rate }: LiveState): Pace {
   if (sinceJumpMs > jumpEveryMs && (behindSec > farSec || (behindSec > jumpSec && isTargetBuffered))) return { kind: 'jump' }
-  // What is being caught up with is caught up with whole; what drifts a little is left alone.
+  // A catch-up is completed; a small drift is left alone.
   const isBehind = behindSec > (rate > 1 ? 0 : nearSec)
   return { kind: 'rate', rate: isBehind && bufferedAheadSec > reserveSec ? maxLiveRate : 1 }
 }

@@ -20,9 +20,10 @@ const refreshEveryMs = 4_000
 const syncIntervalMs = 200
 
 /**
- * The player without React: one leader that carries the sound (and usually the picture), and while another feed is watched a silent follower whose picture
- * lies over it, kept in time by capture time. Switching therefore never interrupts the sound. A live feed that dies is left for one that lives, and gone back
- * to when it does again. State comes out as immutable snapshots.
+ * The player without React: one leader that carries the sound (and usually the picture), and while another feed is
+ * watched a silent follower whose picture lies over it, kept in time by capture time. Switching therefore never
+ * interrupts the sound. A live feed that dies is left for one that lives, and gone back to when it does again. State
+ * comes out as immutable snapshots.
  */
 export class PlayerEngine {
   private readonly deps: PlayerEngineDeps
@@ -50,7 +51,10 @@ export class PlayerEngine {
   readonly subscribe = (listener: () => void): (() => void) => this.store.subscribe(listener)
   readonly getSnapshot = (): PlayerSnapshot => this.store.value
 
-  /** Listens to the network from here on. `close` undoes it; a closed engine may wake again (React mounts twice in development). */
+  /**
+   * Listens to the network from here on. `close` undoes it; a closed engine may wake again (React mounts twice in
+   * development).
+   */
   wake(): void {
     globalThis.addEventListener('online', this.onOnline)
     globalThis.addEventListener('offline', this.emit)
@@ -84,7 +88,7 @@ export class PlayerEngine {
     this.emit()
   }
 
-  /** The same show with fresh addresses, or with feeds that came and went. What plays goes on. */
+  /** The same show with fresh addresses, or with feeds that came and went. Playback goes on. */
   updateSources(sources: readonly FeedSource[], options: { reload?: boolean } = {}): void {
     const { leader, follower } = this.cast
     const has = (id: string) => sources.some((source) => source.id === id)

@@ -2,7 +2,7 @@ import type { RtcViewer } from './rtc-viewer.ts'
 import type { Track } from './track.ts'
 import type { Phase, PlayerSnapshot } from './types.ts'
 
-/** What the engine remembers and a video element does not know. */
+/** State of the engine that a video element does not know. */
 export interface EngineState {
   hasFailed: boolean
   hasStarted: boolean
@@ -59,7 +59,7 @@ export function isAtLive({ isLive, isFollowingLive, positionSec, endSec, isLowLa
   return isLowLatency || (isLive && (isFollowingLive || endSec - positionSec < liveWithinSec))
 }
 
-/** What differs while a WebRTC picture is in front. */
+/** Differences while a WebRTC picture is in front. */
 export function lowLatencyView(rtc: RtcViewer | undefined): Partial<PlayerSnapshot> {
   if (!rtc) return { isLowLatency: false }
   const { video } = rtc

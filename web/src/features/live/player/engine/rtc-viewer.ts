@@ -21,7 +21,10 @@ interface Wanted {
 
 const statsEveryMs = 1_000
 
-/** Sub-second viewing over WebRTC: one picture and one sound from the sfu. No DVR and no ladder: whoever pauses or seeks is back in HLS. */
+/**
+ * Sub-second viewing over WebRTC: one picture and one sound from the sfu. No DVR and no ladder: whoever pauses or seeks
+ * is back in HLS.
+ */
 export class RtcViewer {
   readonly video: HTMLVideoElement
   private readonly link: SignalLink
@@ -98,7 +101,9 @@ export class RtcViewer {
     return this.wanted.feedId
   }
 
-  /** From the camera to this screen as far as it can be measured here: network, jitter buffer and one frame of encoding. */
+  /**
+   * From the camera to this screen as far as it can be measured here: network, jitter buffer and one frame of encoding.
+   */
   get latencySec(): number | null {
     return this.measuredLatencySec
   }

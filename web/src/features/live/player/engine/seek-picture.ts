@@ -1,7 +1,7 @@
 import Hls, { type HlsConfig } from 'hls.js'
 import { placeOf } from './timeline.ts'
 
-/** What a small picture of another moment is read from, and that moment: in the player's seconds, and by the programme clock where it is known. */
+/** Source of a seek picture and its moment: in the player's seconds, and by the programme clock where it is known. */
 export interface Sample {
   /** The playlist of the smallest size. */
   listUrl: string
@@ -15,8 +15,9 @@ export interface Sample {
 const patienceMs = 1_500
 
 /**
- * The picture of a moment that is pointed at, out of the show's own segments, in an element of its own: nothing is made or stored for it, and a live show has
- * it, too. A moment costs one segment of the smallest size; while one is on its way, only the newest wish is kept.
+ * The picture of a moment that is pointed at, out of the show's own segments, in an element of its own: nothing is made
+ * or stored for it, and a live show has it, too. A moment costs one segment of the smallest size; while one is on its
+ * way, only the newest wish is kept.
  */
 export class SeekPicture {
   readonly video = document.createElement('video')

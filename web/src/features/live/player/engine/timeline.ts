@@ -5,7 +5,10 @@ export interface DatedSegment {
   programDateTime: number | null
 }
 
-/** Positions are seconds of one presentation, capture times epoch milliseconds of the programme clock, which all feeds share. */
+/**
+ * Positions are seconds of one presentation, capture times epoch milliseconds of the programme clock, which all feeds
+ * share.
+ */
 export interface Place {
   positionSec: number
   /** False where the feed was not sending at that time: the place is then the nearest one after it. */
@@ -14,7 +17,10 @@ export interface Place {
   isEnd: boolean
 }
 
-/** The first picture of a stretch is this near to where its list says, or nearer: a seek to the very place may wait for ever just before it. */
+/**
+ * The first picture of a stretch is this near to where its list says, or nearer: a seek to the very place may wait for
+ * ever just before it.
+ */
 export const insideSec = 0.15
 
 /** Segments are dated to the millisecond and last for fractions of one. */
@@ -52,7 +58,7 @@ export function capturedUntilMs(segments: readonly DatedSegment[]): number | nul
   return last?.programDateTime == null ? null : last.programDateTime + last.duration * 1000
 }
 
-/** Of the segments that fit, which come first; -1 for none. A show of hours has tens of thousands of segments. */
+/** Index of the first fitting segment; -1 for none. A show of hours has tens of thousands of segments. */
 function lastIndex(segments: readonly DatedSegment[], fits: (segment: DatedSegment) => boolean): number {
   let low = 0
   let high = segments.length

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Track } from './track.ts'
 
-// A browser without Media Source, as Safari on an older phone is one: it plays the address by itself. (jsdom has no Media Source either.)
+// A browser without Media Source, as Safari on an older phone is one: it plays the address by itself. (jsdom has no
+// Media Source either.)
 
 const url = '/media/token/live/show/feed/master.m3u8'
 let onChange: ReturnType<typeof vi.fn<() => void>>

@@ -24,8 +24,8 @@ export interface LoadOptions {
 }
 
 /**
- * One HLS presentation in one video element. Recovers from everything that can be recovered from: lost network, media errors, a live playlist that stands
- * still. Safari without Media Source plays the same address natively (no quality menu there).
+ * One HLS presentation in one video element. Recovers from a lost network, media errors and a live playlist that stands
+ * still. Safari without Media Source plays the same address natively, without a quality menu.
  */
 export class Track {
   readonly video: HTMLVideoElement
@@ -108,7 +108,7 @@ export class Track {
     hls.attachMedia(this.video)
   }
 
-  /** The same files under a younger token. hls.js goes on with it; a browser that plays by itself loads anew, in a pause where there is one in time. */
+  /** Renews the token of the same files: hls.js goes on; a native player reloads, in a pause where one comes in time. */
   renew(url: string): void {
     if (this.hls) {
       if (this.signed.offer(url)) this.url = url
@@ -171,7 +171,8 @@ export class Track {
   /** Played to its last second. */
   get hasEnded(): boolean {
     if (this.video.ended) return true
-    // A list that is closed while another size is being loaded can leave the element waiting for more of what it has already shown.
+    // A list that is closed while another size is being loaded can leave the element waiting for more of what it has
+    // already shown.
     const details = this.hls?.latestLevelDetails
     const isStarved = this.video.readyState < 3 && !this.video.seeking
     return details?.live === false && isStarved && this.video.currentTime >= details.edge - 0.5
@@ -228,7 +229,8 @@ export class Track {
   setThrifty(on: boolean): void {
     if (this.isThrifty === on) return
     this.isThrifty = on
-    // Beside the other feed's picture nobody waits for this one: a live buffer is too short to throw its rest away, and the sound would stop with it.
+    // Beside the other feed's picture nobody waits for this one: a live buffer is too short to throw its rest away, and
+    // the sound would stop with it.
     this.applyHeight(this.isLive ? 'from the next segment' : 'at once')
   }
 
@@ -241,7 +243,10 @@ export class Track {
     else this.hls.startLoad(-1)
   }
 
-  /** Plays; true where the browser allowed it only without sound (before the first press), which is better than a still picture. */
+  /**
+   * Plays; true where the browser allowed it only without sound (before the first press), which is better than a still
+   * picture.
+   */
   async start(): Promise<boolean> {
     try {
       await this.video.play()
@@ -285,7 +290,8 @@ export class Track {
       startPosition: startSec ?? -1,
       startFragPrefetch: true,
       testBandwidth: false,
-      // The first picture comes from a small rung and is there sooner; the next segment already knows what the line can carry.
+      // The first picture comes from a small rung and is there sooner; the next segment already knows what the line can
+      // carry.
       abrEwmaDefaultEstimate: 1_400_000,
       capLevelToPlayerSize: true,
       backBufferLength: 90,
@@ -324,7 +330,8 @@ export class Track {
   }
 
   private onLevelLoaded({ details }: LevelLoadedData): void {
-    // Latency follows the segment length: 1.5 segments behind the edge is as close as blocking reload allows without stalls.
+    // Latency follows the segment length: 1.5 segments behind the edge is as close as blocking reload allows without
+    // stalls.
     if (details.live && this.hls) {
       const wanted = Math.max(1.5, Math.min(4.5, details.averagetargetduration ? details.averagetargetduration * 1.5 : 3))
       if (Math.abs(wanted - this.liveSyncDurationSec) > 0.4) {
@@ -376,7 +383,10 @@ export class Track {
     this.events.onChange()
   }
 
-  /** Where to go on when it has to be loaded anew: positions of a list stay what they are, and its last picture lies just before its end. */
+  /**
+   * Where to go on when it has to be loaded anew: positions of a list stay what they are, and its last picture lies
+   * just before its end.
+   */
   get resumption(): LoadOptions {
     const { video } = this
     return video.currentTime === 0 || (this.isLive && video.readyState === 0) ? {} : { startSec: Math.max(0, video.currentTime - 0.02) }

@@ -36,7 +36,7 @@ export interface PlayerSnapshot {
   /** Growing: a live show or a recording in the making. */
   isLive: boolean
   positionSec: number
-  /** What can be sought to. For a live show `endSec` is the position that LIVE jumps to. */
+  /** Seekable range. For a live show `endSec` is the position that LIVE jumps to. */
   startSec: number
   endSec: number
   bufferedEndSec: number

@@ -15,10 +15,11 @@ export interface WarmOptions {
 }
 
 /**
- * hls.js asks for one thing after the other: master, playlist, initialization, segment, a round trip each. The names of a closed presentation are known before
- * the first answer, so the playlists are asked for beside the master, and the initialization and first segment together right after them. Nothing is
- * handed over: these requests fill the browser's cache, and hls.js finds there what it asks for, or waits for the same answer. So nothing that
- * the player decides on the way (a seek, another rung) can be disturbed.
+ * hls.js asks for one thing after the other: master, playlist, initialization, segment, a round trip each. The names of
+ * a closed presentation are known before the first answer, so the playlists are asked for beside the master, and the
+ * initialization and first segment together right after them. Nothing is handed over: these requests fill the browser's
+ * cache, and hls.js finds there what it asks for, or waits for the same answer. So nothing that the player decides on
+ * the way (a seek, another rung) can be disturbed.
  */
 export class WarmCache {
   /** The rung that was fetched; the player has to begin with it. */
@@ -61,10 +62,15 @@ export class WarmCache {
   }
 }
 
-/** Only Chromium gives one answer to two requests for the same address; elsewhere the first segment would come twice. */
+/**
+ * Only Chromium gives one answer to two requests for the same address; elsewhere the first segment would come twice.
+ */
 export const canShareAnswers = (): boolean => 'userAgentData' in navigator
 
-/** What a player needs first of a closed playlist: the initialization, and the segment at `startSec`. Nothing of one that still grows. */
+/**
+ * Fetches the first needs of a closed playlist: the initialization, and the segment at `startSec`. Nothing of a growing
+ * one.
+ */
 export function firstNeeded(playlist: string, startSec: number): { mapUri: string | undefined; segmentUri: string | undefined } {
   const nothing = { mapUri: undefined, segmentUri: undefined }
   if (!playlist.includes('#EXT-X-ENDLIST')) return nothing

@@ -5,8 +5,8 @@ import { useSnacks } from '../../../../components/feedback/use-snacks.ts'
 import type { PlayerEngine } from '../engine/player-engine.ts'
 
 /**
- * The way into sub-second viewing. `freshGrant` asks the api for a grant of this moment (they are good for one connection); undefined answers mean that no
- * media node has room. mediasoup-client is fetched with the first use.
+ * The way into sub-second viewing. `freshGrant` asks the api for a grant of this moment (they are good for one
+ * connection); undefined answers mean that no media node has room. mediasoup-client is fetched with the first use.
  */
 export function useLowLatency(engine: PlayerEngine, freshGrant: () => Promise<MediaGrant | null>): () => void {
   const { t } = useTranslation('player')

@@ -5,7 +5,10 @@ import type { PlayerSnapshot } from '../engine/types.ts'
 
 const volumeKey = 'e-events.volume'
 
-/** The engine of this page, for as long as the page is open. `refresh` must bring fresh addresses when the old ones are refused. */
+/**
+ * The engine of this page, for as long as the page is open. `refresh` must bring fresh addresses when the old ones are
+ * refused.
+ */
 export function usePlayer(refresh: RefreshSources): { engine: PlayerEngine; snapshot: PlayerSnapshot } {
   const { clock } = useServices()
   const [engine] = useState(() => new PlayerEngine({ nowMs: clock.nowMs }, storedSound()))

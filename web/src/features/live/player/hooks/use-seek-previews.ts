@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { parseSeekPreviews, type SeekPreview } from '../seek-previews.ts'
 
-/** Small pictures of a film; none while they load, where there are none, and where they cannot be had: seeking works without. */
+/**
+ * Small pictures of a film; none while they load, where there are none, and where they cannot be had: seeking works
+ * without.
+ */
 export function useSeekPreviews(url: string | null | undefined): readonly SeekPreview[] {
   // The token in the address is replaced now and then; the pictures stay the same.
   const key = url?.replace(/^.*?\/media\/[^/]+/, '')

@@ -15,7 +15,10 @@ export interface ShortcutActions {
   say: (act: Act) => void
 }
 
-/** The keys that viewers know from elsewhere. Fields and pressed buttons keep their own keys; modifiers belong to the browser. */
+/**
+ * The keys that viewers know from elsewhere. Fields and pressed buttons keep their own keys; modifiers belong to the
+ * browser.
+ */
 export function useShortcuts(actions: ShortcutActions): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

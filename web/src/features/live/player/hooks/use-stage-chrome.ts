@@ -1,8 +1,8 @@
 import { useRef, type PointerEvent, useCallback, useEffect, useState } from 'react'
 
 /**
- * When what lies on the picture is seen. A mouse shows it by moving and presses play and pause; a finger has the first tap for showing it and the next one for
- * putting it away, so that nobody stops a show by looking for its controls.
+ * When what lies on the picture is seen. A mouse shows it by moving and presses play and pause; a finger has the first
+ * tap for showing it and the next one for putting it away, so that nobody stops a show by looking for its controls.
  */
 export function useStageChrome(mayHide: boolean): {
   isHidden: boolean

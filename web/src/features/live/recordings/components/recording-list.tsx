@@ -10,7 +10,7 @@ import { useServices } from '../../../../lib/services.ts'
 import { recordingsQuery } from '../queries.ts'
 import { RecordingRow, type RecordingActions } from './recording-row.tsx'
 
-/** What was recorded of a live show: to watch, to keep and to put on demand. */
+/** Recordings of a live show: to watch, to keep and to publish on demand. */
 export function RecordingList({ productSlug, hrefOf, onMade }: { productSlug: string } & RecordingActions) {
   const { t } = useTranslation('recordings')
   const { api } = useServices()

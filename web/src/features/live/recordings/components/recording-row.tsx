@@ -20,7 +20,7 @@ import { WatchDialog } from './watch-dialog.tsx'
 
 type File = Recording['files'][number]
 
-/** What the place of the list does with a product that is made of a recording. */
+/** Callback for a product that was made of a recording. */
 export interface RecordingActions {
   /** The form of a product, in the area where this list stands. */
   hrefOf: (product: NonNullable<Recording['onDemand']>) => string

@@ -116,7 +116,10 @@ export function TrailerPlayer({ slug, posterUrl, title, autoPlay = false }: Trai
   )
 }
 
-/** Plays an HLS address in a video element: by itself where the browser can, with hls.js (fetched now) elsewhere. Answers what stops it. */
+/**
+ * Plays an HLS address in a video element: by itself where the browser can, with hls.js (fetched now) elsewhere.
+ * Answers what stops it.
+ */
 async function playHls(video: HTMLVideoElement, url: string, onFailed: () => void): Promise<() => void> {
   if (video.canPlayType('application/vnd.apple.mpegurl') !== '' && !('MediaSource' in globalThis)) {
     video.src = url

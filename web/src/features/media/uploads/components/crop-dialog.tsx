@@ -23,7 +23,10 @@ interface CropDialogProps {
 const aspects = { '16:9': 16 / 9, '1:1': 1, '3:1': 3 } as const
 const maxZoom = 4
 
-/** Says which part of a picture is shown. The picture itself is cut by the server, so nothing of its quality gets lost here. */
+/**
+ * Says which part of a picture is shown. The picture itself is cut by the server, so nothing of its quality gets lost
+ * here.
+ */
 export function CropDialog({ url, ratio, onUse, onClose }: CropDialogProps) {
   const { t } = useTranslation('uploads')
   const isPhone = useMediaQuery((theme) => theme.breakpoints.down('sm'))

@@ -25,7 +25,7 @@ export interface ImageFieldProps {
   ratio: '16:9' | '1:1' | '3:1'
   error?: string | undefined
   hint?: string | undefined
-  /** What the screen says where the picture could not be saved. */
+  /** Text for a picture that could not be saved. */
   failure?: 'productImage' | 'channelImage'
 }
 
@@ -44,7 +44,10 @@ const boxes = {
 /** Refusals that are about this very picture stand below it. */
 const ownWords = new Set(['IMAGE_FORMAT', 'IMAGE_DIMENSIONS', 'PAYLOAD_TOO_LARGE', 'STORAGE_FULL'])
 
-/** A picture is looked at and cut before it is sent; what cannot be one is refused here and again by the server, which looks inside. */
+/**
+ * A picture is looked at and cut before it is sent; what cannot be one is refused here and again by the server, which
+ * looks inside.
+ */
 export function ImageField({ label, required = false, value, onChange, ratio, error, hint, failure = 'productImage' }: ImageFieldProps) {
   const { t } = useTranslation('uploads')
   const { api } = useServices()

@@ -51,7 +51,7 @@ export function MediaField({ productSlug, purpose, label }: MediaFieldProps) {
   )
 }
 
-/** What the server would refuse, said before anything is sent. */
+/** Refusals of the server, checked before anything is sent. */
 function usedUpBy(left: UploadAllowance, purpose: MediaPurpose, sizeBytes: number): ErrorCode | undefined {
   if (left.files === 0) return 'QUOTA_FILES'
   if (sizeBytes > left.bytes) return 'QUOTA_BYTES'

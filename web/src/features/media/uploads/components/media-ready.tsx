@@ -20,7 +20,7 @@ interface MediaReadyProps {
   onRemove: () => void
 }
 
-/** What plays now, with a still of it. */
+/** Playing medium, with a still of it. */
 export function MediaReady({ state, purpose, isActing, onReplace, onRemove }: MediaReadyProps) {
   const { t } = useTranslation('uploads')
   const language = useLanguage()

@@ -15,7 +15,7 @@ import { bytes, percentOf, perSecond, timeLeft } from '../words.ts'
 
 interface MediaWorkProps {
   state: MediaState
-  /** What this browser sends right now. */
+  /** Upload of this browser in progress. */
   sending: Sending | undefined
   sendingKey: string
   isActing: boolean

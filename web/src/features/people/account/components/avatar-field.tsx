@@ -12,7 +12,10 @@ import { useAccountAction } from '../use-my-data.ts'
 
 const megabytes = limits.imageBytes / 1024 / 1024
 
-/** A picture is looked at before it is sent; what cannot be one is refused here and again by the server, which looks inside. */
+/**
+ * A picture is looked at before it is sent; what cannot be one is refused here and again by the server, which looks
+ * inside.
+ */
 export function AvatarField({ data }: { data: MyData }) {
   const { t } = useTranslation('account')
   const { api } = useServices()

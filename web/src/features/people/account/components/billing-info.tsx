@@ -39,7 +39,7 @@ const formSchema = updateMyDataBody
   .required()
 type Fields = z.input<typeof formSchema>
 
-/** What a browser may fill in by itself. */
+/** Autocomplete tokens of the fields. */
 const autoComplete: Partial<Record<Name, string>> = {
   billingCompany: 'organization',
   billingAddress: 'street-address',

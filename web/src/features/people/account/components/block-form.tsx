@@ -9,9 +9,9 @@ interface BlockFormProps {
   onSubmit: SubmitEventHandler
   submitLabel: string
   state: { isValid: boolean; isDirty: boolean; isSubmitting: boolean }
-  /** What went wrong and belongs to no field. */
+  /** Error that belongs to no field. */
   failure: unknown
-  /** What is being done, for the case that the server gives no reason. */
+  /** Action, for the case that the server gives no reason. */
   action?: Failure
   children: ReactNode
 }

@@ -21,7 +21,9 @@ interface PasswordDialogProps {
   destructive?: boolean
   /** Asks for a code of the second factor as well. */
   withCode?: boolean
-  /** Does what the password was asked for; a refusal stays in the dialog. The code is empty where none was asked for. */
+  /**
+   * Does what the password was asked for; a refusal stays in the dialog. The code is empty where none was asked for.
+   */
   onConfirm: (password: string, code: string) => Promise<void>
   onClose: () => void
 }
@@ -29,7 +31,7 @@ interface PasswordDialogProps {
 const bothSchema = account.stopTwoFactor.body
 const passwordSchema = bothSchema.extend({ code: z.string() })
 
-/** What matters is confirmed with the password: a screen left alone must not be enough. */
+/** Confirms sensitive changes with the password: an unattended screen must not be enough. */
 export function PasswordDialog({ title, children, confirmLabel, destructive = false, withCode = false, ...rest }: PasswordDialogProps) {
   const { onConfirm, onClose } = rest
   const { t } = useTranslation('account')

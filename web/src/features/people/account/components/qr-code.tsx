@@ -2,7 +2,10 @@ import Box from '@mui/material/Box'
 import qrcode from 'qrcode-generator'
 import { useMemo } from 'react'
 
-/** Drawn here: what it says is a secret, so no service of anybody's makes the picture. Black on white in every mode, as scanners want it. */
+/**
+ * Drawn here: what it says is a secret, so no service of anybody's makes the picture. Black on white in every mode, as
+ * scanners want it.
+ */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => draw(text), [text])
   return (

@@ -23,7 +23,10 @@ interface ActivationPasswordFormProps {
   onInvalid: () => void
 }
 
-/** The link was opened in another browser than the one that signed up: the password of the sign-up says that it is the same person. */
+/**
+ * The link was opened in another browser than the one that signed up: the password of the sign-up says that it is the
+ * same person.
+ */
 export function ActivationPasswordForm({ token, onDone, onInvalid }: ActivationPasswordFormProps) {
   const { t } = useTranslation('identity')
   const { t: tc } = useTranslation('common')

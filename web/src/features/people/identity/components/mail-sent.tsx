@@ -18,7 +18,7 @@ interface MailSentProps {
   onCorrect: () => void
 }
 
-/** What to do after signing up: the account lives once its link was opened. */
+/** Next step after signing up: the account is active once its link was opened. */
 export function MailSent({ email, next, onCorrect }: MailSentProps) {
   const { t } = useTranslation('identity')
   const { api } = useServices()

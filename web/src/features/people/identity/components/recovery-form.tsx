@@ -13,7 +13,10 @@ import { useServices } from '../../../../lib/services.ts'
 
 const formSchema = z.object({ email: emailSchema })
 
-/** Asks for a link by mail: for a new password, or to activate an account that never was. The answer is the same for everybody. */
+/**
+ * Asks for a link by mail: for a new password, or to activate an account that never was. The answer is the same for
+ * everybody.
+ */
 export function RecoveryForm({ onSent }: { onSent: (email: string) => void }) {
   const { t } = useTranslation('identity')
   const { t: tc } = useTranslation('common')

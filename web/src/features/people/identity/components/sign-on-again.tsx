@@ -9,7 +9,10 @@ import { paths } from '../../../../config/paths.ts'
 import { useServices } from '../../../../lib/services.ts'
 import { registerSocialQuery } from '../queries.ts'
 
-/** An account without a password proves itself by its provider, in a tab of its own: what was typed here stays, and the new session reaches this tab. */
+/**
+ * An account without a password proves itself by its provider, in a tab of its own: what was typed here stays, and the
+ * new session reaches this tab.
+ */
 export function SignOnAgain({ textId, onDone }: { textId: string; onDone: (confirmed: boolean) => void }) {
   const { t } = useTranslation('identity')
   const { t: tc } = useTranslation('common')

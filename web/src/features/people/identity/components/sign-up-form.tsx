@@ -30,11 +30,11 @@ import { RoleCards } from './role-cards.tsx'
 export type SignUpFields = Omit<z.input<typeof registerBody>, 'privacyAccepted'> & { privacyAccepted: boolean }
 
 interface SignUpFormProps {
-  /** What the site's administrators ask for beyond the rest. */
+  /** Extra fields of the site's administrators. */
   extraFields: readonly RegisterField[]
   /** Whose addresses are taken; undefined where that is not known: the server decides anyway. */
   domains: { allowed: readonly string[]; forbidden: readonly string[] } | undefined
-  /** What was typed before, where somebody comes back to correct their e-mail. */
+  /** Values typed before, for a return to correct the e-mail. */
   initial?: SignUpFields | undefined
   onDone: (fields: SignUpFields) => void
   /** Nothing typed yet, or all of it sent: leaving loses nothing. */

@@ -14,7 +14,10 @@ import { registerSocialQuery } from '../queries.ts'
 interface SocialButtonsProps {
   /** Where to go afterwards. */
   next: string
-  /** A new account may be made on the way; whoever goes on has accepted the privacy policy that stands beside the buttons. */
+  /**
+   * A new account may be made on the way; whoever goes on has accepted the privacy policy that stands beside the
+   * buttons.
+   */
   mayCreate?: boolean
 }
 

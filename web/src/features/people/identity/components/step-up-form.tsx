@@ -34,7 +34,7 @@ export function StepUpForm({ textId, email, hasSecondFactor, busy, onBusy, onDon
   const { t: tc } = useTranslation('common')
   const { api } = useServices()
   const [failure, setFailure] = useState<unknown>(null)
-  // What is known of the account may be older than its second factor.
+  // The known account may be older than its second factor.
   const [wantsCode, setWantsCode] = useState(hasSecondFactor)
   const form = useForm<Fields>({
     resolver: contractResolver(wantsCode ? withCode : withoutCode) as never,

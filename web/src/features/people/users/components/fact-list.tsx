@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { Fragment } from 'react'
 
-/** Name and value, one under the other. What is not known is a dash. */
+/** Name and value, one under the other. Unknown values are a dash. */
 export function FactList({ facts }: { facts: readonly (readonly [name: string, value: string | null])[] }) {
   return (
     <Box

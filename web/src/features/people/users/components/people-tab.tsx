@@ -25,7 +25,10 @@ interface Asked {
   people: UserRowView[]
 }
 
-/** The table of accounts with everything that can be done to them; the detail of one stands beside it, or over it where there is no room. */
+/**
+ * The table of accounts with everything that can be done to them; the detail of one stands beside it, or over it where
+ * there is no room.
+ */
 export function PeopleTab() {
   const { t } = useTranslation('users')
   const { t: tc } = useTranslation('common')

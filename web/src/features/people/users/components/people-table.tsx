@@ -25,7 +25,7 @@ import type { PeopleSearch } from '../use-people-search.ts'
 import { PersonRow } from './person-row.tsx'
 
 interface PeopleTableProps {
-  /** What takes the focus when something beside the table is gone. */
+  /** Focus target when something beside the table is gone. */
   tableRef: Ref<HTMLDivElement>
   list: UseQueryResult<CallOutput<typeof users.list>>
   search: PeopleSearch
@@ -98,7 +98,7 @@ export function PeopleTable({ tableRef, list, search, columns, chosen, onChoose,
       <Box sx={{ height: 2 }}>{list.isPlaceholderData && <LinearProgress aria-label={tc('page.loading')} sx={{ height: 2 }} />}</Box>
       <TableContainer
         ref={tableRef}
-        // What scrolls must be reachable by keyboard.
+        // A scrolling area must be reachable by keyboard.
         tabIndex={0}
         role="region"
         aria-label={t('list.label')}

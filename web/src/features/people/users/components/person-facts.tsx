@@ -7,7 +7,7 @@ import { useLanguage } from '../../../../lib/language.ts'
 import { useViewerZone } from '../../../../lib/services.ts'
 import { FactList } from './fact-list.tsx'
 
-/** What only the platform itself writes. */
+/** Facts that only the platform writes. */
 export function PersonFacts({ person }: { person: UserDetail }) {
   const { t } = useTranslation('users')
   const language = useLanguage()

@@ -56,7 +56,7 @@ export function PersonGroupForm({ group, person, onDirty, onClose }: PersonGroup
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
   const save = useMutation({
     mutationFn: (changes: PersonChanges) => {
-      // What is left out stays: only what was touched here is sent.
+      // Only touched fields are sent; the others stay.
       const body = Object.fromEntries(Object.entries(changes).filter(([name]) => dirtyFields[name] !== undefined)) as PersonChanges
       return api.call(users.update, { params: { id: person.id }, body })
     },

@@ -10,8 +10,8 @@ import { openConsentSettings } from '../consent.ts'
 import { answerConsent } from '../answer-consent.ts'
 
 /**
- * Asks without blocking: the page can be used meanwhile, nothing is chosen for anybody, and both answers weigh the same.
- * The page leaves room for it at its end, so that it never lies over the last thing one wants to press.
+ * Asks without blocking: the page can be used meanwhile, nothing is chosen for anybody, and both answers weigh the
+ * same. The page leaves room for it at its end, so that it never lies over the last thing one wants to press.
  */
 export function ConsentBanner() {
   const { t } = useTranslation('cookie-consent')

@@ -13,7 +13,9 @@ import { useLanguage } from '../../../../lib/language.ts'
 import { answerConsent } from '../answer-consent.ts'
 import { closeConsentSettings, type ConsentChoice } from '../consent.ts'
 
-/** The settings by purpose; MUI's dialog keeps the focus in and gives it back. Closing without saving changes nothing. */
+/**
+ * The settings by purpose; MUI's dialog keeps the focus in and gives it back. Closing without saving changes nothing.
+ */
 export function ConsentDialog({ choice }: { choice: ConsentChoice | undefined }) {
   const { t } = useTranslation('cookie-consent')
   const language = useLanguage()

@@ -7,7 +7,10 @@ interface ConflictAlertProps {
   onReload: () => void
 }
 
-/** Somebody else was faster. What was typed stays: after loading it stands on top of the newer values, to be saved or discarded. */
+/**
+ * Somebody else was faster. Typed values stay: after loading they stand on top of the newer values, to be saved or
+ * discarded.
+ */
 export function ConflictAlert({ isLoading, onReload }: ConflictAlertProps) {
   const { t } = useTranslation('site-config')
   return (

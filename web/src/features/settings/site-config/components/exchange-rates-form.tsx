@@ -17,7 +17,7 @@ import { ConflictAlert } from './conflict-alert.tsx'
 import { LoadFailure } from './load-failure.tsx'
 import { SectionSkeleton } from './switches-form.tsx'
 
-/** What a euro is in other money, for prices that visitors see beside the real ones. What is typed is of today. */
+/** Exchange rates of the euro, for prices that visitors see beside the real ones. Typed rates are of today. */
 export function ExchangeRatesForm() {
   const { t } = useTranslation('site-config')
   const { t: tc } = useTranslation('common')

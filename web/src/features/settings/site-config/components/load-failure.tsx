@@ -14,7 +14,7 @@ interface LoadFailureProps {
   failure?: Failure
 }
 
-/** What is stored is not known, so nothing may be switched. */
+/** The stored state is unknown, so nothing may be switched. */
 export function LoadFailure({ error, isLoading, onRetry, failure }: LoadFailureProps) {
   const { t } = useTranslation()
   const language = useLanguage()

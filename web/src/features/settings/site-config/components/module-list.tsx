@@ -12,7 +12,10 @@ import { SectionSkeleton } from './switches-form.tsx'
 
 const modulesKey = queryKey(config.modules)
 
-/** One switch per module that there is something of to turn on and off, each saved by itself and followed by every menu at once. */
+/**
+ * One switch per module that there is something of to turn on and off, each saved by itself and followed by every menu
+ * at once.
+ */
 export function ModuleList({ acting }: { acting: ReadonlySet<ModuleId> }) {
   const { t } = useTranslation('site-config')
   const { api, queries } = useServices()

@@ -17,7 +17,7 @@ import { SectionSkeleton } from './switches-form.tsx'
 
 const typesKey = queryKey(productAdmin.types)
 
-/** What organizers may make. Their forms hear of a change at once; what they made already stays. */
+/** Types that organizers may make. Their forms follow a change at once; existing products stay. */
 export function ProducerTypes() {
   const { t } = useTranslation('site-config')
   const id = useId()
@@ -68,7 +68,7 @@ function TypeSwitches() {
             key={type}
             label={tc(`type.${type}`)}
             note={isOfEveryOrganizer(type) ? t('productTypes.always') : t(`productType.${type}`)}
-            // What is being asked for is shown at once; a refusal shows what is stored again.
+            // The requested state is shown at once; a refusal shows the stored state again.
             checked={isAlways || (turn.isPending && turn.variables.type === type ? turn.variables.open : producer.includes(type))}
             disabled={isAlways || turn.isPending}
             onChange={(open) => turn.mutate({ type, open })}

@@ -27,7 +27,7 @@ interface ProviderDialogProps {
   onSaved: (provider: SignOnProvider) => void
 }
 
-/** What an OpenID provider has to be told, and what it told us. The secret is written and never read. */
+/** Settings of an OpenID provider, on both sides. The secret is written and never read. */
 export function ProviderDialog({ provider, onClose, onSaved }: ProviderDialogProps) {
   const { t } = useTranslation('site-config')
   const { t: tc } = useTranslation('common')

@@ -25,7 +25,10 @@ const sections = [
 /** A switch of something that is not there yet says so and cannot be moved. */
 const acts = (key: ConfigKey) => key !== 'moderatedChat' || isBuilt('chat')
 
-/** The nine switches of the site. They are sent together, so that what is stored is always one administrator's whole picture. */
+/**
+ * The nine switches of the site. They are sent together, so that what is stored is always one administrator's whole
+ * picture.
+ */
 export function SwitchesForm() {
   const { t } = useTranslation('site-config')
   const { api, queries } = useServices()

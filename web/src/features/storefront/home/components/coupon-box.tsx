@@ -73,7 +73,7 @@ function CouponForm() {
     event.preventDefault()
     if (code.trim() !== '' && !redeem.isPending) redeem.mutate()
   }
-  // What is no code at all is not worth other words than a code that nobody knows.
+  // A malformed code gets the same text as an unknown one.
   const { error } = redeem
   const isUnknown = error instanceof ApiError && (error.code === 'VALIDATION_FAILED' || error.code === 'COUPON_NOT_FOUND')
   return (

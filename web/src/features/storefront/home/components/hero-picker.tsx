@@ -10,7 +10,10 @@ interface HeroPickerProps {
   onPick: (id: ProductCard['id']) => void
 }
 
-/** Thumbnails where there is room, dots below; both are plain buttons in reading order. The place of the shown one is marked, not drawn again. */
+/**
+ * Thumbnails where there is room, dots below; both are plain buttons in reading order. The place of the shown one is
+ * marked, not drawn again.
+ */
 export function HeroPicker({ items, index, onPick }: HeroPickerProps) {
   const { t } = useTranslation('home')
   return (

@@ -17,7 +17,10 @@ import { HeroPicker } from './hero-picker.tsx'
 
 export const heroHeight = { xs: 620, md: 580, lg: 660 }
 
-/** The picture is the interface: one featured product over its own art. What comes next is a choice, never a carousel that moves by itself. */
+/**
+ * The picture is the interface: one featured product over its own art. The next slide is a choice, never a carousel
+ * that moves by itself.
+ */
 export function Hero({ items, heading = 'h1' }: { items: ProductCard[]; heading?: 'h1' | 'h2' }) {
   const { t } = useTranslation('home')
   const [picked, pick] = useState<ProductCard['id']>()

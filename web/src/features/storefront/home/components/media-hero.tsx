@@ -78,7 +78,10 @@ export function MediaHero({ section, heading }: MediaHeroProps) {
   )
 }
 
-/** Plays by itself only where movement is welcome, can always be stopped, and leaves the picture behind it when it does not load. */
+/**
+ * Plays by itself only where movement is welcome, can always be stopped, and leaves the picture behind it when it does
+ * not load.
+ */
 function SilentVideo({ src }: { src: string }) {
   const { t } = useTranslation('home')
   const wantsCalm = useMediaQuery('(prefers-reduced-motion: reduce)')

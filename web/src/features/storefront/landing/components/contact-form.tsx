@@ -24,7 +24,7 @@ import { useServices } from '../../../../lib/services.ts'
 const empty = { topic: 'organizing', name: '', email: '', company: '', message: '', consent: false }
 const fields = ['topic', 'name', 'email', 'company', 'message', 'consent'] as const
 
-/** A message to the people behind the site. What was typed stays when it could not be sent. */
+/** A message to the people behind the site. Typed text stays when it could not be sent. */
 export function ContactForm({ topic }: { topic: (typeof contactTopics)[number] }) {
   const { t } = useTranslation('landing')
   const { t: tc } = useTranslation('common')

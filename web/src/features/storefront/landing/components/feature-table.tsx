@@ -12,7 +12,7 @@ interface Row {
   cells: [free: Cell, open: Cell, secluded: Cell]
 }
 
-/** What there is and what it costs, side by side. */
+/** Features and prices, side by side. */
 export function FeatureTable() {
   const { t } = useTranslation('landing')
   const facts = useFacts()
@@ -69,7 +69,7 @@ export function FeatureTable() {
             '& th, & td': { px: { xs: 2, md: 3 }, py: 1.75, textAlign: 'left', verticalAlign: 'top' },
             '& tbody th, & tbody td': { borderTop: 1, borderColor: 'border.subtle' },
             '& tbody th': { fontWeight: 560, width: { xs: 140, md: '31%' } },
-            // What a row is about stays in sight while the plans are moved past it.
+            // The title of a row stays in sight while the plans scroll.
             '& th:first-of-type': { position: { xs: 'sticky', md: 'static' }, left: 0, zIndex: 1, bgcolor: 'surface.raised' },
           }}
         >

@@ -8,7 +8,7 @@ import { useFacts } from '../use-facts.ts'
 const keys = ['air', 'sell', 'keep'] as const
 const tiles = [1, 2, 3, 4]
 
-/** What one does here, told with pictures that our own generator draws. */
+/** Uses of the platform, told with pictures of our own generator. */
 export function Stories() {
   const { t } = useTranslation('landing')
   const facts = useFacts()

@@ -11,7 +11,9 @@ import { entitiesQuery } from '../queries.ts'
 import { PlaceDialog } from './place-dialog.tsx'
 import { PlaceTable } from './place-table.tsx'
 
-/** The table of entities (ADM-044): make, rename and delete them, choose their members, open the editor of their home. */
+/**
+ * The table of entities (ADM-044): make, rename and delete them, choose their members, open the editor of their home.
+ */
 export function EntitiesTab() {
   const { t } = useTranslation('pages')
   const { api } = useServices()

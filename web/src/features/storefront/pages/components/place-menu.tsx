@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 
 export type PlaceMenuItem = { label: string } & ({ to: string } | { act: () => void })
 
-/** What can be done with one row. */
+/** Actions of one row. */
 export function PlaceMenu({ name, items }: { name: string; items: readonly PlaceMenuItem[] }) {
   const { t } = useTranslation('pages')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

@@ -29,7 +29,7 @@ interface PlaceTableProps<Row extends Place> {
   icon: typeof SvgIcon
   search: TableSearch<typeof placesQuery>
   list: UseQueryResult<{ items: Row[]; nextCursor: string | null; total: number }>
-  /** What only this kind has; they stand between the address and the last change. */
+  /** Columns of this kind only; they stand between the address and the last change. */
   columns: readonly TableColumn<Row>[]
   /** Where its sections are edited, and where everybody sees it. */
   editorOf: (row: Row) => string

@@ -66,7 +66,7 @@ const tones: Record<Difference, 'success' | 'error' | 'warning' | 'default'> = {
   moved: 'default',
 }
 
-/** What would be another one if mine took the place of theirs. */
+/** Differences if mine replaced theirs. */
 function CompareDialog({
   before,
   after,

@@ -30,7 +30,7 @@ function whyNothing(section: Section): 'mute' | 'elsewhere' | 'nothing' {
   return section.type === 'product_slider' && section.source.kind !== 'chosen' ? 'elsewhere' : 'nothing'
 }
 
-/** The form of the chosen section. What is changed here is saved or discarded here, before the page can be (ADM-052). */
+/** The form of the chosen section. Changes here are saved or discarded here, before the page can be (ADM-052). */
 export function Inspector({ section, isEditing, isEmpty, context, dispatch }: InspectorProps) {
   const { t } = useTranslation('section-editor')
   if (!section)

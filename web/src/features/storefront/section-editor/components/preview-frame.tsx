@@ -7,14 +7,17 @@ import { createPortal } from 'react-dom'
 
 interface PreviewFrameProps {
   title: string
-  /** Of the screen that is played, in its own pixels; it is shown as large as there is room. */
+  /** Size of the previewed screen in its own pixels; it is scaled to the room. */
   width: number
   children: ReactNode
 }
 
 const blank = '<!doctype html><html><head></head><body></body></html>'
 
-/** A page in a window of another width: inside a frame, so that its breakpoints are those of that width and not of this screen. */
+/**
+ * A page in a window of another width: inside a frame, so that its breakpoints are those of that width and not of this
+ * screen.
+ */
 export function PreviewFrame({ title, width, children }: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const room = useRef<HTMLDivElement>(null)

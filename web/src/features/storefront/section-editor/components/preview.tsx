@@ -177,7 +177,7 @@ export function Preview({ Draw, shown, hasFailed, sections, chosen, language, on
   )
 }
 
-/** What is chosen in the list comes into sight here. */
+/** Scrolls the chosen section into view. */
 function scrollTo(region: HTMLElement | null, id: string | null): void {
   const frame = region?.querySelector('iframe')
   const block = id === null ? null : frame?.contentDocument?.querySelector(`[data-sections~="${CSS.escape(id)}"]`)

@@ -38,7 +38,7 @@ interface SectionEditorProps {
   title: (stored: Stored) => string
   /** Where what is published can be seen. */
   address: (stored: Stored) => string
-  /** What the screen says where a save failed and the server gave no reason. */
+  /** Text for a failed save without a reason of the server. */
   failure: Failure
   slots: { ImageField: PictureField; Draw: DrawSections }
   /** Where an address leads that is nobody's or not the caller's; left out, the screen says so. */
@@ -83,7 +83,7 @@ function LoadedEditor({ place, stored, title, address, failure, slots, Settings 
   const [view, setView] = useState<View>('list')
   const isWide = useMediaQuery((theme) => theme.breakpoints.up('md'))
   const sections = currentSections(state)
-  // What cannot be shown yet is played as it was before.
+  // Sections that cannot be shown yet stay as they were.
   const shownable = sections.flatMap((section) =>
     isValid(section) ? [section] : state.sections.filter(({ id }) => id === section.id).filter(isValid),
   )

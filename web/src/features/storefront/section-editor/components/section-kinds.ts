@@ -25,7 +25,7 @@ export const kindIcons: Record<SectionKind, typeof SvgIcon> = {
   call_to_action: AdsClickRounded,
 }
 
-/** What a section is called in lists: its own words, else what it shows, else its kind. */
+/** Name of a section in lists: its own title, else its content, else its kind. */
 export function useSectionName(language: Language): (section: Section) => string {
   const { t } = useTranslation('section-editor')
   return (section) => {

@@ -30,7 +30,7 @@ interface VersionsDialogProps {
   onClose: () => void
 }
 
-/** What was published, by whom and when; each can be looked at and brought back. */
+/** Published versions, by whom and when; each can be viewed and restored. */
 export function VersionsDialog({ place, dirty, busy, onRestore, onOpen, onClose }: VersionsDialogProps) {
   const { t } = useTranslation('section-editor')
   const { t: tc } = useTranslation('common')

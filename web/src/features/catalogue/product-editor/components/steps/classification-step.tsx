@@ -16,7 +16,7 @@ import { StepCard, twoColumns } from '../step-card.tsx'
 /** The longest list that the contract takes of each. */
 const most = { categories: 10, tags: 20, tagChars: 40, labels: 10 }
 
-/** What it is found by. */
+/** Classification by which it is found. */
 export function ClassificationStep() {
   const { t } = useTranslation('product-editor')
   const country = useField('productionCountry')

@@ -6,7 +6,7 @@ import { MetadataEditor } from '../metadata-editor.tsx'
 import { PictureField } from '../picture-field.tsx'
 import { StepCard } from '../step-card.tsx'
 
-/** What few products need. */
+/** Rare fields. */
 export function ExtrasStep() {
   const { t } = useTranslation('product-editor')
   const { form } = useEditor()

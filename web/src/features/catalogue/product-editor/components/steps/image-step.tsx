@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { PictureField } from '../picture-field.tsx'
 import { StepCard } from '../step-card.tsx'
 
-/** What the product looks like on cards and at the top of its page. */
+/** Pictures of the product on cards and at the top of its page. */
 export function ImageStep() {
   const { t } = useTranslation('product-editor')
   const size = { width: limits.imageWidthPx, height: limits.imageHeightPx, mb: limits.imageBytes / 1024 / 1024 }

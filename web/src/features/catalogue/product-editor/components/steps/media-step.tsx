@@ -13,7 +13,7 @@ import { traitsOf } from '../../steps.ts'
 import { BoundSwitch, BoundText } from '../bound-fields.tsx'
 import { StepCard } from '../step-card.tsx'
 
-/** What buyers get, and what everybody may see beforehand. */
+/** Medium for buyers, and the trailer for everybody. */
 export function MediaStep() {
   const { t } = useTranslation('product-editor')
   const { area, form, product } = useEditor()

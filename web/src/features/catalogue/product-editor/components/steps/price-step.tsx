@@ -17,13 +17,13 @@ import { paymentsQuery } from '../../queries.ts'
 import { BoundMoment, BoundSelect, BoundSwitch, BoundText, useField } from '../bound-fields.tsx'
 import { StepCard, twoColumns } from '../step-card.tsx'
 
-/** What it costs, for how long it is sold, and for how long one has it. */
+/** Price, sale window and duration of access. */
 export function PriceStep() {
   const { t } = useTranslation('product-editor')
   const { form, product } = useEditor()
   const { fields } = form
   const { api } = useServices()
-  // Not known: the server decides when it is saved. What has a price keeps it.
+  // Not known: the server decides when it is saved. A product with a price keeps it.
   const maySell = useQuery(paymentsQuery(api)).data?.payments.monetize.paidContent ?? true
   const isPaidOff = !maySell && product?.plan !== 'paid'
   const isPaid = fields.plan === 'paid'

@@ -29,7 +29,7 @@ interface ChoicePickerProps {
   onChange: (ids: string[]) => void
 }
 
-/** What is chosen, in its order, and a field that finds more. What is not shown now stays chosen and says so. */
+/** Chosen items in their order, and a field that finds more. Hidden items stay chosen and say so. */
 export function ChoicePicker({
   of,
   label,

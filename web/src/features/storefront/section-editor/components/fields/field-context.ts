@@ -17,7 +17,7 @@ export interface PictureFieldProps {
 /** The field for pictures is another feature's: the route hands it in. */
 export type PictureField = ComponentType<PictureFieldProps>
 
-/** What every field of a section needs to know. */
+/** Context of the fields of a section. */
 export interface FieldContext {
   place: Place
   /** The one that is typed in and previewed. */

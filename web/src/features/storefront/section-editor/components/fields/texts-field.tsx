@@ -20,7 +20,10 @@ interface TextsFieldProps {
   onChange: (value: SectionTexts) => void
 }
 
-/** One text in three languages: the one of the preview is typed, dots tell which there are. An empty one is shown in another language. */
+/**
+ * One text in three languages: the one of the preview is typed, dots tell which there are. An empty one is shown in
+ * another language.
+ */
 export function TextsField({ label, path, value, max, context, required = false, rows, hint, onChange }: TextsFieldProps) {
   const { t } = useTranslation('section-editor')
   const { t: tc } = useTranslation('common')
