@@ -108,7 +108,7 @@ export class Track {
     hls.attachMedia(this.video)
   }
 
-  /** Renews the token of the same files: hls.js goes on; a native player reloads, in a pause where one comes in time. */
+  /** Renews the token: hls.js goes on; a native player reloads, in a pause where one comes in time. */
   renew(url: string): void {
     if (this.hls) {
       if (this.signed.offer(url)) this.url = url
