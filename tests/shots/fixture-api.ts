@@ -1,3 +1,4 @@
+import { emptyPlainValues, plainFieldsIn } from '@e-events/shared/contract/catalogue/plain-fields.ts'
 import { createHash } from 'node:crypto'
 import http from 'node:http'
 import { account, type MyData } from '@e-events/shared/contract/people/account.ts'
@@ -294,10 +295,10 @@ function sessionsOf(product: DemoProduct, now: Date): StatedSession[] {
 function detailOf(product: DemoProduct, language: Language, now: Date): ProductDetail {
   const card = cardOf(product, language, now)
   return {
+    ...emptyPlainValues(plainFieldsIn('page')),
     ...card,
     status: 'published',
     description: product.text[language].description,
-    priceNote: null,
     priceParts: partsOf(product),
     categories: demoCategories
       .filter((category) => category.slug === product.category)
@@ -318,23 +319,13 @@ function detailOf(product: DemoProduct, language: Language, now: Date): ProductD
       })),
     secondaryImageUrl: null,
     adBannerUrl: null,
-    trailerUrl: null,
     hasTrailer: false,
     url: null,
     sessions: sessionsOf(product, now),
     changedSessions: [],
-    saleStartsAt: null,
-    saleEndsAt: null,
     saleChangesAt: null,
     cancelledAt: null,
-    expirationHours: null,
-    expiresAt: null,
-    subscriptionOnly: false,
-    fakeLive: false,
-    stock: null,
     shipping: null,
-    seoTitle: null,
-    seoDescription: null,
     bundle: [],
     translations: [],
     owned: false,

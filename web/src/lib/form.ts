@@ -52,6 +52,7 @@ export const fieldRules = [
   'embed',
 ] as const
 export type FieldRule = (typeof fieldRules)[number]
+export const isFieldRule = (rule: string): rule is FieldRule => (fieldRules as readonly string[]).includes(rule)
 
 export interface ResolverOptions {
   /** Pairs that have to be the same, the repetition second. Checked at once, not only when all the rest is right. */

@@ -1,3 +1,4 @@
+import { emptyPlainValues, plainFieldsIn } from '@e-events/shared/contract/catalogue/plain-fields.ts'
 import type { Device, MyData } from '@e-events/shared/contract/people/account.ts'
 import type { Session, SessionUser } from '@e-events/shared/contract/people/auth.ts'
 import { channelSchema, type Channel } from '@e-events/shared/contract/catalogue/channels.ts'
@@ -135,36 +136,21 @@ export function productCard(wanted: Partial<ProductCard> = {}): ProductCard {
 export function productDetail(wanted: Partial<ProductDetail> = {}): ProductDetail {
   return {
     ...productCard(wanted),
+    ...emptyPlainValues(plainFieldsIn('page')),
     status: 'published',
     description: 'Primer párrafo.\n\nSegundo párrafo.',
-    priceNote: null,
     priceParts: null,
     categories: [],
-    tags: [],
-    productionYear: null,
-    productionCountry: null,
-    suggestedAge: 'all',
-    director: null,
     speakers: [],
     secondaryImageUrl: null,
     adBannerUrl: null,
-    trailerUrl: null,
     hasTrailer: false,
     url: null,
     sessions: wanted.nextSession ? [{ ...wanted.nextSession, state: 'coming', changesAt: null }] : [],
     changedSessions: [],
-    saleStartsAt: null,
-    saleEndsAt: null,
     saleChangesAt: null,
     cancelledAt: null,
-    expirationHours: null,
-    expiresAt: null,
-    subscriptionOnly: false,
-    fakeLive: false,
-    stock: null,
     shipping: null,
-    seoTitle: null,
-    seoDescription: null,
     bundle: [],
     translations: [],
     owned: false,

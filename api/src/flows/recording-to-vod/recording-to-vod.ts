@@ -1,19 +1,22 @@
+import { hasField, plainFieldNames, type PlainField } from '@e-events/shared/contract/catalogue/plain-fields.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
 import type { ProductInsert, ProductRow } from '../../db/tables/catalogue.ts'
+import { columnOf } from '../../domains/catalogue/products/plain-columns.ts'
 import type { ProductWrites } from '../../domains/catalogue/products/writes.ts'
 import { insertWithSlug } from '../../db/slug.ts'
 import { copyProductLinks } from '../../domains/catalogue/products/copy-repository.ts'
 import { setPublishedProduct } from '../../domains/live/recordings/repository.ts'
 
-/**
- * Columns that a recording copies from its live. Dates, the sale window, offers and fields of a live only stay behind.
- */
-const copied = [
-  'channel_id', 'plan', 'title', 'language', 'description', 'short_description', 'price_note', 'net_price_minor', 'tax_basis_points', 'currency',
-  'ticket_fee_payer', 'subscription_only', 'image_file_id', 'secondary_image_file_id', 'hero_file_id', 'ad_banner_file_id', 'art', 'trailer_url',
-  'tags', 'labels', 'production_year', 'production_country', 'suggested_age', 'director', 'group_name',
-] as const satisfies readonly (keyof ProductRow)[] // prettier-ignore
+/** Plain fields that stay with the live: its dates, its sale, and how it is shown or recorded. */
+const left: ReadonlySet<PlainField> = new Set(['saleStartsAt', 'saleEndsAt', 'expiresAt', 'expirationHours', 'url', 'recordsBroadcasts'])
+
+/** Columns that a recording copies from its live: every plain field that a video has, but for `left`. */
+const copied: readonly (keyof ProductRow)[] = [
+  'channel_id', 'plan', 'title', 'language', 'description', 'short_description', 'net_price_minor', 'tax_basis_points', 'currency',
+  'image_file_id', 'secondary_image_file_id', 'hero_file_id', 'ad_banner_file_id', 'art',
+  ...plainFieldNames.filter((name) => hasField('vod', name) && !left.has(name)).map(columnOf),
+] // prettier-ignore
 
 /**
  * Puts the recording of a live on demand: a draft of its own, which its organizer looks over and publishes. The
@@ -55,6 +58,6 @@ export function createRecordingToVod(deps: { knex: Knex; products: ProductWrites
 }
 
 /** jsonb comes parsed and is written as text. */
-function asWritten(value: ProductRow[(typeof copied)[number]]): unknown {
+function asWritten(value: ProductRow[keyof ProductRow]): unknown {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? JSON.stringify(value) : value
 }

@@ -13,11 +13,10 @@ import {
   createProductBody,
   metadataEntrySchema,
   rescheduleBody,
-  suggestedAgeSchema,
-  ticketFeePayers,
   translationBody,
   updateProductBody,
 } from './product-fields.ts'
+import { plainFieldsIn, plainAnswerShape } from './plain-fields.ts'
 import { categoryRefSchema, changedSessionSchema, productCardSchema, statedSessionSchema } from './products.ts'
 import { speakerRefSchema } from './speakers.ts'
 import { exportFormat } from '../people/users.ts'
@@ -73,40 +72,27 @@ const netPrice = z.object({ netMinor: z.int(), currency: z.string(), taxBasisPoi
 /** Everything that its organizer may read or change of it; texts are those of `language`, the one it is written in. */
 export const ownProductDetailSchema = ownProductSchema
   .extend({
+    ...plainAnswerShape(plainFieldsIn('page', 'form')),
     /** Counts what its editors did to it; goes into If-Match. */
     revision: z.int(),
     language: languageSchema,
     /** Texts as they are stored, whatever language the request is in. */
     text: z.object({ title: z.string(), shortDescription: z.string(), description: z.string() }),
     translations: z.array(z.object({ language: languageSchema, title: z.string(), shortDescription: z.string(), description: z.string() })),
-    priceNote: z.string().nullable(),
     /** The stored price, whether or not an offer runs; null when free or not given yet. */
     netPrice: netPrice.nullable(),
-    ticketFeePayer: z.enum(ticketFeePayers),
     offer: z.object({ netMinor: z.int(), taxBasisPoints: z.int(), startsAt: instant, endsAt: instant }).nullable(),
-    saleStartsAt: instant.nullable(),
-    saleEndsAt: instant.nullable(),
-    expirationHours: z.int().nullable(),
-    expiresAt: instant.nullable(),
-    subscriptionOnly: z.boolean(),
 
     image: pictureRef.nullable(),
     secondaryImage: pictureRef.nullable(),
     heroImage: pictureRef.nullable(),
     adBanner: pictureRef.nullable(),
-    trailerUrl: z.string().nullable(),
-    url: z.string().nullable(),
     /** Uploaded video: its own address, the address of its playlist, and its etag. The upload writes them. */
     sourceVideoUrl: z.string().nullable(),
     playbackUrl: z.string().nullable(),
     etag: z.string().nullable(),
 
     categories: z.array(categoryRefSchema),
-    tags: z.array(z.string()),
-    productionYear: z.int().nullable(),
-    productionCountry: z.string().nullable(),
-    suggestedAge: suggestedAgeSchema,
-    director: z.string().nullable(),
     speakers: z.array(speakerRefSchema),
 
     changedSessions: z.array(changedSessionSchema),
@@ -116,10 +102,6 @@ export const ownProductDetailSchema = ownProductSchema
     bundleProducts: z.array(z.object({ id: z.uuid(), slug: slugSchema, title: z.string() })),
     bundleActive: z.boolean(),
     metadata: z.array(metadataEntrySchema),
-    seoTitle: z.string().nullable(),
-    seoDescription: z.string().nullable(),
-    fakeLive: z.boolean(),
-    stock: z.int().nullable(),
     shippingNetMinor: z.int().nullable(),
 
     /** Every rule of publishing and whether it holds now, before it bites. */

@@ -2,14 +2,8 @@ import { z } from 'zod'
 import { languageSchema } from '../../domain/language.ts'
 import { productPlanSchema, productStatusSchema, productTypeSchema } from '../../domain/states.ts'
 import { limits } from '../../limits.ts'
-import { countryCode, givenInstant, httpUrl, moment, slugSchema } from '../common.ts'
-
-/** The fields of a product that an organizer writes: forms and the api read the same rules. */
-export const suggestedAges = ['all', '13+', '18+'] as const
-export const suggestedAgeSchema = z.enum(suggestedAges)
-
-/** Who bears the fee per ticket. */
-export const ticketFeePayers = ['organizer', 'buyer'] as const
+import { givenInstant, moment, slugSchema } from '../common.ts'
+import { plainFieldNames, plainShape } from './plain-fields.ts'
 
 const text = {
   title: z.string().trim().min(1).max(limits.titleChars),
@@ -40,56 +34,29 @@ export const metadataEntrySchema = z.strictObject({
   exportable: z.boolean().default(false),
 })
 
-const line = (max: number) => z.string().trim().min(1).max(max)
 const picture = z.uuid()
 
 /** Fields that may be left out when a product is made, and changed at any time, published or not. */
 const changeable = {
   ...text,
+  ...plainShape(plainFieldNames),
   price: netPriceSchema.nullable(),
-  priceNote: line(200).nullable(),
-  ticketFeePayer: z.enum(ticketFeePayers),
   offer: offerSchema.nullable(),
-  saleStartsAt: givenInstant.nullable(),
-  saleEndsAt: givenInstant.nullable(),
-  expirationHours: z.int().min(1).max(87_600).nullable(),
-  expiresAt: givenInstant.nullable(),
-  subscriptionOnly: z.boolean(),
+  /** Physical goods only. */
+  shippingNetMinor: minorUnits.nullable(),
 
   secondaryImageId: picture.nullable(),
   heroImageId: picture.nullable(),
   adBannerImageId: picture.nullable(),
-  trailerUrl: httpUrl.nullable(),
-  /** Address of a player elsewhere that is shown instead of ours. */
-  url: httpUrl.nullable(),
 
   /** Slugs of categories, the most important one first. */
   categories: z.array(slugSchema).max(10),
   /** A category that nobody named before; staff shows it on the home page or does not. */
-  newCategory: line(80).nullable(),
-  tags: z.array(line(40)).max(20),
-  /** Short badges on the card. */
-  labels: z.array(line(limits.productLabelChars)).max(10),
-  productionYear: z.int().min(1888).max(2200).nullable(),
-  productionCountry: countryCode.nullable(),
-  suggestedAge: suggestedAgeSchema,
-  director: line(200).nullable(),
-  /** Products of one group stand together on the page of their channel. */
-  group: line(120).nullable(),
+  newCategory: z.string().trim().min(1).max(80).nullable(),
 
   /** Products that come with this one; only one's own, and none that is a bundle itself. */
   bundleProductIds: z.array(z.uuid()).max(50),
   bundleActive: z.boolean(),
-
-  /** Posts only. */
-  seoTitle: line(200).nullable(),
-  seoDescription: line(400).nullable(),
-  /** `live` only, and set by staff only. */
-  fakeLive: z.boolean(),
-  recordsBroadcasts: z.boolean(),
-  /** Physical goods only. */
-  stock: z.int().min(0).max(1_000_000).nullable(),
-  shippingNetMinor: minorUnits.nullable(),
 }
 
 const optional = <Shape extends z.core.$ZodShape>(shape: Shape) => z.strictObject(shape).partial().shape

@@ -7,7 +7,7 @@ import { productPlanSchema, productStatusSchema, productTypeSchema } from '../..
 import { limits } from '../../limits.ts'
 import { instant, languageQuery, pageOf, pageQuery, slugParams, slugSchema } from '../common.ts'
 import { endpoint, sharedResponse, strangersResponse } from '../endpoint.ts'
-import { suggestedAgeSchema } from './product-fields.ts'
+import { plainFieldsIn, plainAnswerShape } from './plain-fields.ts'
 import { speakerRefSchema } from './speakers.ts'
 
 /**
@@ -88,44 +88,26 @@ export type ProductCard = z.infer<typeof productCardSchema>
 
 export const productDetailSchema = productCardSchema
   .extend({
+    ...plainAnswerShape(plainFieldsIn('page')),
     status: productStatusSchema,
     description: z.string(),
-    priceNote: z.string().nullable(),
     /** The price now in its parts; null when free. */
     priceParts: z.object({ net: moneySchema, tax: moneySchema, gross: moneySchema, taxBasisPoints: z.int() }).nullable(),
     categories: z.array(categoryRefSchema),
-    tags: z.array(z.string()),
-    productionYear: z.int().nullable(),
-    productionCountry: z.string().nullable(),
-    suggestedAge: suggestedAgeSchema,
-    director: z.string().nullable(),
     speakers: z.array(speakerRefSchema),
     secondaryImageUrl: z.string().nullable(),
     adBannerUrl: z.string().nullable(),
-    /** A trailer elsewhere. */
-    trailerUrl: z.string().nullable(),
     /** One that was uploaded here: `GET /products/:slug/trailer` plays it. */
     hasTrailer: z.boolean(),
     /** Address of a player elsewhere; of what is not free, told to whoever may watch. */
     url: z.string().nullable(),
     sessions: z.array(statedSessionSchema),
     changedSessions: z.array(changedSessionSchema),
-    saleStartsAt: instant.nullable(),
-    saleEndsAt: instant.nullable(),
     /** When time alone opens or closes the sale: ask again then. */
     saleChangesAt: instant.nullable(),
     cancelledAt: instant.nullable(),
-    /** How long access lasts once one has it. */
-    expirationHours: z.int().nullable(),
-    expiresAt: instant.nullable(),
-    subscriptionOnly: z.boolean(),
-    fakeLive: z.boolean(),
-    /** Physical goods: stock, and the shipping price of one, tax included. */
-    stock: z.int().nullable(),
+    /** Physical goods: the shipping price of one, tax included. */
     shipping: moneySchema.nullable(),
-    /** Posts only. */
-    seoTitle: z.string().nullable(),
-    seoDescription: z.string().nullable(),
     /** Products of the bundle; empty where it is none or is switched off. */
     bundle: z.array(productCardSchema),
     /** Every language this product's texts exist in. */

@@ -1,11 +1,13 @@
 import type { updateProductBody } from '@e-events/shared/contract/catalogue/product-fields.ts'
+import { emptyPlainValues, hasField, plainFieldNames } from '@e-events/shared/contract/catalogue/plain-fields.ts'
+import { productIssues, type ProductRule } from '@e-events/shared/contract/catalogue/product-issues.ts'
 import { fees } from '@e-events/shared/domain/fees.ts'
-import { embedUrlOf } from '@e-events/shared/domain/embed.ts'
-import { embeddableTypes, offerIsAllowed } from '@e-events/shared/domain/product-rules.ts'
+import { embeddableTypes } from '@e-events/shared/domain/product-rules.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { z } from 'zod'
 import type { ProductRow, ProductUpdate } from '../../../db/tables/catalogue.ts'
 import { invalid } from './invalid.ts'
+import { toColumnsOf } from './plain-columns.ts'
 
 export type ProductChange = z.output<typeof updateProductBody>
 
@@ -49,119 +51,96 @@ export function emptyProduct(body: Pick<Required<ProductChange>, 'type' | 'plan'
  * @throws DomainError VALIDATION_FAILED, FAKE_LIVE_BY_SUPPORT
  */
 export function toColumns(body: ProductChange, before: ProductBefore, editor: { isAdmin: boolean }): ProductUpdate {
+  assertRules(body, before)
+  if (body.fakeLive === true && !before.fake_live && !editor.isAdmin) throw new DomainError('FAKE_LIVE_BY_SUPPORT')
   return {
-    ...plainColumns(body),
+    ...defined({
+      type: body.type,
+      title: body.title,
+      short_description: body.shortDescription,
+      description: body.description,
+      image_file_id: body.imageId,
+      secondary_image_file_id: body.secondaryImageId,
+      hero_file_id: body.heroImageId,
+      ad_banner_file_id: body.adBannerImageId,
+      shipping_net_minor: body.shippingNetMinor,
+      bundle_state: body.bundleActive === undefined ? undefined : body.bundleActive ? ('active' as const) : ('inactive' as const),
+    }),
+    ...toColumnsOf(body),
     ...priceColumns(body, before),
-    ...saleColumns(body, before),
-    ...typeColumns(body, before, editor),
+    ...emptiedColumns(body.type ?? before.type),
   }
 }
 
-function plainColumns(body: ProductChange): ProductUpdate {
-  return defined({
-    title: body.title,
-    short_description: body.shortDescription,
-    description: body.description,
-    price_note: body.priceNote,
-    ticket_fee_payer: body.ticketFeePayer,
-    expiration_hours: body.expirationHours,
-    expires_at: toDate(body.expiresAt),
-    subscription_only: body.subscriptionOnly,
-    image_file_id: body.imageId,
-    secondary_image_file_id: body.secondaryImageId,
-    hero_file_id: body.heroImageId,
-    ad_banner_file_id: body.adBannerImageId,
-    trailer_url: body.trailerUrl,
-    tags: body.tags && [...new Set(body.tags)],
-    labels: body.labels && [...new Set(body.labels)],
-    production_year: body.productionYear,
-    production_country: body.productionCountry,
-    suggested_age: body.suggestedAge,
-    director: body.director,
-    group_name: body.group,
-    records_broadcasts: body.recordsBroadcasts,
-    bundle_state: body.bundleActive === undefined ? undefined : body.bundleActive ? ('active' as const) : ('inactive' as const),
+/** Runs the rules of a whole product over the change and what it leaves as it is. */
+function assertRules(body: ProductChange, before: ProductBefore): void {
+  const type = body.type ?? before.type
+  const plan = body.plan ?? before.plan
+  const netMinor = body.price === undefined ? before.net_price_minor : (body.price?.netMinor ?? 0)
+  const issues = productIssues({
+    ...body,
+    type,
+    plan,
+    price: plan === 'free' ? body.price : { netMinor },
+    offer: body.offer === undefined && plan === 'paid' ? storedOffer(before) : body.offer,
+    saleStartsAt: body.saleStartsAt === undefined ? iso(before.sale_starts_at) : body.saleStartsAt,
+    saleEndsAt: body.saleEndsAt === undefined ? iso(before.sale_ends_at) : body.saleEndsAt,
   })
+  if (issues.length > 0)
+    throw new DomainError('VALIDATION_FAILED', {
+      issues: issues.map(({ path, rule }) => ({
+        // The stored offer is none of the body's fields: what broke it is the new price.
+        path: ['body', ...(path[0] === 'offer' && body.offer === undefined ? ['price'] : path)].join('.'),
+        rule,
+        message: messages[rule] ?? rule.replaceAll('_', ' '),
+      })),
+    })
+  if (before.status === 'draft') return
+  if (plan === 'paid' && netMinor === 0) throw invalid('body.price', 'required')
+  if (body.url === null && embeddableTypes.has(type) && before.media_asset_id === null) throw invalid('body.url', 'required')
+}
+
+const messages: Partial<Record<ProductRule, string>> = {
+  offer_cap: `an offer takes at most ${fees.promotionMaxPercent} % off the net price and never adds to it`,
+  embed: 'an address of YouTube, Vimeo, Spotify or SoundCloud',
+  order: 'must be after the start',
+}
+
+function storedOffer({ offer_net_minor: netMinor, offer_starts_at: startsAt, offer_ends_at: endsAt }: ProductBefore) {
+  if (netMinor === null || startsAt === null || endsAt === null) return null
+  return { netMinor, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }
 }
 
 function priceColumns(body: ProductChange, before: ProductBefore): ProductUpdate {
   const plan = body.plan ?? before.plan
-  const netMinor = body.price === undefined ? before.net_price_minor : (body.price?.netMinor ?? 0)
-  if (plan === 'free') {
-    if (body.price && body.price.netMinor > 0) throw invalid('body.price', 'free_has_no_price')
-    if (body.offer) throw invalid('body.offer', 'free_has_no_price')
-    return { plan, net_price_minor: 0, ...noOffer }
-  }
-  if (before.status !== 'draft' && netMinor === 0) throw invalid('body.price', 'required')
+  if (plan === 'free') return { plan, net_price_minor: 0, ...noOffer }
   const price = body.price && {
     net_price_minor: body.price.netMinor,
     currency: body.price.currency,
     tax_basis_points: body.price.taxBasisPoints,
   }
-  return { plan, ...(body.price === null ? { net_price_minor: 0 } : price), ...offerColumns(body, before, netMinor) }
+  return { plan, ...(body.price === null ? { net_price_minor: 0 } : price), ...offerColumns(body.offer) }
 }
 
 const noOffer = { offer_net_minor: null, offer_tax_basis_points: null, offer_starts_at: null, offer_ends_at: null }
 
-function offerColumns(body: ProductChange, before: ProductBefore, netMinor: number): ProductUpdate {
-  if (body.offer === null) return noOffer
-  if (body.offer === undefined) {
-    if (before.offer_net_minor !== null && !offerIsAllowed(netMinor, before.offer_net_minor))
-      throw invalid('body.price', 'offer_cap', offerWords)
-    return {}
-  }
-  const { netMinor: offerMinor, taxBasisPoints, startsAt, endsAt } = body.offer
-  if (!offerIsAllowed(netMinor, offerMinor)) throw invalid('body.offer.netMinor', 'offer_cap', offerWords)
-  if (Date.parse(endsAt) <= Date.parse(startsAt)) throw invalid('body.offer.endsAt', 'before_start')
+function offerColumns(offer: ProductChange['offer']): ProductUpdate {
+  if (!offer) return offer === null ? noOffer : {}
   return {
-    offer_net_minor: offerMinor,
-    offer_tax_basis_points: taxBasisPoints,
-    offer_starts_at: new Date(startsAt),
-    offer_ends_at: new Date(endsAt),
+    offer_net_minor: offer.netMinor,
+    offer_tax_basis_points: offer.taxBasisPoints,
+    offer_starts_at: new Date(offer.startsAt),
+    offer_ends_at: new Date(offer.endsAt),
   }
-}
-const offerWords = `an offer takes at most ${fees.promotionMaxPercent} % off the net price and never adds to it`
-
-function saleColumns(body: ProductChange, before: ProductBefore): ProductUpdate {
-  const saleStartsAt = body.saleStartsAt === undefined ? before.sale_starts_at : toDate(body.saleStartsAt)
-  const saleEndsAt = body.saleEndsAt === undefined ? before.sale_ends_at : toDate(body.saleEndsAt)
-  if (saleStartsAt && saleEndsAt && saleEndsAt <= saleStartsAt) throw invalid('body.saleEndsAt', 'before_start')
-  return { sale_starts_at: saleStartsAt ?? null, sale_ends_at: saleEndsAt ?? null }
 }
 
-/** Fields that one type alone has: of another type they are refused, and a change of type empties them. */
-function typeColumns(body: ProductChange, before: ProductBefore, editor: { isAdmin: boolean }): ProductUpdate {
-  const type = body.type ?? before.type
-  const belongs = (path: keyof ProductChange, owner: ProductRow['type']) => {
-    const isSet = body[path] !== undefined && body[path] !== null && body[path] !== false
-    if (isSet && type !== owner) throw invalid(`body.${path}`, 'not_of_this_type')
-  }
-  belongs('stock', 'physical')
-  belongs('shippingNetMinor', 'physical')
-  belongs('seoTitle', 'post')
-  belongs('seoDescription', 'post')
-  belongs('fakeLive', 'live')
-  if (body.fakeLive === true && !before.fake_live && !editor.isAdmin) throw new DomainError('FAKE_LIVE_BY_SUPPORT')
-  if (typeof body.url === 'string') {
-    if (!embeddableTypes.has(type)) throw invalid('body.url', 'not_of_this_type')
-    if (embedUrlOf(body.url) === undefined) throw invalid('body.url', 'embed', 'an address of YouTube, Vimeo, Spotify or SoundCloud')
-  }
-  if (before.status !== 'draft' && body.url === null && embeddableTypes.has(type) && before.media_asset_id === null)
-    throw invalid('body.url', 'required')
-  return {
-    ...defined({ type: body.type }),
-    ...(embeddableTypes.has(type) ? defined({ url: body.url }) : { url: null }),
-    ...(type === 'physical' ? defined({ stock: body.stock, shipping_net_minor: body.shippingNetMinor }) : noGoods),
-    ...(type === 'post' ? defined({ seo_title: body.seoTitle, seo_description: body.seoDescription }) : noSeo),
-    ...(type === 'live' ? defined({ fake_live: body.fakeLive }) : { fake_live: false }),
-  }
+/** A change of type empties the fields of the other types. */
+function emptiedColumns(type: ProductRow['type']): ProductUpdate {
+  const gone = plainFieldNames.filter((name) => !hasField(type, name))
+  return { ...toColumnsOf(emptyPlainValues(gone)), ...(type === 'physical' ? {} : { shipping_net_minor: null }) }
 }
-const noGoods = { stock: null, shipping_net_minor: null }
-const noSeo = { seo_title: null, seo_description: null }
 
-function toDate(text: string | null | undefined): Date | null | undefined {
-  return typeof text === 'string' ? new Date(text) : text
-}
+const iso = (date: Date | null) => date?.toISOString() ?? null
 
 function defined<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>

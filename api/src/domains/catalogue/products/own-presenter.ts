@@ -4,13 +4,15 @@ import { limits } from '@e-events/shared/limits.ts'
 import { fileUrl } from '../../media/read/file-url.ts'
 import { checklistOf } from './policy.ts'
 import { toOwnProduct, toSharedFacts } from './presenter.ts'
-import type { OwnDetailRow } from './rows.ts'
+import { fromColumns } from './plain-columns.ts'
+import { formFields, type OwnDetailRow } from './rows.ts'
 
 /** Everything that the form of a product shows. */
 export function toOwnProductDetail(row: OwnDetailRow, now: Date): OwnProductDetail {
   return {
     ...toOwnProduct(row, now),
     ...toSharedFacts(row),
+    ...fromColumns(row, formFields),
     movesLeft: Math.max(0, limits.movesPerProductDay - row.moves_today),
     revision: row.revision,
     language: row.language,
@@ -25,13 +27,11 @@ export function toOwnProductDetail(row: OwnDetailRow, now: Date): OwnProductDeta
       row.plan === 'free' || row.stored_net_minor === 0
         ? null
         : { netMinor: row.stored_net_minor, currency: row.currency, taxBasisPoints: row.stored_tax_basis_points },
-    ticketFeePayer: row.ticket_fee_payer,
     offer: toOffer(row),
     image: toPicture(row.image_file_id),
     secondaryImage: toPicture(row.secondary_image_file_id),
     heroImage: toPicture(row.hero_file_id),
     adBanner: toPicture(row.ad_banner_file_id),
-    url: row.url,
     sourceVideoUrl: row.source_video_url,
     playbackUrl: row.playback_url,
     etag: row.etag,

@@ -9,8 +9,16 @@ import { toDateFacts, toStatedSession } from '../read/event-facts.ts'
 import { toPrice, toProductCard, toSession } from '../read/product-card.ts'
 import { saleChangesAt } from '../read/sale-state.ts'
 import type { TableRow } from './list-repository.ts'
+import { fromColumns } from './plain-columns.ts'
 import { isOwner, ownActions, productActions, type ProductViewer } from './policy.ts'
-import type { ChangedSessionJson, OwnProductRow, ProductDetailRow, ProductFactsRow, SpeakerJson } from './rows.ts'
+import {
+  pageFields,
+  type ChangedSessionJson,
+  type OwnProductRow,
+  type ProductDetailRow,
+  type ProductFactsRow,
+  type SpeakerJson,
+} from './rows.ts'
 
 export function toOwnProduct(row: OwnProductRow, now: Date): OwnProduct {
   const refusal = goLiveRefusal(row, now)
@@ -69,25 +77,10 @@ export function toProductDetail(row: ProductDetailRow, viewer: ProductViewer | n
 /** Fields that the page and the form show alike. */
 export function toSharedFacts(row: ProductFactsRow) {
   return {
-    priceNote: row.price_note,
+    ...fromColumns(row, pageFields),
     categories: row.categories.map(({ slug, title }) => ({ slug, title })),
-    tags: row.tags,
-    productionYear: row.production_year,
-    productionCountry: row.production_country,
-    suggestedAge: row.suggested_age,
-    director: row.director,
     speakers: row.speakers.map(toSpeaker),
-    trailerUrl: row.trailer_url,
     changedSessions: row.changed_sessions.map(toChangedSession),
-    saleStartsAt: iso(row.sale_starts_at),
-    saleEndsAt: iso(row.sale_ends_at),
-    expirationHours: row.expiration_hours,
-    expiresAt: iso(row.expires_at),
-    subscriptionOnly: row.subscription_only,
-    fakeLive: row.fake_live,
-    stock: row.stock,
-    seoTitle: row.seo_title,
-    seoDescription: row.seo_description,
   }
 }
 

@@ -1,10 +1,16 @@
-import type { productDetailSchema } from '@e-events/shared/contract/catalogue/products.ts'
+import { plainFieldsIn, type PlainField, type PlainFieldIn } from '@e-events/shared/contract/catalogue/plain-fields.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
-import type { z } from 'zod'
 import { scheduledDates, type DateJson } from '../read/event-facts.ts'
 import { productText, type ProductCardRow } from '../read/product-card.ts'
+import { columnOf, type PlainRow } from './plain-columns.ts'
 import { publishCountColumns, type PublishCounts } from './publish-facts.ts'
 import { speakerText } from '../read/own-words.ts'
+
+/** Plain fields of the page and its form, and of the form alone. */
+export const pageFields = plainFieldsIn('page')
+export const formFields = plainFieldsIn('form')
+export type PageField = PlainFieldIn<'page'>
+export type FormField = PlainFieldIn<'form'>
 
 export interface ChangedSessionJson extends Pick<DateJson, 'id' | 'starts_at' | 'ends_at' | 'time_zone'> {
   state: 'cancelled' | 'rescheduled'
@@ -30,25 +36,12 @@ export interface OwnProductRow extends ProductCardRow {
 }
 
 /** Columns that the public page and the organizer's form both show. */
-export interface ProductFactsRow extends OwnProductRow {
+export interface ProductFactsRow extends OwnProductRow, PlainRow<PageField> {
   channel_id: string
   owner_id: string
-  price_note: string | null
-  tags: string[]
-  production_year: number | null
-  production_country: string | null
-  suggested_age: z.infer<typeof productDetailSchema>['suggestedAge']
-  director: string | null
-  trailer_url: string | null
-  url: string | null
   secondary_image_file_id: string | null
   ad_banner_file_id: string | null
-  expiration_hours: number | null
-  subscription_only: boolean
-  fake_live: boolean
   shipping_net_minor: number | null
-  seo_title: string | null
-  seo_description: string | null
   bundle_state: 'active' | 'inactive' | null
   speakers: SpeakerJson[]
   categories: { slug: string; title: string }[]
@@ -56,6 +49,7 @@ export interface ProductFactsRow extends OwnProductRow {
 }
 
 export interface ProductDetailRow extends ProductFactsRow {
+  url: string | null
   translations: { language: Language; title: string }[]
   /** The caller has a ticket that still opens the door. */
   owned: boolean
@@ -66,7 +60,7 @@ export interface ProductDetailRow extends ProductFactsRow {
   bundle: ProductCardRow[]
 }
 
-export interface OwnDetailRow extends ProductFactsRow, PublishCounts {
+export interface OwnDetailRow extends ProductFactsRow, PlainRow<FormField>, PublishCounts {
   language: Language
   own_title: string
   revision: number
@@ -75,7 +69,6 @@ export interface OwnDetailRow extends ProductFactsRow, PublishCounts {
   translations: { language: Language; title: string; short_description: string; description: string }[]
   stored_net_minor: number
   stored_tax_basis_points: number
-  ticket_fee_payer: 'organizer' | 'buyer'
   offer_net_minor: number | null
   offer_tax_basis_points: number | null
   offer_starts_at: Date | null
@@ -94,11 +87,16 @@ export const ownColumns = `
   (select count(*) from tickets k where k.product_id = p.id and k.revoked_at is null) as tickets,
   ${scheduledDates} as sessions`
 
+/** Columns that every card brings already. */
+const cardFields: ReadonlySet<PlainField> = new Set(['saleStartsAt', 'saleEndsAt', 'expiresAt', 'stock'])
+function columnsOf(names: readonly PlainField[]): string {
+  return names.flatMap((name) => (cardFields.has(name) ? [] : [`p.${columnOf(name)}`])).join(', ')
+}
+
 /** $1 language. */
 const factColumns = `
-  p.channel_id, c.owner_id, p.price_note, p.tags, p.production_year, p.production_country, p.suggested_age, p.director, p.trailer_url, p.url,
-  p.secondary_image_file_id, p.ad_banner_file_id, p.expiration_hours, p.subscription_only, p.fake_live,
-  p.shipping_net_minor, p.seo_title, p.seo_description, p.bundle_state,
+  p.channel_id, c.owner_id, ${columnsOf(pageFields)},
+  p.secondary_image_file_id, p.ad_banner_file_id, p.shipping_net_minor, p.bundle_state,
   (select coalesce(jsonb_agg(jsonb_build_object('id', sp.id, 'slug', sp.slug, 'name', sp.name, 'title', ${speakerText('sp', 'title', '$1')}, 'image_file_id', sp.image_file_id)
       order by ps.position, sp.name), '[]')
    from product_speakers ps join speakers sp on sp.id = ps.speaker_id where ps.product_id = p.id) as speakers,
@@ -119,7 +117,7 @@ const factColumns = `
    where s.product_id = p.id and s.state <> 'scheduled') as changed_sessions`
 
 /** $3: the caller's id or null, $4: a code or null. */
-export const detailColumns = `${ownColumns}, ${factColumns},
+export const detailColumns = `${ownColumns}, ${factColumns}, p.url,
   (select jsonb_agg(jsonb_build_object('language', l.language, 'title', l.title) order by l.language) from (
      select p.language, p.title union all select t.language, t.title from product_translations t where t.product_id = p.id and t.language <> p.language
    ) l) as translations,
@@ -133,7 +131,7 @@ export const ownDetailColumns = `${ownColumns}, ${factColumns},
   (select coalesce(jsonb_agg(jsonb_build_object('language', t.language, 'title', t.title, 'short_description', t.short_description,
       'description', t.description) order by t.language), '[]')
    from product_translations t where t.product_id = p.id and t.language <> p.language) as translations,
-  p.net_price_minor as stored_net_minor, p.tax_basis_points as stored_tax_basis_points, p.ticket_fee_payer,
+  p.net_price_minor as stored_net_minor, p.tax_basis_points as stored_tax_basis_points, ${columnsOf(formFields)},
   p.offer_net_minor, p.offer_tax_basis_points, p.offer_starts_at, p.offer_ends_at as stored_offer_ends_at,
   p.source_video_url, p.playback_url, p.etag,
   (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'slug', b.slug, 'title', b.title) order by i.position), '[]')

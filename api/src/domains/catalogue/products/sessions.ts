@@ -110,7 +110,7 @@ export function readTimes(body: SessionBody, now: Date): SessionTimes {
   const endsAt = toInstant(body.endsAt, body.timezone)
   if (!startsAt) throw invalid('body.startsAt', 'no_such_time', 'clocks skip this time: summer time begins')
   if (!endsAt) throw invalid('body.endsAt', 'no_such_time', 'clocks skip this time: summer time begins')
-  if (endsAt <= startsAt) throw invalid('body.endsAt', 'before_start', 'must be after startsAt')
+  if (endsAt <= startsAt) throw invalid('body.endsAt', 'order', 'must be after startsAt')
   if (endsAt <= now) throw invalid('body.endsAt', 'in_the_past')
   return { startsAt, endsAt, timeZone: body.timezone }
 }

@@ -1,7 +1,7 @@
 import type { SpeakerRef } from '@e-events/shared/contract/catalogue/speakers.ts'
 import { defaultLanguage, languages, type Language } from '@e-events/shared/domain/language.ts'
 import type { ProductPlan, ProductType } from '@e-events/shared/domain/states.ts'
-import type { suggestedAges, ticketFeePayers } from '@e-events/shared/contract/catalogue/product-fields.ts'
+import { emptyPlainValues, plainFieldNames, type PlainValues } from '@e-events/shared/contract/catalogue/plain-fields.ts'
 
 export interface Picture {
   id: string
@@ -34,11 +34,14 @@ export interface BundleItem {
   title: string
 }
 
+/** A number that cannot be read stays as it was typed, for the rules to report. */
+type Typed<Value> = number extends Value ? Value | string : Value
+
 /**
- * The form of a product: amounts and numbers as people type them, moments as instants, what the server knows by id with
- * what is shown of it.
+ * The form of a product. Plain fields hold the contract's own values; the others are amounts as people type them, what
+ * the server knows by id with what is shown of it, and parts that have endpoints of their own.
  */
-export interface ProductFields {
+export interface ProductFields extends PlainFormValues {
   channelSlug: string
   type: ProductType | ''
   /** Empty: made from the title. */
@@ -54,46 +57,27 @@ export interface ProductFields {
   plan: ProductPlan
   net: string
   tax: string
-  priceNote: string
-  ticketFeePayer: (typeof ticketFeePayers)[number]
   hasOffer: boolean
   offerNet: string
   offerTax: string
   offerStartsAt: string | null
   offerEndsAt: string | null
-  saleStartsAt: string | null
-  saleEndsAt: string | null
-  expirationHours: string
-  expiresAt: string | null
-  subscriptionOnly: boolean
-  stock: string
   shippingNet: string
   sessions: SessionFields[]
-  trailerUrl: string
-  url: string
-  fakeLive: boolean
-  recordsBroadcasts: boolean
   categories: string[]
   newCategory: string
-  tags: string[]
-  labels: string[]
-  suggestedAge: (typeof suggestedAges)[number]
-  productionYear: string
-  productionCountry: string
-  director: string
-  group: string
   metadata: MetadataFields[]
   bundle: BundleItem[]
   bundleActive: boolean
-  seoTitle: string
-  seoDescription: string
 }
+type PlainFormValues = { [Name in keyof PlainValues]: Typed<PlainValues[Name]> }
 
 const noTexts = (): Texts => ({ title: '', shortDescription: '', description: '' })
 
 /** Initial values of a new form. */
 export function emptyFields(known: Partial<Pick<ProductFields, 'channelSlug' | 'type' | 'language'>> = {}): ProductFields {
   return {
+    ...emptyPlainValues(plainFieldNames),
     channelSlug: '',
     type: '',
     slug: '',
@@ -107,39 +91,18 @@ export function emptyFields(known: Partial<Pick<ProductFields, 'channelSlug' | '
     plan: 'free',
     net: '',
     tax: '21',
-    priceNote: '',
-    ticketFeePayer: 'organizer',
     hasOffer: false,
     offerNet: '',
     offerTax: '21',
     offerStartsAt: null,
     offerEndsAt: null,
-    saleStartsAt: null,
-    saleEndsAt: null,
-    expirationHours: '',
-    expiresAt: null,
-    subscriptionOnly: false,
-    stock: '',
     shippingNet: '',
     sessions: [],
-    trailerUrl: '',
-    url: '',
-    fakeLive: false,
-    recordsBroadcasts: true,
     categories: [],
     newCategory: '',
-    tags: [],
-    labels: [],
-    suggestedAge: 'all',
-    productionYear: '',
-    productionCountry: '',
-    director: '',
-    group: '',
     metadata: [],
     bundle: [],
     bundleActive: true,
-    seoTitle: '',
-    seoDescription: '',
     ...known,
   }
 }

@@ -1,8 +1,9 @@
+import { isPlainField, plainFields } from '@e-events/shared/contract/catalogue/plain-fields.ts'
 import { z } from 'zod'
 import { emptyFields, type ProductFields } from './fields.ts'
 
 /** Counts up when the fields change their meaning: older drafts are then forgotten rather than misread. */
-const version = 1
+const version = 2
 
 const storedSchema = z.object({ version: z.literal(version), savedAtMs: z.number(), fields: z.record(z.string(), z.unknown()) })
 
@@ -52,8 +53,14 @@ function known(stored: Record<string, unknown>): Partial<ProductFields> {
     Object.entries(stored).filter(([name, value]) => {
       if (!Object.hasOwn(shape, name)) return false
       const model = shape[name as keyof ProductFields]
-      if (model === null) return value === null || typeof value === 'object' || typeof value === 'string'
+      if (model === null) return value === null || kindsOf(name).includes(typeof value)
       return Array.isArray(model) ? Array.isArray(value) : value !== null && typeof value === typeof model
     }),
   )
+}
+
+/** Kinds of value that a field which may be empty takes. */
+function kindsOf(name: string): string[] {
+  if (!isPlainField(name)) return ['object', 'string']
+  return plainFields[name].kind === 'number' ? ['number', 'string'] : ['string']
 }

@@ -1,6 +1,13 @@
 import type { OwnProductDetail } from '@e-events/shared/contract/catalogue/own-products.ts'
 import type { createProductBody, updateProductBody } from '@e-events/shared/contract/catalogue/product-fields.ts'
-import { embeddableTypes } from '@e-events/shared/domain/product-rules.ts'
+import {
+  hasField,
+  pickPlain,
+  plainFieldNames,
+  plainFields,
+  type PlainField,
+  type PlainValues,
+} from '@e-events/shared/contract/catalogue/plain-fields.ts'
 import type { ProductType } from '@e-events/shared/domain/states.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { z } from 'zod'
@@ -19,6 +26,7 @@ export function fieldsOf(product: OwnProductDetail, language: Language): Product
   const { offer } = product
   return {
     ...fields,
+    ...pickPlain(product, plainFieldNames),
     slug: product.slug,
     image: product.image,
     secondaryImage: product.secondaryImage,
@@ -28,38 +36,17 @@ export function fieldsOf(product: OwnProductDetail, language: Language): Product
     plan: product.plan,
     net: price ? minorText(price.netMinor, language) : '',
     tax: price ? basisPointsText(price.taxBasisPoints, language) : fields.tax,
-    priceNote: product.priceNote ?? '',
-    ticketFeePayer: product.ticketFeePayer,
     hasOffer: offer !== null,
     offerNet: offer ? minorText(offer.netMinor, language) : '',
     offerTax: offer ? basisPointsText(offer.taxBasisPoints, language) : fields.offerTax,
     offerStartsAt: offer?.startsAt ?? null,
     offerEndsAt: offer?.endsAt ?? null,
-    saleStartsAt: product.saleStartsAt,
-    saleEndsAt: product.saleEndsAt,
-    expirationHours: text(product.expirationHours),
-    expiresAt: product.expiresAt,
-    subscriptionOnly: product.subscriptionOnly,
-    stock: text(product.stock),
     shippingNet: product.shippingNetMinor === null ? '' : minorText(product.shippingNetMinor, language),
     sessions: product.sessions.map(({ id, startsAt, endsAt }) => ({ key: id, id, startsAt, endsAt })),
-    trailerUrl: product.trailerUrl ?? '',
-    url: product.url ?? '',
-    fakeLive: product.fakeLive,
-    recordsBroadcasts: product.recordsBroadcasts,
     categories: product.categories.map(({ slug }) => slug),
-    tags: product.tags,
-    labels: product.labels,
-    suggestedAge: product.suggestedAge,
-    productionYear: text(product.productionYear),
-    productionCountry: product.productionCountry ?? '',
-    director: product.director ?? '',
-    group: product.group ?? '',
     metadata: product.metadata.map(({ key, value, exportable }) => ({ key, value, exportable })),
     bundle: product.bundleProducts.map(({ id, title }) => ({ id, title })),
     bundleActive: product.bundleActive,
-    seoTitle: product.seoTitle ?? '',
-    seoDescription: product.seoDescription ?? '',
   }
 }
 
@@ -72,6 +59,7 @@ export function bodyOf(fields: ProductFields): Omit<CreateBody, 'language' | 'im
   const isPaid = fields.plan === 'paid'
   const type = fields.type as ProductType
   return {
+    ...plainBody(fields),
     channelSlug: fields.channelSlug,
     type,
     ...(fields.slug.trim() === '' ? {} : { slug: fields.slug.trim() }),
@@ -83,8 +71,6 @@ export function bodyOf(fields: ProductFields): Omit<CreateBody, 'language' | 'im
     speakerIds: fields.speakers.length === 0 ? undefined : fields.speakers.map(({ id }) => id),
     plan: fields.plan,
     price: isPaid ? { netMinor: minorOf(fields.net) ?? 0, taxBasisPoints: parseBasisPoints(fields.tax) ?? 0 } : null,
-    priceNote: orNull(fields.priceNote),
-    ticketFeePayer: fields.ticketFeePayer,
     offer:
       isPaid && fields.hasOffer && fields.offerStartsAt !== null && fields.offerEndsAt !== null
         ? {
@@ -94,30 +80,10 @@ export function bodyOf(fields: ProductFields): Omit<CreateBody, 'language' | 'im
             endsAt: fields.offerEndsAt,
           }
         : null,
-    saleStartsAt: fields.saleStartsAt,
-    saleEndsAt: fields.saleEndsAt,
-    expirationHours: numberOf(fields.expirationHours),
-    expiresAt: fields.expiresAt,
-    subscriptionOnly: fields.subscriptionOnly,
-    trailerUrl: orNull(fields.trailerUrl),
     categories: fields.categories,
     newCategory: orNull(fields.newCategory),
-    tags: fields.tags,
-    labels: fields.labels,
-    productionYear: numberOf(fields.productionYear),
-    productionCountry: orNull(fields.productionCountry),
-    suggestedAge: fields.suggestedAge,
-    director: orNull(fields.director),
-    group: orNull(fields.group),
     bundleProductIds: fields.bundle.map(({ id }) => id),
     bundleActive: fields.bundleActive,
-    recordsBroadcasts: fields.recordsBroadcasts,
-    // Fields of one type must not stay behind when the type changes.
-    fakeLive: type === 'live' && fields.fakeLive,
-    url: embeddableTypes.has(type) ? orNull(fields.url) : null,
-    seoTitle: type === 'post' ? orNull(fields.seoTitle) : null,
-    seoDescription: type === 'post' ? orNull(fields.seoDescription) : null,
-    stock: type === 'physical' ? numberOf(fields.stock) : null,
     shippingNetMinor: type === 'physical' ? (minorOf(fields.shippingNet) ?? null) : null,
   }
 }
@@ -162,11 +128,26 @@ export function textsBody({ title, shortDescription, description }: Texts): Text
   return { title: title.trim(), shortDescription: shortDescription.trim(), description: description.trim() }
 }
 
-const text = (value: number | null) => (value === null ? '' : String(value))
 const idOf = (picture: Picture | null) => picture?.id ?? null
 const orNull = (value: string) => (value.trim() === '' ? null : value.trim())
-/** Digits alone: 1e3 and 0x10 are no way to write a year. */
-export const numberOf = (value: string): number | null => (/^\d{1,9}$/.test(value.trim()) ? Number(value) : null)
+
+/** Value of a plain field after somebody typed this. Digits alone are a number: 1e3 is no way to write a year. */
+export function typedValue(name: PlainField, typed: string): string | number | null {
+  if (typed.trim() === '') return plainFields[name].empty === null ? null : typed
+  return plainFields[name].kind === 'number' && /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : typed
+}
+
+/** Plain fields of a request. Fields of other types are empty, so that none stays behind when the type changes. */
+export function plainBody(fields: ProductFields): Partial<PlainValues> {
+  const entries = plainFieldNames.flatMap((name) => {
+    const { kind, empty } = plainFields[name]
+    const value = fields[name]
+    if (!hasField(fields.type, name)) return [[name, empty]]
+    if (kind === 'number') return typeof value === 'string' ? [] : [[name, value]]
+    return [[name, kind === 'text' && typeof value === 'string' ? orNull(value) : value]]
+  })
+  return Object.fromEntries(entries) as Partial<PlainValues>
+}
 
 function minorOf(value: string): number | undefined {
   const parsed = parseMinor(value)

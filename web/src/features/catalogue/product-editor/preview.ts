@@ -1,4 +1,5 @@
 import type { OwnProductDetail } from '@e-events/shared/contract/catalogue/own-products.ts'
+import { emptyPlainValues, pickPlain, plainFieldsIn } from '@e-events/shared/contract/catalogue/plain-fields.ts'
 import type { ProductDetail, StatedSession } from '@e-events/shared/contract/catalogue/products.ts'
 import type { ProductId, SessionId } from '@e-events/shared/domain/ids.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
@@ -7,7 +8,7 @@ import { fees } from '@e-events/shared/domain/fees.ts'
 import { platformZone } from '@e-events/shared/ui/format.ts'
 import { parseBasisPoints, parseMinor } from '../../../lib/money.ts'
 import { languagesOf, type ProductFields } from './fields.ts'
-import { numberOf } from './mapping.ts'
+import { plainBody } from './mapping.ts'
 
 interface Around {
   language: Language
@@ -15,6 +16,9 @@ interface Around {
   categories: readonly { slug: string; title: string }[]
   channel: { slug: string; title: string; logoUrl: string | null } | undefined
 }
+
+/** Plain fields that a product's page holds. */
+const shown = plainFieldsIn('page', 'list')
 
 const noId = '00000000-0000-4000-8000-000000000000'
 
@@ -31,6 +35,7 @@ export function previewOf(fields: ProductFields, { language, product, categories
   )
   const price = priceOf(fields)
   return {
+    ...pickPlain({ ...emptyPlainValues(shown), ...plainBody(fields) }, shown),
     id: product?.id ?? (noId as ProductId),
     slug: product?.slug ?? (fields.slug.trim() || 'preview'),
     title: texts.title.trim() || '…',
@@ -47,8 +52,6 @@ export function previewOf(fields: ProductFields, { language, product, categories
     posterUrl: fields.image?.url ?? null,
     heroUrl: fields.heroImage?.url ?? null,
     category: categories.find(({ slug }) => slug === fields.categories[0])?.title ?? null,
-    labels: fields.labels,
-    group: fields.group.trim() || null,
     languages: languagesOf(fields),
     event: sessions[0] ? { state: 'coming', session: sessions[0], changesAt: null } : null,
     nextSession: sessions[0] ?? null,
@@ -56,35 +59,19 @@ export function previewOf(fields: ProductFields, { language, product, categories
     viewers: null,
     durationMs: product?.durationMs ?? null,
     status: 'published',
-    priceNote: fields.priceNote.trim() || null,
     priceParts: price,
     categories: fields.categories.map((slug) => ({ slug, title: categories.find((one) => one.slug === slug)?.title ?? slug })),
-    tags: fields.tags,
-    productionYear: numberOf(fields.productionYear),
-    productionCountry: fields.productionCountry || null,
-    suggestedAge: fields.suggestedAge,
-    director: fields.director.trim() || null,
     speakers: fields.speakers,
     secondaryImageUrl: fields.secondaryImage?.url ?? null,
     adBannerUrl: fields.adBanner?.url ?? null,
-    trailerUrl: fields.trailerUrl.trim() || null,
     hasTrailer: false,
     url: null,
     sessions,
     changedSessions: product?.changedSessions ?? [],
     saleState: 'open',
-    saleStartsAt: fields.saleStartsAt,
-    saleEndsAt: fields.saleEndsAt,
     saleChangesAt: null,
     cancelledAt: null,
-    expirationHours: numberOf(fields.expirationHours),
-    expiresAt: fields.expiresAt,
-    subscriptionOnly: fields.subscriptionOnly,
-    fakeLive: fields.fakeLive,
-    stock: numberOf(fields.stock),
     shipping: null,
-    seoTitle: null,
-    seoDescription: null,
     bundle: [],
     translations: languagesOf(fields).map((one) => ({ language: one, title: fields.texts[one].title })),
     owned: false,

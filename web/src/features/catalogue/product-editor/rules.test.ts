@@ -76,8 +76,8 @@ describe('prices', () => {
   })
 
   it('judge numbers as numbers', () => {
-    expect(rules(complete({ expirationHours: '0' }))).toEqual({ expirationHours: 'positive' })
-    expect(rules(complete({ productionYear: '1887' }))).toEqual({ productionYear: 'range' })
+    expect(rules(complete({ expirationHours: 0 }))).toEqual({ expirationHours: 'positive' })
+    expect(rules(complete({ productionYear: 1887 }))).toEqual({ productionYear: 'range' })
     expect(rules(complete({ productionYear: '2e3' }))).toEqual({ productionYear: 'number' })
     expect(rules(complete({ type: 'physical', stock: '-1' }))).toEqual({ stock: 'number' })
   })

@@ -1,15 +1,15 @@
 import { createProductBody, metadataEntrySchema } from '@e-events/shared/contract/catalogue/product-fields.ts'
 import { fees } from '@e-events/shared/domain/fees.ts'
-import { embedUrlOf } from '@e-events/shared/domain/embed.ts'
-import { embeddableTypes, offerIsAllowed } from '@e-events/shared/domain/product-rules.ts'
+import { hasField, isPlainField, plainFieldNames, plainFields } from '@e-events/shared/contract/catalogue/plain-fields.ts'
+import { productIssues } from '@e-events/shared/contract/catalogue/product-issues.ts'
 import { languages } from '@e-events/shared/domain/language.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { set, type FieldError, type FieldErrors, type Resolver } from 'react-hook-form'
 import type { z } from 'zod'
-import { objectsMessage, type FieldRule } from '../../../lib/form.ts'
+import { isFieldRule, objectsMessage, type FieldRule } from '../../../lib/form.ts'
 import { parseBasisPoints, parseMinor } from '../../../lib/money.ts'
 import { hasTexts, type ProductFields } from './fields.ts'
-import { bodyOf, fieldPathOf, numberOf } from './mapping.ts'
+import { bodyOf, fieldPathOf } from './mapping.ts'
 import type { StepId } from './steps.ts'
 
 /** As many as the contract takes (`setMetadata`). */
@@ -57,24 +57,28 @@ export function judge(fields: ProductFields, { nowMs }: JudgeOptions): Faults {
     }
     if (fields.metadata.findIndex(({ key }) => key.trim() === entry.key.trim()) < index) add(`metadata.${index}.key`, 'twice')
   })
-  for (const [name, min, max] of [
-    ['productionYear', 1888, 2200],
-    ['expirationHours', 1, 87_600],
-    ['stock', 0, 1_000_000],
-  ] as const) {
-    const typed = fields[name].trim()
-    const number = numberOf(typed)
-    if (typed === '' || (name === 'stock' && fields.type !== 'physical')) continue
-    if (number === null) add(name, 'number')
-    else if (name === 'expirationHours' && number === 0) add(name, 'positive')
-    else if (number < min || number > max) add(name, 'range', `${min} ${max}`)
+  for (const name of plainFieldNames) {
+    const field = plainFields[name]
+    const value = fields[name]
+    if (field.kind !== 'number' || value === null || !hasField(fields.type, name)) continue
+    const { min, max } = field.range
+    if (typeof value !== 'number') add(name, 'number')
+    else if (value === 0 && min === 1) add(name, 'positive')
+    else if (value < min || value > max) add(name, 'range', `${min} ${max}`)
   }
-  if (fields.url.trim() !== '' && fields.type !== '' && embeddableTypes.has(fields.type) && embedUrlOf(fields.url.trim()) === undefined)
-    add('url', 'embed')
   const body = { ...bodyOf(fields), language: fields.language }
   for (const issue of createProductBody.safeParse(body).error?.issues ?? []) {
     const { rule, message } = ruleOf(issue)
     add(fieldPathOf(issue.path, fields.language), rule, message)
+  }
+  for (const { path, rule } of productIssues(body)) {
+    // Amounts that cannot be read are reported already.
+    if (rule === 'offer_cap' && (faults['net'] ?? faults['offerNet'])) continue
+    add(
+      fieldPathOf(path, fields.language),
+      isFieldRule(rule) ? rule : 'format',
+      rule === 'offer_cap' ? String(fees.promotionMaxPercent) : '',
+    )
   }
   return faults
 }
@@ -87,8 +91,6 @@ function judgePrice(fields: ProductFields, add: Add): void {
     if (fields[path].trim() === '') add(path, 'required')
     else if ('fault' in parsed) add(path, parsed.fault)
     else if (positive && parsed.minor === 0) add(path, 'positive')
-    else return parsed.minor
-    return undefined
   }
   const rate = (path: 'tax' | 'offerTax') => {
     if (fields[path].trim() === '') add(path, 'required')
@@ -96,20 +98,16 @@ function judgePrice(fields: ProductFields, add: Add): void {
   }
   if (fields.type === 'physical' && fields.shippingNet.trim() !== '') amount('shippingNet', { positive: false })
   if (fields.plan === 'free') return
-  const net = amount('net', { positive: true })
+  amount('net', { positive: true })
   rate('tax')
   if (!fields.hasOffer) return
-  const offer = amount('offerNet', { positive: true })
+  amount('offerNet', { positive: true })
   rate('offerTax')
-  if (net !== undefined && offer !== undefined && !offerIsAllowed(net, offer))
-    add('offerNet', 'offer_cap', String(fees.promotionMaxPercent))
   if (fields.offerStartsAt === null) add('offerStartsAt', 'required')
   if (fields.offerEndsAt === null) add('offerEndsAt', 'required')
-  else if (isNotAfter(fields.offerEndsAt, fields.offerStartsAt)) add('offerEndsAt', 'order')
 }
 
 function judgeDates(fields: ProductFields, { add, nowMs }: { add: Add; nowMs: number }): void {
-  if (isNotAfter(fields.saleEndsAt, fields.saleStartsAt)) add('saleEndsAt', 'order')
   fields.sessions.forEach(({ id, startsAt, endsAt }, index) => {
     const at = `sessions.${index}`
     if (startsAt === null) add(`${at}.startsAt`, 'required')
@@ -133,36 +131,23 @@ function ruleOf(issue: z.core.$ZodIssue): { rule: FieldRule; message: string } {
   return { rule: 'format', message: '' }
 }
 
-/** Which step a field stands on. */
+/** Step of the form that shows a field. */
 export function stepOf(path: string): StepId {
   const name = path.split('.')[0] ?? ''
-  return stepOfField[name] ?? 'info'
+  return isPlainField(name) ? plainFields[name].section : (stepOfField[name] ?? 'info')
 }
 
 const stepOfField: Record<string, StepId> = Object.fromEntries(
   Object.entries({
-    info: ['channelSlug', 'type', 'slug', 'fakeLive'],
+    info: ['channelSlug', 'type', 'slug'],
     texts: ['texts'],
     image: ['image', 'heroImage'],
     speakers: ['speakers'],
-    price: [
-      'plan', 'net', 'tax', 'priceNote', 'ticketFeePayer', 'hasOffer', 'offerNet', 'offerTax', 'offerStartsAt', 'offerEndsAt',
-      'saleStartsAt', 'saleEndsAt', 'expirationHours', 'expiresAt', 'subscriptionOnly', 'stock', 'shippingNet',
-    ], // prettier-ignore
+    price: ['plan', 'net', 'tax', 'hasOffer', 'offerNet', 'offerTax', 'offerStartsAt', 'offerEndsAt', 'shippingNet'],
     dates: ['sessions'],
-    media: ['trailerUrl', 'url', 'recordsBroadcasts'],
-    classification: [
-      'categories',
-      'newCategory',
-      'tags',
-      'labels',
-      'suggestedAge',
-      'productionYear',
-      'productionCountry',
-      'director',
-      'group',
-    ],
-    extras: ['metadata', 'bundle', 'bundleActive', 'seoTitle', 'seoDescription', 'secondaryImage', 'adBanner'],
+    media: [],
+    classification: ['categories', 'newCategory'],
+    extras: ['metadata', 'bundle', 'bundleActive', 'secondaryImage', 'adBanner'],
   } satisfies Record<StepId, string[]>).flatMap(([step, names]) => names.map((name) => [name, step as StepId])),
 )
 

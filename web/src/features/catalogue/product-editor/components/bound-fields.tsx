@@ -1,3 +1,4 @@
+import { isPlainField } from '@e-events/shared/contract/catalogue/plain-fields.ts'
 import MenuItem from '@mui/material/MenuItem'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import type { ReactNode } from 'react'
@@ -9,8 +10,9 @@ import { SwitchRow } from '../../../../components/forms/switch-row.tsx'
 import { TagsField } from '../../fields/tags-field.tsx'
 import { fieldWords } from '../../../../lib/form.ts'
 import type { ProductFields } from '../fields.ts'
+import { typedValue } from '../mapping.ts'
 
-export type TextPath = FieldPathByValue<ProductFields, string>
+export type TextPath = FieldPathByValue<ProductFields, string | number | null>
 type MomentPath = FieldPathByValue<ProductFields, string | null>
 type SwitchPath = FieldPathByValue<ProductFields, boolean>
 
@@ -23,14 +25,21 @@ export function useField<
   return { field, error: fieldWords(fieldState.error, t), invalid: fieldState.invalid }
 }
 
+/** A field that is typed as text: an empty input is the contract's null, digits are its number. */
+export function useTextField(name: TextPath) {
+  const { field, error } = useField(name)
+  const { ref, value, onChange, ...rest } = field
+  const onText = ({ target }: { target: { value: string } }) => onChange(isPlainField(name) ? typedValue(name, target.value) : target.value)
+  return { bound: { ...rest, value: String(value ?? ''), onChange: onText }, ref, error }
+}
+
 interface BoundTextProps extends Omit<TextFieldProps, 'name' | 'value' | 'onChange' | 'onBlur' | 'error'> {
   name: TextPath
   label: string
 }
 
 export function BoundText({ name, helperText, ...props }: BoundTextProps) {
-  const { field, error } = useField(name)
-  const { ref, ...bound } = field
+  const { bound, ref, error } = useTextField(name)
   return <TextField {...props} {...bound} inputRef={ref} error={error !== undefined} helperText={error ?? helperText} />
 }
 
@@ -40,8 +49,7 @@ interface BoundCountedProps extends BoundTextProps {
 }
 
 export function BoundCounted({ name, helperText, max, recommended, ...props }: BoundCountedProps) {
-  const { field, error } = useField(name)
-  const { ref, ...bound } = field
+  const { bound, ref, error } = useTextField(name)
   return (
     <CountedField
       {...props}

@@ -4,6 +4,7 @@ import type { Failure } from '@e-events/shared/failures.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { get, useForm, useWatch, type Path, type UseFormReturn } from 'react-hook-form'
 import { useErrorSnack } from '../../../../components/feedback/use-error-snack.ts'
+import { isFieldRule } from '../../../../lib/form.ts'
 import { useLanguage } from '../../../../lib/language.ts'
 import { useServices } from '../../../../lib/services.ts'
 import { beginProduct, changesBetween, createProduct, isEmpty, SaveError, send } from '../changes.ts'
@@ -303,7 +304,7 @@ function showRefusal(error: unknown, form: UseFormReturn<ProductFields>, typed: 
   if (error.code !== 'VALIDATION_FAILED' || error.issues.length === 0) return false
   for (const issue of error.issues) {
     const path = fieldPathOf(issue.path.split('.').slice(1), typed.language)
-    form.setError(path as Path<ProductFields>, { type: 'format' })
+    form.setError(path as Path<ProductFields>, { type: isFieldRule(issue.rule) ? issue.rule : 'format' })
   }
   return true
 }

@@ -1,5 +1,4 @@
-import { suggestedAges } from '@e-events/shared/contract/catalogue/product-fields.ts'
-import { limits } from '@e-events/shared/limits.ts'
+import { plainFields, suggestedAges } from '@e-events/shared/contract/catalogue/plain-fields.ts'
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
@@ -10,33 +9,28 @@ import { useLanguage } from '../../../../../lib/language.ts'
 import { useServices } from '../../../../../lib/services.ts'
 import { useEditor } from '../../editor-context.ts'
 import { categoriesQuery } from '../../queries.ts'
-import { BoundSelect, BoundTags, BoundText, useField } from '../bound-fields.tsx'
+import { BoundSelect, BoundTags, BoundText, useField, useTextField } from '../bound-fields.tsx'
 import { StepCard, twoColumns } from '../step-card.tsx'
 
-/** The longest list that the contract takes of each. */
-const most = { categories: 10, tags: 20, tagChars: 40, labels: 10 }
+const { tags, labels } = plainFields
+/** As many as the contract takes. */
+const mostCategories = 10
 
 /** Classification by which it is found. */
 export function ClassificationStep() {
   const { t } = useTranslation('product-editor')
-  const country = useField('productionCountry')
+  const country = useTextField('productionCountry')
   return (
     <>
       <StepCard title={t('class.title')} note={t('class.note')}>
         <Categories />
         <BoundText name="newCategory" label={t('class.newCategory')} helperText={t('class.newCategoryNote')} />
-        <BoundTags
-          name="tags"
-          label={t('class.tags')}
-          maxTags={most.tags}
-          maxChars={most.tagChars}
-          placeholder={t('class.tagsPlaceholder')}
-        />
+        <BoundTags name="tags" label={t('class.tags')} maxTags={tags.max} maxChars={tags.chars} placeholder={t('class.tagsPlaceholder')} />
         <BoundTags
           name="labels"
           label={t('class.labels')}
-          maxTags={most.labels}
-          maxChars={limits.productLabelChars}
+          maxTags={labels.max}
+          maxChars={labels.chars}
           placeholder={t('class.labelsPlaceholder')}
         />
       </StepCard>
@@ -55,9 +49,9 @@ export function ClassificationStep() {
           <CountryField
             label={t('class.country')}
             emptyLabel={t('class.countryNone')}
-            value={country.field.value}
-            onChange={country.field.onChange}
-            onBlur={country.field.onBlur}
+            value={country.bound.value}
+            onChange={country.bound.onChange}
+            onBlur={country.bound.onBlur}
             error={country.error !== undefined}
             helperText={country.error}
           />
@@ -79,7 +73,7 @@ function Categories() {
   const known = useQuery(categoriesQuery(api, language))
   // A hidden category is in no list, and still is one of the product's.
   const titles = new Map([...(product?.categories ?? []), ...(known.data?.items ?? [])].map(({ slug, title }) => [slug, title]))
-  const isFull = field.value.length >= most.categories
+  const isFull = field.value.length >= mostCategories
   return (
     <Autocomplete<string, true>
       multiple

@@ -1,5 +1,5 @@
 import { fees, breakDownTicket } from '@e-events/shared/domain/fees.ts'
-import { ticketFeePayers } from '@e-events/shared/contract/catalogue/product-fields.ts'
+import { ticketFeePayers } from '@e-events/shared/contract/catalogue/plain-fields.ts'
 import { money } from '@e-events/shared/ui/format.ts'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
