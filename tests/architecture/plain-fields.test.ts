@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readSources } from './import-graph.ts'
 
-/** Plain fields that no rule, query or screen treats in a way of its own. */
-const fields = ['director', 'productionYear', 'productionCountry', 'suggestedAge', 'priceNote']
+/** Plain fields that no rule, query or feed treats in a way of its own. */
+const fields = ['director', 'productionYear', 'productionCountry', 'priceNote']
 
 /** Files that may name such a field: its row, its column, its input and the page that shows it. */
 const homes = [
