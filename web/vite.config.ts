@@ -66,8 +66,8 @@ export default defineConfig({
       ],
     }),
     sizeBudget([
-      { name: 'app shell', entries: ['index.html'], maxBrotliKiB: 130 },
-      { name: 'home page, everything', entries: ['index.html', 'src/app/boot.tsx', 'src/app/routes/home/home.tsx'], maxBrotliKiB: 268 },
+      { name: 'app shell', entries: ['index.html'], maxBrotliKiB: 134 },
+      { name: 'home page, everything', entries: ['index.html', 'src/app/boot.tsx', 'src/app/routes/home/home.tsx'], maxBrotliKiB: 273 },
     ]),
   ],
   // The gateway and nginx put a fresh value in its place in every page they send.

@@ -4,13 +4,9 @@ import { startTransition, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { config as configureZod } from 'zod'
 import { isFramed, routed } from './app/first-frame/take-over.ts'
 import { Splash } from './app/splash.tsx'
 import { RouterLink } from './components/navigation/router-link.tsx'
-
-// The page's policy lets no code be made at run time; without this, zod tries to.
-configureZod({ jitless: true })
 
 // index.html shows the mark and asks for this chunk at once; nothing here waits for anything else.
 const booting = import('./app/boot.tsx')

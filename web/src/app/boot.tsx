@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react'
 import type { RouteObject } from 'react-router'
+import { config as configureZod } from 'zod'
 import { createServices } from '../lib/services.ts'
 import { AppProviders } from './providers.tsx'
 import { createI18n } from './i18n.ts'
 import { createRoutes } from './router.tsx'
+
+// The page's policy lets no code be made at run time; without this, zod tries to.
+configureZod({ jitless: true })
 
 export interface BootedApp {
   routes: RouteObject[]
