@@ -4,8 +4,14 @@ import type { UserRow } from '../db/tables/people.ts'
 
 export type RoleName = Role
 
+/** Party that acts, as policies and services see it. */
+export interface Actor {
+  id: string
+  isAdmin: boolean
+}
+
 /** The account behind a request, read from the database for this request. */
-export interface SessionActor {
+export interface SessionActor extends Actor {
   id: UserId
   roles: readonly Role[]
   /** The signed-in device. */
@@ -15,9 +21,4 @@ export interface SessionActor {
   lacksTwoFactor: boolean
   /** Logged in, or confirmed by its password, within `limits.stepUpMs`. */
   isConfirmed: boolean
-}
-
-/** ADMIN passes every role. */
-export function hasRole(actor: Pick<SessionActor, 'roles'> | null, role: Role): boolean {
-  return actor !== null && (actor.roles.includes(role) || actor.roles.includes('ADMIN'))
 }

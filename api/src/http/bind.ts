@@ -11,9 +11,10 @@ import type {
   UploadRule,
 } from '@e-events/shared/contract/endpoint.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
+import { hasRole } from '@e-events/shared/domain/roles.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Router } from '@koa/router'
-import { hasRole, type SessionActor } from './actor.ts'
+import type { SessionActor } from './actor.ts'
 import type { Authenticate } from './authenticate.ts'
 import { clientKey, type RateLimits } from './rate-limit.ts'
 import type { OwnedResource, Owners } from './owners.ts'
@@ -163,7 +164,7 @@ export function createBind(tools: BindTools) {
     const { resource, param } = access.owner
     const found = await tools.owners[resource]((params as Record<string, string>)[param] ?? '')
     // Somebody else's object and an absent one look the same.
-    if (!found || !user || (found.ownerId !== user.id && !user.roles.includes('ADMIN'))) throw new DomainError('NOT_FOUND')
+    if (!found || !user || (found.ownerId !== user.id && !user.isAdmin)) throw new DomainError('NOT_FOUND')
     return found
   }
 }
@@ -177,7 +178,7 @@ function assertAccess(access: Access, user: SessionActor | null): void {
   if (access.kind === 'public') return
   if (!user) throw new DomainError('UNAUTHENTICATED')
   if (access.kind !== 'role') return
-  if (!hasRole(user, access.role)) throw new DomainError('FORBIDDEN_ROLE')
+  if (!hasRole(user.roles, access.role)) throw new DomainError('FORBIDDEN_ROLE')
   if (user.lacksTwoFactor) throw new DomainError('TWO_FACTOR_STATE')
 }
 
@@ -193,7 +194,7 @@ function assertConfirmed({ stepUp }: Endpoint, body: unknown, user: SessionActor
 
 /** Extra rights of an administrator need the second factor at every endpoint. */
 function withoutWaitingRole(actor: SessionActor): SessionActor {
-  return actor.lacksTwoFactor ? { ...actor, roles: actor.roles.filter((role) => role !== 'ADMIN') } : actor
+  return actor.lacksTwoFactor ? { ...actor, isAdmin: false, roles: actor.roles.filter((role) => role !== 'ADMIN') } : actor
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Actor } from '../http/actor.ts'
 import type { IncomingHttpHeaders, IncomingMessage, Server as HttpServer } from 'node:http'
 import { networkOf } from '@e-events/shared/node/client-network.ts'
 import { createKeyedBuckets, TokenBucket } from '@e-events/shared/node/token-bucket.ts'
@@ -22,13 +23,8 @@ export interface Realtime extends Notifier {
   close(): Promise<void>
 }
 
-interface Account {
-  id: string
-  isAdmin: boolean
-}
-
 interface SocketData {
-  account: Account | null
+  account: Actor | null
   requests: TokenBucket
   /** Product slugs watched; true where it plays (and counts). */
   watching: Map<string, boolean>
@@ -58,7 +54,7 @@ export function createRealtime(deps: {
   security: SecurityLog
   audience: Audience
   /** Access of this account, or of a visitor. */
-  readRights(productSlug: string, account: Account | null): Promise<{ isKnown: boolean; mayWatch: boolean }>
+  readRights(productSlug: string, account: Actor | null): Promise<{ isKnown: boolean; mayWatch: boolean }>
   origins: readonly string[]
   trustedProxies: number
   /** Multiplies what one address may do (RATE_LIMIT_FACTOR). */
@@ -169,14 +165,14 @@ export function createRealtime(deps: {
     return (socket.data as SocketData).requests.take(Date.now())
   }
 
-  async function identify(socket: Pick<Socket, 'handshake' | 'request'>): Promise<Account | null> {
+  async function identify(socket: Pick<Socket, 'handshake' | 'request'>): Promise<Actor | null> {
     const token: unknown = socket.handshake.auth['token']
     if (typeof token !== 'string' || token === '') return null
     try {
       const claims = await deps.authenticate.readToken(`Bearer ${token}`)
       if (claims === null) return null
-      const { id, roles } = await deps.authenticate.loadActor(claims)
-      return { id, isAdmin: roles.includes('ADMIN') }
+      const { id, isAdmin } = await deps.authenticate.loadActor(claims)
+      return { id, isAdmin }
     } catch (error) {
       if (error instanceof ForeignTokenError)
         deps.security('token.refused', { address: addressOf(socket.request, deps.trustedProxies), route: realtimePath })

@@ -1,3 +1,4 @@
+import { hasRole, isAdmin } from '@e-events/shared/domain/roles.ts'
 import type { SessionUser } from '@e-events/shared/contract/people/auth.ts'
 import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { buildOptions } from '../config/env.ts'
@@ -7,7 +8,7 @@ import type { Gate } from './route-table.ts'
 
 type Answer = Promise<Response | null>
 
-const isOrganizer = ({ roles }: SessionUser) => roles.includes('PRODUCER') || roles.includes('ADMIN')
+const isOrganizer = ({ roles }: SessionUser) => hasRole(roles, 'PRODUCER')
 
 /** Who may come in, decided before a page's code is even fetched. The server decides again on every call. */
 export function createGates(
@@ -27,7 +28,7 @@ export function createGates(
   }
   /** An administrator without the second factor that the site asks for does nothing before it is there. */
   const leadToSecondFactor = (user: SessionUser, request: Request) => {
-    const waits = user.lacksTwoFactor === true && user.roles.includes('ADMIN')
+    const waits = user.lacksTwoFactor === true && isAdmin(user.roles)
     return waits && new URL(request.url).pathname !== paths.myData ? redirect(paths.myData) : null
   }
   /** Nobody is logged out by a gate: an account that may not come in is led to where it belongs. */
@@ -54,7 +55,7 @@ export function createGates(
     session: accounts(() => true, paths.home),
     producer: accounts(isOrganizer, paths.myData),
     editor: accounts(isOrganizer, paths.home),
-    admin: accounts(({ roles }) => roles.includes('ADMIN'), paths.home),
+    admin: accounts(({ roles }) => isAdmin(roles), paths.home),
     logout: async () => {
       try {
         await session.logout()

@@ -1,3 +1,4 @@
+import type { ChangedBy } from '../../domains/catalogue/products/editor.ts'
 import type { cancelBody, rescheduleBody } from '@e-events/shared/contract/catalogue/product-fields.ts'
 import { addBusinessDays } from '@e-events/shared/domain/business-days.ts'
 import { fees } from '@e-events/shared/domain/fees.ts'
@@ -7,7 +8,7 @@ import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
 import type { z } from 'zod'
 import type { Clock } from '../../adapters/clock.ts'
-import { writeAudit, type AuditContext } from '../../db/audit-log.ts'
+import { writeAudit } from '../../db/audit-log.ts'
 import type { ProductSessionRow } from '../../db/tables/catalogue.ts'
 import type { BroadcastRepository } from '../../domains/live/broadcasts/repository.ts'
 import { invalid } from '../../domains/catalogue/products/invalid.ts'
@@ -22,10 +23,6 @@ const dayMs = 24 * 60 * 60_000
 
 type CancelBody = z.output<typeof cancelBody>
 type RescheduleBody = z.output<typeof rescheduleBody>
-export interface ChangedBy extends AuditContext {
-  actorId: string
-  isAdmin: boolean
-}
 export type ChangeEvent = ReturnType<typeof createChangeEvent>
 
 /**

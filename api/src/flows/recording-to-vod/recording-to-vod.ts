@@ -1,3 +1,4 @@
+import type { Actor } from '../../http/actor.ts'
 import { hasField, plainFieldNames, type PlainField } from '@e-events/shared/contract/catalogue/plain-fields.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
@@ -26,7 +27,7 @@ export function createRecordingToVod(deps: { knex: Knex; products: ProductWrites
   const { knex, products } = deps
 
   /** @throws DomainError NOT_FOUND (absent, or somebody else's), STATE_CONFLICT (not ready, or put on already) */
-  return async function recordingToVod(recordingId: string, by: { id: string; isAdmin: boolean }): Promise<string> {
+  return async function recordingToVod(recordingId: string, by: Actor): Promise<string> {
     return knex.transaction(async (trx) => {
       const recording = await trx('recordings').where({ id: recordingId }).forUpdate().first()
       const live = recording && (await products.lock(trx, recording.product_id))

@@ -119,15 +119,17 @@ export function plainFieldsIn<A extends Answer>(...answers: A[]): PlainFieldIn<A
   return plainFieldNames.filter((name) => (answers as Answer[]).includes(plainFields[name].answer)) as PlainFieldIn<A>[]
 }
 
+type PlainShape<Name extends PlainField> = { [N in Name]: (typeof plainFields)[N]['schema'] }
+
 /** Shape of the fields for the schema of a body. */
-export function plainShape<Name extends PlainField>(names: readonly Name[]) {
-  return Object.fromEntries(names.map((name) => [name, plainFields[name].schema])) as { [N in Name]: (typeof plainFields)[N]['schema'] }
+export function plainShape<Name extends PlainField>(names: readonly Name[]): PlainShape<Name> {
+  return Object.fromEntries(names.map((name) => [name, plainFields[name].schema])) as PlainShape<Name>
 }
 
 /** Shape of the fields for the schema of an answer: what is stored is not judged by today's limits. */
-export function plainAnswerShape<Name extends PlainField>(names: readonly Name[]) {
+export function plainAnswerShape<Name extends PlainField>(names: readonly Name[]): PlainShape<Name> {
   const moments = names.filter((name) => plainFields[name].kind === 'moment').map((name) => [name, instant.nullable()])
-  return { ...plainShape(names), ...Object.fromEntries(moments) } as ReturnType<typeof plainShape<Name>>
+  return { ...plainShape(names), ...Object.fromEntries(moments) } as PlainShape<Name>
 }
 
 /** Values of fields that nobody filled in. */

@@ -1,3 +1,4 @@
+import { hasRole } from '@e-events/shared/domain/roles.ts'
 import { paths } from '@e-events/shared/domain/addresses.ts'
 import type { SessionUser } from '@e-events/shared/contract/people/auth.ts'
 import { ownProducts, type OwnProduct } from '@e-events/shared/contract/catalogue/own-products.ts'
@@ -30,7 +31,7 @@ export function ProductsScreen({ user }: { user: SessionUser }) {
   const { t } = useTranslation()
   const { api, session } = useServices()
   const language = useLanguage()
-  const isProducer = user.roles.includes('PRODUCER') || user.roles.includes('ADMIN')
+  const isProducer = hasRole(user.roles, 'PRODUCER')
   const input = { query: { type: 'broadcast', limit: 100, language } } as const
   const list = useQuery({
     queryKey: queryKey(ownProducts.listOwn, input),

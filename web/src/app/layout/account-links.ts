@@ -1,3 +1,4 @@
+import { isAdmin } from '@e-events/shared/domain/roles.ts'
 import type { SessionUser } from '@e-events/shared/contract/people/auth.ts'
 import { paths } from '../../config/paths.ts'
 import { isBuilt, type RoutePath } from '../route-table.ts'
@@ -26,7 +27,7 @@ export function accountLinks(user: SessionUser, { hasPress }: { hasPress: boolea
     { label: 'account.myData', to: paths.myData },
     ...(isOrganizer(user) && organize ? [{ label: 'nav.organizer', to: organize } as const] : []),
     ...(isOrganizer(user) ? [{ label: 'nav.studio', to: paths.studio } as const] : []),
-    ...(user.roles.includes('ADMIN') && manage ? [{ label: 'nav.manage', to: manage } as const] : []),
+    ...(isAdmin(user.roles) && manage ? [{ label: 'nav.manage', to: manage } as const] : []),
     ...(hasPress ? [{ label: 'account.press', to: paths.page(pressSlug) } as const] : []),
     { label: 'account.logout', to: paths.logout },
   ]

@@ -1,7 +1,8 @@
+import { hasRole } from '@e-events/shared/domain/roles.ts'
 import type { SessionUser } from '@e-events/shared/contract/people/auth.ts'
 import Avatar from '@mui/material/Avatar'
 
-export const isOrganizer = (user: SessionUser) => user.roles.includes('PRODUCER') || user.roles.includes('ADMIN')
+export const isOrganizer = (user: SessionUser) => hasRole(user.roles, 'PRODUCER')
 export const fullName = (user: SessionUser) => `${user.name} ${user.surname}`.trim() || user.user
 
 export function UserAvatar({ user, size = 32 }: { user: SessionUser; size?: number }) {

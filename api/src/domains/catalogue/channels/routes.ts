@@ -10,7 +10,7 @@ import { toTableFile } from '../../../http/table-file.ts'
 import { channelColumns } from './columns.ts'
 import { orders, type ChannelFilters, type Position } from './list-query.ts'
 import { toChannel, toOwnChannel, toOwnChannelDetail } from './presenter.ts'
-import { isStaff, type Channels } from './service.ts'
+import type { Channels } from './service.ts'
 
 export function channelRoutes(router: ApiRouter, bind: Bind, deps: { channels: Channels; clock: Clock }): void {
   const { channels: service, clock } = deps
@@ -26,7 +26,7 @@ export function channelRoutes(router: ApiRouter, bind: Bind, deps: { channels: C
       const { rows, total } = await service.list(filters, user, page, language)
       const now = clock.now()
       const shown = toPage(rows, limit, {
-        item: (row) => toOwnChannel(row, { isOwner: row.owner_id === user.id, isStaff: isStaff(user) }, now),
+        item: (row) => toOwnChannel(row, { isOwner: row.owner_id === user.id, isStaff: user.isAdmin }, now),
         cursor: (row) => [orderOf(filters), row.sort_text, row.id],
       })
       return { ...shown, total }
@@ -60,7 +60,7 @@ export function channelRoutes(router: ApiRouter, bind: Bind, deps: { channels: C
   }
 
   async function act(call: ActCall, id: string, name: ChannelAct, reason: string | null = null) {
-    const by = { ...auditContextOf(call), actorId: call.user.id, isStaff: isStaff(call.user) }
+    const by = { ...auditContextOf(call), actorId: call.user.id, isStaff: call.user.isAdmin }
     await service.act(id, name, by, reason)
     return detail(id, call.user, call.language)
   }

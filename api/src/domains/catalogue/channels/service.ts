@@ -1,3 +1,4 @@
+import type { Actor } from '../../../http/actor.ts'
 import type { createChannelBody, updateChannelBody } from '@e-events/shared/contract/catalogue/channels.ts'
 import { canEditChannel, canRenameChannel } from '@e-events/shared/domain/channels.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
@@ -7,7 +8,7 @@ import type { z } from 'zod'
 import type { Clock } from '../../../adapters/clock.ts'
 import { writeAudit } from '../../../db/audit-log.ts'
 import type { ChannelRow } from '../../../db/tables/catalogue.ts'
-import { assertOwnImages } from '../../media/read/own-images.ts'
+import { assertUsableImages } from '../../media/read/usable-images.ts'
 import { assertTranslations, toLanguageChange } from '../read/own-words.ts'
 import { insertWithSlug } from '../../../db/slug.ts'
 import { createChannelActs, type ActContext, type ChannelWorld } from './acts.ts'
@@ -17,11 +18,6 @@ import { toAuditable, type FullChannel } from './presenter.ts'
 import type { ChannelRepository, ListedChannelRow, ShownChannelRow } from './repository.ts'
 
 export type Channels = ReturnType<typeof createChannels>
-/** Who asks. */
-export interface Asker {
-  id: string
-  roles: readonly string[]
-}
 
 const exportBatch = 1_000
 /** Requests for publication that a screen shows. */
@@ -39,10 +35,10 @@ export function createChannels(deps: {
   const act = createChannelActs(deps)
 
   /** @throws DomainError NOT_FOUND */
-  async function getOwn(id: string, asker: Asker, language: Language): Promise<FullChannel> {
+  async function getOwn(id: string, actor: Actor, language: Language): Promise<FullChannel> {
     const [row, revisions] = await Promise.all([repository.findOwn(id, language), repository.revisions(id, revisionsShown)])
     if (!row) throw new DomainError('NOT_FOUND')
-    return { row, revisions, caller: { isOwner: row.owner_id === asker.id, isStaff: isStaff(asker) } }
+    return { row, revisions, caller: { isOwner: row.owner_id === actor.id, isStaff: actor.isAdmin } }
   }
 
   return {
@@ -51,10 +47,10 @@ export function createChannels(deps: {
     listPublished: repository.listPublished,
 
     /** A published channel; its owner and admins see it in every state. @throws DomainError NOT_FOUND */
-    async get(slug: string, asker: Asker | null, language: Language): Promise<ShownChannelRow> {
+    async get(slug: string, actor: Actor | null, language: Language): Promise<ShownChannelRow> {
       const row = await repository.findShown(slug, language)
       const isVisible =
-        row !== undefined && (row.status === 'published' || (asker !== null && (isStaff(asker) || asker.id === row.owner_id)))
+        row !== undefined && (row.status === 'published' || (actor !== null && (actor.isAdmin || actor.id === row.owner_id)))
       if (!isVisible) throw new DomainError('NOT_FOUND')
       return row
     },
@@ -68,18 +64,18 @@ export function createChannels(deps: {
 
     async list(
       filters: ChannelFilters,
-      asker: Asker,
+      actor: Actor,
       page: { after: Position | undefined; limit: number },
       language: Language,
     ): Promise<{ rows: ListedChannelRow[]; total: number }> {
-      const scope = scopeOf(asker)
+      const scope = scopeOf(actor)
       const [rows, total] = await Promise.all([repository.listOwn(filters, scope, page, language), repository.countOwn(filters, scope)])
       return { rows, total }
     },
 
     /** All that the filter leaves, in its order. */
-    async *every(filters: ChannelFilters, asker: Asker, language: Language): AsyncGenerator<ListedChannelRow[]> {
-      const scope = scopeOf(asker)
+    async *every(filters: ChannelFilters, actor: Actor, language: Language): AsyncGenerator<ListedChannelRow[]> {
+      const scope = scopeOf(actor)
       let after: Position | undefined
       for (;;) {
         const rows = await repository.listOwn(filters, scope, { after, limit: exportBatch }, language)
@@ -91,26 +87,26 @@ export function createChannels(deps: {
     },
 
     /** @throws DomainError SLUG_TAKEN, VALIDATION_FAILED */
-    async create(asker: Asker, body: z.output<typeof createChannelBody>): Promise<string> {
+    async create(actor: Actor, body: z.output<typeof createChannelBody>): Promise<string> {
       const { slug, language, ...fields } = body
       assertTranslations(language, body.translations)
       const change = { ...toChange(fields), ...(await classified(fields.classification)) }
       const row = await insertWithSlug({ slug, title: body.title, taken: repository.slugsLike }, (free) =>
-        repository.insert({ ...change, owner_id: asker.id, slug: free, language, title: body.title }),
+        repository.insert({ ...change, owner_id: actor.id, slug: free, language, title: body.title }),
       )
       return row.id
     },
 
     /** @throws DomainError CHANNEL_STATE, SLUG_TAKEN, SUBSCRIPTIONS_OFF, VALIDATION_FAILED */
-    async update(id: string, body: z.output<typeof updateChannelBody>, asker: Asker, by: ActContext): Promise<void> {
+    async update(id: string, body: z.output<typeof updateChannelBody>, actor: Actor, by: ActContext): Promise<void> {
       const change = { ...toChange(body), ...(await classified(body.classification)) }
       const { logoImageId, profileImageId, coverImageId } = body
-      await assertOwnImages(knex, asker, { logoImageId, profileImageId, coverImageId })
+      await assertUsableImages(knex, actor, { logoImageId, profileImageId, coverImageId })
       const offers = body.subscription?.active !== true || (await deps.mayOfferSubscriptions())
       const tell = await knex.transaction(async (trx) => {
         const channel = await repository.lock(trx, id)
         const words = toLanguageChange(channel, body)
-        const caller = { isOwner: channel.owner_id === asker.id, isStaff: isStaff(asker) }
+        const caller = { isOwner: channel.owner_id === actor.id, isStaff: actor.isAdmin }
         const isRenamed = body.slug !== undefined && body.slug !== channel.slug
         const isRefused =
           !canEditChannel(channel.status, caller) ||
@@ -140,8 +136,8 @@ export function createChannels(deps: {
     return data && deps.world.notifyOwner(trx, owner, { template: 'payout_account_changed', data, payload: { channel: slug } })
   }
 
-  function scopeOf(asker: Asker) {
-    return { ownerId: isStaff(asker) ? undefined : asker.id, now: clock.now() }
+  function scopeOf(actor: Actor) {
+    return { ownerId: actor.isAdmin ? undefined : actor.id, now: clock.now() }
   }
 
   /** @throws DomainError VALIDATION_FAILED for a category that does not exist */
@@ -155,8 +151,4 @@ export function createChannels(deps: {
     }
     return { category_id: id }
   }
-}
-
-export function isStaff({ roles }: Pick<Asker, 'roles'>): boolean {
-  return roles.includes('ADMIN')
 }

@@ -5,7 +5,7 @@ import type { Podcasts } from './service.ts'
 export function podcastRoutes(router: ApiRouter, bind: Bind, deps: { podcasts: Podcasts }): void {
   const { podcasts: service } = deps
   bind(router, podcasts, {
-    chapters: ({ params, user }) => service.getChapters(params.slug, user && { id: user.id, isAdmin: user.roles.includes('ADMIN') }),
+    chapters: ({ params, user }) => service.getChapters(params.slug, user),
     setChapters: ({ owned, body }) => service.setChapters(owned.id, body.chapters),
   })
 }

@@ -1,3 +1,4 @@
+import type { Actor } from '../../../http/actor.ts'
 import type { Chapters } from '@e-events/shared/contract/catalogue/podcasts.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
@@ -17,7 +18,7 @@ export function createPodcasts(deps: { knex: Knex; repository: PodcastRepository
 
   return {
     /** @throws DomainError NOT_FOUND for what is no podcast, or not to be known */
-    async getChapters(slug: string, viewer: { id: string; isAdmin: boolean } | null): Promise<Chapters> {
+    async getChapters(slug: string, viewer: Actor | null): Promise<Chapters> {
       const access = await findProductAccess(knex, slug, viewer?.id ?? null)
       if (!access || access.type !== 'podcast' || !isKnownTo(access, viewer, clock.now())) throw new DomainError('NOT_FOUND')
       return read(access.id)

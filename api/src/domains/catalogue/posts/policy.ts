@@ -1,15 +1,11 @@
+import type { Actor } from '../../../http/actor.ts'
 import { assertMayWatch, isPubliclyVisible, type ProductAccess } from '../read/product-access.ts'
-
-export interface Reader {
-  id: string
-  isAdmin: boolean
-}
 
 /**
  * Whether this account may read the text. A free post needs no ticket: whoever is logged in reads it.
  * @throws DomainError NOT_FOUND, TICKET_REQUIRED, SUBSCRIPTION_REQUIRED, NOT_PURCHASABLE
  */
-export function assertMayRead(access: ProductAccess, reader: Reader, now: Date): void {
+export function assertMayRead(access: ProductAccess, reader: Actor, now: Date): void {
   const isOver = access.cancelled_at !== null || (access.expires_at !== null && access.expires_at <= now)
   if (access.plan === 'free' && !access.subscription_only && !isOver && isPubliclyVisible(access)) return
   assertMayWatch(access, reader, now)

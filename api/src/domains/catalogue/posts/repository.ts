@@ -6,7 +6,6 @@ import { prepared } from '../../../db/knex.ts'
 import { toJson } from '../../../db/row.ts'
 import type { ProductPostRow } from '../../../db/tables/catalogue.ts'
 import { productCardColumns, productCardJoins, productIsListed, type ProductCardRow } from '../read/product-card.ts'
-import type { PictureSize } from '../../../adapters/post-html.ts'
 import { speakerText } from '../read/own-words.ts'
 
 /** Public columns of a post; the text is not among them. */
@@ -91,25 +90,9 @@ export function createPostRepository(knex: Knex) {
       return trx('products').where({ id }).forUpdate().first('type')
     },
 
-    /**
-     * The public pictures among these files that the caller may use: own ones, those of this post already, and all for
-     * administrators.
-     */
-    async findPictures(
-      trx: Knex,
-      wanted: { ids: readonly string[]; productId: string; user: { id: string; isAdmin: boolean } },
-    ): Promise<Map<string, PictureSize>> {
-      if (wanted.ids.length === 0) return new Map()
-      const query = trx('files')
-        .whereIn('id', [...wanted.ids])
-        .where({ purpose: 'image', is_public: true })
-        .whereNull('deleted_at')
-      if (!wanted.user.isAdmin) {
-        const known = trx('product_post_images').where({ product_id: wanted.productId }).select('file_id')
-        query.where((own) => void own.where({ owner_id: wanted.user.id }).orWhereIn('id', known))
-      }
-      const rows = await query.select('id', 'width', 'height')
-      return new Map(rows.map(({ id, width, height }) => [id, { width, height }]))
+    /** Images of this post in any language. */
+    async imageIds(trx: Knex, productId: string): Promise<string[]> {
+      return trx('product_post_images').where({ product_id: productId }).pluck<string[]>('file_id')
     },
 
     async saveBody(trx: Knex, body: NewBody): Promise<void> {

@@ -1,7 +1,5 @@
 import { posts } from '@e-events/shared/contract/catalogue/posts.ts'
-import type { SessionActor } from '../../../http/actor.ts'
 import type { ApiRouter, Bind } from '../../../http/bind.ts'
-import type { Reader } from './policy.ts'
 import { toOwnPost, toTeaser } from './presenter.ts'
 import type { Posts } from './service.ts'
 
@@ -11,16 +9,16 @@ export function postRoutes(router: ApiRouter, bind: Bind, deps: { posts: Posts }
 
   bind(router, posts, {
     async get({ params, user, language }) {
-      const { row, related, html } = await service.get(params.slug, toReader(user), language)
+      const { row, related, html } = await service.get(params.slug, user, language)
       return { ...toTeaser(row, related), html }
     },
     async teaser({ params, user, language }) {
-      const { row, related } = await service.getTeaser(params.slug, user && toReader(user), language)
+      const { row, related } = await service.getTeaser(params.slug, user, language)
       return toTeaser(row, related)
     },
     getOwn: ({ params, owned }) => ownPost(params.slug, owned.id),
     async save({ params, body, owned, user }) {
-      await service.save(owned.id, body, toReader(user))
+      await service.save(owned.id, body, user)
       return ownPost(params.slug, owned.id)
     },
     async remove({ params, owned }) {
@@ -28,8 +26,4 @@ export function postRoutes(router: ApiRouter, bind: Bind, deps: { posts: Posts }
       return ownPost(params.slug, owned.id)
     },
   })
-}
-
-function toReader(user: SessionActor): Reader {
-  return { id: user.id, isAdmin: user.roles.includes('ADMIN') }
 }

@@ -1,3 +1,5 @@
+import { findUsableImages } from '../../media/read/usable-images.ts'
+import type { Actor } from '../../../http/actor.ts'
 import { countWords, postImageIds, postText, readingMinutes, type PostDocument } from '@e-events/shared/domain/post-document.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
@@ -7,7 +9,7 @@ import type { Clock } from '../../../adapters/clock.ts'
 import type { ProductPostRow } from '../../../db/tables/catalogue.ts'
 import { findProductAccess, isKnownTo } from '../read/product-access.ts'
 import type { ProductCardRow } from '../read/product-card.ts'
-import { assertMayRead, type Reader } from './policy.ts'
+import { assertMayRead } from './policy.ts'
 import { renderPostHtml } from '../../../adapters/post-html.ts'
 import type { PostRepository, PostTeaserRow } from './repository.ts'
 
@@ -22,14 +24,14 @@ export function createPosts(deps: { knex: Knex; repository: PostRepository; cloc
   const { knex, repository, clock } = deps
   return {
     /** @throws DomainError NOT_FOUND */
-    async getTeaser(slug: string, reader: Reader | null, language: Language): Promise<FoundTeaser> {
+    async getTeaser(slug: string, reader: Actor | null, language: Language): Promise<FoundTeaser> {
       const access = await findProductAccess(knex, slug, reader?.id ?? null)
       if (!access || access.type !== 'post' || !isKnownTo(access, reader, clock.now())) throw new DomainError('NOT_FOUND')
       return find(slug, language)
     },
 
     /** @throws DomainError NOT_FOUND, TICKET_REQUIRED, SUBSCRIPTION_REQUIRED, NOT_PURCHASABLE */
-    async get(slug: string, reader: Reader, language: Language): Promise<FoundTeaser & { html: string }> {
+    async get(slug: string, reader: Actor, language: Language): Promise<FoundTeaser & { html: string }> {
       const access = await findProductAccess(knex, slug, reader.id)
       if (!access || access.type !== 'post') throw new DomainError('NOT_FOUND')
       assertMayRead(access, reader, clock.now())
@@ -44,17 +46,14 @@ export function createPosts(deps: { knex: Knex; repository: PostRepository; cloc
      * @throws DomainError STATE_CONFLICT for a product that is no post, VALIDATION_FAILED for a picture that is not the
      * caller's or a text that is too long
      */
-    async save(
-      productId: string,
-      text: { language: Language; document: PostDocument; excerpt: string },
-      user: { id: string; isAdmin: boolean },
-    ): Promise<void> {
+    async save(productId: string, text: { language: Language; document: PostDocument; excerpt: string }, user: Actor): Promise<void> {
       const words = postText(text.document)
       if (words.length > limits.postTextChars) throw invalid('body.document', 'too_big', `at most ${limits.postTextChars} characters`)
       const imageIds = postImageIds(text.document)
       await knex.transaction(async (trx) => {
         await assertPost(trx, productId)
-        const pictures = await repository.findPictures(trx, { ids: imageIds, productId, user })
+        const kept = await repository.imageIds(trx, productId)
+        const pictures = await findUsableImages(trx, { ids: imageIds, actor: user, kept })
         const missing = imageIds.find((id) => !pictures.has(id))
         if (missing !== undefined) throw invalid('body.document', 'unknown_image', `no picture of yours: ${missing}`)
         await repository.saveBody(trx, {

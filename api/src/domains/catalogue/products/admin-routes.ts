@@ -9,7 +9,7 @@ import { productColumns } from './columns.ts'
 import { cursorOf, type ProductTableFilters, type TableScope } from './list-repository.ts'
 import type { ProductPages } from './pages.ts'
 import { toManagedProduct } from './presenter.ts'
-import { positionIn, toViewer } from './routes.ts'
+import { positionIn } from './routes.ts'
 import type { ProducerTypes } from './types.ts'
 
 export interface ProductAdminDeps {
@@ -26,10 +26,10 @@ export function productAdminRoutes(router: ApiRouter, bind: Bind, deps: ProductA
     listOpen: (call) => list(call.query, scopeOf(call.language, { open: true })),
     export: (call) => file(call.query, scopeOf(call.language, { open: false })),
     exportOpen: (call) => file(call.query, scopeOf(call.language, { open: true })),
-    types: ({ user }) => producerTypes.read(toViewer(user)),
+    types: ({ user }) => producerTypes.read(user),
     async setTypes(call) {
       await producerTypes.set(call.body.producer, { ...auditContextOf(call), actorId: call.user.id })
-      return producerTypes.read(toViewer(call.user))
+      return producerTypes.read(call.user)
     },
   })
 

@@ -1,11 +1,11 @@
+import type { Actor } from '../../../http/actor.ts'
 import type { cancelBody, rescheduleBody } from '@e-events/shared/contract/catalogue/product-fields.ts'
 import type { Knex } from 'knex'
 import type { z } from 'zod'
 import { writeAudit, type AuditContext } from '../../../db/audit-log.ts'
-import type { ProductViewer } from './policy.ts'
 
 /** Who changes a product, and in which request. */
-export interface Editor extends ProductViewer {
+export interface Editor extends Actor {
   audit: AuditContext
   /** The revision that was edited; without one the last to save wins. */
   seen: string | undefined

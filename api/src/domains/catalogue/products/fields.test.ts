@@ -40,8 +40,8 @@ describe('what a product needs', () => {
     const film = (await t.factories.picture({ owner_id: ana.user.id, purpose: 'video', mime_type: 'video/mp4' })).id
     const gone = (await t.factories.picture({ owner_id: ana.user.id, deleted_at: new Date() })).id
     for (const imageId of [foreign, film, gone, '00000000-0000-4000-8000-000000000000'])
-      expect(issuesOf(await ana.create({ imageId }))).toEqual(['body.imageId unknown_picture'])
-    expect(issuesOf(await ana.create({ adBannerImageId: foreign }))).toEqual(['body.adBannerImageId unknown_picture'])
+      expect(issuesOf(await ana.create({ imageId }))).toEqual(['body.imageId unknown_image'])
+    expect(issuesOf(await ana.create({ adBannerImageId: foreign }))).toEqual(['body.adBannerImageId unknown_image'])
     const slug = await ana.draft()
     await t.database.knex('products').where({ slug }).update({ image_file_id: foreign })
     await ana.change(slug, { imageId: foreign, title: 'Otra' }).expect(200)

@@ -1,45 +1,30 @@
+import type { Actor } from '../../../http/actor.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { Knex } from 'knex'
 import type { ProductRow } from '../../../db/tables/catalogue.ts'
 import type { ProductChange } from './change.ts'
+import { assertUsableImages } from '../../media/read/usable-images.ts'
 import { invalid } from './invalid.ts'
-import type { ProductViewer } from './policy.ts'
 import type { ProductWrites } from './writes.ts'
 
-const pictureFields = [
-  ['imageId', 'image_file_id'],
-  ['secondaryImageId', 'secondary_image_file_id'],
-  ['heroImageId', 'hero_file_id'],
-  ['adBannerImageId', 'ad_banner_file_id'],
-] as const
-type Pictures = Pick<ProductRow, (typeof pictureFields)[number][1]>
+type Pictures = Pick<ProductRow, 'image_file_id' | 'secondary_image_file_id' | 'hero_file_id' | 'ad_banner_file_id'>
 
 /**
- * Pictures have to be the caller's own; one that the product has already stays, whoever uploaded it.
+ * Images are the editor's own; those that the product has already stay, whoever uploaded them.
  * @throws DomainError VALIDATION_FAILED
  */
-export async function assertPictures(
-  trx: Knex,
-  writes: ProductWrites,
-  change: { body: ProductChange; before: Pictures | null; editor: ProductViewer },
-): Promise<void> {
+export async function assertImages(trx: Knex, change: { body: ProductChange; before: Pictures | null; editor: Actor }): Promise<void> {
   const { body, before, editor } = change
-  const chosen = pictureFields.flatMap(([field, column]) => {
-    const id = body[field]
-    return typeof id === 'string' && id !== before?.[column] ? [{ field, id }] : []
-  })
-  if (chosen.length === 0) return
-  const ids = chosen.map(({ id }) => id)
-  const usable = await writes.usablePictures(trx, ids, editor)
-  const missing = chosen.find(({ id }) => !usable.has(id))
-  if (missing) throw invalid(`body.${missing.field}`, 'unknown_picture')
+  const { imageId, secondaryImageId, heroImageId, adBannerImageId } = body
+  const kept = before ? [before.image_file_id, before.secondary_image_file_id, before.hero_file_id, before.ad_banner_file_id] : []
+  await assertUsableImages(trx, editor, { imageId, secondaryImageId, heroImageId, adBannerImageId }, kept)
 }
 
 /** Join rows of a product: speakers, categories, bundle items. @throws DomainError VALIDATION_FAILED */
 export async function saveLinks(
   trx: Knex,
   writes: ProductWrites,
-  change: { productId: string; ownerId: string; language: Language; body: ProductChange; editor: ProductViewer },
+  change: { productId: string; ownerId: string; language: Language; body: ProductChange; editor: Actor },
 ): Promise<void> {
   const { productId, body } = change
   if (body.speakerIds !== undefined) {
@@ -60,7 +45,7 @@ export async function saveLinks(
 async function saveCategories(
   trx: Knex,
   writes: ProductWrites,
-  change: { productId: string; language: Language; body: ProductChange; editor: ProductViewer },
+  change: { productId: string; language: Language; body: ProductChange; editor: Actor },
 ): Promise<void> {
   const { productId, language, body, editor } = change
   const { categories: slugs, newCategory: title } = body

@@ -1,9 +1,10 @@
+import type { Actor } from '../../../http/actor.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Clock } from '../../../adapters/clock.ts'
 import { clientKey, type RateLimits } from '../../../http/rate-limit.ts'
 import type { createProductTables, Position, ProductTableFilters, TableRow, TableScope } from './list-repository.ts'
-import { canSee, type ProductViewer } from './policy.ts'
+import { canSee } from './policy.ts'
 import type { ProductRepository } from './repository.ts'
 import type { OwnDetailRow, ProductDetailRow } from './rows.ts'
 
@@ -26,7 +27,7 @@ export function createProductPages(deps: {
     /** @throws DomainError NOT_FOUND, also for what the viewer may not see; RATE_LIMITED for whoever tries codes */
     async get(
       slug: string,
-      reader: { viewer: ProductViewer | null; language: Language; code: string | null; address: string },
+      reader: { viewer: Actor | null; language: Language; code: string | null; address: string },
     ): Promise<ProductDetailRow> {
       const { viewer, language, code } = reader
       const now = clock.now()

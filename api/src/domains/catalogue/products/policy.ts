@@ -1,3 +1,4 @@
+import type { Actor } from '../../../http/actor.ts'
 import type { OwnProduct, OwnProductDetail } from '@e-events/shared/contract/catalogue/own-products.ts'
 import type { productDetailSchema } from '@e-events/shared/contract/catalogue/products.ts'
 import { canMove } from '@e-events/shared/domain/machine.ts'
@@ -10,12 +11,7 @@ import type { OwnDetailRow, OwnProductRow, ProductDetailRow } from './rows.ts'
 
 type Detail = z.infer<typeof productDetailSchema>
 
-export interface ProductViewer {
-  id: string
-  isAdmin: boolean
-}
-
-export function isOwner(row: Pick<ProductDetailRow, 'owner_id'>, viewer: ProductViewer | null): boolean {
+export function isOwner(row: Pick<ProductDetailRow, 'owner_id'>, viewer: Actor | null): boolean {
   return viewer !== null && (viewer.isAdmin || viewer.id === row.owner_id)
 }
 
@@ -25,7 +21,7 @@ export function isOwner(row: Pick<ProductDetailRow, 'owner_id'>, viewer: Product
  */
 export function canSee(
   row: Pick<ProductDetailRow, 'owner_id' | 'status' | 'channel_status' | 'owned' | 'has_code'>,
-  viewer: ProductViewer | null,
+  viewer: Actor | null,
 ): boolean {
   if (isOwner(row, viewer)) return true
   if (row.status === 'draft') return false
@@ -34,7 +30,7 @@ export function canSee(
 }
 
 /** Actions of the caller upon this product: the page shows these buttons, the server refuses the others. */
-export function productActions(row: ProductDetailRow, viewer: ProductViewer | null, now: Date): Omit<Detail['allowed'], 'goLive'> {
+export function productActions(row: ProductDetailRow, viewer: Actor | null, now: Date): Omit<Detail['allowed'], 'goLive'> {
   const isForSale = row.status === 'published' && saleState(row, now) === 'open' && !row.owned
   return {
     getTicket: isForSale && row.type !== 'physical' && row.plan === 'free',

@@ -1,3 +1,4 @@
+import type { Actor } from '../../../http/actor.ts'
 import type { OwnProduct } from '@e-events/shared/contract/catalogue/own-products.ts'
 import type { ManagedProduct } from '@e-events/shared/contract/catalogue/product-admin.ts'
 import type { ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
@@ -10,7 +11,7 @@ import { toPrice, toProductCard, toSession } from '../read/product-card.ts'
 import { saleChangesAt } from '../read/sale-state.ts'
 import type { TableRow } from './list-repository.ts'
 import { fromColumns } from './plain-columns.ts'
-import { isOwner, ownActions, productActions, type ProductViewer } from './policy.ts'
+import { isOwner, ownActions, productActions } from './policy.ts'
 import {
   pageFields,
   type ChangedSessionJson,
@@ -45,7 +46,7 @@ export function toManagedProduct(row: TableRow, now: Date): ManagedProduct {
   return { ...toOwnProduct(row, now), owner: { id: row.owner_id, name: row.owner_name, email: row.owner_email } }
 }
 
-export function toProductDetail(row: ProductDetailRow, viewer: ProductViewer | null, now: Date): ProductDetail {
+export function toProductDetail(row: ProductDetailRow, viewer: Actor | null, now: Date): ProductDetail {
   const price = toPrice(row)
   const actions = productActions(row, viewer, now)
   const isOpenToAll = row.plan === 'free' && !row.subscription_only && row.status === 'published'

@@ -2,7 +2,7 @@ import { ownProducts } from '@e-events/shared/contract/catalogue/own-products.ts
 import { products } from '@e-events/shared/contract/catalogue/products.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { Clock } from '../../../adapters/clock.ts'
-import type { SessionActor } from '../../../http/actor.ts'
+import type { Actor, SessionActor } from '../../../http/actor.ts'
 import { auditContextOf } from '../../../http/audit-context.ts'
 import type { ApiRouter, Bind } from '../../../http/bind.ts'
 import { cursorKey, decodeCursor, toPage } from '../../../db/cursor.ts'
@@ -13,7 +13,6 @@ import { cursorOf, cursorPattern, type Position, type ProductTableFilters } from
 import { toOwnProductDetail } from './own-presenter.ts'
 import type { ProductPages } from './pages.ts'
 import type { ChangedBy, Editor, EventChanges } from './editor.ts'
-import type { ProductViewer } from './policy.ts'
 import { toOwnProduct, toProductDetail } from './presenter.ts'
 import type { Products } from './service.ts'
 import type { ProductSessions } from './sessions.ts'
@@ -24,7 +23,7 @@ export interface ProductRouteDeps {
   productSessions: ProductSessions
   changeEvent: EventChanges
   /** Answers the id of the new draft. */
-  recordingToVod(recordingId: string, by: ProductViewer): Promise<string>
+  recordingToVod(recordingId: string, by: Actor): Promise<string>
   clock: Clock
 }
 
@@ -39,7 +38,7 @@ export function productRoutes(router: ApiRouter, bind: Bind, deps: ProductRouteD
       return toPage(rows, limit, { item: toProductCard, cursor: (row) => [row.sort_at, row.id] })
     },
     async get({ params, query, user, language, client }) {
-      const viewer = user && toViewer(user)
+      const viewer = user
       const row = await pages.get(params.slug, { viewer, language, code: query.code ?? null, address: client.address })
       return toProductDetail(row, viewer, clock.now())
     },
@@ -60,10 +59,10 @@ export function productRoutes(router: ApiRouter, bind: Bind, deps: ProductRouteD
     },
     getOwn: ({ owned, language }) => present(owned.id, language),
     async begin({ body, user, language }) {
-      return present(await service.create(body, toViewer(user)), language)
+      return present(await service.create(body, user), language)
     },
     async create({ body, user, language }) {
-      return present(await service.create(body, toViewer(user)), language)
+      return present(await service.create(body, user), language)
     },
     async update(call) {
       await service.update(call.owned.id, call.body, editorOf(call))
@@ -103,7 +102,7 @@ export function productRoutes(router: ApiRouter, bind: Bind, deps: ProductRouteD
       return present(call.owned.id, call.language)
     },
     async recordingToVod({ params, user, language }) {
-      return present(await deps.recordingToVod(params.id, toViewer(user)), language)
+      return present(await deps.recordingToVod(params.id, user), language)
     },
     async cancel(call) {
       await deps.changeEvent.cancel(call.owned.id, call.body, changedBy(call))
@@ -124,20 +123,17 @@ interface EditorCall {
 }
 
 function editorOf(call: EditorCall): Editor {
-  return { ...toViewer(call.user), audit: auditContextOf(call), seen: call.ifMatch }
+  const { id, isAdmin } = call.user
+  return { id, isAdmin, audit: auditContextOf(call), seen: call.ifMatch }
 }
 
 function changedBy(call: Omit<EditorCall, 'ifMatch'>): ChangedBy {
-  return { ...auditContextOf(call), actorId: call.user.id, isAdmin: call.user.roles.includes('ADMIN') }
-}
-
-export function toViewer(user: SessionActor): ProductViewer {
-  return { id: user.id, isAdmin: user.roles.includes('ADMIN') }
+  return { ...auditContextOf(call), actorId: call.user.id, isAdmin: call.user.isAdmin }
 }
 
 /** Staff sees everybody's (decision administrators-own-lists). */
 function ownerOf(user: SessionActor): string | undefined {
-  return user.roles.includes('ADMIN') ? undefined : user.id
+  return user.isAdmin ? undefined : user.id
 }
 
 export function positionIn(cursor: string | undefined, filters: ProductTableFilters): Position | undefined {

@@ -1,3 +1,4 @@
+import type { Actor } from '../../../http/actor.ts'
 import type { beginProductBody, metadataEntrySchema } from '@e-events/shared/contract/catalogue/product-fields.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { assertMove } from '@e-events/shared/domain/machine.ts'
@@ -12,8 +13,7 @@ import { insertWithSlug, isReservedSlug } from '../../../db/slug.ts'
 import { emptyProduct, toColumns, type ProductChange } from './change.ts'
 import { auditStaff, type Editor } from './editor.ts'
 import { invalid } from './invalid.ts'
-import { assertPictures, saveLinks } from './links.ts'
-import type { ProductViewer } from './policy.ts'
+import { assertImages, saveLinks } from './links.ts'
 import { toPublishFacts } from './publish-facts.ts'
 import type { LockedProduct, ProductWrites } from './writes.ts'
 
@@ -34,14 +34,14 @@ export function createProducts(deps: {
   const { knex, writes, clock } = deps
 
   /** @throws DomainError NOT_FOUND: absent, or somebody else's */
-  async function ownChannel(trx: Knex, slug: string, editor: ProductViewer): Promise<ChannelRow> {
+  async function ownChannel(trx: Knex, slug: string, editor: Actor): Promise<ChannelRow> {
     const channel = await writes.findChannel(trx, slug)
     if (!channel || (channel.owner_id !== editor.id && !editor.isAdmin)) throw new DomainError('NOT_FOUND')
     return channel
   }
 
   /** @throws DomainError TYPE_NOT_AVAILABLE */
-  async function assertType(trx: Knex, type: ProductType, editor: ProductViewer): Promise<void> {
+  async function assertType(trx: Knex, type: ProductType, editor: Actor): Promise<void> {
     if (!editor.isAdmin && !(await writes.producerTypes(trx)).includes(type)) throw new DomainError('TYPE_NOT_AVAILABLE')
   }
 
@@ -81,7 +81,7 @@ export function createProducts(deps: {
      * @throws DomainError CHANNEL_REQUIRED, NOT_FOUND (foreign channel), SLUG_TAKEN, TYPE_NOT_AVAILABLE,
      * FAKE_LIVE_BY_SUPPORT, VALIDATION_FAILED
      */
-    async create(body: CreateBody, editor: ProductViewer): Promise<string> {
+    async create(body: CreateBody, editor: Actor): Promise<string> {
       return knex.transaction(async (trx) => {
         if (!editor.isAdmin && !(await writes.ownsChannels(trx, editor.id))) throw new DomainError('CHANNEL_REQUIRED')
         const channel = await ownChannel(trx, body.channelSlug, editor)
@@ -89,7 +89,7 @@ export function createProducts(deps: {
         await assertMayCharge(body.plan)
         const { channelSlug: _channel, slug: wish, language, ...change } = body
         const columns = toColumns(change, emptyProduct(body), editor)
-        await assertPictures(trx, writes, { body: change, before: null, editor })
+        await assertImages(trx, { body: change, before: null, editor })
         const slugWish = { slug: wish, title: body.title, taken: (base: string) => writes.slugsLike(trx, base) }
         const row = await insertWithSlug<ProductRow>(slugWish, (slug) =>
           writes.insert(trx, {
@@ -124,7 +124,7 @@ export function createProducts(deps: {
         if (typeChanges) await assertType(trx, body.type ?? row.type, editor)
         if (body.type !== undefined && !datedTypes.has(body.type) && (await writes.countSessions(trx, id)) > 0)
           throw invalid('body.type', 'has_sessions')
-        await assertPictures(trx, writes, { body, before: row, editor })
+        await assertImages(trx, { body, before: row, editor })
         const slug = slugChanges && body.slug !== undefined ? { slug: body.slug } : {}
         if (slug.slug !== undefined && isReservedSlug(slug.slug)) throw new DomainError('SLUG_TAKEN')
         const columns = { ...toColumns(body, row, editor), ...slug, channel_id: channel.id }

@@ -1,8 +1,8 @@
+import type { Actor } from '../../../http/actor.ts'
 import { isOfEveryOrganizer } from '@e-events/shared/domain/product-rules.ts'
 import { productTypes, type ProductType } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
 import { writeAudit, type AuditContext } from '../../../db/audit-log.ts'
-import type { ProductViewer } from './policy.ts'
 import type { ProductWrites } from './writes.ts'
 
 export type ProducerTypes = ReturnType<typeof createProducerTypes>
@@ -14,7 +14,7 @@ export type ProducerTypes = ReturnType<typeof createProducerTypes>
 export function createProducerTypes(deps: { knex: Knex; writes: ProductWrites; announce: () => Promise<void> }) {
   const { knex, writes } = deps
   return {
-    async read(reader: ProductViewer): Promise<{ producer: ProductType[]; mine: ProductType[] }> {
+    async read(reader: Actor): Promise<{ producer: ProductType[]; mine: ProductType[] }> {
       const producer = [...(await writes.producerTypes(knex))]
       return { producer, mine: reader.isAdmin ? [...productTypes] : producer }
     },

@@ -79,13 +79,6 @@ export function createProductWrites() {
       }
     },
 
-    /** Which of these pictures this account may use: those it uploaded itself, and for staff everybody's. */
-    async usablePictures(trx: Knex, ids: readonly string[], user: { id: string; isAdmin: boolean }): Promise<Set<string>> {
-      // prettier-ignore
-      const query = trx('files').whereIn('id', [...ids]).where('purpose', 'image').whereNull('deleted_at')
-      if (!user.isAdmin) void query.where('owner_id', user.id)
-      return new Set(await query.pluck<string[]>('id'))
-    },
     /**
      * Which of these speakers the product may name: those of its organizer and those that it names already; of
      * everybody where `isAdmin`.

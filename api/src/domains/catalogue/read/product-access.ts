@@ -1,3 +1,4 @@
+import type { Actor } from '../../../http/actor.ts'
 import type { ProductPlan, ProductStatus, ProductType } from '@e-events/shared/domain/states.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
@@ -52,7 +53,7 @@ export function isPubliclyVisible(access: Pick<ProductAccess, 'status' | 'channe
  * Drafts, private products and those of unpublished channels are known to their owner, administrators and ticket
  * holders alone.
  */
-export function isKnownTo(access: ProductAccess, viewer: { id: string; isAdmin: boolean } | null, now: Date): boolean {
+export function isKnownTo(access: ProductAccess, viewer: Actor | null, now: Date): boolean {
   if (isPubliclyVisible(access)) return true
   return viewer !== null && (viewer.isAdmin || viewer.id === access.owner_id || hasValidTicket(access, now))
 }
@@ -64,7 +65,7 @@ export function isKnownTo(access: ProductAccess, viewer: { id: string; isAdmin: 
 export async function readWatchRights(
   knex: Knex,
   slug: string,
-  viewer: { id: string; isAdmin: boolean } | null,
+  viewer: Actor | null,
   now: Date,
 ): Promise<{ isKnown: boolean; mayWatch: boolean }> {
   const access = await findProductAccess(knex, slug, viewer?.id ?? null)
@@ -80,7 +81,7 @@ export async function readWatchRights(
 }
 
 /** Whether this account may watch now; the refusal says what it lacks. */
-export function assertMayWatch(access: ProductAccess, viewer: { id: string; isAdmin: boolean }, now: Date): void {
+export function assertMayWatch(access: ProductAccess, viewer: Actor, now: Date): void {
   if (viewer.isAdmin || viewer.id === access.owner_id) return
   const ticket = hasValidTicket(access, now)
   if (!ticket && !isPubliclyVisible(access)) throw new DomainError('NOT_FOUND')

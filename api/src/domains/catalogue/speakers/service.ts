@@ -1,3 +1,4 @@
+import type { Actor } from '../../../http/actor.ts'
 import type { createSpeakerBody, updateSpeakerBody } from '@e-events/shared/contract/catalogue/speakers.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
@@ -6,7 +7,7 @@ import type { z } from 'zod'
 import { writeAudit, type AuditContext } from '../../../db/audit-log.ts'
 import { toJson } from '../../../db/row.ts'
 import type { SpeakerRow, SpeakerUpdate } from '../../../db/tables/catalogue.ts'
-import { assertOwnImages } from '../../media/read/own-images.ts'
+import { assertUsableImages } from '../../media/read/usable-images.ts'
 import { assertTranslations, toLanguageChange } from '../read/own-words.ts'
 import { insertWithSlug } from '../../../db/slug.ts'
 import type { Position, SpeakerFilters } from './list-query.ts'
@@ -14,10 +15,6 @@ import { toAuditable } from './presenter.ts'
 import type { ListedSpeakerRow, OwnSpeakerRow, SpeakerRepository, UseRow } from './repository.ts'
 
 export type Speakers = ReturnType<typeof createSpeakers>
-export interface Asker {
-  id: string
-  roles: readonly string[]
-}
 type ActContext = AuditContext & { actorId: string }
 
 const exportBatch = 1_000
@@ -31,9 +28,9 @@ export function createSpeakers(deps: { knex: Knex; repository: SpeakerRepository
 
     /** A speaker without any public mention is visible to its owner and to staff only.
      * @throws DomainError NOT_FOUND */
-    async get(slug: string, language: Language, asker: Asker | null): Promise<SpeakerRow> {
+    async get(slug: string, language: Language, actor: Actor | null): Promise<SpeakerRow> {
       const row = await repository.findBySlug(slug, language)
-      const isOwn = asker !== null && (asker.roles.includes('ADMIN') || row?.owner_id === asker.id)
+      const isOwn = actor !== null && (actor.isAdmin || row?.owner_id === actor.id)
       if (!row || !(row.is_named || isOwn)) throw new DomainError('NOT_FOUND')
       return row
     },
@@ -47,19 +44,19 @@ export function createSpeakers(deps: { knex: Knex; repository: SpeakerRepository
 
     async listOwn(
       filters: SpeakerFilters,
-      asker: Asker,
+      actor: Actor,
       page: { after: Position | undefined; limit: number },
     ): Promise<{ rows: ListedSpeakerRow[]; total: number }> {
-      const ownerId = scopeOf(asker)
+      const ownerId = scopeOf(actor)
       const [rows, total] = await Promise.all([repository.listOwn(filters, ownerId, page), repository.countOwn(filters, ownerId)])
       return { rows, total }
     },
 
     /** All that the filter leaves, in its order. */
-    async *every(filters: SpeakerFilters, asker: Asker): AsyncGenerator<ListedSpeakerRow[]> {
+    async *every(filters: SpeakerFilters, actor: Actor): AsyncGenerator<ListedSpeakerRow[]> {
       let after: Position | undefined
       for (;;) {
-        const rows = await repository.listOwn(filters, scopeOf(asker), { after, limit: exportBatch })
+        const rows = await repository.listOwn(filters, scopeOf(actor), { after, limit: exportBatch })
         if (rows.length > 0) yield rows
         const last = rows.at(-1)
         if (!last || rows.length < exportBatch) return
@@ -68,19 +65,19 @@ export function createSpeakers(deps: { knex: Knex; repository: SpeakerRepository
     },
 
     /** @throws DomainError SLUG_TAKEN, VALIDATION_FAILED */
-    async create(asker: Asker, body: z.output<typeof createSpeakerBody>): Promise<string> {
-      await assertOwnImages(knex, asker, { imageId: body.imageId })
+    async create(actor: Actor, body: z.output<typeof createSpeakerBody>): Promise<string> {
+      await assertUsableImages(knex, actor, { imageId: body.imageId })
       const { slug, language, ...fields } = body
       assertTranslations(language, body.translations)
       const row = await insertWithSlug({ slug, title: body.name, taken: repository.slugsLike }, (free) =>
-        repository.insert({ ...toChange(fields), name: body.name, owner_id: asker.id, slug: free, language }),
+        repository.insert({ ...toChange(fields), name: body.name, owner_id: actor.id, slug: free, language }),
       )
       return row.id
     },
 
     /** @throws DomainError NOT_FOUND, SLUG_TAKEN, VALIDATION_FAILED */
-    async update(id: string, body: z.output<typeof updateSpeakerBody>, asker: Asker, by: ActContext): Promise<void> {
-      await assertOwnImages(knex, asker, { imageId: body.imageId })
+    async update(id: string, body: z.output<typeof updateSpeakerBody>, actor: Actor, by: ActContext): Promise<void> {
+      await assertUsableImages(knex, actor, { imageId: body.imageId })
       await knex.transaction(async (trx) => {
         const before = await repository.lock(trx, id)
         if (!before) throw new DomainError('NOT_FOUND')
@@ -115,8 +112,8 @@ export function createSpeakers(deps: { knex: Knex; repository: SpeakerRepository
 }
 
 /** An administrator sees everybody's. */
-function scopeOf({ id, roles }: Asker): string | undefined {
-  return roles.includes('ADMIN') ? undefined : id
+function scopeOf({ id, isAdmin }: Actor): string | undefined {
+  return isAdmin ? undefined : id
 }
 
 function toChange(body: z.output<typeof updateSpeakerBody>): SpeakerUpdate {

@@ -1,3 +1,4 @@
+import type { Viewer } from './watch.ts'
 import type { Trailer } from '@e-events/shared/contract/live/playback.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import { limits } from '@e-events/shared/limits.ts'
@@ -14,7 +15,7 @@ import { findTrailer } from './repository.ts'
 export function createTrailer(deps: { knex: Knex; addresses: MediaAddresses; clock: Clock }) {
   return {
     /** @throws DomainError NOT_FOUND */
-    async getTrailer(slug: string, viewer: { id: string; sessionId: string; isAdmin: boolean } | null): Promise<Trailer> {
+    async getTrailer(slug: string, viewer: Viewer | null): Promise<Trailer> {
       const row = await findTrailer(deps.knex, slug)
       const maySee = row !== undefined && (row.is_public || viewer?.isAdmin || viewer?.id === row.owner_id)
       if (!row || !maySee) throw new DomainError('NOT_FOUND')

@@ -1,3 +1,4 @@
+import type { Actor } from '../../../http/actor.ts'
 import type { MediaGrant } from '@e-events/shared/contract/live/broadcasts.ts'
 import type { Playback } from '@e-events/shared/contract/live/playback.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
@@ -13,11 +14,9 @@ import type { MediaGrants } from '../placement/grants.ts'
 import { stateOf, toPlayback } from './presenter.ts'
 import { getWatchRow, type WatchRow } from './repository.ts'
 
-export interface Viewer {
-  id: string
+export interface Viewer extends Actor {
   /** The device that watches: what it is given ends with its log-out. */
   sessionId: string
-  isAdmin: boolean
 }
 
 export type Watch = ReturnType<typeof createWatch>

@@ -1,3 +1,4 @@
+import type { Actor } from '../../../http/actor.ts'
 import type { Recording } from '@e-events/shared/contract/live/broadcasts.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { limits } from '@e-events/shared/limits.ts'
@@ -9,7 +10,7 @@ import { toRecording } from './presenter.ts'
 import type { RecordingRepository } from './repository.ts'
 
 export interface RecordingQuery {
-  user: { id: string; sessionId: string; roles: readonly string[] }
+  user: Actor & { sessionId: string }
   language: Language
   query: { cursor?: string | undefined; limit: number; product?: string | undefined }
 }
@@ -19,7 +20,7 @@ export function createRecordingList(deps: { knex: Knex; recordings: RecordingRep
   return async ({ user, language, query }: RecordingQuery): Promise<{ items: Recording[]; nextCursor: string | null }> => {
     const after = decodeCursor(query.cursor, [cursorKey.instant, cursorKey.uuid]) as [string, string] | undefined
     const rows = await deps.recordings.list(deps.knex, {
-      ownerId: user.roles.includes('ADMIN') ? undefined : user.id,
+      ownerId: user.isAdmin ? undefined : user.id,
       productSlug: query.product,
       language,
       after,

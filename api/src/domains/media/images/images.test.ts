@@ -5,7 +5,7 @@ import { images, type Image } from '@e-events/shared/contract/media/images.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { assertOwnImages } from '../read/own-images.ts'
+import { assertUsableImages } from '../read/usable-images.ts'
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts'
 
 let t: TestApi
@@ -139,15 +139,17 @@ describe('a picture', () => {
   it('is used by who sent it, and by staff', async () => {
     const image = (await send(await picture(30, 30).png().toBuffer(), 'image/png')).body as Image
     const { knex } = t.database
-    await assertOwnImages(knex, producer, { imageId: image.id, coverImageId: null, logoImageId: undefined })
-    await assertOwnImages(knex, await t.factories.admin(), { imageId: image.id })
+    await assertUsableImages(knex, { id: producer.id, isAdmin: false }, { imageId: image.id, coverImageId: null, logoImageId: undefined })
+    await assertUsableImages(knex, { id: (await t.factories.admin()).id, isAdmin: true }, { imageId: image.id })
     const stranger = await t.factories.producer()
-    await expect(assertOwnImages(knex, stranger, { imageId: image.id })).rejects.toMatchObject({
+    await expect(assertUsableImages(knex, { id: stranger.id, isAdmin: false }, { imageId: image.id })).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',
       issues: [{ path: 'body.imageId', rule: 'unknown_image' }],
     })
     await knex('files').where({ id: image.id }).update({ deleted_at: new Date() })
-    await expect(assertOwnImages(knex, producer, { imageId: image.id })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
+    await expect(assertUsableImages(knex, { id: producer.id, isAdmin: false }, { imageId: image.id })).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+    })
   })
 })
 

@@ -1,3 +1,4 @@
+import type { Actor } from '../../../http/actor.ts'
 import type { ProductMedia, UploadStatus } from '@e-events/shared/contract/media/uploads.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import { limits } from '@e-events/shared/limits.ts'
@@ -13,9 +14,9 @@ export function createReadMedia(deps: { knex: Knex; uploads: UploadRepository; a
   const { uploads, clock } = deps
   return {
     /** @throws DomainError NOT_FOUND also for somebody else's */
-    async getUpload(id: string, caller: { id: string; roles: readonly string[] }): Promise<UploadStatus> {
+    async getUpload(id: string, caller: Actor): Promise<UploadStatus> {
       const upload = await uploads.find(id)
-      if (!upload || (upload.user_id !== caller.id && !caller.roles.includes('ADMIN'))) throw new DomainError('NOT_FOUND')
+      if (!upload || (upload.user_id !== caller.id && !caller.isAdmin)) throw new DomainError('NOT_FOUND')
       return toUploadStatus(upload, upload.product_id === null ? undefined : await uploads.mediaOf(upload.product_id, upload.purpose))
     },
 

@@ -3,7 +3,8 @@ import type { MediaPurpose } from '@e-events/shared/domain/media-uploads.ts'
 import type { Authenticate } from '../../../http/authenticate.ts'
 import type { ApiRouter, Bind } from '../../../http/bind.ts'
 import type { OwnedResource } from '../../../http/owners.ts'
-import { hasRole, type SessionActor } from '../../../http/actor.ts'
+import { hasRole } from '@e-events/shared/domain/roles.ts'
+import type { SessionActor } from '../../../http/actor.ts'
 import { clientKey, type RateLimits } from '../../../http/rate-limit.ts'
 import type { HttpContext } from '../../../http/state.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
@@ -57,7 +58,7 @@ export function uploadRoutes(
     await deps.rateLimits.consume('default', claims?.userId ?? clientKey('default', ctx.ip))
     const user = claims && (await deps.authenticate.loadActor(claims))
     if (!user) throw new DomainError('UNAUTHENTICATED')
-    if (!hasRole(user, 'PRODUCER')) throw new DomainError('FORBIDDEN_ROLE')
+    if (!hasRole(user.roles, 'PRODUCER')) throw new DomainError('FORBIDDEN_ROLE')
     if (user.lacksTwoFactor) throw new DomainError('TWO_FACTOR_STATE')
     const checksum = readChecksum(ctx.get('upload-checksum') || undefined, ctx.get('content-length') || undefined)
     ctx.respond = false

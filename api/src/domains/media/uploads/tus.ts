@@ -90,7 +90,7 @@ export function createTus(deps: TusDeps): Tus {
       if (request.method === 'POST') return
       const row = await deps.repository.find(id)
       const { user } = callerNow()
-      if (!row || (row.user_id !== user.id && !user.roles.includes('ADMIN'))) throw ERRORS.FILE_NOT_FOUND
+      if (!row || (row.user_id !== user.id && !user.isAdmin)) throw ERRORS.FILE_NOT_FOUND
     },
     async onUploadCreate(_, upload) {
       await create(upload)
@@ -141,7 +141,7 @@ export function createTus(deps: TusDeps): Tus {
     }
     const { filename, productSlug, purpose } = given.data
     const product = await deps.findProduct(productSlug)
-    if (!product || (product.ownerId !== user.id && !user.roles.includes('ADMIN'))) throw new DomainError('NOT_FOUND')
+    if (!product || (product.ownerId !== user.id && !user.isAdmin)) throw new DomainError('NOT_FOUND')
     if (purpose !== 'trailer' && (purpose === 'audio') !== (product.type === 'podcast')) throw new DomainError('STATE_CONFLICT')
     if (!fitsName(purpose, filename) || !upload.size) throw new DomainError(formatRefusal(purpose))
     await deps.rateLimits.consume('write', user.id)

@@ -1,3 +1,4 @@
+import { isAdmin } from '@e-events/shared/domain/roles.ts'
 import { randomUUID } from 'node:crypto'
 import type { updateMyDataBody } from '@e-events/shared/contract/people/account.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
@@ -86,7 +87,7 @@ export function createAccount(deps: {
     async requestDeletion(user: UserRow, password: string): Promise<void> {
       await deps.assertPassword(user, password)
       await knex.transaction(async (trx) => {
-        const admins = user.roles.includes('ADMIN') ? await repository.lockWorkingAdmins(trx) : undefined
+        const admins = isAdmin(user.roles) ? await repository.lockWorkingAdmins(trx) : undefined
         const locked = await repository.lock(trx, user.id)
         if (!locked || locked.deletion_at !== null) return
         const somebodyStays = admins?.some((admin) => admin.id !== user.id && admin.deletion_at === null) ?? true

@@ -1,3 +1,4 @@
+import { isAdmin } from '@e-events/shared/domain/roles.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import type { Knex } from 'knex'
@@ -150,6 +151,7 @@ export function createIdentity(deps: {
       return {
         id: account.id as SessionActor['id'],
         roles: account.roles,
+        isAdmin: isAdmin(account.roles),
         sessionId: claims.sessionId,
         row: account,
         lacksTwoFactor: account.lacks_two_factor,

@@ -1,3 +1,4 @@
+import { isAdmin } from '@e-events/shared/domain/roles.ts'
 import type { Role } from '@e-events/shared/domain/states.ts'
 import { canActOnUser, userActions, type UserAction, type UserFacts } from '@e-events/shared/domain/users.ts'
 import type { ErrorCode } from '@e-events/shared/errors.ts'
@@ -22,7 +23,7 @@ export function isWorkingAdmin(
   row: Pick<UserRow, 'roles' | 'approval_state' | 'blocked_at' | 'deleted_at' | 'email_verified_at'>,
 ): boolean {
   return (
-    row.roles.includes('ADMIN') &&
+    isAdmin(row.roles) &&
     row.approval_state === 'approved' &&
     row.blocked_at === null &&
     row.deleted_at === null &&
@@ -43,7 +44,7 @@ export function refusalOfAct(row: Parameters<typeof isWorkingAdmin>[0], action: 
 export function refusalOfRoles(row: UserRow, roles: readonly string[], adminFacts: AdminFacts): ErrorCode | null {
   const gains = roles.some((role) => role !== 'VIEWER' && !row.roles.includes(role as Role))
   if (gains && row.email_verified_at === null) return 'USER_STATE'
-  if (!row.roles.includes('ADMIN') || roles.includes('ADMIN')) return null
+  if (!isAdmin(row.roles) || isAdmin(roles)) return null
   return adminFacts.isSelf || adminFacts.isLastAdmin ? 'LAST_ADMIN' : null
 }
 

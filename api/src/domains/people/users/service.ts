@@ -1,3 +1,4 @@
+import { isAdmin } from '@e-events/shared/domain/roles.ts'
 import type { updateUserBody } from '@e-events/shared/contract/people/users.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { roles as allRoles, type Role } from '@e-events/shared/domain/states.ts'
@@ -135,7 +136,7 @@ export function createUsers(deps: {
           const data = { name: row.name, newEmail: after.email }
           await deps.mailer.enqueue(trx, { template: 'email_changed', ...addressee(row), data })
         }
-        if (after.roles.includes('ADMIN') && !row.roles.includes('ADMIN')) await notifyAdministrators(trx, after, by)
+        if (isAdmin(after.roles) && !isAdmin(row.roles)) await notifyAdministrators(trx, after, by)
         await writeAudit(trx, {
           ...by,
           action: 'user.update',

@@ -22,7 +22,7 @@ export function configRoutes(router: ApiRouter, bind: Bind, deps: { config: Conf
     switchModule: (call) => service.switchModule(call.params.id, call.body.active, { ...auditContextOf(call), actorId: call.user.id }),
     mediaPay: () => service.mediaPay(),
     updateMediaPay: (call) => service.updateMediaPay(toEdit(config.mediaPay, call)),
-    themeHome: ({ user }) => deps.sections.themeHome(user?.roles.includes('ADMIN') ?? false),
+    themeHome: ({ user }) => deps.sections.themeHome(user?.isAdmin ?? false),
     async updateThemeHome(call) {
       const { value, ...wanted } = toEdit(config.themeHome, call)
       return deps.sections.updateThemeHome(value, wanted)

@@ -23,7 +23,7 @@ export function entityRoutes(router: ApiRouter, bind: Bind, deps: { entities: En
       return toTableFile({ name: `${file}-${day}`, format, columns, batches: everyPlace(filters, service.rows) })
     },
     async listOwn({ user }) {
-      return { items: await service.listOwn(user.roles.includes('ADMIN') ? undefined : user.id) }
+      return { items: await service.listOwn(user.isAdmin ? undefined : user.id) }
     },
     create: async (call) => toEntityRow(await service.create(call.body, auditContextOf(call))),
     async get({ params, language }) {

@@ -24,7 +24,7 @@ export function pageRoutes(router: ApiRouter, bind: Bind, deps: { pages: Pages; 
     },
     create: async (call) => toPageRow(await service.create(call.body, auditContextOf(call))),
     async get({ params, user, language }) {
-      const reader = user && { isAdmin: user.roles.includes('ADMIN'), isJournalist: user.row.is_journalist }
+      const reader = user && { isAdmin: user.isAdmin, isJournalist: user.row.is_journalist }
       const { name, slug, sections } = await service.show(params.slug, reader)
       return {
         name,

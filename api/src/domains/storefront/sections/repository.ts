@@ -137,17 +137,6 @@ export function createSectionRepository(knex: Knex) {
       )
     },
 
-    /** Pictures that may be used: the caller's own, or, for staff, anybody's. */
-    async usablePictures(trx: Knex, ids: readonly string[], ownerId: string | null): Promise<Set<string>> {
-      const query = trx('files')
-        .whereIn('id', ids)
-        .where({ is_public: true })
-        .whereNull('deleted_at')
-        .whereIn('purpose', ['image', 'art', 'banner'])
-      if (ownerId !== null) void query.where({ owner_id: ownerId })
-      return new Set(await query.pluck<string[]>('id'))
-    },
-
     /** Which of these pictures some version of this place has already. */
     async usedPictures(trx: Knex, place: Place, ids: readonly string[]): Promise<Set<string>> {
       const { rows } = await trx.raw<{ rows: { id: string }[] }>(

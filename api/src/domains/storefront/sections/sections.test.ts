@@ -275,7 +275,7 @@ describe('who may edit what', () => {
     const [mine, theirs] = [await picture(member.id), await picture(null)]
     const publish = (ids: string[], as: string) => act('publish', { sections: ids.map(image) }, { at, as })
     expect((await publish([mine, theirs], tokens.member).expect(400)).body).toMatchObject({
-      issues: [{ path: 'body.sections.1.imageId', rule: 'picture' }],
+      issues: [{ path: 'body.sections.1.imageId', rule: 'unknown_image' }],
     })
     await publish([mine], tokens.member).expect(200)
     await publish([mine, theirs], admin).expect(200)

@@ -11,7 +11,8 @@ import type { Clock } from '../../../adapters/clock.ts'
 import { writeAudit, type AuditContext } from '../../../db/audit-log.ts'
 import type { ShowSections } from '../read/shown-sections.ts'
 import { defaultHome } from './default-home.ts'
-import { canEdit, type Editor } from './policy.ts'
+import { canEdit } from './policy.ts'
+import type { Actor } from '../../../http/actor.ts'
 import { revisionOf, sectionsOf, type EditorState } from './presenter.ts'
 import type { Place, SectionRepository, VersionRow } from './repository.ts'
 import { createVersions, type Current } from './versions.ts'
@@ -23,7 +24,7 @@ export interface PlaceKey {
 /** A change: by whom, and whether it was made upon something that is not there any more. */
 export interface Change {
   at: PlaceKey
-  editor: Editor
+  editor: Actor
   by: AuditContext
   isStale(present: { live: VersionRow | undefined; draft: VersionRow | undefined }): boolean
 }
@@ -50,7 +51,7 @@ export function createSections(deps: {
   const { keep, show, assertPictures, assertVideos } = createVersions({ repository, clock, mediaOrigins })
 
   /** @throws DomainError NOT_FOUND, also for what somebody may not edit */
-  async function reach({ kind, key }: PlaceKey, editor: Editor): Promise<Place> {
+  async function reach({ kind, key }: PlaceKey, editor: Actor): Promise<Place> {
     const place = await repository.findPlace(kind, key)
     if (!place || !canEdit(place, editor)) throw new DomainError('NOT_FOUND')
     return place
@@ -115,7 +116,7 @@ export function createSections(deps: {
   }
 
   return {
-    async editor(at: PlaceKey, editor: Editor): Promise<EditorState> {
+    async editor(at: PlaceKey, editor: Actor): Promise<EditorState> {
       return editorOf(await reach(at, editor))
     },
 

@@ -1,3 +1,4 @@
+import { assertUsableImages } from '../../media/read/usable-images.ts'
 import type { Section } from '@e-events/shared/contract/storefront/home-sections.ts'
 import { assertMove } from '@e-events/shared/domain/machine.ts'
 import { sectionVersionTransitions } from '@e-events/shared/domain/section-versions.ts'
@@ -5,7 +6,7 @@ import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
 import type { Clock } from '../../../adapters/clock.ts'
 import { toJson } from '../../../db/row.ts'
-import type { Editor } from './policy.ts'
+import type { Actor } from '../../../http/actor.ts'
 import type { EditorState } from './presenter.ts'
 import type { Place, SectionRepository, VersionRow } from './repository.ts'
 
@@ -94,20 +95,15 @@ export function createVersions({
   async function assertPictures(
     trx: Knex,
     place: Place,
-    { sections, editor }: { sections: readonly Section[]; editor: Editor },
+    { sections, editor }: { sections: readonly Section[]; editor: Actor },
   ): Promise<void> {
-    const pictures = sections.flatMap((section, index) => {
+    const images = sections.flatMap((section, index) => {
       const id = pictureOf(section)
-      return id === null ? [] : [{ id, path: `body.sections.${index}.${section.type === 'hero' ? 'media.imageId' : 'imageId'}` }]
+      return id === null ? [] : [[`sections.${index}.${section.type === 'hero' ? 'media.imageId' : 'imageId'}`, id] as const]
     })
-    if (pictures.length === 0) return
-    const ids = pictures.map(({ id }) => id)
-    const known = await repository.usablePictures(trx, ids, editor.isAdmin ? null : editor.id)
-    const used = await repository.usedPictures(trx, place, ids)
-    const missing = pictures.filter(({ id }) => !known.has(id) && !used.has(id))
-    if (missing.length === 0) return
-    const issues = missing.map(({ path }) => ({ path, rule: 'picture', message: 'not a picture that may be used here' }))
-    throw new DomainError('VALIDATION_FAILED', { issues })
+    if (images.length === 0) return
+    const used = await repository.usedPictures(trx, place, images.map(([, id]) => id)) // prettier-ignore
+    await assertUsableImages(trx, editor, Object.fromEntries(images), [...used])
   }
 
   /**

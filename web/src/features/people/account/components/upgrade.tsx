@@ -1,3 +1,4 @@
+import { hasRole } from '@e-events/shared/domain/roles.ts'
 import { account, type MyData } from '@e-events/shared/contract/people/account.ts'
 import { date } from '@e-events/shared/ui/format.ts'
 import Alert from '@mui/material/Alert'
@@ -27,7 +28,7 @@ export function Upgrade({ data }: { data: MyData }) {
   const language = useLanguage()
   const withdraw = useAccountAction(() => api.call(account.withdrawUpgrade), { key: 'upgrade', done: t('upgrade.withdrawn') })
   const { upgrade } = data
-  const isOrganizer = data.roles.includes('PRODUCER') || data.roles.includes('ADMIN')
+  const isOrganizer = hasRole(data.roles, 'PRODUCER')
   // Who organizes already has nothing to ask for.
   if (isOrganizer && upgrade?.state !== 'approved') return null
   return (
