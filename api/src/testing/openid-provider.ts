@@ -89,6 +89,7 @@ export async function startTestProvider(now: () => number): Promise<TestProvider
           authorization_endpoint: `${issuer}/authorize`,
           token_endpoint: `${issuer}/token`,
           jwks_uri: `${issuer}/keys`,
+          id_token_signing_alg_values_supported: ['ES256'],
           ...document,
         })
       case '/keys':

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fetchJson, isInside } from './outgoing.ts'
+import { createOutgoingFetch, isInside } from './outgoing.ts'
 
 let server: Server
 let port: number
@@ -18,13 +18,14 @@ describe('what a provider is asked', () => {
     'in production reaches nothing of our own network: %s',
     async (host) => {
       const before = knocks
-      await expect(fetchJson(`http://${host}:${port}/`, { production: true })).rejects.toMatchObject({ fault: 'unreachable' })
+      await expect(createOutgoingFetch({ production: true })(`http://${host}:${port}/`)).rejects.toMatchObject({ fault: 'unreachable' })
       expect(knocks).toBe(before)
     },
   )
 
   it('on a machine for trials may be a provider beside it', async () => {
-    expect(await fetchJson(`http://localhost:${port}/`, { production: false })).toEqual({ status: 200, body: { issuer: 'x' } })
+    const reply = await createOutgoingFetch({ production: false })(`http://localhost:${port}/`)
+    expect([reply.status, await reply.json()]).toEqual([200, { issuer: 'x' }])
     expect(knocks).toBe(1)
   })
 

@@ -4,7 +4,8 @@ import { request as requestHttps } from 'node:https'
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
 import { SingleSignOnError } from './policy.ts'
 
-const timeoutMs = 5_000
+/** Patience with a provider, for each request. */
+export const timeoutSec = 5
 const maxBytes = 256 * 1024
 
 /**
@@ -39,46 +40,60 @@ const outsideOnly: LookupFunction = (hostname, options, done) => {
 }
 
 /**
- * JSON of a provider: within five seconds, of a bounded size, without following it elsewhere, and in production not
- * from our own network.
+ * A `fetch` for answers of a provider: JSON of a bounded size, without following it elsewhere, and in production not
+ * from our own network. The caller's signal ends it.
  * @throws SingleSignOnError unavailable, whose text holds nothing of what was sent or answered
  */
-export async function fetchJson(
-  address: string,
-  init: { production: boolean; method?: string; body?: string; headers?: Record<string, string> },
-): Promise<{ status: number; body: unknown }> {
-  const url = new URL(address)
-  try {
-    const reply = await ask(url, init)
-    const bytes = await readBounded(reply)
-    const status = reply.statusCode ?? 0
-    if (status >= 300 && status < 400) throw new RangeError('leads elsewhere')
-    return { status, body: JSON.parse(new TextDecoder().decode(bytes)) as unknown }
-  } catch (cause) {
-    const name = cause instanceof Error ? cause.name : 'failure'
-    throw new SingleSignOnError('unavailable', { detail: `${url.origin} gave no readable answer (${name})`, fault: 'unreachable' })
+export function createOutgoingFetch({ production }: { production: boolean }) {
+  return async (
+    address: string,
+    init: { method?: string; body?: unknown; headers?: Record<string, string>; signal?: AbortSignal } = {},
+  ) => {
+    const url = new URL(address)
+    try {
+      const reply = await ask(url, { ...init, production })
+      const bytes = await readBounded(reply)
+      const status = reply.statusCode ?? 0
+      if (status >= 300 && status < 400) throw new RangeError('leads elsewhere')
+      const body = JSON.parse(new TextDecoder().decode(bytes)) as unknown
+      if (status >= 500) throw new SingleSignOnError('unavailable', { detail: `${url.origin} answered ${status}`, fault: 'no-document' })
+      return Response.json(body, { status })
+    } catch (cause) {
+      if (cause instanceof SingleSignOnError) throw cause
+      const name = cause instanceof Error ? cause.name : 'failure'
+      throw new SingleSignOnError('unavailable', { detail: `${url.origin} gave no readable answer (${name})`, fault: 'unreachable' })
+    }
   }
 }
 
-function ask(url: URL, { production, method = 'GET', body, headers }: Parameters<typeof fetchJson>[1]): Promise<IncomingMessage> {
+interface Sent {
+  production: boolean
+  method?: string
+  body?: unknown
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
+function ask(url: URL, { production, method = 'GET', body, headers, signal }: Sent): Promise<IncomingMessage> {
   // Node looks up no address that is one already.
   const literal = url.hostname.replace(/^\[|\]$/g, '')
   if (production && isIP(literal) !== 0 && isInside(literal)) throw new RangeError('leads inside')
+  const text = body instanceof URLSearchParams ? body.toString() : undefined
   return new Promise((resolve, reject) => {
     const start = url.protocol === 'https:' ? requestHttps : requestHttp
     const asked = start(
       url,
       {
         method,
-        headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }), ...headers },
-        signal: AbortSignal.timeout(timeoutMs),
+        headers: { ...headers, accept: 'application/json', ...(text === undefined ? {} : { 'content-length': Buffer.byteLength(text) }) },
+        signal,
         agent: false,
         ...(production ? { lookup: outsideOnly } : {}),
       },
       resolve,
     )
     asked.on('error', reject)
-    asked.end(body)
+    asked.end(text)
   })
 }
 

@@ -115,7 +115,9 @@ export function createSingleSignOn(deps: {
       const provider = await findProvider(slug)
       // Said by providers of which several share one client (RFC 9207).
       if (iss !== undefined && iss !== provider.issuer) throw new SingleSignOnError('unproven', { detail: 'answered by another issuer' })
-      const claims = await deps.openId.redeem(provider, { ...attempt, code, redirectUri: redirectUri(slug) })
+      const callback = new URL(redirectUri(slug))
+      callback.search = new URLSearchParams({ code, state, ...(typeof iss === 'string' ? { iss } : {}) }).toString()
+      const claims = await deps.openId.redeem(provider, { ...attempt, callback })
       const entered = await deps.enter(
         {
           provider: slug,
