@@ -30,41 +30,44 @@ import { tickets } from './sales/tickets.ts'
 import { uploads } from './media/uploads.ts'
 import { users } from './people/users.ts'
 
+/** The groups of endpoints by the domain that serves them. */
+export const contractByDomain = {
+  people: { account, auth, signUp, loginConfig, users },
+  settings: { config, exchangeRates, site },
+  media: { images, uploads },
+  catalogue: {
+    categories,
+    channels,
+    firstSteps,
+    ownProducts,
+    podcasts,
+    privateFeeds,
+    posts,
+    productAdmin,
+    products,
+    schedule,
+    search,
+    speakers,
+  },
+  storefront: { entities, home, pages, shop, sections },
+  live: { broadcasts, playback },
+  sales: { productCodes, tickets },
+  engagement: { notifications },
+} as const satisfies Record<string, Record<string, EndpointGroup>>
+
+export type ContractDomain = keyof typeof contractByDomain
+
 /**
  * Every endpoint there is. The api must bind each group; the OpenAPI document, the privilege matrix and the fuzz are
  * generated from here.
  */
 export const contract = {
-  auth,
-  signUp,
-  account,
-  home,
-  sections,
-  entities,
-  pages,
-  channels,
-  firstSteps,
-  speakers,
-  products,
-  posts,
-  podcasts,
-  privateFeeds,
-  ownProducts,
-  productAdmin,
-  productCodes,
-  tickets,
-  broadcasts,
-  playback,
-  search,
-  categories,
-  schedule,
-  shop,
-  site,
-  config,
-  loginConfig,
-  exchangeRates,
-  users,
-  notifications,
-  images,
-  uploads,
+  ...contractByDomain.people,
+  ...contractByDomain.settings,
+  ...contractByDomain.media,
+  ...contractByDomain.catalogue,
+  ...contractByDomain.storefront,
+  ...contractByDomain.live,
+  ...contractByDomain.sales,
+  ...contractByDomain.engagement,
 } as const satisfies Record<string, EndpointGroup>
