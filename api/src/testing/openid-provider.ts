@@ -9,6 +9,7 @@ export interface Behaviour {
   /** Beside `claims`: what identity tokens are made of otherwise. */
   issuer?: string
   audience?: string | string[]
+  authorizedParty?: string
   nonce?: string
   issuedAtSec?: number
   expiresAtSec?: number
@@ -145,7 +146,7 @@ export async function startTestProvider(now: () => number): Promise<TestProvider
   async function identityToken(nonce: string): Promise<string> {
     const { behaviour } = provider
     const nowSec = Math.floor(now() / 1000)
-    const claims = { nonce: behaviour.nonce ?? nonce, ...behaviour.claims }
+    const claims = { nonce: behaviour.nonce ?? nonce, azp: behaviour.authorizedParty, ...behaviour.claims }
     const times = { iat: behaviour.issuedAtSec ?? nowSec, exp: behaviour.expiresAtSec ?? nowSec + 300 }
     if (behaviour.unsigned) {
       const parts = [{ alg: 'none' }, { iss: issuer, aud: clientId, ...times, ...claims }]

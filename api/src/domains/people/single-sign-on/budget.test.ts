@@ -22,3 +22,23 @@ describe('starts of single sign-on', () => {
     }
   })
 })
+
+describe('both doors', () => {
+  it('are limited per address', async () => {
+    const tight = await createTestApi({ env: { RATE_LIMIT_FACTOR: '0.1' } })
+    try {
+      for (const door of ['/api/auth/social/acme', '/api/auth/social/acme/callback']) {
+        const ends: string[] = []
+        const from = `203.0.113.${door.length}`
+        for (let turn = 0; turn < 7; turn++) {
+          const reply = await supertest(tight.url).get(door).set('x-forwarded-for', from)
+          ends.push(new URL(reply.get('location') ?? '', 'http://here.test').searchParams.get('reason') ?? '')
+        }
+        expect(ends.at(-1)).toBe('rate-limited')
+        expect(ends[0]).not.toBe('rate-limited')
+      }
+    } finally {
+      await tight.stop()
+    }
+  })
+})

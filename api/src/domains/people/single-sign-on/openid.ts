@@ -8,6 +8,7 @@ import type { Provider } from './repository.ts'
 
 const claimsSchema = z.object({
   sub: z.string().min(1).max(255),
+  azp: z.string().optional(),
   email: z.string().optional(),
   // Some providers write it as a word.
   email_verified: z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]).optional(),
@@ -49,6 +50,7 @@ export function createOpenId({ clock, production }: { clock: Clock; production: 
 
     /** Reads the issuer's document anew, under the same rules as a log-in does, and says what is wrong with it. */
     async check(issuer: string): Promise<IssuerCheck> {
+      for (const [key, { configuration }] of kept) if (configuration.serverMetadata().issuer === issuer) kept.delete(key)
       try {
         const found = (await discover({ issuer, clientId: 'check', clientSecret: undefined })).serverMetadata()
         return { fault: null, authorizationEndpoint: found.authorization_endpoint ?? null, tokenEndpoint: found.token_endpoint ?? null }
@@ -76,6 +78,9 @@ export function createOpenId({ clock, production }: { clock: Clock; production: 
         })
       const claims = claimsSchema.safeParse(tokens.claims())
       if (!claims.success) throw new SingleSignOnError('unproven', { detail: 'the identity token lacks claims' })
+      // The library asks this of tokens for several audiences only.
+      if (claims.data.azp !== undefined && claims.data.azp !== provider.clientId)
+        throw new SingleSignOnError('unproven', { detail: 'the identity token was made for somebody else' })
       return claims.data
     },
   }
