@@ -1,15 +1,29 @@
 import type { Page } from 'playwright/test'
 import { factoryPassword } from '../../api/src/testing/factories.ts'
+import { accessibilityFaults, colourRules } from '../support/a11y.ts'
 import { openBrowser, type OwnBrowser } from '../support/browsers.ts'
 import { expect, test } from '../support/e2e.ts'
 import { addShow } from '../support/people.ts'
-import { addPlaces } from '../support/places.ts'
 import { addressOf, builtScreens, lookerOf, type Places } from '../support/screens.ts'
+import { addPlaces } from '../support/places.ts'
 import { logInAt, preferEnglish } from '../support/viewer.ts'
 
-/** The player has tests of its own, with media behind it. */
+/** The player and its states have tests of their own, with media behind them. */
 const screens = builtScreens.filter(({ path }) => path !== '/player/:slug')
 const widths = [320, 600, 960, 1280, 1600, 1920]
+const looks = [
+  { mode: 'normal', shade: 'light' },
+  { mode: 'alternative', shade: 'dark' },
+  { mode: 'back-office', shade: 'light' },
+] as const
+const schemes = { normal: 'light', alternative: 'dark' } as Record<string, string>
+
+/**
+ * Each screen is looked at in one look a day, another one tomorrow (decision axe-by-rotation); LOOKS=all takes every
+ * look, LOOK_DAY repeats a day.
+ */
+const { LOOKS, LOOK_DAY } = process.env
+const day = Number(LOOK_DAY ?? Math.floor(Date.now() / 86_400_000))
 
 let visitor: OwnBrowser
 let administrator: OwnBrowser
@@ -32,9 +46,10 @@ test.afterAll(async () => {
   await Promise.all([visitor?.close(), administrator?.close()])
 })
 
-test('no screen scrolls sideways, at the six widths of the theme [UX-028]', async () => {
+test('every screen that the route table says is built: no fault that axe sees in its look of the day, and no sideways scrolling at the six widths of the theme [UX-028]', async () => {
   test.setTimeout(600_000)
-  const found = await Promise.all([widenScreens('visitor'), widenScreens('administrator')])
+  // Both at once: each has a browser of its own.
+  const found = await Promise.all([walk('visitor'), walk('administrator')])
   expect(found.flat()).toEqual([])
 })
 
@@ -48,13 +63,18 @@ test('at 960 px the bar has the places of the menu', async () => {
   expect(isCut).toBe(false)
 })
 
-async function widenScreens(who: 'visitor' | 'administrator'): Promise<string[]> {
+async function walk(who: 'visitor' | 'administrator'): Promise<string[]> {
   const page = pages[who]
   const found: string[] = []
-  for (const row of screens.filter((each) => (lookerOf(each) === 'visitor') === (who === 'visitor'))) {
+  for (const [index, row] of screens.entries()) {
+    if ((lookerOf(row) === 'visitor') !== (who === 'visitor')) continue
+    const address = addressOf(row, places)
     await page.setViewportSize({ width: 1280, height: 800 })
-    await page.goto(addressOf(row, places))
+    await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 }).first(), row.path).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe(address)
+    found.push(...(await faultsOf(page, row.path, index)))
+    await wear(page, looks[0])
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 })
       const over = await settledWidth(page)
@@ -62,6 +82,35 @@ async function widenScreens(who: 'visitor' | 'administrator'): Promise<string[]>
     }
   }
   return found
+}
+
+/** Faults that axe sees: all rules in the first look, those of colours in the others, which are the same document. */
+async function faultsOf(page: Page, path: string, index: number): Promise<string[]> {
+  const found: string[] = []
+  const chosen = LOOKS === 'all' ? looks : looks.slice((index + day) % looks.length).slice(0, 1)
+  for (const [nth, look] of chosen.entries()) {
+    const shade = path.startsWith('/manage') && look.mode === 'alternative' ? 'dark' : look.shade
+    const isBackOffice = look.mode === 'back-office' || /^\/(account|manage)(\/|$)/.test(path)
+    const worn = await wear(page, { mode: look.mode, shade })
+    expect([path, worn]).toEqual([path, isBackOffice ? (shade === 'dark' ? 'backOfficeDark' : 'backOffice') : schemes[look.mode]])
+    const faults = await accessibilityFaults(page, nth === 0 ? {} : { rules: colourRules })
+    for (const fault of faults) found.push(`${path} in ${look.mode} (LOOK_DAY=${day}): ${fault}`)
+  }
+  return found
+}
+
+/** As if it had been chosen in another tab. @returns the scheme that the page wears then */
+async function wear(page: Page, { mode, shade }: { mode: string; shade: string }): Promise<string | undefined> {
+  return page.evaluate(
+    ([one, other]) => {
+      localStorage.setItem('e-events.mode', one ?? '')
+      localStorage.setItem('e-events.back-office-shade', other ?? '')
+      dispatchEvent(new StorageEvent('storage', { key: 'e-events.mode' }))
+      for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish()
+      return document.documentElement.dataset['mode']
+    },
+    [mode, shade],
+  )
 }
 
 /**
