@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import vm from 'node:vm'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 const script = readFileSync(path.join(import.meta.dirname, '../../public/early.js'), 'utf8')
 const table = {
@@ -14,6 +14,11 @@ const table = {
       data: '/api/products/{slug}?language={language}',
     },
   ],
+}
+
+/** The head holds the styles of other tests, too. */
+function clear(): void {
+  for (const tag of document.head.querySelectorAll('link, #early')) tag.remove()
 }
 
 /** Requests of the page at this address before its code runs. */
@@ -29,8 +34,9 @@ function hints(address: string): string[] {
 }
 
 describe('what is asked for early', () => {
+  beforeEach(clear)
   afterEach(() => {
-    document.head.replaceChildren()
+    clear()
     history.replaceState(null, '', '/')
   })
 
@@ -47,7 +53,7 @@ describe('what is asked for early', () => {
       `preload /api/products/telon?language=${language}`,
     ]
     expect(hints('/products/telon')).toEqual(inLanguage('pt'))
-    document.head.replaceChildren()
+    clear()
     expect(hints('/products/telon?lang=en')).toEqual(inLanguage('en'))
   })
 

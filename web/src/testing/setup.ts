@@ -2,6 +2,8 @@ import { cleanup, configure } from '@testing-library/react'
 import { toursStorageKey } from '../features/guidance/tours/seen.ts'
 import { giveConsent } from '../features/settings/cookie-consent/consent.ts'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { snackStore } from '../components/feedback/use-snacks.ts'
+import { closedDoor } from '../lib/closed-door.ts'
 
 // Two cores are shared by everything that runs beside the tests.
 configure({ asyncUtilTimeout: 25_000 })
@@ -38,6 +40,9 @@ beforeEach(() => {
   document.documentElement.dataset.mode = 'light'
 })
 
+// Modules that keep something begin anew with every test.
 afterEach(() => {
   cleanup()
+  for (const { key } of snackStore.get()) snackStore.remove(key)
+  closedDoor.forget()
 })
