@@ -10,8 +10,8 @@ import { writesOf } from './table-writes.ts'
  * ever.
  */
 const exceptions: Record<string, readonly string[]> = {
-  'api/src/domains/catalogue/products/types.ts': ['site_config'],
-  'api/src/domains/catalogue/products/writes.ts': ['media_assets', 'recordings'],
+  'api/src/domains/catalogue/products/type-permissions.ts': ['site_config'],
+  'api/src/domains/catalogue/products/write-repository.ts': ['media_assets', 'recordings'],
   'api/src/domains/live/recordings/repository.ts': ['media_assets'],
   'api/src/domains/people/account/repository.ts': ['files'],
   'api/src/domains/people/identity/repository.ts': ['podcast_feeds'],

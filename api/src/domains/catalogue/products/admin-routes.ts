@@ -7,10 +7,10 @@ import { toPage } from '../../../db/cursor.ts'
 import { toTableFile } from '../../../http/table-file.ts'
 import { productColumns } from './columns.ts'
 import { cursorOf, type ProductTableFilters, type TableScope } from './list-repository.ts'
-import type { ProductPages } from './pages.ts'
+import type { ProductPages } from './read-service.ts'
 import { toManagedProduct } from './presenter.ts'
 import { positionIn } from './routes.ts'
-import type { ProducerTypes } from './types.ts'
+import type { ProducerTypes } from './type-permissions.ts'
 
 export interface ProductAdminDeps {
   productPages: ProductPages

@@ -5,7 +5,7 @@ import type { ProductRow } from '../../../db/tables/catalogue.ts'
 import type { ProductChange } from './change.ts'
 import { assertUsableImages } from '../../media/read/usable-images.ts'
 import { invalid } from './invalid.ts'
-import type { ProductWrites } from './writes.ts'
+import type { ProductWrites } from './write-repository.ts'
 
 type Pictures = Pick<ProductRow, 'image_file_id' | 'secondary_image_file_id' | 'hero_file_id' | 'ad_banner_file_id'>
 

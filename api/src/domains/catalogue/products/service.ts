@@ -11,11 +11,11 @@ import type { Clock } from '../../../adapters/clock.ts'
 import type { ProductRow, ChannelRow } from '../../../db/tables/catalogue.ts'
 import { insertWithSlug, isReservedSlug } from '../../../db/slug.ts'
 import { emptyProduct, toColumns, type ProductChange } from './change.ts'
-import { auditStaff, type Editor } from './editor.ts'
+import { auditStaff, type Editor } from './staff-audit.ts'
 import { invalid } from './invalid.ts'
 import { assertImages, saveLinks } from './links.ts'
 import { toPublishFacts } from './publish-facts.ts'
-import type { LockedProduct, ProductWrites } from './writes.ts'
+import type { LockedProduct, ProductWrites } from './write-repository.ts'
 
 export type Products = ReturnType<typeof createProducts>
 type CreateBody = z.output<typeof beginProductBody>

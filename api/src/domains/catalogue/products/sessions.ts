@@ -10,7 +10,7 @@ import type { Clock } from '../../../adapters/clock.ts'
 import { violatedConstraint } from '../../../db/errors.ts'
 import type { ProductSessionRow } from '../../../db/tables/catalogue.ts'
 import { invalid } from './invalid.ts'
-import type { ProductWrites } from './writes.ts'
+import type { ProductWrites } from './write-repository.ts'
 
 type SessionBody = z.output<typeof addSessionBody>
 export interface SessionTimes {

@@ -3,7 +3,7 @@ import { isOfEveryOrganizer } from '@e-events/shared/domain/product-rules.ts'
 import { productTypes, type ProductType } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
 import { writeAudit, type AuditContext } from '../../../db/audit-log.ts'
-import type { ProductWrites } from './writes.ts'
+import type { ProductWrites } from './write-repository.ts'
 
 export type ProducerTypes = ReturnType<typeof createProducerTypes>
 
