@@ -101,10 +101,11 @@ export function createChannels(deps: {
     async update(id: string, body: z.output<typeof updateChannelBody>, actor: Actor, by: ActContext): Promise<void> {
       const change = { ...toChange(body), ...(await classified(body.classification)) }
       const { logoImageId, profileImageId, coverImageId } = body
-      await assertUsableImages(knex, actor, { logoImageId, profileImageId, coverImageId })
       const offers = body.subscription?.active !== true || (await deps.mayOfferSubscriptions())
       const tell = await knex.transaction(async (trx) => {
         const channel = await repository.lock(trx, id)
+        const kept = [channel.logo_file_id, channel.profile_file_id, channel.cover_file_id]
+        await assertUsableImages(trx, actor, { logoImageId, profileImageId, coverImageId }, kept)
         const words = toLanguageChange(channel, body)
         const caller = { isOwner: channel.owner_id === actor.id, isStaff: actor.isAdmin }
         const isRenamed = body.slug !== undefined && body.slug !== channel.slug

@@ -77,10 +77,10 @@ export function createSpeakers(deps: { knex: Knex; repository: SpeakerRepository
 
     /** @throws DomainError NOT_FOUND, SLUG_TAKEN, VALIDATION_FAILED */
     async update(id: string, body: z.output<typeof updateSpeakerBody>, actor: Actor, by: ActContext): Promise<void> {
-      await assertUsableImages(knex, actor, { imageId: body.imageId })
       await knex.transaction(async (trx) => {
         const before = await repository.lock(trx, id)
         if (!before) throw new DomainError('NOT_FOUND')
+        await assertUsableImages(trx, actor, { imageId: body.imageId }, [before.image_file_id])
         const after = await repository.update(trx, before, { ...toChange(body), ...toLanguageChange(before, body) })
         if (after === 'taken') throw new DomainError('SLUG_TAKEN')
         const subject = { type: 'speaker', id } as const

@@ -66,6 +66,16 @@ describe('speakers', () => {
     expect(refusal(await create({ name: 'Otra', slug: 'new' }))).toEqual([409, 'SLUG_TAKEN'])
   })
 
+  it('keep the picture that staff chose when their owner saves them, and take no other one of a stranger', async () => {
+    const { id } = await made({ name: 'Con Foto' })
+    const stranger = (await t.factories.producer()).id
+    const [chosen, other] = [await picture(stranger), await picture(stranger)]
+    expect(issuesOf(await change(id, { imageId: chosen }))).toEqual(['body.imageId unknown_image'])
+    expect((await change(id, { imageId: chosen }, await t.tokenOf(await t.factories.admin()))).status).toBe(200)
+    expect((await change(id, { imageId: chosen, title: 'Directora' })).status).toBe(200)
+    expect(issuesOf(await change(id, { imageId: other }))).toEqual(['body.imageId unknown_image'])
+  })
+
   it('have ten fields, which everybody reads [CAT-007] [CAT-085] [ID-041]', async () => {
     const imageId = await picture(producer.id)
     const body = { name: 'Ana Níquel', title: 'Directora', bio: 'Nació en Cádiz.', imageId, links }

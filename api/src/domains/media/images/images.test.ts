@@ -146,6 +146,14 @@ describe('a picture', () => {
       code: 'VALIDATION_FAILED',
       issues: [{ path: 'body.imageId', rule: 'unknown_image' }],
     })
+    // Files of a person or a sale are nobody's picture, not even for staff.
+    const asAdmin = () => assertUsableImages(knex, { id: stranger.id, isAdmin: true }, { imageId: image.id })
+    for (const change of [{ purpose: 'avatar' }, { purpose: 'invoice' }, { is_public: false }] as const) {
+      await knex('files').where({ id: image.id }).update(change)
+      await expect(asAdmin()).rejects.toMatchObject({ issues: [{ rule: 'unknown_image' }] })
+      await knex('files').where({ id: image.id }).update({ purpose: 'image', is_public: true })
+    }
+    await asAdmin()
     await knex('files').where({ id: image.id }).update({ deleted_at: new Date() })
     await expect(assertUsableImages(knex, { id: producer.id, isAdmin: false }, { imageId: image.id })).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',

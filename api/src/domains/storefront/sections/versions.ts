@@ -102,7 +102,11 @@ export function createVersions({
       return id === null ? [] : [[`sections.${index}.${section.type === 'hero' ? 'media.imageId' : 'imageId'}`, id] as const]
     })
     if (images.length === 0) return
-    const used = await repository.usedPictures(trx, place, images.map(([, id]) => id)) // prettier-ignore
+    const used = await repository.usedPictures(
+      trx,
+      place,
+      images.map(([, id]) => id),
+    )
     await assertUsableImages(trx, editor, Object.fromEntries(images), [...used])
   }
 
