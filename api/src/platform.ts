@@ -41,11 +41,14 @@ export function createPlatform(deps: PlatformDeps) {
   })
   const storefront = createStorefront(base, { pageChanged: () => realtime.notify({ type: 'home.updated' }) })
   const live = createLive(base, { countViewers: audience.count })
-  const sales = createSales(base, { takesCoupons: async () => (await config.site()).coupons })
+  const sales = createSales(base, {
+    takesCoupons: async () => (await config.site()).coupons,
+    mayCharge: async () => (await config.mediaPay()).monetize.paidContent,
+  })
   const flows = createFlows(base, { people, media, catalogue, live, notices, runEffects, viewerCount })
 
   const timers: Timer[] = [
-    ...[settings, people, media, storefront, flows].flatMap((part) => part.timers),
+    ...[settings, people, media, storefront, sales, flows].flatMap((part) => part.timers),
     { name: 'mails', periodMs: 1_000, run: () => base.outbox.deliver('mail') },
     { name: 'changed events', periodMs: 1_000, run: () => base.outbox.deliver('notices') },
     { name: 'audience', periodMs: 15_000, run: viewerCount.sample },
@@ -60,6 +63,7 @@ export function createPlatform(deps: PlatformDeps) {
     people,
     media,
     storefront,
+    sales,
     ...flows,
     timers,
     routes(router: ApiRouter, bind: Bind): void {

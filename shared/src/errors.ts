@@ -109,6 +109,12 @@ export const errorStatus = {
   PAYMENT_REQUIRED: 402,
   SUBSCRIPTION_REQUIRED: 402,
   PAYMENT_FAILED: 402,
+  /** A payment of the caller for the same product is being settled. */
+  PAYMENT_PENDING: 409,
+  /** The price is another one than the caller saw. */
+  PRICE_CHANGED: 409,
+  /** The site takes no payments now. */
+  PAYMENTS_OFF: 409,
   ALREADY_HAS_TICKET: 409,
   SOLD_OUT: 409,
   SALE_NOT_OPEN: 409,

@@ -115,6 +115,12 @@ export const limits = {
 
   // sales
   accessCodesPerBatch: 1_000,
+  /** A donation beside the price, in minor units. */
+  supportMinor: 50_000,
+  /** An order that is not paid ends after this. */
+  orderHoldMs: 30 * 60_000,
+  /** A notice of a payment service that was signed longer ago is refused. */
+  paymentNoticeAgeMs: 5 * 60_000,
 
   // learning
   datasheetBenefits: 4,

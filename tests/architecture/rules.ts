@@ -25,7 +25,7 @@ export const domainEdges: Record<string, readonly string[]> = {
   catalogue: ['media', 'people'],
   storefront: ['media', 'catalogue'],
   live: ['media', 'catalogue'],
-  sales: ['catalogue', 'live'],
+  sales: ['media', 'catalogue', 'live'],
   engagement: ['people', 'catalogue'],
 }
 

@@ -39,6 +39,7 @@ import * as sessionConfirmed from './migrations/0043_session_confirmed.ts'
 import * as twoFactorNobody from './migrations/0045_two_factor_nobody.ts'
 import * as providerDomains from './migrations/0046_provider_domains.ts'
 import * as formerSpeakers from './migrations/0047_former_speakers.ts'
+import * as checkout from './migrations/0048_checkout.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -82,6 +83,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0045_two_factor_nobody', twoFactorNobody],
   ['0046_provider_domains', providerDomains],
   ['0047_former_speakers', formerSpeakers],
+  ['0048_checkout', checkout],
 ]
 
 /**

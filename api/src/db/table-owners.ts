@@ -68,6 +68,8 @@ export const tablesByFile = {
     'order_items',
     'payments',
     'payment_events',
+    'test_payments',
+    'test_refunds',
     'refunds',
     'coupon_batches',
     'coupons',

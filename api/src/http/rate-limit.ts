@@ -11,6 +11,8 @@ const budgets = {
   default: { points: 600, windowSec: 60 },
   write: { points: 120, windowSec: 60 },
   redeem: { points: 30, windowSec: 60 },
+  /** Orders and attempts to pay: enough for a buyer who mistypes, too few for trying stolen cards. */
+  checkout: { points: 20, windowSec: 10 * 60 },
   /** Whatever sends a mail to an address that anybody may type: sign-up, recovery, activation again. */
   mail: { points: 20, windowSec: 60 * 60 },
   /** Files that are made of whole tables. */

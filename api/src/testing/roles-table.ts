@@ -198,6 +198,16 @@ export const rolesTable: Record<string, Row> = {
 
   'POST /products/:slug/tickets': anySession,
   'GET /tickets': anySession,
+  'GET /products/:slug/checkout': anySession,
+  'POST /orders': anySession,
+  'GET /orders': anySession,
+  // An order of the viewer.
+  'GET /orders/:id': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },
+  'POST /orders/:id/check': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },
+  // The hosted page of a provider: its address is the key.
+  'GET /test-payments/:id': everybody,
+  'POST /test-payments/:id/pay': everybody,
+  'POST /test-payments/:id/confirm': everybody,
 
   'POST /uplink-checks': anyProducer,
   'POST /broadcasts/:productSlug/start': ownerOnly,

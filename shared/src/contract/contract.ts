@@ -12,6 +12,7 @@ import { home } from './storefront/home.ts'
 import { images } from './media/images.ts'
 import { loginConfig } from './people/login-config.ts'
 import { notifications } from './engagement/notifications.ts'
+import { orders } from './sales/orders.ts'
 import { ownProducts } from './catalogue/own-products.ts'
 import { pages } from './storefront/pages.ts'
 import { playback } from './live/playback.ts'
@@ -26,6 +27,7 @@ import { shop } from './storefront/shop.ts'
 import { sections } from './storefront/sections.ts'
 import { site } from './settings/site.ts'
 import { speakers } from './catalogue/speakers.ts'
+import { testPayments } from './sales/test-payments.ts'
 import { tickets } from './sales/tickets.ts'
 import { uploads } from './media/uploads.ts'
 import { users } from './people/users.ts'
@@ -51,7 +53,7 @@ export const contractByDomain = {
   },
   storefront: { entities, home, pages, shop, sections },
   live: { broadcasts, playback },
-  sales: { productCodes, tickets },
+  sales: { orders, productCodes, testPayments, tickets },
   engagement: { notifications },
 } as const satisfies Record<string, Record<string, EndpointGroup>>
 

@@ -36,7 +36,13 @@ export const paths = {
   player: (slug: string) => `/player/${slug}`,
   /** Where a product is enjoyed by those who have it. */
   door: ({ type, slug }: { type: string; slug: string }) => (type === 'post' ? `/posts/${slug}` : `/player/${slug}`),
+  checkout: (slug: string) => `/products/${slug}/checkout`,
+  /** The same page once its order was placed: payment, confirmation, door. */
+  order: (slug: string, orderId: string) => `/products/${slug}/checkout?order=${orderId}`,
+  /** The hosted page of the built-in test provider. */
+  testPayment: (id: string) => `/payments/test/${id}`,
   myProducts: '/mystuff/products',
+  myOrders: '/mystuff/orders',
   myData: '/account/my-data',
   profile: (id: string) => `/users/${id}`,
   help: '/help',

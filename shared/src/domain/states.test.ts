@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DomainError } from '../errors.ts'
 import { assertMove, canMove, type Transitions } from './machine.ts'
-import { broadcastTransitions, channelTransitions, productTransitions, userTransitions } from './states.ts'
+import { broadcastTransitions, channelTransitions, orderTransitions, productTransitions, userTransitions } from './states.ts'
 
 /** Every allowed edge, written out by hand; all others must be refused. */
 const allowed: Record<string, { table: Transitions<string>; edges: string[] }> = {
@@ -45,6 +45,21 @@ const allowed: Record<string, { table: Transitions<string>; edges: string[] }> =
     ],
   },
   broadcast: { table: broadcastTransitions, edges: ['on_air>interrupted', 'on_air>ended', 'interrupted>on_air', 'interrupted>ended'] },
+  order: {
+    table: orderTransitions,
+    edges: [
+      'pending>paid',
+      'pending>failed',
+      'pending>expired',
+      'pending>cancelled',
+      'failed>paid',
+      'expired>paid',
+      'cancelled>paid',
+      'paid>partially_refunded',
+      'paid>refunded',
+      'partially_refunded>refunded',
+    ],
+  },
 }
 
 describe.each(Object.entries(allowed))('the life of a %s', (_, { table, edges }) => {

@@ -86,6 +86,23 @@ export const assetStates = ['recording', 'processing', 'ready', 'failed', 'delet
 export const assetStateSchema = z.enum(assetStates)
 export type AssetState = z.infer<typeof assetStateSchema>
 
+/**
+ * pending: waits for its payment. An order that was not paid in time ends as `expired`, or `cancelled` where another
+ * one took its place; a payment that arrives later still completes it.
+ */
+export const orderStatuses = ['pending', 'paid', 'failed', 'expired', 'cancelled', 'partially_refunded', 'refunded'] as const
+export const orderStatusSchema = z.enum(orderStatuses)
+export type OrderStatus = z.infer<typeof orderStatusSchema>
+export const orderTransitions: Transitions<OrderStatus> = {
+  pending: ['paid', 'failed', 'expired', 'cancelled'],
+  failed: ['paid'],
+  expired: ['paid'],
+  cancelled: ['paid'],
+  paid: ['partially_refunded', 'refunded'],
+  partially_refunded: ['refunded'],
+  refunded: [],
+}
+
 /** States of a player (decision table in playback.ts; order of precedence PLY-010). */
 export const playerStates = [
   'room_later',

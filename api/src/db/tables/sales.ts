@@ -71,7 +71,7 @@ export type OrderItemUpdate = Update<OrderItemRow>
 export interface PaymentRow {
   id: string
   order_id: string
-  provider: 'stripe' | 'pos'
+  provider: 'stripe' | 'pos' | 'test'
   provider_payment_id: string
   checkout_id: string | null
   status: 'created' | 'processing' | 'succeeded' | 'failed' | 'cancelled' | 'refunded' | 'disputed'
@@ -89,7 +89,7 @@ export type PaymentUpdate = Update<PaymentRow>
 
 export interface PaymentEventRow {
   id: string
-  provider: 'stripe' | 'pos'
+  provider: 'stripe' | 'pos' | 'test'
   event_id: string
   type: string
   payload: unknown
@@ -100,6 +100,38 @@ export interface PaymentEventRow {
 }
 export type PaymentEventInsert = Insert<PaymentEventRow, 'provider' | 'event_id' | 'type' | 'payload'>
 export type PaymentEventUpdate = Update<PaymentEventRow>
+
+export interface TestPaymentRow {
+  id: string
+  reference: string
+  amount_minor: number
+  refunded_minor: number
+  currency: string
+  description: string
+  state: 'open' | 'confirming' | 'settling' | 'succeeded' | 'cancelled'
+  failure: 'declined' | 'insufficient_funds' | 'authentication_failed' | null
+  settles_at: Date | null
+  return_url: string
+  cancel_url: string
+  created_at: Date
+  updated_at: Date
+}
+export type TestPaymentInsert = Insert<
+  TestPaymentRow,
+  'id' | 'reference' | 'amount_minor' | 'currency' | 'description' | 'return_url' | 'cancel_url'
+>
+export type TestPaymentUpdate = Update<TestPaymentRow>
+
+export interface TestRefundRow {
+  id: string
+  payment_id: string
+  reference: string
+  amount_minor: number
+  created_at: Date
+  updated_at: Date
+}
+export type TestRefundInsert = Insert<TestRefundRow, 'id' | 'payment_id' | 'reference' | 'amount_minor'>
+export type TestRefundUpdate = Update<TestRefundRow>
 
 export interface RefundRow {
   id: string
@@ -279,6 +311,8 @@ declare module 'knex/types/tables.js' {
     order_items: Knex.CompositeTableType<OrderItemRow, OrderItemInsert, OrderItemUpdate>
     payments: Knex.CompositeTableType<PaymentRow, PaymentInsert, PaymentUpdate>
     payment_events: Knex.CompositeTableType<PaymentEventRow, PaymentEventInsert, PaymentEventUpdate>
+    test_payments: Knex.CompositeTableType<TestPaymentRow, TestPaymentInsert, TestPaymentUpdate>
+    test_refunds: Knex.CompositeTableType<TestRefundRow, TestRefundInsert, TestRefundUpdate>
     refunds: Knex.CompositeTableType<RefundRow, RefundInsert, RefundUpdate>
     coupon_batches: Knex.CompositeTableType<CouponBatcheRow, CouponBatcheInsert, CouponBatcheUpdate>
     coupons: Knex.CompositeTableType<CouponRow, CouponInsert, CouponUpdate>

@@ -1,13 +1,24 @@
-import { restorePlayback } from '@e-events/shared/node/revocations.ts'
-import type { Base } from '../../base.ts'
+import { restorePlayback, revokePlayback } from '@e-events/shared/node/revocations.ts'
+import { DomainError } from '@e-events/shared/errors.ts'
+import type { Base, Timer } from '../../base.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'
 import { isEventClosed } from '../catalogue/read/event-facts.ts'
 import { findProductAccess } from '../catalogue/read/product-access.ts'
 import { eraseBuyer } from './orders/erase.ts'
+import { createCheckout } from './orders/place-order.ts'
+import { createOrderRepository } from './orders/repository.ts'
+import { orderRoutes } from './orders/routes.ts'
+import { createReconciler } from './payments/reconcile.ts'
+import { paymentRoutes } from './payments/routes.ts'
+import { createSettlePayment } from './payments/settle-payment.ts'
+import type { PaymentProvider } from './payments/payment-provider.ts'
+import { createTestProvider } from './payments/test-provider.ts'
+import { createTestPaymentRepository } from './payments/test-repository.ts'
 import { createRedeemCode } from './product-codes/redeem-code.ts'
 import { createCodeRepository } from './product-codes/repository.ts'
 import { productCodeRoutes } from './product-codes/routes.ts'
 import { createProductCodes } from './product-codes/service.ts'
+import { createPayRefunds } from './refunds/pay-refunds.ts'
 import { createTicketRepository } from './tickets/repository.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 import { createTickets } from './tickets/service.ts'
@@ -18,16 +29,22 @@ export type Sales = ReturnType<typeof createSales>
 interface SalesDeps {
   /** The site takes coupons and codes. */
   takesCoupons(): Promise<boolean>
+  /** The site allows paid content. */
+  mayCharge(): Promise<boolean>
 }
 
-/** Access that is given or sold: tickets and the codes that open them. */
-export function createSales({ knex, redis, mailer, rateLimits, events, clock, log }: Base, { takesCoupons }: SalesDeps) {
+/** Access that is given or sold: orders and their payments, tickets and the codes that open them. */
+export function createSales(base: Base, { takesCoupons, mayCharge }: SalesDeps) {
+  const { env, knex, redis, mailer, rateLimits, events, clock, log } = base
   const codes = createCodeRepository()
   const repository = createTicketRepository(knex)
+  const orders = createOrderRepository(knex)
   const mailTicket = createTicketMail(mailer)
   /** Lifts what was revoked: playback tokens of the account work again. */
   const onGranted = (userId: string, productId: string): Promise<void> =>
     restorePlayback(redis, userId, productId).catch((error: unknown) => log.warn({ err: error }, 'could not lift a revocation'))
+  const onRevoked = (userId: string, productId: string): Promise<void> =>
+    revokePlayback(redis, userId, productId, clock.nowMs()).catch((error: unknown) => log.warn({ err: error }, 'could not revoke playback'))
   const productCodes = createProductCodes({ knex, repository: codes, clock })
   const redeemCode = createRedeemCode({ knex, codes, tickets: repository, mailTicket, rateLimits, takesCoupons, onGranted, clock })
   const tickets = createTickets({
@@ -39,11 +56,49 @@ export function createSales({ knex, redis, mailer, rateLimits, events, clock, lo
     onGranted,
     clock,
   })
+  const settle = createSettlePayment({ knex, orders, tickets: repository, mailTicket, onGranted, clock })
+  // Cards that cost nothing sell nothing where others reach the site.
+  const testProvider =
+    env.reach === 'production'
+      ? undefined
+      : createTestProvider({
+          repository: createTestPaymentRepository(knex),
+          secret: env.DATA_ENCRYPTION_KEY,
+          send: (body, signature) =>
+            receive('test', body, signature).catch((error: unknown) => log.warn({ err: error }, 'a notice of the test provider was lost')),
+          clock,
+        })
+  const provider: PaymentProvider | undefined = testProvider
+  const checkout = createCheckout({ knex, repository: orders, provider, mayCharge, settle, clock })
+  const reconciler = createReconciler({ knex, orders, provider, settle, clock, log })
+  const payRefunds = createPayRefunds({ knex, orders, provider, onRevoked, clock, log })
+
+  async function receive(id: string, body: string, signature: string): Promise<void> {
+    if (provider?.id !== id) throw new DomainError('NOT_FOUND')
+    await settle.notice(provider.readNotice(body, signature))
+  }
+
   events.subscribe('account.erased', ({ trx, user, pseudonym }) => eraseBuyer(trx, user.id, pseudonym))
+  const timers: Timer[] = [
+    { name: 'test payments', periodMs: 2_000, run: async () => testProvider?.settleDue() },
+    { name: 'unsettled payments', periodMs: 10_000, run: reconciler.run },
+    { name: 'refunds', periodMs: 5_000, run: payRefunds },
+  ]
   return {
+    timers,
+    testProvider,
+    reconciler,
+    payRefunds,
     routes(router: ApiRouter, bind: Bind): void {
       productCodeRoutes(router, bind, { productCodes, clock })
       ticketRoutes(router, bind, { tickets, redeemCode, clock })
+      orderRoutes(router, bind, {
+        checkout,
+        repository: orders,
+        check: reconciler.check,
+        urlOf: ({ provider_payment_id: id }) => provider?.urlOf(id) ?? '',
+      })
+      paymentRoutes(router, bind, { testProvider, receive })
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 
 /**
- * Writes a refund of everything that was paid for a product and not given back yet; paying it out is the work of the
+ * Writes a refund of every order of a product, with all that was paid for it; paying it out is the work of the
  * payments.
  */
 export async function insertRefunds(
@@ -10,10 +10,30 @@ export async function insertRefunds(
 ): Promise<void> {
   await trx.raw(
     `insert into refunds (order_id, order_item_id, reason, amount_minor, currency, requested_by, due_at)
-     select o.id, i.id, :reason, i.total_minor - i.refunded_minor, o.currency, :by, :dueAt
+     select o.id, i.id, :reason, o.total_minor - greatest(o.refunded_minor, i.refunded_minor), o.currency, :by, :dueAt
      from order_items i join orders o on o.id = i.order_id
-     where i.product_id = :productId and o.status in ('paid', 'partially_refunded') and i.total_minor > i.refunded_minor
+     where i.product_id = :productId and o.status in ('paid', 'partially_refunded') and o.total_minor > greatest(o.refunded_minor, i.refunded_minor)
        and not exists (select 1 from refunds r where r.order_item_id = i.id and r.status <> 'failed')`,
     { productId: refund.productId, reason: refund.reason, by: refund.by, dueAt: refund.dueAt },
   )
+}
+
+/** Refunds that wait, the most urgent first, each with the payment that is given back. */
+export async function findPending(knex: Knex): Promise<{ id: string; payment_id: string }[]> {
+  const { rows } = await knex.raw<{ rows: { id: string; payment_id: string }[] }>(
+    `select r.id, y.id as payment_id from refunds r
+     join payments y on y.order_id = r.order_id and y.status = 'succeeded' and (r.payment_id is null or r.payment_id = y.id)
+     where r.status = 'pending' order by r.due_at nulls first, r.created_at limit 100`,
+  )
+  return rows
+}
+
+/** Access that was bought ends with its refund. True when there was some. */
+export async function revokeTickets(trx: Knex, orderItemId: string, now: Date): Promise<boolean> {
+  const rows = await trx('tickets')
+    .where({ order_item_id: orderItemId })
+    .whereNull('revoked_at')
+    .update({ revoked_at: now, revoked_reason: 'refund' })
+    .returning('id')
+  return rows.length > 0
 }

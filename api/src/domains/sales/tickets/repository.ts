@@ -94,6 +94,34 @@ export function createTicketRepository(knex: Knex) {
       return row ?? 'taken'
     },
 
+    /** Access that was paid for; the unique index settles races. */
+    async insertForOrder(
+      trx: Knex,
+      ticket: {
+        userId: string
+        productId: string
+        orderItemId: string
+        acquiredAt: Date
+        expiresAt: Date | null
+        withdrawalWaivedAt: Date | null
+      },
+    ): Promise<{ id: string } | 'taken'> {
+      const [row] = await trx('tickets')
+        .insert({
+          user_id: ticket.userId,
+          product_id: ticket.productId,
+          source: 'order',
+          order_item_id: ticket.orderItemId,
+          acquired_at: ticket.acquiredAt,
+          expires_at: ticket.expiresAt,
+          withdrawal_waived_at: ticket.withdrawalWaivedAt,
+        })
+        .onConflict(trx.raw('(user_id, product_id) where revoked_at is null'))
+        .ignore()
+        .returning('id')
+      return row ?? 'taken'
+    },
+
     /** Makes room for another ticket. */
     async expire(trx: Knex, ticketId: string, now: Date): Promise<void> {
       await trx('tickets').where({ id: ticketId }).update({ revoked_at: now, revoked_reason: 'expired' })

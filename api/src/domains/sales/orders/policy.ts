@@ -1,0 +1,36 @@
+import { isSold, type PricedProduct } from '@e-events/shared/domain/pricing.ts'
+import { DomainError } from '@e-events/shared/errors.ts'
+import { hasValidTicket, isPubliclyVisible, type ProductAccess } from '../../catalogue/read/product-access.ts'
+import { saleState } from '../../catalogue/read/sale-state.ts'
+import type { BuyerRow, OfferedRow } from './repository.ts'
+import type { Billing } from '@e-events/shared/contract/sales/orders.ts'
+
+/**
+ * Whether an account may buy a product now.
+ * @throws DomainError NOT_FOUND, ALREADY_HAS_TICKET, SUBSCRIPTION_REQUIRED, SALE_NOT_OPEN, NOT_PURCHASABLE
+ */
+export function assertMayBuy(product: OfferedRow, access: ProductAccess, now: Date): void {
+  if (hasValidTicket(access, now)) throw new DomainError('ALREADY_HAS_TICKET')
+  if (!isPubliclyVisible(access)) throw new DomainError('NOT_FOUND')
+  if (access.subscription_only) throw new DomainError('SUBSCRIPTION_REQUIRED')
+  if (product.plan !== 'paid' || !isSold({ type: product.type, isBundle: product.is_bundle })) throw new DomainError('NOT_PURCHASABLE')
+  const state = saleState(product, now)
+  if (state === 'not_open') throw new DomainError('SALE_NOT_OPEN')
+  if (state !== 'open') throw new DomainError('NOT_PURCHASABLE')
+}
+
+export function priceOf(product: OfferedRow): PricedProduct {
+  return { netMinor: product.net_price_minor, taxBasisPoints: product.tax_basis_points, ticketFeePayer: product.ticket_fee_payer }
+}
+
+export function billingOf(buyer: BuyerRow): Billing {
+  return {
+    name: [buyer.name, buyer.surname].filter(Boolean).join(' '),
+    company: buyer.billing_company,
+    taxId: buyer.billing_nif,
+    address: buyer.billing_address,
+    city: buyer.billing_city,
+    postalCode: buyer.billing_postal_code,
+    country: buyer.billing_country ?? buyer.country,
+  }
+}

@@ -1,0 +1,39 @@
+import type { Order } from '@e-events/shared/contract/sales/orders.ts'
+import { fileUrl } from '../../media/read/file-url.ts'
+import type { OrderView } from './repository.ts'
+
+const failures = ['declined', 'insufficient_funds', 'authentication_failed'] as const
+
+/** `urlOf` answers where a payment is given. */
+export function toOrder(order: OrderView, urlOf: (payment: NonNullable<OrderView['payment']>) => string): Order {
+  const money = (minor: number) => ({ minor, currency: order.currency })
+  const { payment } = order
+  const isPayable = order.status === 'pending' && payment?.status === 'created'
+  return {
+    id: order.id as Order['id'],
+    number: order.number,
+    status: order.status,
+    isSettling: order.status === 'pending' && payment?.status === 'processing',
+    failure: isPayable && payment.failure_code !== null ? (failures.find((code) => code === payment.failure_code) ?? 'other') : null,
+    items: order.items.map((item) => ({
+      title: item.title,
+      quantity: item.quantity,
+      product:
+        item.slug === null || item.type === null ? null : { slug: item.slug, type: item.type, posterUrl: fileUrl(item.image_file_id) },
+      net: money(item.net_minor),
+      taxBasisPoints: item.tax_basis_points,
+      tax: money(item.tax_minor),
+      total: money(item.total_minor),
+    })),
+    net: money(order.net_minor),
+    tax: money(order.tax_minor),
+    ticketFee: money(order.ticket_fee_minor),
+    support: money(order.support_minor),
+    total: money(order.total_minor),
+    refunded: money(order.refunded_minor),
+    createdAt: order.created_at.toISOString(),
+    paidAt: order.paid_at?.toISOString() ?? null,
+    expiresAt: order.status === 'pending' ? (order.expires_at?.toISOString() ?? null) : null,
+    paymentUrl: isPayable ? urlOf(payment) : null,
+  }
+}

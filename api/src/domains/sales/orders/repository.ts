@@ -1,0 +1,236 @@
+import type { Language } from '@e-events/shared/domain/language.ts'
+import type { TicketFeePayer } from '@e-events/shared/domain/fees.ts'
+import type { OrderBreakdown } from '@e-events/shared/domain/pricing.ts'
+import type { Knex } from 'knex'
+import { prepared } from '../../../db/knex.ts'
+import { toJson } from '../../../db/row.ts'
+import type { OrderItemRow, OrderRow, OrderUpdate, PaymentRow, PaymentUpdate } from '../../../db/tables/sales.ts'
+import { nextStartsAt } from '../../catalogue/read/event-facts.ts'
+import { productCardColumns, productCardJoins, type ProductCardRow } from '../../catalogue/read/product-card.ts'
+import type { ProviderId } from '../payments/payment-provider.ts'
+
+/** A product as the checkout needs it. */
+export interface OfferedRow extends ProductCardRow {
+  channel_id: string
+  ticket_fee_payer: TicketFeePayer
+  is_bundle: boolean
+  next_starts_at: Date | null
+}
+
+export interface BuyerRow {
+  id: string
+  email: string
+  name: string
+  surname: string
+  locale: Language
+  country: string | null
+  billing_company: string | null
+  billing_nif: string | null
+  billing_address: string | null
+  billing_city: string | null
+  billing_postal_code: string | null
+  billing_country: string | null
+}
+
+/** An order with its items and the payment that it was given last. */
+export interface OrderView extends OrderRow {
+  items: (Pick<OrderItemRow, 'title' | 'quantity' | 'net_minor' | 'tax_basis_points' | 'tax_minor' | 'total_minor'> & {
+    slug: string | null
+    type: ProductCardRow['type'] | null
+    image_file_id: string | null
+  })[]
+  payment: Pick<PaymentRow, 'provider' | 'provider_payment_id' | 'status' | 'failure_code'> | null
+}
+
+export interface SoldItem extends Pick<
+  OrderItemRow,
+  'id' | 'product_id' | 'title' | 'net_minor' | 'tax_minor' | 'platform_fee_minor' | 'ticket_fee_minor'
+> {
+  channel_id: string
+}
+
+export interface NewOrder {
+  buyer: BuyerRow
+  product: Pick<OfferedRow, 'id' | 'channel_id' | 'title' | 'tax_basis_points' | 'currency' | 'next_starts_at'>
+  breakdown: OrderBreakdown
+  billing: unknown
+  idempotencyKey: string
+  acceptedAt: Date
+  expiresAt: Date
+}
+
+export type OrderRepository = ReturnType<typeof createOrderRepository>
+
+const view = `select o.*,
+    (select json_agg(json_build_object('title', i.title, 'quantity', i.quantity, 'net_minor', i.net_minor, 'tax_basis_points', i.tax_basis_points,
+       'tax_minor', i.tax_minor, 'total_minor', i.total_minor, 'slug', p.slug, 'type', p.type, 'image_file_id', p.image_file_id) order by i.created_at, i.id)
+     from order_items i left join products p on p.id = i.product_id where i.order_id = o.id) as items,
+    (select json_build_object('provider', y.provider, 'provider_payment_id', y.provider_payment_id, 'status', y.status, 'failure_code', y.failure_code)
+     from payments y where y.order_id = o.id order by y.created_at desc limit 1) as payment
+  from orders o`
+
+export function createOrderRepository(knex: Knex) {
+  return {
+    async findOffered(db: Knex, slug: string, language: Language, now: Date): Promise<OfferedRow | undefined> {
+      const [row] = await prepared<OfferedRow>(
+        db,
+        'checkout-product',
+        `select ${productCardColumns}, p.channel_id, p.ticket_fee_payer,
+           exists (select 1 from bundle_items b where b.bundle_id = p.id) as is_bundle, ${nextStartsAt} as next_starts_at
+         from products p ${productCardJoins} where p.slug = $3`,
+        [language, now, slug],
+      )
+      return row
+    },
+
+    async findBuyer(userId: string): Promise<BuyerRow> {
+      const buyer = await knex('users')
+        .where({ id: userId })
+        .first(
+          'id',
+          'email',
+          'name',
+          'surname',
+          'locale',
+          'country',
+          'billing_company',
+          'billing_nif',
+          'billing_address',
+          'billing_city',
+          'billing_postal_code',
+          'billing_country',
+        )
+      if (!buyer) throw new Error('the buyer is gone')
+      return buyer
+    },
+
+    /** Orders of one account are placed one after the other. */
+    async lockBuyer(trx: Knex, userId: string): Promise<void> {
+      await trx.raw('select id from users where id = ? for no key update', [userId])
+    },
+
+    findByKey(trx: Knex, userId: string, idempotencyKey: string): Promise<OrderRow | undefined> {
+      return trx('orders').where({ user_id: userId, idempotency_key: idempotencyKey }).first()
+    },
+
+    /** The order of this product that waits for its payment. */
+    findOpen(trx: Knex, userId: string, productId: string): Promise<OrderRow | undefined> {
+      return trx('orders')
+        .where({ user_id: userId, status: 'pending' })
+        .whereExists(trx('order_items').whereRaw('order_items.order_id = orders.id').where({ product_id: productId }))
+        .first()
+    },
+
+    async insert(trx: Knex, { buyer, product, breakdown, ...order }: NewOrder): Promise<OrderRow> {
+      const [row] = await trx('orders')
+        .insert({
+          user_id: buyer.id,
+          email: buyer.email,
+          currency: product.currency,
+          net_minor: breakdown.netMinor,
+          tax_minor: breakdown.taxMinor,
+          ticket_fee_minor: breakdown.buyerFeeMinor,
+          support_minor: breakdown.supportMinor,
+          total_minor: breakdown.totalMinor,
+          idempotency_key: order.idempotencyKey,
+          terms_accepted_at: order.acceptedAt,
+          withdrawal_waived_at: order.acceptedAt,
+          billing: toJson(order.billing),
+          country: buyer.billing_country ?? buyer.country,
+          locale: buyer.locale,
+          expires_at: order.expiresAt,
+        })
+        .returning('*')
+      if (!row) throw new Error('no order row')
+      await trx('order_items').insert({
+        order_id: row.id,
+        kind: 'access',
+        product_id: product.id,
+        channel_id: product.channel_id,
+        title: product.title,
+        unit_net_minor: breakdown.netMinor,
+        net_minor: breakdown.netMinor,
+        tax_basis_points: product.tax_basis_points,
+        tax_minor: breakdown.taxMinor,
+        total_minor: breakdown.grossMinor,
+        platform_fee_minor: breakdown.percentFeeMinor,
+        ticket_fee_minor: breakdown.ticketFeeMinor,
+        event_at: product.next_starts_at,
+      })
+      return row
+    },
+
+    lock(trx: Knex, id: string): Promise<OrderRow | undefined> {
+      return trx('orders').where({ id }).forUpdate().first()
+    },
+
+    async update(trx: Knex, id: string, change: OrderUpdate): Promise<void> {
+      await trx('orders').where({ id }).update(change)
+    },
+
+    /** The only item of an order: one product each, until there are baskets. */
+    async soldItem(trx: Knex, orderId: string): Promise<SoldItem> {
+      const item = await trx('order_items')
+        .where({ order_id: orderId, kind: 'access' })
+        .first('id', 'product_id', 'channel_id', 'title', 'net_minor', 'tax_minor', 'platform_fee_minor', 'ticket_fee_minor')
+      if (!item?.channel_id) throw new Error('an order without an item')
+      return { ...item, channel_id: item.channel_id }
+    },
+
+    async insertPayment(order: OrderRow, provider: ProviderId, paymentId: string): Promise<void> {
+      await knex('payments')
+        .insert({
+          order_id: order.id,
+          provider,
+          provider_payment_id: paymentId,
+          amount_minor: order.total_minor,
+          currency: order.currency,
+        })
+        .onConflict(['provider', 'provider_payment_id'])
+        .ignore()
+    },
+
+    openPayment(db: Knex, orderId: string): Promise<PaymentRow | undefined> {
+      return db('payments').where({ order_id: orderId }).whereIn('status', ['created', 'processing']).first()
+    },
+
+    /** The order first: every path locks order and payment in this sequence. */
+    async lockPayment(trx: Knex, provider: ProviderId, paymentId: string): Promise<{ order: OrderRow; payment: PaymentRow } | undefined> {
+      const found = await trx('payments').where({ provider, provider_payment_id: paymentId }).first('id', 'order_id')
+      if (!found) return undefined
+      const order = await trx('orders').where({ id: found.order_id }).forUpdate().first()
+      const payment = await trx('payments').where({ id: found.id }).forUpdate().first()
+      return order && payment && { order, payment }
+    },
+
+    async updatePayment(trx: Knex, id: string, change: PaymentUpdate): Promise<void> {
+      await trx('payments').where({ id }).update(change)
+    },
+
+    /** Payments of which nothing was heard for a while, and orders whose time is over. */
+    async findStale(now: Date, quietMs: number): Promise<string[]> {
+      const { rows } = await knex.raw<{ rows: { id: string }[] }>(
+        `select o.id from orders o where o.status = 'pending' and o.expires_at <= :now
+         union
+         select y.order_id from payments y where y.status in ('created', 'processing') and y.updated_at <= :before and y.created_at > :oldest
+         limit 200`,
+        { now, before: new Date(now.getTime() - quietMs), oldest: new Date(now.getTime() - 7 * 86_400_000) },
+      )
+      return rows.map(({ id }) => id)
+    },
+
+    async get(id: string, userId: string): Promise<OrderView | undefined> {
+      const [row] = await prepared<OrderView>(knex, 'order', `${view} where o.id = $1 and o.user_id = $2`, [id, userId])
+      return row
+    },
+
+    list({ userId, before, limit }: { userId: string; before: number | null; limit: number }): Promise<OrderView[]> {
+      return prepared<OrderView>(
+        knex,
+        'order-list',
+        `${view} where o.user_id = $1 and ($2::bigint is null or o.number < $2) order by o.number desc limit $3`,
+        [userId, before, limit],
+      )
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { orders, type Order } from '@e-events/shared/contract/sales/orders.ts'
+import { DomainError } from '@e-events/shared/errors.ts'
+import type { ApiRouter, Bind } from '../../../http/bind.ts'
+import { cursorKey, decodeCursor, toPage } from '../../../db/cursor.ts'
+import { toProductCard } from '../../catalogue/read/product-card.ts'
+import type { Checkout } from './place-order.ts'
+import { toOrder } from './presenter.ts'
+import type { OrderRepository, OrderView } from './repository.ts'
+
+export interface OrderRouteDeps {
+  checkout: Checkout
+  repository: OrderRepository
+  /** Asks the provider about an order. */
+  check(orderId: string): Promise<void>
+  urlOf(payment: NonNullable<OrderView['payment']>): string
+}
+
+export function orderRoutes(router: ApiRouter, bind: Bind, deps: OrderRouteDeps): void {
+  const { checkout, repository } = deps
+  const get = async (id: string, userId: string): Promise<Order> => {
+    const order = await repository.get(id, userId)
+    if (!order) throw new DomainError('NOT_FOUND')
+    return toOrder(order, deps.urlOf)
+  }
+  bind(router, orders, {
+    async checkout({ params, user, language }) {
+      const { product, ...rest } = await checkout.show(params.slug, { userId: user.id, language })
+      return { product: toProductCard(product), currency: product.currency, ...rest }
+    },
+    async place({ body, user, language }) {
+      return get(await checkout.place(body, { userId: user.id, language }), user.id)
+    },
+    async list({ query, user }) {
+      const [before] = decodeCursor(query.cursor, [cursorKey.sequence]) ?? []
+      const rows = await repository.list({ userId: user.id, before: before === undefined ? null : Number(before), limit: query.limit + 1 })
+      return toPage(rows, query.limit, { item: (row) => toOrder(row, deps.urlOf), cursor: (row) => [row.number] })
+    },
+    get: ({ params, user }) => get(params.id, user.id),
+    async check({ params, user }) {
+      const order = await get(params.id, user.id)
+      if (order.status !== 'pending') return order
+      await deps.check(params.id)
+      return get(params.id, user.id)
+    },
+  })
+}

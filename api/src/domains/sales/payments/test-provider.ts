@@ -1,0 +1,158 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { testCards, type TestCard, type TestPayment } from '@e-events/shared/contract/sales/test-payments.ts'
+import { paths } from '@e-events/shared/domain/addresses.ts'
+import { DomainError } from '@e-events/shared/errors.ts'
+import type { Clock } from '../../../adapters/clock.ts'
+import type { TestPaymentRow } from '../../../db/tables/sales.ts'
+import { assertNotice, signNotice } from './notice-signature.ts'
+import type { PaymentNotice, PaymentProvider, ProviderPayment } from './payment-provider.ts'
+import type { createTestPaymentRepository } from './test-repository.ts'
+
+/** A card that settles late does so after this. */
+const settlesAfterMs = 10_000
+
+export type TestProvider = ReturnType<typeof createTestProvider>
+
+/**
+ * The payment service that `npm start` sells with: a hosted page, cards that succeed, are refused, ask for a
+ * confirmation or settle late, and signed notices. No money moves. It keeps its own books and knows nothing of orders.
+ */
+export function createTestProvider(deps: {
+  repository: ReturnType<typeof createTestPaymentRepository>
+  /** Secret of this installation; the key of the notices is derived from it. */
+  secret: string
+  /** Sends a notice to the platform. One that is lost is found by the reconciler. */
+  send(body: string, signature: string): Promise<unknown>
+  clock: Clock
+}) {
+  const { repository, clock } = deps
+  const key = createHmac('sha256', deps.secret).update('notices of the test provider').digest('hex')
+
+  const provider: PaymentProvider = {
+    id: 'test',
+    isTest: true,
+    async start(order) {
+      const row = await repository.start({
+        id: idOf('tp', order.orderId),
+        reference: order.orderId,
+        amount_minor: order.amountMinor,
+        currency: order.currency,
+        description: order.description,
+        return_url: order.returnUrl,
+        cancel_url: order.cancelUrl,
+      })
+      return { paymentId: row.id, url: paths.testPayment(row.id) }
+    },
+    async find(paymentId) {
+      return toProviderPayment(await get(paymentId))
+    },
+    urlOf: paths.testPayment,
+    async cancel(paymentId) {
+      const cancelled = await repository.move(paymentId, ['open', 'confirming'], { state: 'cancelled' })
+      return toProviderPayment(cancelled ?? (await get(paymentId)))
+    },
+    async refund(refund) {
+      const { paymentId, amountMinor } = refund
+      return { refundId: await repository.refund({ id: idOf('tr', refund.key), paymentId, reference: refund.key, amountMinor }) }
+    },
+    readNotice(body, signature) {
+      assertNotice(body, signature, { key, nowMs: clock.nowMs() })
+      const { id, type, at, payment } = JSON.parse(body) as { id: string; type: string; at: string; payment: ProviderPayment }
+      return { provider: 'test', eventId: id, type, occurredAt: new Date(at), payment, payload: { id, type, at, payment } }
+    },
+  }
+
+  async function get(id: string): Promise<TestPaymentRow> {
+    const row = await repository.find(id)
+    if (!row) throw new DomainError('NOT_FOUND')
+    return row
+  }
+
+  /** Writes a change, then tells the platform. */
+  async function move(id: string, from: TestPaymentRow['state'][], to: Parameters<typeof repository.move>[2]): Promise<TestPaymentRow> {
+    const row = await repository.move(id, from, to)
+    if (!row) {
+      await get(id)
+      throw new DomainError('STATE_CONFLICT')
+    }
+    await notify(row)
+    return row
+  }
+
+  function notify(row: TestPaymentRow): Promise<unknown> {
+    const notice = {
+      id: `te_${randomUUID()}`,
+      type: `payment.${row.failure === null ? row.state : 'refused'}`,
+      at: clock.now().toISOString(),
+      payment: toProviderPayment(row),
+    } satisfies Record<string, unknown> & { payment: PaymentNotice['payment'] }
+    const body = JSON.stringify(notice)
+    return deps.send(body, signNotice(body, { key, nowMs: clock.nowMs() }))
+  }
+
+  return {
+    ...provider,
+
+    async show(id: string): Promise<TestPayment> {
+      return toTestPayment(await get(id))
+    },
+
+    /** @throws DomainError NOT_FOUND, STATE_CONFLICT when it does not wait for a card */
+    async pay(id: string, card: TestCard): Promise<TestPayment> {
+      const outcome = testCards[card]
+      const next = {
+        succeeds: { state: 'succeeded', failure: null },
+        asks_for_confirmation: { state: 'confirming', failure: null },
+        settles_late: { state: 'settling', failure: null, settles_at: new Date(clock.nowMs() + settlesAfterMs) },
+        declined: { state: 'open', failure: 'declined' },
+        insufficient_funds: { state: 'open', failure: 'insufficient_funds' },
+      } as const satisfies Record<typeof outcome, Parameters<typeof repository.move>[2]>
+      return toTestPayment(await move(id, ['open'], next[outcome]))
+    },
+
+    /** @throws DomainError NOT_FOUND, STATE_CONFLICT when the bank asks nothing */
+    async confirm(id: string, approved: boolean): Promise<TestPayment> {
+      const next = approved ? { state: 'succeeded', failure: null } : { state: 'open', failure: 'authentication_failed' }
+      return toTestPayment(await move(id, ['confirming'], next as Parameters<typeof repository.move>[2]))
+    },
+
+    /** Settles what was given some seconds ago. */
+    async settleDue(): Promise<void> {
+      for (const id of await repository.due(clock.now())) {
+        const row = await repository.move(id, ['settling'], { state: 'succeeded', settles_at: null })
+        if (row) await notify(row)
+      }
+    },
+
+    /** For tests of the door: a notice as the provider would sign it. */
+    sign: (body: string, nowMs = clock.nowMs()) => signNotice(body, { key, nowMs }),
+  }
+}
+
+/** The same reference has the same id. Nobody can guess one: a reference is random itself. */
+const idOf = (prefix: string, reference: string): string => `${prefix}_${createHash('sha256').update(reference).digest('hex').slice(0, 32)}`
+
+const statuses = { open: 'open', confirming: 'open', settling: 'processing', succeeded: 'succeeded', cancelled: 'cancelled' } as const
+
+function toProviderPayment(row: TestPaymentRow): ProviderPayment {
+  return {
+    paymentId: row.id,
+    status: statuses[row.state],
+    amountMinor: row.amount_minor,
+    currency: row.currency,
+    failure: row.failure,
+  }
+}
+
+function toTestPayment(row: TestPaymentRow): TestPayment {
+  return {
+    id: row.id,
+    amount: { minor: row.amount_minor, currency: row.currency },
+    description: row.description,
+    state: row.state,
+    failure: row.failure,
+    settlesAt: row.settles_at?.toISOString() ?? null,
+    returnUrl: row.return_url,
+    cancelUrl: row.cancel_url,
+  }
+}

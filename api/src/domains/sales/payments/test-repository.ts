@@ -1,0 +1,54 @@
+import type { Knex } from 'knex'
+import type { TestPaymentInsert, TestPaymentRow, TestPaymentUpdate } from '../../../db/tables/sales.ts'
+
+/** Books of the built-in test provider. Nothing but the provider reads them. */
+export function createTestPaymentRepository(knex: Knex) {
+  return {
+    /** Starting the same reference again answers the payment that exists. */
+    async start(payment: TestPaymentInsert & { reference: string }): Promise<TestPaymentRow> {
+      await knex('test_payments').insert(payment).onConflict('reference').ignore()
+      return found(await knex('test_payments').where({ reference: payment.reference }).first())
+    },
+
+    find(id: string): Promise<TestPaymentRow | undefined> {
+      return knex('test_payments').where({ id }).first()
+    },
+
+    /** Changes a payment that is in one of these states; undefined when it is not. */
+    async move(
+      id: string,
+      from: readonly TestPaymentRow['state'][],
+      to: Pick<TestPaymentUpdate, 'state' | 'failure' | 'settles_at'>,
+    ): Promise<TestPaymentRow | undefined> {
+      const [row] = await knex('test_payments')
+        .where({ id })
+        .whereIn('state', [...from])
+        .update(to)
+        .returning('*')
+      return row
+    },
+
+    async due(now: Date): Promise<string[]> {
+      const rows = await knex('test_payments').where({ state: 'settling' }).where('settles_at', '<=', now).select('id').limit(100)
+      return rows.map(({ id }) => id)
+    },
+
+    refund(refund: { id: string; paymentId: string; reference: string; amountMinor: number }): Promise<string> {
+      return knex.transaction(async (trx) => {
+        const [made] = await trx('test_refunds')
+          .insert({ id: refund.id, payment_id: refund.paymentId, reference: refund.reference, amount_minor: refund.amountMinor })
+          .onConflict('reference')
+          .ignore()
+          .returning('id')
+        if (made) await trx('test_payments').where({ id: refund.paymentId }).increment('refunded_minor', refund.amountMinor)
+        const row = await trx('test_refunds').where({ reference: refund.reference }).first('id')
+        return found(row).id
+      })
+    },
+  }
+}
+
+function found<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw new Error('the test provider does not know this payment')
+  return row
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { orders as contract, type Order } from '@e-events/shared/contract/sales/orders.ts'
+import type { RequestInput, World } from './world.ts'
+
+/** Gross of `paidProduct`, in cents. */
+export const paidPriceMinor = 1_210
+
+export async function paidProduct({ t, owner }: World): Promise<string> {
+  const home = await t.factories.channel({ owner_id: owner.id })
+  const made = await t.factories.product({
+    channel_id: home.id,
+    type: 'vod',
+    plan: 'paid',
+    net_price_minor: 1_000,
+    tax_basis_points: 2_100,
+  })
+  return made.slug
+}
+
+export function orderBody(productSlug: string, fields: Record<string, unknown> = {}) {
+  return {
+    productSlug,
+    expectedTotalMinor: paidPriceMinor,
+    termsAccepted: true,
+    withdrawalWaived: true,
+    idempotencyKey: randomUUID(),
+    ...fields,
+  }
+}
+
+/** An order of the viewer that waits for its payment. */
+async function order(world: World): Promise<Order> {
+  const as = await world.t.tokenOf(world.viewer)
+  const reply = await world.t.call(contract.place, { as, body: orderBody(await paidProduct(world)) }).expect(201)
+  return reply.body as Order
+}
+
+async function testPayment(world: World): Promise<string> {
+  return (await order(world)).paymentUrl?.split('/').at(-1) ?? ''
+}
+
+export const salesRequests: Record<string, (world: World) => Promise<RequestInput>> = {
+  'GET /products/:slug/checkout': async (world) => ({ params: { slug: await paidProduct(world) } }),
+  'POST /orders': async (world) => ({ body: orderBody(await paidProduct(world)) }),
+  'GET /orders': async () => ({ query: { limit: 2 } }),
+  'GET /orders/:id': async (world) => ({ params: { id: (await order(world)).id } }),
+  'POST /orders/:id/check': async (world) => ({ params: { id: (await order(world)).id } }),
+  'GET /test-payments/:id': async (world) => ({ params: { id: await testPayment(world) } }),
+  'POST /test-payments/:id/pay': async (world) => ({ params: { id: await testPayment(world) }, body: { card: '4242424242424242' } }),
+  'POST /test-payments/:id/confirm': async (world) => {
+    const id = await testPayment(world)
+    await world.t.database.knex('test_payments').where({ id }).update({ state: 'confirming' })
+    return { params: { id }, body: { approved: true } }
+  },
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { orderId } from '../../domain/ids.ts'
+import { moneySchema } from '../../domain/money.ts'
+import { orderStatusSchema } from '../../domain/states.ts'
+import { limits } from '../../limits.ts'
+import { instant, languageQuery, pageOf, pageQuery, slugParams, slugSchema } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+import { productCardSchema } from '../catalogue/products.ts'
+
+const minor = z.int().min(0)
+
+/** Buyer's data for the invoice, as the account holds them; an order keeps a copy of its own. */
+export const billingSchema = z
+  .object({
+    name: z.string(),
+    company: z.string().nullable(),
+    taxId: z.string().nullable(),
+    address: z.string().nullable(),
+    city: z.string().nullable(),
+    postalCode: z.string().nullable(),
+    country: z.string().nullable(),
+  })
+  .meta({ id: 'Billing' })
+export type Billing = z.infer<typeof billingSchema>
+
+export const checkoutSchema = z
+  .object({
+    product: productCardSchema,
+    currency: z.string(),
+    /** Input of `breakDownOrder`: the page shows each change of the support amount at once. */
+    price: z.object({ netMinor: minor, taxBasisPoints: z.int(), ticketFeePayer: z.enum(['organizer', 'buyer']) }),
+    billing: billingSchema,
+    email: z.string(),
+    /** No money moves: cards of the built-in test provider. */
+    isTest: z.boolean(),
+  })
+  .meta({ id: 'Checkout' })
+export type Checkout = z.infer<typeof checkoutSchema>
+
+export const orderSchema = z
+  .object({
+    id: orderId,
+    /** Shown to people, and never used twice. */
+    number: z.int(),
+    status: orderStatusSchema,
+    /** A payment was given and is not settled yet: by bank transfer, for example. */
+    isSettling: z.boolean(),
+    /** Why the last attempt to pay was refused. */
+    failure: z.enum(['declined', 'insufficient_funds', 'authentication_failed', 'other']).nullable(),
+    items: z.array(
+      z.object({
+        title: z.string(),
+        quantity: z.int(),
+        /** Null where the product is not known to its buyer any more. */
+        product: z.object({ slug: z.string(), type: productCardSchema.shape.type, posterUrl: z.string().nullable() }).nullable(),
+        net: moneySchema,
+        taxBasisPoints: z.int(),
+        tax: moneySchema,
+        total: moneySchema,
+      }),
+    ),
+    net: moneySchema,
+    tax: moneySchema,
+    /** The amount per ticket where the buyer pays it. */
+    ticketFee: moneySchema,
+    support: moneySchema,
+    total: moneySchema,
+    refunded: moneySchema,
+    createdAt: instant,
+    paidAt: instant.nullable(),
+    /** An order that waits for its payment ends then. */
+    expiresAt: instant.nullable(),
+    /** Where a pending order is paid. */
+    paymentUrl: z.string().nullable(),
+  })
+  .meta({ id: 'Order' })
+export type Order = z.infer<typeof orderSchema>
+
+const orderParams = z.strictObject({ id: orderId })
+const refusals = ['NOT_FOUND', 'ALREADY_HAS_TICKET', 'SALE_NOT_OPEN', 'NOT_PURCHASABLE', 'SUBSCRIPTION_REQUIRED', 'PAYMENTS_OFF'] as const
+
+export const orders = {
+  checkout: endpoint({
+    method: 'GET',
+    path: '/products/:slug/checkout',
+    summary: 'What the checkout of a product shows to its buyer',
+    access: { kind: 'session' },
+    params: slugParams,
+    query: languageQuery,
+    response: checkoutSchema,
+    errors: refusals,
+  }),
+  place: endpoint({
+    method: 'POST',
+    path: '/orders',
+    summary:
+      'Order a product. The same key answers the same order; an open order of the same product and amount is answered again. It is paid at `paymentUrl`',
+    access: { kind: 'session' },
+    query: languageQuery,
+    body: z.strictObject({
+      productSlug: slugSchema,
+      /** A donation to the organizer on top of the price. */
+      supportMinor: minor.max(limits.supportMinor).default(0),
+      /** The total that the buyer saw; another one is refused as PRICE_CHANGED. */
+      expectedTotalMinor: minor,
+      termsAccepted: z.literal(true),
+      /** Access begins at once, and the right of withdrawal ends with it. */
+      withdrawalWaived: z.literal(true),
+      idempotencyKey: z.uuid(),
+    }),
+    response: orderSchema,
+    status: 201,
+    errors: [...refusals, 'PRICE_CHANGED', 'PAYMENT_PENDING'],
+    rateLimit: 'checkout',
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/orders',
+    summary: "The caller's orders, newest first",
+    access: { kind: 'session' },
+    query: pageQuery,
+    response: pageOf(orderSchema),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/orders/:id',
+    summary: "One of the caller's orders",
+    access: { kind: 'session' },
+    params: orderParams,
+    query: languageQuery,
+    response: orderSchema,
+    errors: ['NOT_FOUND'],
+  }),
+  check: endpoint({
+    method: 'POST',
+    path: '/orders/:id/check',
+    summary: 'Ask the payment service about an order whose buyer came back from paying, in case its notice is late',
+    access: { kind: 'session' },
+    params: orderParams,
+    query: languageQuery,
+    response: orderSchema,
+    errors: ['NOT_FOUND'],
+    rateLimit: 'write',
+  }),
+} as const

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { fees } from './fees.ts'
+import { breakDownOrder, isSold } from './pricing.ts'
+import { productTypes } from './states.ts'
+
+const film = { netMinor: 1_000, taxBasisPoints: 2_100 }
+
+describe('the breakdown of an order', () => {
+  it('10.00 at 21 % with the organizer paying the fee, and with the buyer paying it', () => {
+    expect(breakDownOrder({ ...film, ticketFeePayer: 'organizer' })).toEqual({
+      netMinor: 1_000,
+      taxMinor: 210,
+      grossMinor: 1_210,
+      buyerFeeMinor: 0,
+      supportMinor: 0,
+      totalMinor: 1_210,
+      percentFeeMinor: 90,
+      ticketFeeMinor: 45,
+      organizerMinor: 865,
+    })
+    expect(breakDownOrder({ ...film, ticketFeePayer: 'buyer' }, 200)).toMatchObject({
+      buyerFeeMinor: 45,
+      totalMinor: 1_455,
+      organizerMinor: 1_110,
+    })
+  })
+
+  it('100 tickets of 10.00 bring 865.00, and all of the support', () => {
+    const one = breakDownOrder({ ...film, ticketFeePayer: 'organizer' })
+    expect(one.organizerMinor * 100).toBe(86_500)
+    expect(breakDownOrder({ ...film, ticketFeePayer: 'organizer' }, 500).organizerMinor - one.organizerMinor).toBe(500)
+  })
+
+  it('has every cent of the total in a share, for 10,000 random orders', () => {
+    let seed = 48
+    const random = (below: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+      return seed % below
+    }
+    for (let index = 0; index < 10_000; index++) {
+      const product = {
+        netMinor: random(500_000),
+        taxBasisPoints: random(3_000),
+        ticketFeePayer: random(2) === 0 ? 'buyer' : 'organizer',
+      } as const
+      const order = breakDownOrder(product, random(50_000))
+      const { taxMinor, percentFeeMinor, ticketFeeMinor, organizerMinor } = order
+      expect(order.totalMinor).toBe(taxMinor + percentFeeMinor + ticketFeeMinor + organizerMinor)
+      expect(order.totalMinor).toBe(order.grossMinor + order.buyerFeeMinor + order.supportMinor)
+      expect(Object.values(order).every(Number.isSafeInteger)).toBe(true)
+    }
+  })
+
+  it('takes no fixed amount for what costs nothing', () => {
+    expect(breakDownOrder({ netMinor: 0, taxBasisPoints: 2_100, ticketFeePayer: 'organizer' })).toMatchObject({
+      ticketFeeMinor: 0,
+      totalMinor: 0,
+    })
+    expect(breakDownOrder({ netMinor: 1, taxBasisPoints: 0, ticketFeePayer: 'buyer' }).ticketFeeMinor).toBe(fees.perTicketMinor)
+  })
+})
+
+it('sells what can be enjoyed at once: no bundles, nothing by post, nothing without a screen', () => {
+  expect(productTypes.filter((type) => isSold({ type, isBundle: false }))).toEqual(['vod', 'live', 'broadcast', 'podcast', 'post'])
+  expect(productTypes.filter((type) => isSold({ type, isBundle: true }))).toEqual([])
+})

@@ -1,0 +1,60 @@
+import { fees, type TicketFeePayer } from './fees.ts'
+import { taxOf } from './money.ts'
+import type { ProductType } from './states.ts'
+
+/** A product as it is sold now: the offer's price while one runs. */
+export interface PricedProduct {
+  netMinor: number
+  taxBasisPoints: number
+  /** Who pays the fixed amount per ticket. */
+  ticketFeePayer: TicketFeePayer
+}
+
+/** An order of one product, in minor units: the same figures for buyer, organizer and ledger. */
+export interface OrderBreakdown {
+  netMinor: number
+  taxMinor: number
+  /** Net and tax: the price that the product's page shows. */
+  grossMinor: number
+  /** The fixed amount per ticket where the buyer pays it. Its tax is included. */
+  buyerFeeMinor: number
+  /** A donation: no tax, no fee. */
+  supportMinor: number
+  totalMinor: number
+  /** The platform's share: the percentage of the net price and the fixed amount, whoever pays it. */
+  percentFeeMinor: number
+  ticketFeeMinor: number
+  /** Received by the organizer: negative where the fee is more than the price. */
+  organizerMinor: number
+}
+
+/**
+ * Breaks an order down. `totalMinor` = net + tax + buyer's fee + support = organizer + percentage + fixed amount + tax,
+ * to the cent.
+ */
+export function breakDownOrder(product: PricedProduct, supportMinor = 0): OrderBreakdown {
+  const { netMinor, taxBasisPoints, ticketFeePayer } = product
+  const taxMinor = taxOf(netMinor, taxBasisPoints)
+  const percentFeeMinor = taxOf(netMinor, fees.percent * 100)
+  const ticketFeeMinor = netMinor > 0 ? fees.perTicketMinor : 0
+  const buyerFeeMinor = ticketFeePayer === 'buyer' ? ticketFeeMinor : 0
+  return {
+    netMinor,
+    taxMinor,
+    grossMinor: netMinor + taxMinor,
+    buyerFeeMinor,
+    supportMinor,
+    totalMinor: netMinor + taxMinor + buyerFeeMinor + supportMinor,
+    percentFeeMinor,
+    ticketFeeMinor,
+    organizerMinor: netMinor - percentFeeMinor - (ticketFeeMinor - buyerFeeMinor) + supportMinor,
+  }
+}
+
+/** Types that the checkout sells: access that begins with the payment. */
+const soldTypes: ReadonlySet<ProductType> = new Set(['broadcast', 'live', 'vod', 'podcast', 'post'])
+
+/** Bundles, what is sent by post, and what has no screen to be enjoyed on are not sold yet. */
+export function isSold({ type, isBundle }: { type: ProductType; isBundle: boolean }): boolean {
+  return soldTypes.has(type) && !isBundle
+}
