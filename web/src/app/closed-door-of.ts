@@ -9,12 +9,21 @@ import type { Services } from '../lib/services.ts'
 import type { RouteRow } from './route-table.ts'
 
 /** Screens of one product: a visitor is told its title and shown the way to its public page. */
-const ofProduct = new Set(['/player/:slug', '/posts/:slug', '/courses/:slug', '/masters/:slug', '/meets/:slug', '/datasheet/:slug'])
+const ofProduct = new Set([
+  '/products/:slug/checkout',
+  '/player/:slug',
+  '/posts/:slug',
+  '/courses/:slug',
+  '/masters/:slug',
+  '/meets/:slug',
+  '/datasheet/:slug',
+])
 
 const places: readonly [prefix: string, id: ParseKeys][] = [
   ['/account/my-data', 'account.myData'],
   ['/account', 'nav.organizer'],
   ['/manage', 'nav.manage'],
+  ['/mystuff/orders', 'nav.myOrders'],
   ['/mystuff', 'nav.myTickets'],
   ['/shop', 'nav.shop'],
 ]
@@ -31,8 +40,8 @@ export async function closedDoorOf(
   const { pathname, search } = new URL(request.url)
   const slug = ofProduct.has(row.path) ? slugSchema.safeParse(params['slug']).data : undefined
   const product = slug && (await queries.fetchQuery({ ...productQuery(api, { slug, language }), retry: false }).catch(() => undefined))
-  if (product)
-    return { at: paths.home, next: paths.enter(product.slug), wanted: product, about: paths.product(product.slug), isUnknown: false }
+  const next = row.path === '/products/:slug/checkout' ? pathname + search : product && paths.enter(product.slug)
+  if (product && next) return { at: paths.home, next, wanted: product, about: paths.product(product.slug), isUnknown: false }
   const place = places.find(([prefix]) => pathname === prefix || pathname.startsWith(`${prefix}/`))
   return {
     at: paths.home,

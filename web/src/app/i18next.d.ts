@@ -27,6 +27,9 @@ import type shop from '../features/storefront/shop/locales/en.json'
 import type sectionEditor from '../features/storefront/section-editor/locales/en.json'
 import type siteConfig from '../features/settings/site-config/locales/en.json'
 import type speakers from '../features/catalogue/speakers/locales/en.json'
+import type checkout from '../features/sales/checkout/locales/en.json'
+import type orders from '../features/sales/orders/locales/en.json'
+import type testPayments from '../features/sales/test-payments/locales/en.json'
 import type tickets from '../features/sales/tickets/locales/en.json'
 import type tours from '../features/guidance/tours/locales/en.json'
 import type tutorials from '../features/guidance/tutorials/locales/en.json'
@@ -43,6 +46,9 @@ declare module 'i18next' {
       identity: typeof identity
       categories: typeof categories
       channels: typeof channels
+      checkout: typeof checkout
+      orders: typeof orders
+      'test-payments': typeof testPayments
       'cookie-consent': typeof cookieConsent
       'first-steps': typeof firstSteps
       help: typeof help

@@ -10,10 +10,10 @@ type Words = Record<Language, RegExp>
 /** Phrases that promise a feature that is not there, per feature and language. */
 const promises: Record<Unbuilt, Words> = {
   chat: { es: /\bchat|comenta en/i, en: /\bchat/i, pt: /\bchat/i },
-  checkout: {
-    es: /factura automática|historial de pedidos|revisa el resumen/i,
-    en: /automatic invoice|order history|look at the summary/i,
-    pt: /fatura automática|histórico de encomendas|reveja o resumo/i,
+  invoices: {
+    es: /factura automática|la factura\*\* se descarga/i,
+    en: /automatic invoice|the invoice\*\* can be/i,
+    pt: /fatura automática|a fatura\*\* /i,
   },
   coupons: { es: /cup[oó]n/i, en: /coupon/i, pt: /cup(ão|ões)/i },
   gifts: { es: /\bregal/i, en: /\bgift|give .*away/i, pt: /código de oferta|\boferecer/i },

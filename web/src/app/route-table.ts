@@ -62,7 +62,9 @@ export const routeTable = [
   { path: '/schedule', gate: 'public', built: true },
   { path: '/schedule/:productSlug/section/:sectionId', gate: 'public', built: true },
 
-  { path: '/products/:slug/checkout', gate: 'session' },
+  { path: '/products/:slug/checkout', gate: 'session', frame: 'bare', built: true },
+  // Beside the specification: the hosted page of the built-in test provider.
+  { path: '/payments/test/:id', gate: 'public', frame: 'bare', built: true },
   { path: '/player/:slug', gate: 'session', frame: 'bare', built: true },
   { path: '/datasheet/:slug', gate: 'session', module: 'datasheets', instead: '/products/:slug', built: true },
   { path: '/posts/:slug', gate: 'session', built: true },
@@ -77,7 +79,7 @@ export const routeTable = [
   { path: '/mystuff', gate: 'session', to: '/mystuff/products' },
   { path: '/mystuff/products', gate: 'session', built: true },
   { path: '/mystuff/subscriptions', gate: 'session' },
-  { path: '/mystuff/orders', gate: 'session' },
+  { path: '/mystuff/orders', gate: 'session', built: true },
   { path: '/account/my-data', gate: 'session', built: true },
 
   { path: '/account', gate: 'producer', to: '/account/globalview' },

@@ -1,8 +1,8 @@
 /** Features that the texts of the site know of and nobody can use yet. */
 export const unbuilt = [
   'chat',
-  /** Paying: the checkout, orders, invoices. */
-  'checkout',
+  /** Invoices and credit notes as files. */
+  'invoices',
   'coupons',
   'gifts',
   'subscriptions',

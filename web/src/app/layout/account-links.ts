@@ -5,7 +5,15 @@ import { isBuilt, type RoutePath } from '../route-table.ts'
 import { isOrganizer } from './user-avatar.tsx'
 
 export interface AccountLink {
-  label: 'nav.myTickets' | 'account.myData' | 'nav.organizer' | 'nav.manage' | 'nav.studio' | 'account.press' | 'account.logout'
+  label:
+    | 'nav.myTickets'
+    | 'nav.myOrders'
+    | 'account.myData'
+    | 'nav.organizer'
+    | 'nav.manage'
+    | 'nav.studio'
+    | 'account.press'
+    | 'account.logout'
   to: string
 }
 
@@ -24,6 +32,7 @@ export function accountLinks(user: SessionUser, { hasPress }: { hasPress: boolea
   const organize = organizerStarts.find((path) => isBuilt(path))
   return [
     { label: 'nav.myTickets', to: paths.myProducts },
+    { label: 'nav.myOrders', to: paths.myOrders },
     { label: 'account.myData', to: paths.myData },
     ...(isOrganizer(user) && organize ? [{ label: 'nav.organizer', to: organize } as const] : []),
     ...(isOrganizer(user) ? [{ label: 'nav.studio', to: paths.studio } as const] : []),

@@ -4,6 +4,7 @@ import LogoutRounded from '@mui/icons-material/LogoutRounded'
 import NewspaperRounded from '@mui/icons-material/NewspaperRounded'
 import PersonOutlineRounded from '@mui/icons-material/PersonOutlineRounded'
 import PodcastsRounded from '@mui/icons-material/PodcastsRounded'
+import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
 import SpaceDashboardOutlined from '@mui/icons-material/SpaceDashboardOutlined'
 import TuneRounded from '@mui/icons-material/TuneRounded'
 import type SvgIcon from '@mui/material/SvgIcon'
@@ -20,6 +21,7 @@ import { fullName } from './user-avatar.tsx'
 
 const icons: Record<AccountLink['label'], typeof SvgIcon> = {
   'nav.myTickets': ConfirmationNumberOutlined,
+  'nav.myOrders': ReceiptLongOutlined,
   'account.myData': PersonOutlineRounded,
   'nav.organizer': SpaceDashboardOutlined,
   'nav.studio': PodcastsRounded,

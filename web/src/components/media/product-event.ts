@@ -1,5 +1,6 @@
 import type { ProductCard } from '@e-events/shared/contract/catalogue/products.ts'
 import { isAhead, isClosed, isLive, type EventState } from '@e-events/shared/domain/event-state.ts'
+import { isSold } from '@e-events/shared/domain/pricing.ts'
 import { datedTypes } from '@e-events/shared/domain/product-rules.ts'
 
 /** State of a product's event from the server; a product without one is on demand, or has no date yet. */
@@ -15,11 +16,9 @@ export function saidState({ event }: Pick<ProductCard, 'event'>): SaidState | nu
   return event === null || event.state === 'on_air' || event.state === 'coming' ? null : event.state
 }
 
-/** Paid things cannot be had while there is no checkout. */
-const checkoutIsOpen: boolean = false
-
-export const canBeHad = ({ plan, saleState }: Pick<ProductCard, 'plan' | 'saleState'>): boolean =>
-  saleState === 'open' && (plan === 'free' || checkoutIsOpen)
+/** Whether it can be got now: what is free, and what the checkout sells. */
+export const canBeHad = ({ plan, saleState, type }: Pick<ProductCard, 'plan' | 'saleState' | 'type'>): boolean =>
+  saleState === 'open' && (plan === 'free' || isSold({ type, isBundle: false }))
 
 /** Label of a button that leads to a product's page: promises no more than the page offers. */
 export function verbOf(product: ProductCard): 'enterLive' | 'seeEvent' | 'recording' | 'watch' | 'see' {

@@ -1,5 +1,6 @@
 import type { ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
 import { isClosed } from '@e-events/shared/domain/event-state.ts'
+import { isSold } from '@e-events/shared/domain/pricing.ts'
 import { hasLaterRoom, type LaterRoom } from '@e-events/shared/domain/product-rules.ts'
 import type { Moment } from '../../../components/media/product-event.ts'
 
@@ -17,7 +18,8 @@ export type Offer =
   | { kind: 'later'; type: LaterRoom }
   | { kind: 'get' }
   | { kind: 'login' }
-  | { kind: 'buy' }
+  /** `isSold`: the checkout takes it; else its price is shown and nothing more. */
+  | { kind: 'buy'; isSold: boolean; isLoggedIn: boolean }
   /** The event leaves nothing to watch, whoever asks. */
   | { kind: 'over'; state: Over }
   | { kind: 'closed'; reason: 'not_open' | 'ended' | 'sold_out' | 'unpublished' }
@@ -35,7 +37,12 @@ export function offerOf(product: ProductDetail, moment: Moment, { isLoggedIn }: 
   if (product.owned && hasLaterRoom(product.type)) return { kind: 'later', type: product.type }
   if (product.owned || product.allowed.watch || (isFreeToRead && isLoggedIn)) return { kind: 'watch', label: watchLabel(product, moment) }
   if (product.saleState !== 'open') return { kind: 'closed', reason: product.saleState }
-  if (product.plan === 'paid') return { kind: 'buy' }
+  if (product.plan === 'paid')
+    return {
+      kind: 'buy',
+      isSold: isSold({ type: product.type, isBundle: product.bundle.length > 0 }) && !product.subscriptionOnly,
+      isLoggedIn,
+    }
   return { kind: isLoggedIn ? 'get' : 'login' }
 }
 

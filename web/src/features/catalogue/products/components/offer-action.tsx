@@ -57,10 +57,10 @@ export function OfferAction({ product, offer, explain = false }: OfferActionProp
     case 'buy':
       return (
         <>
-          <Button {...big} disabled>
+          <Button {...big} {...(offer.isSold ? { href: checkoutOf(product.slug, offer) } : { disabled: true })}>
             {t(isAttended(product.type) ? 'buy.action' : 'buy.other')}
           </Button>
-          {explain && <Why>{t('buy.why')}</Why>}
+          {explain && <Why>{t(offer.isSold ? 'buy.why' : 'buy.later')}</Why>}
         </>
       )
     case 'later':
@@ -92,6 +92,10 @@ export function OfferAction({ product, offer, explain = false }: OfferActionProp
       )
   }
 }
+
+/** A visitor comes back to the checkout after logging in or signing up. */
+const checkoutOf = (slug: string, { isLoggedIn }: { isLoggedIn: boolean }) =>
+  isLoggedIn ? paths.checkout(slug) : paths.login(paths.checkout(slug))
 
 /** Always the same function: another one would be called with every rendering. */
 const focus = (element: HTMLElement | null) => element?.focus()

@@ -1,0 +1,205 @@
+import { ApiError } from '@e-events/shared/contract/client.ts'
+import { breakDownOrder } from '@e-events/shared/domain/pricing.ts'
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { ErrorNotice } from '../../../components/feedback/error-notice.tsx'
+import { useSnacks } from '../../../components/feedback/use-snacks.ts'
+import { BrandLink } from '../../../components/navigation/brand-link.tsx'
+import { useDocumentMeta } from '../../../components/navigation/use-document-meta.ts'
+import { paths } from '../../../config/paths.ts'
+import { CheckoutForm, type Support } from '../../../features/sales/checkout/components/checkout-form.tsx'
+import { OrderState } from '../../../features/sales/checkout/components/order-state.tsx'
+import { OrderSummary } from '../../../features/sales/checkout/components/order-summary.tsx'
+import { checkoutQuery } from '../../../features/sales/checkout/queries.ts'
+import { invalidateBought, orderQuery } from '../../../features/sales/orders/queries.ts'
+import { explainError } from '../../../lib/error-words.ts'
+import { useLanguage } from '../../../lib/language.ts'
+import { useServices } from '../../../lib/services.ts'
+
+/** The checkout of a product; with `?order=` the state of an order, from its payment to the door. */
+export function Component() {
+  const { slug = '' } = useParams()
+  const [params] = useSearchParams()
+  const orderId = params.get('order')
+  return orderId === null ? <NewOrder key={slug} slug={slug} /> : <PlacedOrder key={orderId} slug={slug} id={orderId} />
+}
+
+function NewOrder({ slug }: { slug: string }) {
+  const { t } = useTranslation('checkout')
+  const { t: tc } = useTranslation('common')
+  const { api } = useServices()
+  const snacks = useSnacks()
+  const navigate = useNavigate()
+  const [support, setSupport] = useState<Support>(0)
+  const checkout = useQuery(checkoutQuery(api, { slug, language: useLanguage() }))
+  useDocumentMeta({ title: t('title'), noIndex: true })
+  const { error } = checkout
+  const refusal = error instanceof ApiError && error.requestId !== undefined && isOfProduct(error) ? error : undefined
+  useEffect(() => {
+    // The product's page says what there is instead: the door, the date of the sale, or that it is over.
+    if (refusal === undefined) return
+    snacks.warning(explainError(refusal, tc).text, { key: 'checkout' })
+    void navigate(paths.product(slug), { replace: true })
+  }, [refusal, snacks, navigate, slug, tc])
+  if (checkout.isError && !checkout.data)
+    return (
+      <Frame slug={slug}>
+        <Box sx={{ py: 6 }}>
+          <ErrorNotice
+            error={error}
+            onRetry={() => void checkout.refetch()}
+            retrying={checkout.isFetching}
+            title={t('error')}
+            heading="h1"
+          />
+        </Box>
+      </Frame>
+    )
+  if (!checkout.data)
+    return (
+      <Frame slug={slug} aside={<Skeleton variant="rounded" sx={{ height: 360 }} />}>
+        <Box role="status" className="visually-hidden">
+          {tc('page.loading')}
+        </Box>
+        <Skeleton sx={{ mt: 3, height: 44, width: '70%' }} />
+        <Skeleton variant="rounded" sx={{ mt: 4, height: 76 }} />
+        <Skeleton variant="rounded" sx={{ mt: 4, height: 44 }} />
+      </Frame>
+    )
+  const { product, price, currency } = checkout.data
+  const breakdown = breakDownOrder(price, support ?? 0)
+  return (
+    <Frame slug={slug} aside={<OrderSummary product={product} currency={currency} taxBasisPoints={price.taxBasisPoints} {...breakdown} />}>
+      <Title>{t('title')}</Title>
+      <CheckoutForm
+        checkout={checkout.data}
+        breakdown={breakdown}
+        support={support}
+        onSupport={setSupport}
+        onStale={() => void checkout.refetch()}
+        onPlaced={(url, orderId) => {
+          if (url?.startsWith('http')) location.assign(url)
+          else void navigate(url ?? paths.order(slug, orderId))
+        }}
+      />
+    </Frame>
+  )
+}
+
+/** Refusals that the product's page explains better than this one. */
+function isOfProduct({ code }: ApiError): boolean {
+  return ['ALREADY_HAS_TICKET', 'SALE_NOT_OPEN', 'NOT_PURCHASABLE', 'SUBSCRIPTION_REQUIRED'].includes(code)
+}
+
+function PlacedOrder({ slug, id }: { slug: string; id: string }) {
+  const { t } = useTranslation('checkout')
+  const { t: tc } = useTranslation('common')
+  const { api } = useServices()
+  const queries = useQueryClient()
+  const order = useQuery(orderQuery(api, id))
+  const status = order.data?.status
+  useDocumentMeta({ title: t(status === 'paid' ? 'state.paid.title' : 'order'), noIndex: true })
+  useEffect(() => {
+    if (status === 'paid') void invalidateBought(queries)
+  }, [status, queries])
+  const item = order.data?.items[0]
+  return (
+    <Frame
+      slug={slug}
+      aside={
+        order.data && item ? (
+          <OrderSummary
+            product={{
+              title: item.title,
+              posterUrl: item.product?.posterUrl ?? null,
+              channel: { slug: '', title: '', logoUrl: null },
+              nextSession: null,
+            }}
+            currency={order.data.total.currency}
+            grossMinor={item.total.minor}
+            buyerFeeMinor={order.data.ticketFee.minor}
+            supportMinor={order.data.support.minor}
+            totalMinor={order.data.total.minor}
+            netMinor={item.net.minor}
+            taxMinor={item.tax.minor}
+            taxBasisPoints={item.taxBasisPoints}
+          />
+        ) : undefined
+      }
+    >
+      {order.isPending && (
+        <>
+          <Box role="status" className="visually-hidden">
+            {tc('page.loading')}
+          </Box>
+          <Skeleton sx={{ mt: 3, height: 44, width: '70%' }} />
+        </>
+      )}
+      {order.isError && !order.data && (
+        <Box sx={{ py: 6 }}>
+          <ErrorNotice
+            error={order.error}
+            onRetry={() => void order.refetch()}
+            retrying={order.isFetching}
+            title={t('error')}
+            heading="h1"
+          />
+        </Box>
+      )}
+      {order.data && <OrderState order={order.data} slug={slug} />}
+    </Frame>
+  )
+}
+
+function Title({ children }: { children: ReactNode }) {
+  return (
+    <Typography variant="h1" sx={{ mt: 3, fontSize: { xs: 28, md: 32 } }}>
+      {children}
+    </Typography>
+  )
+}
+
+/** Nothing leads away: no menu, no search. On a phone the summary comes first. */
+function Frame({ slug, aside, children }: { slug: string; aside?: ReactNode; children: ReactNode }) {
+  const { t } = useTranslation('checkout')
+  return (
+    <Box
+      sx={{
+        minHeight: '100dvh',
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0,1fr)', md: 'minmax(0, 1.15fr) minmax(380px, 1fr)' },
+        alignContent: { xs: 'start', md: 'stretch' },
+      }}
+    >
+      <Box sx={{ display: 'flex', justifyContent: { md: 'flex-end' }, px: { xs: 2, md: 5, lg: 9 }, pb: { xs: 0, md: 8 } }}>
+        <Box sx={{ width: 1, maxWidth: 560 }}>
+          <Box
+            component="header"
+            sx={{ minHeight: { xs: 64, md: 88 }, display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}
+          >
+            <BrandLink />
+            <Link href={paths.product(slug)} color="inherit" sx={{ color: 'text.secondary', fontSize: 14 }}>
+              {t('back')}
+            </Link>
+          </Box>
+          <Box component="main" id="content" sx={{ pb: 5 }}>
+            {children}
+          </Box>
+        </Box>
+      </Box>
+      <Box
+        component="aside"
+        aria-label={t('summary.title')}
+        sx={{ bgcolor: 'surface.sunken', px: { xs: 2, md: 5, lg: 9 }, pt: { xs: 3, md: 5 }, pb: 6, order: { xs: aside ? -1 : 0, md: 0 } }}
+      >
+        <Box sx={{ maxWidth: { xs: 560, md: 420 }, position: { md: 'sticky' }, top: 40 }}>{aside}</Box>
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,78 @@
+import type { ProductCard } from '@e-events/shared/contract/catalogue/products.ts'
+import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
+import { date, localeTags, money } from '@e-events/shared/ui/format.ts'
+import Box from '@mui/material/Box'
+import Divider from '@mui/material/Divider'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../../lib/language.ts'
+
+interface OrderSummaryProps {
+  product: Pick<ProductCard, 'title' | 'posterUrl' | 'channel' | 'nextSession'>
+  currency: string
+  grossMinor: number
+  buyerFeeMinor: number
+  supportMinor: number
+  totalMinor: number
+  netMinor: number
+  taxMinor: number
+  taxBasisPoints: number
+}
+
+/** The column that adds up: product, each amount, total, and the tax that it includes. */
+export function OrderSummary({ product, currency, ...amounts }: OrderSummaryProps) {
+  const { t } = useTranslation('checkout')
+  const language = useLanguage()
+  const amount = (minor: number) => money(minor, currency, language)
+  const rate = new Intl.NumberFormat(localeTags[language], { style: 'percent', maximumFractionDigits: 2 }).format(
+    amounts.taxBasisPoints / 10_000,
+  )
+  const session = product.nextSession
+  const rows = [
+    [t('summary.access'), amounts.grossMinor],
+    ...(amounts.buyerFeeMinor > 0 ? [[t('summary.fee'), amounts.buyerFeeMinor] as const] : []),
+    ...(amounts.supportMinor > 0 ? [[t('summary.support'), amounts.supportMinor] as const] : []),
+  ] as const
+  return (
+    <>
+      <Typography variant="h4" component="h2">
+        {t('summary.title')}
+      </Typography>
+      <ArtImage
+        src={product.posterUrl}
+        alt=""
+        fallback={{ title: product.title, kicker: product.channel.title }}
+        sizes="420px"
+        sx={{ mt: 2.5, borderRadius: '16px', display: { xs: 'none', md: 'block' } }}
+      />
+      <Typography variant="h5" component="p" sx={{ m: 0, mt: 2.5, overflowWrap: 'anywhere' }}>
+        {product.title}
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary', '&::first-letter': { textTransform: 'uppercase' } }}>
+        {session ? date(session.startsAt, 'full', language, session.timezone) : product.channel.title}
+      </Typography>
+      <Box component="dl" className="tabular" sx={{ m: 0, mt: 2.5, display: 'grid', gridTemplateColumns: '1fr auto', rowGap: 1 }}>
+        {rows.map(([name, minor]) => (
+          <Box key={name} sx={{ display: 'contents' }}>
+            <Typography component="dt" variant="body2">
+              {name}
+            </Typography>
+            <Typography component="dd" variant="body2" sx={{ m: 0, textAlign: 'right' }}>
+              {amount(minor)}
+            </Typography>
+          </Box>
+        ))}
+        <Divider sx={{ gridColumn: '1 / -1', my: 1 }} />
+        <Typography component="dt" variant="h5">
+          {t('summary.total')}
+        </Typography>
+        <Typography component="dd" variant="numeric" sx={{ m: 0, fontSize: 22, textAlign: 'right' }} aria-live="polite">
+          {amount(amounts.totalMinor)}
+        </Typography>
+      </Box>
+      <Typography variant="caption" component="p" className="tabular" sx={{ mt: 0.5, color: 'text.secondary' }}>
+        {t('summary.tax', { tax: amount(amounts.taxMinor), rate, net: amount(amounts.netMinor) })}
+      </Typography>
+    </>
+  )
+}
