@@ -1,3 +1,4 @@
+import { addTestPayment } from '../support/places.ts'
 import type { Knex } from 'knex'
 import { demoAccounts, demoUserIds } from '../../api/src/db/seeds/demo/accounts.ts'
 import { productIdOf } from '../../api/src/db/seeds/demo/catalogue.ts'
@@ -135,6 +136,8 @@ export async function demoPlaces(knex: Knex): Promise<Places> {
   return {
     product,
     sessionId: session.id,
+    paid: 'ultimo-tren-a-valdeniebla',
+    testPayment: await addTestPayment(knex),
     post: 'tu-primer-directo-en-una-tarde',
     course: 'diseno-desde-cero',
     master: 'master-narrativa-visual',

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { addPost, type Show } from './people.ts'
 import type { Places } from './screens.ts'
 import { addSectionPlace } from './sections.ts'
@@ -15,10 +16,14 @@ export async function addPlaces(stack: Stack, show: Show, userId: string): Promi
     addPost(stack, show),
     addSectionPlace(stack),
   ])
+  const paid = await stack.factories.product({ title: 'A film to pay for', type: 'vod', plan: 'paid', channel_id })
+  const testPayment = await addTestPayment(stack.knex)
   const own = { channel: channel?.slug ?? '', product, course: course.slug, master: master.slug, speakerId: speaker.id }
   return {
     product,
     sessionId: sessions[0]?.id ?? '',
+    paid: paid.slug,
+    testPayment,
     post,
     course: course.slug,
     master: master.slug,
@@ -29,4 +34,19 @@ export async function addPlaces(stack: Stack, show: Show, userId: string): Promi
     entity: place.slug,
     userId,
   }
+}
+
+/** A payment of the test provider that waits for a card. */
+export async function addTestPayment(knex: Stack['knex']): Promise<string> {
+  const id = `tp_${randomBytes(16).toString('hex')}`
+  const address = { return_url: '/', cancel_url: '/' }
+  await knex('test_payments').insert({
+    id,
+    reference: id,
+    amount_minor: 1_210,
+    currency: 'EUR',
+    description: 'A film to pay for',
+    ...address,
+  })
+  return id
 }

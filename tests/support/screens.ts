@@ -7,6 +7,9 @@ export interface Places {
   /** A broadcast with a session, and that session. */
   product: string
   sessionId: string
+  /** A film that has to be paid for, and a payment of the test provider. */
+  paid: string
+  testPayment: string
   post: string
   course: string
   master: string
@@ -40,6 +43,8 @@ export const lookerOf = ({ gate }: RouteRow): Looker => lookerOfGate[gate]
 export function addressOf({ path }: RouteRow, places: Places): string {
   const { own, page } = places
   return path
+    .replace('/products/:slug/checkout', `/products/${places.paid}/checkout`)
+    .replace('/payments/test/:id', `/payments/test/${places.testPayment}`)
     .replace('/store/:slug', `/store/${places.entity}`)
     .replace('/entity/:slug', `/entity/${places.entity}`)
     .replace('/page/:slug', `/page/${page.slug}`)

@@ -96,17 +96,34 @@ describe('product page', () => {
     expect(api.countOf(ticketsContract.redeem)).toBe(0)
   })
 
-  it('offers no purchase that does not exist: the price is true, the button is off and says why', async () => {
+  it('sells what has a price: the button leads to the checkout, a visitor by way of the login', async () => {
     show({
       plan: 'paid',
       price: { minor: 123_456, currency: 'EUR' },
       allowed: { getTicket: false, buy: true, watch: false, goLive: false },
     })
-    await renderApp({ at: '/products/telon', api, user })
+    const app = await renderApp({ at: '/products/telon', api, user })
     const card = await offer()
     expect(card.getByText(/1\.234,56/)).toBeTruthy()
-    expect(card.getByRole<HTMLButtonElement>('button', { name: 'Comprar entrada' }).disabled).toBe(true)
-    expect(card.getByText(/todavía no está abierta/)).toBeTruthy()
+    expect(card.getByRole('link', { name: 'Comprar entrada' }).getAttribute('href')).toBe('/products/telon/checkout')
+    app.unmount()
+    await renderApp({ at: '/products/telon', api })
+    expect((await offer()).getByRole('link', { name: 'Comprar entrada' }).getAttribute('href')).toBe(
+      '/login?next=%2Fproducts%2Ftelon%2Fcheckout',
+    )
+  })
+
+  it.each<[string, Partial<ProductDetail>]>([
+    ['a print', { type: 'physical' }],
+    ['a course', { type: 'course' }],
+    ['a bundle', { bundle: [productCard({ slug: 'otra' })] }],
+    ['what subscribers alone may see', { subscriptionOnly: true }],
+  ])('offers no purchase that does not exist: %s has its price, and a button that is off and says why', async (_, fields) => {
+    show({ plan: 'paid', price: { minor: 900, currency: 'EUR' }, ...fields })
+    await renderApp({ at: '/products/telon', api, user })
+    const card = await offer()
+    expect(card.getByRole<HTMLButtonElement>('button', { name: /^Comprar/ }).disabled).toBe(true)
+    expect(card.getByText(/aún no se puede comprar/)).toBeTruthy()
   })
 
   it('says when the sale ended', async () => {
@@ -177,8 +194,7 @@ describe('product page', () => {
     await (await offer()).findByRole('timer')
     free.unmount()
     for (const closed of [
-      { ...soon, plan: 'paid', price: { minor: 900, currency: 'EUR' } },
-      { plan: 'paid', price: { minor: 900, currency: 'EUR' } },
+      { ...soon, type: 'physical', plan: 'paid', price: { minor: 900, currency: 'EUR' } },
       { ...soon, saleState: 'not_open' },
       { ...soon, saleState: 'sold_out' },
     ] as const) {

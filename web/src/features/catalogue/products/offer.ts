@@ -18,8 +18,9 @@ export type Offer =
   | { kind: 'later'; type: LaterRoom }
   | { kind: 'get' }
   | { kind: 'login' }
-  /** `isSold`: the checkout takes it; else its price is shown and nothing more. */
-  | { kind: 'buy'; isSold: boolean; isLoggedIn: boolean }
+  | { kind: 'buy' }
+  /** It has a price, and the checkout does not take it. */
+  | { kind: 'unsold' }
   /** The event leaves nothing to watch, whoever asks. */
   | { kind: 'over'; state: Over }
   | { kind: 'closed'; reason: 'not_open' | 'ended' | 'sold_out' | 'unpublished' }
@@ -37,14 +38,12 @@ export function offerOf(product: ProductDetail, moment: Moment, { isLoggedIn }: 
   if (product.owned && hasLaterRoom(product.type)) return { kind: 'later', type: product.type }
   if (product.owned || product.allowed.watch || (isFreeToRead && isLoggedIn)) return { kind: 'watch', label: watchLabel(product, moment) }
   if (product.saleState !== 'open') return { kind: 'closed', reason: product.saleState }
-  if (product.plan === 'paid')
-    return {
-      kind: 'buy',
-      isSold: isSold({ type: product.type, isBundle: product.bundle.length > 0 }) && !product.subscriptionOnly,
-      isLoggedIn,
-    }
+  if (product.plan === 'paid') return { kind: isBuyable(product) ? 'buy' : 'unsold' }
   return { kind: isLoggedIn ? 'get' : 'login' }
 }
+
+const isBuyable = ({ type, bundle, subscriptionOnly }: ProductDetail): boolean =>
+  isSold({ type, isBundle: bundle.length > 0 }) && !subscriptionOnly
 
 function watchLabel(product: ProductDetail, moment: Moment): WatchLabel {
   if (product.type === 'post') return 'read'

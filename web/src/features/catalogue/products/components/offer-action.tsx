@@ -13,7 +13,7 @@ import { useSnacks } from '../../../../components/feedback/use-snacks.ts'
 import { paths } from '../../../../config/paths.ts'
 import { explainError } from '../../../../lib/error-words.ts'
 import { useLanguage } from '../../../../lib/language.ts'
-import { useServices } from '../../../../lib/services.ts'
+import { useServices, useSession } from '../../../../lib/services.ts'
 import type { Offer } from '../offer.ts'
 import { redeemMutation } from '../queries.ts'
 
@@ -28,6 +28,7 @@ interface OfferActionProps {
 export function OfferAction({ product, offer, explain = false }: OfferActionProps) {
   const { t } = useTranslation('products')
   const [isTaken, setTaken] = useState(false)
+  const isLoggedIn = useSession().status === 'authenticated'
   // The button that was pressed is gone with the ticket: its focus goes to what stands in its place.
   const focused = isTaken ? { ref: focus } : {}
   const big = { variant: 'contained', color: 'primary', size: 'large', fullWidth: true } as const
@@ -57,10 +58,19 @@ export function OfferAction({ product, offer, explain = false }: OfferActionProp
     case 'buy':
       return (
         <>
-          <Button {...big} {...(offer.isSold ? { href: checkoutOf(product.slug, offer) } : { disabled: true })}>
+          <Button {...big} href={isLoggedIn ? paths.checkout(product.slug) : paths.login(paths.checkout(product.slug))}>
             {t(isAttended(product.type) ? 'buy.action' : 'buy.other')}
           </Button>
-          {explain && <Why>{t(offer.isSold ? 'buy.why' : 'buy.later')}</Why>}
+          {explain && <Why>{t('buy.why')}</Why>}
+        </>
+      )
+    case 'unsold':
+      return (
+        <>
+          <Button {...big} disabled>
+            {t(isAttended(product.type) ? 'buy.action' : 'buy.other')}
+          </Button>
+          {explain && <Why>{t('buy.later')}</Why>}
         </>
       )
     case 'later':
@@ -92,10 +102,6 @@ export function OfferAction({ product, offer, explain = false }: OfferActionProp
       )
   }
 }
-
-/** A visitor comes back to the checkout after logging in or signing up. */
-const checkoutOf = (slug: string, { isLoggedIn }: { isLoggedIn: boolean }) =>
-  isLoggedIn ? paths.checkout(slug) : paths.login(paths.checkout(slug))
 
 /** Always the same function: another one would be called with every rendering. */
 const focus = (element: HTMLElement | null) => element?.focus()

@@ -31,7 +31,7 @@ export function OrderState({ order, slug }: { order: Order; slug: string }) {
   const language = useLanguage()
   const state = toldState(order)
   const heading = useRef<HTMLHeadingElement>(null)
-  // Whoever cannot see the page turn over hears it.
+  // Focus follows each state: a screen reader says that the page turned over.
   useEffect(() => heading.current?.focus(), [state])
   const door = order.items[0]?.product
   const isDone = state === 'paid'

@@ -1,0 +1,143 @@
+import type { Page } from 'playwright/test'
+import { expect, test } from '../support/e2e.ts'
+import { addShow, addViewer, type Person, type Show } from '../support/people.ts'
+import type { Stack } from '../support/stack.ts'
+import { preferEnglish } from '../support/viewer.ts'
+import { word } from '../support/words.ts'
+
+// From the price of a product to its door: with a card that is refused, one that asks for a confirmation, and one that
+// settles later.
+
+const spaced = { succeeds: '4242 4242', declined: '0000 0002', confirms: '3155', late: '0077' }
+
+async function film(stack: Stack, title: string): Promise<Show> {
+  return addShow(stack, { product: { title, type: 'vod', plan: 'paid', net_price_minor: 1_000, tax_basis_points: 2_100 } })
+}
+
+async function openCheckout(page: Page, { product }: Show, person: Person): Promise<void> {
+  await preferEnglish(page)
+  await page.goto(`/products/${product.slug}`)
+  await page
+    .getByRole('link', { name: word('products', 'buy.other'), exact: true })
+    .first()
+    .click()
+  await page.getByLabel(word('identity', 'login.email')).fill(person.email)
+  await page.getByRole('textbox', { name: word('identity', 'login.password') }).fill(person.password)
+  await page.getByRole('button', { name: word('identity', 'login.submit') }).click()
+  await expect(page).toHaveURL(new RegExp(`/products/${product.slug}/checkout$`))
+  await expect(page.getByRole('heading', { level: 1, name: word('checkout', 'title') })).toBeVisible()
+}
+
+async function goToPay(page: Page): Promise<void> {
+  const pay = page.getByRole('button', { name: /^Pay / })
+  await expect(pay).toBeDisabled()
+  for (const consent of await page.getByRole('checkbox').all()) await consent.check()
+  await pay.click()
+  await expect(page).toHaveURL(/\/payments\/test\/tp_/)
+}
+
+async function payWith(page: Page, card: keyof typeof spaced): Promise<void> {
+  await page.getByRole('radio', { name: new RegExp(spaced[card]) }).check()
+  await page.getByRole('button', { name: /^Pay / }).click()
+}
+
+test('a visitor buys: comes back from the login, is declined, confirms, and the confirmation is the door [SHOP-055]', async ({
+  stack,
+  browserFor,
+}) => {
+  const { context } = await browserFor('buyer')
+  const page = await context.newPage()
+  const [show, viewer] = [await film(stack, 'A film to pay for'), await addViewer(stack)]
+  await openCheckout(page, show, viewer)
+  await page.getByRole('button', { name: /^€2/ }).click()
+  await expect(page.getByRole('complementary').getByText('€14.10')).toBeVisible()
+  await goToPay(page)
+  await payWith(page, 'declined')
+  await expect(page.getByRole('alert').filter({ hasText: word('testPayments', 'failure.declined') })).toBeVisible()
+  expect(await stack.knex('tickets').where({ user_id: viewer.id })).toEqual([])
+  await payWith(page, 'confirms')
+  await page.getByRole('button', { name: word('testPayments', 'bank.approve') }).click()
+  await expect(page.getByRole('heading', { level: 1, name: word('checkout', 'state.paid.title') })).toBeFocused()
+  await page.getByRole('link', { name: word('checkout', 'door.watch') }).click()
+  await expect(page).toHaveURL(new RegExp(`/player/${show.product.slug}$`))
+
+  // Every other screen that shows the same fact.
+  await page.goto('/mystuff/products')
+  await expect(page.getByRole('link', { name: 'A film to pay for', exact: true })).toBeVisible()
+  await page.goto('/mystuff/orders')
+  await expect(page.getByRole('listitem').filter({ hasText: 'A film to pay for' })).toContainText('€14.10')
+  await page.goto(`/products/${show.product.slug}`)
+  await expect(page.getByText(word('products', 'owned.title')).first()).toBeVisible()
+  // Buying it again leads to what is there.
+  await page.goto(`/products/${show.product.slug}/checkout`)
+  await expect(page).toHaveURL(new RegExp(`/products/${show.product.slug}$`))
+})
+
+test('a payment that settles later: the page says so and turns into the door by itself', async ({ stack, browserFor }) => {
+  const { context } = await browserFor('buyer')
+  const page = await context.newPage()
+  test.setTimeout(90_000)
+  const [show, viewer] = [await film(stack, 'A film paid later'), await addViewer(stack)]
+  await openCheckout(page, show, viewer)
+  await goToPay(page)
+  await payWith(page, 'late')
+  await expect(page.getByRole('heading', { level: 1, name: word('checkout', 'state.settling.title') })).toBeVisible()
+  await expect(page.getByRole('link', { name: word('checkout', 'door.watch') })).toBeVisible({ timeout: 40_000 })
+})
+
+test('the back button and a second tab lead to one order, and it is paid once [SHOP-061]', async ({ stack, browserFor }) => {
+  const { context } = await browserFor('buyer')
+  const page = await context.newPage()
+  const [show, viewer] = [await film(stack, 'A film in two tabs'), await addViewer(stack)]
+  await openCheckout(page, show, viewer)
+  await goToPay(page)
+  const payment = page.url()
+  await page.goBack()
+  await goToPay(page)
+  expect(page.url()).toBe(payment)
+  const second = await context.newPage()
+  await second.goto(`/products/${show.product.slug}/checkout`)
+  await goToPay(second)
+  expect(second.url()).toBe(payment)
+  await payWith(page, 'succeeds')
+  await expect(page.getByRole('heading', { level: 1, name: word('checkout', 'state.paid.title') })).toBeVisible()
+  await payWith(second, 'succeeds')
+  await expect(second.getByRole('alert').last()).toBeVisible()
+  await second.reload()
+  await second.getByRole('link', { name: word('testPayments', 'return') }).click()
+  await expect(second.getByRole('heading', { level: 1, name: word('checkout', 'state.paid.title') })).toBeVisible()
+  expect(await stack.knex('orders').where({ user_id: viewer.id })).toHaveLength(1)
+  expect(await stack.knex('tickets').where({ user_id: viewer.id })).toHaveLength(1)
+})
+
+test('with the keyboard alone, at the width of a phone', async ({ stack, browserFor }) => {
+  const { context } = await browserFor('buyer')
+  const page = await context.newPage()
+  const [show, viewer] = [await film(stack, 'A film by keyboard'), await addViewer(stack)]
+  await page.setViewportSize({ width: 375, height: 720 })
+  await openCheckout(page, show, viewer)
+  const reach = async (find: () => Promise<boolean>) => {
+    for (let presses = 0; presses < 40; presses++) {
+      await page.keyboard.press('Tab')
+      if (await find()) return
+    }
+    throw new Error('no focus after 40 presses of Tab')
+  }
+  const isFocused = (role: 'checkbox' | 'button' | 'radio', name: RegExp) => () =>
+    page
+      .getByRole(role, { name })
+      .first()
+      .evaluate((element) => element === document.activeElement)
+  await reach(isFocused('checkbox', /terms of purchase/))
+  await page.keyboard.press('Space')
+  await reach(isFocused('checkbox', /withdrawal/))
+  await page.keyboard.press('Space')
+  await reach(isFocused('button', /^Pay /))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/payments\/test\/tp_/)
+  await expect(page.getByRole('radio').first()).toBeVisible()
+  await reach(isFocused('radio', /4242 4242/))
+  await reach(isFocused('button', /^Pay /))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: word('checkout', 'state.paid.title') })).toBeFocused()
+})
