@@ -18,6 +18,7 @@ function everyRead(answer: () => never | Promise<never>): FakeApi {
 
 const lists = [
   '/mystuff/products',
+  '/mystuff/orders',
   '/search-results?keyword=jazz',
   '/schedule',
   '/shop',

@@ -5,7 +5,7 @@ import { tickets as ticketsContract } from '@e-events/shared/contract/sales/tick
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { axeViolations } from '../../../testing/axe.ts'
-import { channel, eventOf, productDetail, sessionAt, sessionUser, ticket } from '../../../testing/factories.ts'
+import { channel, eventOf, productCard, productDetail, sessionAt, sessionUser, ticket } from '../../../testing/factories.ts'
 import { createFakeApi, Refusal, type FakeApi } from '../../../testing/fake-api.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 
@@ -96,21 +96,19 @@ describe('product page', () => {
     expect(api.countOf(ticketsContract.redeem)).toBe(0)
   })
 
-  it('sells what has a price: the button leads to the checkout, a visitor by way of the login', async () => {
+  it.each([
+    ['to the checkout', user, '/products/telon/checkout'],
+    ['to the checkout by way of the login', undefined, '/login?next=%2Fproducts%2Ftelon%2Fcheckout'],
+  ])('sells what has a price: its button leads %s', async (_, account, href) => {
     show({
       plan: 'paid',
       price: { minor: 123_456, currency: 'EUR' },
       allowed: { getTicket: false, buy: true, watch: false, goLive: false },
     })
-    const app = await renderApp({ at: '/products/telon', api, user })
+    await renderApp({ at: '/products/telon', api, ...(account ? { user: account } : {}) })
     const card = await offer()
     expect(card.getByText(/1\.234,56/)).toBeTruthy()
-    expect(card.getByRole('link', { name: 'Comprar entrada' }).getAttribute('href')).toBe('/products/telon/checkout')
-    app.unmount()
-    await renderApp({ at: '/products/telon', api })
-    expect((await offer()).getByRole('link', { name: 'Comprar entrada' }).getAttribute('href')).toBe(
-      '/login?next=%2Fproducts%2Ftelon%2Fcheckout',
-    )
+    expect(card.getByRole('link', { name: 'Comprar entrada' }).getAttribute('href')).toBe(href)
   })
 
   it.each<[string, Partial<ProductDetail>]>([

@@ -24,7 +24,7 @@ export function Component() {
   const lead = data && t('lead', { total: money(data.amount.minor, data.amount.currency, language), title: data.description })
   return (
     <AuthPage title={t('title')} lead={lead}>
-      <Alert severity="info" sx={{ mb: 3 }}>
+      <Alert severity="info" role="note" sx={{ mb: 3 }}>
         {t('notice')}
       </Alert>
       {payment.isPending && <Skeleton variant="rounded" sx={{ height: 320 }} />}

@@ -128,7 +128,7 @@ export function CheckoutForm({ checkout, breakdown, support, onSupport, onStale,
         {t('secure')}
       </Typography>
       {checkout.isTest && (
-        <Alert severity="info" sx={{ mt: 2 }}>
+        <Alert severity="info" role="note" sx={{ mt: 2 }}>
           {t('test')}
         </Alert>
       )}

@@ -9,7 +9,6 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../../config/paths.ts'
 import { useLanguage } from '../../../../lib/language.ts'
@@ -25,14 +24,14 @@ function toldState(order: Order): Told {
   return order.failure === null ? 'waiting' : 'refused'
 }
 
+/** Focus goes to the heading of each state: a screen reader says that the page turned over. */
+const focus = (heading: HTMLHeadingElement | null) => heading?.focus()
+
 /** Confirmation of an order, or the next step while it is not paid. Once it is, it is the door of the product. */
 export function OrderState({ order, slug }: { order: Order; slug: string }) {
   const { t } = useTranslation('checkout')
   const language = useLanguage()
   const state = toldState(order)
-  const heading = useRef<HTMLHeadingElement>(null)
-  // Focus follows each state: a screen reader says that the page turned over.
-  useEffect(() => heading.current?.focus(), [state])
   const door = order.items[0]?.product
   const isDone = state === 'paid'
   const Icon = isDone
@@ -43,7 +42,7 @@ export function OrderState({ order, slug }: { order: Order; slug: string }) {
   return (
     <Box sx={{ mt: 3 }} data-order={state}>
       <Icon sx={{ fontSize: 56, color: isDone ? 'success.main' : 'text.secondary' }} aria-hidden />
-      <Typography ref={heading} tabIndex={-1} variant="h1" sx={{ mt: 1.5, fontSize: { xs: 28, md: 32 }, outline: 'none' }}>
+      <Typography key={state} ref={focus} tabIndex={-1} variant="h1" sx={{ mt: 1.5, fontSize: { xs: 28, md: 32 }, outline: 'none' }}>
         {t(`state.${state}.title`)}
       </Typography>
       {state === 'refused' ? (

@@ -2,7 +2,6 @@ import type { ProductCard } from '@e-events/shared/contract/catalogue/products.t
 import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
 import { date, localeTags, money } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
-import Divider from '@mui/material/Divider'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../../lib/language.ts'
@@ -18,6 +17,8 @@ interface OrderSummaryProps {
   taxMinor: number
   taxBasisPoints: number
 }
+
+const total = { mt: 1, pt: 1.5, borderTop: 1, borderColor: 'border.subtle' } as const
 
 /** The column that adds up: product, each amount, total, and the tax that it includes. */
 export function OrderSummary({ product, currency, ...amounts }: OrderSummaryProps) {
@@ -62,11 +63,10 @@ export function OrderSummary({ product, currency, ...amounts }: OrderSummaryProp
             </Typography>
           </Box>
         ))}
-        <Divider sx={{ gridColumn: '1 / -1', my: 1 }} />
-        <Typography component="dt" variant="h5">
+        <Typography component="dt" variant="h5" sx={total}>
           {t('summary.total')}
         </Typography>
-        <Typography component="dd" variant="numeric" sx={{ m: 0, fontSize: 22, textAlign: 'right' }} aria-live="polite">
+        <Typography component="dd" variant="numeric" sx={{ ...total, m: 0, mt: 1, fontSize: 22, textAlign: 'right' }} aria-live="polite">
           {amount(amounts.totalMinor)}
         </Typography>
       </Box>

@@ -1,0 +1,174 @@
+import { products } from '@e-events/shared/contract/catalogue/products.ts'
+import { orders, type Order } from '@e-events/shared/contract/sales/orders.ts'
+import { testPayments } from '@e-events/shared/contract/sales/test-payments.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { axeViolations } from '../../../testing/axe.ts'
+import { productDetail, sessionUser } from '../../../testing/factories.ts'
+import { createFakeApi, Refusal, type FakeApi } from '../../../testing/fake-api.ts'
+import { checkout, order, orderId, testPayment } from '../../../testing/order-factories.ts'
+import { plainWords } from '../../../testing/plain-words.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+
+const user = sessionUser()
+let api: FakeApi
+beforeEach(() => {
+  api = createFakeApi()
+  api.on(orders.checkout, () => checkout())
+  api.on(orders.place, () => order())
+  api.on(testPayments.get, () => testPayment())
+  api.on(products.get, () => productDetail({ slug: 'telon', title: 'Telón' }))
+})
+
+const at = '/products/telon/checkout'
+const open = async () => {
+  const app = await renderApp({ at, api, user })
+  await screen.findByRole('heading', { level: 1, name: 'Finaliza tu compra' })
+  return app
+}
+const pay = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Pagar / })
+const summary = () => screen.getByRole('complementary', { name: 'Tu pedido' }).textContent.replaceAll(/\s/g, ' ')
+const placed = () => api.calls.filter(({ endpoint }) => endpoint === orders.place).map(({ body }) => body as Record<string, unknown>)
+
+describe('the checkout', () => {
+  it('shows product, net, tax, total, support, account and payment, and has no fault that axe sees [SHOP-007]', async () => {
+    const { container } = await open()
+    expect(summary()).toContain('Acceso12,10 €')
+    expect(summary()).toContain('Total12,10 €')
+    expect(summary()).toContain('Incluye 2,10 € de IVA (21 %) sobre una base de 10,00 €.')
+    expect(screen.getByText(/lucia\.ferrer@correo\.example/)).toBeTruthy()
+    expect(screen.getByText(/no se mueve dinero/)).toBeTruthy()
+    expect(await axeViolations(container)).toEqual([])
+  })
+
+  it('keeps Pay off until terms and waiver are ticked, and sends the total that was seen [SHOP-008]', async () => {
+    const { user: person, router } = await open()
+    expect(pay().disabled).toBe(true)
+    for (const consent of screen.getAllByRole('checkbox')) await person.click(consent)
+    expect(pay().disabled).toBe(false)
+    await person.click(pay())
+    await waitFor(() => expect(router.state.location.pathname).toBe('/payments/test/tp_00000000000000000000000000000048'))
+    expect(placed()).toMatchObject([{ productSlug: 'telon', supportMinor: 0, expectedTotalMinor: 1_210, termsAccepted: true }])
+  })
+
+  it('adds a support of 0 or more with two decimals, and nothing that is none [SHOP-014]', async () => {
+    const { user: person } = await open()
+    await person.click(screen.getByRole('button', { name: /^5\s€/ }))
+    expect(summary()).toContain('Apoyo al organizador5,00 €')
+    expect(summary()).toContain('Total17,10 €')
+    await person.click(screen.getByRole('button', { name: 'Otro' }))
+    const field = screen.getByLabelText('Importe del apoyo')
+    const type = async (text: string) => {
+      await person.clear(field)
+      await person.type(field, text)
+    }
+    for (const consent of screen.getAllByRole('checkbox')) await person.click(consent)
+    for (const wrong of ['-1', '1,234', '900', 'mucho']) {
+      await type(wrong)
+      expect(field.getAttribute('aria-invalid'), wrong).toBe('true')
+      expect(pay().disabled, wrong).toBe(true)
+    }
+    await type('7,25')
+    expect(summary()).toContain('Total19,35 €')
+    await person.click(pay())
+    await waitFor(() => expect(placed()).toMatchObject([{ supportMinor: 725, expectedTotalMinor: 1_935 }]))
+  })
+
+  it('repeats a lost request with the same key, and another amount with another one', async () => {
+    api.on(orders.place, () => {
+      throw new Refusal('UNAVAILABLE')
+    })
+    const { user: person } = await open()
+    for (const consent of screen.getAllByRole('checkbox')) await person.click(consent)
+    await person.click(pay())
+    await screen.findByRole('alert')
+    await person.click(pay())
+    await waitFor(() => expect(placed()).toHaveLength(2))
+    await person.click(screen.getByRole('button', { name: /^2\s€/ }))
+    await person.click(pay())
+    await waitFor(() => expect(placed()).toHaveLength(3))
+    const [first, second, third] = placed().map((body) => body['idempotencyKey'])
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
+  })
+
+  it('asks for the price again when it changed meanwhile, and says so', async () => {
+    api.on(orders.place, () => {
+      api.on(orders.checkout, () => checkout({ price: { netMinor: 2_000, taxBasisPoints: 2_100, ticketFeePayer: 'organizer' } }))
+      throw new Refusal('PRICE_CHANGED', 'El precio ha cambiado.')
+    })
+    const { user: person } = await open()
+    for (const consent of screen.getAllByRole('checkbox')) await person.click(consent)
+    await person.click(pay())
+    expect((await screen.findByRole('alert')).textContent).toContain('El precio ha cambiado.')
+    await waitFor(() => expect(summary()).toContain('Total24,20 €'))
+  })
+
+  it('sends whoever has the ticket to the product, with a notice [SHOP-001]', async () => {
+    api.on(orders.checkout, () => {
+      throw new Refusal('ALREADY_HAS_TICKET', 'Ya tienes tu entrada.')
+    })
+    const { router } = await renderApp({ at, api, user })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/products/telon'))
+    await screen.findByText('Ya tienes tu entrada.')
+  })
+
+  it('holds no text of its own', async () => {
+    const { container } = await renderApp({ at, api, user, pseudo: true })
+    await screen.findByRole('heading', { level: 1, name: /^⟦/ })
+    expect(plainWords(container).filter((word) => !/Telón|Lucía|lucia|España|Sala Faro/.test(word))).toEqual([])
+  })
+})
+
+describe('the state of an order', () => {
+  const show = (state: Partial<Order>) => {
+    api.on(orders.check, () => order(state))
+    return renderApp({ at: `${at}?order=${orderId}`, api, user })
+  }
+  const paid = { status: 'paid', paymentUrl: null, paidAt: '2026-11-23T20:01:00.000Z' } as const
+
+  it('turns into the door of the product without a reload', async () => {
+    await show({ isSettling: true, paymentUrl: null })
+    await screen.findByRole('heading', { level: 1, name: 'Tu pago está en proceso' })
+    expect(screen.queryByRole('link', { name: 'Ver ahora' })).toBeNull()
+    api.on(orders.check, () => order(paid))
+    const door = await screen.findByRole('link', { name: 'Ver ahora' }, { timeout: 5_000 })
+    expect(door.getAttribute('href')).toBe('/player/telon')
+    expect(document.activeElement?.textContent).toBe('Compra completada')
+  })
+
+  it.each<[string, Partial<Order>, string, string]>([
+    ['waits for its payment', {}, 'Tu pedido espera el pago', 'Continuar con el pago'],
+    ['was refused', { failure: 'declined' }, 'El pago no se ha completado', 'Pagar con otra tarjeta'],
+    ['is over', { status: 'expired', paymentUrl: null }, 'Este pedido ya no está abierto', 'Volver a empezar'],
+    ['was refunded', { ...paid, status: 'refunded' }, 'Pedido reembolsado', 'Volver al producto'],
+    ['is paid', paid, 'Compra completada', 'Ver mis entradas'],
+  ])('that %s says so and leads on', async (_, state, title, way) => {
+    const { container } = await show(state)
+    await screen.findByRole('heading', { level: 1, name: title })
+    expect(within(screen.getByRole('main')).getByRole('link', { name: way })).toBeTruthy()
+    expect(await axeViolations(container)).toEqual([])
+  })
+})
+
+describe('my orders', () => {
+  it('have number, date, items and total, and the way to pay what is open', async () => {
+    api.on(orders.list, () => ({
+      items: [order(), order({ id: '00000000-0000-4000-8000-000000000049' as Order['id'], number: 47, status: 'paid', paymentUrl: null })],
+      nextCursor: null,
+    }))
+    await renderApp({ at: '/mystuff/orders', api, user })
+    await screen.findByRole('heading', { level: 1, name: 'Mis pedidos' })
+    await screen.findByText('Pagado')
+    const [open, done] = within(screen.getByRole('main')).getAllByRole('listitem')
+    expect(open?.textContent.replaceAll(/\s/g, ' ')).toMatch(/N\.º 48 · 23 nov.*Espera el pago12,10 €/)
+    expect(within(open!).getByRole('link', { name: 'Pagar: Telón' })).toBeTruthy()
+    expect(done?.textContent).toContain('Pagado')
+  })
+
+  it('that are none say so', async () => {
+    api.on(orders.list, () => ({ items: [], nextCursor: null }))
+    await renderApp({ at: '/mystuff/orders', api, user })
+    await screen.findByText('Aún no has comprado nada')
+  })
+})
