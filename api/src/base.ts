@@ -63,6 +63,8 @@ export function createBase(deps: PlatformDeps) {
     rateLimits: createRateLimits(redis, { factor: env.RATE_LIMIT_FACTOR }),
     secretBox,
     security: createSecurityLog(log),
+    /** The built-in test provider sells: cards that cost nothing are not there where others reach the site. */
+    takesPayments: env.reach !== 'production',
     /** Undefined where mails leave through a mail server. */
     mailbox,
     mailTransport,

@@ -81,7 +81,7 @@ export function createCatalogue(base: Base, { notifyOwner, listsChanged, announc
       channelRoutes(router, bind, { channels, clock })
       firstStepRoutes(router, bind, { findFirstSteps: (userId) => findFirstSteps(knex, userId) })
       speakerRoutes(router, bind, { speakers: createSpeakers({ knex, repository: createSpeakerRepository(knex) }), clock })
-      productRoutes(router, bind, { products, productPages, productSessions, ...other, clock })
+      productRoutes(router, bind, { products, productPages, productSessions, ...other, takesPayments: base.takesPayments, clock })
       postRoutes(router, bind, { posts: createPosts({ knex, repository: createPostRepository(knex), clock }) })
       podcastRoutes(router, bind, { podcasts: createPodcasts({ knex, repository: createPodcastRepository(), clock }) })
       const feeds = createFeeds({ knex, repository: createFeedRepository(knex), storage, addresses, origin: env.PUBLIC_ORIGIN, clock })

@@ -57,17 +57,15 @@ export function createSales(base: Base, { takesCoupons, mayCharge }: SalesDeps) 
     clock,
   })
   const settle = createSettlePayment({ knex, orders, tickets: repository, mailTicket, onGranted, clock })
-  // Cards that cost nothing sell nothing where others reach the site.
-  const testProvider =
-    env.reach === 'production'
-      ? undefined
-      : createTestProvider({
-          repository: createTestPaymentRepository(knex),
-          secret: env.DATA_ENCRYPTION_KEY,
-          send: (body, signature) =>
-            receive('test', body, signature).catch((error: unknown) => log.warn({ err: error }, 'a notice of the test provider was lost')),
-          clock,
-        })
+  const testProvider = !base.takesPayments
+    ? undefined
+    : createTestProvider({
+        repository: createTestPaymentRepository(knex),
+        secret: env.DATA_ENCRYPTION_KEY,
+        send: (body, signature) =>
+          receive('test', body, signature).catch((error: unknown) => log.warn({ err: error }, 'a notice of the test provider was lost')),
+        clock,
+      })
   const provider: PaymentProvider | undefined = testProvider
   const checkout = createCheckout({ knex, repository: orders, provider, mayCharge, settle, clock })
   const reconciler = createReconciler({ knex, orders, provider, settle, clock, log })

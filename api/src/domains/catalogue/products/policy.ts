@@ -1,3 +1,4 @@
+import { isSold } from '@e-events/shared/domain/pricing.ts'
 import type { Actor } from '../../../http/actor.ts'
 import type { OwnProduct, OwnProductDetail } from '@e-events/shared/contract/catalogue/own-products.ts'
 import type { productDetailSchema } from '@e-events/shared/contract/catalogue/products.ts'
@@ -30,11 +31,20 @@ export function canSee(
 }
 
 /** Actions of the caller upon this product: the page shows these buttons, the server refuses the others. */
-export function productActions(row: ProductDetailRow, viewer: Actor | null, now: Date): Omit<Detail['allowed'], 'goLive'> {
+export function productActions(
+  row: ProductDetailRow,
+  { viewer, takesPayments }: { viewer: Actor | null; takesPayments: boolean },
+  now: Date,
+): Omit<Detail['allowed'], 'goLive'> {
   const isForSale = row.status === 'published' && saleState(row, now) === 'open' && !row.owned
   return {
     getTicket: isForSale && row.type !== 'physical' && row.plan === 'free',
-    buy: isForSale && row.plan === 'paid',
+    buy:
+      isForSale &&
+      takesPayments &&
+      row.plan === 'paid' &&
+      !row.subscription_only &&
+      isSold({ type: row.type, isBundle: row.bundle.length > 0 }),
     // Goods are sent: there is no page where they are watched.
     watch: row.type !== 'physical' && (row.owned || isOwner(row, viewer)),
   }

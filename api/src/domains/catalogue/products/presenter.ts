@@ -46,9 +46,10 @@ export function toManagedProduct(row: TableRow, now: Date): ManagedProduct {
   return { ...toOwnProduct(row, now), owner: { id: row.owner_id, name: row.owner_name, email: row.owner_email } }
 }
 
-export function toProductDetail(row: ProductDetailRow, viewer: Actor | null, now: Date): ProductDetail {
+export function toProductDetail(row: ProductDetailRow, to: { viewer: Actor | null; takesPayments: boolean }, now: Date): ProductDetail {
   const price = toPrice(row)
-  const actions = productActions(row, viewer, now)
+  const { viewer } = to
+  const actions = productActions(row, to, now)
   const isOpenToAll = row.plan === 'free' && !row.subscription_only && row.status === 'published'
   return {
     ...toProductCard(row),

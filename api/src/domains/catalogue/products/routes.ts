@@ -24,6 +24,8 @@ export interface ProductRouteDeps {
   changeEvent: EventChanges
   /** Answers the id of the new draft. */
   recordingToVod(recordingId: string, by: Actor): Promise<string>
+  /** The installation has a payment provider. */
+  takesPayments: boolean
   clock: Clock
 }
 
@@ -40,7 +42,7 @@ export function productRoutes(router: ApiRouter, bind: Bind, deps: ProductRouteD
     async get({ params, query, user, language, client }) {
       const viewer = user
       const row = await pages.get(params.slug, { viewer, language, code: query.code ?? null, address: client.address })
-      return toProductDetail(row, viewer, clock.now())
+      return toProductDetail(row, { viewer, takesPayments: deps.takesPayments }, clock.now())
     },
   })
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { products, type ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
 import { orders, type Order } from '@e-events/shared/contract/sales/orders.ts'
 import { testPayments, type TestCard } from '@e-events/shared/contract/sales/test-payments.ts'
 import { tickets } from '@e-events/shared/contract/sales/tickets.ts'
@@ -90,6 +91,16 @@ describe('the checkout', () => {
       expect([slug, codeOf(await who.place(slug))]).toEqual([slug, code])
     }
     expect(await t.database.knex('orders').where({ user_id: who.user.id })).toEqual([])
+  })
+
+  it('is offered by the page of the product where it takes the product, and nowhere else', async () => {
+    const bundle = await film({ bundle_state: 'active' })
+    await t.database.knex('bundle_items').insert({ bundle_id: bundle.id, product_id: (await film()).id, position: 0 })
+    const buy = async ({ slug }: { slug: string }) =>
+      ((await t.call(products.get, { params: { slug } }).expect(200)).body as ProductDetail).allowed.buy
+    expect(await buy(await film())).toBe(true)
+    for (const other of [bundle, await film({ type: 'physical' }), await film({ subscription_only: true }), await film({ type: 'course' })])
+      expect(await buy(other)).toBe(false)
   })
 
   it('opens and closes with the sale, to the second [SHOP-060]', async () => {

@@ -15,7 +15,12 @@ describe('offerOf', () => {
 
   it('sends a visitor to the login before a free ticket', () => expect(offer({ plan: 'free' }, visitor)).toEqual({ kind: 'login' }))
   it('gives an account the free ticket', () => expect(offer({ plan: 'free' })).toEqual({ kind: 'get' }))
-  it('never gives a paid ticket away', () => expect(offer({ plan: 'paid' })).toEqual({ kind: 'buy' }))
+  const allowed = { getTicket: false, buy: true, watch: false, goLive: false }
+  it('never gives a paid ticket away', () => {
+    expect(offer({ plan: 'paid', allowed })).toEqual({ kind: 'buy' })
+    expect(offer({ plan: 'paid', allowed }, visitor)).toEqual({ kind: 'buy' })
+    expect(offer({ plan: 'paid' })).toEqual({ kind: 'unsold' })
+  })
   it('lets the owner of a ticket in, even after the sale', () =>
     expect(offer({ owned: true, saleState: 'ended' })).toEqual({ kind: 'watch', label: 'waiting' }))
 
@@ -23,7 +28,7 @@ describe('offerOf', () => {
     const post = { type: 'post', plan: 'free' } as const
     expect(offer(post)).toEqual({ kind: 'watch', label: 'read' })
     expect(offer(post, visitor)).toEqual({ kind: 'login' })
-    expect(offer({ ...post, plan: 'paid' })).toEqual({ kind: 'buy' })
+    expect(offer({ ...post, plan: 'paid', allowed })).toEqual({ kind: 'buy' })
     expect(offer({ ...post, subscriptionOnly: true })).toEqual({ kind: 'get' })
     expect(offer({ ...post, saleState: 'unpublished' })).toEqual({ kind: 'closed', reason: 'unpublished' })
   })

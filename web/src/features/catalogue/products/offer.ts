@@ -1,6 +1,5 @@
 import type { ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
 import { isClosed } from '@e-events/shared/domain/event-state.ts'
-import { isSold } from '@e-events/shared/domain/pricing.ts'
 import { hasLaterRoom, type LaterRoom } from '@e-events/shared/domain/product-rules.ts'
 import type { Moment } from '../../../components/media/product-event.ts'
 
@@ -38,12 +37,9 @@ export function offerOf(product: ProductDetail, moment: Moment, { isLoggedIn }: 
   if (product.owned && hasLaterRoom(product.type)) return { kind: 'later', type: product.type }
   if (product.owned || product.allowed.watch || (isFreeToRead && isLoggedIn)) return { kind: 'watch', label: watchLabel(product, moment) }
   if (product.saleState !== 'open') return { kind: 'closed', reason: product.saleState }
-  if (product.plan === 'paid') return { kind: isBuyable(product) ? 'buy' : 'unsold' }
+  if (product.plan === 'paid') return { kind: product.allowed.buy ? 'buy' : 'unsold' }
   return { kind: isLoggedIn ? 'get' : 'login' }
 }
-
-const isBuyable = ({ type, bundle, subscriptionOnly }: ProductDetail): boolean =>
-  isSold({ type, isBundle: bundle.length > 0 }) && !subscriptionOnly
 
 function watchLabel(product: ProductDetail, moment: Moment): WatchLabel {
   if (product.type === 'post') return 'read'
