@@ -340,7 +340,7 @@ function detailOf(product: DemoProduct, language: Language, now: Date): ProductD
 function partsOf(product: DemoProduct): ProductDetail['priceParts'] {
   if (product.netMinor === undefined) return null
   const taxBasisPoints = product.taxBasisPoints ?? 2_100
-  return { ...grossOf({ minor: product.netMinor, currency: 'EUR' }, taxBasisPoints), taxBasisPoints }
+  return { ...grossOf({ minor: product.netMinor, currency: 'EUR' }, taxBasisPoints), fee: null, taxBasisPoints }
 }
 
 function channelOf(slug: string, language: Language) {

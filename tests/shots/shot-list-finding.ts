@@ -78,7 +78,7 @@ export const findingShots: readonly Shot[] = [
         price: euros(1_936),
         regularPrice: euros(2_420),
         offerEndsAt: new Date(Date.now() + 2.6 * 86_400_000).toISOString(),
-        priceParts: { net: euros(1_600), tax: euros(336), gross: euros(1_936), taxBasisPoints: 2_100 },
+        priceParts: { net: euros(1_600), tax: euros(336), fee: null, gross: euros(1_936), taxBasisPoints: 2_100 },
         labels: ['Estreno', 'Plazas limitadas'],
         tags: ['cocina', 'directo'],
         group: 'Otoño en casa',

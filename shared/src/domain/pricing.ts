@@ -1,5 +1,5 @@
 import { fees, type TicketFeePayer } from './fees.ts'
-import { taxOf } from './money.ts'
+import { taxOf, type Money } from './money.ts'
 import type { ProductType } from './states.ts'
 
 /** A product as it is sold now: the offer's price while one runs. */
@@ -49,6 +49,22 @@ export function breakDownOrder(product: PricedProduct, supportMinor = 0): OrderB
     ticketFeeMinor,
     organizerMinor: netMinor - percentFeeMinor - (ticketFeeMinor - buyerFeeMinor) + supportMinor,
   }
+}
+
+/** Price in its parts, as pages show it before a purchase: with the fee that every buyer pays. */
+export interface PriceParts {
+  net: Money
+  tax: Money
+  /** The fixed amount per ticket where the buyer pays it; null where the organizer does. */
+  fee: Money | null
+  /** Everything that has to be paid. */
+  gross: Money
+}
+
+export function pricePartsOf(product: PricedProduct, currency: string): PriceParts {
+  const { netMinor, taxMinor, buyerFeeMinor, totalMinor } = breakDownOrder(product)
+  const money = (minor: number): Money => ({ minor, currency })
+  return { net: money(netMinor), tax: money(taxMinor), fee: buyerFeeMinor > 0 ? money(buyerFeeMinor) : null, gross: money(totalMinor) }
 }
 
 /** Types that the checkout sells: access that begins with the payment. */

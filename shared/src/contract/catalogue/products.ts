@@ -92,7 +92,9 @@ export const productDetailSchema = productCardSchema
     status: productStatusSchema,
     description: z.string(),
     /** The price now in its parts; null when free. */
-    priceParts: z.object({ net: moneySchema, tax: moneySchema, gross: moneySchema, taxBasisPoints: z.int() }).nullable(),
+    priceParts: z
+      .object({ net: moneySchema, tax: moneySchema, fee: moneySchema.nullable(), gross: moneySchema, taxBasisPoints: z.int() })
+      .nullable(),
     categories: z.array(categoryRefSchema),
     speakers: z.array(speakerRefSchema),
     secondaryImageUrl: z.string().nullable(),

@@ -1,6 +1,7 @@
 import type { ProductCard } from '@e-events/shared/contract/catalogue/products.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
-import { grossOf } from '@e-events/shared/domain/money.ts'
+import { pricePartsOf, type PriceParts } from '@e-events/shared/domain/pricing.ts'
+import type { TicketFeePayer } from '@e-events/shared/domain/fees.ts'
 import { isLive, isOver } from '@e-events/shared/domain/event-state.ts'
 import { eventColumns, readEvent, toEvent } from './event-facts.ts'
 import { fileUrl } from '../../media/read/file-url.ts'
@@ -19,6 +20,7 @@ export interface ProductCardRow extends SaleRow {
   net_price_minor: number
   tax_basis_points: number
   currency: string
+  ticket_fee_payer: TicketFeePayer
   /** Outside the running offer; null while there is none. */
   regular_net_minor: number | null
   regular_tax_basis_points: number
@@ -59,7 +61,7 @@ const firstCategory = `(select coalesce(
 
 /** Columns of a card. $1: language, $2: now. Use after `productCardFrom`. */
 export const productCardColumns = `
-  p.id, p.slug, p.plan, p.image_file_id, p.hero_file_id, p.labels, p.group_name, p.currency,
+  p.id, p.slug, p.plan, p.image_file_id, p.hero_file_id, p.labels, p.group_name, p.currency, p.ticket_fee_payer,
   case when ${offerRuns} then p.offer_net_minor else p.net_price_minor end as net_price_minor,
   case when ${offerRuns} then p.offer_tax_basis_points else p.tax_basis_points end as tax_basis_points,
   case when ${offerRuns} then p.net_price_minor end as regular_net_minor,
@@ -142,15 +144,17 @@ export function toProductCard(row: ProductCardRow): ProductCard {
   }
 }
 
-/** Net, tax and gross of what is asked for now; null when free. */
-export function toPrice(row: ProductCardRow): ReturnType<typeof grossOf> | null {
+/** Price now, in its parts; null when free. */
+export function toPrice(row: ProductCardRow): PriceParts | null {
   if (row.plan === 'free') return null
-  return grossOf({ minor: row.net_price_minor, currency: row.currency }, row.tax_basis_points)
+  const { net_price_minor: netMinor, tax_basis_points: taxBasisPoints, ticket_fee_payer: ticketFeePayer } = row
+  return pricePartsOf({ netMinor, taxBasisPoints, ticketFeePayer }, row.currency)
 }
 
 function toRegularPrice(row: ProductCardRow): ProductCard['regularPrice'] {
-  if (row.plan === 'free' || row.regular_net_minor === null) return null
-  return grossOf({ minor: row.regular_net_minor, currency: row.currency }, row.regular_tax_basis_points).gross
+  const { regular_net_minor: netMinor, regular_tax_basis_points: taxBasisPoints, ticket_fee_payer: ticketFeePayer } = row
+  if (row.plan === 'free' || netMinor === null) return null
+  return pricePartsOf({ netMinor, taxBasisPoints, ticketFeePayer }, row.currency).gross
 }
 
 export function toSession(row: { id: string; starts_at: Date; ends_at: Date; time_zone: string }): NonNullable<ProductCard['nextSession']> {

@@ -1,5 +1,4 @@
 import type { Language } from '@e-events/shared/domain/language.ts'
-import type { TicketFeePayer } from '@e-events/shared/domain/fees.ts'
 import type { OrderBreakdown } from '@e-events/shared/domain/pricing.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
@@ -12,7 +11,6 @@ import type { ProviderId } from '../payments/payment-provider.ts'
 /** A product as the checkout needs it. */
 export interface OfferedRow extends ProductCardRow {
   channel_id: string
-  ticket_fee_payer: TicketFeePayer
   is_bundle: boolean
   next_starts_at: Date | null
 }
@@ -75,7 +73,7 @@ export function createOrderRepository(knex: Knex) {
       const [row] = await prepared<OfferedRow>(
         db,
         'checkout-product',
-        `select ${productCardColumns}, p.channel_id, p.ticket_fee_payer,
+        `select ${productCardColumns}, p.channel_id,
            exists (select 1 from bundle_items b where b.bundle_id = p.id) as is_bundle, ${nextStartsAt} as next_starts_at
          from products p ${productCardJoins} where p.slug = $3`,
         [language, now, slug],

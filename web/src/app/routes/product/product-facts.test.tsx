@@ -53,7 +53,7 @@ describe('what a product page says', () => {
       price: euros(1_936),
       regularPrice: euros(2_420),
       offerEndsAt: new Date(Date.now() + 86_400_000).toISOString(),
-      priceParts: { net: euros(1_600), tax: euros(336), gross: euros(1_936), taxBasisPoints: 2_100 },
+      priceParts: { net: euros(1_600), tax: euros(336), fee: null, gross: euros(1_936), taxBasisPoints: 2_100 },
     })
     await renderApp({ at: '/products/telon', api })
     const offer = within(await screen.findByRole('complementary', { name: 'Entrada' }))

@@ -3,7 +3,7 @@ import { emptyPlainValues, pickPlain, plainFieldsIn } from '@e-events/shared/con
 import type { ProductDetail, StatedSession } from '@e-events/shared/contract/catalogue/products.ts'
 import type { ProductId, SessionId } from '@e-events/shared/domain/ids.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
-import { grossOf } from '@e-events/shared/domain/money.ts'
+import { pricePartsOf } from '@e-events/shared/domain/pricing.ts'
 import { fees } from '@e-events/shared/domain/fees.ts'
 import { platformZone } from '@e-events/shared/ui/format.ts'
 import { parseBasisPoints, parseMinor } from '../../../lib/money.ts'
@@ -80,9 +80,9 @@ export function previewOf(fields: ProductFields, { language, product, categories
   }
 }
 
-function priceOf({ plan, net, tax }: ProductFields): ProductDetail['priceParts'] {
+function priceOf({ plan, net, tax, ticketFeePayer }: ProductFields): ProductDetail['priceParts'] {
   const parsed = parseMinor(net)
   const taxBasisPoints = parseBasisPoints(tax)
   if (plan === 'free' || !('minor' in parsed) || taxBasisPoints === undefined) return null
-  return { ...grossOf({ minor: parsed.minor, currency: fees.currency }, taxBasisPoints), taxBasisPoints }
+  return { ...pricePartsOf({ netMinor: parsed.minor, taxBasisPoints, ticketFeePayer }, fees.currency), taxBasisPoints }
 }

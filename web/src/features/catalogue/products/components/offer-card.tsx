@@ -181,9 +181,11 @@ function PriceParts({ parts, shipping }: { parts: NonNullable<ProductDetail['pri
   const rows = [
     { name: t('price.net'), amount: parts.net },
     { name: t('price.tax', { rate }), amount: parts.tax },
+    ...(parts.fee ? [{ name: t('price.fee'), amount: parts.fee }] : []),
     { name: t('price.total'), amount: parts.gross },
     ...(shipping ? [{ name: t('price.shipping'), amount: shipping }] : []),
   ]
+  const totalAt = parts.fee ? 3 : 2
   return (
     <Box
       component="dl"
@@ -196,12 +198,12 @@ function PriceParts({ parts, shipping }: { parts: NonNullable<ProductDetail['pri
           sx={{
             display: 'contents',
             '& > *': {
-              fontWeight: index === 2 ? 640 : 400,
-              ...(index === 2 ? { borderTop: 1, borderColor: 'border.subtle', pt: 0.75 } : {}),
+              fontWeight: index === totalAt ? 640 : 400,
+              ...(index === totalAt ? { borderTop: 1, borderColor: 'border.subtle', pt: 0.75 } : {}),
             },
           }}
         >
-          <Box component="dt" sx={{ color: index === 2 ? 'text.primary' : 'text.secondary' }}>
+          <Box component="dt" sx={{ color: index === totalAt ? 'text.primary' : 'text.secondary' }}>
             {name}
           </Box>
           <Box component="dd" sx={{ m: 0, textAlign: 'right' }}>
