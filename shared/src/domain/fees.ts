@@ -1,5 +1,3 @@
-import { taxOf } from './money.ts'
-
 /** Fees, caps and deadlines of the platform. Amounts are euro cents; texts and calculations read the same numbers. */
 export const fees = {
   percent: 9,
@@ -30,26 +28,3 @@ export const fees = {
 
 /** Who pays the fixed amount per ticket: it comes off the organizer's share, or on top of the buyer's price. */
 export type TicketFeePayer = 'organizer' | 'buyer'
-
-export interface TicketBreakdown {
-  netMinor: number
-  percentFeeMinor: number
-  /** Nothing for a free ticket. */
-  ticketFeeMinor: number
-  /** Added to what the buyer pays, before tax. */
-  addedForBuyerMinor: number
-  organizerMinor: number
-}
-
-/** 91 % of the net price less 0.45, or exactly 91 % when the buyer pays the 0.45. */
-export function breakDownTicket(netMinor: number, payer: TicketFeePayer): TicketBreakdown {
-  const percentFeeMinor = taxOf(netMinor, fees.percent * 100)
-  const ticketFeeMinor = netMinor > 0 ? fees.perTicketMinor : 0
-  return {
-    netMinor,
-    percentFeeMinor,
-    ticketFeeMinor,
-    addedForBuyerMinor: payer === 'buyer' ? ticketFeeMinor : 0,
-    organizerMinor: netMinor - percentFeeMinor - (payer === 'organizer' ? ticketFeeMinor : 0),
-  }
-}

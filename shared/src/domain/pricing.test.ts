@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fees } from './fees.ts'
-import { breakDownOrder, isSold } from './pricing.ts'
+import { breakDownOrder, isSold, payoutOf } from './pricing.ts'
 import { productTypes } from './states.ts'
 
 const film = { netMinor: 1_000, taxBasisPoints: 2_100 }
@@ -51,12 +51,37 @@ describe('the breakdown of an order', () => {
     }
   })
 
+  it.each([
+    [1_000, 'organizer', 865, 0],
+    [1_000, 'buyer', 910, 45],
+    [1_005, 'buyer', 915, 45],
+    [50, 'organizer', 0, 0],
+    [10, 'organizer', -36, 0],
+  ] as const)(
+    '%i cents net, the %s pays the fixed amount: %i for the organizer',
+    (netMinor, ticketFeePayer, organizerMinor, buyerFeeMinor) => {
+      expect(breakDownOrder({ netMinor, taxBasisPoints: 0, ticketFeePayer })).toMatchObject({ organizerMinor, buyerFeeMinor })
+    },
+  )
+
   it('takes no fixed amount for what costs nothing', () => {
     expect(breakDownOrder({ netMinor: 0, taxBasisPoints: 2_100, ticketFeePayer: 'organizer' })).toMatchObject({
       ticketFeeMinor: 0,
       totalMinor: 0,
     })
     expect(breakDownOrder({ netMinor: 1, taxBasisPoints: 0, ticketFeePayer: 'buyer' }).ticketFeeMinor).toBe(fees.perTicketMinor)
+  })
+})
+
+describe('the payout', () => {
+  it.each([
+    ['2025-01-31T20:00:00Z', '2025-02', '2025-02-05'],
+    ['2025-02-01T20:00:00Z', '2025-03', '2025-03-05'],
+    ['2025-12-15T20:00:00Z', '2026-01', '2026-01-05'],
+    // Half past midnight of 1 February in Madrid.
+    ['2025-01-31T23:30:00Z', '2025-03', '2025-03-05'],
+  ])('of what takes place, or is sold, at %s is in the first days of %s [SHOP-037] [LIM-016]', (at, month, dueBy) => {
+    expect(payoutOf(new Date(at))).toEqual({ month, dueBy })
   })
 })
 

@@ -67,6 +67,17 @@ export function pricePartsOf(product: PricedProduct, currency: string): PricePar
   return { net: money(netMinor), tax: money(taxMinor), fee: buyerFeeMinor > 0 ? money(buyerFeeMinor) : null, gross: money(totalMinor) }
 }
 
+/**
+ * Month in which the organizer is paid, and the last day of it: the first days of the month after the event, in the
+ * platform's time zone. Of a product without an event, `at` is the moment of the sale.
+ */
+export function payoutOf(at: Date): { month: string; dueBy: string } {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Madrid', year: 'numeric', month: '2-digit' }).format(at)
+  const [year = 0, monthNumber = 0] = day.split('-').map(Number)
+  const month = new Date(Date.UTC(year, monthNumber, 1)).toISOString().slice(0, 7)
+  return { month, dueBy: `${month}-${String(fees.payoutLatestDay).padStart(2, '0')}` }
+}
+
 /** Types that the checkout sells: access that begins with the payment. */
 const soldTypes: ReadonlySet<ProductType> = new Set(['broadcast', 'live', 'vod', 'podcast', 'post'])
 

@@ -1,5 +1,6 @@
 import type { Language } from '@e-events/shared/domain/language.ts'
-import { breakDownTicket, fees } from '@e-events/shared/domain/fees.ts'
+import { fees, type TicketFeePayer } from '@e-events/shared/domain/fees.ts'
+import { breakDownOrder } from '@e-events/shared/domain/pricing.ts'
 import { rungs } from '@e-events/shared/domain/ladder.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { localeTags, money } from '@e-events/shared/ui/format.ts'
@@ -8,6 +9,8 @@ const hourMs = 3_600_000
 const mebibyte = 1024 * 1024
 /** The ticket of the worked examples. */
 const exampleMinor = 1_000
+const ofExample = (ticketFeePayer: TicketFeePayer): number =>
+  breakDownOrder({ netMinor: exampleMinor, taxBasisPoints: 0, ticketFeePayer }).organizerMinor
 
 /**
  * The numbers that texts state, from the constants that the platform works with: a text cannot promise what is not so.
@@ -25,8 +28,8 @@ export function factsIn(language: Language) {
     ticketFee: price(fees.perTicketMinor),
     planPrice: price(fees.producerPlanMinor),
     exampleNet: price(exampleMinor),
-    exampleOrganizer: price(breakDownTicket(exampleMinor, 'organizer').organizerMinor),
-    exampleBuyer: price(breakDownTicket(exampleMinor, 'buyer').organizerMinor),
+    exampleOrganizer: price(ofExample('organizer')),
+    exampleBuyer: price(ofExample('buyer')),
     liveIncludedHours: number(fees.liveIncludedMinutes / 60),
     liveExtraHour: price(fees.liveExtraHourMinor),
     privateAccess: price(fees.privateAccessMinor),

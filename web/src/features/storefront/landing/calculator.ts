@@ -1,4 +1,5 @@
-import { breakDownTicket, type TicketBreakdown, type TicketFeePayer } from '@e-events/shared/domain/fees.ts'
+import type { TicketFeePayer } from '@e-events/shared/domain/fees.ts'
+import { breakDownOrder, type OrderBreakdown } from '@e-events/shared/domain/pricing.ts'
 
 const maxMinor = 1_000_000_00
 const maxTickets = 1_000_000
@@ -16,7 +17,8 @@ export function parseTickets(text: string): number | undefined {
   return count > 0 && count <= maxTickets ? count : undefined
 }
 
-export interface Estimate extends TicketBreakdown {
+export interface Estimate extends Pick<OrderBreakdown, 'netMinor' | 'percentFeeMinor' | 'ticketFeeMinor' | 'organizerMinor'> {
+  /** Before tax. */
   buyerPaysMinor: number
   totalMinor: number
   /** Share of the net price, 0 to 1. */
@@ -24,10 +26,10 @@ export interface Estimate extends TicketBreakdown {
 }
 
 export function estimate(netMinor: number, tickets: number, payer: TicketFeePayer): Estimate {
-  const one = breakDownTicket(netMinor, payer)
+  const one = breakDownOrder({ netMinor, taxBasisPoints: 0, ticketFeePayer: payer })
   return {
     ...one,
-    buyerPaysMinor: netMinor + one.addedForBuyerMinor,
+    buyerPaysMinor: one.totalMinor,
     totalMinor: one.organizerMinor * tickets,
     share: one.organizerMinor / netMinor,
   }

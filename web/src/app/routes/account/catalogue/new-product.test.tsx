@@ -53,6 +53,24 @@ describe('new product', () => {
     await screen.findByText('Required field')
   })
 
+  it('says what the buyer pays, what of it arrives, and when, while a price is typed', async () => {
+    const night = { key: 'one', id: null, startsAt: '2030-01-31T19:00:00.000Z', endsAt: '2030-01-31T21:00:00.000Z' }
+    stage.typedBefore({
+      ...completeFields(),
+      plan: 'paid',
+      net: '10',
+      tax: '21',
+      ticketFeePayer: 'organizer',
+      sessions: [night],
+    })
+    const app = await stage.open('/account/products/new?step=price')
+    await screen.findByText(/The buyer pays €12\.10 and you receive €8\.65.*after the event, by 5 February 2030/)
+    const net = await input(/^Net/)
+    await app.user.clear(net)
+    await app.user.type(net, '20')
+    await screen.findByText(/The buyer pays €24\.20 and you receive €17\.75/)
+  })
+
   it('starts with nothing that could be saved, and says in each step what is missing [CAT-049] [UX-040] [UX-041]', async () => {
     const app = await stage.open('/account/products/new')
     expect((await button('Save the draft')).disabled).toBe(true)
@@ -211,7 +229,7 @@ describe('new product', () => {
   it('takes only numbers greater than 0 for a price, and shows net, tax and total together [UX-042] [UX-045]', async () => {
     stage.typedBefore({ ...completeFields(), plan: 'paid' })
     const app = await stage.open('/account/products/new?step=price')
-    const net = await input(/^Net price/)
+    const net = await input(/^Net/)
     await app.user.type(net, 'ab')
     await app.user.tab()
     await screen.findByText('Only numbers accepted')

@@ -1,6 +1,7 @@
-import { fees, breakDownTicket } from '@e-events/shared/domain/fees.ts'
+import { fees } from '@e-events/shared/domain/fees.ts'
+import { breakDownOrder, payoutOf } from '@e-events/shared/domain/pricing.ts'
 import { ticketFeePayers } from '@e-events/shared/contract/catalogue/plain-fields.ts'
-import { money } from '@e-events/shared/ui/format.ts'
+import { date, money } from '@e-events/shared/ui/format.ts'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import ToggleButton from '@mui/material/ToggleButton'
@@ -10,7 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { PriceFields } from '../../../fields/price-fields.tsx'
 import { useLanguage } from '../../../../../lib/language.ts'
-import { parseMinor } from '../../../../../lib/money.ts'
+import { parseBasisPoints, parseMinor } from '../../../../../lib/money.ts'
 import { useServices } from '../../../../../lib/services.ts'
 import { useEditor } from '../../editor-context.ts'
 import { paymentsQuery } from '../../queries.ts'
@@ -90,7 +91,12 @@ function NetPrice() {
   const net = useField('net')
   const tax = useField('tax')
   const parsed = parseMinor(net.field.value)
-  const share = 'minor' in parsed && parsed.minor > 0 ? breakDownTicket(parsed.minor, form.fields.ticketFeePayer) : null
+  const taxBasisPoints = parseBasisPoints(tax.field.value)
+  const { ticketFeePayer } = form.fields
+  const sale =
+    'minor' in parsed && parsed.minor > 0 && taxBasisPoints !== undefined
+      ? breakDownOrder({ netMinor: parsed.minor, taxBasisPoints, ticketFeePayer })
+      : null
   return (
     <>
       <PriceFields
@@ -106,17 +112,30 @@ function NetPrice() {
         netError={net.error}
         taxError={tax.error}
       />
-      {share && (
+      {sale && (
         <Typography variant="body2" className="tabular" sx={{ color: 'text.secondary' }}>
           {t('price.share', {
-            amount: money(share.organizerMinor, fees.currency, language),
+            total: money(sale.totalMinor, fees.currency, language),
+            amount: money(sale.organizerMinor, fees.currency, language),
             percent: fees.percent,
-            fee: money(share.ticketFeeMinor, fees.currency, language),
-          })}
+            fee: money(sale.ticketFeeMinor, fees.currency, language),
+          })}{' '}
+          <Payout />
         </Typography>
       )}
     </>
   )
+}
+
+/** When the money arrives: after the last date that is in the form, or after a sale of today. */
+function Payout() {
+  const { t } = useTranslation('product-editor')
+  const language = useLanguage()
+  const { clock } = useServices()
+  const { form } = useEditor()
+  const dates = form.fields.sessions.flatMap(({ endsAt }) => (endsAt === null ? [] : [Date.parse(endsAt)])).filter(Number.isFinite)
+  const { dueBy } = payoutOf(new Date(dates.length > 0 ? Math.max(...dates) : clock.nowMs()))
+  return t(dates.length > 0 ? 'price.paidOutAfterEvent' : 'price.paidOut', { date: date(`${dueBy}T12:00:00Z`, 'day', language) })
 }
 
 function Offer() {
