@@ -69,7 +69,7 @@ export function pricePartsOf(product: PricedProduct, currency: string): PricePar
 
 /**
  * Month in which the organizer is paid, and the last day of it: the first days of the month after the event, in the
- * platform's time zone. Of a product without an event, `at` is the moment of the sale.
+ * platform's time zone. For a product without an event, `at` is the moment of the sale.
  */
 export function payoutOf(at: Date): { month: string; dueBy: string } {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Madrid', year: 'numeric', month: '2-digit' }).format(at)
