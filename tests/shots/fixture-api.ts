@@ -27,6 +27,7 @@ import { pictureAt, upload } from './fixture-pictures.ts'
 import { playOwnProducts, type OwnProductsScenario } from './fixture-products.ts'
 import { defaultSections, pictureById, playSections, type SectionsScenario } from './fixture-sections.ts'
 import { playSettings } from './fixture-settings.ts'
+import { playBuying } from './fixture-buying.ts'
 import { playReading, soundFile, type ReadingScenario } from './fixture-reading.ts'
 
 /** Knobs of the photographer: what the api should be like for the next picture. */
@@ -132,6 +133,10 @@ export function createFixtureApi(now: Date): { server: http.Server; scenario: Sc
       const found = named(slug)
       return found && detailOf(found, language, now)
     },
+  })
+  playBuying(api, (slug, language) => {
+    const found = named(slug)
+    return found && cardOf(found, language, now)
   })
   api.on(tickets.list, async ({ query }) => {
     if (scenario.tickets === 'never') await new Promise(() => undefined)

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import type { Shot } from './shot.ts'
+import { buyingShots } from './shot-list-buying.ts'
 import { channelShots } from './shot-list-channels.ts'
 import { menuShots } from './shot-list-menus.ts'
 import { productShots } from './shot-list-products.ts'
@@ -365,6 +366,7 @@ export const shots: readonly Shot[] = [
     ...once,
   },
   { name: 'tickets-loading', path: '/mystuff/products', user: true, scenario: { tickets: 'never' }, ready: h1, ...once },
+  ...buyingShots,
   ...channelShots,
   ...productShots,
   ...sectionShots,

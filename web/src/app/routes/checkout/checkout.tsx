@@ -112,6 +112,7 @@ function PlacedOrder({ slug, id }: { slug: string; id: string }) {
   return (
     <Frame
       slug={slug}
+      asideLast
       aside={
         order.data && item ? (
           <OrderSummary
@@ -165,8 +166,19 @@ function Title({ children }: { children: ReactNode }) {
   )
 }
 
-/** Nothing leads away: no menu, no search. On a phone the summary comes first. */
-function Frame({ slug, aside, children }: { slug: string; aside?: ReactNode; children: ReactNode }) {
+interface FrameProps {
+  slug: string
+  aside?: ReactNode
+  /** On a phone the amounts stand above the questions, and below what became of an order. */
+  asideLast?: boolean
+  children: ReactNode
+}
+
+const column = { width: 1, maxWidth: 560, ml: { md: 'auto' } } as const
+const gutter = { px: { xs: 2, md: 5, lg: 9 } } as const
+
+/** Nothing leads away: no menu, no search. */
+function Frame({ slug, aside, asideLast = false, children }: FrameProps) {
   const { t } = useTranslation('checkout')
   return (
     <Box
@@ -174,29 +186,31 @@ function Frame({ slug, aside, children }: { slug: string; aside?: ReactNode; chi
         minHeight: '100dvh',
         display: 'grid',
         gridTemplateColumns: { xs: 'minmax(0,1fr)', md: 'minmax(0, 1.15fr) minmax(380px, 1fr)' },
+        gridTemplateRows: { xs: 'auto', md: 'auto 1fr' },
+        gridTemplateAreas: {
+          xs: asideLast ? '"header" "main" "aside"' : '"header" "aside" "main"',
+          md: '"header aside" "main aside"',
+        },
         alignContent: { xs: 'start', md: 'stretch' },
       }}
     >
-      <Box sx={{ display: 'flex', justifyContent: { md: 'flex-end' }, px: { xs: 2, md: 5, lg: 9 }, pb: { xs: 0, md: 8 } }}>
-        <Box sx={{ width: 1, maxWidth: 560 }}>
-          <Box
-            component="header"
-            sx={{ minHeight: { xs: 64, md: 88 }, display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}
-          >
-            <BrandLink />
-            <Link href={paths.product(slug)} color="inherit" sx={{ color: 'text.secondary', fontSize: 14 }}>
-              {t('back')}
-            </Link>
-          </Box>
-          <Box component="main" id="content" sx={{ pb: 5 }}>
-            {children}
-          </Box>
+      <Box component="header" sx={{ gridArea: 'header', ...gutter }}>
+        <Box
+          sx={{ ...column, minHeight: { xs: 64, md: 88 }, display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}
+        >
+          <BrandLink />
+          <Link href={paths.product(slug)} color="inherit" sx={{ color: 'text.secondary', fontSize: 14 }}>
+            {t('back')}
+          </Link>
         </Box>
+      </Box>
+      <Box component="main" id="content" sx={{ gridArea: 'main', ...gutter, pb: { xs: 5, md: 8 } }}>
+        <Box sx={column}>{children}</Box>
       </Box>
       <Box
         component="aside"
         aria-label={t('summary.title')}
-        sx={{ bgcolor: 'surface.sunken', px: { xs: 2, md: 5, lg: 9 }, pt: { xs: 3, md: 5 }, pb: 6, order: { xs: aside ? -1 : 0, md: 0 } }}
+        sx={{ gridArea: 'aside', bgcolor: 'surface.sunken', ...gutter, pt: { xs: 3, md: 5 }, pb: { xs: 3, md: 6 } }}
       >
         <Box sx={{ maxWidth: { xs: 560, md: 420 }, position: { md: 'sticky' }, top: 40 }}>{aside}</Box>
       </Box>

@@ -18,7 +18,7 @@ interface OrderSummaryProps {
   taxBasisPoints: number
 }
 
-const total = { mt: 1, pt: 1.5, borderTop: 1, borderColor: 'border.subtle' } as const
+const total = { display: 'flex', alignItems: 'flex-end', mt: 1, pt: 1.5, borderTop: 1, borderColor: 'border.subtle' } as const
 
 /** The column that adds up: product, each amount, total, and the tax that it includes. */
 export function OrderSummary({ product, currency, ...amounts }: OrderSummaryProps) {
@@ -66,7 +66,12 @@ export function OrderSummary({ product, currency, ...amounts }: OrderSummaryProp
         <Typography component="dt" variant="h5" sx={total}>
           {t('summary.total')}
         </Typography>
-        <Typography component="dd" variant="numeric" sx={{ ...total, m: 0, mt: 1, fontSize: 22, textAlign: 'right' }} aria-live="polite">
+        <Typography
+          component="dd"
+          variant="numeric"
+          sx={{ ...total, mx: 0, mb: 0, justifyContent: 'flex-end', fontSize: 22 }}
+          aria-live="polite"
+        >
           {amount(amounts.totalMinor)}
         </Typography>
       </Box>

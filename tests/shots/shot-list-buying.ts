@@ -1,0 +1,27 @@
+import type { Page } from 'playwright'
+import { orderIds } from './fixture-buying.ts'
+import type { Shot } from './shot.ts'
+
+const h1 = (page: Page) => page.locator('h1').first().waitFor()
+const at = '/products/ultimo-tren-a-valdeniebla/checkout'
+const few = { widths: [390, 1440], modes: ['light'], languages: ['es'] } as const
+
+/** From the price to the door. */
+export const buyingShots: readonly Shot[] = [
+  { name: 'checkout', path: at, user: true, ready: h1 },
+  {
+    name: 'checkout-other',
+    path: at,
+    user: true,
+    ready: h1,
+    act: async (page) => {
+      await page.getByRole('group').getByRole('button').last().click()
+      await page.getByRole('textbox').fill('mucho')
+    },
+    ...few,
+  },
+  { name: 'test-payment', path: `/payments/test/tp_${'0'.repeat(32)}`, ready: h1, ...few, modes: ['light', 'dark'] },
+  { name: 'test-payment-declined', path: `/payments/test/tp_${'0'.repeat(31)}1`, ready: h1, ...few },
+  ...Object.entries(orderIds).map(([state, id]) => ({ name: `order-${state}`, path: `${at}?order=${id}`, user: true, ready: h1, ...few })),
+  { name: 'orders', path: '/mystuff/orders', user: true, ready: (page) => page.locator('#content li').first().waitFor() },
+]
