@@ -76,7 +76,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge }: SalesDeps) 
     await settle.notice(provider.readNotice(body, signature))
   }
 
-  events.subscribe('account.erased', ({ trx, user, pseudonym }) => eraseBuyer(trx, user.id, pseudonym))
+  events.subscribe('account.erased', ({ trx, user, pseudonym }) => eraseBuyer(trx, user.id, pseudonym, clock.now()))
   const timers: Timer[] = [
     { name: 'test payments', periodMs: 2_000, run: async () => testProvider?.settleDue() },
     { name: 'unsettled payments', periodMs: 10_000, run: reconciler.run },

@@ -4,8 +4,10 @@ import { toJson } from '../../../db/row.ts'
 /**
  * Takes the person out of orders and invoices; amounts, numbers and the buyer's country stay, because the books must
  * add up.
+ * An order that waits for its payment is over at once: the reconciler closes it at its provider.
  */
-export async function eraseBuyer(trx: Knex, userId: string, pseudonym: string): Promise<void> {
+export async function eraseBuyer(trx: Knex, userId: string, pseudonym: string, now: Date): Promise<void> {
+  await trx('orders').where({ user_id: userId, status: 'pending' }).update({ expires_at: now })
   await trx('orders')
     .where({ user_id: userId })
     .update({ email: pseudonym, billing: toJson({}), shipping: null })

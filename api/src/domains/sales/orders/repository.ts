@@ -205,14 +205,23 @@ export function createOrderRepository(knex: Knex) {
       await trx('payments').where({ id }).update(change)
     },
 
-    /** Payments of which nothing was heard for a while, and orders whose time is over. */
-    async findStale(now: Date, quietMs: number): Promise<string[]> {
+    /**
+     * Orders whose time is over, and payments of which nothing was heard for a while: longer for those that nobody may
+     * have given yet.
+     */
+    async findStale(now: Date, quietMs: { created: number; processing: number }): Promise<string[]> {
       const { rows } = await knex.raw<{ rows: { id: string }[] }>(
         `select o.id from orders o where o.status = 'pending' and o.expires_at <= :now
          union
-         select y.order_id from payments y where y.status in ('created', 'processing') and y.updated_at <= :before and y.created_at > :oldest
+         select y.order_id from payments y where y.created_at > :oldest
+           and (y.status = 'processing' and y.updated_at <= :processing or y.status = 'created' and y.updated_at <= :created)
          limit 200`,
-        { now, before: new Date(now.getTime() - quietMs), oldest: new Date(now.getTime() - 7 * 86_400_000) },
+        {
+          now,
+          processing: new Date(now.getTime() - quietMs.processing),
+          created: new Date(now.getTime() - quietMs.created),
+          oldest: new Date(now.getTime() - 7 * 86_400_000),
+        },
       )
       return rows.map(({ id }) => id)
     },

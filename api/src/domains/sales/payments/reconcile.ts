@@ -5,8 +5,8 @@ import type { OrderRepository } from '../orders/repository.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import type { SettlePayment } from './settle-payment.ts'
 
-/** A payment of which nothing was heard for this long is asked for. */
-const quietMs = 20_000
+/** A payment of which nothing was heard for this long is asked for: a buyer who comes back asks sooner. */
+const quietMs = { created: 60_000, processing: 20_000 }
 
 /**
  * Finds what no notice told: paid orders whose notice was lost, and orders whose time is over. Asking is safe at any
