@@ -26,6 +26,9 @@ let first: FeedId
 let second: FeedId
 let hasBothForSec: () => number
 
+/** The browser captures the drawn picture 30 times a second. */
+const frameMs = 33
+
 const inStep = () => page.getByText('The 2 feeds are in step', { exact: true })
 const stage = () => page.getByRole('region', { name: word('player', 'stage'), exact: true })
 const worst = (readings: readonly number[]) => readings.reduce((most, one) => Math.max(most, Math.abs(one)), 0)
@@ -273,6 +276,8 @@ test('both die: the last picture stays, for as long as nothing comes', async () 
 test('in the recording every beep of both feeds is heard at its own moment', async ({ stack }) => {
   test.setTimeout(120_000)
   const nearMs = Date.now()
+  // A retry begins with a show of its own: every run of it has to be long enough for three beeps.
+  await expect.poll(hasBothForSec, { timeout: 60_000 }).toBeGreaterThan(30)
   await show.end()
   const recorded = async () => {
     const { body } = await getPlayback(stack, show.slug, { token: await logIn(stack, show.fan) })
@@ -284,8 +289,8 @@ test('in the recording every beep of both feeds is heard at its own moment', asy
     const lateMs = await recordedSound(address, { folder: test.info().outputPath(), nearMs, periodMs: maxCounter })
     await noteFigures(test.info(), { [feed.label]: lateMs })
     expect(lateMs.length, feed.label).toBeGreaterThan(0)
-    // Nobody notices this much (ITU-R BT.1359).
-    expect(Math.min(...lateMs), feed.label).toBeGreaterThan(-45)
+    // Nobody notices 45 ms early and 125 ms late (ITU-R BT.1359); the drawn picture itself is up to a frame late.
+    expect(Math.min(...lateMs), feed.label).toBeGreaterThan(-45 - frameMs)
     expect(Math.max(...lateMs), feed.label).toBeLessThan(125)
   }
 })

@@ -303,7 +303,7 @@ describe('one order, one charge', { timeout: 60_000 }, () => {
 })
 
 describe('orders of an account', () => {
-  it('are listed newest first, page by page, with number, date, items and total; those of others do not exist [SHOP-012]', async () => {
+  it('are listed newest first, page by page, with number, date, items and total; those of others do not exist', async () => {
     const [who, other] = [await buyer(), await buyer()]
     const made: Order[] = []
     for (let index = 0; index < 3; index++) made.unshift(await placed(who, (await film({ title: `Película ${index}` })).slug))

@@ -193,7 +193,11 @@ export function createOrderRepository(knex: Knex) {
     },
 
     /** The order first: every path locks order and payment in this sequence. */
-    async lockPayment(trx: Knex, provider: ProviderId, paymentId: string): Promise<{ order: OrderRow; payment: PaymentRow } | undefined> {
+    async lockPayment(
+      trx: Knex,
+      provider: PaymentRow['provider'],
+      paymentId: string,
+    ): Promise<{ order: OrderRow; payment: PaymentRow } | undefined> {
       const found = await trx('payments').where({ provider, provider_payment_id: paymentId }).first('id', 'order_id')
       if (!found) return undefined
       const order = await trx('orders').where({ id: found.order_id }).forUpdate().first()

@@ -69,7 +69,7 @@ async function balances({ order }: Placed): Promise<Record<string, number>> {
 }
 
 describe('the door of the notices', () => {
-  it('refuses what is forged, changed, unsigned, or signed at another time, and changes nothing [SHOP-053]', async () => {
+  it('refuses what is forged, changed, unsigned, or signed at another time, and changes nothing', async () => {
     const one = await placed()
     const body = noticeOf(news(one.paymentId))
     const now = t.clock.nowMs()
@@ -90,7 +90,7 @@ describe('the door of the notices', () => {
     expect((await rowOf(one.order)).status).toBe('paid')
   })
 
-  it('the same notice twice, twenty at once, and twenty different ones of the same payment book once [SHOP-053]', async () => {
+  it('the same notice twice, twenty at once, and twenty different ones of the same payment book once', async () => {
     const one = await placed()
     await paidInSilence(one)
     const same = noticeOf(news(one.paymentId))
@@ -159,6 +159,16 @@ describe('a lost notice', () => {
   })
 })
 
+describe('a payment of an order that is closed', () => {
+  it('is closed at its provider, although it was opened a moment too late', async () => {
+    const one = await placed()
+    await t.database.knex('orders').where({ id: one.order.id }).update({ status: 'cancelled', closed_at: t.clock.now() })
+    t.clock.advance(61_000)
+    await reconciler().run()
+    expect(await t.database.knex('test_payments').where({ id: one.paymentId })).toMatchObject([{ state: 'cancelled' }])
+  })
+})
+
 describe('a payment after the end of its order', () => {
   it('completes the order while the product can be had', async () => {
     const one = await placed()
@@ -195,6 +205,20 @@ describe('a payment after the end of its order', () => {
 })
 
 describe('an amount or a currency that does not match', () => {
+  it('of an order that ended before: the money goes back, and the order stays ended', async () => {
+    const one = await placed()
+    t.clock.advance(limits.orderHoldMs + 1_000)
+    await reconciler().run()
+    await t.database.knex('test_payments').where({ id: one.paymentId }).update({ state: 'succeeded', amount_minor: 900 })
+    const body = noticeOf(news(one.paymentId, { amountMinor: 900 }))
+    await deliver(body, provider().sign(body)).expect(204)
+    await payRefunds()
+    expect((await rowOf(one.order)).status).toBe('expired')
+    expect(await t.database.knex('test_payments').where({ id: one.paymentId })).toMatchObject([{ refunded_minor: 900 }])
+    expect(await t.database.knex('refunds').where({ order_id: one.order.id })).toMatchObject([{ status: 'succeeded', amount_minor: 900 }])
+    expect(await balances(one)).toEqual({})
+  })
+
   it.each<[string, Partial<ProviderPayment>]>([
     ['less', { amountMinor: 1_209 }],
     ['more', { amountMinor: 1_211 }],
@@ -231,6 +255,18 @@ describe('the refund of a cancelled product', () => {
     await payRefunds()
     return one
   }
+
+  it('of a part of an order moves no money: it could not be booked', async () => {
+    const one = await placed()
+    await t.call(testPayments.pay, { params: { id: one.paymentId }, body: { card: '4242424242424242' } }).expect(200)
+    const [part] = await t.database
+      .knex('refunds')
+      .insert({ order_id: one.order.id, reason: 'organizer', amount_minor: 100, currency: 'EUR' })
+      .returning('id')
+    await payRefunds()
+    expect(await t.database.knex('test_payments').where({ id: one.paymentId })).toMatchObject([{ refunded_minor: 0 }])
+    await t.database.knex('refunds').where({ id: part!.id }).delete()
+  })
 
   it('is borne by the organizer who cancels; the platform keeps its fees, and the ticket ends [SHOP-033]', async () => {
     const one = await refunded('organizer')

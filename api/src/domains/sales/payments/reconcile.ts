@@ -26,7 +26,10 @@ export function createReconciler(deps: {
   async function check(orderId: string): Promise<void> {
     const now = clock.now()
     const order = await knex('orders').where({ id: orderId }).first()
-    const isOver = order?.status === 'pending' && order.expires_at !== null && order.expires_at <= now
+    if (!order) return
+    const isLate = order.expires_at !== null && order.expires_at <= now
+    // An order that another one replaced while its payment was being opened has one, too.
+    const isOver = order.status === 'pending' ? isLate : true
     const payment = await orders.openPayment(knex, orderId)
     if (!payment) return isOver ? settle.close(orderId, 'expired') : undefined
     if (provider?.id !== payment.provider) return

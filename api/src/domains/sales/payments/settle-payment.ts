@@ -163,13 +163,14 @@ export function createSettlePayment(deps: {
     const isOver = access.cancelled_at !== null || access.channel_status !== 'published' || access.status === 'draft'
     if (isOver || (await isEventClosed(trx, access.id, now))) return undefined
     if (access.ticket_id !== null) await tickets.expire(trx, access.ticket_id, now)
-    const ticket = await tickets.insertForOrder(trx, {
-      userId: order.user_id,
-      productId: access.id,
-      orderItemId: item.id,
-      acquiredAt: now,
-      expiresAt: ticketEnd(access, now),
-      withdrawalWaivedAt: order.withdrawal_waived_at,
+    const ticket = await tickets.insert(trx, {
+      source: 'order',
+      user_id: order.user_id,
+      product_id: access.id,
+      order_item_id: item.id,
+      acquired_at: now,
+      expires_at: ticketEnd(access, now),
+      withdrawal_waived_at: order.withdrawal_waived_at,
     })
     return ticket === 'taken' ? undefined : ticket.id
   }

@@ -53,8 +53,14 @@ export function createRedeemCode(deps: {
     if (isOver || access.type === 'physical' || (await isEventClosed(trx, access.id, now))) throw new DomainError('NOT_PURCHASABLE')
     await codes.redeem(trx, code.id, { userId, now })
     if (access.ticket_id !== null) await tickets.expire(trx, access.ticket_id, now)
-    const grant = { userId, productId: access.id, codeId: code.id, acquiredAt: now, expiresAt: ticketEnd(access, now) }
-    const ticket = await tickets.insertForCode(trx, grant)
+    const ticket = await tickets.insert(trx, {
+      source: 'code',
+      user_id: userId,
+      product_id: access.id,
+      access_code_id: code.id,
+      acquired_at: now,
+      expires_at: ticketEnd(access, now),
+    })
     if (ticket === 'taken') throw new DomainError('ALREADY_HAS_TICKET')
     await deps.mailTicket(trx, ticket.id, now)
     return { ticketId: ticket.id, productId: access.id }

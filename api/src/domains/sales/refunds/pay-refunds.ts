@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Clock } from '../../../adapters/clock.ts'
 import type { Log } from '../../../adapters/log.ts'
+import type { OrderRow } from '../../../db/tables/sales.ts'
 import { refundEntries, unmatchedEntries } from '../ledger/policy.ts'
 import { book } from '../ledger/repository.ts'
 import type { OrderRepository } from '../orders/repository.ts'
@@ -24,28 +25,29 @@ export function createPayRefunds(deps: {
   const { knex, orders, provider, clock } = deps
 
   async function pay(id: string, paymentId: string): Promise<void> {
-    if (!provider) return
     const refund = await knex('refunds').where({ id }).first()
-    const payment = await knex('payments').where({ id: paymentId, provider: provider.id }).first()
-    if (refund?.status !== 'pending' || !payment) return
+    const payment = await knex('payments').where({ id: paymentId }).first()
+    if (refund?.status !== 'pending' || payment?.status !== 'succeeded' || provider?.id !== payment.provider) return
+    const sale = await knex('orders').where({ id: refund.order_id }).first()
     const { amount_minor: amountMinor } = refund
+    // Judged before the money leaves: afterwards it could not be booked.
+    if (!sale || (isSale(sale) && amountMinor !== sale.total_minor)) throw new Error('a part of an order is not paid out yet')
     const { refundId } = await provider.refund({ paymentId: payment.provider_payment_id, amountMinor, key: id })
     const now = clock.now()
     const revoked = await knex.transaction(async (trx) => {
-      const order = await orders.lock(trx, refund.order_id)
+      const locked = await orders.lockPayment(trx, payment.provider, payment.provider_payment_id)
       const [done] = await trx('refunds')
         .where({ id, status: 'pending' })
         .update({ status: 'succeeded', succeeded_at: now, provider_refund_id: refundId, payment_id: paymentId })
         .returning('id')
-      if (!order || !done) return undefined
-      const refundedMinor = payment.refunded_minor + amountMinor
+      if (!locked || !done) return undefined
+      const { order } = locked
+      const refundedMinor = locked.payment.refunded_minor + amountMinor
       await orders.updatePayment(trx, paymentId, {
         refunded_minor: refundedMinor,
-        ...(refundedMinor === payment.amount_minor ? { status: 'refunded' } : {}),
+        ...(refundedMinor === locked.payment.amount_minor ? { status: 'refunded' } : {}),
       })
       const item = await orders.soldItem(trx, order.id)
-      const isUnmatched = order.status === 'failed'
-      if (!isUnmatched && amountMinor !== order.total_minor) throw new Error('a part of an order is not paid out yet')
       await book(trx, {
         kind: 'refund',
         key: `refund:${id}`,
@@ -54,9 +56,9 @@ export function createPayRefunds(deps: {
         channelId: item.channel_id,
         currency: refund.currency,
         occurredAt: now,
-        entries: isUnmatched ? unmatchedEntries(-amountMinor) : refundEntries(soldAmounts(order, item), refund.reason),
+        entries: isSale(order) ? refundEntries(soldAmounts(order, item), refund.reason) : unmatchedEntries(-amountMinor),
       })
-      if (isUnmatched) return undefined
+      if (!isSale(order)) return undefined
       await orders.update(trx, order.id, { refunded_minor: order.total_minor, status: 'refunded' })
       await trx('order_items')
         .where({ id: item.id })
@@ -76,3 +78,6 @@ export function createPayRefunds(deps: {
     }
   }
 }
+
+/** Money that matched no order was never booked as a sale, whatever became of the order. */
+const isSale = ({ paid_at: paidAt }: Pick<OrderRow, 'paid_at'>): boolean => paidAt !== null

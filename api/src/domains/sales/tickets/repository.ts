@@ -3,6 +3,7 @@ import type { Language } from '@e-events/shared/domain/language.ts'
 import type { Knex } from 'knex'
 import { violatedConstraint } from '../../../db/errors.ts'
 import { prepared } from '../../../db/knex.ts'
+import type { TicketInsert } from '../../../db/tables/sales.ts'
 import { isRecorded, nextStartsAt, showRuns } from '../../catalogue/read/event-facts.ts'
 import { productCardColumns, productCardJoins, type ProductCardRow } from '../../catalogue/read/product-card.ts'
 
@@ -74,48 +75,10 @@ export function createTicketRepository(knex: Knex) {
       return row
     },
 
-    /** Redeems an access code; the unique index settles races. */
-    async insertForCode(
-      trx: Knex,
-      ticket: { userId: string; productId: string; codeId: string; acquiredAt: Date; expiresAt: Date | null },
-    ): Promise<{ id: string } | 'taken'> {
+    /** Access by an access code or an order; the unique index settles races. */
+    async insert(trx: Knex, ticket: TicketInsert & { source: 'code' | 'order' }): Promise<{ id: string } | 'taken'> {
       const [row] = await trx('tickets')
-        .insert({
-          user_id: ticket.userId,
-          product_id: ticket.productId,
-          source: 'code',
-          access_code_id: ticket.codeId,
-          acquired_at: ticket.acquiredAt,
-          expires_at: ticket.expiresAt,
-        })
-        .onConflict(trx.raw('(user_id, product_id) where revoked_at is null'))
-        .ignore()
-        .returning('id')
-      return row ?? 'taken'
-    },
-
-    /** Access that was paid for; the unique index settles races. */
-    async insertForOrder(
-      trx: Knex,
-      ticket: {
-        userId: string
-        productId: string
-        orderItemId: string
-        acquiredAt: Date
-        expiresAt: Date | null
-        withdrawalWaivedAt: Date | null
-      },
-    ): Promise<{ id: string } | 'taken'> {
-      const [row] = await trx('tickets')
-        .insert({
-          user_id: ticket.userId,
-          product_id: ticket.productId,
-          source: 'order',
-          order_item_id: ticket.orderItemId,
-          acquired_at: ticket.acquiredAt,
-          expires_at: ticket.expiresAt,
-          withdrawal_waived_at: ticket.withdrawalWaivedAt,
-        })
+        .insert(ticket)
         .onConflict(trx.raw('(user_id, product_id) where revoked_at is null'))
         .ignore()
         .returning('id')

@@ -31,7 +31,7 @@ const summary = () => screen.getByRole('complementary', { name: 'Tu pedido' }).t
 const placed = () => api.calls.filter(({ endpoint }) => endpoint === orders.place).map(({ body }) => body as Record<string, unknown>)
 
 describe('the checkout', () => {
-  it('shows product, net, tax, total, support, account and payment, and has no fault that axe sees [SHOP-007]', async () => {
+  it('shows product, net, tax, total, support, account and payment, and has no fault that axe sees', async () => {
     const { container } = await open()
     expect(summary()).toContain('Acceso12,10 €')
     expect(summary()).toContain('Total12,10 €')
@@ -51,7 +51,7 @@ describe('the checkout', () => {
     expect(placed()).toMatchObject([{ productSlug: 'telon', supportMinor: 0, expectedTotalMinor: 1_210, termsAccepted: true }])
   })
 
-  it('adds a support of 0 or more with two decimals, and nothing that is none [SHOP-014]', async () => {
+  it('adds a support of 0 or more with two decimals, and nothing that is none', async () => {
     const { user: person } = await open()
     await person.click(screen.getByRole('button', { name: /^5\s€/ }))
     expect(summary()).toContain('Apoyo al organizador5,00 €')
