@@ -1,9 +1,10 @@
 import type { ProductCard } from '@e-events/shared/contract/catalogue/products.ts'
 import { orders, type Order } from '@e-events/shared/contract/sales/orders.ts'
+import { sales, type Sale } from '@e-events/shared/contract/sales/sales.ts'
 import { testPayments } from '@e-events/shared/contract/sales/test-payments.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { Refusal, type FakeApi } from '../../web/src/testing/fake-api.ts'
-import { checkout, order, testPayment } from '../../web/src/testing/order-factories.ts'
+import { checkout, order, sale, testPayment } from '../../web/src/testing/order-factories.ts'
 
 /** States of an order that have a look of their own, by the end of its id. */
 export const orderIds = {
@@ -40,4 +41,46 @@ export function playBuying(api: FakeApi, card: (slug: string, language: Language
     nextCursor: null,
   }))
   api.on(testPayments.get, ({ params }) => testPayment({ id: params.id, failure: params.id.endsWith('1') ? 'declined' : null }))
+  const answer = () => ({ items: soldRows, nextCursor: null, total: soldRows.length, sums: [soldSums] })
+  api.on(sales.listOwn, answer)
+  api.on(sales.list, answer)
 }
+
+const euros = (minor: number) => ({ minor, currency: 'EUR' })
+const titles = ['Último tren a Valdeniebla', 'Duende: noche de cante en la Sala Azul', 'Relámpagos', 'Café de madrugada']
+const buyers = [
+  ['Lucía', 'Ferrer', 'ES'],
+  ['Rui', 'Tavares', 'PT'],
+  ['Greta', 'Haddad', 'DE'],
+  ['Pau', 'Restrepo', 'ES'],
+  ['Camila', 'Benali', 'MX'],
+] as const
+const refundOf = (status: 'pending' | 'succeeded', isOverdue = false): Sale['refund'] => ({
+  status,
+  reason: 'organizer',
+  note: 'Cancelado por la lluvia',
+  amount: euros(1_210),
+  createdAt: '2026-11-20T10:00:00.000Z',
+  dueAt: '2026-12-18T22:59:59.000Z',
+  succeededAt: status === 'succeeded' ? '2026-11-20T10:00:05.000Z' : null,
+  isOverdue,
+})
+const soldRows: Sale[] = Array.from({ length: 14 }, (_, index) => {
+  const [name, surname, country] = buyers[index % buyers.length] ?? buyers[0]
+  const email = `${name}.${surname}@correo.example`.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
+  return sale({
+    id: `00000000-0000-4000-8000-0000000005${String(index).padStart(2, '0')}`,
+    number: 1_048 - index,
+    product: { slug: 'duende', title: titles[index % titles.length] ?? '', type: 'live' },
+    email,
+    country,
+    buyer: { name, surname, email, country },
+    amount: euros(1_210 + index * 130),
+    support: euros(index % 3 === 0 ? 200 : 0),
+    soldAt: new Date(Date.UTC(2026, 10, 23, 20) - index * 9_400_000).toISOString(),
+    eventAt: index % 2 === 0 ? '2026-12-04T19:00:00.000Z' : null,
+    ...(index === 1 ? { refund: refundOf('pending'), allowed: { refund: [] } } : {}),
+    ...(index === 3 ? { refund: refundOf('succeeded'), status: 'refunded' as const, mine: euros(-135), allowed: { refund: [] } } : {}),
+  })
+})
+const soldSums = { count: 214, amount: euros(402_310), support: euros(18_600), refunded: euros(12_100), mine: euros(301_544) }

@@ -3,6 +3,10 @@ import { orderIds } from './fixture-buying.ts'
 import type { Shot } from './shot.ts'
 
 const h1 = (page: Page) => page.locator('h1').first().waitFor()
+const table = (page: Page) => page.getByRole('row').nth(1).waitFor()
+const openRow = (number: string) => async (page: Page) => {
+  await page.getByRole('button', { name: new RegExp(`${number}$`) }).click()
+}
 const at = '/products/ultimo-tren-a-valdeniebla/checkout'
 const few = { widths: [390, 1440], modes: ['light'], languages: ['es'] } as const
 
@@ -24,4 +28,28 @@ export const buyingShots: readonly Shot[] = [
   { name: 'test-payment-declined', path: `/payments/test/tp_${'0'.repeat(31)}1`, ready: h1, ...few },
   ...Object.entries(orderIds).map(([state, id]) => ({ name: `order-${state}`, path: `${at}?order=${id}`, user: true, ready: h1, ...few })),
   { name: 'orders', path: '/mystuff/orders', user: true, ready: (page) => page.locator('#content li').first().waitFor() },
+  { name: 'sales', path: '/account/sales', user: true, scenario: { role: 'organizer' }, ready: table, viewport: true },
+  {
+    name: 'sales-detail',
+    path: '/account/sales',
+    user: true,
+    scenario: { role: 'organizer' },
+    ready: table,
+    act: openRow('1047'),
+    viewport: true,
+    ...few,
+  },
+  {
+    name: 'manage-sales-refund',
+    path: '/manage/sales',
+    user: true,
+    scenario: { role: 'admin' },
+    ready: table,
+    act: async (page) => {
+      await openRow('1048')(page)
+      await page.getByRole('button', { name: /^(Reembolsar|Refund)$/ }).click()
+    },
+    viewport: true,
+    ...few,
+  },
 ]

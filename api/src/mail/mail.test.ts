@@ -39,6 +39,9 @@ const everything = {
   ending: '1332',
   twoFactorSince: '2026-01-31T10:00:00Z',
   until: '2026-05-01T17:05:00Z',
+  amountMinor: 1_210,
+  currency: 'EUR',
+  number: 48,
 }
 const render = (template: MailTemplate, language: 'es' | 'en' | 'pt', data: Partial<typeof everything> = {}) =>
   renderMail({ template, to: 'ana@example.test', language, data: { ...everything, ...data }, origin })
@@ -58,7 +61,7 @@ describe('templates', () => {
     }
     const said = languages.flatMap((language) => {
       const write = mailWords[language][template] as (data: unknown, formats: unknown) => { lines: string[] }
-      return write(everything, { dateTime: () => language }).lines
+      return write(everything, { dateTime: () => language, money: () => language }).lines
     })
     expect(new Set(said).size).toBe(said.length)
   })

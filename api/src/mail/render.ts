@@ -1,3 +1,4 @@
+import { decimalsOf } from '@e-events/shared/domain/exchange.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { fallbackTimeZone } from '@e-events/shared/domain/site.ts'
 import type { Mail } from '../adapters/mail.ts'
@@ -59,15 +60,16 @@ function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim()
 }
 
+const tags: Record<Language, string> = { es: 'es-ES', en: 'en-GB', pt: 'pt-PT' }
+
 function formatsOf(language: Language): Formats {
   return {
     dateTime(iso, timezone) {
       const zone = isTimeZone(timezone) ? timezone : fallbackTimeZone
-      return new Intl.DateTimeFormat(language === 'pt' ? 'pt-PT' : language === 'en' ? 'en-GB' : 'es-ES', {
-        dateStyle: 'long',
-        timeStyle: 'long',
-        timeZone: zone,
-      }).format(new Date(iso))
+      return new Intl.DateTimeFormat(tags[language], { dateStyle: 'long', timeStyle: 'long', timeZone: zone }).format(new Date(iso))
+    },
+    money(minor, currency) {
+      return new Intl.NumberFormat(tags[language], { style: 'currency', currency }).format(minor / 10 ** decimalsOf(currency))
     },
   }
 }

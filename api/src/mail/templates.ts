@@ -59,6 +59,8 @@ export const mailData = {
   event_rescheduled: z.object({ name, ...event, newAt: instant.nullable() }),
   /** For somebody who got a ticket: `at`, when the next date begins, in the zone it was announced in. */
   ticket: z.object({ name, title: z.string(), slug, at: instant.nullable(), timezone, until: instant.nullable() }),
+  /** For a buyer whose money is on its way back. `amount` in minor units. */
+  refund: z.object({ name, title: z.string(), amountMinor: z.int(), currency: z.string(), number: z.int() }),
   /** To the support address: what somebody wrote on the site. */
   contact_message: z.object({
     name,
@@ -87,6 +89,7 @@ export interface Letter {
 }
 export interface Formats {
   dateTime(iso: string, timezone: string): string
+  money(minor: number, currency: string): string
 }
 
 /** A further date of a notice, in a sentence of its own. */
@@ -113,6 +116,7 @@ export const linkPaths = {
   recovery: paths.recovery,
   myData: paths.myData,
   product: paths.product,
+  orders: paths.myOrders,
   channels: paths.ownChannels,
   channel: paths.ownChannel,
 } as const

@@ -204,6 +204,11 @@ export const rolesTable: Record<string, Row> = {
   // An order of the viewer.
   'GET /orders/:id': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },
   'POST /orders/:id/check': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },
+  'GET /producer/sales': anyProducer,
+  'GET /producer/sales/export': anyProducer,
+  'GET /sales': staffOnly,
+  'GET /sales/export': staffOnly,
+  'POST /sales/:id/refund': ownerOnly,
   // The hosted page of a provider: its address is the key.
   'GET /test-payments/:id': everybody,
   'POST /test-payments/:id/pay': everybody,

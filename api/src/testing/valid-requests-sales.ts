@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { orders as contract, type Order } from '@e-events/shared/contract/sales/orders.ts'
+import { testPayments } from '@e-events/shared/contract/sales/test-payments.ts'
 import type { RequestInput, World } from './world.ts'
 
 /** Gross of `paidProduct`, in cents. */
@@ -39,12 +40,27 @@ async function testPayment(world: World): Promise<string> {
   return (await order(world)).paymentUrl?.split('/').at(-1) ?? ''
 }
 
+/** A paid order of the viewer, as a sale of the owner's channel. */
+async function sale(world: World): Promise<string> {
+  const { id, paymentUrl } = await order(world)
+  await world.t
+    .call(testPayments.pay, { params: { id: paymentUrl?.split('/').at(-1) ?? '' }, body: { card: '4242424242424242' } })
+    .expect(200)
+  const item = await world.t.database.knex('order_items').where({ order_id: id }).first('id')
+  return item?.id ?? ''
+}
+
 export const salesRequests: Record<string, (world: World) => Promise<RequestInput>> = {
   'GET /products/:slug/checkout': async (world) => ({ params: { slug: await paidProduct(world) } }),
   'POST /orders': async (world) => ({ body: orderBody(await paidProduct(world)) }),
   'GET /orders': async () => ({ query: { limit: 2 } }),
   'GET /orders/:id': async (world) => ({ params: { id: (await order(world)).id } }),
   'POST /orders/:id/check': async (world) => ({ params: { id: (await order(world)).id } }),
+  'GET /producer/sales': async (world) => ((await sale(world)) === '' ? {} : { query: { limit: 2 } }),
+  'GET /producer/sales/export': async () => ({ query: { format: 'csv' } }),
+  'GET /sales': async (world) => ((await sale(world)) === '' ? {} : { query: { from: '2020-01-01', country: 'ES' } }),
+  'GET /sales/export': async () => ({ query: { format: 'xlsx' } }),
+  'POST /sales/:id/refund': async (world) => ({ params: { id: await sale(world) }, body: { reason: 'organizer', note: 'As agreed' } }),
   'GET /test-payments/:id': async (world) => ({ params: { id: await testPayment(world) } }),
   'POST /test-payments/:id/pay': async (world) => ({ params: { id: await testPayment(world) }, body: { card: '4242424242424242' } }),
   'POST /test-payments/:id/confirm': async (world) => {

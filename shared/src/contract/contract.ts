@@ -22,6 +22,7 @@ import { productAdmin } from './catalogue/product-admin.ts'
 import { productCodes } from './sales/product-codes.ts'
 import { products } from './catalogue/products.ts'
 import { schedule } from './catalogue/schedule.ts'
+import { sales } from './sales/sales.ts'
 import { search } from './catalogue/search.ts'
 import { shop } from './storefront/shop.ts'
 import { sections } from './storefront/sections.ts'
@@ -53,7 +54,7 @@ export const contractByDomain = {
   },
   storefront: { entities, home, pages, shop, sections },
   live: { broadcasts, playback },
-  sales: { orders, productCodes, testPayments, tickets },
+  sales: { orders, productCodes, sales, testPayments, tickets },
   engagement: { notifications },
 } as const satisfies Record<string, Record<string, EndpointGroup>>
 

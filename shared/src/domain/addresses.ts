@@ -60,6 +60,8 @@ export const paths = {
   manageChannel: (slug: string) => `/manage/channels/${slug}`,
   globalView: '/account/globalview',
   ownProducts: '/account/products',
+  ownSales: '/account/sales',
+  manageSales: '/manage/sales',
   newProduct: '/account/products/new',
   newCourse: '/account/courses/new',
   newMaster: '/account/masters/new',

@@ -43,5 +43,5 @@ export function approximately(
 }
 
 const one: ExchangeRate = { currency: 'EUR', perEuro: 1, asOf: '' }
-const decimalsOf = (code: string): number =>
+export const decimalsOf = (code: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits ?? 2

@@ -93,6 +93,9 @@ export type AssetState = z.infer<typeof assetStateSchema>
 export const orderStatuses = ['pending', 'paid', 'failed', 'expired', 'cancelled', 'partially_refunded', 'refunded'] as const
 export const orderStatusSchema = z.enum(orderStatuses)
 export type OrderStatus = z.infer<typeof orderStatusSchema>
+/** Orders that took money. */
+export const soldStatuses = ['paid', 'partially_refunded', 'refunded'] as const satisfies readonly OrderStatus[]
+export const soldStatusSchema = z.enum(soldStatuses)
 export const orderTransitions: Transitions<OrderStatus> = {
   pending: ['paid', 'failed', 'expired', 'cancelled'],
   failed: ['paid'],

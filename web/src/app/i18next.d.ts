@@ -30,6 +30,7 @@ import type speakers from '../features/catalogue/speakers/locales/en.json'
 import type checkout from '../features/sales/checkout/locales/en.json'
 import type orders from '../features/sales/orders/locales/en.json'
 import type testPayments from '../features/sales/test-payments/locales/en.json'
+import type salesTable from '../features/sales/sales-table/locales/en.json'
 import type tickets from '../features/sales/tickets/locales/en.json'
 import type tours from '../features/guidance/tours/locales/en.json'
 import type tutorials from '../features/guidance/tutorials/locales/en.json'
@@ -74,6 +75,7 @@ declare module 'i18next' {
       'section-editor': typeof sectionEditor
       'site-config': typeof siteConfig
       speakers: typeof speakers
+      'sales-table': typeof salesTable
       tickets: typeof tickets
       tours: typeof tours
       trailer: typeof trailer

@@ -24,6 +24,8 @@ const lists = [
   '/shop',
   '/account/channels',
   '/account/speakers',
+  '/account/sales',
+  '/manage/sales',
   '/manage/products',
   '/manage/channels',
   '/manage/speakers',

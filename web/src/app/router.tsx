@@ -154,6 +154,8 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
     '/manage/speakers/:id': page(() => import('./routes/manage/catalogue/speaker.tsx'), 'speakers', 'uploads'),
     '/products/:slug/checkout': page(() => import('./routes/checkout/checkout.tsx'), 'checkout'),
     '/payments/test/:id': page(() => import('./routes/test-payment/test-payment.tsx'), 'test-payments', 'identity'),
+    '/account/sales': page(() => import('./routes/account/sales/sales.tsx'), 'sales-table'),
+    '/manage/sales': page(() => import('./routes/manage/sales/sales.tsx'), 'sales-table'),
     '/mystuff/orders': page(() => import('./routes/mystuff/orders.tsx'), 'orders'),
     '/mystuff/products': page(() => import('./routes/mystuff/products.tsx'), 'tickets', 'podcasts'),
     ...productScreens(page),

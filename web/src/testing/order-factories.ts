@@ -1,5 +1,6 @@
 import type { Checkout, Order } from '@e-events/shared/contract/sales/orders.ts'
 import type { TestPayment } from '@e-events/shared/contract/sales/test-payments.ts'
+import type { Sale } from '@e-events/shared/contract/sales/sales.ts'
 import { productCard } from './factories.ts'
 
 const euros = (minor: number) => ({ minor, currency: 'EUR' })
@@ -61,6 +62,28 @@ export function testPayment(wanted: Partial<TestPayment> = {}): TestPayment {
     settlesAt: null,
     returnUrl: `/products/telon/checkout?order=${orderId}`,
     cancelUrl: '/products/telon/checkout',
+    ...wanted,
+  }
+}
+
+/** A film for 12.10 with a support of 2.00. */
+export function sale(wanted: Partial<Sale> = {}): Sale {
+  return {
+    id: '00000000-0000-4000-8000-000000000501',
+    number: 48,
+    product: { slug: 'telon', title: 'Telón', type: 'vod' },
+    channel: { slug: 'tablas', title: 'Tablas' },
+    email: 'lucia.ferrer@correo.example',
+    amount: euros(1_210),
+    support: euros(200),
+    soldAt: '2026-11-23T20:00:00.000Z',
+    eventAt: null,
+    country: 'ES',
+    status: 'paid',
+    mine: euros(1_065),
+    buyer: { name: 'Lucía', surname: 'Ferrer', email: 'lucia.ferrer@correo.example', country: 'ES' },
+    refund: null,
+    allowed: { refund: ['organizer'] },
     ...wanted,
   }
 }

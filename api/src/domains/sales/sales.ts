@@ -19,6 +19,10 @@ import { createCodeRepository } from './product-codes/repository.ts'
 import { productCodeRoutes } from './product-codes/routes.ts'
 import { createProductCodes } from './product-codes/service.ts'
 import { createPayRefunds } from './refunds/pay-refunds.ts'
+import { createRefundMail } from './refunds/refund-mail.ts'
+import { createSaleRepository } from './sales-table/repository.ts'
+import { salesTableRoutes } from './sales-table/routes.ts'
+import { createSalesTable } from './sales-table/service.ts'
 import { createTicketRepository } from './tickets/repository.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 import { createTickets } from './tickets/service.ts'
@@ -69,7 +73,8 @@ export function createSales(base: Base, { takesCoupons, mayCharge }: SalesDeps) 
   const provider: PaymentProvider | undefined = testProvider
   const checkout = createCheckout({ knex, repository: orders, provider, mayCharge, settle, clock })
   const reconciler = createReconciler({ knex, orders, provider, settle, clock, log })
-  const payRefunds = createPayRefunds({ knex, orders, provider, onRevoked, clock, log })
+  const salesTable = createSalesTable({ knex, repository: createSaleRepository(knex) })
+  const payRefunds = createPayRefunds({ knex, orders, provider, mailRefund: createRefundMail(mailer), onRevoked, clock, log })
 
   async function receive(id: string, body: string, signature: string): Promise<void> {
     if (provider?.id !== id) throw new DomainError('NOT_FOUND')
@@ -96,6 +101,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge }: SalesDeps) 
         check: reconciler.check,
         urlOf: ({ provider_payment_id: id }) => provider?.urlOf(id) ?? '',
       })
+      salesTableRoutes(router, bind, { table: salesTable, clock })
       paymentRoutes(router, bind, { testProvider, receive })
     },
   }

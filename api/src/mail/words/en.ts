@@ -226,6 +226,14 @@ export const en: MailWords = {
     button: { label: 'Open its page', path: linkPaths.product(slug) },
     notes: ['Your tickets are in My tickets, on every device where you log in.'],
   }),
+  refund: ({ title, amountMinor, currency, number }, { money }) => ({
+    subject: 'We have given your money back',
+    lines: [
+      `We have given ${money(amountMinor, currency)} back to you for “${title}” (order ${number}).`,
+      'The money is on its way to the card or account that you paid with; most banks show it within ten days. Access to it has ended.',
+    ],
+    button: { label: 'See my orders', path: linkPaths.orders },
+  }),
   contact_message: ({ topic, from, email, company, message }) => ({
     subject: 'Message from the contact form',
     lines: [

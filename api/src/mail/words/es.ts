@@ -232,6 +232,14 @@ export const es: MailWords = {
     button: { label: 'Abrir su página', path: linkPaths.product(slug) },
     notes: ['Tus entradas están en Mis entradas, en cualquier dispositivo en el que inicies sesión.'],
   }),
+  refund: ({ title, amountMinor, currency, number }, { money }) => ({
+    subject: 'Te hemos devuelto el dinero',
+    lines: [
+      `Te hemos devuelto ${money(amountMinor, currency)} de «${title}» (pedido ${number}).`,
+      'El dinero vuelve a la tarjeta o cuenta con la que pagaste; la mayoría de los bancos lo muestran en diez días. El acceso ha terminado.',
+    ],
+    button: { label: 'Ver mis pedidos', path: linkPaths.orders },
+  }),
   contact_message: ({ topic, from, email, company, message }) => ({
     subject: 'Mensaje del formulario de contacto',
     lines: [

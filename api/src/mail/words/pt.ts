@@ -232,6 +232,14 @@ export const pt: MailWords = {
     button: { label: 'Abrir a página', path: linkPaths.product(slug) },
     notes: ['Os teus bilhetes estão em Os meus bilhetes, em qualquer dispositivo em que inicies sessão.'],
   }),
+  refund: ({ title, amountMinor, currency, number }, { money }) => ({
+    subject: 'Devolvemos-te o dinheiro',
+    lines: [
+      `Devolvemos-te ${money(amountMinor, currency)} de «${title}» (encomenda ${number}).`,
+      'O dinheiro volta para o cartão ou a conta com que pagaste; a maioria dos bancos mostra-o em dez dias. O acesso terminou.',
+    ],
+    button: { label: 'Ver as minhas encomendas', path: linkPaths.orders },
+  }),
   contact_message: ({ topic, from, email, company, message }) => ({
     subject: 'Mensagem do formulário de contacto',
     lines: [

@@ -2,6 +2,7 @@ import type { ModuleId } from '@e-events/shared/contract/settings/config.ts'
 import ApartmentOutlined from '@mui/icons-material/ApartmentOutlined'
 import ArticleOutlined from '@mui/icons-material/ArticleOutlined'
 import CampaignOutlined from '@mui/icons-material/CampaignOutlined'
+import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
 import SmartDisplayOutlined from '@mui/icons-material/SmartDisplayOutlined'
 import SensorsOutlined from '@mui/icons-material/SensorsOutlined'
 import VideoLibraryOutlined from '@mui/icons-material/VideoLibraryOutlined'
@@ -16,6 +17,7 @@ import { isBuilt, moduleOf, type RoutePath } from '../route-table.ts'
 export interface NavItem {
   id:
     | 'products'
+    | 'sales'
     | 'productsOpen'
     | 'channels'
     | 'speakers'
@@ -47,6 +49,7 @@ export const manageNav: readonly NavGroup[] = [
       { id: 'productsOpen', to: '/manage/productsopen', icon: SensorsOutlined },
       { id: 'channels', to: '/manage/channels', icon: VideoLibraryOutlined },
       { id: 'speakers', to: '/manage/speakers', icon: RecordVoiceOverOutlined },
+      { id: 'sales', to: '/manage/sales', icon: ReceiptLongOutlined },
     ],
   },
   {

@@ -5,6 +5,8 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DateField } from '../forms/date-field.tsx'
+import { SearchField } from '../forms/search-field.tsx'
 import { RemoveFilters } from '../forms/remove-filters.tsx'
 import type { TableFilter } from './table-types.ts'
 import type { TableSearch } from './use-table-search.ts'
@@ -38,22 +40,8 @@ export function FilterPanel({ anchor, filters, search, onClose }: FilterPanelPro
         {t('table.filter.title')}
       </Typography>
       <Box data-filters sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: filters.length > 1 ? '1fr 1fr' : '1fr' } }}>
-        {filters.map(({ name, label, options }) => (
-          <TextField
-            key={name}
-            select
-            label={label}
-            value={search.filters[name] ?? ''}
-            onChange={({ target }) => search.change({ [name]: target.value })}
-            slotProps={{ select: { native: true } }}
-          >
-            <option value="">{t('table.filter.any')}</option>
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </TextField>
+        {filters.map((filter) => (
+          <FilterField key={filter.name} filter={filter} search={search} />
         ))}
       </Box>
       <Box sx={{ mt: 2, display: 'flex', justifyContent: 'flex-end', gap: 1 }}>
@@ -65,5 +53,34 @@ export function FilterPanel({ anchor, filters, search, onClose }: FilterPanelPro
         </Button>
       </Box>
     </Popover>
+  )
+}
+
+function FilterField({ filter, search }: { filter: TableFilter; search: TableSearch }) {
+  const { t } = useTranslation()
+  const { name, label } = filter
+  const value = search.filters[name] ?? ''
+  const change = (next: string) => search.change({ [name]: next }, { replace: true })
+  if (!('options' in filter))
+    return filter.kind === 'day' ? (
+      <DateField label={label} value={value} onChange={change} />
+    ) : (
+      <SearchField label={label} placeholder={label} value={value} onSearch={change} />
+    )
+  return (
+    <TextField
+      select
+      label={label}
+      value={value}
+      onChange={({ target }) => search.change({ [name]: target.value })}
+      slotProps={{ select: { native: true } }}
+    >
+      <option value="">{t('table.filter.any')}</option>
+      {filter.options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </TextField>
   )
 }

@@ -5,6 +5,9 @@ import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Language } from '@e-events/shared/domain/language.ts'
+import { date } from '@e-events/shared/ui/format.ts'
+import { useLanguage } from '../../lib/language.ts'
 import { SearchField } from '../forms/search-field.tsx'
 import { ColumnMenu } from './column-menu.tsx'
 import type { TableFilter } from './table-types.ts'
@@ -36,11 +39,12 @@ export function TableToolbar({ columns, search, shown, searchField, filters = no
     const next = filterButton.current ?? bar.current?.querySelector('input')
     next?.focus()
   }
-  const active = filters.flatMap(({ name, label, options }) => {
-    const value = search.filters[name]
-    if (value === undefined) return []
-    const words = options.find((option) => option.value === value)?.label ?? value
-    return [{ name, text: t('table.filter.chip', { name: label, value: words }) }]
+  const language = useLanguage()
+  const active = filters.flatMap((filter) => {
+    const value = search.filters[filter.name]
+    return value === undefined
+      ? []
+      : [{ name: filter.name, text: t('table.filter.chip', { name: filter.label, value: valueWords(filter, value, language) }) }]
   })
   return (
     <Box
@@ -93,4 +97,10 @@ export function TableToolbar({ columns, search, shown, searchField, filters = no
       <FilterPanel anchor={anchor} filters={filters} search={search} onClose={() => setAnchor(null)} />
     </Box>
   )
+}
+
+function valueWords(filter: TableFilter, value: string, language: Language): string {
+  if ('options' in filter) return filter.options.find((option) => option.value === value)?.label ?? value
+  // A day is a day in every zone.
+  return filter.kind === 'day' ? date(`${value}T12:00:00Z`, 'day', language, 'UTC') : value
 }

@@ -17,12 +17,11 @@ export interface TableColumn<Row> {
   showFrom?: 'sm' | 'md' | 'lg' | 'never'
 }
 
-/** A filter with a closed set of values. Its name is that of the list endpoint's query. */
-export interface TableFilter {
-  name: string
-  label: string
-  options: readonly { value: string; label: string }[]
-}
+/** A filter: one of a closed set of values, typed text, or a day. Its name is that of the list endpoint's query. */
+export type TableFilter = { name: string; label: string } & (
+  | { kind?: 'choice'; options: readonly { value: string; label: string }[] }
+  | { kind: 'text' | 'day' }
+)
 
 /** Rows of the table, as a query answers them (`useQuery` of a list endpoint fits). */
 export interface TableList<Row> {

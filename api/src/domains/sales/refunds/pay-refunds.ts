@@ -7,6 +7,7 @@ import { book } from '../ledger/repository.ts'
 import type { OrderRepository } from '../orders/repository.ts'
 import type { PaymentProvider } from '../payments/payment-provider.ts'
 import { soldAmounts } from '../payments/settle-payment.ts'
+import type { MailRefund } from './refund-mail.ts'
 import { findPending, revokeTickets } from './repository.ts'
 
 /**
@@ -17,6 +18,7 @@ export function createPayRefunds(deps: {
   knex: Knex
   orders: OrderRepository
   provider: PaymentProvider | undefined
+  mailRefund: MailRefund
   /** Access through this order has ended: playback ends too. */
   onRevoked(userId: string, productId: string): Promise<void>
   clock: Clock
@@ -63,6 +65,7 @@ export function createPayRefunds(deps: {
       await trx('order_items')
         .where({ id: item.id })
         .update({ refunded_minor: trx.ref('total_minor') })
+      await deps.mailRefund(trx, order, item.title)
       return (await revokeTickets(trx, item.id, now)) ? { userId: order.user_id, productId: item.product_id ?? '' } : undefined
     })
     if (revoked) await deps.onRevoked(revoked.userId, revoked.productId)

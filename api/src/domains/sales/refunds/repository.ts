@@ -18,6 +18,26 @@ export async function insertRefunds(
   )
 }
 
+/** Refund of all that was paid for one sale. False where it was refunded before, or is being refunded. */
+export async function insertRefund(
+  trx: Knex,
+  refund: { orderId: string; itemId: string; reason: 'organizer' | 'provider' | 'viewer'; note: string; by: string },
+): Promise<boolean> {
+  const order = await trx('orders').where({ id: refund.orderId }).forUpdate().first('status', 'total_minor', 'currency')
+  if (order?.status !== 'paid') return false
+  if (await trx('refunds').where({ order_id: refund.orderId }).whereNot('status', 'failed').first('id')) return false
+  await trx('refunds').insert({
+    order_id: refund.orderId,
+    order_item_id: refund.itemId,
+    reason: refund.reason,
+    note: refund.note === '' ? null : refund.note,
+    amount_minor: order.total_minor,
+    currency: order.currency,
+    requested_by: refund.by,
+  })
+  return true
+}
+
 /** Refunds that wait, the most urgent first, each with the payment that is given back. */
 export async function findPending(knex: Knex): Promise<{ id: string; payment_id: string }[]> {
   const { rows } = await knex.raw<{ rows: { id: string; payment_id: string }[] }>(

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../../lib/language.ts'
 import { useViewerZone } from '../../../../lib/services.ts'
-import { FactList } from './fact-list.tsx'
+import { FactList } from '../../../../components/layout/fact-list.tsx'
 
 /** Facts that only the platform writes. */
 export function PersonFacts({ person }: { person: UserDetail }) {

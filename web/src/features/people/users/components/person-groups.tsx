@@ -9,7 +9,7 @@ import { languageNames } from '../../../../config/language-names.ts'
 import { countryName } from '../../../../lib/country-name.ts'
 import { useLanguage } from '../../../../lib/language.ts'
 import { personGroups, type FieldKind, type PersonField, type PersonGroup } from '../person-fields.ts'
-import { FactList } from './fact-list.tsx'
+import { FactList } from '../../../../components/layout/fact-list.tsx'
 import { PersonGroupForm } from './person-group-form.tsx'
 
 interface PersonGroupsProps {

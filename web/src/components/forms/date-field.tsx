@@ -1,8 +1,8 @@
 import { DatePicker } from '@mui/x-date-pickers/DatePicker'
 import { DateTime } from 'luxon'
 import { useState } from 'react'
-import { pickerHint, pickerLook } from '../../../../components/forms/picker-look.ts'
-import { PickerWords } from '../../../../components/forms/picker-words.tsx'
+import { pickerHint, pickerLook } from './picker-look.ts'
+import { PickerWords } from './picker-words.tsx'
 
 interface DateFieldProps {
   label: string

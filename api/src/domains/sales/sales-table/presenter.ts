@@ -1,0 +1,60 @@
+import { refundReasons, type RefundReason, type Sale } from '@e-events/shared/contract/sales/sales.ts'
+import type { SaleRow, SaleSumRow } from './repository.ts'
+
+/** Who looks at it: an administrator may give every reason. */
+interface Reader {
+  userId: string
+  isAdmin: boolean
+}
+
+/** Reasons that a reader may refund a sale for now. */
+export function refundReasonsOf(row: Pick<SaleRow, 'status' | 'refund' | 'owner_id'>, { userId, isAdmin }: Reader): RefundReason[] {
+  if (row.status !== 'paid' || row.refund !== null) return []
+  if (isAdmin) return [...refundReasons]
+  return row.owner_id === userId ? ['organizer'] : []
+}
+
+export function toSale(row: SaleRow, reader: Reader, now: Date): Sale {
+  const money = (minor: number) => ({ minor, currency: row.currency })
+  const iso = (text: string | null) => (text === null ? null : new Date(text).toISOString())
+  const { refund } = row
+  return {
+    id: row.id,
+    number: row.number,
+    product: { slug: row.slug, title: row.title, type: row.type },
+    channel: { slug: row.channel_slug, title: row.channel_title },
+    email: row.email,
+    amount: money(row.amount_minor),
+    support: money(row.support_minor),
+    soldAt: row.paid_at.toISOString(),
+    eventAt: row.event_at?.toISOString() ?? null,
+    country: row.country,
+    status: row.status,
+    mine: money(row.mine_minor),
+    buyer: { name: row.name, surname: row.surname, email: row.buyer_email, country: row.buyer_country },
+    refund: refund && {
+      status: refund.status,
+      reason: refund.reason,
+      note: refund.note,
+      amount: money(refund.amount_minor),
+      createdAt: new Date(refund.created_at).toISOString(),
+      dueAt: iso(refund.due_at),
+      succeededAt: iso(refund.succeeded_at),
+      isOverdue: refund.status !== 'succeeded' && refund.due_at !== null && new Date(refund.due_at) < now,
+    },
+    allowed: { refund: refundReasonsOf(row, reader) },
+  }
+}
+
+export function toSums(rows: readonly SaleSumRow[]) {
+  return rows.map(({ currency, ...row }) => {
+    const money = (minor: number) => ({ minor, currency })
+    return {
+      count: row.count,
+      amount: money(row.amount_minor),
+      support: money(row.support_minor),
+      refunded: money(row.refunded_minor),
+      mine: money(row.mine_minor),
+    }
+  })
+}

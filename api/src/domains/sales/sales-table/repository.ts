@@ -1,0 +1,130 @@
+import type { ProductType } from '@e-events/shared/domain/states.ts'
+import type { Knex } from 'knex'
+import type { OrderRow, RefundRow } from '../../../db/tables/sales.ts'
+import { amount, applyFilters, applyOrder, orders, type Position, type SaleFilters } from './list-query.ts'
+
+export interface SaleRow {
+  id: string
+  order_id: string
+  number: number
+  slug: string
+  title: string
+  type: ProductType
+  channel_slug: string
+  channel_title: string
+  owner_id: string
+  email: string
+  currency: string
+  amount_minor: number
+  support_minor: number
+  mine_minor: number
+  refunded_minor: number
+  paid_at: Date
+  event_at: Date | null
+  country: string | null
+  status: Extract<OrderRow['status'], 'paid' | 'partially_refunded' | 'refunded'>
+  name: string
+  surname: string
+  buyer_email: string
+  buyer_country: string | null
+  refund:
+    | (Pick<RefundRow, 'reason' | 'note' | 'amount_minor'> & {
+        status: 'pending' | 'processing' | 'succeeded'
+        created_at: string
+        due_at: string | null
+        succeeded_at: string | null
+      })
+    | null
+  sort_text: string
+}
+
+export interface SaleSumRow {
+  currency: string
+  count: number
+  amount_minor: number
+  support_minor: number
+  refunded_minor: number
+  mine_minor: number
+}
+
+export type SaleRepository = ReturnType<typeof createSaleRepository>
+
+/** Sum of the organizer's account over sale and refunds of an order. */
+const mine = `(select coalesce(-sum(e.amount_minor), 0)::bigint from ledger_transactions x
+  join ledger_entries e on e.transaction_id = x.id join ledger_accounts a on a.id = e.account_id
+  where x.order_id = o.id and a.kind = 'organizer_payable')`
+/** The last refund that did not fail. */
+const refund = `(select json_build_object('status', r.status, 'reason', r.reason, 'note', r.note, 'amount_minor', r.amount_minor,
+    'created_at', r.created_at, 'due_at', r.due_at, 'succeeded_at', r.succeeded_at)
+  from refunds r where r.order_id = o.id and r.status <> 'failed' order by r.created_at desc limit 1)`
+
+export function createSaleRepository(knex: Knex) {
+  const from = () =>
+    knex('order_items as i')
+      .join('orders as o', 'o.id', 'i.order_id')
+      .join('products as p', 'p.id', 'i.product_id')
+      .join('channels as c', 'c.id', 'i.channel_id')
+      .join('users as u', 'u.id', 'o.user_id')
+  const select = () =>
+    from().select<SaleRow[]>(
+      'i.id',
+      'i.order_id',
+      'o.number',
+      'p.slug',
+      'i.title',
+      'p.type',
+      'c.slug as channel_slug',
+      'c.title as channel_title',
+      'c.owner_id',
+      knex.raw('o.email::text as email'),
+      'o.currency',
+      knex.raw(`${amount} as amount_minor`),
+      'o.support_minor',
+      knex.raw(`${mine} as mine_minor`),
+      'o.refunded_minor',
+      'o.paid_at',
+      'i.event_at',
+      'o.country',
+      'o.status',
+      'u.name',
+      'u.surname',
+      knex.raw('u.email::text as buyer_email'),
+      'u.country as buyer_country',
+      knex.raw(`${refund} as refund`),
+    )
+
+  return {
+    async list(
+      filters: SaleFilters,
+      ownerId: string | undefined,
+      page: { after: Position | undefined; limit: number },
+    ): Promise<SaleRow[]> {
+      const query = select()
+        .select(knex.raw(`${orders[filters.sort].text} as sort_text`))
+        .limit(page.limit)
+      applyFilters(query, filters, ownerId)
+      applyOrder(query, filters, page.after)
+      return query
+    },
+
+    async sums(filters: SaleFilters, ownerId: string | undefined): Promise<SaleSumRow[]> {
+      const query = from()
+        .select<SaleSumRow[]>(
+          'o.currency',
+          knex.raw('count(*) as count'),
+          knex.raw(`sum(${amount})::bigint as amount_minor`),
+          knex.raw('sum(o.support_minor)::bigint as support_minor'),
+          knex.raw('sum(o.refunded_minor)::bigint as refunded_minor'),
+          knex.raw(`sum(${mine})::bigint as mine_minor`),
+        )
+        .groupBy('o.currency')
+        .orderBy('amount_minor', 'desc')
+      applyFilters(query, filters, ownerId)
+      return query
+    },
+
+    async find(id: string): Promise<SaleRow | undefined> {
+      return select().where('i.id', id).whereNotNull('o.paid_at').first()
+    },
+  }
+}

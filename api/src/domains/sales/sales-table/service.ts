@@ -1,0 +1,75 @@
+import type { RefundReason } from '@e-events/shared/contract/sales/sales.ts'
+import { DomainError } from '@e-events/shared/errors.ts'
+import type { Knex } from 'knex'
+import { writeAudit, type AuditContext } from '../../../db/audit-log.ts'
+import { insertRefund } from '../refunds/repository.ts'
+import type { Position, SaleFilters } from './list-query.ts'
+import { refundReasonsOf } from './presenter.ts'
+import type { SaleRepository, SaleRow, SaleSumRow } from './repository.ts'
+
+const exportBatch = 1_000
+
+export type SalesTable = ReturnType<typeof createSalesTable>
+
+/** What was sold, for its sellers and for administrators. */
+export function createSalesTable(deps: { knex: Knex; repository: SaleRepository }) {
+  const { knex, repository } = deps
+
+  return {
+    /** @param ownerId whose channels; undefined for everybody's */
+    async list(
+      filters: SaleFilters,
+      ownerId: string | undefined,
+      page: { after: Position | undefined; limit: number },
+    ): Promise<{ rows: SaleRow[]; sums: SaleSumRow[] }> {
+      const [rows, sums] = await Promise.all([repository.list(filters, ownerId, page), repository.sums(filters, ownerId)])
+      return { rows, sums }
+    },
+
+    /** Everything that the filter leaves, batch by batch. */
+    async *every(filters: SaleFilters, ownerId: string | undefined): AsyncGenerator<SaleRow[]> {
+      let after: Position | undefined
+      for (;;) {
+        const rows = await repository.list(filters, ownerId, { after, limit: exportBatch })
+        if (rows.length > 0) yield rows
+        const last = rows.at(-1)
+        if (!last || rows.length < exportBatch) return
+        after = { value: last.sort_text, id: last.id }
+      }
+    },
+
+    /** A file of everybody's sales holds people's data: who took it is written down. */
+    async logExport(query: object, by: AuditContext): Promise<void> {
+      await writeAudit(knex, { ...by, action: 'sale.export', subject: { type: 'sale', id: 'list' }, before: null, after: query })
+    },
+
+    /**
+     * Orders the refund of a whole sale; paying it out is the work of the payments.
+     * @throws DomainError NOT_FOUND, FORBIDDEN_ROLE for a reason that is not the caller's to give, STATE_CONFLICT where
+     * it was refunded before
+     */
+    async refund(
+      id: string,
+      wanted: { reason: RefundReason; note: string },
+      by: AuditContext & { userId: string; isAdmin: boolean },
+    ): Promise<SaleRow> {
+      const { userId, isAdmin, ...context } = by
+      const sale = await repository.find(id)
+      if (!sale || (sale.owner_id !== userId && !isAdmin)) throw new DomainError('NOT_FOUND')
+      const mayGive = refundReasonsOf({ ...sale, status: 'paid', refund: null }, { userId, isAdmin })
+      if (!mayGive.includes(wanted.reason)) throw new DomainError('FORBIDDEN_ROLE')
+      await knex.transaction(async (trx) => {
+        const isOrdered = await insertRefund(trx, { ...wanted, orderId: sale.order_id, itemId: sale.id, by: userId })
+        if (!isOrdered) throw new DomainError('STATE_CONFLICT')
+        await writeAudit(trx, {
+          ...context,
+          action: 'sale.refund',
+          subject: { type: 'sale', id: sale.id },
+          before: null,
+          after: { order: sale.number, reason: wanted.reason, note: wanted.note },
+        })
+      })
+      return (await repository.find(id)) ?? sale
+    },
+  }
+}

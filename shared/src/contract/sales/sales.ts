@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { moneySchema } from '../../domain/money.ts'
+import { productTypeSchema, soldStatusSchema } from '../../domain/states.ts'
+import { limits } from '../../limits.ts'
+import { calendarDay, countryCode, instant, pageOf } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+import { exportFormat } from '../people/users.ts'
+
+/** Reasons that a person may give; who bears the refund follows from them. */
+export const refundReasons = ['organizer', 'provider', 'viewer'] as const
+export const refundReasonSchema = z.enum(refundReasons)
+export type RefundReason = z.infer<typeof refundReasonSchema>
+
+/** A product that was paid for, as its seller sees it. */
+export const saleSchema = z
+  .object({
+    id: z.uuid(),
+    /** Number of its order. */
+    number: z.int(),
+    product: z.object({ slug: z.string(), title: z.string(), type: productTypeSchema }),
+    channel: z.object({ slug: z.string(), title: z.string() }),
+    email: z.string(),
+    /** Paid by the buyer without the support: price, tax, and the amount per ticket where the buyer pays it. */
+    amount: moneySchema,
+    support: moneySchema,
+    soldAt: instant,
+    /** Next date of the event when it was bought; null for what has none. */
+    eventAt: instant.nullable(),
+    country: z.string().nullable(),
+    status: soldStatusSchema,
+    /** Organizer's share by the ledger: fees and refunds are taken off. */
+    mine: moneySchema,
+    buyer: z.object({ name: z.string(), surname: z.string(), email: z.string(), country: z.string().nullable() }),
+    refund: z
+      .object({
+        status: z.enum(['pending', 'processing', 'succeeded']),
+        reason: z.enum([...refundReasons, 'withdrawal', 'dispute', 'duplicate']),
+        note: z.string().nullable(),
+        amount: moneySchema,
+        createdAt: instant,
+        /** Last moment to pay it out; null where none is set. */
+        dueAt: instant.nullable(),
+        succeededAt: instant.nullable(),
+        isOverdue: z.boolean(),
+      })
+      .nullable(),
+    /** Reasons that this caller may refund it for now. */
+    allowed: z.object({ refund: z.array(refundReasonSchema) }),
+  })
+  .meta({ id: 'Sale' })
+export type Sale = z.infer<typeof saleSchema>
+
+/** Sums of what the filter leaves, one per currency. */
+const saleSums = z.array(z.object({ count: z.int(), amount: moneySchema, support: moneySchema, refunded: moneySchema, mine: moneySchema }))
+
+const text = z.string().trim().min(1).max(120)
+const saleFilters = {
+  /** Words of product, e-mail and name, or the number of the order. */
+  search: z.string().trim().max(200).optional(),
+  /** Part of the title. */
+  product: text.optional(),
+  /** Part of the address. */
+  email: text.optional(),
+  country: countryCode.optional(),
+  /** Days of the sale in the platform's time zone, both included. */
+  from: calendarDay.optional(),
+  to: calendarDay.optional(),
+  status: soldStatusSchema.optional(),
+  sort: z.enum(['soldAt', 'amount', 'eventAt']).default('soldAt'),
+  order: z.enum(['asc', 'desc']).default('desc'),
+}
+export const salesQuery = z.strictObject({
+  ...saleFilters,
+  cursor: z.string().max(512).optional(),
+  limit: z.coerce.number().int().min(1).max(limits.listPageSizeMax).default(limits.listPageSize),
+})
+const exportQuery = z.strictObject({ ...saleFilters, ...exportFormat.shape })
+const page = pageOf(saleSchema).extend({ total: z.int(), sums: saleSums })
+const producer = { kind: 'role', role: 'PRODUCER' } as const
+const admin = { kind: 'role', role: 'ADMIN' } as const
+
+export const sales = {
+  listOwn: endpoint({
+    method: 'GET',
+    path: '/producer/sales',
+    summary: "Sales of the caller's channels, with the sums of what the filter leaves",
+    access: producer,
+    query: salesQuery,
+    response: page,
+  }),
+  exportOwn: endpoint({
+    method: 'GET',
+    path: '/producer/sales/export',
+    summary: "What the filter leaves of the caller's sales, as a file",
+    access: producer,
+    query: exportQuery,
+    produces: 'file',
+    rateLimit: 'export',
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/sales',
+    summary: 'Sales of every organizer, with the sums of what the filter leaves',
+    access: admin,
+    query: salesQuery,
+    response: page,
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/sales/export',
+    summary: 'What the filter leaves of all sales, as a file',
+    access: admin,
+    query: exportQuery,
+    produces: 'file',
+    rateLimit: 'export',
+  }),
+  refund: endpoint({
+    method: 'POST',
+    path: '/sales/:id/refund',
+    summary:
+      'Give the whole amount of a sale back and end its access. Organizers bear their own refunds; other reasons are for administrators',
+    access: producer,
+    params: z.strictObject({ id: z.uuid() }),
+    body: z.strictObject({ reason: refundReasonSchema.default('organizer'), note: z.string().trim().max(2000).default('') }),
+    response: saleSchema,
+    status: 201,
+    errors: ['NOT_FOUND', 'STATE_CONFLICT'],
+    rateLimit: 'write',
+  }),
+} as const
