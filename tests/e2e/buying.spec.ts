@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { expect, test } from '../support/e2e.ts'
+import { readPdf } from '../../api/src/testing/read-pdf.ts'
 import { addShow, addViewer, type Person, type Show } from '../support/people.ts'
 import type { Stack } from '../support/stack.ts'
-import { preferEnglish } from '../support/viewer.ts'
+import { preferEnglish, viewerAt } from '../support/viewer.ts'
 import { word } from '../support/words.ts'
 
 // From the price of a product to its door: with a card that is refused, one that asks for a confirmation, and one that
@@ -41,7 +43,7 @@ async function payWith(page: Page, card: keyof typeof spaced): Promise<void> {
   await page.getByRole('button', { name: /^Pay / }).click()
 }
 
-test('a visitor buys: comes back from the login, is declined, confirms, and the confirmation is the door [SHOP-055]', async ({
+test('a visitor buys: comes back from the login, is declined, confirms, and the confirmation is the door [SHOP-055] [SHOP-006]', async ({
   stack,
   browserFor,
 }) => {
@@ -65,7 +67,12 @@ test('a visitor buys: comes back from the login, is declined, confirms, and the 
   await page.goto('/mystuff/products')
   await expect(page.getByRole('link', { name: 'A film to pay for', exact: true })).toBeVisible()
   await page.goto('/mystuff/orders')
-  await expect(page.getByRole('listitem').filter({ hasText: 'A film to pay for' })).toContainText('€14.10')
+  const order = page.getByRole('listitem').filter({ hasText: 'A film to pay for' })
+  await expect(order).toContainText('€14.10')
+  const [download] = await Promise.all([page.waitForEvent('download'), order.getByRole('button', { name: /^Invoice/ }).click()])
+  expect(download.suggestedFilename()).toMatch(/^invoice-\d{4}-000001\.pdf$/)
+  const { text } = await readPdf(await readFile(await download.path()))
+  for (const said of ['Vera Vidal', 'A film to pay for 1 €10.00 21% €2.10 €12.10', 'Total €14.10']) expect(text).toContain(said)
   await page.goto(`/products/${show.product.slug}`)
   await expect(page.getByText(word('products', 'owned.title')).first()).toBeVisible()
   // Buying it again leads to what is there.
@@ -140,4 +147,37 @@ test('with the keyboard alone, at the width of a phone', async ({ stack, browser
   await reach(isFocused('button', /^Pay /))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: word('checkout', 'state.paid.title') })).toBeFocused()
+})
+
+test('the organizer finds the sale, gives the money back, and the access of the buyer ends', async ({ stack, browserFor }) => {
+  test.setTimeout(90_000)
+  const [{ context: buyers }, { context: sellers }] = [await browserFor('buyer'), await browserFor('seller')]
+  const page = await buyers.newPage()
+  const [show, viewer] = [await film(stack, 'A film to be refunded'), await addViewer(stack)]
+  await openCheckout(page, show, viewer)
+  await goToPay(page)
+  await payWith(page, 'succeeds')
+  await page.getByRole('link', { name: word('checkout', 'door.watch') }).click()
+  await expect(page).toHaveURL(new RegExp(`/player/${show.product.slug}$`))
+
+  const desk = await sellers.newPage()
+  await preferEnglish(desk)
+  await viewerAt(desk).logIn(show.organizer)
+  await desk.goto('/account/sales')
+  await desk.getByRole('row', { name: /A film to be refunded/ }).click()
+  const detail = desk.getByRole('dialog', { name: word('salesTable', 'detail') })
+  await expect(detail).toContainText(viewer.email)
+  await detail.getByRole('button', { name: word('salesTable', 'refund.action') }).click()
+  await desk
+    .getByRole('dialog', { name: /€12\.10/ })
+    .getByRole('button', { name: word('salesTable', 'refund.action') })
+    .click()
+  // Paid out within seconds, and the open table says so by itself.
+  await expect(detail).toContainText(word('salesTable', 'refund.status.succeeded'), { timeout: 20_000 })
+  await desk.screenshot({ path: test.info().outputPath('refunded.png') })
+
+  await page.goto('/mystuff/orders')
+  await expect(page.getByRole('listitem').filter({ hasText: 'A film to be refunded' })).toContainText(word('orders', 'status.refunded'))
+  await page.goto(`/products/${show.product.slug}`)
+  await expect(page.getByRole('link', { name: word('products', 'buy.other'), exact: true }).first()).toBeVisible()
 })

@@ -204,6 +204,8 @@ export const rolesTable: Record<string, Row> = {
   // An order of the viewer.
   'GET /orders/:id': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },
   'POST /orders/:id/check': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },
+  // An invoice of the viewer, from the owner's channel.
+  'GET /invoices/:id/pdf': { ...anySession, otherProducer: 'absent' },
   'GET /producer/sales': anyProducer,
   'GET /producer/sales/export': anyProducer,
   'GET /sales': staffOnly,

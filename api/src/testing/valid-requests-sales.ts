@@ -61,6 +61,17 @@ export const salesRequests: Record<string, (world: World) => Promise<RequestInpu
   'GET /sales': async (world) => ((await sale(world)) === '' ? {} : { query: { from: '2020-01-01', country: 'ES' } }),
   'GET /sales/export': async () => ({ query: { format: 'xlsx' } }),
   'POST /sales/:id/refund': async (world) => ({ params: { id: await sale(world) }, body: { reason: 'organizer', note: 'As agreed' } }),
+  'GET /invoices/:id/pdf': async (world) => {
+    const item = await world.t.database
+      .knex('order_items')
+      .where({ id: await sale(world) })
+      .first('order_id')
+    const invoice = await world.t.database
+      .knex('invoices')
+      .where({ order_id: item?.order_id ?? '' })
+      .first('id')
+    return { params: { id: invoice?.id ?? '' } }
+  },
   'GET /test-payments/:id': async (world) => ({ params: { id: await testPayment(world) } }),
   'POST /test-payments/:id/pay': async (world) => ({ params: { id: await testPayment(world) }, body: { card: '4242424242424242' } }),
   'POST /test-payments/:id/confirm': async (world) => {

@@ -11,6 +11,7 @@ import { firstSteps } from './catalogue/first-steps.ts'
 import { home } from './storefront/home.ts'
 import { images } from './media/images.ts'
 import { loginConfig } from './people/login-config.ts'
+import { invoices } from './sales/invoices.ts'
 import { notifications } from './engagement/notifications.ts'
 import { orders } from './sales/orders.ts'
 import { ownProducts } from './catalogue/own-products.ts'
@@ -54,7 +55,7 @@ export const contractByDomain = {
   },
   storefront: { entities, home, pages, shop, sections },
   live: { broadcasts, playback },
-  sales: { orders, productCodes, sales, testPayments, tickets },
+  sales: { invoices, orders, productCodes, sales, testPayments, tickets },
   engagement: { notifications },
 } as const satisfies Record<string, Record<string, EndpointGroup>>
 

@@ -11,7 +11,7 @@ export function checkout(wanted: Partial<Checkout> = {}): Checkout {
     product: productCard({ slug: 'telon', title: 'Telón', type: 'vod', plan: 'paid', price: euros(1_210) }),
     currency: 'EUR',
     price: { netMinor: 1_000, taxBasisPoints: 2_100, ticketFeePayer: 'organizer' },
-    billing: { name: 'Lucía Ferrer', company: null, taxId: null, address: null, city: null, postalCode: null, country: 'ES' },
+    billing: { name: 'Lucía Ferrer', company: null, taxId: null, address: null, city: null, postalCode: null, country: 'ES', phone: null },
     email: 'lucia.ferrer@correo.example',
     isTest: true,
     ...wanted,
@@ -47,6 +47,7 @@ export function order(wanted: Partial<Order> = {}): Order {
     createdAt: '2026-11-23T20:00:00.000Z',
     paidAt: null,
     expiresAt: '2026-11-23T20:30:00.000Z',
+    invoices: [],
     paymentUrl: '/payments/test/tp_00000000000000000000000000000048',
     ...wanted,
   }
@@ -83,6 +84,7 @@ export function sale(wanted: Partial<Sale> = {}): Sale {
     mine: euros(1_065),
     buyer: { name: 'Lucía', surname: 'Ferrer', email: 'lucia.ferrer@correo.example', country: 'ES' },
     refund: null,
+    invoices: [],
     allowed: { refund: ['organizer'] },
     ...wanted,
   }

@@ -4,6 +4,9 @@ import type { Base, Timer } from '../../base.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'
 import { isEventClosed } from '../catalogue/read/event-facts.ts'
 import { findProductAccess } from '../catalogue/read/product-access.ts'
+import { createIssueInvoice } from './invoices/issue-invoice.ts'
+import { createInvoiceRepository } from './invoices/repository.ts'
+import { invoiceRoutes } from './invoices/routes.ts'
 import { eraseBuyer } from './orders/erase.ts'
 import { createCheckout } from './orders/place-order.ts'
 import { createOrderRepository } from './orders/repository.ts'
@@ -60,7 +63,9 @@ export function createSales(base: Base, { takesCoupons, mayCharge }: SalesDeps) 
     onGranted,
     clock,
   })
-  const settle = createSettlePayment({ knex, orders, tickets: repository, mailTicket, onGranted, clock })
+  const invoiceRepository = createInvoiceRepository(knex)
+  const invoices = createIssueInvoice({ repository: invoiceRepository })
+  const settle = createSettlePayment({ knex, orders, tickets: repository, invoices, mailTicket, onGranted, clock })
   const testProvider = !base.takesPayments
     ? undefined
     : createTestProvider({
@@ -74,7 +79,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge }: SalesDeps) 
   const checkout = createCheckout({ knex, repository: orders, provider, mayCharge, settle, clock })
   const reconciler = createReconciler({ knex, orders, provider, settle, clock, log })
   const salesTable = createSalesTable({ knex, repository: createSaleRepository(knex) })
-  const payRefunds = createPayRefunds({ knex, orders, provider, mailRefund: createRefundMail(mailer), onRevoked, clock, log })
+  const payRefunds = createPayRefunds({ knex, orders, provider, invoices, mailRefund: createRefundMail(mailer), onRevoked, clock, log })
 
   async function receive(id: string, body: string, signature: string): Promise<void> {
     if (provider?.id !== id) throw new DomainError('NOT_FOUND')
@@ -101,6 +106,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge }: SalesDeps) 
         check: reconciler.check,
         urlOf: ({ provider_payment_id: id }) => provider?.urlOf(id) ?? '',
       })
+      invoiceRoutes(router, bind, { repository: invoiceRepository })
       salesTableRoutes(router, bind, { table: salesTable, clock })
       paymentRoutes(router, bind, { testProvider, receive })
     },

@@ -5,6 +5,7 @@ import { orderStatusSchema } from '../../domain/states.ts'
 import { limits } from '../../limits.ts'
 import { instant, languageQuery, pageOf, pageQuery, slugParams, slugSchema } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
+import { invoiceRefSchema } from './invoices.ts'
 import { productCardSchema } from '../catalogue/products.ts'
 
 const minor = z.int().min(0)
@@ -19,6 +20,7 @@ export const billingSchema = z
     city: z.string().nullable(),
     postalCode: z.string().nullable(),
     country: z.string().nullable(),
+    phone: z.string().nullable(),
   })
   .meta({ id: 'Billing' })
 export type Billing = z.infer<typeof billingSchema>
@@ -70,6 +72,8 @@ export const orderSchema = z
     paidAt: instant.nullable(),
     /** An order that waits for its payment ends then. */
     expiresAt: instant.nullable(),
+    /** Its invoice, and the credit note of its refund. */
+    invoices: z.array(invoiceRefSchema),
     /** Where a pending order is paid. */
     paymentUrl: z.string().nullable(),
   })

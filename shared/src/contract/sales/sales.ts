@@ -4,6 +4,7 @@ import { productTypeSchema, soldStatusSchema } from '../../domain/states.ts'
 import { limits } from '../../limits.ts'
 import { calendarDay, countryCode, instant, pageOf } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
+import { invoiceRefSchema } from './invoices.ts'
 import { exportFormat } from '../people/users.ts'
 
 /** Reasons that a person may give; who bears the refund follows from them. */
@@ -44,6 +45,7 @@ export const saleSchema = z
         isOverdue: z.boolean(),
       })
       .nullable(),
+    invoices: z.array(invoiceRefSchema),
     /** Reasons that this caller may refund it for now. */
     allowed: z.object({ refund: z.array(refundReasonSchema) }),
   })

@@ -32,5 +32,6 @@ export function billingOf(buyer: BuyerRow): Billing {
     city: buyer.billing_city,
     postalCode: buyer.billing_postal_code,
     country: buyer.billing_country ?? buyer.country,
+    phone: buyer.billing_phone === null ? null : [buyer.billing_prefix, buyer.billing_phone].filter(Boolean).join(' '),
   }
 }

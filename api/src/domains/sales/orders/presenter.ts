@@ -1,5 +1,6 @@
 import type { Order } from '@e-events/shared/contract/sales/orders.ts'
 import { fileUrl } from '../../media/read/file-url.ts'
+import { toInvoiceRef } from '../invoices/policy.ts'
 import type { OrderView } from './repository.ts'
 
 const failures = ['declined', 'insufficient_funds', 'authentication_failed'] as const
@@ -34,6 +35,7 @@ export function toOrder(order: OrderView, urlOf: (payment: NonNullable<OrderView
     createdAt: order.created_at.toISOString(),
     paidAt: order.paid_at?.toISOString() ?? null,
     expiresAt: order.status === 'pending' ? (order.expires_at?.toISOString() ?? null) : null,
+    invoices: order.invoices.map(toInvoiceRef),
     paymentUrl: isPayable ? urlOf(payment) : null,
   }
 }

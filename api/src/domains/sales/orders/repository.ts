@@ -3,6 +3,7 @@ import type { OrderBreakdown } from '@e-events/shared/domain/pricing.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
 import { toJson } from '../../../db/row.ts'
+import type { InvoiceRow } from '../../../db/tables/sales-ledger.ts'
 import type { OrderItemRow, OrderRow, OrderUpdate, PaymentRow, PaymentUpdate } from '../../../db/tables/sales.ts'
 import { nextStartsAt } from '../../catalogue/read/event-facts.ts'
 import { productCardColumns, productCardJoins, type ProductCardRow } from '../../catalogue/read/product-card.ts'
@@ -28,7 +29,20 @@ export interface BuyerRow {
   billing_city: string | null
   billing_postal_code: string | null
   billing_country: string | null
+  billing_prefix: string | null
+  billing_phone: string | null
 }
+
+/** An invoice as a list of orders or sales holds it. */
+export interface InvoiceListItem extends Pick<InvoiceRow, 'id' | 'kind' | 'number'> {
+  series: string
+  issued_at: string
+}
+
+/** Column `invoices` of a query that calls the order `o`. */
+export const invoicesColumn = `(select coalesce(json_agg(json_build_object('id', v.id, 'kind', v.kind, 'number', v.number, 'series', s.name,
+    'issued_at', v.issued_at) order by v.issued_at, v.number), '[]')
+  from invoices v join invoice_series s on s.id = v.series_id where v.order_id = o.id)`
 
 /** An order with its items and the payment that it was given last. */
 export interface OrderView extends OrderRow {
@@ -37,12 +51,13 @@ export interface OrderView extends OrderRow {
     type: ProductCardRow['type'] | null
     image_file_id: string | null
   })[]
+  invoices: InvoiceListItem[]
   payment: Pick<PaymentRow, 'provider' | 'provider_payment_id' | 'status' | 'failure_code'> | null
 }
 
 export interface SoldItem extends Pick<
   OrderItemRow,
-  'id' | 'product_id' | 'title' | 'net_minor' | 'tax_minor' | 'platform_fee_minor' | 'ticket_fee_minor'
+  'id' | 'product_id' | 'title' | 'net_minor' | 'tax_basis_points' | 'tax_minor' | 'platform_fee_minor' | 'ticket_fee_minor'
 > {
   channel_id: string
 }
@@ -64,7 +79,7 @@ const view = `select o.*,
        'tax_minor', i.tax_minor, 'total_minor', i.total_minor, 'slug', p.slug, 'type', p.type, 'image_file_id', p.image_file_id) order by i.created_at, i.id)
      from order_items i left join products p on p.id = i.product_id where i.order_id = o.id) as items,
     (select json_build_object('provider', y.provider, 'provider_payment_id', y.provider_payment_id, 'status', y.status, 'failure_code', y.failure_code)
-     from payments y where y.order_id = o.id order by y.created_at desc limit 1) as payment
+     from payments y where y.order_id = o.id order by y.created_at desc limit 1) as payment, ${invoicesColumn} as invoices
   from orders o`
 
 export function createOrderRepository(knex: Knex) {
@@ -97,6 +112,8 @@ export function createOrderRepository(knex: Knex) {
           'billing_city',
           'billing_postal_code',
           'billing_country',
+          'billing_prefix',
+          'billing_phone',
         )
       if (!buyer) throw new Error('the buyer is gone')
       return buyer
@@ -170,7 +187,17 @@ export function createOrderRepository(knex: Knex) {
     async soldItem(trx: Knex, orderId: string): Promise<SoldItem> {
       const item = await trx('order_items')
         .where({ order_id: orderId, kind: 'access' })
-        .first('id', 'product_id', 'channel_id', 'title', 'net_minor', 'tax_minor', 'platform_fee_minor', 'ticket_fee_minor')
+        .first(
+          'id',
+          'product_id',
+          'channel_id',
+          'title',
+          'net_minor',
+          'tax_basis_points',
+          'tax_minor',
+          'platform_fee_minor',
+          'ticket_fee_minor',
+        )
       if (!item?.channel_id) throw new Error('an order without an item')
       return { ...item, channel_id: item.channel_id }
     },

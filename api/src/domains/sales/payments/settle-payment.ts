@@ -8,6 +8,7 @@ import { isEventClosed } from '../../catalogue/read/event-facts.ts'
 import { findProductAccess, hasValidTicket } from '../../catalogue/read/product-access.ts'
 import { saleEntries, unmatchedEntries, type SoldAmounts } from '../ledger/policy.ts'
 import { book } from '../ledger/repository.ts'
+import type { IssueInvoice } from '../invoices/issue-invoice.ts'
 import type { OrderRepository, SoldItem } from '../orders/repository.ts'
 import { ticketEnd } from '../tickets/policy.ts'
 import type { TicketRepository } from '../tickets/repository.ts'
@@ -29,6 +30,7 @@ export function createSettlePayment(deps: {
   knex: Knex
   orders: OrderRepository
   tickets: TicketRepository
+  invoices: IssueInvoice
   mailTicket: MailTicket
   /** The account got (back) its access: playback tokens work again. */
   onGranted(userId: string, productId: string): Promise<void>
@@ -146,6 +148,7 @@ export function createSettlePayment(deps: {
       occurredAt: now,
       entries: saleEntries(soldAmounts(order, item)),
     })
+    await deps.invoices.forSale(trx, order, item, now)
     const ticketId = await grant(trx, order, item, now)
     if (ticketId === undefined) {
       await giveBack(trx, order, { payment, amountMinor: order.total_minor, currency: order.currency, note: 'could not be fulfilled' })

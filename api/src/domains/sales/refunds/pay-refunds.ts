@@ -4,6 +4,7 @@ import type { Log } from '../../../adapters/log.ts'
 import type { OrderRow } from '../../../db/tables/sales.ts'
 import { refundEntries, unmatchedEntries } from '../ledger/policy.ts'
 import { book } from '../ledger/repository.ts'
+import type { IssueInvoice } from '../invoices/issue-invoice.ts'
 import type { OrderRepository } from '../orders/repository.ts'
 import type { PaymentProvider } from '../payments/payment-provider.ts'
 import { soldAmounts } from '../payments/settle-payment.ts'
@@ -18,6 +19,7 @@ export function createPayRefunds(deps: {
   knex: Knex
   orders: OrderRepository
   provider: PaymentProvider | undefined
+  invoices: IssueInvoice
   mailRefund: MailRefund
   /** Access through this order has ended: playback ends too. */
   onRevoked(userId: string, productId: string): Promise<void>
@@ -65,6 +67,7 @@ export function createPayRefunds(deps: {
       await trx('order_items')
         .where({ id: item.id })
         .update({ refunded_minor: trx.ref('total_minor') })
+      await deps.invoices.forRefund(trx, order, id, item.channel_id, now)
       await deps.mailRefund(trx, order, item.title)
       return (await revokeTickets(trx, item.id, now)) ? { userId: order.user_id, productId: item.product_id ?? '' } : undefined
     })

@@ -1,4 +1,5 @@
 import type { salesQuery } from '@e-events/shared/contract/sales/sales.ts'
+import { eventTimeZone } from '@e-events/shared/domain/session-time.ts'
 import type { Knex } from 'knex'
 import type { z } from 'zod'
 import { cursorKey } from '../../../db/cursor.ts'
@@ -9,8 +10,6 @@ export interface Position {
   id: string
 }
 
-/** Zone in which days of sales begin and end. */
-export const salesZone = 'Europe/Madrid'
 const searchedWords = 10
 
 /** Paid by the buyer without the support. Each order has one item, until there are baskets. */
@@ -44,8 +43,8 @@ export function applyFilters(query: Knex.QueryBuilder, filters: SaleFilters, own
   if (filters.product !== undefined) void query.whereRaw(`plain_text(i.title) like '%' || plain_text(?) || '%'`, [escaped(filters.product)])
   if (filters.email !== undefined)
     void query.whereRaw(`plain_text(o.email::text) like '%' || plain_text(?) || '%'`, [escaped(filters.email)])
-  if (filters.from !== undefined) void query.whereRaw('o.paid_at >= (?::date)::timestamp at time zone ?', [filters.from, salesZone])
-  if (filters.to !== undefined) void query.whereRaw('o.paid_at < (?::date + 1)::timestamp at time zone ?', [filters.to, salesZone])
+  if (filters.from !== undefined) void query.whereRaw('o.paid_at >= (?::date)::timestamp at time zone ?', [filters.from, eventTimeZone])
+  if (filters.to !== undefined) void query.whereRaw('o.paid_at < (?::date + 1)::timestamp at time zone ?', [filters.to, eventTimeZone])
   const words = `plain_text(i.title || ' ' || o.email::text || ' ' || u.name || ' ' || u.surname || ' ' || o.number::text)`
   for (const word of (filters.search ?? '').split(/\s+/).filter(Boolean).slice(0, searchedWords))
     void query.whereRaw(`${words} like '%' || plain_text(?) || '%'`, [escaped(word)])

@@ -1,4 +1,5 @@
 import { refundReasons, type RefundReason, type Sale } from '@e-events/shared/contract/sales/sales.ts'
+import { toInvoiceRef } from '../invoices/policy.ts'
 import type { SaleRow, SaleSumRow } from './repository.ts'
 
 /** Who looks at it: an administrator may give every reason. */
@@ -42,6 +43,7 @@ export function toSale(row: SaleRow, reader: Reader, now: Date): Sale {
       succeededAt: iso(refund.succeeded_at),
       isOverdue: refund.status !== 'succeeded' && refund.due_at !== null && new Date(refund.due_at) < now,
     },
+    invoices: row.invoices.map(toInvoiceRef),
     allowed: { refund: refundReasonsOf(row, reader) },
   }
 }

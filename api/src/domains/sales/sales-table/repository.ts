@@ -1,6 +1,7 @@
 import type { ProductType } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
 import type { OrderRow, RefundRow } from '../../../db/tables/sales.ts'
+import { invoicesColumn, type InvoiceListItem } from '../orders/repository.ts'
 import { amount, applyFilters, applyOrder, orders, type Position, type SaleFilters } from './list-query.ts'
 
 export interface SaleRow {
@@ -35,6 +36,7 @@ export interface SaleRow {
         succeeded_at: string | null
       })
     | null
+  invoices: InvoiceListItem[]
   sort_text: string
 }
 
@@ -91,6 +93,7 @@ export function createSaleRepository(knex: Knex) {
       knex.raw('u.email::text as buyer_email'),
       'u.country as buyer_country',
       knex.raw(`${refund} as refund`),
+      knex.raw(`${invoicesColumn} as invoices`),
     )
 
   return {

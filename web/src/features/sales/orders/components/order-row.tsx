@@ -9,6 +9,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../../config/paths.ts'
+import { InvoiceButtons } from './invoice-buttons.tsx'
 import { useLanguage } from '../../../../lib/language.ts'
 
 const tones = {
@@ -66,6 +67,7 @@ export function OrderRow({ order }: { order: Order }) {
         <Typography variant="numeric" component="p" sx={{ m: 0, fontSize: 18 }}>
           {money(order.total.minor, order.total.currency, language)}
         </Typography>
+        <InvoiceButtons invoices={order.invoices} />
         {order.paymentUrl !== null && (
           <Button variant="contained" color="inherit" href={order.paymentUrl} aria-label={t('payLabel', { title })}>
             {t('pay')}

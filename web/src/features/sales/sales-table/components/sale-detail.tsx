@@ -15,6 +15,7 @@ import { countryName } from '../../../../lib/country-name.ts'
 import { useLanguage } from '../../../../lib/language.ts'
 import { useViewerZone } from '../../../../lib/services.ts'
 import type { SalesScope } from '../queries.ts'
+import { InvoiceButtons } from '../../orders/components/invoice-buttons.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { SaleState } from './sale-state.tsx'
 
@@ -82,6 +83,13 @@ export function SaleDetail({ sale, scope, onClose }: { sale: Sale; scope: SalesS
                 [t('refund.done'), moment(refund.succeededAt)],
               ]}
             />
+          </Section>
+        )}
+        {sale.invoices.length > 0 && (
+          <Section title={t('documents')}>
+            <Box sx={{ mt: 1, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+              <InvoiceButtons invoices={sale.invoices} />
+            </Box>
           </Section>
         )}
         {refund?.isOverdue === true && (

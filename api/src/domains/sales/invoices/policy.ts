@@ -1,0 +1,91 @@
+import type { Billing } from '@e-events/shared/contract/sales/orders.ts'
+import type { Language } from '@e-events/shared/domain/language.ts'
+import { eventTimeZone } from '@e-events/shared/domain/session-time.ts'
+import type { InvoiceRow } from '../../../db/tables/sales-ledger.ts'
+import type { OrderRow } from '../../../db/tables/sales.ts'
+import type { InvoiceRef } from '@e-events/shared/contract/sales/invoices.ts'
+import type { InvoiceListItem, SoldItem } from '../orders/repository.ts'
+import { invoiceWords } from './words.ts'
+
+/** Who sells, frozen when the invoice is issued. */
+export interface Seller {
+  name: string
+  channel: string
+  taxId: string | null
+  address: string | null
+  city: string | null
+  postalCode: string | null
+  country: string | null
+}
+/** Who buys, frozen with the order. An erased account leaves its pseudonym and its country. */
+export type Buyer = Partial<Billing> & { email?: string; pseudonym?: string }
+
+export interface InvoiceLine {
+  title: string
+  quantity: number
+  netMinor: number
+  taxBasisPoints: number
+  taxMinor: number
+  totalMinor: number
+  orderItemId: string | null
+}
+
+/** Name of the running number: per year of the platform's zone, credit notes by themselves. */
+export function seriesOf(kind: InvoiceRow['kind'], at: Date): string {
+  const year = at.toLocaleDateString('en', { timeZone: eventTimeZone, year: 'numeric' })
+  return kind === 'credit_note' ? `R${year}` : year
+}
+
+/** As people read it: '2026-000012'. */
+export function invoiceNumber(series: string, number: number): string {
+  return `${series}-${String(number).padStart(6, '0')}`
+}
+
+export function toInvoiceRef(row: InvoiceListItem): InvoiceRef {
+  return { id: row.id, kind: row.kind, number: invoiceNumber(row.series, row.number), issuedAt: new Date(row.issued_at).toISOString() }
+}
+
+/**
+ * Lines of an order: its item, the amount per ticket where the buyer pays it (its tax is included), and the support,
+ * which bears none. They add up to the order.
+ */
+export function linesOf(order: OrderRow, item: SoldItem, language: Language): InvoiceLine[] {
+  const { fee, support } = invoiceWords[language]
+  const untaxed = (title: string, amountMinor: number): InvoiceLine => ({
+    title,
+    quantity: 1,
+    netMinor: amountMinor,
+    taxBasisPoints: 0,
+    taxMinor: 0,
+    totalMinor: amountMinor,
+    orderItemId: null,
+  })
+  return [
+    {
+      title: item.title,
+      quantity: 1,
+      netMinor: item.net_minor,
+      taxBasisPoints: item.tax_basis_points,
+      taxMinor: item.tax_minor,
+      totalMinor: item.net_minor + item.tax_minor,
+      orderItemId: item.id,
+    },
+    ...(order.ticket_fee_minor > 0 ? [untaxed(fee, order.ticket_fee_minor)] : []),
+    ...(order.support_minor > 0 ? [untaxed(support, order.support_minor)] : []),
+  ]
+}
+
+/** The same lines, given back. */
+export function reversed(lines: readonly InvoiceLine[]): InvoiceLine[] {
+  return lines.map((line) => ({ ...line, netMinor: -line.netMinor, taxMinor: -line.taxMinor, totalMinor: -line.totalMinor }))
+}
+
+/** Sums per rate of tax, the highest rate first. */
+export function sumsByRate(lines: readonly InvoiceLine[]): { taxBasisPoints: number; netMinor: number; taxMinor: number }[] {
+  const sums = new Map<number, { taxBasisPoints: number; netMinor: number; taxMinor: number }>()
+  for (const { taxBasisPoints, netMinor, taxMinor } of lines) {
+    const sum = sums.get(taxBasisPoints) ?? { taxBasisPoints, netMinor: 0, taxMinor: 0 }
+    sums.set(taxBasisPoints, { taxBasisPoints, netMinor: sum.netMinor + netMinor, taxMinor: sum.taxMinor + taxMinor })
+  }
+  return [...sums.values()].toSorted((a, b) => b.taxBasisPoints - a.taxBasisPoints)
+}
