@@ -5,6 +5,20 @@ import { invoiceNumber, sumsByRate, type Buyer, type Seller } from './policy.ts'
 import type { InvoiceView } from './repository.ts'
 import { invoiceWords } from './words.ts'
 
+// pdfkit 0.20 has these; its types (@types/pdfkit 0.17) do not know them yet.
+declare global {
+  namespace PDFKit.Mixins {
+    interface TableOptions {
+      /** Element that the table becomes a child of, for screen readers. */
+      structParent?: object
+    }
+    interface CellOptions {
+      /** The cells that a header cell is for. */
+      scope?: 'Row' | 'Column'
+    }
+  }
+}
+
 const require = createRequire(import.meta.url)
 const fonts = {
   regular: require.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),

@@ -206,8 +206,8 @@ describe('a credit note', () => {
     const before = await pdfOf(sale.order.invoices[0]?.id ?? '', sale.as)
     await refunded(sale)
     await t.api.platform.sales.payRefunds()
-    const { body } = await t.call(orders.get, { as: sale.as, params: { id: sale.order.id } }).expect(200)
-    const [invoice, note] = (body as Order).invoices
+    const reply = await t.call(orders.get, { as: sale.as, params: { id: sale.order.id } }).expect(200)
+    const [invoice, note] = (reply.body as Order).invoices
     const year = t.clock.now().getUTCFullYear()
     expect([invoice?.kind, note?.kind, note?.number]).toEqual(['invoice', 'credit_note', `R${year}-000001`])
     const { text } = await pdfOf(note?.id ?? '', sale.as)

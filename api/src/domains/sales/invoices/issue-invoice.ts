@@ -23,7 +23,11 @@ export function createIssueInvoice({ repository }: { repository: InvoiceReposito
     },
 
     /** Corrects the whole invoice of a sale. An order that was paid before there were invoices has none. */
-    async forRefund(trx: Knex, order: OrderRow, refundId: string, channelId: string, now: Date): Promise<void> {
+    async forRefund(
+      trx: Knex,
+      order: OrderRow,
+      { refundId, channelId, now }: { refundId: string; channelId: string; now: Date },
+    ): Promise<void> {
       const invoice = await repository.invoiceOf(trx, order.id)
       if (!invoice) return
       await repository.insert(trx, {

@@ -40,23 +40,11 @@ export type InvoiceRepository = ReturnType<typeof createInvoiceRepository>
 export function createInvoiceRepository(knex: Knex) {
   return {
     async sellerOf(trx: Knex, channelId: string): Promise<Seller> {
-      const row = await trx('channels as c')
-        .join('users as u', 'u.id', 'c.owner_id')
-        .where('c.id', channelId)
-        .first(
-          'c.title',
-          'c.business_name',
-          'c.billing_nif',
-          'c.billing_address',
-          'c.billing_city',
-          'c.billing_postal_code',
-          'c.billing_country',
-          'u.name',
-          'u.surname',
-        )
-      if (!row) throw new Error('the channel is gone')
+      const row = await trx('channels').where({ id: channelId }).first()
+      const owner = row && (await trx('users').where({ id: row.owner_id }).first('name', 'surname'))
+      if (!row || !owner) throw new Error('the channel is gone')
       return {
-        name: row.business_name || [row.name, row.surname].filter(Boolean).join(' ') || row.title,
+        name: row.business_name || [owner.name, owner.surname].filter(Boolean).join(' ') || row.title,
         channel: row.title,
         taxId: row.billing_nif,
         address: row.billing_address,
@@ -90,7 +78,7 @@ export function createInvoiceRepository(knex: Knex) {
           total_minor: sum('totalMinor'),
         })
         .returning('id')
-      if (!row) throw new Error('no invoice row')
+      if (!row || !owner) throw new Error('no invoice row')
       await trx('invoice_lines').insert(
         invoice.lines.map((line, position) => ({
           invoice_id: row.id,

@@ -67,7 +67,7 @@ export function createPayRefunds(deps: {
       await trx('order_items')
         .where({ id: item.id })
         .update({ refunded_minor: trx.ref('total_minor') })
-      await deps.invoices.forRefund(trx, order, id, item.channel_id, now)
+      await deps.invoices.forRefund(trx, order, { refundId: id, channelId: item.channel_id, now })
       await deps.mailRefund(trx, order, item.title)
       return (await revokeTickets(trx, item.id, now)) ? { userId: order.user_id, productId: item.product_id ?? '' } : undefined
     })
