@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module'
 import { decimalsOf } from '@e-events/shared/domain/exchange.ts'
 import { eventTimeZone } from '@e-events/shared/domain/session-time.ts'
-import { invoiceNumber, sumsByRate, type Buyer, type Seller } from './policy.ts'
+import type { Buyer, Seller } from './document.ts'
+import { invoiceNumber, sumsByRate } from './policy.ts'
 import type { InvoiceView } from './repository.ts'
 import { invoiceWords } from './words.ts'
 

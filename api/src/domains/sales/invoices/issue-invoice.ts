@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
 import type { OrderRow } from '../../../db/tables/sales.ts'
 import type { SoldItem } from '../orders/repository.ts'
-import { linesOf, reversed, seriesOf, type Buyer, type Seller } from './policy.ts'
+import type { Buyer, Seller } from './document.ts'
+import { linesOf, reversed, seriesOf } from './policy.ts'
 import type { InvoiceRepository } from './repository.ts'
 
 export type IssueInvoice = ReturnType<typeof createIssueInvoice>

@@ -1,34 +1,11 @@
-import type { Billing } from '@e-events/shared/contract/sales/orders.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { eventTimeZone } from '@e-events/shared/domain/session-time.ts'
 import type { InvoiceRow } from '../../../db/tables/sales-ledger.ts'
 import type { OrderRow } from '../../../db/tables/sales.ts'
 import type { InvoiceRef } from '@e-events/shared/contract/sales/invoices.ts'
 import type { InvoiceListItem, SoldItem } from '../orders/repository.ts'
+import type { InvoiceLine } from './document.ts'
 import { invoiceWords } from './words.ts'
-
-/** Who sells, frozen when the invoice is issued. */
-export interface Seller {
-  name: string
-  channel: string
-  taxId: string | null
-  address: string | null
-  city: string | null
-  postalCode: string | null
-  country: string | null
-}
-/** Who buys, frozen with the order. An erased account leaves its pseudonym and its country. */
-export type Buyer = Partial<Billing> & { email?: string; pseudonym?: string }
-
-export interface InvoiceLine {
-  title: string
-  quantity: number
-  netMinor: number
-  taxBasisPoints: number
-  taxMinor: number
-  totalMinor: number
-  orderItemId: string | null
-}
 
 /** Name of the running number: per year of the platform's zone, credit notes by themselves. */
 export function seriesOf(kind: InvoiceRow['kind'], at: Date): string {

@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import { toJson } from '../../../db/row.ts'
 import type { InvoiceRow } from '../../../db/tables/sales-ledger.ts'
 import type { OrderRow } from '../../../db/tables/sales.ts'
-import type { Buyer, InvoiceLine, Seller } from './policy.ts'
+import type { Buyer, InvoiceLine, Seller } from './document.ts'
 
 export interface NewInvoice {
   kind: InvoiceRow['kind']
@@ -78,7 +78,7 @@ export function createInvoiceRepository(knex: Knex) {
           total_minor: sum('totalMinor'),
         })
         .returning('id')
-      if (!row || !owner) throw new Error('no invoice row')
+      if (!row) throw new Error('no invoice row')
       await trx('invoice_lines').insert(
         invoice.lines.map((line, position) => ({
           invoice_id: row.id,

@@ -55,7 +55,9 @@ const words: Record<Language, { file: string; headers: Record<Column, string> }>
   },
 }
 
-/** The eight columns of the screen, then those that bookkeeping needs; and the name of the file. Amounts are numbers. */
+/**
+ * The eight columns of the screen, then those that bookkeeping needs; and the name of the file. Amounts are numbers.
+ */
 export function saleColumns(language: Language): { file: string; columns: TableColumn<SaleRow>[] } {
   const { file, headers } = words[language]
   const amount = (minor: number, { currency }: SaleRow) => minor / 10 ** decimalsOf(currency)

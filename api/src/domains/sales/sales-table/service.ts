@@ -11,7 +11,7 @@ const exportBatch = 1_000
 
 export type SalesTable = ReturnType<typeof createSalesTable>
 
-/** What was sold, for its sellers and for administrators. */
+/** Sold products, for their sellers and for administrators. */
 export function createSalesTable(deps: { knex: Knex; repository: SaleRepository }) {
   const { knex, repository } = deps
 

@@ -65,7 +65,7 @@ export function useSaleColumns({ onOpen }: { onOpen: (sale: Sale) => void }): Ta
       align: 'right',
       render: (sale) => (
         <>
-          {/* What was given back is no income: the figure says so by itself. */}
+          {/* A refunded amount is no income, and looks like none. */}
           <Box
             component={sale.refund === null ? 'span' : 'del'}
             className="tabular"

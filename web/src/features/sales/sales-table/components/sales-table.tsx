@@ -18,7 +18,7 @@ import { useSaleColumns } from '../use-sale-columns.tsx'
 import { SaleDetail } from './sale-detail.tsx'
 import { SalesSums } from './sales-sums.tsx'
 
-/** What was sold, with its sums and its refunds. */
+/** Sold products with their sums and refunds. */
 export function SalesTable({ scope }: { scope: SalesScope }) {
   const { t } = useTranslation('sales-table')
   const { api } = useServices()
