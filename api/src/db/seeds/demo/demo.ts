@@ -8,6 +8,7 @@ import { demoFilms, demoSounds, type DemoFilmName, type DemoSoundName } from './
 import { allPictures, renderPictures } from './pictures.ts'
 import { seedPlaces } from './places.ts'
 import { liveProductSlug } from './products-live.ts'
+import { seedSales } from './sales.ts'
 import { redate } from './redate.ts'
 
 export interface DemoSeed {
@@ -38,6 +39,7 @@ export async function seedDemo(options: {
   await seedCatalogue(knex, now)
   await seedPlaces(knex, now)
   await redate(knex, now)
+  await seedSales(knex, now)
   await writeDemoFile(demoFile, accounts)
   return { products: demoProducts.length, drawn }
 }
