@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DateField } from '../forms/date-field.tsx'
-import { SearchField } from '../forms/search-field.tsx'
+import { useTypedText } from '../forms/use-typed-text.ts'
 import { RemoveFilters } from '../forms/remove-filters.tsx'
 import type { TableFilter } from './table-types.ts'
 import type { TableSearch } from './use-table-search.ts'
@@ -65,7 +65,7 @@ function FilterField({ filter, search }: { filter: TableFilter; search: TableSea
     return filter.kind === 'day' ? (
       <DateField label={label} value={value} onChange={change} />
     ) : (
-      <SearchField label={label} placeholder={label} value={value} onSearch={change} />
+      <TextFilter label={label} value={value} onChange={change} />
     )
   return (
     <TextField
@@ -82,5 +82,13 @@ function FilterField({ filter, search }: { filter: TableFilter; search: TableSea
         </option>
       ))}
     </TextField>
+  )
+}
+
+/** No search field: Escape, which closes the panel, would empty one. */
+function TextFilter({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+  const [text, setText] = useTypedText(value, onChange)
+  return (
+    <TextField label={label} value={text} onChange={({ target }) => setText(target.value)} slotProps={{ htmlInput: { maxLength: 120 } }} />
   )
 }

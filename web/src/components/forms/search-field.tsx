@@ -3,8 +3,9 @@ import SearchRounded from '@mui/icons-material/SearchRounded'
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useTypedText } from './use-typed-text.ts'
 
 interface SearchFieldProps {
   label: string
@@ -17,27 +18,9 @@ interface SearchFieldProps {
   sx?: TextFieldProps['sx']
 }
 
-const pauseMs = 300
-
 export function SearchField({ label, placeholder, value, onSearch, focused = false, sx }: SearchFieldProps) {
   const { t } = useTranslation()
-  const [text, setText] = useState(value)
-  const [shownFor, setShownFor] = useState(value)
-  // The address changed otherwise (Back, a cleared filter): the field follows.
-  if (value !== shownFor) {
-    setShownFor(value)
-    if (value !== text.trim()) setText(value)
-  }
-  const search = useRef(onSearch)
-  useEffect(() => {
-    search.current = onSearch
-  })
-  useEffect(() => {
-    const wanted = text.trim()
-    if (wanted === value) return undefined
-    const timer = setTimeout(() => search.current(wanted), pauseMs)
-    return () => clearTimeout(timer)
-  }, [text, value])
+  const [text, setText] = useTypedText(value, onSearch)
   const input = useRef<HTMLInputElement>(null)
   // After the page has taken the focus, which is what every navigation does.
   useEffect(() => {

@@ -68,6 +68,13 @@ async function seedChannels(knex: Knex, now: Date): Promise<void> {
         translations: toJson({ en: { shortDescription: channel.short.en }, pt: { shortDescription: channel.short.pt } }),
         category_id: (await knex('categories').where({ slug: channel.category }).first('id'))?.id ?? null,
         tags: [...channel.tags],
+        // Seller of the invoices.
+        business_name: `${channel.title}, S. L.`,
+        billing_nif: 'B12345674',
+        billing_address: 'Calle de las Pruebas 1',
+        billing_city: 'Madrid',
+        billing_postal_code: '28001',
+        billing_country: 'ES',
         ...(requestedAt
           ? { status: 'revision', status_changed_at: requestedAt }
           : { status: 'published', status_changed_at: approvedAt, approved_at: approvedAt }),

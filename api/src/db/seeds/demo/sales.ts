@@ -34,11 +34,16 @@ const buyers = [
   ['Oskar', 'Nowak', 'PL', null],
   ['Valeria', 'Quispe', 'PE', null],
 ] as const
-/** Sales that were given back, by their number, and who bears it. */
-const refunds: ReadonlyMap<number, { reason: 'organizer' | 'provider'; note: string }> = new Map([
-  [11, { reason: 'organizer', note: 'Compró la función equivocada.' }],
-  [37, { reason: 'provider', note: 'Corte de red en el centro de datos.' }],
-])
+interface Refund {
+  reason: 'organizer' | 'provider'
+  note: string
+}
+/** The latest sale of each of these was given back. */
+const refunds: Readonly<Record<string, Refund>> = {
+  'ultimo-tren-a-valdeniebla': { reason: 'organizer', note: 'Lo compró dos veces con cuentas distintas.' },
+  'duende-de-sal': { reason: 'provider', note: 'Corte de red en el centro de datos.' },
+}
+const refundAfterMs = 40 * 60_000
 const supports = [0, 0, 200, 0, 500, 0, 0]
 
 /**
@@ -63,7 +68,7 @@ interface PlannedSale {
   slug: string
   at: Date
   supportMinor: number
-  refund: { reason: 'organizer' | 'provider'; note: string } | undefined
+  refund: Refund | undefined
 }
 
 const buyerId = (index: number): string => demoId(`user/buyer-${index}`)
@@ -88,10 +93,14 @@ function plannedSales(now: Date): PlannedSale[] {
         slug,
         at: at < now ? at : new Date(now.getTime() - (count - index) * 60_000),
         supportMinor: supports[index % supports.length] ?? 0,
-        refund: refunds.get(index),
+        refund: undefined as Refund | undefined,
       }
     })
-  const own = (name: string, slug: string, ageDays: number, refund?: PlannedSale['refund']): PlannedSale => ({
+  for (const [slug, refund] of Object.entries(refunds)) {
+    const last = sales.findLast((sale) => sale.slug === slug)
+    if (last) last.refund = refund
+  }
+  const own = (name: string, slug: string, ageDays: number, refund?: Refund): PlannedSale => ({
     key: demoId(`order/${name}`),
     buyerId: demoUserIds.viewer,
     slug,
@@ -173,16 +182,15 @@ async function sell(knex: Knex, sale: PlannedSale): Promise<boolean> {
     clock,
   })
   await settle.payment('test', { paymentId, status: 'succeeded', amountMinor, currency, failure: null })
-  if (sale.refund) await giveBack(knex, { orderId: order.id, refund: sale.refund, clock })
+  if (sale.refund) await giveBack(knex, { orderId: order.id, refund: sale.refund, at: new Date(sale.at.getTime() + refundAfterMs) })
   return true
 }
 
-async function giveBack(
-  knex: Knex,
-  { orderId, refund, clock }: { orderId: string; refund: NonNullable<PlannedSale['refund']>; clock: Clock },
-): Promise<void> {
+async function giveBack(knex: Knex, { orderId, refund, at }: { orderId: string; refund: Refund; at: Date }): Promise<void> {
+  const clock: Clock = { nowMs: () => at.getTime(), now: () => at }
   const item = await knex('order_items').where({ order_id: orderId }).first('id')
   await knex.transaction((trx) => insertRefund(trx, { orderId, itemId: item?.id ?? '', ...refund, by: demoUserIds.admin }))
+  await knex('refunds').where({ order_id: orderId }).update({ created_at: at })
   const payRefunds = createPayRefunds({
     knex,
     orders: createOrderRepository(knex),

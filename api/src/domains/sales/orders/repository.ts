@@ -41,7 +41,7 @@ export interface InvoiceListItem extends Pick<InvoiceRow, 'id' | 'kind' | 'numbe
 
 /** Column `invoices` of a query that calls the order `o`. */
 export const invoicesColumn = `(select coalesce(json_agg(json_build_object('id', v.id, 'kind', v.kind, 'number', v.number, 'series', s.name,
-    'issued_at', v.issued_at) order by v.issued_at, v.number), '[]')
+    'issued_at', v.issued_at) order by v.issued_at, v.kind desc, v.number), '[]')
   from invoices v join invoice_series s on s.id = v.series_id where v.order_id = o.id)`
 
 /** An order with its items and the payment that it was given last. */

@@ -49,7 +49,7 @@ export function useSaleColumns({ onOpen }: { onOpen: (sale: Sale) => void }): Ta
     {
       id: 'email',
       label: t('column.email'),
-      minWidth: 180,
+      minWidth: 150,
       showFrom: 'md',
       render: ({ email }) => (
         <Box component="span" title={email} sx={ellipsis}>

@@ -100,7 +100,7 @@ describe('the sales', () => {
     expect(screen.getByRole('button', { name: /Vendido desde.*1 de noviembre de 2026/ })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: /^Filtr/ }))
     const panel = within(await screen.findByRole('dialog'))
-    await user.type(panel.getByRole('searchbox', { name: 'Producto' }), 'duende')
+    await user.type(panel.getByLabelText('Producto'), 'duende')
     await waitFor(() => expect(asked(sales.listOwn)).toMatchObject({ product: 'duende', email: 'rui' }))
     expect(router.state.location.search).toContain('product=duende')
   })
