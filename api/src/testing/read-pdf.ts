@@ -1,4 +1,4 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocumentProxy } from 'unpdf'
 
 export interface PdfFacts {
   /** Text in reading order, one blank between pieces. */
@@ -17,7 +17,7 @@ interface Tag {
 
 /** Reads a PDF as a screen reader does, with the reader of Firefox. */
 export async function readPdf(bytes: Uint8Array): Promise<PdfFacts> {
-  const file = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
+  const file = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
   const texts: string[] = []
   const roles: string[] = []
   const visit = ({ role, children = [] }: Tag): void => {
@@ -32,13 +32,13 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfFacts> {
     if (tree) visit(tree)
   }
   const { info } = (await file.getMetadata()) as { info: { Title?: string; Language?: string } }
-  const marks = (await file.getMarkInfo()) as unknown as Map<string, boolean> | null
+  const marks = await file.getMarkInfo()
   await file.loadingTask.destroy()
   return {
     text: texts.join(' ').replaceAll(/\s+/gu, ' '),
     title: info.Title ?? '',
     language: info.Language ?? null,
     roles,
-    isMarked: marks?.get('Marked') === true,
+    isMarked: (marks as { Marked?: boolean } | null)?.Marked === true,
   }
 }
