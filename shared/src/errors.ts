@@ -113,6 +113,8 @@ export const errorStatus = {
   PAYMENT_PENDING: 409,
   /** The price is another one than the caller saw. */
   PRICE_CHANGED: 409,
+  SEVERAL_SELLERS: 409,
+  ONE_PER_ACCOUNT: 409,
   /** The site takes no payments now. */
   PAYMENTS_OFF: 409,
   ALREADY_HAS_TICKET: 409,

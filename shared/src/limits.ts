@@ -117,6 +117,10 @@ export const limits = {
   accessCodesPerBatch: 1_000,
   /** A donation beside the price, in minor units. */
   supportMinor: 50_000,
+  /** Products in one order. */
+  orderItems: 20,
+  /** Pieces of one product in one order. */
+  orderItemQuantity: 99,
   /** An order that is not paid ends after this. */
   orderHoldMs: 30 * 60_000,
   /** A notice of a payment service that was signed longer ago is refused. */

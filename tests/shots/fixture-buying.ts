@@ -33,7 +33,8 @@ export function playBuying(api: FakeApi, card: (slug: string, language: Language
   api.on(orders.checkout, ({ params, query }) => {
     const product = card(params.slug, query.language ?? 'es')
     if (!product) throw new Refusal('NOT_FOUND')
-    return checkout({ product, price: { netMinor: 1_000, taxBasisPoints: 2_100, ticketFeePayer: 'buyer' } })
+    const price = { netMinor: 1_000, taxBasisPoints: 2_100, ticketFeePayer: 'buyer' } as const
+    return checkout({ items: [{ product, kind: 'access', quantity: 1, price }] })
   })
   api.on(orders.check, ({ params }) => placed(params.id))
   api.on(orders.list, () => ({

@@ -20,7 +20,7 @@ export async function paidProduct({ t, owner }: World): Promise<string> {
 
 export function orderBody(productSlug: string, fields: Record<string, unknown> = {}) {
   return {
-    productSlug,
+    items: [{ productSlug }],
     expectedTotalMinor: paidPriceMinor,
     termsAccepted: true,
     withdrawalWaived: true,

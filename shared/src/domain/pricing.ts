@@ -2,7 +2,7 @@ import { fees, type TicketFeePayer } from './fees.ts'
 import { taxOf, type Money } from './money.ts'
 import type { ProductType } from './states.ts'
 
-/** A product as it is sold now: the offer's price while one runs. */
+/** A product as it is sold now: the offer's price while one runs, of one unit. */
 export interface PricedProduct {
   netMinor: number
   taxBasisPoints: number
@@ -10,7 +10,32 @@ export interface PricedProduct {
   ticketFeePayer: TicketFeePayer
 }
 
-/** An order of one product, in minor units: the same figures for buyer, organizer and ledger. */
+/** Kinds of lines of an order. */
+export const orderItemKinds = [
+  'access',
+  'bundle',
+  'physical',
+  'shipping',
+  'gift',
+  'channel_subscription',
+  'platform_subscription',
+  'prepaid_hours',
+  'platform_service',
+] as const
+export type OrderItemKind = (typeof orderItemKinds)[number]
+
+/** Kinds that the fixed amount per ticket falls on. */
+const ticketKinds: ReadonlySet<OrderItemKind> = new Set(['access', 'bundle', 'gift'])
+/** Sold by the platform itself: no organizer has a share of them. */
+const platformKinds: ReadonlySet<OrderItemKind> = new Set(['platform_subscription', 'prepaid_hours', 'platform_service'])
+
+/** One line of an order. `netMinor` is the price of one unit. */
+export interface PricedLine extends PricedProduct {
+  kind: OrderItemKind
+  quantity: number
+}
+
+/** Amounts of a line or of an order, in minor units: the same figures for buyer, organizer and ledger. */
 export interface OrderBreakdown {
   netMinor: number
   taxMinor: number
@@ -29,15 +54,16 @@ export interface OrderBreakdown {
 }
 
 /**
- * Breaks an order down. `totalMinor` = net + tax + buyer's fee + support = organizer + percentage + fixed amount + tax,
- * to the cent.
+ * Breaks a line down. `totalMinor` = net + tax + buyer's fee + support = organizer + percentage + fixed amount + tax,
+ * to the cent. Tax is rounded half up per line. Shipping bears no percentage.
  */
-export function breakDownOrder(product: PricedProduct, supportMinor = 0): OrderBreakdown {
-  const { netMinor, taxBasisPoints, ticketFeePayer } = product
-  const taxMinor = taxOf(netMinor, taxBasisPoints)
-  const percentFeeMinor = taxOf(netMinor, fees.percent * 100)
-  const ticketFeeMinor = netMinor > 0 ? fees.perTicketMinor : 0
-  const buyerFeeMinor = ticketFeePayer === 'buyer' ? ticketFeeMinor : 0
+export function breakDownLine(line: PricedLine, supportMinor = 0): OrderBreakdown {
+  const netMinor = line.netMinor * line.quantity
+  const taxMinor = taxOf(netMinor, line.taxBasisPoints)
+  const isPlatforms = platformKinds.has(line.kind)
+  const percentFeeMinor = isPlatforms ? netMinor : line.kind === 'shipping' ? 0 : taxOf(netMinor, fees.percent * 100)
+  const ticketFeeMinor = ticketKinds.has(line.kind) && line.netMinor > 0 ? fees.perTicketMinor * line.quantity : 0
+  const buyerFeeMinor = line.ticketFeePayer === 'buyer' ? ticketFeeMinor : 0
   return {
     netMinor,
     taxMinor,
@@ -49,6 +75,35 @@ export function breakDownOrder(product: PricedProduct, supportMinor = 0): OrderB
     ticketFeeMinor,
     organizerMinor: netMinor - percentFeeMinor - (ticketFeeMinor - buyerFeeMinor) + supportMinor,
   }
+}
+
+/** Breaks an order down: the sum of its lines. The support stands on the first line. */
+export function breakDownLines(lines: readonly PricedLine[], supportMinor = 0): OrderBreakdown & { lines: OrderBreakdown[] } {
+  const parts = lines.map((line, index) => breakDownLine(line, index === 0 ? supportMinor : 0))
+  return { ...sumOf(parts), lines: parts }
+}
+
+/** An order of one access. */
+export function breakDownOrder(product: PricedProduct, supportMinor = 0): OrderBreakdown {
+  return breakDownLine({ ...product, kind: 'access', quantity: 1 }, supportMinor)
+}
+
+const nothing: OrderBreakdown = {
+  netMinor: 0,
+  taxMinor: 0,
+  grossMinor: 0,
+  buyerFeeMinor: 0,
+  supportMinor: 0,
+  totalMinor: 0,
+  percentFeeMinor: 0,
+  ticketFeeMinor: 0,
+  organizerMinor: 0,
+}
+
+function sumOf(parts: readonly OrderBreakdown[]): OrderBreakdown {
+  const sum = { ...nothing }
+  for (const part of parts) for (const name of Object.keys(sum) as (keyof OrderBreakdown)[]) sum[name] += part[name]
+  return sum
 }
 
 /** Price in its parts, as pages show it before a purchase: with the fee that every buyer pays. */
@@ -84,4 +139,10 @@ const soldTypes: ReadonlySet<ProductType> = new Set(['broadcast', 'live', 'vod',
 /** Bundles, what is sent by post, and what has no screen to be enjoyed on are not sold yet. */
 export function isSold({ type, isBundle }: { type: ProductType; isBundle: boolean }): boolean {
   return soldTypes.has(type) && !isBundle
+}
+
+/** Kind of line that a product becomes in an order. */
+export function itemKindOf({ type, isBundle }: { type: ProductType; isBundle: boolean }): OrderItemKind {
+  if (isBundle) return 'bundle'
+  return type === 'physical' ? 'physical' : 'access'
 }

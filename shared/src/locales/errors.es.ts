@@ -93,6 +93,8 @@ export const errors: Record<ErrorCode, string> = {
   PAYMENT_FAILED: 'Error en el pago',
   PAYMENT_PENDING: 'Ya hay un pago tuyo en curso para este producto. Espera a que termine.',
   PRICE_CHANGED: 'El precio ha cambiado. Revisa el resumen antes de pagar.',
+  SEVERAL_SELLERS: 'Un pedido solo puede llevar productos de un mismo organizador. Pide los demás por separado.',
+  ONE_PER_ACCOUNT: 'Cada cuenta solo puede tener uno.',
   PAYMENTS_OFF: 'Este sitio no acepta pagos por ahora.',
   ALREADY_HAS_TICKET: 'Ya tienes tu entrada para este producto.',
   SOLD_OUT: 'No quedan entradas.',

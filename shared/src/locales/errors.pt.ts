@@ -93,6 +93,8 @@ export const errors: Record<ErrorCode, string> = {
   PAYMENT_FAILED: 'Erro no pagamento',
   PAYMENT_PENDING: 'Já há um pagamento teu em curso para este produto. Espera que termine.',
   PRICE_CHANGED: 'O preço mudou. Revê o resumo antes de pagar.',
+  SEVERAL_SELLERS: 'Um pedido só pode ter produtos de um mesmo organizador. Os restantes vão em pedidos próprios.',
+  ONE_PER_ACCOUNT: 'Cada conta só pode ter um.',
   PAYMENTS_OFF: 'Este site não aceita pagamentos por agora.',
   ALREADY_HAS_TICKET: 'Já tens o teu bilhete para este produto.',
   SOLD_OUT: 'Não há mais bilhetes.',

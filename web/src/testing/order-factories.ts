@@ -8,9 +8,15 @@ const euros = (minor: number) => ({ minor, currency: 'EUR' })
 /** A film for 10.00 and 21 % tax. */
 export function checkout(wanted: Partial<Checkout> = {}): Checkout {
   return {
-    product: productCard({ slug: 'telon', title: 'Telón', type: 'vod', plan: 'paid', price: euros(1_210) }),
+    items: [
+      {
+        product: productCard({ slug: 'telon', title: 'Telón', type: 'vod', plan: 'paid', price: euros(1_210) }),
+        kind: 'access',
+        quantity: 1,
+        price: { netMinor: 1_000, taxBasisPoints: 2_100, ticketFeePayer: 'organizer' },
+      },
+    ],
     currency: 'EUR',
-    price: { netMinor: 1_000, taxBasisPoints: 2_100, ticketFeePayer: 'organizer' },
     billing: { name: 'Lucía Ferrer', company: null, taxId: null, address: null, city: null, postalCode: null, country: 'ES', phone: null },
     email: 'lucia.ferrer@correo.example',
     isTest: true,
@@ -29,6 +35,7 @@ export function order(wanted: Partial<Order> = {}): Order {
     failure: null,
     items: [
       {
+        kind: 'access',
         title: 'Telón',
         quantity: 1,
         product: { slug: 'telon', type: 'vod', posterUrl: null },

@@ -73,6 +73,7 @@ export interface LedgerTransactionRow {
   payout_id: string | null
   note: string | null
   occurred_at: Date
+  order_item_id: string | null
 }
 export type LedgerTransactionInsert = Insert<LedgerTransactionRow, 'kind' | 'dedupe_key'>
 export type LedgerTransactionUpdate = Update<LedgerTransactionRow>

@@ -61,6 +61,9 @@ export interface OrderItemRow {
   event_at: Date | null
   created_at: Date
   updated_at: Date
+  buyer_fee_minor: number
+  support_minor: number
+  position: number
 }
 export type OrderItemInsert = Insert<
   OrderItemRow,

@@ -8,6 +8,8 @@ import { createIssueInvoice } from './invoices/issue-invoice.ts'
 import { createInvoiceRepository } from './invoices/repository.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { eraseBuyer } from './orders/erase.ts'
+import { createFulfilments } from './orders/fulfil.ts'
+import { createOrderLines } from './orders/order-lines.ts'
 import { createCheckout } from './orders/place-order.ts'
 import { createOrderRepository } from './orders/repository.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -46,6 +48,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge }: SalesDeps) 
   const codes = createCodeRepository()
   const repository = createTicketRepository(knex)
   const orders = createOrderRepository(knex)
+  const lines = createOrderLines({ repository: orders, clock })
   const mailTicket = createTicketMail(mailer)
   /** Lifts what was revoked: playback tokens of the account work again. */
   const onGranted = (userId: string, productId: string): Promise<void> =>
@@ -65,7 +68,8 @@ export function createSales(base: Base, { takesCoupons, mayCharge }: SalesDeps) 
   })
   const invoiceRepository = createInvoiceRepository(knex)
   const invoices = createIssueInvoice({ repository: invoiceRepository })
-  const settle = createSettlePayment({ knex, orders, tickets: repository, invoices, mailTicket, onGranted, clock })
+  const fulfilments = createFulfilments({ tickets: repository, mailTicket })
+  const settle = createSettlePayment({ knex, orders, invoices, fulfilments, onGranted, clock })
   const testProvider = !base.takesPayments
     ? undefined
     : createTestProvider({
@@ -76,7 +80,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge }: SalesDeps) 
         clock,
       })
   const provider: PaymentProvider | undefined = testProvider
-  const checkout = createCheckout({ knex, repository: orders, provider, mayCharge, settle, clock })
+  const checkout = createCheckout({ knex, repository: orders, lines, provider, mayCharge, settle, clock })
   const reconciler = createReconciler({ knex, orders, provider, settle, clock, log })
   const salesTable = createSalesTable({ knex, repository: createSaleRepository(knex) })
   const payRefunds = createPayRefunds({ knex, orders, provider, invoices, mailRefund: createRefundMail(mailer), onRevoked, clock, log })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { orderId } from '../../domain/ids.ts'
 import { moneySchema } from '../../domain/money.ts'
+import { orderItemKinds } from '../../domain/pricing.ts'
 import { orderStatusSchema } from '../../domain/states.ts'
 import { limits } from '../../limits.ts'
 import { instant, languageQuery, pageOf, pageQuery, slugParams, slugSchema } from '../common.ts'
@@ -25,12 +26,20 @@ export const billingSchema = z
   .meta({ id: 'Billing' })
 export type Billing = z.infer<typeof billingSchema>
 
+const orderItemKindSchema = z.enum(orderItemKinds)
+
 export const checkoutSchema = z
   .object({
-    product: productCardSchema,
+    items: z.array(
+      z.object({
+        product: productCardSchema,
+        kind: orderItemKindSchema,
+        quantity: z.int().min(1),
+        /** Input of `breakDownLines`, for one unit: the page shows each change of the support amount at once. */
+        price: z.object({ netMinor: minor, taxBasisPoints: z.int(), ticketFeePayer: z.enum(['organizer', 'buyer']) }),
+      }),
+    ),
     currency: z.string(),
-    /** Input of `breakDownOrder`: the page shows each change of the support amount at once. */
-    price: z.object({ netMinor: minor, taxBasisPoints: z.int(), ticketFeePayer: z.enum(['organizer', 'buyer']) }),
     billing: billingSchema,
     email: z.string(),
     /** No money moves: cards of the built-in test provider. */
@@ -51,6 +60,7 @@ export const orderSchema = z
     failure: z.enum(['declined', 'insufficient_funds', 'authentication_failed', 'other']).nullable(),
     items: z.array(
       z.object({
+        kind: orderItemKindSchema,
         title: z.string(),
         quantity: z.int(),
         /** Null where the product is not known to its buyer any more. */
@@ -98,11 +108,16 @@ export const orders = {
     method: 'POST',
     path: '/orders',
     summary:
-      'Order a product. The same key answers the same order; an open order of the same product and amount is answered again. It is paid at `paymentUrl`',
+      'Order products of one channel. The same key answers the same order; an open order of the same items and amount is answered again. It is paid at `paymentUrl`',
     access: { kind: 'session' },
     query: languageQuery,
     body: z.strictObject({
-      productSlug: slugSchema,
+      /** All of one channel. The first is the one whose checkout it is. */
+      items: z
+        .array(z.strictObject({ productSlug: slugSchema, quantity: z.int().min(1).max(limits.orderItemQuantity).default(1) }))
+        .min(1)
+        .max(limits.orderItems)
+        .refine((items) => new Set(items.map(({ productSlug }) => productSlug)).size === items.length),
       /** A donation to the organizer on top of the price. */
       supportMinor: minor.max(limits.supportMinor).default(0),
       /** The total that the buyer saw; another one is refused as PRICE_CHANGED. */
@@ -114,7 +129,7 @@ export const orders = {
     }),
     response: orderSchema,
     status: 201,
-    errors: [...refusals, 'PRICE_CHANGED', 'PAYMENT_PENDING'],
+    errors: [...refusals, 'PRICE_CHANGED', 'PAYMENT_PENDING', 'SEVERAL_SELLERS', 'ONE_PER_ACCOUNT'],
     rateLimit: 'checkout',
   }),
   list: endpoint({

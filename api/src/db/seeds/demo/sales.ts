@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '../../../adapters/clock.ts'
 import type { Log } from '../../../adapters/log.ts'
-import { breakDownOrder, isSold } from '@e-events/shared/domain/pricing.ts'
+import { breakDownLines, isSold } from '@e-events/shared/domain/pricing.ts'
 import type { Knex } from 'knex'
 import { createIssueInvoice } from '../../../domains/sales/invoices/issue-invoice.ts'
 import { createInvoiceRepository } from '../../../domains/sales/invoices/repository.ts'
+import { createFulfilments } from '../../../domains/sales/orders/fulfil.ts'
 import { billingOf, priceOf } from '../../../domains/sales/orders/policy.ts'
 import { createOrderRepository } from '../../../domains/sales/orders/repository.ts'
 import { createSettlePayment } from '../../../domains/sales/payments/settle-payment.ts'
@@ -146,11 +147,12 @@ async function sell(knex: Knex, sale: PlannedSale): Promise<boolean> {
   const product = await orders.findOffered(knex, sale.slug, 'es', sale.at)
   if (!product) return false
   const buyer = await orders.findBuyer(sale.buyerId)
-  const breakdown = breakDownOrder(priceOf(product), sale.supportMinor)
+  const line = { kind: 'access', product, quantity: 1, price: priceOf(product) } as const
+  const breakdown = breakDownLines([{ ...line, ...line.price }], sale.supportMinor)
   const order = await knex.transaction((trx) =>
     orders.insert(trx, {
       buyer,
-      product,
+      lines: [line],
       breakdown,
       billing: billingOf(buyer),
       idempotencyKey: sale.key,
@@ -176,8 +178,7 @@ async function sell(knex: Knex, sale: PlannedSale): Promise<boolean> {
     knex,
     orders,
     invoices,
-    tickets: createTicketRepository(knex),
-    mailTicket: () => Promise.resolve(),
+    fulfilments: createFulfilments({ tickets: createTicketRepository(knex), mailTicket: () => Promise.resolve() }),
     onGranted: () => Promise.resolve(),
     clock,
   })

@@ -10,39 +10,47 @@ export type IssueInvoice = ReturnType<typeof createIssueInvoice>
 /** Invoices and credit notes, in the transaction of the payment or the refund that they are for. */
 export function createIssueInvoice({ repository }: { repository: InvoiceRepository }) {
   return {
-    async forSale(trx: Knex, order: OrderRow, item: SoldItem, now: Date): Promise<void> {
+    async forSale(trx: Knex, order: OrderRow, items: readonly SoldItem[], now: Date): Promise<void> {
+      const channelId = sellerOf(items)
       await repository.insert(trx, {
         kind: 'invoice',
         series: seriesOf('invoice', now),
-        channelId: item.channel_id,
+        channelId,
         order,
-        seller: await repository.sellerOf(trx, item.channel_id),
+        seller: await repository.sellerOf(trx, channelId),
         buyer: { ...(order.billing as Buyer), email: order.email },
-        lines: linesOf(order, item, order.locale),
+        lines: linesOf(items, order.locale),
         issuedAt: now,
       })
     },
 
-    /** Corrects the whole invoice of a sale. An order that was paid before there were invoices has none. */
+    /** Takes these lines of the invoice back. An order that was paid before there were invoices has none. */
     async forRefund(
       trx: Knex,
       order: OrderRow,
-      { refundId, channelId, now }: { refundId: string; channelId: string; now: Date },
+      { refundId, items, now }: { refundId: string; items: readonly SoldItem[]; now: Date },
     ): Promise<void> {
       const invoice = await repository.invoiceOf(trx, order.id)
       if (!invoice) return
       await repository.insert(trx, {
         kind: 'credit_note',
         series: seriesOf('credit_note', now),
-        channelId,
+        channelId: sellerOf(items),
         order,
         refundId,
         correctsId: invoice.id,
         seller: invoice.seller as Seller,
         buyer: invoice.buyer as Buyer,
-        lines: reversed(await repository.linesOf(trx, invoice.id)),
+        lines: reversed(linesOf(items, order.locale)),
         issuedAt: now,
       })
     },
   }
+}
+
+/** Channel whose goods an order holds. */
+function sellerOf(items: readonly SoldItem[]): string {
+  const channelId = items[0]?.channel_id
+  if (!channelId) throw new Error('an order without a seller')
+  return channelId
 }

@@ -1,7 +1,6 @@
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { eventTimeZone } from '@e-events/shared/domain/session-time.ts'
 import type { InvoiceRow } from '../../../db/tables/sales-ledger.ts'
-import type { OrderRow } from '../../../db/tables/sales.ts'
 import type { InvoiceRef } from '@e-events/shared/contract/sales/invoices.ts'
 import type { InvoiceListItem, SoldItem } from '../orders/repository.ts'
 import type { InvoiceLine } from './document.ts'
@@ -23,32 +22,28 @@ export function toInvoiceRef(row: InvoiceListItem): InvoiceRef {
 }
 
 /**
- * Lines of an order: its item, the amount per ticket where the buyer pays it (its tax is included), and the support,
- * which bears none. They add up to the order.
+ * Lines of an invoice: the items, the amounts per ticket that the buyer pays (their tax is included), and the support,
+ * which bears none. They add up to what was paid for the items.
  */
-export function linesOf(order: OrderRow, item: SoldItem, language: Language): InvoiceLine[] {
+export function linesOf(items: readonly SoldItem[], language: Language): InvoiceLine[] {
   const { fee, support } = invoiceWords[language]
-  const untaxed = (title: string, amountMinor: number): InvoiceLine => ({
-    title,
-    quantity: 1,
-    netMinor: amountMinor,
-    taxBasisPoints: 0,
-    taxMinor: 0,
-    totalMinor: amountMinor,
-    orderItemId: null,
-  })
+  const sumOf = (name: 'buyer_fee_minor' | 'support_minor') => items.reduce((sum, item) => sum + item[name], 0)
+  const untaxed = (title: string, amountMinor: number): InvoiceLine[] =>
+    amountMinor === 0
+      ? []
+      : [{ title, quantity: 1, netMinor: amountMinor, taxBasisPoints: 0, taxMinor: 0, totalMinor: amountMinor, orderItemId: null }]
   return [
-    {
+    ...items.map((item) => ({
       title: item.title,
-      quantity: 1,
+      quantity: item.quantity,
       netMinor: item.net_minor,
       taxBasisPoints: item.tax_basis_points,
       taxMinor: item.tax_minor,
-      totalMinor: item.net_minor + item.tax_minor,
+      totalMinor: item.total_minor,
       orderItemId: item.id,
-    },
-    ...(order.ticket_fee_minor > 0 ? [untaxed(fee, order.ticket_fee_minor)] : []),
-    ...(order.support_minor > 0 ? [untaxed(support, order.support_minor)] : []),
+    })),
+    ...untaxed(fee, sumOf('buyer_fee_minor')),
+    ...untaxed(support, sumOf('support_minor')),
   ]
 }
 

@@ -1,6 +1,7 @@
 import type { OrderBreakdown } from '@e-events/shared/domain/pricing.ts'
 import type { LedgerAccountRow } from '../../../db/tables/sales-ledger.ts'
 import type { RefundRow } from '../../../db/tables/sales.ts'
+import type { SoldItem } from '../orders/repository.ts'
 
 /**
  * One side of a booking, in minor units. Debits are positive (money that we hold, or that somebody owes us), credits
@@ -11,11 +12,35 @@ export interface Entry {
   amountMinor: number
 }
 
-/** Amounts of an order, as they were fixed when it was placed. */
+/** Amounts of a line of an order, as they were fixed when it was placed. */
 export type SoldAmounts = Pick<
   OrderBreakdown,
   'taxMinor' | 'buyerFeeMinor' | 'totalMinor' | 'percentFeeMinor' | 'ticketFeeMinor' | 'organizerMinor'
 >
+
+/** Amounts of a line, for the ledger: each line is booked by itself. */
+export function soldAmounts(item: SoldItem): SoldAmounts {
+  const {
+    tax_minor: taxMinor,
+    buyer_fee_minor: buyerFeeMinor,
+    platform_fee_minor: percentFeeMinor,
+    ticket_fee_minor: ticketFeeMinor,
+  } = item
+  const totalMinor = paidFor(item)
+  return {
+    taxMinor,
+    buyerFeeMinor,
+    totalMinor,
+    percentFeeMinor,
+    ticketFeeMinor,
+    organizerMinor: totalMinor - taxMinor - percentFeeMinor - ticketFeeMinor,
+  }
+}
+
+/** All that the buyer paid for a line: its price, the amount per ticket, and the support that stands on it. */
+export function paidFor(item: Pick<SoldItem, 'total_minor' | 'buyer_fee_minor' | 'support_minor'>): number {
+  return item.total_minor + item.buyer_fee_minor + item.support_minor
+}
 
 export function saleEntries(sold: SoldAmounts): Entry[] {
   return entries({
@@ -27,7 +52,7 @@ export function saleEntries(sold: SoldAmounts): Entry[] {
 }
 
 /**
- * Books the refund of a whole order. The tax goes back in every case. `organizer`: the organizer bears it and the
+ * Books the refund of a whole line. The tax goes back in every case. `organizer`: the organizer bears it and the
  * platform keeps its fees. `provider`: the platform bears it, and the organizer keeps the takings without any fee.
  * `viewer`: each side bears half. Else the sale is undone.
  */

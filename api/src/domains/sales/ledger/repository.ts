@@ -6,9 +6,11 @@ interface Booking {
   /** The same key books once. */
   key: string
   orderId: string
+  /** The line that it is about. */
+  itemId?: string
   refundId?: string
-  /** Whose share the entries of `organizer_payable` are. */
-  channelId: string
+  /** Whose share the entries of `organizer_payable` are; null where none is an organizer's. */
+  channelId: string | null
   currency: string
   occurredAt: Date
   entries: readonly { kind: string; amountMinor: number }[]
@@ -23,6 +25,7 @@ export async function book(trx: Knex, booking: Booking): Promise<void> {
       kind: booking.kind,
       dedupe_key: booking.key,
       order_id: booking.orderId,
+      order_item_id: booking.itemId ?? null,
       refund_id: booking.refundId ?? null,
       occurred_at: booking.occurredAt,
     })

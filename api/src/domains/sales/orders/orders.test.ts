@@ -61,8 +61,14 @@ describe('the checkout', () => {
     const user = await t.factories.user({ billing_company: 'Tablao SL', billing_country: 'ES' })
     const reply = await t.call(orders.checkout, { as: await t.tokenOf(user), params: { slug: product.slug } }).expect(200)
     expect(reply.body).toMatchObject({
-      product: { slug: product.slug, price: { minor: 1_255, currency: 'EUR' } },
-      price: { netMinor: 1_000, taxBasisPoints: 2_100, ticketFeePayer: 'buyer' },
+      items: [
+        {
+          product: { slug: product.slug, price: { minor: 1_255, currency: 'EUR' } },
+          kind: 'access',
+          quantity: 1,
+          price: { netMinor: 1_000, taxBasisPoints: 2_100, ticketFeePayer: 'buyer' },
+        },
+      ],
       billing: { name: 'Ana García', company: 'Tablao SL', country: 'ES' },
       isTest: true,
     })

@@ -1,20 +1,20 @@
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { paths } from '@e-events/shared/domain/addresses.ts'
-import { breakDownOrder } from '@e-events/shared/domain/pricing.ts'
+import { breakDownLines } from '@e-events/shared/domain/pricing.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import type { Knex } from 'knex'
 import type { Clock } from '../../../adapters/clock.ts'
 import type { OrderRow } from '../../../db/tables/sales.ts'
-import { isEventClosed } from '../../catalogue/read/event-facts.ts'
-import { findProductAccess } from '../../catalogue/read/product-access.ts'
 import type { PaymentProvider } from '../payments/payment-provider.ts'
 import type { SettlePayment } from '../payments/settle-payment.ts'
-import { assertMayBuy, billingOf, priceOf } from './policy.ts'
-import type { BuyerRow, OfferedRow, OrderRepository } from './repository.ts'
+import type { OrderLines, WantedItem } from './order-lines.ts'
+import { billingOf } from './policy.ts'
+import type { BuyerRow, OrderLine, OrderRepository, SoldItem } from './repository.ts'
 
 export interface WantedOrder {
-  productSlug: string
+  /** The first one is the product whose checkout it is. */
+  items: readonly WantedItem[]
   supportMinor: number
   expectedTotalMinor: number
   idempotencyKey: string
@@ -26,6 +26,7 @@ export type Checkout = ReturnType<typeof createCheckout>
 export function createCheckout(deps: {
   knex: Knex
   repository: OrderRepository
+  lines: OrderLines
   /** Undefined where the installation takes no payments. */
   provider: PaymentProvider | undefined
   /** The site allows paid content. */
@@ -34,15 +35,6 @@ export function createCheckout(deps: {
   clock: Clock
 }) {
   const { knex, repository, provider, settle, clock } = deps
-
-  async function offered(db: Knex, slug: string, by: { userId: string; language: Language }): Promise<OfferedRow> {
-    const now = clock.now()
-    const [product, access] = [await repository.findOffered(db, slug, by.language, now), await findProductAccess(db, slug, by.userId)]
-    if (!product || !access) throw new DomainError('NOT_FOUND')
-    assertMayBuy(product, access, now)
-    if (await isEventClosed(db, access.id, now)) throw new DomainError('NOT_PURCHASABLE')
-    return product
-  }
 
   async function assertOpen(): Promise<PaymentProvider> {
     if (!provider || !(await deps.mayCharge())) throw new DomainError('PAYMENTS_OFF')
@@ -54,15 +46,15 @@ export function createCheckout(deps: {
     async show(slug: string, by: { userId: string; language: Language }) {
       const { isTest } = await assertOpen()
       const buyer = await repository.findBuyer(by.userId)
-      const product = await offered(knex, slug, by)
-      return { product, price: priceOf(product), billing: billingOf(buyer), email: buyer.email, isTest }
+      const lines = await deps.lines.of(knex, [{ productSlug: slug, quantity: 1 }], by)
+      return { lines, billing: billingOf(buyer), email: buyer.email, isTest }
     },
 
     /**
-     * Orders a product and opens its payment. Repeating it is safe at every point: the key names the order, and the
+     * Orders products and opens their payment. Repeating it is safe at every point: the key names the order, and the
      * order names its payment.
      * @throws DomainError NOT_FOUND, ALREADY_HAS_TICKET, SUBSCRIPTION_REQUIRED, SALE_NOT_OPEN, NOT_PURCHASABLE,
-     * PAYMENTS_OFF, PRICE_CHANGED, PAYMENT_PENDING
+     * PAYMENTS_OFF, PRICE_CHANGED, PAYMENT_PENDING, SEVERAL_SELLERS, ONE_PER_ACCOUNT
      */
     async place(wanted: WantedOrder, by: { userId: string; language: Language }): Promise<string> {
       const service = await assertOpen()
@@ -71,7 +63,7 @@ export function createCheckout(deps: {
       for (let attempt = 0; attempt < 3; attempt++) {
         const outcome = await knex.transaction((trx) => placeIn(trx, wanted, { buyer, language: by.language }))
         if ('order' in outcome) {
-          await openPayment(outcome.order, wanted.productSlug, outcome.title, service)
+          await openPayment(outcome.order, { slug: wanted.items[0]?.productSlug ?? '', title: outcome.title }, service)
           return outcome.order.id
         }
         await makeRoom(outcome.inTheWay, service)
@@ -87,32 +79,43 @@ export function createCheckout(deps: {
   ): Promise<{ order: OrderRow; title: string } | { inTheWay: OrderRow }> {
     await repository.lockBuyer(trx, buyer.id)
     const again = await repository.findByKey(trx, buyer.id, wanted.idempotencyKey)
-    if (again) return { order: again, title: (await repository.soldItem(trx, again.id)).title }
-    const product = await offered(trx, wanted.productSlug, { userId: buyer.id, language })
-    const breakdown = breakDownOrder(priceOf(product), wanted.supportMinor)
+    if (again) return { order: again, title: titleOf(await repository.items(trx, again.id)) }
+    const lines = await deps.lines.of(trx, wanted.items, { userId: buyer.id, language })
+    const breakdown = breakDownLines(
+      lines.map(({ kind, quantity, price }) => ({ kind, quantity, ...price })),
+      wanted.supportMinor,
+    )
     if (breakdown.totalMinor !== wanted.expectedTotalMinor) throw new DomainError('PRICE_CHANGED')
+    const title = titleOf(lines.map(({ product }) => product))
     const now = clock.now()
     const expiresAt = new Date(now.getTime() + limits.orderHoldMs)
-    const open = await repository.findOpen(trx, buyer.id, product.id)
+    const open = await repository.findOpen(
+      trx,
+      buyer.id,
+      lines.map(({ product }) => product.id),
+    )
     if (open) {
-      const isSame = open.total_minor === breakdown.totalMinor && open.support_minor === breakdown.supportMinor
+      const isSame =
+        open.total_minor === breakdown.totalMinor &&
+        open.support_minor === breakdown.supportMinor &&
+        hasSameItems(await repository.items(trx, open.id), lines)
       if (!isSame) return { inTheWay: open }
       await repository.update(trx, open.id, { expires_at: expiresAt })
-      return { order: open, title: product.title }
+      return { order: open, title }
     }
     const order = await repository.insert(trx, {
       buyer,
-      product,
+      lines,
       breakdown,
       billing: billingOf(buyer),
       idempotencyKey: wanted.idempotencyKey,
       acceptedAt: now,
       expiresAt,
     })
-    return { order, title: product.title }
+    return { order, title }
   }
 
-  async function openPayment(order: OrderRow, slug: string, title: string, service: PaymentProvider): Promise<void> {
+  async function openPayment(order: OrderRow, { slug, title }: { slug: string; title: string }, service: PaymentProvider): Promise<void> {
     if (order.status !== 'pending') return
     const started = await service.start({
       orderId: order.id,
@@ -137,4 +140,19 @@ export function createCheckout(deps: {
     }
     await settle.close(order.id, 'cancelled')
   }
+}
+
+/** Name of an order at the payment service: its first item, and how many more there are. */
+function titleOf(items: readonly { title: string }[]): string {
+  const more = items.length - 1
+  return more > 0 ? `${items[0]?.title ?? ''} + ${more}` : (items[0]?.title ?? '')
+}
+
+function hasSameItems(items: readonly SoldItem[], lines: readonly OrderLine[]): boolean {
+  return (
+    items.length === lines.length &&
+    lines.every(({ product, kind, quantity }) =>
+      items.some((item) => item.product_id === product.id && item.kind === kind && item.quantity === quantity),
+    )
+  )
 }

@@ -17,6 +17,7 @@ export function toOrder(order: OrderView, urlOf: (payment: NonNullable<OrderView
     isSettling: order.status === 'pending' && payment?.status === 'processing',
     failure: isPayable && payment.failure_code !== null ? (failures.find((code) => code === payment.failure_code) ?? 'other') : null,
     items: order.items.map((item) => ({
+      kind: item.kind,
       title: item.title,
       quantity: item.quantity,
       product:

@@ -1,5 +1,5 @@
 import type { Language } from '@e-events/shared/domain/language.ts'
-import type { OrderBreakdown } from '@e-events/shared/domain/pricing.ts'
+import { breakDownLine, type breakDownLines, type OrderItemKind, type PricedProduct } from '@e-events/shared/domain/pricing.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
 import { toJson } from '../../../db/row.ts'
@@ -14,6 +14,14 @@ export interface OfferedRow extends ProductCardRow {
   channel_id: string
   is_bundle: boolean
   next_starts_at: Date | null
+}
+
+/** A line of an order before it is written: what is sold, and for how much a unit. */
+export interface OrderLine {
+  kind: OrderItemKind
+  product: OfferedRow
+  quantity: number
+  price: PricedProduct
 }
 
 export interface BuyerRow {
@@ -46,7 +54,7 @@ export const invoicesColumn = `(select coalesce(json_agg(json_build_object('id',
 
 /** An order with its items and the payment that it was given last. */
 export interface OrderView extends OrderRow {
-  items: (Pick<OrderItemRow, 'title' | 'quantity' | 'net_minor' | 'tax_basis_points' | 'tax_minor' | 'total_minor'> & {
+  items: (Pick<OrderItemRow, 'kind' | 'title' | 'quantity' | 'net_minor' | 'tax_basis_points' | 'tax_minor' | 'total_minor'> & {
     slug: string | null
     type: ProductCardRow['type'] | null
     image_file_id: string | null
@@ -55,17 +63,31 @@ export interface OrderView extends OrderRow {
   payment: Pick<PaymentRow, 'provider' | 'provider_payment_id' | 'status' | 'failure_code'> | null
 }
 
+/** A line of an order that was placed, as settlement, refunds and documents need it. */
 export interface SoldItem extends Pick<
   OrderItemRow,
-  'id' | 'product_id' | 'title' | 'net_minor' | 'tax_basis_points' | 'tax_minor' | 'platform_fee_minor' | 'ticket_fee_minor'
-> {
-  channel_id: string
-}
+  | 'id'
+  | 'kind'
+  | 'product_id'
+  | 'channel_id'
+  | 'title'
+  | 'quantity'
+  | 'net_minor'
+  | 'tax_basis_points'
+  | 'tax_minor'
+  | 'total_minor'
+  | 'buyer_fee_minor'
+  | 'support_minor'
+  | 'platform_fee_minor'
+  | 'ticket_fee_minor'
+  | 'refunded_minor'
+> {}
 
 export interface NewOrder {
   buyer: BuyerRow
-  product: Pick<OfferedRow, 'id' | 'channel_id' | 'title' | 'tax_basis_points' | 'currency' | 'next_starts_at'>
-  breakdown: OrderBreakdown
+  lines: readonly OrderLine[]
+  /** Amounts of `lines`, in their order. */
+  breakdown: ReturnType<typeof breakDownLines>
   billing: unknown
   idempotencyKey: string
   acceptedAt: Date
@@ -75,8 +97,8 @@ export interface NewOrder {
 export type OrderRepository = ReturnType<typeof createOrderRepository>
 
 const view = `select o.*,
-    (select json_agg(json_build_object('title', i.title, 'quantity', i.quantity, 'net_minor', i.net_minor, 'tax_basis_points', i.tax_basis_points,
-       'tax_minor', i.tax_minor, 'total_minor', i.total_minor, 'slug', p.slug, 'type', p.type, 'image_file_id', p.image_file_id) order by i.created_at, i.id)
+    (select json_agg(json_build_object('kind', i.kind, 'title', i.title, 'quantity', i.quantity, 'net_minor', i.net_minor, 'tax_basis_points', i.tax_basis_points,
+       'tax_minor', i.tax_minor, 'total_minor', i.total_minor, 'slug', p.slug, 'type', p.type, 'image_file_id', p.image_file_id) order by i.position)
      from order_items i left join products p on p.id = i.product_id where i.order_id = o.id) as items,
     (select json_build_object('provider', y.provider, 'provider_payment_id', y.provider_payment_id, 'status', y.status, 'failure_code', y.failure_code)
      from payments y where y.order_id = o.id order by y.created_at desc limit 1) as payment, ${invoicesColumn} as invoices
@@ -128,20 +150,20 @@ export function createOrderRepository(knex: Knex) {
       return trx('orders').where({ user_id: userId, idempotency_key: idempotencyKey }).first()
     },
 
-    /** The order of this product that waits for its payment. */
-    findOpen(trx: Knex, userId: string, productId: string): Promise<OrderRow | undefined> {
+    /** An order of one of these products that waits for its payment. */
+    findOpen(trx: Knex, userId: string, productIds: readonly string[]): Promise<OrderRow | undefined> {
       return trx('orders')
         .where({ user_id: userId, status: 'pending' })
-        .whereExists(trx('order_items').whereRaw('order_items.order_id = orders.id').where({ product_id: productId }))
+        .whereExists(trx('order_items').whereRaw('order_items.order_id = orders.id').whereIn('product_id', productIds))
         .first()
     },
 
-    async insert(trx: Knex, { buyer, product, breakdown, ...order }: NewOrder): Promise<OrderRow> {
+    async insert(trx: Knex, { buyer, lines, breakdown, ...order }: NewOrder): Promise<OrderRow> {
       const [row] = await trx('orders')
         .insert({
           user_id: buyer.id,
           email: buyer.email,
-          currency: product.currency,
+          currency: lines[0]?.product.currency ?? 'EUR',
           net_minor: breakdown.netMinor,
           tax_minor: breakdown.taxMinor,
           ticket_fee_minor: breakdown.buyerFeeMinor,
@@ -157,21 +179,29 @@ export function createOrderRepository(knex: Knex) {
         })
         .returning('*')
       if (!row) throw new Error('no order row')
-      await trx('order_items').insert({
-        order_id: row.id,
-        kind: 'access',
-        product_id: product.id,
-        channel_id: product.channel_id,
-        title: product.title,
-        unit_net_minor: breakdown.netMinor,
-        net_minor: breakdown.netMinor,
-        tax_basis_points: product.tax_basis_points,
-        tax_minor: breakdown.taxMinor,
-        total_minor: breakdown.grossMinor,
-        platform_fee_minor: breakdown.percentFeeMinor,
-        ticket_fee_minor: breakdown.ticketFeeMinor,
-        event_at: product.next_starts_at,
+      const items = lines.map(({ kind, product, quantity, price }, index) => {
+        const part = breakdown.lines[index] ?? breakDownLine({ kind, quantity, ...price })
+        return {
+          order_id: row.id,
+          kind,
+          product_id: product.id,
+          channel_id: product.channel_id,
+          title: product.title,
+          quantity,
+          unit_net_minor: price.netMinor,
+          net_minor: part.netMinor,
+          tax_basis_points: price.taxBasisPoints,
+          tax_minor: part.taxMinor,
+          total_minor: part.grossMinor,
+          buyer_fee_minor: part.buyerFeeMinor,
+          support_minor: part.supportMinor,
+          platform_fee_minor: part.percentFeeMinor,
+          ticket_fee_minor: part.ticketFeeMinor,
+          event_at: product.next_starts_at,
+          position: index,
+        }
       })
+      await trx('order_items').insert(items)
       return row
     },
 
@@ -183,23 +213,28 @@ export function createOrderRepository(knex: Knex) {
       await trx('orders').where({ id }).update(change)
     },
 
-    /** The only item of an order: one product each, until there are baskets. */
-    async soldItem(trx: Knex, orderId: string): Promise<SoldItem> {
-      const item = await trx('order_items')
-        .where({ order_id: orderId, kind: 'access' })
-        .first(
+    /** Lines of an order, in the order in which they were placed. */
+    async items(trx: Knex, orderId: string): Promise<SoldItem[]> {
+      return trx('order_items')
+        .where({ order_id: orderId })
+        .orderBy('position')
+        .select(
           'id',
+          'kind',
           'product_id',
           'channel_id',
           'title',
+          'quantity',
           'net_minor',
           'tax_basis_points',
           'tax_minor',
+          'total_minor',
+          'buyer_fee_minor',
+          'support_minor',
           'platform_fee_minor',
           'ticket_fee_minor',
+          'refunded_minor',
         )
-      if (!item?.channel_id) throw new Error('an order without an item')
-      return { ...item, channel_id: item.channel_id }
     },
 
     async insertPayment(order: OrderRow, provider: ProviderId, paymentId: string): Promise<void> {

@@ -24,8 +24,9 @@ export function orderRoutes(router: ApiRouter, bind: Bind, deps: OrderRouteDeps)
   }
   bind(router, orders, {
     async checkout({ params, user, language }) {
-      const { product, ...rest } = await checkout.show(params.slug, { userId: user.id, language })
-      return { product: toProductCard(product), currency: product.currency, ...rest }
+      const { lines, ...rest } = await checkout.show(params.slug, { userId: user.id, language })
+      const items = lines.map(({ product, ...line }) => ({ product: toProductCard(product), ...line }))
+      return { items, currency: lines[0]?.product.currency ?? '', ...rest }
     },
     async place({ body, user, language }) {
       return get(await checkout.place(body, { userId: user.id, language }), user.id)

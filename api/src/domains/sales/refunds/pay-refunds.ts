@@ -1,13 +1,12 @@
 import type { Knex } from 'knex'
 import type { Clock } from '../../../adapters/clock.ts'
 import type { Log } from '../../../adapters/log.ts'
-import type { OrderRow } from '../../../db/tables/sales.ts'
-import { refundEntries, unmatchedEntries } from '../ledger/policy.ts'
+import type { OrderRow, RefundRow } from '../../../db/tables/sales.ts'
+import { paidFor, refundEntries, soldAmounts, unmatchedEntries } from '../ledger/policy.ts'
 import { book } from '../ledger/repository.ts'
 import type { IssueInvoice } from '../invoices/issue-invoice.ts'
-import type { OrderRepository } from '../orders/repository.ts'
+import type { OrderRepository, SoldItem } from '../orders/repository.ts'
 import type { PaymentProvider } from '../payments/payment-provider.ts'
-import { soldAmounts } from '../payments/settle-payment.ts'
 import type { MailRefund } from './refund-mail.ts'
 import { findPending, revokeTickets } from './repository.ts'
 
@@ -35,43 +34,58 @@ export function createPayRefunds(deps: {
     const sale = await knex('orders').where({ id: refund.order_id }).first()
     const { amount_minor: amountMinor } = refund
     // Judged before the money leaves: afterwards it could not be booked.
-    if (!sale || (isSale(sale) && amountMinor !== sale.total_minor)) throw new Error('a part of an order is not paid out yet')
+    if (!sale || (isSale(sale) && amountMinor !== sumOf(await refundedItems(knex, refund))))
+      throw new Error('a part of a line is not paid out yet')
     const { refundId } = await provider.refund({ paymentId: payment.provider_payment_id, amountMinor, key: id })
     const now = clock.now()
     const revoked = await knex.transaction(async (trx) => {
       const locked = await orders.lockPayment(trx, payment.provider, payment.provider_payment_id)
+      const items = await refundedItems(trx, refund)
       const [done] = await trx('refunds')
         .where({ id, status: 'pending' })
         .update({ status: 'succeeded', succeeded_at: now, provider_refund_id: refundId, payment_id: paymentId })
         .returning('id')
-      if (!locked || !done) return undefined
+      if (!locked || !done) return []
       const { order } = locked
       const refundedMinor = locked.payment.refunded_minor + amountMinor
       await orders.updatePayment(trx, paymentId, {
         refunded_minor: refundedMinor,
         ...(refundedMinor === locked.payment.amount_minor ? { status: 'refunded' } : {}),
       })
-      const item = await orders.soldItem(trx, order.id)
-      await book(trx, {
-        kind: 'refund',
-        key: `refund:${id}`,
-        orderId: order.id,
-        refundId: id,
-        channelId: item.channel_id,
-        currency: refund.currency,
-        occurredAt: now,
-        entries: isSale(order) ? refundEntries(soldAmounts(order, item), refund.reason) : unmatchedEntries(-amountMinor),
-      })
-      if (!isSale(order)) return undefined
-      await orders.update(trx, order.id, { refunded_minor: order.total_minor, status: 'refunded' })
-      await trx('order_items')
-        .where({ id: item.id })
-        .update({ refunded_minor: trx.ref('total_minor') })
-      await deps.invoices.forRefund(trx, order, { refundId: id, channelId: item.channel_id, now })
-      await deps.mailRefund(trx, order, item.title)
-      return (await revokeTickets(trx, item.id, now)) ? { userId: order.user_id, productId: item.product_id ?? '' } : undefined
+      const booking = { kind: 'refund', orderId: order.id, refundId: id, currency: refund.currency, occurredAt: now } as const
+      if (!isSale(order)) {
+        await book(trx, { ...booking, key: `refund:${id}`, channelId: null, entries: unmatchedEntries(-amountMinor) })
+        return []
+      }
+      for (const item of items) {
+        await book(trx, {
+          ...booking,
+          key: `refund:${id}:${item.id}`,
+          itemId: item.id,
+          channelId: item.channel_id,
+          entries: refundEntries(soldAmounts(item), refund.reason),
+        })
+        await trx('order_items')
+          .where({ id: item.id })
+          .update({ refunded_minor: paidFor(item) })
+      }
+      const all = order.refunded_minor + amountMinor
+      await orders.update(trx, order.id, { refunded_minor: all, status: all === order.total_minor ? 'refunded' : 'partially_refunded' })
+      await deps.invoices.forRefund(trx, order, { refundId: id, items, now })
+      await deps.mailRefund(trx, order, { title: items.map(({ title }) => title).join(', '), amountMinor })
+      const products = []
+      for (const item of items)
+        for (const productId of await revokeTickets(trx, item.id, now)) products.push({ userId: order.user_id, productId })
+      return products
     })
-    if (revoked) await deps.onRevoked(revoked.userId, revoked.productId)
+    for (const { userId, productId } of revoked) await deps.onRevoked(userId, productId)
+  }
+
+  /** Lines that a refund gives back: the one that it names, or all that are left. */
+  async function refundedItems(db: Knex, refund: RefundRow): Promise<SoldItem[]> {
+    const items = await orders.items(db, refund.order_id)
+    const isMeant = (item: SoldItem) => (refund.order_item_id === null ? item.refunded_minor === 0 : item.id === refund.order_item_id)
+    return items.filter(isMeant)
   }
 
   return async () => {
@@ -84,6 +98,8 @@ export function createPayRefunds(deps: {
     }
   }
 }
+
+const sumOf = (items: readonly SoldItem[]): number => items.reduce((sum, item) => sum + paidFor(item) - item.refunded_minor, 0)
 
 /** Money that matched no order was never booked as a sale, whatever became of the order. */
 const isSale = ({ paid_at: paidAt }: Pick<OrderRow, 'paid_at'>): boolean => paidAt !== null

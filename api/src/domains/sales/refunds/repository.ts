@@ -1,7 +1,10 @@
 import type { Knex } from 'knex'
 
+/** All that the buyer paid for a line `i` and did not get back. */
+const left = '(i.total_minor + i.buyer_fee_minor + i.support_minor - i.refunded_minor)'
+
 /**
- * Writes a refund of every order of a product, with all that was paid for it; paying it out is the work of the
+ * Writes a refund of every line that sold a product, with all that was paid for it; paying it out is the work of the
  * payments.
  */
 export async function insertRefunds(
@@ -10,9 +13,9 @@ export async function insertRefunds(
 ): Promise<void> {
   await trx.raw(
     `insert into refunds (order_id, order_item_id, reason, amount_minor, currency, requested_by, due_at)
-     select o.id, i.id, :reason, o.total_minor - greatest(o.refunded_minor, i.refunded_minor), o.currency, :by, :dueAt
+     select o.id, i.id, :reason, ${left}, o.currency, :by, :dueAt
      from order_items i join orders o on o.id = i.order_id
-     where i.product_id = :productId and o.status in ('paid', 'partially_refunded') and o.total_minor > greatest(o.refunded_minor, i.refunded_minor)
+     where i.product_id = :productId and o.status in ('paid', 'partially_refunded') and ${left} > 0
        and not exists (select 1 from refunds r where r.order_item_id = i.id and r.status <> 'failed')`,
     { productId: refund.productId, reason: refund.reason, by: refund.by, dueAt: refund.dueAt },
   )
@@ -23,15 +26,21 @@ export async function insertRefund(
   trx: Knex,
   refund: { orderId: string; itemId: string; reason: 'organizer' | 'provider' | 'viewer'; note: string; by: string },
 ): Promise<boolean> {
-  const order = await trx('orders').where({ id: refund.orderId }).forUpdate().first('status', 'total_minor', 'currency')
-  if (order?.status !== 'paid') return false
-  if (await trx('refunds').where({ order_id: refund.orderId }).whereNot('status', 'failed').first('id')) return false
+  const order = await trx('orders').where({ id: refund.orderId }).forUpdate().first('status', 'currency')
+  if (order?.status !== 'paid' && order?.status !== 'partially_refunded') return false
+  const { rows } = await trx.raw<{ rows: { left_minor: string }[] }>(
+    `select ${left} as left_minor from order_items i where i.id = ? and i.refunded_minor = 0
+     and not exists (select 1 from refunds r where r.order_id = i.order_id and (r.order_item_id is null or r.order_item_id = i.id) and r.status <> 'failed')`,
+    [refund.itemId],
+  )
+  const amountMinor = Number(rows[0]?.left_minor ?? 0)
+  if (amountMinor <= 0) return false
   await trx('refunds').insert({
     order_id: refund.orderId,
     order_item_id: refund.itemId,
     reason: refund.reason,
     note: refund.note === '' ? null : refund.note,
-    amount_minor: order.total_minor,
+    amount_minor: amountMinor,
     currency: order.currency,
     requested_by: refund.by,
   })
@@ -48,12 +57,12 @@ export async function findPending(knex: Knex): Promise<{ id: string; payment_id:
   return rows
 }
 
-/** Access that was bought ends with its refund. True when there was some. */
-export async function revokeTickets(trx: Knex, orderItemId: string, now: Date): Promise<boolean> {
+/** Access that was bought ends with its refund. Answers the products that it was to. */
+export async function revokeTickets(trx: Knex, orderItemId: string, now: Date): Promise<string[]> {
   const rows = await trx('tickets')
     .where({ order_item_id: orderItemId })
     .whereNull('revoked_at')
     .update({ revoked_at: now, revoked_reason: 'refund' })
-    .returning('id')
-  return rows.length > 0
+    .returning('product_id')
+  return rows.map(({ product_id: productId }) => productId)
 }

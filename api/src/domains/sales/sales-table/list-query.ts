@@ -12,8 +12,11 @@ export interface Position {
 
 const searchedWords = 10
 
-/** Paid by the buyer without the support. Each order has one item, until there are baskets. */
-export const amount = '(o.total_minor - o.support_minor)'
+/** Paid by the buyer for the line, without the support. */
+export const amount = '(i.total_minor + i.buyer_fee_minor)'
+/** State of the line. */
+export const status = `case when i.refunded_minor = 0 then 'paid' when i.refunded_minor = i.total_minor + i.buyer_fee_minor + i.support_minor
+  then 'refunded' else 'partially_refunded' end`
 const eventAt = `coalesce(i.event_at, 'epoch'::timestamptz)`
 
 interface Order {
@@ -36,10 +39,10 @@ export const orders: Record<SaleFilters['sort'], Order> = {
  * @param ownerId whose channels; undefined for everybody's
  */
 export function applyFilters(query: Knex.QueryBuilder, filters: SaleFilters, ownerId: string | undefined): void {
-  void query.whereNotNull('o.paid_at').where('i.kind', 'access')
+  void query.whereNotNull('o.paid_at')
   if (ownerId !== undefined) void query.where('c.owner_id', ownerId)
   if (filters.country !== undefined) void query.where('o.country', filters.country)
-  if (filters.status !== undefined) void query.where('o.status', filters.status)
+  if (filters.status !== undefined) void query.whereRaw(`(${status}) = ?`, [filters.status])
   if (filters.product !== undefined) void query.whereRaw(`plain_text(i.title) like '%' || plain_text(?) || '%'`, [escaped(filters.product)])
   if (filters.email !== undefined)
     void query.whereRaw(`plain_text(o.email::text) like '%' || plain_text(?) || '%'`, [escaped(filters.email)])

@@ -2,7 +2,7 @@ import type { ProductType } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
 import type { OrderRow, RefundRow } from '../../../db/tables/sales.ts'
 import { invoicesColumn, type InvoiceListItem } from '../orders/repository.ts'
-import { amount, applyFilters, applyOrder, orders, type Position, type SaleFilters } from './list-query.ts'
+import { amount, applyFilters, applyOrder, orders, status, type Position, type SaleFilters } from './list-query.ts'
 
 export interface SaleRow {
   id: string
@@ -51,14 +51,14 @@ export interface SaleSumRow {
 
 export type SaleRepository = ReturnType<typeof createSaleRepository>
 
-/** Sum of the organizer's account over sale and refunds of an order. */
+/** Sum of the organizer's account over sale and refunds of a line. */
 const mine = `(select coalesce(-sum(e.amount_minor), 0)::bigint from ledger_transactions x
   join ledger_entries e on e.transaction_id = x.id join ledger_accounts a on a.id = e.account_id
-  where x.order_id = o.id and a.kind = 'organizer_payable')`
-/** The last refund that did not fail. */
+  where x.order_item_id = i.id and a.kind = 'organizer_payable')`
+/** The last refund of the line that did not fail. */
 const refund = `(select json_build_object('status', r.status, 'reason', r.reason, 'note', r.note, 'amount_minor', r.amount_minor,
     'created_at', r.created_at, 'due_at', r.due_at, 'succeeded_at', r.succeeded_at)
-  from refunds r where r.order_id = o.id and r.status <> 'failed' order by r.created_at desc limit 1)`
+  from refunds r where r.order_id = o.id and (r.order_item_id is null or r.order_item_id = i.id) and r.status <> 'failed' order by r.created_at desc limit 1)`
 
 export function createSaleRepository(knex: Knex) {
   const from = () =>
@@ -81,13 +81,13 @@ export function createSaleRepository(knex: Knex) {
       knex.raw('o.email::text as email'),
       'o.currency',
       knex.raw(`${amount} as amount_minor`),
-      'o.support_minor',
+      'i.support_minor',
       knex.raw(`${mine} as mine_minor`),
-      'o.refunded_minor',
+      'i.refunded_minor',
       'o.paid_at',
       'i.event_at',
       'o.country',
-      'o.status',
+      knex.raw(`${status} as status`),
       'u.name',
       'u.surname',
       knex.raw('u.email::text as buyer_email'),
@@ -116,8 +116,8 @@ export function createSaleRepository(knex: Knex) {
           'o.currency',
           knex.raw('count(*) as count'),
           knex.raw(`sum(${amount})::bigint as amount_minor`),
-          knex.raw('sum(o.support_minor)::bigint as support_minor'),
-          knex.raw('sum(o.refunded_minor)::bigint as refunded_minor'),
+          knex.raw('sum(i.support_minor)::bigint as support_minor'),
+          knex.raw('sum(i.refunded_minor)::bigint as refunded_minor'),
           knex.raw(`sum(${mine})::bigint as mine_minor`),
         )
         .groupBy('o.currency')

@@ -48,7 +48,9 @@ describe('the checkout', () => {
     expect(pay().disabled).toBe(false)
     await person.click(pay())
     await waitFor(() => expect(router.state.location.pathname).toBe('/payments/test/tp_00000000000000000000000000000048'))
-    expect(placed()).toMatchObject([{ productSlug: 'telon', supportMinor: 0, expectedTotalMinor: 1_210, termsAccepted: true }])
+    expect(placed()).toMatchObject([
+      { items: [{ productSlug: 'telon', quantity: 1 }], supportMinor: 0, expectedTotalMinor: 1_210, termsAccepted: true },
+    ])
   })
 
   it('adds a support of 0 or more with two decimals, and nothing that is none', async () => {
@@ -94,7 +96,8 @@ describe('the checkout', () => {
 
   it('asks for the price again when it changed meanwhile, and says so', async () => {
     api.on(orders.place, () => {
-      api.on(orders.checkout, () => checkout({ price: { netMinor: 2_000, taxBasisPoints: 2_100, ticketFeePayer: 'organizer' } }))
+      const { items } = checkout()
+      api.on(orders.checkout, () => checkout({ items: items.map((item) => ({ ...item, price: { ...item.price, netMinor: 2_000 } })) }))
       throw new Refusal('PRICE_CHANGED', 'El precio ha cambiado.')
     })
     const { user: person } = await open()

@@ -1,5 +1,5 @@
 import { ApiError } from '@e-events/shared/contract/client.ts'
-import { breakDownOrder } from '@e-events/shared/domain/pricing.ts'
+import { breakDownLines } from '@e-events/shared/domain/pricing.ts'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
@@ -72,10 +72,20 @@ function NewOrder({ slug }: { slug: string }) {
         <Skeleton variant="rounded" sx={{ mt: 4, height: 44 }} />
       </Frame>
     )
-  const { product, price, currency } = checkout.data
-  const breakdown = breakDownOrder(price, support ?? 0)
+  const { items, currency } = checkout.data
+  const [first] = items
+  const breakdown = breakDownLines(
+    items.map(({ kind, quantity, price }) => ({ kind, quantity, ...price })),
+    support ?? 0,
+  )
+  const lines = items.map(({ product, quantity, price }, index) => ({
+    title: product.title,
+    quantity,
+    taxBasisPoints: price.taxBasisPoints,
+    ...(breakdown.lines[index] ?? breakdown),
+  }))
   return (
-    <Frame slug={slug} aside={<OrderSummary product={product} currency={currency} taxBasisPoints={price.taxBasisPoints} {...breakdown} />}>
+    <Frame slug={slug} aside={first && <OrderSummary product={first.product} currency={currency} {...breakdown} lines={lines} />}>
       <Title>{t('title')}</Title>
       <CheckoutForm
         checkout={checkout.data}
@@ -123,13 +133,17 @@ function PlacedOrder({ slug, id }: { slug: string; id: string }) {
               nextSession: null,
             }}
             currency={order.data.total.currency}
-            grossMinor={item.total.minor}
+            lines={order.data.items.map(({ title, quantity, taxBasisPoints, net, tax, total }) => ({
+              title,
+              quantity,
+              taxBasisPoints,
+              netMinor: net.minor,
+              taxMinor: tax.minor,
+              grossMinor: total.minor,
+            }))}
             buyerFeeMinor={order.data.ticketFee.minor}
             supportMinor={order.data.support.minor}
             totalMinor={order.data.total.minor}
-            netMinor={item.net.minor}
-            taxMinor={item.tax.minor}
-            taxBasisPoints={item.taxBasisPoints}
           />
         ) : undefined
       }

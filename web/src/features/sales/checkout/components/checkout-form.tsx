@@ -55,7 +55,7 @@ export function CheckoutForm({ checkout, breakdown, support, onSupport, onStale,
     mutationFn: () =>
       api.call(orders.place, {
         body: {
-          productSlug: checkout.product.slug,
+          items: checkout.items.map(({ product, quantity }) => ({ productSlug: product.slug, quantity })),
           supportMinor: breakdown.supportMinor,
           expectedTotalMinor: breakdown.totalMinor,
           termsAccepted: true,

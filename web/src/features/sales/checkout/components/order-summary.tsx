@@ -6,31 +6,40 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../../lib/language.ts'
 
-interface OrderSummaryProps {
-  product: Pick<ProductCard, 'title' | 'posterUrl' | 'channel' | 'nextSession'>
-  currency: string
+/** A line as the column shows it. */
+interface SummaryLine {
+  title: string
+  quantity: number
   grossMinor: number
-  buyerFeeMinor: number
-  supportMinor: number
-  totalMinor: number
   netMinor: number
   taxMinor: number
   taxBasisPoints: number
 }
 
+interface OrderSummaryProps {
+  product: Pick<ProductCard, 'title' | 'posterUrl' | 'channel' | 'nextSession'>
+  currency: string
+  lines: readonly SummaryLine[]
+  buyerFeeMinor: number
+  supportMinor: number
+  totalMinor: number
+}
+
 const total = { display: 'flex', alignItems: 'flex-end', mt: 1, pt: 1.5, borderTop: 1, borderColor: 'border.subtle' } as const
 
-/** The column that adds up: product, each amount, total, and the tax that it includes. */
-export function OrderSummary({ product, currency, ...amounts }: OrderSummaryProps) {
+/** The column that adds up: product, each line, total, and the tax that it includes, by rate. */
+export function OrderSummary({ product, currency, lines, ...amounts }: OrderSummaryProps) {
   const { t } = useTranslation('checkout')
   const language = useLanguage()
   const amount = (minor: number) => money(minor, currency, language)
-  const rate = new Intl.NumberFormat(localeTags[language], { style: 'percent', maximumFractionDigits: 2 }).format(
-    amounts.taxBasisPoints / 10_000,
-  )
+  const rateOf = (basisPoints: number) =>
+    new Intl.NumberFormat(localeTags[language], { style: 'percent', maximumFractionDigits: 2 }).format(basisPoints / 10_000)
   const session = product.nextSession
   const rows = [
-    [t('summary.access'), amounts.grossMinor],
+    ...lines.map(
+      ({ title, quantity, grossMinor }) =>
+        [lines.length === 1 && quantity === 1 ? t('summary.access') : lineTitle(title, quantity), grossMinor] as const,
+    ),
     ...(amounts.buyerFeeMinor > 0 ? [[t('summary.fee'), amounts.buyerFeeMinor] as const] : []),
     ...(amounts.supportMinor > 0 ? [[t('summary.support'), amounts.supportMinor] as const] : []),
   ] as const
@@ -75,9 +84,22 @@ export function OrderSummary({ product, currency, ...amounts }: OrderSummaryProp
           {amount(amounts.totalMinor)}
         </Typography>
       </Box>
-      <Typography variant="caption" component="p" className="tabular" sx={{ mt: 0.5, color: 'text.secondary' }}>
-        {t('summary.tax', { tax: amount(amounts.taxMinor), rate, net: amount(amounts.netMinor) })}
-      </Typography>
+      {sumsByRate(lines).map(({ taxBasisPoints, taxMinor, netMinor }) => (
+        <Typography key={taxBasisPoints} variant="caption" component="p" className="tabular" sx={{ mt: 0.5, color: 'text.secondary' }}>
+          {t('summary.tax', { tax: amount(taxMinor), rate: rateOf(taxBasisPoints), net: amount(netMinor) })}
+        </Typography>
+      ))}
     </>
   )
+}
+
+const lineTitle = (title: string, quantity: number) => (quantity === 1 ? title : `${quantity} × ${title}`)
+
+function sumsByRate(lines: readonly SummaryLine[]): Pick<SummaryLine, 'taxBasisPoints' | 'netMinor' | 'taxMinor'>[] {
+  const sums = new Map<number, Pick<SummaryLine, 'taxBasisPoints' | 'netMinor' | 'taxMinor'>>()
+  for (const { taxBasisPoints, netMinor, taxMinor } of lines) {
+    const sum = sums.get(taxBasisPoints)
+    sums.set(taxBasisPoints, { taxBasisPoints, netMinor: netMinor + (sum?.netMinor ?? 0), taxMinor: taxMinor + (sum?.taxMinor ?? 0) })
+  }
+  return [...sums.values()].toSorted((a, b) => b.taxBasisPoints - a.taxBasisPoints)
 }

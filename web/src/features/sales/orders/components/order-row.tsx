@@ -55,6 +55,7 @@ export function OrderRow({ order }: { order: Order }) {
           ) : (
             title
           )}
+          {order.items.length > 1 && ` + ${order.items.length - 1}`}
         </Typography>
         <Typography variant="body2" className="tabular" sx={{ color: 'text.secondary' }}>
           {t('number', { number: order.number, date: date(order.createdAt, 'dayTime', language) })}
