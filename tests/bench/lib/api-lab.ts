@@ -21,8 +21,8 @@ export interface Side {
 
 const programOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
-/** The api as it runs, on this database. */
-export async function startApi(databaseUrl: string): Promise<Side> {
+/** The api as it runs, on this database. @param more environment of its own */
+export async function startApi(databaseUrl: string, more: Record<string, string> = {}): Promise<Side> {
   const port = await freePort(0)
   const redis = (process.env['TEST_REDIS_URL'] ?? '').replace(/\/\d*$/, '')
   const child = startChild(process.execPath, ['--disable-warning=ExperimentalWarning', programOf('../../../api/src/main.ts')], {
@@ -39,6 +39,7 @@ export async function startApi(databaseUrl: string): Promise<Side> {
       API_BACKGROUND: 'false',
       // The limits are counted as ever, and never reached.
       RATE_LIMIT_FACTOR: '1000000',
+      ...more,
     },
   })
   const origin = `http://127.0.0.1:${port}`
@@ -55,7 +56,7 @@ export async function startBare(program: string, argv: readonly string[]): Promi
   return { child, origin: `http://127.0.0.1:${port}`, token: '' }
 }
 
-/** @throws Error for anything but 200 */
+/** @throws Error for anything but 200 and 201 */
 export function send(origin: string, { path, token, body }: { path: string; token?: string; body?: object }): Promise<string> {
   const text = body && JSON.stringify(body)
   const headers = {
@@ -68,7 +69,9 @@ export function send(origin: string, { path, token, body }: { path: string; toke
       response.setEncoding('utf8')
       response.on('data', (chunk: string) => (answer += chunk))
       response.on('end', () =>
-        response.statusCode === 200 ? resolve(answer) : reject(new Error(`${path} answered ${response.statusCode}: ${answer}`)),
+        response.statusCode === 200 || response.statusCode === 201
+          ? resolve(answer)
+          : reject(new Error(`${path} answered ${response.statusCode}: ${answer}`)),
       )
       response.on('error', reject)
     })

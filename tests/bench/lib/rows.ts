@@ -9,6 +9,7 @@ import { lag } from '../rows/lag.ts'
 import { liveEdge } from '../rows/live-edge.ts'
 import { vitalsRows } from '../rows/page-vitals.ts'
 import { memory } from '../rows/memory.ts'
+import { orders } from '../rows/orders.ts'
 import { segments } from '../rows/segments.ts'
 import { sfuForwarding } from '../rows/sfu-forwarding.ts'
 import { stopToVod } from '../rows/stop-to-vod.ts'
@@ -30,6 +31,7 @@ export const allRows: readonly Row[] = [
   vod,
   ...accountRows,
   catalogue,
+  orders,
   ...vitalsRows,
   memory,
 ]
