@@ -80,6 +80,10 @@ export const errorStatus = {
   FAKE_LIVE_BY_SUPPORT: 409,
   SESSION_REQUIRED: 409,
   MOVE_LIMIT: 409,
+  /** Activating an active bundle, or deactivating one that is not active. */
+  BUNDLE_STATE: 409,
+  /** Fewer than two of its products are published, or one cannot be sold in it. */
+  BUNDLE_INCOMPLETE: 409,
   /** A private podcast feed that its owner ended or gave a new address. */
   FEED_REVOKED: 410,
 

@@ -41,6 +41,7 @@ import * as providerDomains from './migrations/0046_provider_domains.ts'
 import * as formerSpeakers from './migrations/0047_former_speakers.ts'
 import * as checkout from './migrations/0048_checkout.ts'
 import * as orderLines from './migrations/0057_order_lines.ts'
+import * as bundlesAndGifts from './migrations/0055_bundles_and_gifts.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -86,6 +87,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0047_former_speakers', formerSpeakers],
   ['0048_checkout', checkout],
   ['0057_order_lines', orderLines],
+  ['0055_bundles_and_gifts', bundlesAndGifts],
 ]
 
 /**

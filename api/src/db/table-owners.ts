@@ -66,6 +66,7 @@ export const tablesByFile = {
   sales: [
     'orders',
     'order_items',
+    'order_item_parts',
     'payments',
     'payment_events',
     'test_payments',

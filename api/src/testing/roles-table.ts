@@ -167,6 +167,8 @@ export const rolesTable: Record<string, Row> = {
   'PUT /products/:slug/translations/:language': ownerOnly,
   'POST /products/:slug/sessions': ownerOnly,
   'POST /products/:slug/publish': ownerOnly,
+  'POST /products/:slug/bundle/activate': ownerOnly,
+  'POST /products/:slug/bundle/deactivate': ownerOnly,
   'DELETE /products/:slug': ownerOnly,
   'DELETE /products/:slug/translations/:language': ownerOnly,
   'PUT /products/:slug/metadata': ownerOnly,

@@ -35,6 +35,8 @@ export const productRequests: Record<string, (world: World) => Promise<RequestIn
   }),
   'POST /products/:slug/sessions': async (world) => ({ params: { slug: await product(world) }, body: session(world, 600) }),
   'POST /products/:slug/publish': async (world) => ({ params: { slug: await complete(world) }, body: {} }),
+  'POST /products/:slug/bundle/activate': async (world) => ({ params: { slug: await bundle(world, 'inactive') } }),
+  'POST /products/:slug/bundle/deactivate': async (world) => ({ params: { slug: await bundle(world, 'active') } }),
   'DELETE /products/:slug': async (world) => ({ params: { slug: await product(world, { status: 'draft' }) } }),
   'DELETE /products/:slug/translations/:language': async (world) => ({ params: { slug: await product(world), language: 'pt' } }),
   'PUT /products/:slug/metadata': async (world) => ({
@@ -60,6 +62,16 @@ export const productRequests: Record<string, (world: World) => Promise<RequestIn
     return { params: { slug, id } }
   },
   'POST /codes/redeem': async (world) => ({ body: { code: (await code(world)).code } }),
+}
+
+/** A bundle of two films. */
+async function bundle(world: World, state: 'active' | 'inactive'): Promise<string> {
+  const { id: channelId } = await world.t.factories.channel({ owner_id: world.owner.id })
+  const film = () => world.t.factories.product({ channel_id: channelId, type: 'vod' })
+  const made = await world.t.factories.product({ channel_id: channelId, type: 'vod', bundle_state: state })
+  for (const position of [0, 1])
+    await world.t.database.knex('bundle_items').insert({ bundle_id: made.id, product_id: (await film()).id, position })
+  return made.slug
 }
 
 /** A draft that lacks nothing to be published. */

@@ -1,6 +1,7 @@
 import { account } from './people/account.ts'
 import { auth, signUp } from './people/auth.ts'
 import { broadcasts } from './live/broadcasts.ts'
+import { bundles } from './catalogue/bundles.ts'
 import { categories } from './catalogue/categories.ts'
 import { channels } from './catalogue/channels.ts'
 import { config } from './settings/config.ts'
@@ -40,6 +41,7 @@ export const contractByDomain = {
   settings: { config, exchangeRates, site },
   media: { images, uploads },
   catalogue: {
+    bundles,
     categories,
     channels,
     firstSteps,

@@ -64,6 +64,8 @@ export const errors: Record<ErrorCode, string> = {
   FAKE_LIVE_BY_SUPPORT: 'Fake live is set up by our support team: write to them.',
   SESSION_REQUIRED: 'A live product needs at least one session.',
   MOVE_LIMIT: 'The dates of this product were moved three times within 24 hours. Move them again tomorrow.',
+  BUNDLE_STATE: 'Only an inactive bundle can be activated, and only an active one deactivated.',
+  BUNDLE_INCOMPLETE: 'The bundle needs at least two of your published products, all in its currency and of types that are sold.',
   FEED_REVOKED: 'This podcast address no longer works: its owner changed or withdrew it',
 
   // live

@@ -64,6 +64,8 @@ export const errors: Record<ErrorCode, string> = {
   FAKE_LIVE_BY_SUPPORT: 'El falso directo lo configura nuestro equipo de soporte: escríbeles.',
   SESSION_REQUIRED: 'Un directo necesita al menos una sesión.',
   MOVE_LIMIT: 'Las fechas de este producto se han cambiado tres veces en 24 horas. Vuelve a cambiarlas mañana.',
+  BUNDLE_STATE: 'Solo se puede activar un paquete inactivo y desactivar uno activo.',
+  BUNDLE_INCOMPLETE: 'El paquete necesita al menos dos productos tuyos publicados, todos en su moneda y de tipos que se venden.',
   FEED_REVOKED: 'Esta dirección de pódcast ya no vale: su dueño la ha cambiado o retirado',
 
   // live

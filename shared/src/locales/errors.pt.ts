@@ -64,6 +64,8 @@ export const errors: Record<ErrorCode, string> = {
   FAKE_LIVE_BY_SUPPORT: 'O falso direto é configurado pela nossa equipa de suporte: escreve-lhes.',
   SESSION_REQUIRED: 'Um direto precisa de pelo menos uma sessão.',
   MOVE_LIMIT: 'As datas deste produto mudaram três vezes em 24 horas. Volta a mudá-las amanhã.',
+  BUNDLE_STATE: 'Só se pode ativar um pacote inativo e desativar um ativo.',
+  BUNDLE_INCOMPLETE: 'O pacote precisa de pelo menos dois produtos teus publicados, todos na sua moeda e de tipos que se vendem.',
   FEED_REVOKED: 'Este endereço de podcast já não funciona: o dono mudou-o ou retirou-o',
 
   // live

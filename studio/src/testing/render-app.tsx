@@ -127,7 +127,7 @@ export function fakeProductDetail(over: Partial<Record<keyof OwnProduct, unknown
     changedSessions: [],
     bundleProductIds: [],
     bundleProducts: [],
-    bundleActive: true,
+    bundleState: null,
     metadata: [],
     shippingNetMinor: null,
     publishChecklist: [],

@@ -93,7 +93,7 @@ export function ownProductDetail(wanted: Partial<OwnProductDetail> = {}): OwnPro
     movesLeft: 3,
     bundleProductIds: [],
     bundleProducts: [],
-    bundleActive: true,
+    bundleState: null,
     metadata: [],
     shippingNetMinor: null,
     publishChecklist: [

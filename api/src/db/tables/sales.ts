@@ -71,6 +71,21 @@ export type OrderItemInsert = Insert<
 >
 export type OrderItemUpdate = Update<OrderItemRow>
 
+export interface OrderItemPartRow {
+  order_item_id: string
+  product_id: string
+  position: number
+  title: string
+  state: 'included' | 'owned' | 'unavailable'
+  net_minor: number
+  tax_minor: number
+}
+export type OrderItemPartInsert = Insert<
+  OrderItemPartRow,
+  'order_item_id' | 'product_id' | 'position' | 'title' | 'state' | 'net_minor' | 'tax_minor'
+>
+export type OrderItemPartUpdate = Update<OrderItemPartRow>
+
 export interface PaymentRow {
   id: string
   order_id: string
@@ -212,18 +227,19 @@ export interface GiftRow {
   id: string
   order_item_id: string
   product_id: string
-  code: string
-  recipient_email: string | null
-  recipient_name: string | null
+  code: string | null
+  recipient_email: string
+  recipient_name: string
   message: string | null
-  deliver_at: Date | null
+  deliver_at: Date
   redeemed_by: string | null
   redeemed_at: Date | null
   revoked_at: Date | null
   created_at: Date
   updated_at: Date
+  mailed_at: Date | null
 }
-export type GiftInsert = Insert<GiftRow, 'order_item_id' | 'product_id' | 'code'>
+export type GiftInsert = Insert<GiftRow, 'order_item_id' | 'product_id' | 'recipient_email' | 'recipient_name' | 'deliver_at'>
 export type GiftUpdate = Update<GiftRow>
 
 export interface TicketRow {
@@ -312,6 +328,7 @@ declare module 'knex/types/tables.js' {
   interface Tables {
     orders: Knex.CompositeTableType<OrderRow, OrderInsert, OrderUpdate>
     order_items: Knex.CompositeTableType<OrderItemRow, OrderItemInsert, OrderItemUpdate>
+    order_item_parts: Knex.CompositeTableType<OrderItemPartRow, OrderItemPartInsert, OrderItemPartUpdate>
     payments: Knex.CompositeTableType<PaymentRow, PaymentInsert, PaymentUpdate>
     payment_events: Knex.CompositeTableType<PaymentEventRow, PaymentEventInsert, PaymentEventUpdate>
     test_payments: Knex.CompositeTableType<TestPaymentRow, TestPaymentInsert, TestPaymentUpdate>

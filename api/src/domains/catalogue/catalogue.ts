@@ -1,5 +1,7 @@
 import type { Base } from '../../base.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'
+import { bundleRoutes } from './products/bundles/routes.ts'
+import { createBundles } from './products/bundles/service.ts'
 import { createCategoryRepository } from './categories/repository.ts'
 import { categoryRoutes } from './categories/routes.ts'
 import { createCategories } from './categories/service.ts'
@@ -82,6 +84,7 @@ export function createCatalogue(base: Base, { notifyOwner, listsChanged, announc
       firstStepRoutes(router, bind, { findFirstSteps: (userId) => findFirstSteps(knex, userId) })
       speakerRoutes(router, bind, { speakers: createSpeakers({ knex, repository: createSpeakerRepository(knex) }), clock })
       productRoutes(router, bind, { products, productPages, productSessions, ...other, takesPayments: base.takesPayments, clock })
+      bundleRoutes(router, bind, { bundles: createBundles({ knex, writes }), productPages, clock })
       postRoutes(router, bind, { posts: createPosts({ knex, repository: createPostRepository(knex), clock }) })
       podcastRoutes(router, bind, { podcasts: createPodcasts({ knex, repository: createPodcastRepository(), clock }) })
       const feeds = createFeeds({ knex, repository: createFeedRepository(knex), storage, addresses, origin: env.PUBLIC_ORIGIN, clock })

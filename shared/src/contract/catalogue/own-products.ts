@@ -100,7 +100,8 @@ export const ownProductDetailSchema = ownProductSchema
     movesLeft: z.int().min(0),
     bundleProductIds: z.array(z.uuid()),
     bundleProducts: z.array(z.object({ id: z.uuid(), slug: slugSchema, title: z.string() })),
-    bundleActive: z.boolean(),
+    /** Null where nothing comes with it. An inactive bundle is not sold. */
+    bundleState: z.enum(['active', 'inactive']).nullable(),
     metadata: z.array(metadataEntrySchema),
     shippingNetMinor: z.int().nullable(),
 

@@ -56,7 +56,6 @@ const changeable = {
 
   /** Products that come with this one; only one's own, and none that is a bundle itself. */
   bundleProductIds: z.array(z.uuid()).max(50),
-  bundleActive: z.boolean(),
 }
 
 const optional = <Shape extends z.core.$ZodShape>(shape: Shape) => z.strictObject(shape).partial().shape

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bundlePartStates } from '../../domain/bundles.ts'
 import { eventStates, saleStates } from '../../domain/event-state.ts'
 import { productId, sessionId } from '../../domain/ids.ts'
 import { languageSchema } from '../../domain/language.ts'
@@ -110,8 +111,15 @@ export const productDetailSchema = productCardSchema
     cancelledAt: instant.nullable(),
     /** Physical goods: the shipping price of one, tax included. */
     shipping: moneySchema.nullable(),
-    /** Products of the bundle; empty where it is none or is switched off. */
-    bundle: z.array(productCardSchema),
+    /** Null where nothing comes with it. An inactive bundle is not sold. */
+    bundleState: z.enum(['active', 'inactive']).nullable(),
+    /** Products of an active bundle, in its order, each with what it is to the caller. */
+    bundle: z.array(productCardSchema.extend({ part: z.enum(bundlePartStates) })),
+    /**
+     * Bundles: the price of the included parts bought one by one, what the bundle saves, and what is deducted for parts
+     * that are not included. `price` is the caller's, after the deduction.
+     */
+    bundlePrice: z.object({ separately: moneySchema, saves: moneySchema, deducted: moneySchema }).nullable(),
     /** Every language this product's texts exist in. */
     translations: z.array(z.object({ language: languageSchema, title: z.string() })),
     /** The caller's ticket. */

@@ -64,7 +64,6 @@ export function toColumns(body: ProductChange, before: ProductBefore, editor: { 
       hero_file_id: body.heroImageId,
       ad_banner_file_id: body.adBannerImageId,
       shipping_net_minor: body.shippingNetMinor,
-      bundle_state: body.bundleActive === undefined ? undefined : body.bundleActive ? ('active' as const) : ('inactive' as const),
     }),
     ...toColumnsOf(body),
     ...priceColumns(body, before),

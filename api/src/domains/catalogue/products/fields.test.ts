@@ -1,6 +1,7 @@
 import { isSold } from '@e-events/shared/domain/pricing.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { products } from '@e-events/shared/contract/catalogue/products.ts'
+import { bundles } from '@e-events/shared/contract/catalogue/bundles.ts'
 import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/catalogue/own-products.ts'
 import { playback, type Playback } from '@e-events/shared/contract/live/playback.ts'
 import { posts } from '@e-events/shared/contract/catalogue/posts.ts'
@@ -316,21 +317,22 @@ describe('fields of a product', () => {
 })
 
 describe('bundles', () => {
-  it('hold own products in their order, are switched on and off, and hold no bundle [CAT-031]', async () => {
+  it('hold own products in their order, and hold no bundle [CAT-031]', async () => {
     const [one, two] = [await ana.published({ title: 'Uno' }), await ana.published({ title: 'Dos' })]
     const ids = [(await ana.read(two)).id, (await ana.read(one)).id]
     const foreign = (await t.factories.product()).id
     expect(issuesOf(await ana.create({ bundleProductIds: [...ids, foreign] }))).toEqual(['body.bundleProductIds unknown_product'])
-    const slug = await ana.published({ title: 'Abono', bundleProductIds: ids, bundleActive: true })
-    expect(await ana.read(slug)).toMatchObject({ bundleProductIds: ids, bundleActive: true })
-    expect((await page(t, slug)).bundle.map((card) => card.slug)).toEqual([two, one])
-    await ana.change(slug, { bundleActive: false }).expect(200)
+    const slug = await ana.published({ title: 'Abono', bundleProductIds: ids })
+    expect(await ana.read(slug)).toMatchObject({ bundleProductIds: ids, bundleState: 'inactive' })
     expect((await page(t, slug)).bundle).toEqual([])
+    await t.call(bundles.activate, { params: { slug }, as: ana.as }).expect(200)
+    expect((await page(t, slug)).bundle.map((card) => card.slug)).toEqual([two, one])
+    await t.call(bundles.deactivate, { params: { slug }, as: ana.as }).expect(200)
     const { id } = await ana.read(slug)
     expect(issuesOf(await ana.create({ bundleProductIds: [id] }))).toEqual(['body.bundleProductIds bundle_in_bundle'])
     expect(issuesOf(await ana.change(slug, { bundleProductIds: [id] }))).toEqual(['body.bundleProductIds bundle_in_bundle'])
     expect((await ana.read(slug)).bundleProductIds).toEqual(ids)
-    expect((await ana.change(slug, { bundleProductIds: [] }).expect(200)).body).toMatchObject({ bundleProductIds: [] })
+    expect((await ana.change(slug, { bundleProductIds: [] }).expect(200)).body).toMatchObject({ bundleProductIds: [], bundleState: null })
   })
 })
 

@@ -5,6 +5,8 @@ import type { ProductRow } from '../../../db/tables/catalogue.ts'
 import type { ProductChange } from './change.ts'
 import { assertUsableImages } from '../../media/read/usable-images.ts'
 import { invalid } from './invalid.ts'
+import { isComplete } from './bundles/policy.ts'
+import { lockBundleItems } from './bundles/repository.ts'
 import type { ProductWrites } from './write-repository.ts'
 
 type Pictures = Pick<ProductRow, 'image_file_id' | 'secondary_image_file_id' | 'hero_file_id' | 'ad_banner_file_id'>
@@ -38,7 +40,11 @@ export async function saveLinks(
     const ids = [...new Set(body.bundleProductIds)]
     const own = await writes.productsOf(trx, ids, change.ownerId)
     if (own.size < ids.length) throw invalid('body.bundleProductIds', 'unknown_product')
-    if ((await writes.setBundle(trx, productId, ids)) === 'nested') throw invalid('body.bundleProductIds', 'bundle_in_bundle')
+    const saved = await writes.setBundle(trx, productId, ids)
+    if (saved === 'nested') throw invalid('body.bundleProductIds', 'bundle_in_bundle')
+    // A bundle on sale stays whole; it is emptied after it was deactivated.
+    if (saved.bundle_state === 'active' && !isComplete(saved, await lockBundleItems(trx, productId)))
+      throw invalid('body.bundleProductIds', 'bundle_incomplete')
   }
 }
 

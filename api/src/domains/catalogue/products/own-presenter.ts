@@ -37,7 +37,7 @@ export function toOwnProductDetail(row: OwnDetailRow, now: Date): OwnProductDeta
     etag: row.etag,
     bundleProductIds: row.bundle_products.map(({ id }) => id),
     bundleProducts: row.bundle_products.map(({ id, slug, title }) => ({ id, slug, title })),
-    bundleActive: row.bundle_state === 'active',
+    bundleState: row.bundle_state,
     metadata: row.metadata.map(({ key, value, exportable }) => ({ key, value, exportable })),
     shippingNetMinor: row.shipping_net_minor,
     publishChecklist: checklistOf(row),

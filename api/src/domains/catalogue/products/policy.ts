@@ -44,7 +44,7 @@ export function productActions(
       takesPayments &&
       row.plan === 'paid' &&
       !row.subscription_only &&
-      isSold({ type: row.type, isBundle: row.bundle.length > 0 }),
+      isSold({ type: row.type, isBundle: row.bundle_state !== null }),
     // Goods are sent: there is no page where they are watched.
     watch: row.type !== 'physical' && (row.owned || isOwner(row, viewer)),
   }

@@ -7,7 +7,8 @@ import { decideGoLive, type GoLiveRefusal } from '@e-events/shared/domain/go-liv
 import { grossOf } from '@e-events/shared/domain/money.ts'
 import { fileUrl } from '../../media/read/file-url.ts'
 import { toDateFacts, toStatedSession } from '../read/event-facts.ts'
-import { toPrice, toProductCard, toSession } from '../read/product-card.ts'
+import { chargeOf } from '../read/bundle-parts.ts'
+import { toPrice, toProductCard, toSession, type ProductCardRow } from '../read/product-card.ts'
 import { saleChangesAt } from '../read/sale-state.ts'
 import type { TableRow } from './list-repository.ts'
 import { fromColumns } from './plain-columns.ts'
@@ -47,12 +48,13 @@ export function toManagedProduct(row: TableRow, now: Date): ManagedProduct {
 }
 
 export function toProductDetail(row: ProductDetailRow, to: { viewer: Actor | null; takesPayments: boolean }, now: Date): ProductDetail {
-  const price = toPrice(row)
+  const bundle = toBundle(row, now)
+  const price = toPrice(bundle?.priced ?? row)
   const { viewer } = to
   const actions = productActions(row, to, now)
   const isOpenToAll = row.plan === 'free' && !row.subscription_only && row.status === 'published'
   return {
-    ...toProductCard(row),
+    ...toProductCard(bundle?.priced ?? row),
     ...toSharedFacts(row),
     status: row.status,
     description: row.description,
@@ -71,8 +73,34 @@ export function toProductDetail(row: ProductDetailRow, to: { viewer: Actor | nul
     translations: row.translations,
     owned: row.owned,
     allowed: { ...actions, goLive: isOwner(row, viewer) && goLiveRefusal(row, now) === null },
-    bundle: row.bundle.map(toProductCard),
+    bundleState: row.bundle_state,
+    bundle: bundle?.parts ?? [],
+    bundlePrice: bundle?.price ?? null,
     related: row.related.map(toProductCard),
+  }
+}
+
+/**
+ * Products of an active bundle and its price for this visitor: what is owned or cannot be had any more is not charged.
+ * `priced` is the bundle with that price, the whole one beside it.
+ */
+function toBundle(row: ProductDetailRow, now: Date) {
+  if (row.bundle.length === 0) return null
+  const { netMinor, parts } = chargeOf(row, row.bundle, now)
+  const isLess = netMinor < row.net_price_minor
+  const whole = { regular_net_minor: row.regular_net_minor ?? row.net_price_minor, regular_tax_basis_points: row.regular_tax_basis_points }
+  const priced = { ...row, net_price_minor: netMinor, ...(isLess ? whole : {}) }
+  const money = (minor: number) => ({ minor, currency: row.currency })
+  const grossOf = (card: ProductCardRow) => toPrice(card)?.gross.minor ?? 0
+  const separately = parts.reduce((all, { state, product }) => all + (state === 'included' ? grossOf(product) : 0), 0)
+  return {
+    priced,
+    parts: parts.map(({ product, state }) => ({ ...toProductCard(product), part: state })),
+    price: {
+      separately: money(separately),
+      saves: money(Math.max(0, separately - grossOf(priced))),
+      deducted: money(grossOf(row) - grossOf(priced)),
+    },
   }
 }
 

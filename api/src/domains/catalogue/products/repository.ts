@@ -2,6 +2,7 @@ import type { Language } from '@e-events/shared/domain/language.ts'
 import type { ProductType } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
+import { isOwnedBy } from '../read/bundle-parts.ts'
 import {
   cardRowsOf,
   productCardColumns,
@@ -123,7 +124,7 @@ const bundle = `
  * three times takes longer to start than to run.
  */
 const cards = cardRowsOf(`
-  select shown.part, ${productCardColumns}
+  select shown.part, case when shown.part = 'bundle' then ${isOwnedBy('$3')} else false end as owned, ${productCardColumns}
   from (select this.id, 'own' as part, 0 as position union all (${related}) union all ${bundle}) shown
   join products p on p.id = shown.id ${productCardJoins}
   order by shown.position`)
@@ -135,13 +136,16 @@ const detailSql = `
   where p.slug = $5`
 
 type Part = 'own' | 'related' | 'bundle'
-type DetailSqlRow = Omit<ProductDetailRow, keyof ProductCardRow | 'related' | 'bundle'> & { cards: (ProductCardJson & { part: Part })[] }
+type DetailSqlRow = Omit<ProductDetailRow, keyof ProductCardRow | 'related' | 'bundle'> & {
+  cards: (ProductCardJson & { part: Part; owned: boolean })[]
+}
 
 function toDetailRow({ cards: all, ...row }: DetailSqlRow): ProductDetailRow {
   const cardsOf = (part: Part) => all.filter((card) => card.part === part).map(toCardRow)
   const [own] = cardsOf('own')
   if (!own) throw new Error('the product has no card')
-  return { ...own, ...row, related: cardsOf('related'), bundle: cardsOf('bundle') }
+  const bundle = all.filter((card) => card.part === 'bundle').map((card) => ({ ...toCardRow(card), owned: card.owned }))
+  return { ...own, ...row, related: cardsOf('related'), bundle }
 }
 
 const categoryIs = (value: string) =>

@@ -12,7 +12,7 @@ import { productColumns } from './columns.ts'
 import { cursorOf, cursorPattern, type Position, type ProductTableFilters } from './list-repository.ts'
 import { toOwnProductDetail } from './own-presenter.ts'
 import type { ProductPages } from './read-service.ts'
-import type { ChangedBy, Editor, EventChanges } from './staff-audit.ts'
+import { editorOf, type ChangedBy, type EditorCall, type EventChanges } from './staff-audit.ts'
 import { toOwnProduct, toProductDetail } from './presenter.ts'
 import type { Products } from './service.ts'
 import type { ProductSessions } from './sessions.ts'
@@ -115,18 +115,6 @@ export function productRoutes(router: ApiRouter, bind: Bind, deps: ProductRouteD
   async function present(id: string, language: Language) {
     return toOwnProductDetail(await pages.getOwn(id, language), clock.now())
   }
-}
-
-interface EditorCall {
-  user: SessionActor
-  ifMatch: string | undefined
-  requestId: string
-  client: { address: string }
-}
-
-function editorOf(call: EditorCall): Editor {
-  const { id, isAdmin } = call.user
-  return { id, isAdmin, audit: auditContextOf(call), seen: call.ifMatch }
 }
 
 function changedBy(call: Omit<EditorCall, 'ifMatch'>): ChangedBy {

@@ -1,5 +1,6 @@
 import { plainFieldsIn, type PlainField, type PlainFieldIn } from '@e-events/shared/contract/catalogue/plain-fields.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
+import type { BundlePartRow } from '../read/bundle-parts.ts'
 import { scheduledDates, type DateJson } from '../read/event-facts.ts'
 import { productText, type ProductCardRow } from '../read/product-card.ts'
 import { columnOf, type PlainRow } from './plain-columns.ts'
@@ -57,7 +58,7 @@ export interface ProductDetailRow extends ProductFactsRow {
   has_code: boolean
   has_trailer: boolean
   related: ProductCardRow[]
-  bundle: ProductCardRow[]
+  bundle: BundlePartRow[]
 }
 
 export interface OwnDetailRow extends ProductFactsRow, PlainRow<FormField>, PublishCounts {

@@ -1,4 +1,5 @@
-import type { Actor } from '../../../http/actor.ts'
+import type { Actor, SessionActor } from '../../../http/actor.ts'
+import { auditContextOf } from '../../../http/audit-context.ts'
 import type { cancelBody, rescheduleBody } from '@e-events/shared/contract/catalogue/product-fields.ts'
 import type { Knex } from 'knex'
 import type { z } from 'zod'
@@ -10,6 +11,19 @@ export interface Editor extends Actor {
   /** The revision that was edited; without one the last to save wins. */
   seen: string | undefined
 }
+/** Parts of a call that tell who edits. */
+export interface EditorCall {
+  user: SessionActor
+  ifMatch: string | undefined
+  requestId: string
+  client: { address: string }
+}
+
+export function editorOf(call: EditorCall): Editor {
+  const { id, isAdmin } = call.user
+  return { id, isAdmin, audit: auditContextOf(call), seen: call.ifMatch }
+}
+
 export type ChangedBy = AuditContext & { actorId: string; isAdmin: boolean }
 
 /** Changes of a published event; the work is a flow. */

@@ -139,15 +139,28 @@ export function createProductWrites() {
         .pluck<string[]>('p.id')
       return new Set(rows)
     },
-    /** 'nested' when one of them is a bundle itself, or this product is part of one. */
-    async setBundle(trx: Knex, bundleId: string, productIds: readonly string[]): Promise<'saved' | 'nested'> {
+    /**
+     * 'nested' when one of them is a bundle itself, or this product is part of one. A product becomes a bundle with its
+     * first item, inactive.
+     */
+    async setBundle(
+      trx: Knex,
+      bundleId: string,
+      productIds: readonly string[],
+    ): Promise<Pick<ProductRow, 'bundle_state' | 'type' | 'currency'> | 'nested'> {
       await trx('bundle_items').where({ bundle_id: bundleId }).delete()
-      if (productIds.length === 0) return 'saved'
       try {
-        await trx('bundle_items').insert(
-          productIds.map((productId, position) => ({ bundle_id: bundleId, product_id: productId, position })),
-        )
-        return 'saved'
+        if (productIds.length > 0)
+          await trx('bundle_items').insert(
+            productIds.map((productId, position) => ({ bundle_id: bundleId, product_id: productId, position })),
+          )
+        const keeps = trx.raw(productIds.length === 0 ? "nullif(bundle_state, 'inactive')" : "coalesce(bundle_state, 'inactive')")
+        const [row] = await trx('products')
+          .where({ id: bundleId })
+          .update({ bundle_state: keeps })
+          .returning(['bundle_state', 'type', 'currency'])
+        if (!row) throw new Error('the product is gone')
+        return row
       } catch (error) {
         const constraint = violatedConstraint(error)
         if (constraint === 'bundle_items_nesting' || constraint === 'bundle_items_not_itself') return 'nested'

@@ -74,7 +74,7 @@ describe('what a product page says', () => {
       categories: [{ slug: 'opera', title: 'Ópera' }],
       tags: ['barroco'],
       labels: ['Estreno'],
-      bundle: [productCard({ slug: 'otra', title: 'Otra función' })],
+      bundle: [{ ...productCard({ slug: 'otra', title: 'Otra función' }), part: 'included' }],
     })
     await renderApp({ at: '/products/telon', api })
     expect((await screen.findByRole('link', { name: /Ana Faro/ })).getAttribute('href')).toBe('/speakers/ana')

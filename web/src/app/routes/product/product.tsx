@@ -18,6 +18,7 @@ import { Rail } from '../../../components/media/rail.tsx'
 import { useDocumentMeta } from '../../../components/navigation/use-document-meta.ts'
 import { useSlow } from '../../../components/use-slow.ts'
 import { paths } from '../../../config/paths.ts'
+import { BundleContents } from '../../../features/catalogue/products/components/bundle-contents.tsx'
 import { ChannelInfo } from '../../../features/catalogue/products/components/channel-info.tsx'
 import { Headline } from '../../../features/catalogue/products/components/headline.tsx'
 import { WaysToPay } from '../../../features/settings/config/components/ways-to-pay.tsx'
@@ -98,13 +99,7 @@ export function Component() {
       </Page>
       {product.data && product.data.bundle.length > 0 && (
         <Box sx={{ maxWidth: 1440, mx: 'auto' }}>
-          <Rail title={t('bundle')}>
-            {product.data.bundle.map((included) => (
-              <li key={included.id}>
-                <MediaCard product={included} />
-              </li>
-            ))}
-          </Rail>
+          <BundleContents bundle={product.data.bundle} />
         </Box>
       )}
       {product.data && product.data.related.length > 0 && (

@@ -68,7 +68,6 @@ export interface ProductFields extends PlainFormValues {
   newCategory: string
   metadata: MetadataFields[]
   bundle: BundleItem[]
-  bundleActive: boolean
 }
 type PlainFormValues = { [Name in keyof PlainValues]: Typed<PlainValues[Name]> }
 
@@ -102,7 +101,6 @@ export function emptyFields(known: Partial<Pick<ProductFields, 'channelSlug' | '
     newCategory: '',
     metadata: [],
     bundle: [],
-    bundleActive: true,
     ...known,
   }
 }

@@ -46,7 +46,6 @@ export function fieldsOf(product: OwnProductDetail, language: Language): Product
     categories: product.categories.map(({ slug }) => slug),
     metadata: product.metadata.map(({ key, value, exportable }) => ({ key, value, exportable })),
     bundle: product.bundleProducts.map(({ id, title }) => ({ id, title })),
-    bundleActive: product.bundleActive,
   }
 }
 
@@ -83,7 +82,6 @@ export function bodyOf(fields: ProductFields): Omit<CreateBody, 'language' | 'im
     categories: fields.categories,
     newCategory: orNull(fields.newCategory),
     bundleProductIds: fields.bundle.map(({ id }) => id),
-    bundleActive: fields.bundleActive,
     shippingNetMinor: type === 'physical' ? (minorOf(fields.shippingNet) ?? null) : null,
   }
 }

@@ -147,7 +147,7 @@ const stepOfField: Record<string, StepId> = Object.fromEntries(
     dates: ['sessions'],
     media: [],
     classification: ['categories', 'newCategory'],
-    extras: ['metadata', 'bundle', 'bundleActive', 'secondaryImage', 'adBanner'],
+    extras: ['metadata', 'bundle', 'secondaryImage', 'adBanner'],
   } satisfies Record<StepId, string[]>).flatMap(([step, names]) => names.map((name) => [name, step as StepId])),
 )
 

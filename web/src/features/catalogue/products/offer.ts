@@ -22,7 +22,7 @@ export type Offer =
   | { kind: 'unsold' }
   /** The event leaves nothing to watch, whoever asks. */
   | { kind: 'over'; state: Over }
-  | { kind: 'closed'; reason: 'not_open' | 'ended' | 'sold_out' | 'unpublished' }
+  | { kind: 'closed'; reason: 'not_open' | 'ended' | 'sold_out' | 'unpublished' | 'bundle_off' | 'all_owned' }
 
 interface Visitor {
   isLoggedIn: boolean
@@ -37,6 +37,8 @@ export function offerOf(product: ProductDetail, moment: Moment, { isLoggedIn }: 
   if (product.owned && hasLaterRoom(product.type)) return { kind: 'later', type: product.type }
   if (product.owned || product.allowed.watch || (isFreeToRead && isLoggedIn)) return { kind: 'watch', label: watchLabel(product, moment) }
   if (product.saleState !== 'open') return { kind: 'closed', reason: product.saleState }
+  if (product.bundleState === 'inactive') return { kind: 'closed', reason: 'bundle_off' }
+  if (product.bundle.length > 0 && product.bundle.every(({ part }) => part === 'owned')) return { kind: 'closed', reason: 'all_owned' }
   if (product.plan === 'paid') return { kind: product.allowed.buy ? 'buy' : 'unsold' }
   return { kind: isLoggedIn ? 'get' : 'login' }
 }

@@ -1,14 +1,15 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SwitchRow } from '../../../../components/forms/switch-row.tsx'
 import { useServices } from '../../../../lib/services.ts'
 import { useEditor } from '../editor-context.ts'
 import type { BundleItem } from '../fields.ts'
 import { bundleCandidatesQuery } from '../queries.ts'
 import { useField } from './bound-fields.tsx'
+import { BundleState } from './bundle-state.tsx'
 
 const mostProducts = 50
 
@@ -19,7 +20,6 @@ export function BundleEditor() {
   const { api } = useServices()
   const { product } = useEditor()
   const { field, error } = useField('bundle')
-  const active = useField('bundleActive')
   const [typed, setTyped] = useState('')
   const [searched, setSearched] = useState('')
   useEffect(() => {
@@ -28,6 +28,7 @@ export function BundleEditor() {
   }, [typed])
   const found = useQuery(bundleCandidatesQuery(api, searched))
   const options: BundleItem[] = (found.data?.items ?? []).filter(({ id }) => id !== product?.id).map(({ id, title }) => ({ id, title }))
+  const isChanged = product !== null && field.value.map(({ id }) => id).join() !== product.bundleProductIds.join()
   return (
     <>
       <Autocomplete<BundleItem, true>
@@ -54,8 +55,11 @@ export function BundleEditor() {
           <TextField {...params} label={t('bundle.products')} error={error !== undefined} helperText={error ?? t('bundle.help')} />
         )}
       />
-      {field.value.length > 0 && (
-        <SwitchRow label={t('bundle.active')} note={t('bundle.activeNote')} checked={active.field.value} onChange={active.field.onChange} />
+      {product && product.bundleState !== null && <BundleState product={product} isChanged={isChanged} />}
+      {(product === null || product.bundleState === null) && field.value.length > 0 && (
+        <Typography variant="body2" sx={{ mt: 2, color: 'text.secondary' }}>
+          {t('bundle.first')}
+        </Typography>
       )}
     </>
   )

@@ -148,7 +148,13 @@ function ClosedWhy({ product, reason }: { product: ProductDetail; reason: Extrac
   const { t } = useTranslation('products')
   const language = useLanguage()
   const at = reason === 'not_open' ? product.saleStartsAt : reason === 'ended' ? product.saleEndsAt : null
-  return <Why>{at ? t(`closed.${reason}.whyOn`, { date: date(at, 'full', language, platformZone) }) : t(`closed.${reason}.why`)}</Why>
+  return (
+    <Why>
+      {at && (reason === 'not_open' || reason === 'ended')
+        ? t(`closed.${reason}.whyOn`, { date: date(at, 'full', language, platformZone) })
+        : t(`closed.${reason}.why`)}
+    </Why>
+  )
 }
 
 function Why({ children }: { children: ReactNode }) {

@@ -16,6 +16,7 @@ import { useAbout } from '../../../../lib/exchange.ts'
 import { useLanguage } from '../../../../lib/language.ts'
 import { canBeHad, type Moment } from '../../../../components/media/product-event.ts'
 import type { Offer } from '../offer.ts'
+import { BundlePrice } from './bundle-contents.tsx'
 import { OfferAction } from './offer-action.tsx'
 import { OfferCountdown } from './offer-countdown.tsx'
 import IosShareRounded from '@mui/icons-material/IosShareRounded'
@@ -227,7 +228,12 @@ function PriceLine({ product }: { product: ProductDetail }) {
         </Typography>
         {product.price && product.regularPrice && product.regularPrice.minor > product.price.minor && (
           <>
-            <Typography component="s" className="tabular" aria-label={t('price.regular')} sx={{ color: 'text.secondary', fontSize: 18 }}>
+            <Typography
+              component="s"
+              className="tabular"
+              aria-label={t(product.bundlePrice?.deducted.minor ? 'bundle.whole' : 'price.regular')}
+              sx={{ color: 'text.secondary', fontSize: 18 }}
+            >
               {money(product.regularPrice.minor, product.regularPrice.currency, language)}
             </Typography>
             <Chip
@@ -241,6 +247,7 @@ function PriceLine({ product }: { product: ProductDetail }) {
       <Typography variant="body2" sx={{ mt: 0.25, color: 'text.secondary' }}>
         {product.priceNote ?? t(product.price ? 'price.taxIncluded' : 'price.noCard')}
       </Typography>
+      {product.bundlePrice && product.price && <BundlePrice price={product.bundlePrice} />}
       {product.priceParts && <PriceParts parts={product.priceParts} shipping={product.shipping} />}
       {product.price && <AboutPrice price={product.price} />}
     </>
