@@ -4,7 +4,7 @@ import { ownProductDetailSchema } from './own-products.ts'
 
 const owned = { kind: 'role', role: 'PRODUCER', owner: { resource: 'product', param: 'slug' } } as const
 
-/** A product with others that come with it: sold while it is active. What it holds is a field of the product. */
+/** A product with others that come with it, sold while it is active. Its contents are a field of the product. */
 export const bundles = {
   activate: endpoint({
     method: 'POST',
