@@ -4,13 +4,14 @@ import { categories } from '@e-events/shared/contract/catalogue/categories.ts'
 import { firstStepIds, firstSteps } from '@e-events/shared/contract/catalogue/first-steps.ts'
 import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/catalogue/own-products.ts'
 import { productAdmin } from '@e-events/shared/contract/catalogue/product-admin.ts'
+import { coupons } from '@e-events/shared/contract/sales/coupons.ts'
 import { productCodes } from '@e-events/shared/contract/sales/product-codes.ts'
 import type { ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
 import { uploads } from '@e-events/shared/contract/media/uploads.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { demoCategories } from '../../api/src/db/seeds/demo/content.ts'
 import { Refusal, type FakeApi } from '../../web/src/testing/fake-api.ts'
-import { accessCode, managedProduct, ownProduct, ownProductDetail } from '../../web/src/testing/product-factories.ts'
+import { accessCode, coupon, couponBatch, managedProduct, ownProduct, ownProductDetail } from '../../web/src/testing/product-factories.ts'
 
 /** Products as their organizers and administrators see them. */
 export type OwnProductsScenario = 'full' | 'none' | 'error' | 'never'
@@ -146,6 +147,27 @@ export function playOwnProducts(api: FakeApi, { scenario, details }: Around): vo
     ]
     return { items, nextCursor: null, counts: { unused: 4, redeemed: 1, revoked: 1 } }
   })
+  const euros = (minor: number) => ({ minor, currency: 'EUR' })
+  const free = { net: euros(0), tax: euros(0), gross: euros(0), taxBasisPoints: 2_100 }
+  api.on(coupons.listBatches, () => ({
+    items: [
+      couponBatch({ name: 'Socios de la Sala Azul', quantity: 50, counts: { unused: 31, redeemed: 18, revoked: 1 } }),
+      couponBatch({ name: '', price: free, state: 'revoked', counts: { unused: 0, redeemed: 1, revoked: 2 } }),
+    ],
+    nextCursor: null,
+  }))
+  api.on(coupons.list, () => ({
+    items: [
+      coupon({
+        state: 'redeemed',
+        redeemedAt: '2026-11-21T18:00:00.000Z',
+        redeemedBy: { name: 'Camila Benali', email: 'camila@caixa.example' },
+      }),
+      ...Array.from({ length: 3 }, () => coupon()),
+      coupon({ state: 'revoked' }),
+    ],
+    nextCursor: null,
+  }))
 }
 
 function cardOf(product: ProductDetail) {

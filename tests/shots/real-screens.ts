@@ -85,6 +85,7 @@ const variants: Partial<Record<RoutePath, Variants>> = {
       'classification',
       'extras',
       'codes',
+      'coupons',
     ]),
     ['post', '/account/channels/escuela-trazo-vivo/products/tu-primer-directo-en-una-tarde?step=media'],
     ['film', '/account/channels/minuto-largo/products/marea-de-luz?step=media'],

@@ -36,6 +36,17 @@ export const productShots: readonly Shot[] = [
     ready: (page) => page.getByRole('switch').nth(9).waitFor(),
   },
   { name: 'product-codes', path: own('private', 'codes'), ...organizer },
+  {
+    name: 'product-coupons',
+    path: own('published', 'coupons'),
+    ...organizer,
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /^(Códigos|Codes)$/ })
+        .first()
+        .click()
+    },
+  },
   { name: 'product-publish', path: own('draft', 'info'), ...organizer, act: press(/^(Publicar|Publish)$/), viewport: true },
   { name: 'product-reschedule', path: own('published', 'dates'), ...organizer, act: press(/^(Aplazar|Move)$/), viewport: true, ...once },
   { name: 'product-cancel', path: own('published', 'dates'), ...organizer, act: press(/^(Cancelar|Call off)$/), viewport: true, ...once },

@@ -40,6 +40,7 @@ import * as twoFactorNobody from './migrations/0045_two_factor_nobody.ts'
 import * as providerDomains from './migrations/0046_provider_domains.ts'
 import * as formerSpeakers from './migrations/0047_former_speakers.ts'
 import * as checkout from './migrations/0048_checkout.ts'
+import * as coupons from './migrations/0049_coupons.ts'
 import * as orderLines from './migrations/0057_order_lines.ts'
 import * as bundlesAndGifts from './migrations/0055_bundles_and_gifts.ts'
 
@@ -86,6 +87,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0046_provider_domains', providerDomains],
   ['0047_former_speakers', formerSpeakers],
   ['0048_checkout', checkout],
+  ['0049_coupons', coupons],
   ['0057_order_lines', orderLines],
   ['0055_bundles_and_gifts', bundlesAndGifts],
 ]

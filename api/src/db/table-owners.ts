@@ -80,6 +80,7 @@ export const tablesByFile = {
     'channel_subscriptions',
     'platform_subscriptions',
     'opportunities',
+    'follow_ups',
   ],
   'sales-ledger': [
     'tax_rules',

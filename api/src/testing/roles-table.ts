@@ -182,6 +182,12 @@ export const rolesTable: Record<string, Row> = {
   'GET /products/:slug/codes/export': ownerOnly,
   'POST /products/:slug/codes/:id/revoke': ownerOnly,
   'POST /codes/redeem': anySession,
+  'POST /products/:slug/coupons': ownerOnly,
+  'GET /products/:slug/coupons': ownerOnly,
+  'GET /products/:slug/coupons/:id/codes': ownerOnly,
+  'GET /products/:slug/coupons/:id/export': ownerOnly,
+  'POST /products/:slug/coupons/:id/revoke': ownerOnly,
+  'POST /products/:slug/coupons/:id/codes/:codeId/revoke': ownerOnly,
 
   // A free post: every account reads it.
   'GET /posts/:slug': anySession,

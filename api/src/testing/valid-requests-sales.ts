@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { orders as contract, type Order } from '@e-events/shared/contract/sales/orders.ts'
 import { testPayments } from '@e-events/shared/contract/sales/test-payments.ts'
+import { couponRequests } from './valid-requests-coupons.ts'
 import type { RequestInput, World } from './world.ts'
 
 /** Gross of `paidProduct`, in cents. */
@@ -51,6 +52,7 @@ async function sale(world: World): Promise<string> {
 }
 
 export const salesRequests: Record<string, (world: World) => Promise<RequestInput>> = {
+  ...couponRequests,
   'GET /products/:slug/checkout': async (world) => ({ params: { slug: await paidProduct(world) } }),
   'POST /orders': async (world) => ({ body: orderBody(await paidProduct(world)) }),
   'GET /orders': async () => ({ query: { limit: 2 } }),

@@ -12,6 +12,7 @@ import { firstSteps } from './catalogue/first-steps.ts'
 import { home } from './storefront/home.ts'
 import { images } from './media/images.ts'
 import { loginConfig } from './people/login-config.ts'
+import { coupons } from './sales/coupons.ts'
 import { invoices } from './sales/invoices.ts'
 import { notifications } from './engagement/notifications.ts'
 import { orders } from './sales/orders.ts'
@@ -57,7 +58,7 @@ export const contractByDomain = {
   },
   storefront: { entities, home, pages, shop, sections },
   live: { broadcasts, playback },
-  sales: { invoices, orders, productCodes, sales, testPayments, tickets },
+  sales: { coupons, invoices, orders, productCodes, sales, testPayments, tickets },
   engagement: { notifications },
 } as const satisfies Record<string, Record<string, EndpointGroup>>
 

@@ -2,6 +2,7 @@ import type account from '../features/people/account/locales/en.json'
 import type identity from '../features/people/identity/locales/en.json'
 import type categories from '../features/catalogue/categories/locales/en.json'
 import type channels from '../features/catalogue/channels/locales/en.json'
+import type couponBatches from '../features/catalogue/coupon-batches/locales/en.json'
 import type cookieConsent from '../features/settings/cookie-consent/locales/en.json'
 import type firstSteps from '../features/catalogue/first-steps/locales/en.json'
 import type help from '../features/guidance/help/locales/en.json'
@@ -48,6 +49,7 @@ declare module 'i18next' {
       categories: typeof categories
       channels: typeof channels
       checkout: typeof checkout
+      'coupon-batches': typeof couponBatches
       orders: typeof orders
       'test-payments': typeof testPayments
       'cookie-consent': typeof cookieConsent

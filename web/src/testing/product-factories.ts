@@ -2,6 +2,7 @@ import { emptyPlainValues, plainFieldsIn } from '@e-events/shared/contract/catal
 import type { OwnChannel } from '@e-events/shared/contract/catalogue/channels.ts'
 import type { OwnProduct, OwnProductDetail } from '@e-events/shared/contract/catalogue/own-products.ts'
 import type { ManagedProduct } from '@e-events/shared/contract/catalogue/product-admin.ts'
+import type { Coupon, CouponBatch } from '@e-events/shared/contract/sales/coupons.ts'
 import type { AccessCode } from '@e-events/shared/contract/sales/product-codes.ts'
 import type { SpeakerRef } from '@e-events/shared/contract/catalogue/speakers.ts'
 import { frozenOf } from '@e-events/shared/domain/product-rules.ts'
@@ -123,4 +124,24 @@ export function accessCode(wanted: Partial<AccessCode> = {}): AccessCode {
     redeemedBy: null,
     ...wanted,
   }
+}
+
+export function couponBatch(wanted: Partial<CouponBatch> = {}): CouponBatch {
+  const money = (minor: number) => ({ minor, currency: 'EUR' })
+  return {
+    id: uuid(),
+    name: 'Prensa',
+    session: null,
+    price: { net: money(400), tax: money(84), gross: money(484), taxBasisPoints: 2_100 },
+    quantity: 3,
+    counts: { unused: 2, redeemed: 1, revoked: 0 },
+    validUntil: null,
+    createdAt: '2026-11-20T18:00:00.000Z',
+    state: 'open',
+    ...wanted,
+  }
+}
+
+export function coupon(wanted: Partial<Coupon> = {}): Coupon {
+  return { id: uuid(), code: `VALE0-${String(++counter).padStart(5, '0')}`, state: 'unused', redeemedAt: null, redeemedBy: null, ...wanted }
 }

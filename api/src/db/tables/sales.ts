@@ -61,6 +61,7 @@ export interface OrderItemRow {
   event_at: Date | null
   created_at: Date
   updated_at: Date
+  coupon_id: string | null
   buyer_fee_minor: number
   support_minor: number
   position: number
@@ -203,6 +204,7 @@ export interface CouponRow {
   order_id: string | null
   created_at: Date
   updated_at: Date
+  revoked_at: Date | null
 }
 export type CouponInsert = Insert<CouponRow, 'batch_id' | 'code'>
 export type CouponUpdate = Update<CouponRow>
@@ -260,6 +262,7 @@ export interface TicketRow {
   withdrawal_waived_at: Date | null
   created_at: Date
   updated_at: Date
+  session_id: string | null
 }
 export type TicketInsert = Insert<TicketRow, 'user_id' | 'product_id' | 'source'>
 export type TicketUpdate = Update<TicketRow>
@@ -324,6 +327,17 @@ export interface OpportunityRow {
 export type OpportunityInsert = Insert<OpportunityRow, 'user_id' | 'product_id' | 'source'>
 export type OpportunityUpdate = Update<OpportunityRow>
 
+export interface FollowUpRow {
+  id: string
+  user_id: string
+  product_id: string
+  sent_by: string | null
+  kind: 'checkout' | 'waiting' | 'saved' | 'expiring'
+  sent_at: Date
+}
+export type FollowUpInsert = Insert<FollowUpRow, 'user_id' | 'product_id' | 'kind'>
+export type FollowUpUpdate = Update<FollowUpRow>
+
 declare module 'knex/types/tables.js' {
   interface Tables {
     orders: Knex.CompositeTableType<OrderRow, OrderInsert, OrderUpdate>
@@ -342,5 +356,6 @@ declare module 'knex/types/tables.js' {
     channel_subscriptions: Knex.CompositeTableType<ChannelSubscriptionRow, ChannelSubscriptionInsert, ChannelSubscriptionUpdate>
     platform_subscriptions: Knex.CompositeTableType<PlatformSubscriptionRow, PlatformSubscriptionInsert, PlatformSubscriptionUpdate>
     opportunities: Knex.CompositeTableType<OpportunityRow, OpportunityInsert, OpportunityUpdate>
+    follow_ups: Knex.CompositeTableType<FollowUpRow, FollowUpInsert, FollowUpUpdate>
   }
 }

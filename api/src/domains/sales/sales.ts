@@ -4,6 +4,9 @@ import type { Base, Timer } from '../../base.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'
 import { isEventClosed } from '../catalogue/read/event-facts.ts'
 import { findProductAccess } from '../catalogue/read/product-access.ts'
+import { createBatchRepository } from './coupons/batch-repository.ts'
+import { createCouponBatches } from './coupons/batch-service.ts'
+import { couponRoutes } from './coupons/routes.ts'
 import { createIssueInvoice } from './invoices/issue-invoice.ts'
 import { createInvoiceRepository } from './invoices/repository.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
@@ -56,6 +59,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge }: SalesDeps) 
   const onRevoked = (userId: string, productId: string): Promise<void> =>
     revokePlayback(redis, userId, productId, clock.nowMs()).catch((error: unknown) => log.warn({ err: error }, 'could not revoke playback'))
   const productCodes = createProductCodes({ knex, repository: codes, clock })
+  const couponBatches = createCouponBatches({ knex, repository: createBatchRepository(knex), clock })
   const redeemCode = createRedeemCode({ knex, codes, tickets: repository, mailTicket, rateLimits, takesCoupons, onGranted, clock })
   const tickets = createTickets({
     knex,
@@ -103,6 +107,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge }: SalesDeps) 
     payRefunds,
     routes(router: ApiRouter, bind: Bind): void {
       productCodeRoutes(router, bind, { productCodes, clock })
+      couponRoutes(router, bind, { batches: couponBatches, clock })
       ticketRoutes(router, bind, { tickets, redeemCode, clock })
       orderRoutes(router, bind, {
         checkout,

@@ -30,6 +30,7 @@ export const ownRows = [
   'playback_sessions.user_id',
   'playback_revocations.user_id',
   'opportunities.user_id',
+  'follow_ups.user_id',
   'chat_messages.user_id',
   'chat_mutes.user_id',
   'product_comments.user_id',
@@ -68,6 +69,7 @@ export const actsOnOthers = [
   'coupons.reserved_by',
   'course_questions.answered_by',
   'event_changes.changed_by',
+  'follow_ups.sent_by',
   'ideas.decided_by',
   // Replies of earlier requests, kept for a day, so that a repeated one is answered alike.
   'idempotency_keys.user_id',

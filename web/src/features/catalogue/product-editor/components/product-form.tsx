@@ -20,6 +20,7 @@ import { useProductForm } from '../hooks/use-product-form.ts'
 import { stepOf } from '../rules.ts'
 import { SlotsContext, type ProductSlots } from '../slots.ts'
 import { stepOfRule, stepsOf, type StepId } from '../steps.ts'
+import { CouponsPanel } from '../../coupon-batches/components/coupons-panel.tsx'
 import { CodesPanel } from './codes-panel.tsx'
 import { ElsewhereNotice } from './elsewhere-notice.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
@@ -94,7 +95,7 @@ export function ProductForm({
   const [params, setParams] = useSearchParams()
   const [isPreview, setPreview] = useState(false)
   const [isDiscarding, setDiscarding] = useState(false)
-  const steps: string[] = [...stepsOf(form.fields.type), ...(product?.status === 'private' ? ['codes'] : [])]
+  const steps: string[] = [...stepsOf(form.fields.type), ...panelsOf(product)]
   const current = steps.find((id) => id === params.get('step')) ?? 'info'
   const goTo = (step: string) => {
     // A left step is validated, so that its errors are there on return.
@@ -128,7 +129,8 @@ export function ProductForm({
   const label = (id: string) => t(`step.name.${id}` as 'step.name.info')
   const index = steps.indexOf(current)
   const [previous, next] = [steps[index - 1], steps[index + 1]]
-  const Content = current === 'codes' ? null : contents[current as StepId]
+  const Panel = panels[current as PanelId] as (typeof panels)[PanelId] | undefined
+  const Content = contents[current as StepId] as ComponentType | undefined
   const editor = useMemo(
     (): Editor => ({ area, fixedType, product, form, goTo, learn: form.learn }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- goTo is made anew with each render and reads what is current
@@ -165,7 +167,7 @@ export function ProductForm({
                 <Typography variant="h3" component="h2" ref={heading} tabIndex={-1} sx={{ mb: 1.5, '&:focus': { outline: 'none' } }}>
                   {label(current)}
                 </Typography>
-                {Content ? <Content key={current} /> : product && <CodesPanel product={product} />}
+                {Content ? <Content key={current} /> : product && Panel && <Panel product={product} />}
                 <Box sx={{ mt: 2, display: 'flex', justifyContent: 'space-between', gap: 1 }}>
                   {previous ? (
                     <Button startIcon={<ArrowBackRounded />} onClick={() => goTo(previous)}>
@@ -213,6 +215,15 @@ export function ProductForm({
       </EditorContext>
     </SlotsContext>
   )
+}
+
+/** Parts of what is published that keep themselves: each act is stored at once. */
+const panels = { codes: CodesPanel, coupons: CouponsPanel } satisfies Record<string, ComponentType<{ product: OwnProductDetail }>>
+type PanelId = keyof typeof panels
+
+function panelsOf(product: OwnProductDetail | null): PanelId[] {
+  if (!product || product.status === 'draft') return []
+  return [...(product.status === 'private' ? (['codes'] as const) : []), ...(product.type === 'physical' ? [] : (['coupons'] as const))]
 }
 
 /** Steps that need nothing count as done once something stands there. */

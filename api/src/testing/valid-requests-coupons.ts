@@ -1,0 +1,38 @@
+import { coupons, type Coupon, type CouponBatch } from '@e-events/shared/contract/sales/coupons.ts'
+import { limits } from '@e-events/shared/limits.ts'
+import { product, type RequestInput, type World } from './world.ts'
+
+export const couponBody = { quantity: 2, netPriceMinor: 0, taxBasisPoints: 2_100 }
+
+/** Coupons of a free product of the owner, which give access at once. */
+async function batch(world: World): Promise<{ slug: string; id: string }> {
+  const { t, owner } = world
+  const slug = await product(world)
+  const as = await t.tokenOf(owner)
+  const reply = await t.call(coupons.make, { params: { slug }, body: couponBody, as }).expect(201)
+  return { slug, id: (reply.body as CouponBatch).id }
+}
+
+async function coupon(world: World): Promise<{ slug: string; id: string; codeId: string; code: string }> {
+  const params = await batch(world)
+  const reply = await world.t.call(coupons.list, { params, as: await world.t.tokenOf(world.owner) }).expect(200)
+  const [row] = (reply.body as { items: Coupon[] }).items
+  return { ...params, codeId: row?.id ?? '', code: row?.code ?? '' }
+}
+
+export const couponRequests: Record<string, (world: World) => Promise<RequestInput>> = {
+  'POST /products/:slug/coupons': async (world) => {
+    const slug = await product(world)
+    // Every price that the contract allows lies below this one.
+    await world.t.database.knex('products').where({ slug }).update({ plan: 'paid', net_price_minor: limits.couponNetMinor })
+    return { params: { slug }, body: { ...couponBody, name: 'Press' } }
+  },
+  'GET /products/:slug/coupons': async (world) => ({ params: { slug: (await batch(world)).slug }, query: { limit: 2 } }),
+  'GET /products/:slug/coupons/:id/codes': async (world) => ({ params: await batch(world), query: { limit: 2, state: 'unused' } }),
+  'GET /products/:slug/coupons/:id/export': async (world) => ({ params: await batch(world), query: { format: 'csv' } }),
+  'POST /products/:slug/coupons/:id/revoke': async (world) => ({ params: await batch(world) }),
+  'POST /products/:slug/coupons/:id/codes/:codeId/revoke': async (world) => {
+    const { slug, id, codeId } = await coupon(world)
+    return { params: { slug, id, codeId } }
+  },
+}
