@@ -139,6 +139,10 @@ const schema = z.object({
    * prices. Unset: nothing is fetched.
    */
   EXCHANGE_RATES_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Address of the payment service Stripe; tests and their double have another one. */
+  STRIPE_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
+  /** How long a payment service may take to answer; a call that failed is tried once more. */
+  PAYMENT_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
   /** Multiplies every rate limit: load tests raise it. */
   RATE_LIMIT_FACTOR: z.coerce.number().min(0.1).max(1_000_000).default(1),
   /** Requests in hand get this long to finish after SIGTERM. */
@@ -171,7 +175,7 @@ function judge(env: z.infer<typeof schema>, problems: string[]): Reach {
   problems.push(
     ...deploymentProblems(reach, {
       secrets: { ACCESS_TOKEN_SECRET, MEDIA_TOKEN_SECRET, SFU_TOKEN_SECRET, DATA_ENCRYPTION_KEY, NOTIFICATIONS_API_KEY },
-      origins: { PUBLIC_ORIGIN: env.PUBLIC_ORIGIN, MEDIA_PUBLIC_URL: env.MEDIA_PUBLIC_URL },
+      origins: { PUBLIC_ORIGIN: env.PUBLIC_ORIGIN, MEDIA_PUBLIC_URL: env.MEDIA_PUBLIC_URL, STRIPE_API_URL: env.STRIPE_API_URL },
     }),
   )
   if (reach === 'production' && env.SMTP_URL === undefined)

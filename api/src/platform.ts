@@ -37,6 +37,7 @@ export function createPlatform(deps: PlatformDeps) {
     notifyOwner: (trx, owner, message) => engagement.notifyUser(trx, owner, message),
     listsChanged: () => runEffects([{ type: 'notify', event: { type: 'home.updated' } }]),
     announceSettings: settings.announce,
+    takesPayments: async () => base.takesPayments || (await config.payments()).payments.ways.length > 0,
     monetize: async () => (await config.mediaPay()).monetize,
   })
   const storefront = createStorefront(base, { pageChanged: () => realtime.notify({ type: 'home.updated' }) })
@@ -44,6 +45,7 @@ export function createPlatform(deps: PlatformDeps) {
   const sales = createSales(base, {
     takesCoupons: async () => (await config.site()).coupons,
     mayCharge: async () => (await config.mediaPay()).monetize.paidContent,
+    paymentAccounts: config.paymentAccounts,
   })
   const flows = createFlows(base, { people, media, catalogue, live, notices, runEffects, viewerCount })
 

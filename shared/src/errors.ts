@@ -113,6 +113,12 @@ export const errorStatus = {
   PAYMENT_REQUIRED: 402,
   SUBSCRIPTION_REQUIRED: 402,
   PAYMENT_FAILED: 402,
+  /** Too many refused attempts to pay, of the account or of the card. */
+  TOO_MANY_DECLINES: 429,
+  /** Less than the payment service takes. */
+  AMOUNT_TOO_SMALL: 409,
+  /** The payment service does not answer, or not as it should. */
+  PAYMENT_SERVICE_DOWN: 503,
   /** A payment of the caller for the same product is being settled. */
   PAYMENT_PENDING: 409,
   /** The price is another one than the caller saw. */

@@ -128,6 +128,8 @@ export const limits = {
   orderHoldMs: 30 * 60_000,
   /** A notice of a payment service that was signed longer ago is refused. */
   paymentNoticeAgeMs: 5 * 60_000,
+  /** A notice that is a form; those in JSON have the limit of every body. */
+  paymentNoticeBytes: 64 * 1024,
 
   // learning
   datasheetBenefits: 4,

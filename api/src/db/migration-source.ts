@@ -42,6 +42,7 @@ import * as formerSpeakers from './migrations/0047_former_speakers.ts'
 import * as checkout from './migrations/0048_checkout.ts'
 import * as coupons from './migrations/0049_coupons.ts'
 import * as orderLines from './migrations/0057_order_lines.ts'
+import * as paymentServices from './migrations/0050_payment_services.ts'
 import * as bundlesAndGifts from './migrations/0055_bundles_and_gifts.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
@@ -90,6 +91,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0049_coupons', coupons],
   ['0057_order_lines', orderLines],
   ['0055_bundles_and_gifts', bundlesAndGifts],
+  ['0050_payment_services', paymentServices],
 ]
 
 /**

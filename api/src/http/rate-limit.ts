@@ -13,6 +13,12 @@ const budgets = {
   redeem: { points: 30, windowSec: 60 },
   /** Orders and attempts to pay: enough for a buyer who mistypes, too few for trying stolen cards. */
   checkout: { points: 20, windowSec: 10 * 60 },
+  /** The same of all accounts of one network: many accounts are as cheap as many cards. */
+  checkoutNetwork: { points: 60, windowSec: 10 * 60 },
+  /** Refused attempts to pay of one account. */
+  declines: { points: 10, windowSec: 60 * 60 },
+  /** Refused attempts with one card, whoever tries it. */
+  cardDeclines: { points: 10, windowSec: 60 * 60 },
   /** Whatever sends a mail to an address that anybody may type: sign-up, recovery, activation again. */
   mail: { points: 20, windowSec: 60 * 60 },
   /** Files that are made of whole tables. */
@@ -37,7 +43,17 @@ const budgets = {
   /** Mails to one address, and questions about one, whoever asks. */
   mailAddress: { points: 5, windowSec: 60 * 60 },
 } as const satisfies Record<
-  RateLimitName | 'singleSignOn' | 'loginAccount' | 'accountFailures' | 'accountFailuresMail' | 'secondFactor' | 'codes' | 'mailAddress',
+  | RateLimitName
+  | 'checkoutNetwork'
+  | 'declines'
+  | 'cardDeclines'
+  | 'singleSignOn'
+  | 'loginAccount'
+  | 'accountFailures'
+  | 'accountFailuresMail'
+  | 'secondFactor'
+  | 'codes'
+  | 'mailAddress',
   { points: number; windowSec: number }
 >
 export type Budget = keyof typeof budgets

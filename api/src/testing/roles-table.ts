@@ -211,6 +211,7 @@ export const rolesTable: Record<string, Row> = {
   'GET /orders': anySession,
   // An order of the viewer.
   'GET /orders/:id': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },
+  'POST /orders/:id/payment': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },
   'POST /orders/:id/check': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },
   // An invoice of the viewer, from the owner's channel.
   'GET /invoices/:id/pdf': { ...anySession, otherProducer: 'absent' },

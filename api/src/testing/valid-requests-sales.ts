@@ -57,6 +57,7 @@ export const salesRequests: Record<string, (world: World) => Promise<RequestInpu
   'POST /orders': async (world) => ({ body: orderBody(await paidProduct(world)) }),
   'GET /orders': async () => ({ query: { limit: 2 } }),
   'GET /orders/:id': async (world) => ({ params: { id: (await order(world)).id } }),
+  'POST /orders/:id/payment': async (world) => ({ params: { id: (await order(world)).id } }),
   'POST /orders/:id/check': async (world) => ({ params: { id: (await order(world)).id } }),
   'GET /producer/sales': async (world) => ((await sale(world)) === '' ? {} : { query: { limit: 2 } }),
   'GET /producer/sales/export': async () => ({ query: { format: 'csv' } }),

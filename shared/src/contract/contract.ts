@@ -16,6 +16,7 @@ import { coupons } from './sales/coupons.ts'
 import { invoices } from './sales/invoices.ts'
 import { notifications } from './engagement/notifications.ts'
 import { orders } from './sales/orders.ts'
+import { paying } from './sales/paying.ts'
 import { ownProducts } from './catalogue/own-products.ts'
 import { pages } from './storefront/pages.ts'
 import { playback } from './live/playback.ts'
@@ -58,7 +59,7 @@ export const contractByDomain = {
   },
   storefront: { entities, home, pages, shop, sections },
   live: { broadcasts, playback },
-  sales: { coupons, invoices, orders, productCodes, sales, testPayments, tickets },
+  sales: { coupons, invoices, orders, paying, productCodes, sales, testPayments, tickets },
   engagement: { notifications },
 } as const satisfies Record<string, Record<string, EndpointGroup>>
 

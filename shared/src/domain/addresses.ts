@@ -39,6 +39,8 @@ export const paths = {
   checkout: (slug: string) => `/products/${slug}/checkout`,
   /** The same page once its order was placed: payment, confirmation, door. */
   order: (slug: string, orderId: string) => `/products/${slug}/checkout?order=${orderId}`,
+  /** Where an order is paid: the one page that loads the script of a payment service. */
+  payment: (orderId: string) => `/payments/orders/${orderId}`,
   /** The hosted page of the built-in test provider. */
   testPayment: (id: string) => `/payments/test/${id}`,
   myProducts: '/mystuff/products',

@@ -20,6 +20,7 @@ export function checkout(wanted: Partial<Checkout> = {}): Checkout {
     billing: { name: 'Lucía Ferrer', company: null, taxId: null, address: null, city: null, postalCode: null, country: 'ES', phone: null },
     email: 'lucia.ferrer@correo.example',
     isTest: true,
+    ways: ['card'],
     ...wanted,
   }
 }

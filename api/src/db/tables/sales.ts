@@ -158,7 +158,7 @@ export interface RefundRow {
   order_item_id: string | null
   payment_id: string | null
   reason: 'organizer' | 'provider' | 'viewer' | 'withdrawal' | 'dispute' | 'duplicate'
-  status: 'pending' | 'processing' | 'succeeded' | 'failed'
+  status: 'pending' | 'processing' | 'by_hand' | 'succeeded' | 'failed'
   amount_minor: number
   currency: string
   note: string | null

@@ -47,11 +47,12 @@ interface CatalogueDeps {
   /** Public lists show something else from now on, after the commit. */
   listsChanged(): Promise<void>
   announceSettings(change: 'config.updated'): Promise<void>
+  takesPayments(): Promise<boolean>
   monetize(): Promise<{ paidContent: boolean; subscriptionChannels: boolean }>
 }
 
 /** Channels and what they offer, and the ways to find it. */
-export function createCatalogue(base: Base, { notifyOwner, listsChanged, announceSettings, monetize }: CatalogueDeps) {
+export function createCatalogue(base: Base, { notifyOwner, listsChanged, announceSettings, takesPayments, monetize }: CatalogueDeps) {
   const { env, knex, storage, addresses, rateLimits, events, clock } = base
   const writes = createProductWrites()
   const channels = createChannels({
@@ -83,7 +84,7 @@ export function createCatalogue(base: Base, { notifyOwner, listsChanged, announc
       channelRoutes(router, bind, { channels, clock })
       firstStepRoutes(router, bind, { findFirstSteps: (userId) => findFirstSteps(knex, userId) })
       speakerRoutes(router, bind, { speakers: createSpeakers({ knex, repository: createSpeakerRepository(knex) }), clock })
-      productRoutes(router, bind, { products, productPages, productSessions, ...other, takesPayments: base.takesPayments, clock })
+      productRoutes(router, bind, { products, productPages, productSessions, ...other, takesPayments, clock })
       bundleRoutes(router, bind, { bundles: createBundles({ knex, writes }), productPages, clock })
       postRoutes(router, bind, { posts: createPosts({ knex, repository: createPostRepository(knex), clock }) })
       podcastRoutes(router, bind, { podcasts: createPodcasts({ knex, repository: createPodcastRepository(), clock }) })

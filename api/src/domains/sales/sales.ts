@@ -19,7 +19,11 @@ import { orderRoutes } from './orders/routes.ts'
 import { createReconciler } from './payments/reconcile.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { createSettlePayment } from './payments/settle-payment.ts'
-import type { PaymentProvider } from './payments/payment-provider.ts'
+import { createAttemptLimits } from './payments/attempt-limits.ts'
+import { isDisputeNotice } from './payments/payment-provider.ts'
+import { createOpenStep } from './payments/open-step.ts'
+import { createPaymentProviders, type PaymentAccounts } from './payments/providers.ts'
+import { createTakeDispute } from './payments/take-dispute.ts'
 import { createTestProvider } from './payments/test-provider.ts'
 import { createTestPaymentRepository } from './payments/test-repository.ts'
 import { createRedeemCode } from './product-codes/redeem-code.ts'
@@ -43,10 +47,12 @@ interface SalesDeps {
   takesCoupons(): Promise<boolean>
   /** The site allows paid content. */
   mayCharge(): Promise<boolean>
+  /** Accounts at payment services, with their keys. */
+  paymentAccounts(): Promise<PaymentAccounts>
 }
 
 /** Access that is given or sold: orders and their payments, tickets and the codes that open them. */
-export function createSales(base: Base, { takesCoupons, mayCharge }: SalesDeps) {
+export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccounts }: SalesDeps) {
   const { env, knex, redis, mailer, rateLimits, events, clock, log } = base
   const codes = createCodeRepository()
   const repository = createTicketRepository(knex)
@@ -80,18 +86,45 @@ export function createSales(base: Base, { takesCoupons, mayCharge }: SalesDeps) 
         repository: createTestPaymentRepository(knex),
         secret: env.DATA_ENCRYPTION_KEY,
         send: (body, signature) =>
-          receive('test', body, signature).catch((error: unknown) => log.warn({ err: error }, 'a notice of the test provider was lost')),
+          receive('test', body, () => signature).catch((error: unknown) =>
+            log.warn({ err: error }, 'a notice of the test provider was lost'),
+          ),
         clock,
       })
-  const provider: PaymentProvider | undefined = testProvider
-  const checkout = createCheckout({ knex, repository: orders, lines, provider, mayCharge, settle, clock })
-  const reconciler = createReconciler({ knex, orders, provider, settle, clock, log })
+  const readProviders = createPaymentProviders({
+    accounts: paymentAccounts,
+    testProvider,
+    origin: env.PUBLIC_ORIGIN,
+    stripe: { apiUrl: env.STRIPE_API_URL, timeoutMs: env.PAYMENT_TIMEOUT_MS, clock },
+  })
+  const takeDispute = createTakeDispute({ knex, orders, onDispute: async () => undefined, clock })
+  const checkout = createCheckout({ knex, repository: orders, lines, readProviders, mayCharge, settle, clock })
+  const reconciler = createReconciler({ knex, orders, readProviders, settle, clock, log })
   const salesTable = createSalesTable({ knex, repository: createSaleRepository(knex) })
-  const payRefunds = createPayRefunds({ knex, orders, provider, invoices, mailRefund: createRefundMail(mailer), onRevoked, clock, log })
+  const payRefunds = createPayRefunds({
+    knex,
+    orders,
+    readProviders,
+    invoices,
+    mailRefund: createRefundMail(mailer),
+    onRevoked,
+    clock,
+    log,
+  })
 
-  async function receive(id: string, body: string, signature: string): Promise<void> {
-    if (provider?.id !== id) throw new DomainError('NOT_FOUND')
-    await settle.notice(provider.readNotice(body, signature))
+  const attempts = createAttemptLimits({ knex, rateLimits })
+  const openStep = createOpenStep({ orders, readProviders, attempts, check: reconciler.check })
+
+  async function receive(id: string, body: string, header: (name: string) => string): Promise<void> {
+    const provider = (await readProviders()).find(id)
+    if (!provider) throw new DomainError('NOT_FOUND')
+    const notice = await provider.readNotice(body, header)
+    if (!notice) return
+    if (isDisputeNotice(notice)) return takeDispute(notice)
+    const isNew = await settle.notice(notice)
+    // Cards are not tried out any further with this payment.
+    if (isNew && notice.isRefusal && (await attempts.countRefusal(notice)))
+      await settle.payment(provider.id, await provider.cancel(notice.payment.paymentId))
   }
 
   events.subscribe('account.erased', ({ trx, user, pseudonym }) => eraseBuyer(trx, user.id, pseudonym, clock.now()))
@@ -113,11 +146,11 @@ export function createSales(base: Base, { takesCoupons, mayCharge }: SalesDeps) 
         checkout,
         repository: orders,
         check: reconciler.check,
-        urlOf: ({ provider_payment_id: id }) => provider?.urlOf(id) ?? '',
+        assertMayPay: attempts.assertMayPay,
       })
       invoiceRoutes(router, bind, { repository: invoiceRepository })
       salesTableRoutes(router, bind, { table: salesTable, clock })
-      paymentRoutes(router, bind, { testProvider, receive })
+      paymentRoutes(router, bind, { testProvider, openStep, receive })
     },
   }
 }

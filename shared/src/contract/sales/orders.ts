@@ -7,6 +7,7 @@ import { limits } from '../../limits.ts'
 import { instant, languageQuery, pageOf, pageQuery, slugParams, slugSchema } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { invoiceRefSchema } from './invoices.ts'
+import { paymentWays } from '../settings/config.ts'
 import { productCardSchema } from '../catalogue/products.ts'
 
 const minor = z.int().min(0)
@@ -44,6 +45,8 @@ export const checkoutSchema = z
     email: z.string(),
     /** No money moves: cards of the built-in test provider. */
     isTest: z.boolean(),
+    /** How it can be paid, the usual way first: by card, or at the card terminal of a bank. */
+    ways: z.array(z.enum(paymentWays)),
   })
   .meta({ id: 'Checkout' })
 export type Checkout = z.infer<typeof checkoutSchema>
@@ -90,6 +93,7 @@ export const orderSchema = z
   .meta({ id: 'Order' })
 export type Order = z.infer<typeof orderSchema>
 
+const serviceRefusals = ['PAYMENT_SERVICE_DOWN', 'AMOUNT_TOO_SMALL', 'TOO_MANY_DECLINES'] as const
 const orderParams = z.strictObject({ id: orderId })
 const refusals = ['NOT_FOUND', 'ALREADY_HAS_TICKET', 'SALE_NOT_OPEN', 'NOT_PURCHASABLE', 'SUBSCRIPTION_REQUIRED', 'PAYMENTS_OFF'] as const
 
@@ -126,10 +130,12 @@ export const orders = {
       /** Access begins at once, and the right of withdrawal ends with it. */
       withdrawalWaived: z.literal(true),
       idempotencyKey: z.uuid(),
+      /** One of those that the checkout names; the first one where it is left out. */
+      way: z.enum(paymentWays).optional(),
     }),
     response: orderSchema,
     status: 201,
-    errors: [...refusals, 'PRICE_CHANGED', 'PAYMENT_PENDING', 'SEVERAL_SELLERS', 'ONE_PER_ACCOUNT'],
+    errors: [...refusals, 'PRICE_CHANGED', 'PAYMENT_PENDING', 'SEVERAL_SELLERS', 'ONE_PER_ACCOUNT', ...serviceRefusals],
     rateLimit: 'checkout',
   }),
   list: endpoint({
@@ -158,7 +164,7 @@ export const orders = {
     params: orderParams,
     query: languageQuery,
     response: orderSchema,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'PAYMENT_SERVICE_DOWN'],
     rateLimit: 'write',
   }),
 } as const

@@ -65,9 +65,12 @@ const paidSubscription = subscription.refine((wanted) => !wanted.active || wante
 const monetize = z.strictObject({ subscriptionChannels: z.boolean(), paidContent: z.boolean() })
 const currency = z.string().regex(/^[A-Z]{3}$/)
 
+/** By card at a payment service, or at the card terminal of a bank. */
+export const paymentWays = ['card', 'pos'] as const
+
 export const paymentsSchema = z
   .object({
-    payments: z.object({ currency, ways: z.array(z.enum(['card', 'pos'])), subscription, monetize }),
+    payments: z.object({ currency, ways: z.array(z.enum(paymentWays)), subscription, monetize }),
   })
   .meta({ id: 'Payments' })
 export type Payments = z.infer<typeof paymentsSchema>

@@ -10,6 +10,7 @@ import { billingOf, priceOf } from '../../../domains/sales/orders/policy.ts'
 import { createOrderRepository } from '../../../domains/sales/orders/repository.ts'
 import { createSettlePayment } from '../../../domains/sales/payments/settle-payment.ts'
 import { createTestPaymentRepository } from '../../../domains/sales/payments/test-repository.ts'
+import { createPaymentProviders } from '../../../domains/sales/payments/providers.ts'
 import { createTestProvider } from '../../../domains/sales/payments/test-provider.ts'
 import { createPayRefunds } from '../../../domains/sales/refunds/pay-refunds.ts'
 import { insertRefund } from '../../../domains/sales/refunds/repository.ts'
@@ -195,7 +196,17 @@ async function giveBack(knex: Knex, { orderId, refund, at }: { orderId: string; 
   const payRefunds = createPayRefunds({
     knex,
     orders: createOrderRepository(knex),
-    provider: createTestProvider({ repository: createTestPaymentRepository(knex), secret: 'demo', send: () => Promise.resolve(), clock }),
+    readProviders: createPaymentProviders({
+      accounts: () => Promise.resolve({ stripe: null, pos: null }),
+      testProvider: createTestProvider({
+        repository: createTestPaymentRepository(knex),
+        secret: 'demo',
+        send: () => Promise.resolve(),
+        clock,
+      }),
+      origin: '',
+      stripe: { apiUrl: '', timeoutMs: 0, clock },
+    }),
     invoices: createIssueInvoice({ repository: createInvoiceRepository(knex) }),
     mailRefund: () => Promise.resolve(),
     onRevoked: () => Promise.resolve(),

@@ -25,7 +25,7 @@ export interface ProductRouteDeps {
   /** Answers the id of the new draft. */
   recordingToVod(recordingId: string, by: Actor): Promise<string>
   /** The installation has a payment provider. */
-  takesPayments: boolean
+  takesPayments(): Promise<boolean>
   clock: Clock
 }
 
@@ -42,7 +42,7 @@ export function productRoutes(router: ApiRouter, bind: Bind, deps: ProductRouteD
     async get({ params, query, user, language, client }) {
       const viewer = user
       const row = await pages.get(params.slug, { viewer, language, code: query.code ?? null, address: client.address })
-      return toProductDetail(row, { viewer, takesPayments: deps.takesPayments }, clock.now())
+      return toProductDetail(row, { viewer, takesPayments: await deps.takesPayments() }, clock.now())
     },
   })
 

@@ -79,6 +79,11 @@ export function unmatchedEntries(amountMinor: number): Entry[] {
   return entries({ provider_clearing: amountMinor, refunds_payable: -amountMinor })
 }
 
+/** The fee of the payment provider is borne by the platform. */
+export function feeEntries(feeMinor: number): Entry[] {
+  return entries({ provider_fees: feeMinor, provider_clearing: -feeMinor })
+}
+
 function entries(amounts: Partial<Record<Entry['kind'], number>>): Entry[] {
   return Object.entries(amounts)
     .map(([kind, amountMinor]) => ({ kind: kind as Entry['kind'], amountMinor }))

@@ -6,7 +6,8 @@ import { limits } from '@e-events/shared/limits.ts'
 import type { Knex } from 'knex'
 import type { Clock } from '../../../adapters/clock.ts'
 import type { OrderRow } from '../../../db/tables/sales.ts'
-import type { PaymentProvider } from '../payments/payment-provider.ts'
+import type { PaymentProvider, PaymentWay } from '../payments/payment-provider.ts'
+import { cancelPayment, type ProviderSet, type ReadProviders } from '../payments/providers.ts'
 import type { SettlePayment } from '../payments/settle-payment.ts'
 import type { OrderLines, WantedItem } from './order-lines.ts'
 import { billingOf } from './policy.ts'
@@ -18,6 +19,8 @@ export interface WantedOrder {
   supportMinor: number
   expectedTotalMinor: number
   idempotencyKey: string
+  /** How the buyer pays; the usual way where it is left out. */
+  way?: PaymentWay | undefined
 }
 
 export type Checkout = ReturnType<typeof createCheckout>
@@ -27,46 +30,53 @@ export function createCheckout(deps: {
   knex: Knex
   repository: OrderRepository
   lines: OrderLines
-  /** Undefined where the installation takes no payments. */
-  provider: PaymentProvider | undefined
+  readProviders: ReadProviders
   /** The site allows paid content. */
   mayCharge(): Promise<boolean>
   settle: SettlePayment
   clock: Clock
 }) {
-  const { knex, repository, provider, settle, clock } = deps
+  const { knex, repository, settle, clock } = deps
 
-  async function assertOpen(): Promise<PaymentProvider> {
-    if (!provider || !(await deps.mayCharge())) throw new DomainError('PAYMENTS_OFF')
-    return provider
+  async function assertOpen(): Promise<ProviderSet> {
+    const providers = await deps.readProviders()
+    if (providers.isEmpty || !(await deps.mayCharge())) throw new DomainError('PAYMENTS_OFF')
+    return providers
   }
 
   return {
     /** @throws DomainError as `place`, but for PRICE_CHANGED and PAYMENT_PENDING */
     async show(slug: string, by: { userId: string; language: Language }) {
-      const { isTest } = await assertOpen()
+      const providers = await assertOpen()
       const buyer = await repository.findBuyer(by.userId)
       const lines = await deps.lines.of(knex, [{ productSlug: slug, quantity: 1 }], by)
-      return { lines, billing: billingOf(buyer), email: buyer.email, isTest }
+      const { currency } = firstOf(lines).product
+      const { isTest } = providers.choose(currency, undefined)
+      return { lines, billing: billingOf(buyer), email: buyer.email, isTest, ways: providers.offered(currency).map(({ way }) => way) }
     },
 
     /**
      * Orders products and opens their payment. Repeating it is safe at every point: the key names the order, and the
      * order names its payment.
      * @throws DomainError NOT_FOUND, ALREADY_HAS_TICKET, SUBSCRIPTION_REQUIRED, SALE_NOT_OPEN, NOT_PURCHASABLE,
-     * PAYMENTS_OFF, PRICE_CHANGED, PAYMENT_PENDING, SEVERAL_SELLERS, ONE_PER_ACCOUNT
+     * PAYMENTS_OFF, PRICE_CHANGED, PAYMENT_PENDING, SEVERAL_SELLERS, ONE_PER_ACCOUNT, PAYMENT_SERVICE_DOWN,
+     * AMOUNT_TOO_SMALL
      */
     async place(wanted: WantedOrder, by: { userId: string; language: Language }): Promise<string> {
-      const service = await assertOpen()
+      const providers = await assertOpen()
       const buyer = await repository.findBuyer(by.userId)
       // An order of another amount makes room first; two tabs may do so at the same moment.
       for (let attempt = 0; attempt < 3; attempt++) {
-        const outcome = await knex.transaction((trx) => placeIn(trx, wanted, { buyer, language: by.language }))
+        const outcome = await knex.transaction((trx) => placeIn(trx, wanted, { buyer, language: by.language, providers }))
         if ('order' in outcome) {
-          await openPayment(outcome.order, { slug: wanted.items[0]?.productSlug ?? '', title: outcome.title }, service)
+          await openPayment(
+            outcome.order,
+            { slug: wanted.items[0]?.productSlug ?? '', title: outcome.title },
+            providers.choose(outcome.order.currency, wanted.way),
+          )
           return outcome.order.id
         }
-        await makeRoom(outcome.inTheWay, service)
+        await makeRoom(outcome.inTheWay, providers)
       }
       throw new DomainError('PAYMENT_PENDING')
     },
@@ -75,7 +85,7 @@ export function createCheckout(deps: {
   async function placeIn(
     trx: Knex,
     wanted: WantedOrder,
-    { buyer, language }: { buyer: BuyerRow; language: Language },
+    { buyer, language, providers }: { buyer: BuyerRow; language: Language; providers: ProviderSet },
   ): Promise<{ order: OrderRow; title: string } | { inTheWay: OrderRow }> {
     await repository.lockBuyer(trx, buyer.id)
     const again = await repository.findByKey(trx, buyer.id, wanted.idempotencyKey)
@@ -87,6 +97,7 @@ export function createCheckout(deps: {
     )
     if (breakdown.totalMinor !== wanted.expectedTotalMinor) throw new DomainError('PRICE_CHANGED')
     const title = titleOf(lines.map(({ product }) => product))
+    const service = providers.choose(firstOf(lines).product.currency, wanted.way)
     const now = clock.now()
     const expiresAt = new Date(now.getTime() + limits.orderHoldMs)
     const open = await repository.findOpen(
@@ -95,7 +106,9 @@ export function createCheckout(deps: {
       lines.map(({ product }) => product.id),
     )
     if (open) {
+      const opened = await repository.openPayment(trx, open.id)
       const isSame =
+        (opened === undefined || opened.provider === service.id) &&
         open.total_minor === breakdown.totalMinor &&
         open.support_minor === breakdown.supportMinor &&
         hasSameItems(await repository.items(trx, open.id), lines)
@@ -116,9 +129,11 @@ export function createCheckout(deps: {
   }
 
   async function openPayment(order: OrderRow, { slug, title }: { slug: string; title: string }, service: PaymentProvider): Promise<void> {
-    if (order.status !== 'pending') return
+    // A payment that was given already settles, and never gets a sibling.
+    if (order.status !== 'pending' || (await repository.openPayment(knex, order.id))) return
     const started = await service.start({
       orderId: order.id,
+      orderNumber: order.number,
       amountMinor: order.total_minor,
       currency: order.currency,
       description: title,
@@ -129,17 +144,24 @@ export function createCheckout(deps: {
   }
 
   /** @throws DomainError PAYMENT_PENDING while the payment of the other order is being settled */
-  async function makeRoom(order: OrderRow, service: PaymentProvider): Promise<void> {
+  async function makeRoom(order: OrderRow, providers: ProviderSet): Promise<void> {
     const payment = await repository.openPayment(knex, order.id)
     if (payment) {
-      const state = await service.cancel(payment.provider_payment_id)
+      const state = await cancelPayment(providers, payment)
       if (state.status === 'processing') throw new DomainError('PAYMENT_PENDING')
       // It may have been paid in the other tab a moment ago.
-      await settle.payment(service.id, state)
+      await settle.payment(payment.provider, state)
       return
     }
     await settle.close(order.id, 'cancelled')
   }
+}
+
+/** @throws Error for an order of nothing, which the contract does not let through */
+function firstOf(lines: readonly OrderLine[]): OrderLine {
+  const [first] = lines
+  if (!first) throw new Error('an order without a line')
+  return first
 }
 
 /** Name of an order at the payment service: its first item, and how many more there are. */

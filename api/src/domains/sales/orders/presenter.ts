@@ -1,12 +1,12 @@
 import type { Order } from '@e-events/shared/contract/sales/orders.ts'
+import { paths } from '@e-events/shared/domain/addresses.ts'
 import { fileUrl } from '../../media/read/file-url.ts'
 import { toInvoiceRef } from '../invoices/policy.ts'
 import type { OrderView } from './repository.ts'
 
 const failures = ['declined', 'insufficient_funds', 'authentication_failed'] as const
 
-/** `urlOf` answers where a payment is given. */
-export function toOrder(order: OrderView, urlOf: (payment: NonNullable<OrderView['payment']>) => string): Order {
+export function toOrder(order: OrderView): Order {
   const money = (minor: number) => ({ minor, currency: order.currency })
   const { payment } = order
   const isPayable = order.status === 'pending' && payment?.status === 'created'
@@ -37,6 +37,11 @@ export function toOrder(order: OrderView, urlOf: (payment: NonNullable<OrderView
     paidAt: order.paid_at?.toISOString() ?? null,
     expiresAt: order.status === 'pending' ? (order.expires_at?.toISOString() ?? null) : null,
     invoices: order.invoices.map(toInvoiceRef),
-    paymentUrl: isPayable ? urlOf(payment) : null,
+    paymentUrl: isPayable ? paymentUrl(order.id, payment) : null,
   }
+}
+
+/** Where a payment that waits is given. */
+function paymentUrl(orderId: string, payment: NonNullable<OrderView['payment']>): string {
+  return payment.provider === 'test' ? paths.testPayment(payment.provider_payment_id) : paths.payment(orderId)
 }

@@ -254,6 +254,11 @@ export function createOrderRepository(knex: Knex) {
       return db('payments').where({ order_id: orderId }).whereIn('status', ['created', 'processing']).first()
     },
 
+    /** A payment whose provider has not told yet what it keeps. */
+    findWithoutFee(db: Knex, orderId: string): Promise<PaymentRow | undefined> {
+      return db('payments').where({ order_id: orderId, provider: 'stripe', status: 'succeeded' }).whereNull('provider_fee_minor').first()
+    },
+
     /** The order first: every path locks order and payment in this sequence. */
     async lockPayment(
       trx: Knex,
@@ -273,20 +278,26 @@ export function createOrderRepository(knex: Knex) {
 
     /**
      * Orders whose time is over, and payments of which nothing was heard for a while: longer for those that nobody may
-     * have given yet.
+     * have given yet, and ever longer for those that take days. `fee`: those whose fee is not known yet.
      */
-    async findStale(now: Date, quietMs: { created: number; processing: number }): Promise<string[]> {
+    async findStale(now: Date, quietMs: { created: number; processing: number; fee: number }): Promise<string[]> {
       const { rows } = await knex.raw<{ rows: { id: string }[] }>(
         `select o.id from orders o where o.status = 'pending' and o.expires_at <= :now
+           and not exists (select 1 from payments y where y.order_id = o.id and y.status = 'processing')
          union
          select y.order_id from payments y where y.created_at > :oldest
-           and (y.status = 'processing' and y.updated_at <= :processing or y.status = 'created' and y.updated_at <= :created)
+           and (y.status = 'processing' and y.updated_at <= least(:processing::timestamptz, :now::timestamptz - (:now::timestamptz - y.created_at) / 20)
+             or y.status = 'created' and y.updated_at <= :created)
+         union
+         select y.order_id from payments y where y.provider = 'stripe' and y.status = 'succeeded' and y.provider_fee_minor is null
+           and y.updated_at <= :fee and y.created_at > :oldest
          limit 200`,
         {
           now,
           processing: new Date(now.getTime() - quietMs.processing),
           created: new Date(now.getTime() - quietMs.created),
-          oldest: new Date(now.getTime() - 7 * 86_400_000),
+          fee: new Date(now.getTime() - quietMs.fee),
+          oldest: new Date(now.getTime() - 30 * 86_400_000),
         },
       )
       return rows.map(({ id }) => id)

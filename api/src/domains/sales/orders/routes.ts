@@ -5,14 +5,15 @@ import { cursorKey, decodeCursor, toPage } from '../../../db/cursor.ts'
 import { toProductCard } from '../../catalogue/read/product-card.ts'
 import type { Checkout } from './place-order.ts'
 import { toOrder } from './presenter.ts'
-import type { OrderRepository, OrderView } from './repository.ts'
+import type { OrderRepository } from './repository.ts'
 
 export interface OrderRouteDeps {
   checkout: Checkout
   repository: OrderRepository
   /** Asks the provider about an order. */
   check(orderId: string): Promise<void>
-  urlOf(payment: NonNullable<OrderView['payment']>): string
+  /** @throws DomainError TOO_MANY_DECLINES, RateLimitedError */
+  assertMayPay(by: { userId: string; address: string }): Promise<void>
 }
 
 export function orderRoutes(router: ApiRouter, bind: Bind, deps: OrderRouteDeps): void {
@@ -20,7 +21,7 @@ export function orderRoutes(router: ApiRouter, bind: Bind, deps: OrderRouteDeps)
   const get = async (id: string, userId: string): Promise<Order> => {
     const order = await repository.get(id, userId)
     if (!order) throw new DomainError('NOT_FOUND')
-    return toOrder(order, deps.urlOf)
+    return toOrder(order)
   }
   bind(router, orders, {
     async checkout({ params, user, language }) {
@@ -28,13 +29,14 @@ export function orderRoutes(router: ApiRouter, bind: Bind, deps: OrderRouteDeps)
       const items = lines.map(({ product, ...line }) => ({ product: toProductCard(product), ...line }))
       return { items, currency: lines[0]?.product.currency ?? '', ...rest }
     },
-    async place({ body, user, language }) {
+    async place({ body, user, language, client }) {
+      await deps.assertMayPay({ userId: user.id, address: client.address })
       return get(await checkout.place(body, { userId: user.id, language }), user.id)
     },
     async list({ query, user }) {
       const [before] = decodeCursor(query.cursor, [cursorKey.sequence]) ?? []
       const rows = await repository.list({ userId: user.id, before: before === undefined ? null : Number(before), limit: query.limit + 1 })
-      return toPage(rows, query.limit, { item: (row) => toOrder(row, deps.urlOf), cursor: (row) => [row.number] })
+      return toPage(rows, query.limit, { item: toOrder, cursor: (row) => [row.number] })
     },
     get: ({ params, user }) => get(params.id, user.id),
     async check({ params, user }) {

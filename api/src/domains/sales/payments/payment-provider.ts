@@ -1,4 +1,10 @@
-export type ProviderId = 'test'
+import type { PaymentStep } from '@e-events/shared/contract/sales/paying.ts'
+import type { paymentWays } from '@e-events/shared/contract/settings/config.ts'
+
+export type ProviderId = 'test' | 'stripe' | 'pos'
+
+/** How a buyer pays: by card at a payment service, or at the card terminal of a bank. */
+export type PaymentWay = (typeof paymentWays)[number]
 
 /** A payment as its provider knows it. Amounts in minor units of `currency`. */
 export interface ProviderPayment {
@@ -9,47 +15,85 @@ export interface ProviderPayment {
   currency: string
   /** Why the last attempt was refused. */
   failure: string | null
+  /** The provider was asked just now: a state that goes backwards is true. News of a notice may be old. */
+  isCurrent?: true
+  /** The part that the provider keeps, in `currency`, once it is known. */
+  feeMinor?: number
+  /** Names the card of the last attempt without telling it; the same card has the same name. */
+  card?: string
 }
 
-/** News of a payment, signed by its provider. May come twice, late, out of order, or never. */
-export interface PaymentNotice {
+/** A buyer disputes a payment at the bank. */
+export interface ProviderDispute {
+  disputeId: string
+  paymentId: string
+  /** open: evidence is asked for. review: it was sent. inquiry: the bank asks, and no money was taken back yet. */
+  status: 'inquiry' | 'open' | 'review' | 'won' | 'lost' | 'closed'
+  reason: string
+  amountMinor: number
+  currency: string
+  /** Until when evidence is taken. */
+  evidenceDueAt: Date | null
+}
+
+interface Notice {
   provider: ProviderId
   /** The provider's own id of the event: the same one has its effect once. */
   eventId: string
   type: string
   occurredAt: Date
-  payment: ProviderPayment
   payload: unknown
+}
+/** News of a payment, signed by its provider. May come twice, late, out of order, or never. */
+export interface PaymentNotice extends Notice {
+  payment: ProviderPayment
+  /** It tells of an attempt that was refused. */
+  isRefusal: boolean
+}
+/** News of a dispute, in the same way. */
+export interface DisputeNotice extends Notice {
+  dispute: ProviderDispute
 }
 
 export interface StartedPayment {
   paymentId: string
-  /** Where the buyer pays: a path of this site, or an address of the provider. */
-  url: string
 }
+
+/** Money that a provider gave back, or leaves to a person: `by_hand`. */
+export type PaidRefund = { refundId: string } | 'by_hand'
 
 /**
  * A payment service. Every call may be repeated: `start` answers the same payment for the same order, `refund` gives
- * money back once per key. Calls throw when the service does not answer.
+ * money back once per key. Calls throw PAYMENT_SERVICE_DOWN when the service does not answer.
  */
 export interface PaymentProvider {
   readonly id: ProviderId
+  readonly way: PaymentWay
   /** No money moves. */
   readonly isTest: boolean
+  /** Whether it takes money of this currency. */
+  takes(currency: string): boolean
   start(order: {
     orderId: string
+    orderNumber: number
     amountMinor: number
     currency: string
     description: string
     returnUrl: string
     cancelUrl: string
   }): Promise<StartedPayment>
-  find(paymentId: string): Promise<ProviderPayment>
-  /** Where a payment that is open is given. */
-  urlOf(paymentId: string): string
+  /** Undefined where the provider cannot be asked. */
+  find(paymentId: string): Promise<ProviderPayment | undefined>
+  /** Answers what the page needs where it is given. Undefined once it is given. */
+  step(payment: { paymentId: string; amountMinor: number; returnUrl: string }): Promise<PaymentStep | undefined>
   /** Closes a payment that nobody has given; answers what it is then. */
   cancel(paymentId: string): Promise<ProviderPayment>
-  refund(refund: { paymentId: string; amountMinor: number; key: string }): Promise<{ refundId: string }>
-  /** @throws DomainError BAD_REQUEST for a forged, changed or old notice */
-  readNotice(body: string, signature: string): PaymentNotice
+  refund(refund: { paymentId: string; amountMinor: number; currency: string; key: string }): Promise<PaidRefund>
+  /**
+   * Undefined for news that concern no payment.
+   * @throws DomainError BAD_REQUEST for a forged, changed or old notice
+   */
+  readNotice(body: string, header: (name: string) => string): Promise<PaymentNotice | DisputeNotice | undefined>
 }
+
+export const isDisputeNotice = (notice: PaymentNotice | DisputeNotice): notice is DisputeNotice => 'dispute' in notice

@@ -1,16 +1,22 @@
 import { canMove } from '@e-events/shared/domain/machine.ts'
 import type { OrderItemKind } from '@e-events/shared/domain/pricing.ts'
 import { orderTransitions } from '@e-events/shared/domain/states.ts'
+import { limits } from '@e-events/shared/limits.ts'
 import type { Knex } from 'knex'
 import type { Clock } from '../../../adapters/clock.ts'
-import { toJson } from '../../../db/row.ts'
 import type { OrderRow, PaymentRow } from '../../../db/tables/sales.ts'
-import { paidFor, saleEntries, soldAmounts, unmatchedEntries } from '../ledger/policy.ts'
+import { feeEntries, paidFor, saleEntries, soldAmounts, unmatchedEntries } from '../ledger/policy.ts'
 import { book } from '../ledger/repository.ts'
 import type { IssueInvoice } from '../invoices/issue-invoice.ts'
 import type { Fulfil, Granted } from '../orders/fulfil.ts'
 import type { OrderRepository, SoldItem } from '../orders/repository.ts'
+import { storeNotice } from './payment-events.ts'
 import type { PaymentNotice, ProviderId, ProviderPayment } from './payment-provider.ts'
+
+interface Found {
+  order: OrderRow
+  payment: PaymentRow
+}
 
 export type SettlePayment = ReturnType<typeof createSettlePayment>
 
@@ -31,25 +37,18 @@ export function createSettlePayment(deps: {
   const { knex, orders, clock } = deps
 
   return {
-    /** A notice is stored by its id in the transaction of its effect; the same one has none the second time. */
-    async notice(notice: PaymentNotice): Promise<void> {
+    /**
+     * A notice is stored by its id in the transaction of its effect; the same one has none the second time. True for a
+     * new one.
+     */
+    async notice(notice: PaymentNotice): Promise<boolean> {
       const granted = await knex.transaction(async (trx) => {
         const now = clock.now()
-        const [stored] = await trx('payment_events')
-          .insert({
-            provider: notice.provider,
-            event_id: notice.eventId,
-            type: notice.type,
-            payload: toJson(notice.payload),
-            occurred_at: notice.occurredAt,
-            processed_at: now,
-          })
-          .onConflict(['provider', 'event_id'])
-          .ignore()
-          .returning('id')
-        return stored ? apply(trx, notice.provider, notice.payment, now) : []
+        if (!(await storeNotice(trx, notice, now))) return undefined
+        return apply(trx, notice.provider, notice.payment, now)
       })
-      await tellGranted(granted)
+      if (granted) await tellGranted(granted)
+      return granted !== undefined
     },
 
     /** The payment as its provider tells it now. */
@@ -78,14 +77,19 @@ export function createSettlePayment(deps: {
     const { order, payment } = found
     const isOpen = payment.status === 'created' || payment.status === 'processing'
     switch (news.status) {
-      case 'succeeded':
-        return isOpen || payment.status === 'cancelled' || payment.status === 'failed' ? succeed(trx, found, news, now) : []
+      case 'succeeded': {
+        const isNew = isOpen || payment.status === 'cancelled' || payment.status === 'failed'
+        const granted = isNew ? await succeed(trx, found, news, now) : []
+        await bookFee(trx, found, news, now)
+        return granted
+      }
       case 'processing':
         if (payment.status === 'created') await orders.updatePayment(trx, payment.id, { status: 'processing', failure_code: null })
         return []
       case 'open':
         // Refused: the buyer may try again. Older news than what is known is left alone.
         if (payment.status === 'created') await orders.updatePayment(trx, payment.id, { failure_code: news.failure })
+        if (payment.status === 'processing' && news.isCurrent && news.failure !== null) await fallBack(trx, found, news, now)
         return []
       default:
         if (isOpen) await orders.updatePayment(trx, payment.id, { status: news.status, failure_code: news.failure })
@@ -94,12 +98,28 @@ export function createSettlePayment(deps: {
     }
   }
 
-  async function succeed(
-    trx: Knex,
-    { order, payment }: { order: OrderRow; payment: PaymentRow },
-    news: ProviderPayment,
-    now: Date,
-  ): Promise<readonly Granted[]> {
+  /** The bank refused a payment that was to settle later: the order waits again, long enough to pay another way. */
+  async function fallBack(trx: Knex, { order, payment }: Found, news: ProviderPayment, now: Date): Promise<void> {
+    await orders.updatePayment(trx, payment.id, { status: 'created', failure_code: news.failure })
+    if (order.status === 'pending') await orders.update(trx, order.id, { expires_at: new Date(now.getTime() + limits.orderHoldMs) })
+  }
+
+  /** Books the provider's fee, once per payment; it may become known later than the payment. */
+  async function bookFee(trx: Knex, { order, payment }: Found, { feeMinor }: ProviderPayment, now: Date): Promise<void> {
+    if (feeMinor === undefined || payment.provider_fee_minor !== null) return
+    await orders.updatePayment(trx, payment.id, { provider_fee_minor: feeMinor })
+    await book(trx, {
+      kind: 'fee',
+      key: `fee:${payment.id}`,
+      orderId: order.id,
+      channelId: null,
+      currency: payment.currency,
+      occurredAt: now,
+      entries: feeEntries(feeMinor),
+    })
+  }
+
+  async function succeed(trx: Knex, { order, payment }: Found, news: ProviderPayment, now: Date): Promise<readonly Granted[]> {
     await orders.updatePayment(trx, payment.id, {
       status: 'succeeded',
       amount_minor: news.amountMinor,

@@ -30,7 +30,9 @@ export function createTestProvider(deps: {
 
   const provider: PaymentProvider = {
     id: 'test',
+    way: 'card',
     isTest: true,
+    takes: () => true,
     async start(order) {
       const row = await repository.start({
         id: idOf('tp', order.orderId),
@@ -41,12 +43,12 @@ export function createTestProvider(deps: {
         return_url: order.returnUrl,
         cancel_url: order.cancelUrl,
       })
-      return { paymentId: row.id, url: paths.testPayment(row.id) }
+      return { paymentId: row.id }
     },
     async find(paymentId) {
       return toProviderPayment(await get(paymentId))
     },
-    urlOf: paths.testPayment,
+    step: async ({ paymentId }) => ({ provider: 'test', url: paths.testPayment(paymentId) }),
     async cancel(paymentId) {
       const cancelled = await repository.move(paymentId, ['open', 'confirming'], { state: 'cancelled' })
       return toProviderPayment(cancelled ?? (await get(paymentId)))
@@ -55,10 +57,18 @@ export function createTestProvider(deps: {
       const { paymentId, amountMinor } = refund
       return { refundId: await repository.refund({ id: idOf('tr', refund.key), paymentId, reference: refund.key, amountMinor }) }
     },
-    readNotice(body, signature) {
-      assertNotice(body, signature, { key, nowMs: clock.nowMs() })
+    async readNotice(body, header) {
+      assertNotice(body, header('payment-signature'), { key, nowMs: clock.nowMs() })
       const { id, type, at, payment } = JSON.parse(body) as { id: string; type: string; at: string; payment: ProviderPayment }
-      return { provider: 'test', eventId: id, type, occurredAt: new Date(at), payment, payload: { id, type, at, payment } }
+      return {
+        provider: 'test',
+        eventId: id,
+        type,
+        occurredAt: new Date(at),
+        payment,
+        isRefusal: type === 'payment.refused',
+        payload: { id, type, at, payment },
+      }
     },
   }
 

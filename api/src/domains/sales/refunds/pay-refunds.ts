@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
 import type { Clock } from '../../../adapters/clock.ts'
 import type { Log } from '../../../adapters/log.ts'
-import type { OrderRow, RefundRow } from '../../../db/tables/sales.ts'
+import type { OrderRow, PaymentRow, RefundRow } from '../../../db/tables/sales.ts'
 import { paidFor, refundEntries, soldAmounts, unmatchedEntries } from '../ledger/policy.ts'
 import { book } from '../ledger/repository.ts'
 import type { IssueInvoice } from '../invoices/issue-invoice.ts'
 import type { OrderRepository, SoldItem } from '../orders/repository.ts'
-import type { PaymentProvider } from '../payments/payment-provider.ts'
+import type { ReadProviders } from '../payments/providers.ts'
 import type { MailRefund } from './refund-mail.ts'
 import { findPending, revokeTickets } from './repository.ts'
 
@@ -17,7 +17,7 @@ import { findPending, revokeTickets } from './repository.ts'
 export function createPayRefunds(deps: {
   knex: Knex
   orders: OrderRepository
-  provider: PaymentProvider | undefined
+  readProviders: ReadProviders
   invoices: IssueInvoice
   mailRefund: MailRefund
   /** Access through this order has ended: playback ends too. */
@@ -25,30 +25,42 @@ export function createPayRefunds(deps: {
   clock: Clock
   log: Log
 }): () => Promise<void> {
-  const { knex, orders, provider, clock } = deps
+  const { knex, orders, clock } = deps
 
   async function pay(id: string, paymentId: string): Promise<void> {
     const refund = await knex('refunds').where({ id }).first()
     const payment = await knex('payments').where({ id: paymentId }).first()
-    if (refund?.status !== 'pending' || payment?.status !== 'succeeded' || provider?.id !== payment.provider) return
+    if (refund?.status !== 'pending' || payment?.status !== 'succeeded') return
+    const provider = (await deps.readProviders()).find(payment.provider)
+    if (!provider) return
     const sale = await knex('orders').where({ id: refund.order_id }).first()
     const { amount_minor: amountMinor } = refund
     // Judged before the money leaves: afterwards it could not be booked.
     if (!sale || (isSale(sale) && amountMinor !== sumOf(await refundedItems(knex, refund))))
       throw new Error('a part of a line is not paid out yet')
-    const { refundId } = await provider.refund({ paymentId: payment.provider_payment_id, amountMinor, key: id })
+    const { currency } = refund
+    const paid = await provider.refund({ paymentId: payment.provider_payment_id, amountMinor, currency, key: id })
+    if (paid === 'by_hand')
+      return void (await knex('refunds').where({ id, status: 'pending' }).update({ status: 'by_hand', payment_id: payment.id }))
+    await complete(refund, { payment, refundId: paid.refundId })
+  }
+
+  /** Books a refund whose money has left. */
+  async function complete(refund: RefundRow, { payment, refundId }: { payment: PaymentRow; refundId: string }): Promise<void> {
+    const { id, amount_minor: amountMinor } = refund
     const now = clock.now()
     const revoked = await knex.transaction(async (trx) => {
       const locked = await orders.lockPayment(trx, payment.provider, payment.provider_payment_id)
       const items = await refundedItems(trx, refund)
       const [done] = await trx('refunds')
-        .where({ id, status: 'pending' })
-        .update({ status: 'succeeded', succeeded_at: now, provider_refund_id: refundId, payment_id: paymentId })
+        .where({ id })
+        .whereIn('status', ['pending', 'by_hand'])
+        .update({ status: 'succeeded', succeeded_at: now, provider_refund_id: refundId, payment_id: payment.id })
         .returning('id')
       if (!locked || !done) return []
       const { order } = locked
       const refundedMinor = locked.payment.refunded_minor + amountMinor
-      await orders.updatePayment(trx, paymentId, {
+      await orders.updatePayment(trx, payment.id, {
         refunded_minor: refundedMinor,
         ...(refundedMinor === locked.payment.amount_minor ? { status: 'refunded' } : {}),
       })

@@ -36,6 +36,11 @@ export interface Edit<T> {
   by: AuditContext & { actorId: string }
   isStale(present: unknown): boolean
 }
+/** Accounts at payment services with their keys. */
+export interface PaymentAccounts {
+  stripe: { publicKey: string; secretKey: string; signingKey: string | null } | null
+  pos: { url: string; code: string; currency: string; key: string } | null
+}
 export type Config = ReturnType<typeof createConfig>
 
 type SecretColumn = 'pos_key_encrypted' | 'provider_secret_key_encrypted' | 'provider_signing_key_encrypted'
@@ -175,6 +180,25 @@ export function createConfig(deps: {
     },
     async mediaPay(): Promise<MediaPay> {
       return toMediaPay(await repository.payments())
+    },
+    /** The accounts with their keys, for the payments alone: no answer holds them. */
+    async paymentAccounts(): Promise<PaymentAccounts> {
+      const row = await repository.payments()
+      const open = (column: SecretColumn) => {
+        const sealed = row[column]
+        return sealed === null ? null : deps.secrets.open(sealed, { table: 'payment_config', column, id: 'site' })
+      }
+      const [posKey, secretKey] = [open('pos_key_encrypted'), open('provider_secret_key_encrypted')]
+      return {
+        stripe:
+          secretKey === null
+            ? null
+            : { publicKey: row.provider_public_key ?? '', secretKey, signingKey: open('provider_signing_key_encrypted') },
+        pos:
+          posKey === null || row.pos_url === null
+            ? null
+            : { url: row.pos_url, code: row.pos_code ?? '', currency: row.pos_currency ?? '', key: posKey },
+      }
     },
     /** @throws DomainError EDIT_CONFLICT, VALIDATION_FAILED for a terminal without a key */
     updateMediaPay(wanted: Edit<MediaPayBody>): Promise<MediaPay> {

@@ -1,0 +1,83 @@
+import type Stripe from 'stripe'
+import type { ProviderDispute, ProviderPayment } from '../payment-provider.ts'
+import { feeOf, fromServiceAmount } from './amounts.ts'
+
+const statuses: Record<string, ProviderPayment['status']> = {
+  requires_payment_method: 'open',
+  requires_confirmation: 'open',
+  requires_action: 'open',
+  requires_capture: 'processing',
+  processing: 'processing',
+  succeeded: 'succeeded',
+  canceled: 'cancelled',
+}
+
+/** A payment with its last charge, as it was read from the service just now. */
+export function toProviderPayment(intent: Stripe.PaymentIntent): ProviderPayment {
+  const status = statuses[intent.status]
+  if (status === undefined) throw new Error(`a payment in the unknown state ${intent.status}`)
+  const currency = intent.currency.toUpperCase()
+  const amountMinor = fromServiceAmount(intent.amount, currency)
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+  const transaction = typeof charge?.balance_transaction === 'object' ? charge.balance_transaction : null
+  const card = charge?.payment_method_details?.card?.fingerprint
+  return {
+    paymentId: intent.id,
+    status,
+    amountMinor,
+    currency,
+    failure: status === 'open' && intent.last_payment_error ? failureOf(intent.last_payment_error) : null,
+    isCurrent: true,
+    ...(status === 'succeeded' && transaction ? { feeMinor: feeOf(transaction, { amountMinor, currency }) } : {}),
+    ...(card ? { card } : {}),
+  }
+}
+
+function failureOf(error: { code?: string | undefined; decline_code?: string | undefined }): string {
+  if (error.decline_code === 'insufficient_funds') return 'insufficient_funds'
+  if (error.code === 'payment_intent_authentication_failure' || error.decline_code === 'authentication_required')
+    return 'authentication_failed'
+  return error.code === 'card_declined' ? 'declined' : 'other'
+}
+
+const disputeStatuses: Record<string, ProviderDispute['status']> = {
+  warning_needs_response: 'inquiry',
+  warning_under_review: 'inquiry',
+  warning_closed: 'closed',
+  prevented: 'closed',
+  needs_response: 'open',
+  appeal_needs_response: 'open',
+  under_review: 'review',
+  appeal_under_review: 'review',
+  won: 'won',
+  lost: 'lost',
+}
+
+/** Undefined for a dispute of something that is no payment of this kind. */
+export function toProviderDispute(dispute: Stripe.Dispute): ProviderDispute | undefined {
+  const paymentId = idOf(dispute.payment_intent)
+  if (paymentId === undefined) return undefined
+  const currency = dispute.currency.toUpperCase()
+  const dueBy = dispute.evidence_details.due_by
+  return {
+    disputeId: dispute.id,
+    paymentId,
+    status: disputeStatuses[dispute.status] ?? 'open',
+    reason: dispute.reason,
+    amountMinor: fromServiceAmount(dispute.amount, currency),
+    currency,
+    evidenceDueAt: dueBy === null ? null : new Date(dueBy * 1000),
+  }
+}
+
+/** Answers what an event is about; undefined for one that concerns no payment. */
+export function subjectOf(event: Stripe.Event): { kind: 'payment' | 'dispute'; id: string } | undefined {
+  const object = event.data.object as { id?: string; payment_intent?: string | { id: string } | null }
+  if (event.type.startsWith('charge.dispute.')) return object.id === undefined ? undefined : { kind: 'dispute', id: object.id }
+  const id = event.type.startsWith('payment_intent.') ? object.id : idOf(object.payment_intent)
+  const isKnown = event.type.startsWith('payment_intent.') || event.type === 'charge.succeeded' || event.type === 'charge.updated'
+  return isKnown && id !== undefined ? { kind: 'payment', id } : undefined
+}
+
+const idOf = (reference: string | { id: string } | null | undefined): string | undefined =>
+  typeof reference === 'string' ? reference : (reference?.id ?? undefined)

@@ -1,0 +1,95 @@
+/** Objects of the double, in the shape in which the service answers it. */
+export interface StripeIntent {
+  id: string
+  object: 'payment_intent'
+  amount: number
+  amount_received: number
+  currency: string
+  status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled'
+  client_secret: string
+  description: string | null
+  metadata: Record<string, string>
+  automatic_payment_methods: { enabled: boolean } | null
+  last_payment_error: Record<string, unknown> | null
+  latest_charge: string | null
+  next_action: { type: string } | null
+  canceled_at: number | null
+  created: number
+  livemode: false
+}
+
+export interface StripeCharge {
+  id: string
+  object: 'charge'
+  amount: number
+  amount_refunded: number
+  currency: string
+  payment_intent: string
+  status: 'pending' | 'succeeded' | 'failed'
+  paid: boolean
+  balance_transaction: string | null
+  payment_method_details: { type: 'card'; card: { brand: string; last4: string; fingerprint: string } } | { type: 'sepa_debit' }
+  created: number
+}
+
+export interface StripeBalanceTransaction {
+  id: string
+  object: 'balance_transaction'
+  amount: number
+  currency: string
+  exchange_rate: number | null
+  fee: number
+  net: number
+  source: string
+  type: 'charge' | 'refund'
+}
+
+export interface StripeRefund {
+  id: string
+  object: 'refund'
+  amount: number
+  currency: string
+  charge: string
+  payment_intent: string
+  status: 'succeeded' | 'pending' | 'failed'
+  metadata: Record<string, string>
+  created: number
+}
+
+export interface StripeDispute {
+  id: string
+  object: 'dispute'
+  amount: number
+  currency: string
+  charge: string
+  payment_intent: string
+  reason: string
+  status: string
+  evidence_details: { due_by: number | null; has_evidence: boolean; past_due: boolean; submission_count: number }
+  created: number
+}
+
+export interface StripeEvent {
+  id: string
+  object: 'event'
+  api_version: string
+  created: number
+  livemode: false
+  type: string
+  data: { object: object }
+}
+
+/** A test card, or an account for direct debits, that a buyer types into the form of the service. */
+export const means = {
+  success: { last4: '4242' },
+  declined: { last4: '0002', error: { code: 'card_declined', decline_code: 'generic_decline', message: 'Your card was declined.' } },
+  insufficient_funds: {
+    last4: '9995',
+    error: { code: 'card_declined', decline_code: 'insufficient_funds', message: 'Your card has insufficient funds.' },
+  },
+  /** The bank asks its customer. */
+  sca: { last4: '3155' },
+  /** Settles days later. */
+  direct_debit: { last4: '3000' },
+} as const satisfies Record<string, { last4: string; error?: Record<string, string> }>
+export type Means = keyof typeof means
