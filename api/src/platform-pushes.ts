@@ -6,11 +6,20 @@ import type { Authenticate } from './http/authenticate.ts'
 import { createAudience } from './realtime/audience.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { createViewerCount } from './domains/live/viewers/viewer-count.ts'
+import { createWatchLog } from './domains/live/viewers/watch-log.ts'
 
 /** Opens the realtime server to browsers and connects it to what happens in the domains. */
 export function createPushes(base: Base, { authenticate }: { authenticate: Authenticate }) {
   const { env, knex, redis, security, events, clock, log } = base
-  const audience = createAudience(redis, clock.nowMs)
+  const watchLog = createWatchLog({ knex, clock, log })
+  const counted = createAudience(redis, clock.nowMs)
+  const audience: typeof counted = {
+    ...counted,
+    join: async (productSlug, player) => {
+      await counted.join(productSlug, player)
+      await watchLog.seen(productSlug, player)
+    },
+  }
   const realtime = createRealtime({
     redis: base.streamRedis,
     authenticate,
@@ -36,5 +45,5 @@ export function createPushes(base: Base, { authenticate }: { authenticate: Authe
       .system(change)
       .catch((error: unknown) => log.warn({ err: error, change }, 'a change of settings could not be announced')),
   )
-  return { realtime, audience, viewerCount }
+  return { realtime, audience, viewerCount, watchLog }
 }

@@ -27,7 +27,7 @@ export function createPlatform(deps: PlatformDeps) {
     asksForApproval: async () => (await config.site()).approveUsers,
     announceSettings: settings.announce,
   })
-  const { realtime, audience, viewerCount } = createPushes(base, { authenticate: people.authenticate })
+  const { realtime, audience, viewerCount, watchLog } = createPushes(base, { authenticate: people.authenticate })
   const { notices } = realtime
   const runEffects = createEffects({ notifier: realtime, queues: base.queues, outbox: base.outbox, notices, events, log })
 
@@ -61,6 +61,7 @@ export function createPlatform(deps: PlatformDeps) {
     owners: createOwners(knex),
     realtime,
     viewerCount,
+    watchLog,
     settings,
     people,
     media,

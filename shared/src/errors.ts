@@ -131,6 +131,8 @@ export const errorStatus = {
   SOLD_OUT: 409,
   SALE_NOT_OPEN: 409,
   NOT_PURCHASABLE: 409,
+  /** Nothing is left to give back, it was asked for before, or its time is over. */
+  REFUND_NOT_POSSIBLE: 409,
   COUPON_INVALID: 400,
   COUPON_NOT_FOUND: 404,
   COUPON_REDEEMED: 409,

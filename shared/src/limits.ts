@@ -130,6 +130,9 @@ export const limits = {
   paymentNoticeAgeMs: 5 * 60_000,
   /** A notice that is a form; those in JSON have the limit of every body. */
   paymentNoticeBytes: 64 * 1024,
+  refundTextChars: 2_000,
+  /** A buyer asks for a refund this long after the event, or after buying what has not been used. */
+  refundAskDays: 14,
 
   // learning
   datasheetBenefits: 4,

@@ -1,10 +1,11 @@
 import type { ProductCard } from '@e-events/shared/contract/catalogue/products.ts'
 import { orders, type Order } from '@e-events/shared/contract/sales/orders.ts'
+import { refunds, type OverdueRefund, type RefundProposal, type RefundRun } from '@e-events/shared/contract/sales/refunds.ts'
 import { sales, type Sale } from '@e-events/shared/contract/sales/sales.ts'
 import { testPayments } from '@e-events/shared/contract/sales/test-payments.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { Refusal, type FakeApi } from '../../web/src/testing/fake-api.ts'
-import { checkout, order, sale, testPayment } from '../../web/src/testing/order-factories.ts'
+import { askableItem, checkout, order, proposal, refundRun, sale, testPayment } from '../../web/src/testing/order-factories.ts'
 
 /** States of an order that have a look of their own, by the end of its id. */
 export const orderIds = {
@@ -42,6 +43,32 @@ export function playBuying(api: FakeApi, card: (slug: string, language: Language
     nextCursor: null,
   }))
   api.on(testPayments.get, ({ params }) => testPayment({ id: params.id, failure: params.id.endsWith('1') ? 'declined' : null }))
+  const requests = refundRequests()
+  api.on(refunds.list, ({ query }) => ({ items: requests.filter(({ status }) => status === query.status), nextCursor: null }))
+  api.on(refunds.listOwn, () => ({ items: requests.slice(0, 1), nextCursor: null }))
+  api.on(refunds.runs, () => ({ items: runs }))
+  api.on(refunds.runsOwn, () => ({ items: runs.slice(0, 1) }))
+  api.on(refunds.overdue, () => ({ items: late, counts: { overdue: 1, proposals: 3, disputes: 0 } }))
+  api.on(refunds.items, () => ({
+    items: [
+      askableItem({ title: titles[0] ?? '' }),
+      askableItem({
+        id: '00000000-0000-4000-8000-000000000702',
+        title: titles[1] ?? '',
+        ask: 'asked',
+        refunded: euros(484),
+        request: {
+          status: 'approved',
+          reason: 'interrupted',
+          text: '',
+          askedAt: '2026-11-20T10:00:00.000Z',
+          amount: euros(484),
+          answer: 'Sentimos el corte.',
+          decidedAt: '2026-11-21T10:00:00.000Z',
+        },
+      }),
+    ],
+  }))
   const answer = () => ({ items: soldRows, nextCursor: null, total: soldRows.length, sums: [soldSums] })
   api.on(sales.listOwn, answer)
   api.on(sales.list, answer)
@@ -80,8 +107,66 @@ const soldRows: Sale[] = Array.from({ length: 14 }, (_, index) => {
     support: euros(index % 3 === 0 ? 200 : 0),
     soldAt: new Date(Date.UTC(2026, 10, 23, 20) - index * 9_400_000).toISOString(),
     eventAt: index % 2 === 0 ? '2026-12-04T19:00:00.000Z' : null,
-    ...(index === 1 ? { refund: refundOf('pending'), allowed: { refund: [] } } : {}),
-    ...(index === 3 ? { refund: refundOf('succeeded'), status: 'refunded' as const, mine: euros(-135), allowed: { refund: [] } } : {}),
+    ...(index === 1 ? { refund: refundOf('pending'), allowed: { refund: [] }, refundable: euros(0), lines: [] } : {}),
+    ...(index === 3
+      ? {
+          refund: refundOf('succeeded'),
+          status: 'refunded' as const,
+          mine: euros(-135),
+          allowed: { refund: [] },
+          refundable: euros(0),
+          lines: [],
+        }
+      : {}),
   })
 })
+const refundRequests = (): RefundProposal[] => [
+  proposal({ product: { slug: 'duende', title: titles[1] ?? '' } }),
+  proposal({
+    id: '00000000-0000-4000-8000-000000000602',
+    number: 1_043,
+    product: { slug: 'relampagos', title: titles[2] ?? '' },
+    buyer: { name: 'Greta Haddad', email: 'greta.haddad@correo.example' },
+    fault: 'viewer',
+    proposed: euros(1_210),
+    reason: 'connection',
+    text: 'Se veía a tirones y al final lo dejé.',
+  }),
+  proposal({
+    id: '00000000-0000-4000-8000-000000000603',
+    status: 'refused',
+    fault: 'none',
+    proposed: euros(0),
+    decision: { by: 'Ada Prado', fault: null },
+    answer: 'Se emitió entero y lo viste hasta el final.',
+    decidedAt: '2026-11-23T22:00:00.000Z',
+    allowed: { faults: [] },
+  }),
+]
+const runs: RefundRun[] = [
+  refundRun({ product: { slug: 'duende', title: titles[1] ?? '' } }),
+  refundRun({
+    product: { slug: 'cafe', title: titles[3] ?? '' },
+    reason: 'provider',
+    total: 48,
+    done: 45,
+    failing: 3,
+    amounts: [euros(58_080)],
+    dueAt: '2026-11-20T10:00:00.000Z',
+    isOverdue: true,
+  }),
+]
+const late: OverdueRefund[] = [
+  {
+    id: '00000000-0000-4000-8000-000000000801',
+    number: 1_012,
+    product: titles[3] ?? '',
+    channel: 'Tablas',
+    email: 'pau.restrepo@correo.example',
+    amount: euros(1_210),
+    dueAt: '2026-11-20T10:00:00.000Z',
+    daysOver: 2,
+    failure: 'not_paid_out',
+  },
+]
 const soldSums = { count: 214, amount: euros(402_310), support: euros(18_600), refunded: euros(12_100), mine: euros(301_544) }

@@ -52,4 +52,64 @@ export const buyingShots: readonly Shot[] = [
     viewport: true,
     ...few,
   },
+  {
+    name: 'orders-refund',
+    path: '/mystuff/orders',
+    user: true,
+    ready: (page) => page.locator('#content li').first().waitFor(),
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /^(Reembolso|Refund)/ })
+        .first()
+        .click()
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+    },
+    viewport: true,
+    ...few,
+  },
+  {
+    name: 'manage-refunds',
+    path: '/manage/refunds',
+    user: true,
+    scenario: { role: 'admin' },
+    ready: (page) => page.locator('article').first().waitFor(),
+  },
+  {
+    name: 'manage-refunds-approve',
+    path: '/manage/refunds',
+    user: true,
+    scenario: { role: 'admin' },
+    ready: (page) => page.locator('article').first().waitFor(),
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /^(Aprobar|Approve)/ })
+        .first()
+        .click()
+    },
+    viewport: true,
+    ...few,
+  },
+  {
+    name: 'manage-refunds-runs',
+    path: '/manage/refunds?tab=runs',
+    user: true,
+    scenario: { role: 'admin' },
+    ready: h1,
+    ...few,
+    modes: ['light', 'dark'],
+  },
+  { name: 'manage-refunds-overdue', path: '/manage/refunds?tab=overdue', user: true, scenario: { role: 'admin' }, ready: h1, ...few },
+  {
+    name: 'sales-refunds',
+    path: '/account/sales',
+    user: true,
+    scenario: { role: 'organizer' },
+    ready: table,
+    act: async (page) => {
+      await page.getByRole('button', { name: /^(Reembolsos|Refunds)/ }).click()
+      await page.locator('article').first().waitFor()
+    },
+    viewport: true,
+    ...few,
+  },
 ]

@@ -44,6 +44,7 @@ import * as coupons from './migrations/0049_coupons.ts'
 import * as orderLines from './migrations/0057_order_lines.ts'
 import * as paymentServices from './migrations/0050_payment_services.ts'
 import * as bundlesAndGifts from './migrations/0055_bundles_and_gifts.ts'
+import * as refundProposals from './migrations/0056_refund_proposals.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -92,6 +93,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0057_order_lines', orderLines],
   ['0055_bundles_and_gifts', bundlesAndGifts],
   ['0050_payment_services', paymentServices],
+  ['0056_refund_proposals', refundProposals],
 ]
 
 /**

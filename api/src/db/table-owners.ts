@@ -51,6 +51,7 @@ export const tablesByFile = {
   storefront: ['entities', 'entity_members', 'pages', 'section_versions'],
   live: [
     'broadcasts',
+    'broadcast_interruptions',
     'feeds',
     'recordings',
     'recording_files',
@@ -72,6 +73,8 @@ export const tablesByFile = {
     'test_payments',
     'test_refunds',
     'refunds',
+    'refund_proposals',
+    'disputes',
     'coupon_batches',
     'coupons',
     'access_codes',

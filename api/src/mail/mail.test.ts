@@ -42,6 +42,8 @@ const everything = {
   amountMinor: 1_210,
   currency: 'EUR',
   number: 48,
+  hasEnded: true,
+  answer: 'La sala se quedó sin luz',
 }
 const render = (template: MailTemplate, language: 'es' | 'en' | 'pt', data: Partial<typeof everything> = {}) =>
   renderMail({ template, to: 'ana@example.test', language, data: { ...everything, ...data }, origin })

@@ -59,8 +59,24 @@ export const mailData = {
   event_rescheduled: z.object({ name, ...event, newAt: instant.nullable() }),
   /** For somebody who got a ticket: `at`, when the next date begins, in the zone it was announced in. */
   ticket: z.object({ name, title: z.string(), slug, at: instant.nullable(), timezone, until: instant.nullable() }),
-  /** For a buyer whose money is on its way back. `amount` in minor units. */
-  refund: z.object({ name, title: z.string(), amountMinor: z.int(), currency: z.string(), number: z.int() }),
+  /** For a buyer whose money is on its way back. `amount` in minor units. `hasEnded`: access ended with it. */
+  refund: z.object({
+    name,
+    title: z.string(),
+    amountMinor: z.int(),
+    currency: z.string(),
+    number: z.int(),
+    hasEnded: z.boolean().default(true),
+  }),
+  /** For a buyer who asked for a refund. `amountMinor`: null where it was refused. */
+  refund_decided: z.object({
+    name,
+    title: z.string(),
+    amountMinor: z.int().nullable(),
+    currency: z.string(),
+    number: z.int(),
+    answer: z.string().nullable(),
+  }),
   /** To the support address: what somebody wrote on the site. */
   contact_message: z.object({
     name,

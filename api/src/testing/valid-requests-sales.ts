@@ -42,7 +42,7 @@ async function testPayment(world: World): Promise<string> {
 }
 
 /** A paid order of the viewer, as a sale of the owner's channel. */
-async function sale(world: World): Promise<string> {
+export async function sale(world: World): Promise<string> {
   const { id, paymentUrl } = await order(world)
   await world.t
     .call(testPayments.pay, { params: { id: paymentUrl?.split('/').at(-1) ?? '' }, body: { card: '4242424242424242' } })

@@ -7,6 +7,7 @@ import { signUpForm } from './sign-up-form.ts'
 import { mediaRequests } from './valid-requests-media.ts'
 import { placeRequests } from './valid-requests-places.ts'
 import { productRequests } from './valid-requests-products.ts'
+import { refundRequests } from './valid-requests-refunds.ts'
 import { salesRequests } from './valid-requests-sales.ts'
 import { channel, idOf, product, speaker, type RequestInput, type World } from './world.ts'
 
@@ -173,6 +174,7 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
   'POST /products/:slug/tickets': async (world) => ({ params: { slug: await product(world) } }),
   'GET /tickets': async () => ({ query: { limit: 2 } }),
   ...salesRequests,
+  ...refundRequests,
 
   'POST /uplink-checks': async () => ({ upload: { contentType: 'application/octet-stream', bytes: new Uint8Array(9) } }),
   'POST /broadcasts/:productSlug/start': async (world) => {

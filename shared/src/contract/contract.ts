@@ -25,6 +25,7 @@ import { posts } from './catalogue/posts.ts'
 import { productAdmin } from './catalogue/product-admin.ts'
 import { productCodes } from './sales/product-codes.ts'
 import { products } from './catalogue/products.ts'
+import { refunds } from './sales/refunds.ts'
 import { schedule } from './catalogue/schedule.ts'
 import { sales } from './sales/sales.ts'
 import { search } from './catalogue/search.ts'
@@ -59,7 +60,7 @@ export const contractByDomain = {
   },
   storefront: { entities, home, pages, shop, sections },
   live: { broadcasts, playback },
-  sales: { coupons, invoices, orders, paying, productCodes, sales, testPayments, tickets },
+  sales: { coupons, invoices, orders, paying, productCodes, refunds, sales, testPayments, tickets },
   engagement: { notifications },
 } as const satisfies Record<string, Record<string, EndpointGroup>>
 

@@ -64,6 +64,7 @@ export const paths = {
   ownProducts: '/account/products',
   ownSales: '/account/sales',
   manageSales: '/manage/sales',
+  manageRefunds: '/manage/refunds',
   newProduct: '/account/products/new',
   newCourse: '/account/courses/new',
   newMaster: '/account/masters/new',

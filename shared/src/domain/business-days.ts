@@ -11,3 +11,10 @@ export function addBusinessDays(from: Date, days: number): Date {
   }
   return date
 }
+
+/** Whole working days from one moment to a later one. */
+export function businessDaysBetween(from: Date, to: Date): number {
+  let days = 0
+  for (let next = addBusinessDays(from, 1); next <= to; next = addBusinessDays(next, 1)) days += 1
+  return days
+}

@@ -105,6 +105,7 @@ export const errors: Record<ErrorCode, string> = {
   SOLD_OUT: 'There are no tickets left.',
   SALE_NOT_OPEN: 'The sale has not started yet.',
   NOT_PURCHASABLE: 'This product can no longer be purchased.',
+  REFUND_NOT_POSSIBLE: 'This refund is not possible: it was asked for before, its time is over, or nothing is left to give back.',
   COUPON_INVALID: 'Invalid coupon',
   COUPON_NOT_FOUND: 'No coupon found with this code',
   COUPON_REDEEMED: 'Coupon already redeemed',

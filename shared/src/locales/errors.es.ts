@@ -105,6 +105,7 @@ export const errors: Record<ErrorCode, string> = {
   SOLD_OUT: 'No quedan entradas.',
   SALE_NOT_OPEN: 'La venta todavía no ha empezado.',
   NOT_PURCHASABLE: 'Este producto ya no se puede comprar.',
+  REFUND_NOT_POSSIBLE: 'Este reembolso no es posible: ya se pidió, ha pasado su plazo o no queda nada que devolver.',
   COUPON_INVALID: 'Cupón no válido',
   COUPON_NOT_FOUND: 'No hay ningún cupón con este código',
   COUPON_REDEEMED: 'El cupón ya se ha canjeado',

@@ -105,6 +105,7 @@ export const errors: Record<ErrorCode, string> = {
   SOLD_OUT: 'Não há mais bilhetes.',
   SALE_NOT_OPEN: 'A venda ainda não começou.',
   NOT_PURCHASABLE: 'Este produto já não pode ser comprado.',
+  REFUND_NOT_POSSIBLE: 'Este reembolso não é possível: já foi pedido, o prazo passou ou não resta nada para devolver.',
   COUPON_INVALID: 'Cupão inválido',
   COUPON_NOT_FOUND: 'Não há nenhum cupão com este código',
   COUPON_REDEEMED: 'O cupão já foi utilizado',

@@ -31,6 +31,7 @@ import type speakers from '../features/catalogue/speakers/locales/en.json'
 import type checkout from '../features/sales/checkout/locales/en.json'
 import type orders from '../features/sales/orders/locales/en.json'
 import type testPayments from '../features/sales/test-payments/locales/en.json'
+import type refunds from '../features/sales/refunds/locales/en.json'
 import type salesTable from '../features/sales/sales-table/locales/en.json'
 import type tickets from '../features/sales/tickets/locales/en.json'
 import type tours from '../features/guidance/tours/locales/en.json'
@@ -77,6 +78,7 @@ declare module 'i18next' {
       'section-editor': typeof sectionEditor
       'site-config': typeof siteConfig
       speakers: typeof speakers
+      refunds: typeof refunds
       'sales-table': typeof salesTable
       tickets: typeof tickets
       tours: typeof tours

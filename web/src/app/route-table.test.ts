@@ -92,6 +92,7 @@ const expected = `
 /manage/channels                                               /  /  /  ·
 /manage/channels/x                                             /  /  /  ·
 /manage/sales                                                  /  /  /  ·
+/manage/refunds                                                /  /  /  ·
 /manage/manage-users                                           /  /  /  ·
 /manage/analytics                                              /  /  /  ·
 /manage/pages                                                  /  /  /  ·

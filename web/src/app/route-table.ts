@@ -115,6 +115,7 @@ export const routeTable = [
   { path: '/manage/channels', gate: 'admin', built: true },
   { path: '/manage/channels/:channelSlug', gate: 'admin', built: true },
   { path: '/manage/sales', gate: 'admin', built: true },
+  { path: '/manage/refunds', gate: 'admin', built: true },
   { path: '/manage/manage-users', gate: 'admin', built: true },
   { path: '/manage/analytics', gate: 'admin' },
   { path: '/manage/pages', gate: 'admin', built: true },

@@ -6,20 +6,22 @@ export type AmountFault = 'number' | 'decimals'
 
 /**
  * Cents of an amount as people type it: comma or point before the cents, the other of the two or blanks between
- * thousands. A lone separator before three digits could be either, so it is refused rather than guessed.
+ * thousands. A lone separator before three digits could be either, so it is refused rather than guessed. `decimals`: of
+ * the currency.
  */
-export function parseMinor(text: string): { minor: number } | { fault: AmountFault } {
+export function parseMinor(text: string, decimals = 2): { minor: number } | { fault: AmountFault } {
   const plain = text.trim().replaceAll(/[\s\u00A0\u202F€]/g, '')
   const parts = /^(?<whole>\d{1,9}|\d{1,3}(?:\.\d{3})+(?=,)|\d{1,3}(?:,\d{3})+(?=\.))(?:[.,](?<cents>\d+))?$/.exec(plain)?.groups
   if (!parts) return { fault: 'number' }
   const cents = parts['cents'] ?? ''
-  if (cents.length > 2) return { fault: 'decimals' }
-  return { minor: Number((parts['whole'] ?? '').replaceAll(/\D/g, '')) * 100 + Number(cents.padEnd(2, '0')) }
+  if (cents.length > decimals) return { fault: 'decimals' }
+  return { minor: Number((parts['whole'] ?? '').replaceAll(/\D/g, '')) * 10 ** decimals + Number(cents.padEnd(decimals, '0')) }
 }
 
-/** An amount as it stands in a field: the locale's own separator, two decimals, nothing between thousands. */
-export function minorText(minor: number, language: Language): string {
-  return (minor / 100).toLocaleString(localeTags[language], { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false })
+/** An amount as it stands in a field: the locale's own separator, all decimals, nothing between thousands. */
+export function minorText(minor: number, language: Language, decimals = 2): string {
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+  return (minor / 10 ** decimals).toLocaleString(localeTags[language], { ...digits, useGrouping: false })
 }
 
 /** A rate as people type it ('21', '5,5') in basis points. */

@@ -1,5 +1,6 @@
 import type { Checkout, Order } from '@e-events/shared/contract/sales/orders.ts'
 import type { TestPayment } from '@e-events/shared/contract/sales/test-payments.ts'
+import type { AskableItem, RefundProposal, RefundRun } from '@e-events/shared/contract/sales/refunds.ts'
 import type { Sale } from '@e-events/shared/contract/sales/sales.ts'
 import { productCard } from './factories.ts'
 
@@ -89,11 +90,83 @@ export function sale(wanted: Partial<Sale> = {}): Sale {
     eventAt: null,
     country: 'ES',
     status: 'paid',
+    refunded: euros(0),
+    refundable: euros(1_410),
+    lines: [{ id: '00000000-0000-4000-8000-000000000501', title: 'Telón', refundable: euros(1_410) }],
     mine: euros(1_065),
     buyer: { name: 'Lucía', surname: 'Ferrer', email: 'lucia.ferrer@correo.example', country: 'ES' },
     refund: null,
     invoices: [],
     allowed: { refund: ['organizer'] },
+    ...wanted,
+  }
+}
+
+/** A show of 100 minutes that was off air for 40 of them. */
+export function proposal(wanted: Partial<RefundProposal> = {}): RefundProposal {
+  return {
+    id: '00000000-0000-4000-8000-000000000601',
+    number: 48,
+    product: { slug: 'duende', title: 'Duende' },
+    channel: { slug: 'tablas', title: 'Tablas' },
+    buyer: { name: 'Lucía Ferrer', email: 'lucia.ferrer@correo.example' },
+    total: euros(1_210),
+    refundable: euros(1_210),
+    evidence: {
+      show: {
+        startsAt: '2026-11-23T19:00:00.000Z',
+        endsAt: '2026-11-23T20:40:00.000Z',
+        isCancelled: false,
+        airedFrom: '2026-11-23T19:00:00.000Z',
+        airedUntil: '2026-11-23T20:40:00.000Z',
+        endReason: 'organizer',
+        onAirMs: 3_600_000,
+        offAirMs: 2_400_000,
+        interruptions: [{ from: '2026-11-23T19:20:00.000Z', until: '2026-11-23T20:00:00.000Z', changedServer: false }],
+      },
+      viewer: { watchedMs: 3_300_000, firstSeenAt: '2026-11-23T19:01:00.000Z', lastSeenAt: '2026-11-23T20:40:00.000Z', visits: 2 },
+      boughtAt: '2026-11-20T10:00:00.000Z',
+    },
+    fault: 'organizer',
+    proposed: euros(484),
+    decision: null,
+    isPaidOut: false,
+    allowed: { faults: ['organizer', 'provider', 'viewer', 'none'] },
+    status: 'open',
+    reason: 'interrupted',
+    text: 'Se cortó casi la mitad.',
+    askedAt: '2026-11-23T21:10:00.000Z',
+    amount: null,
+    answer: null,
+    decidedAt: null,
+    ...wanted,
+  }
+}
+
+export function refundRun(wanted: Partial<RefundRun> = {}): RefundRun {
+  return {
+    product: { slug: 'duende', title: 'Duende' },
+    channel: { slug: 'tablas', title: 'Tablas' },
+    reason: 'organizer',
+    startedAt: '2026-11-20T10:00:00.000Z',
+    dueAt: '2026-12-18T10:00:00.000Z',
+    total: 500,
+    done: 312,
+    failing: 0,
+    amounts: [euros(605_000)],
+    isOverdue: false,
+    ...wanted,
+  }
+}
+
+export function askableItem(wanted: Partial<AskableItem> = {}): AskableItem {
+  return {
+    id: '00000000-0000-4000-8000-000000000701',
+    title: 'Telón',
+    total: euros(1_210),
+    refunded: euros(0),
+    ask: 'open',
+    request: null,
     ...wanted,
   }
 }

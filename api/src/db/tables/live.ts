@@ -30,6 +30,17 @@ export interface BroadcastRow {
 export type BroadcastInsert = Insert<BroadcastRow, 'product_id'>
 export type BroadcastUpdate = Update<BroadcastRow>
 
+export interface BroadcastInterruptionRow {
+  id: string
+  broadcast_id: string
+  began_at: Date
+  ended_at: Date | null
+  node_id: string | null
+  changed_node: boolean
+}
+export type BroadcastInterruptionInsert = Insert<BroadcastInterruptionRow, 'broadcast_id' | 'began_at'>
+export type BroadcastInterruptionUpdate = Update<BroadcastInterruptionRow>
+
 export interface FeedRow {
   id: string
   broadcast_id: string
@@ -193,6 +204,7 @@ export type ChatMuteUpdate = Update<ChatMuteRow>
 declare module 'knex/types/tables.js' {
   interface Tables {
     broadcasts: Knex.CompositeTableType<BroadcastRow, BroadcastInsert, BroadcastUpdate>
+    broadcast_interruptions: Knex.CompositeTableType<BroadcastInterruptionRow, BroadcastInterruptionInsert, BroadcastInterruptionUpdate>
     feeds: Knex.CompositeTableType<FeedRow, FeedInsert, FeedUpdate>
     recordings: Knex.CompositeTableType<RecordingRow, RecordingInsert, RecordingUpdate>
     recording_files: Knex.CompositeTableType<RecordingFileRow, RecordingFileInsert, RecordingFileUpdate>

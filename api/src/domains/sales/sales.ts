@@ -30,8 +30,13 @@ import { createRedeemCode } from './product-codes/redeem-code.ts'
 import { createCodeRepository } from './product-codes/repository.ts'
 import { productCodeRoutes } from './product-codes/routes.ts'
 import { createProductCodes } from './product-codes/service.ts'
+import { createDecisionMail } from './refunds/decision-mail.ts'
+import { createGiveBack } from './refunds/give-back.ts'
 import { createPayRefunds } from './refunds/pay-refunds.ts'
+import { createProposalRepository } from './refunds/proposal-repository.ts'
+import { createProposals } from './refunds/proposals.ts'
 import { createRefundMail } from './refunds/refund-mail.ts'
+import { refundRoutes } from './refunds/routes.ts'
 import { createSaleRepository } from './sales-table/repository.ts'
 import { salesTableRoutes } from './sales-table/routes.ts'
 import { createSalesTable } from './sales-table/service.ts'
@@ -101,16 +106,9 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
   const checkout = createCheckout({ knex, repository: orders, lines, readProviders, mayCharge, settle, clock })
   const reconciler = createReconciler({ knex, orders, readProviders, settle, clock, log })
   const salesTable = createSalesTable({ knex, repository: createSaleRepository(knex) })
-  const payRefunds = createPayRefunds({
-    knex,
-    orders,
-    readProviders,
-    invoices,
-    mailRefund: createRefundMail(mailer),
-    onRevoked,
-    clock,
-    log,
-  })
+  const giveBack = createGiveBack({ orders, invoices, mailRefund: createRefundMail(mailer) })
+  const payRefunds = createPayRefunds({ knex, orders, readProviders, giveBack, onRevoked, clock, log })
+  const proposals = createProposals({ knex, repository: createProposalRepository(knex), mailDecision: createDecisionMail(mailer), clock })
 
   const attempts = createAttemptLimits({ knex, rateLimits })
   const openStep = createOpenStep({ orders, readProviders, attempts, check: reconciler.check })
@@ -149,6 +147,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
         assertMayPay: attempts.assertMayPay,
       })
       invoiceRoutes(router, bind, { repository: invoiceRepository })
+      refundRoutes(router, bind, { proposals, knex, clock })
       salesTableRoutes(router, bind, { table: salesTable, clock })
       paymentRoutes(router, bind, { testProvider, openStep, receive })
     },

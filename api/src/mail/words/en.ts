@@ -226,11 +226,23 @@ export const en: MailWords = {
     button: { label: 'Open its page', path: linkPaths.product(slug) },
     notes: ['Your tickets are in My tickets, on every device where you log in.'],
   }),
-  refund: ({ title, amountMinor, currency, number }, { money }) => ({
+  refund: ({ title, amountMinor, currency, number, hasEnded }, { money }) => ({
     subject: 'We have given your money back',
     lines: [
       `We have given ${money(amountMinor, currency)} back to you for “${title}” (order ${number}).`,
-      'The money is on its way to the card or account that you paid with; most banks show it within ten days. Access to it has ended.',
+      'The money is on its way to the card or account that you paid with; most banks show it within ten days.',
+      ...(hasEnded ? ['Access to it has ended.'] : []),
+    ],
+    button: { label: 'See my orders', path: linkPaths.orders },
+  }),
+  refund_decided: ({ title, amountMinor, currency, number, answer }, { money }) => ({
+    subject: 'Answer to your request for a refund',
+    lines: [
+      `We looked at your request for a refund of “${title}” (order ${number}).`,
+      ...(amountMinor === null
+        ? ['There is no refund this time.']
+        : [`You get ${money(amountMinor, currency)} back. We send you another mail when the money has left.`]),
+      ...(answer === null ? [] : [`Our answer: ${answer}`]),
     ],
     button: { label: 'See my orders', path: linkPaths.orders },
   }),

@@ -232,11 +232,23 @@ export const es: MailWords = {
     button: { label: 'Abrir su página', path: linkPaths.product(slug) },
     notes: ['Tus entradas están en Mis entradas, en cualquier dispositivo en el que inicies sesión.'],
   }),
-  refund: ({ title, amountMinor, currency, number }, { money }) => ({
+  refund: ({ title, amountMinor, currency, number, hasEnded }, { money }) => ({
     subject: 'Te hemos devuelto el dinero',
     lines: [
       `Te hemos devuelto ${money(amountMinor, currency)} de «${title}» (pedido ${number}).`,
-      'El dinero vuelve a la tarjeta o cuenta con la que pagaste; la mayoría de los bancos lo muestran en diez días. El acceso ha terminado.',
+      'El dinero vuelve a la tarjeta o cuenta con la que pagaste; la mayoría de los bancos lo muestran en diez días.',
+      ...(hasEnded ? ['El acceso ha terminado.'] : []),
+    ],
+    button: { label: 'Ver mis pedidos', path: linkPaths.orders },
+  }),
+  refund_decided: ({ title, amountMinor, currency, number, answer }, { money }) => ({
+    subject: 'Respuesta a tu solicitud de reembolso',
+    lines: [
+      `Hemos revisado tu solicitud de reembolso de «${title}» (pedido ${number}).`,
+      ...(amountMinor === null
+        ? ['Esta vez no hay reembolso.']
+        : [`Te devolvemos ${money(amountMinor, currency)}. Te enviaremos otro correo cuando salga el dinero.`]),
+      ...(answer === null ? [] : [`Nuestra respuesta: ${answer}`]),
     ],
     button: { label: 'Ver mis pedidos', path: linkPaths.orders },
   }),

@@ -232,11 +232,23 @@ export const pt: MailWords = {
     button: { label: 'Abrir a página', path: linkPaths.product(slug) },
     notes: ['Os teus bilhetes estão em Os meus bilhetes, em qualquer dispositivo em que inicies sessão.'],
   }),
-  refund: ({ title, amountMinor, currency, number }, { money }) => ({
+  refund: ({ title, amountMinor, currency, number, hasEnded }, { money }) => ({
     subject: 'Devolvemos-te o dinheiro',
     lines: [
       `Devolvemos-te ${money(amountMinor, currency)} de «${title}» (encomenda ${number}).`,
-      'O dinheiro volta para o cartão ou a conta com que pagaste; a maioria dos bancos mostra-o em dez dias. O acesso terminou.',
+      'O dinheiro volta para o cartão ou a conta com que pagaste; a maioria dos bancos mostra-o em dez dias.',
+      ...(hasEnded ? ['O acesso terminou.'] : []),
+    ],
+    button: { label: 'Ver as minhas encomendas', path: linkPaths.orders },
+  }),
+  refund_decided: ({ title, amountMinor, currency, number, answer }, { money }) => ({
+    subject: 'Resposta ao teu pedido de reembolso',
+    lines: [
+      `Analisámos o teu pedido de reembolso de “${title}” (encomenda ${number}).`,
+      ...(amountMinor === null
+        ? ['Desta vez não há reembolso.']
+        : [`Devolvemos-te ${money(amountMinor, currency)}. Enviamos outro e-mail quando o dinheiro sair.`]),
+      ...(answer === null ? [] : [`A nossa resposta: ${answer}`]),
     ],
     button: { label: 'Ver as minhas encomendas', path: linkPaths.orders },
   }),

@@ -29,6 +29,11 @@ export const saleSchema = z
     eventAt: instant.nullable(),
     country: z.string().nullable(),
     status: soldStatusSchema,
+    refunded: moneySchema,
+    /** Amount that can still be given back, support included. */
+    refundable: moneySchema,
+    /** Lines of its order that can still be given back in part or whole, shipping among them. */
+    lines: z.array(z.object({ id: z.uuid(), title: z.string(), refundable: moneySchema })),
     /** Organizer's share by the ledger: fees and refunds are taken off. */
     mine: moneySchema,
     buyer: z.object({ name: z.string(), surname: z.string(), email: z.string(), country: z.string().nullable() }),
@@ -120,10 +125,20 @@ export const sales = {
     method: 'POST',
     path: '/sales/:id/refund',
     summary:
-      'Give the whole amount of a sale back and end its access. Organizers bear their own refunds; other reasons are for administrators',
+      'Give a sale back, or a part of its amount; access ends with the last part. Organizers bear their own refunds; other reasons are for administrators',
     access: producer,
     params: z.strictObject({ id: z.uuid() }),
-    body: z.strictObject({ reason: refundReasonSchema.default('organizer'), note: z.string().trim().max(2000).default('') }),
+    body: z.strictObject({
+      reason: refundReasonSchema.default('organizer'),
+      /** Lines of the same order and seller, each with its amount; without them, all that is left of this sale. */
+      lines: z
+        .array(z.strictObject({ id: z.uuid(), amountMinor: z.int().min(1) }))
+        .min(1)
+        .max(20)
+        .refine((lines) => new Set(lines.map(({ id }) => id)).size === lines.length, { message: 'must name each line once' })
+        .optional(),
+      note: z.string().trim().max(2000).default(''),
+    }),
     response: saleSchema,
     status: 201,
     errors: ['NOT_FOUND', 'STATE_CONFLICT'],

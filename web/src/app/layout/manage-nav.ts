@@ -2,6 +2,7 @@ import type { ModuleId } from '@e-events/shared/contract/settings/config.ts'
 import ApartmentOutlined from '@mui/icons-material/ApartmentOutlined'
 import ArticleOutlined from '@mui/icons-material/ArticleOutlined'
 import CampaignOutlined from '@mui/icons-material/CampaignOutlined'
+import CurrencyExchangeOutlined from '@mui/icons-material/CurrencyExchangeOutlined'
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
 import SmartDisplayOutlined from '@mui/icons-material/SmartDisplayOutlined'
 import SensorsOutlined from '@mui/icons-material/SensorsOutlined'
@@ -18,6 +19,7 @@ export interface NavItem {
   id:
     | 'products'
     | 'sales'
+    | 'refunds'
     | 'productsOpen'
     | 'channels'
     | 'speakers'
@@ -50,6 +52,7 @@ export const manageNav: readonly NavGroup[] = [
       { id: 'channels', to: '/manage/channels', icon: VideoLibraryOutlined },
       { id: 'speakers', to: '/manage/speakers', icon: RecordVoiceOverOutlined },
       { id: 'sales', to: '/manage/sales', icon: ReceiptLongOutlined },
+      { id: 'refunds', to: '/manage/refunds', icon: CurrencyExchangeOutlined },
     ],
   },
   {

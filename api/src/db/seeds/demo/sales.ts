@@ -12,6 +12,7 @@ import { createSettlePayment } from '../../../domains/sales/payments/settle-paym
 import { createTestPaymentRepository } from '../../../domains/sales/payments/test-repository.ts'
 import { createPaymentProviders } from '../../../domains/sales/payments/providers.ts'
 import { createTestProvider } from '../../../domains/sales/payments/test-provider.ts'
+import { createGiveBack } from '../../../domains/sales/refunds/give-back.ts'
 import { createPayRefunds } from '../../../domains/sales/refunds/pay-refunds.ts'
 import { insertRefund } from '../../../domains/sales/refunds/repository.ts'
 import { createTicketRepository } from '../../../domains/sales/tickets/repository.ts'
@@ -193,9 +194,11 @@ async function giveBack(knex: Knex, { orderId, refund, at }: { orderId: string; 
   const item = await knex('order_items').where({ order_id: orderId }).first('id')
   await knex.transaction((trx) => insertRefund(trx, { orderId, itemId: item?.id ?? '', ...refund, by: demoUserIds.admin }))
   await knex('refunds').where({ order_id: orderId }).update({ created_at: at })
+  const orders = createOrderRepository(knex)
+  const invoices = createIssueInvoice({ repository: createInvoiceRepository(knex) })
   const payRefunds = createPayRefunds({
     knex,
-    orders: createOrderRepository(knex),
+    orders,
     readProviders: createPaymentProviders({
       accounts: () => Promise.resolve({ stripe: null, pos: null }),
       testProvider: createTestProvider({
@@ -207,8 +210,7 @@ async function giveBack(knex: Knex, { orderId, refund, at }: { orderId: string; 
       origin: '',
       stripe: { apiUrl: '', timeoutMs: 0, clock },
     }),
-    invoices: createIssueInvoice({ repository: createInvoiceRepository(knex) }),
-    mailRefund: () => Promise.resolve(),
+    giveBack: createGiveBack({ orders, invoices, mailRefund: () => Promise.resolve() }),
     onRevoked: () => Promise.resolve(),
     clock,
     log: loud,

@@ -82,6 +82,7 @@ export const actsOnOthers = [
   'payment_config.updated_by',
   'payouts.paid_by',
   'product_comments.deleted_by',
+  'refund_proposals.decided_by',
   'refunds.requested_by',
   'role_requests.decided_by',
   'section_versions.author_id',

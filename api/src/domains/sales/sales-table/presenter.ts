@@ -9,8 +9,8 @@ interface Reader {
 }
 
 /** Reasons that a reader may refund a sale for now. */
-export function refundReasonsOf(row: Pick<SaleRow, 'status' | 'refund' | 'owner_id'>, { userId, isAdmin }: Reader): RefundReason[] {
-  if (row.status !== 'paid' || row.refund !== null) return []
+export function refundReasonsOf(row: Pick<SaleRow, 'refundable_minor' | 'owner_id'>, { userId, isAdmin }: Reader): RefundReason[] {
+  if (row.refundable_minor <= 0) return []
   if (isAdmin) return [...refundReasons]
   return row.owner_id === userId ? ['organizer'] : []
 }
@@ -31,6 +31,9 @@ export function toSale(row: SaleRow, reader: Reader, now: Date): Sale {
     eventAt: row.event_at?.toISOString() ?? null,
     country: row.country,
     status: row.status,
+    refunded: money(row.refunded_minor),
+    refundable: money(row.refundable_minor),
+    lines: row.lines.map(({ id, title, minor }) => ({ id, title, refundable: money(minor) })),
     mine: money(row.mine_minor),
     buyer: { name: row.name, surname: row.surname, email: row.buyer_email, country: row.buyer_country },
     refund: refund && {

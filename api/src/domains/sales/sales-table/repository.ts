@@ -2,6 +2,7 @@ import type { ProductType } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
 import type { OrderRow, RefundRow } from '../../../db/tables/sales.ts'
 import { invoicesColumn, type InvoiceListItem } from '../orders/repository.ts'
+import { refundable } from '../refunds/repository.ts'
 import { amount, applyFilters, applyOrder, orders, status, type Position, type SaleFilters } from './list-query.ts'
 
 export interface SaleRow {
@@ -20,6 +21,10 @@ export interface SaleRow {
   support_minor: number
   mine_minor: number
   refunded_minor: number
+  refundable_minor: number
+  lines: { id: string; title: string; minor: number }[]
+  /** All of them, refunded or not. */
+  order_lines: string[]
   paid_at: Date
   event_at: Date | null
   country: string | null
@@ -56,9 +61,14 @@ const mine = `(select coalesce(-sum(e.amount_minor), 0)::bigint from ledger_tran
   join ledger_entries e on e.transaction_id = x.id join ledger_accounts a on a.id = e.account_id
   where x.order_item_id = i.id and a.kind = 'organizer_payable')`
 /** The last refund of the line that did not fail. */
-const refund = `(select json_build_object('status', r.status, 'reason', r.reason, 'note', r.note, 'amount_minor', r.amount_minor,
+const refund = `(select json_build_object('status', case r.status when 'by_hand' then 'processing' else r.status end, 'reason', r.reason, 'note', r.note, 'amount_minor', r.amount_minor,
     'created_at', r.created_at, 'due_at', r.due_at, 'succeeded_at', r.succeeded_at)
   from refunds r where r.order_id = o.id and (r.order_item_id is null or r.order_item_id = i.id) and r.status <> 'failed' order by r.created_at desc limit 1)`
+
+/** Lines of the same order and seller of which something is left. */
+const lines = `(select coalesce(json_agg(json_build_object('id', l.id, 'title', l.title, 'minor', l.minor) order by l.position), '[]')
+  from (select i.id, i.title, i.position, ${refundable} as minor from order_items i where i.order_id = o.id and i.channel_id = c.id) l
+  where l.minor > 0)`
 
 export function createSaleRepository(knex: Knex) {
   const from = () =>
@@ -84,6 +94,9 @@ export function createSaleRepository(knex: Knex) {
       'i.support_minor',
       knex.raw(`${mine} as mine_minor`),
       'i.refunded_minor',
+      knex.raw(`${refundable} as refundable_minor`),
+      knex.raw(`${lines} as lines`),
+      knex.raw('array(select l.id::text from order_items l where l.order_id = o.id and l.channel_id = c.id) as order_lines'),
       'o.paid_at',
       'i.event_at',
       'o.country',

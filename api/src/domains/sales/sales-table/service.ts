@@ -44,29 +44,35 @@ export function createSalesTable(deps: { knex: Knex; repository: SaleRepository 
     },
 
     /**
-     * Orders the refund of a whole sale; paying it out is the work of the payments.
+     * Orders the refund of a sale, or of parts of its order's lines, all or none of them; paying it out is the work of
+     * the payments.
      * @throws DomainError NOT_FOUND, FORBIDDEN_ROLE for a reason that is not the caller's to give, STATE_CONFLICT where
-     * it was refunded before
+     * less is left
      */
     async refund(
       id: string,
-      wanted: { reason: RefundReason; note: string },
+      wanted: { reason: RefundReason; note: string; lines?: readonly { id: string; amountMinor: number }[] | undefined },
       by: AuditContext & { userId: string; isAdmin: boolean },
     ): Promise<SaleRow> {
       const { userId, isAdmin, ...context } = by
       const sale = await repository.find(id)
       if (!sale || (sale.owner_id !== userId && !isAdmin)) throw new DomainError('NOT_FOUND')
-      const mayGive = refundReasonsOf({ ...sale, status: 'paid', refund: null }, { userId, isAdmin })
+      const mayGive = refundReasonsOf({ ...sale, refundable_minor: 1 }, { userId, isAdmin })
       if (!mayGive.includes(wanted.reason)) throw new DomainError('FORBIDDEN_ROLE')
       await knex.transaction(async (trx) => {
-        const isOrdered = await insertRefund(trx, { ...wanted, orderId: sale.order_id, itemId: sale.id, by: userId })
-        if (!isOrdered) throw new DomainError('STATE_CONFLICT')
+        const { lines = [{ id: sale.id }], ...why } = wanted
+        for (const { id: itemId, ...amount } of lines) {
+          const isSame = itemId === sale.id || sale.order_lines.includes(itemId)
+          if (!isSame) throw new DomainError('NOT_FOUND')
+          const ordered = await insertRefund(trx, { ...why, ...amount, orderId: sale.order_id, itemId, by: userId })
+          if (ordered === undefined) throw new DomainError('STATE_CONFLICT')
+        }
         await writeAudit(trx, {
           ...context,
           action: 'sale.refund',
           subject: { type: 'sale', id: sale.id },
           before: null,
-          after: { order: sale.number, reason: wanted.reason, note: wanted.note },
+          after: { order: sale.number, ...wanted },
         })
       })
       return (await repository.find(id)) ?? sale

@@ -67,13 +67,18 @@ export function useSaleColumns({ onOpen }: { onOpen: (sale: Sale) => void }): Ta
         <>
           {/* A refunded amount is no income, and looks like none. */}
           <Box
-            component={sale.refund === null ? 'span' : 'del'}
+            component={sale.status === 'refunded' ? 'del' : 'span'}
             className="tabular"
-            sx={{ color: sale.refund === null ? 'inherit' : 'text.secondary' }}
+            sx={{ color: sale.status === 'refunded' ? 'text.secondary' : 'inherit' }}
           >
             {amount(sale.amount)}
           </Box>
-          {sale.refund !== null && <span className="visually-hidden"> {t(`refund.status.${sale.refund.status}`)}</span>}
+          {sale.refund !== null && (
+            <span className="visually-hidden">
+              {' '}
+              {t(`refund.status.${sale.refund.status === 'succeeded' && sale.status !== 'refunded' ? 'partly' : sale.refund.status}`)}
+            </span>
+          )}
         </>
       ),
     },

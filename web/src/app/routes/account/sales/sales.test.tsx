@@ -1,3 +1,4 @@
+import { refunds } from '@e-events/shared/contract/sales/refunds.ts'
 import { sales, type Sale } from '@e-events/shared/contract/sales/sales.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -17,6 +18,9 @@ const refunded: Sale = sale({
   email: 'rui@correio.example',
   eventAt: '2026-12-04T19:00:00.000Z',
   status: 'refunded',
+  refunded: euros(1_410),
+  refundable: euros(0),
+  lines: [],
   mine: euros(-135),
   refund: {
     status: 'succeeded',
@@ -43,6 +47,8 @@ beforeEach(() => {
   })
   api.on(sales.listOwn, answer)
   api.on(sales.list, answer)
+  api.on(refunds.listOwn, () => ({ items: [], nextCursor: null }))
+  api.on(refunds.runsOwn, () => ({ items: [] }))
 })
 
 /** Room for every column that is shown by itself. */
@@ -153,8 +159,43 @@ describe('the sales', () => {
     await user.click(within(question).getByRole('button', { name: 'Reembolsar' }))
     await waitFor(() => expect(screen.queryByRole('dialog', { name: /¿Reembolsar/ })).toBeNull())
     const [last] = api.calls.filter(({ endpoint }) => endpoint === sales.refund).slice(-1)
-    expect(last?.body).toEqual({ reason: 'organizer', note: 'No pudo venir' })
+    expect(last?.body).toEqual({ reason: 'organizer', note: 'No pudo venir', lines: [{ id: sale().id, amountMinor: 1_410 }] })
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Reembolsar' })).toBeNull())
+  })
+
+  it('are refunded in part, by lines and amounts, and never by more than is left', async () => {
+    const [own, other] = ['00000000-0000-4000-8000-000000000501', '00000000-0000-4000-8000-000000000599']
+    rows = [
+      sale({
+        lines: [
+          { id: own, title: 'Telón', refundable: euros(1_410) },
+          { id: other, title: 'Duende', refundable: euros(500) },
+        ],
+      }),
+    ]
+    api.on(sales.refund, () => refunded)
+    const { user } = await renderApp({ at: '/account/sales', api, user: organizer })
+    await user.click(await screen.findByRole('button', { name: 'Abrir el pedido 48' }))
+    await user.click(await screen.findByRole('button', { name: 'Reembolsar' }))
+    const question = await screen.findByRole('dialog', { name: /¿Reembolsar 14,10\s€\?/ })
+    const amount = within(question).getByLabelText('Importe: Telón')
+    await user.clear(amount)
+    await user.type(amount, '14,11')
+    expect(within(question).getByRole('button', { name: 'Reembolsar' })).toHaveProperty('disabled', true)
+    await user.clear(amount)
+    await user.type(amount, '4,10')
+    await user.click(within(question).getByRole('checkbox', { name: 'Duende' }))
+    expect(await axeViolations(question)).toEqual([])
+    expect(screen.getByRole('dialog', { name: /¿Reembolsar 9,10\s€\?/ })).toBeTruthy()
+    await user.click(within(question).getByRole('button', { name: 'Reembolsar' }))
+    await waitFor(() =>
+      expect(api.calls.findLast(({ endpoint }) => endpoint === sales.refund)?.body).toMatchObject({
+        lines: [
+          { id: own, amountMinor: 410 },
+          { id: other, amountMinor: 500 },
+        ],
+      }),
+    )
   })
 
   it('are refunded by an administrator for one of three reasons', async () => {

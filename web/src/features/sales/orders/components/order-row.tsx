@@ -9,6 +9,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../../config/paths.ts'
+import { AskRefundButton } from '../../refunds/components/ask-refund-button.tsx'
 import { InvoiceButtons } from './invoice-buttons.tsx'
 import { useLanguage } from '../../../../lib/language.ts'
 
@@ -64,11 +65,22 @@ export function OrderRow({ order }: { order: Order }) {
           <StatusDot tone={tones[order.status]}>{t(order.isSettling ? 'status.settling' : `status.${order.status}`)}</StatusDot>
         </Box>
       </Box>
-      <Box sx={{ gridArea: 'sum', display: 'flex', gap: 2, alignItems: 'center', justifyContent: { xs: 'space-between', sm: 'flex-end' } }}>
+      <Box
+        sx={{
+          gridArea: 'sum',
+          display: 'flex',
+          flexWrap: 'wrap',
+          columnGap: 2,
+          rowGap: 1,
+          alignItems: 'center',
+          justifyContent: { xs: 'space-between', sm: 'flex-end' },
+        }}
+      >
         <Typography variant="numeric" component="p" sx={{ m: 0, fontSize: 18 }}>
           {money(order.total.minor, order.total.currency, language)}
         </Typography>
         <InvoiceButtons invoices={order.invoices} />
+        <AskRefundButton order={order} />
         {order.paymentUrl !== null && (
           <Button variant="contained" color="inherit" href={order.paymentUrl} aria-label={t('payLabel', { title })}>
             {t('pay')}

@@ -16,6 +16,7 @@ import { useSnacks } from '../../../../components/feedback/use-snacks.ts'
 import { useLanguage } from '../../../../lib/language.ts'
 import { useServices } from '../../../../lib/services.ts'
 import { refreshSales } from '../queries.ts'
+import { linesOf, minorOf, RefundLines } from './refund-lines.tsx'
 
 /** Says what the buyer gets back and who bears it, before it is ordered. */
 export function RefundDialog({ sale, onClose }: { sale: Sale; onClose: () => void }) {
@@ -26,9 +27,17 @@ export function RefundDialog({ sale, onClose }: { sale: Sale; onClose: () => voi
   const reasons = sale.allowed.refund
   const [reason, setReason] = useState<RefundReason>(reasons[0] ?? 'organizer')
   const [note, setNote] = useState('')
-  const total = money(sale.amount.minor + sale.support.minor, sale.amount.currency, language)
+  const { currency } = sale.amount
+  const [lines, setLines] = useState(() => linesOf(sale, language))
+  const chosen = lines.filter(({ isChosen }) => isChosen)
+  const wrong = chosen.find((line) => minorOf(line, currency) === undefined)
+  const sum = chosen.reduce((all, line) => all + (minorOf(line, currency) ?? 0), 0)
+  const total = money(sum, currency, language)
   const run = useMutation({
-    mutationFn: () => api.call(sales.refund, { params: { id: sale.id }, body: { reason, note: note.trim() } }),
+    mutationFn: () => {
+      const parts = chosen.map((line) => ({ id: line.id, amountMinor: minorOf(line, currency) ?? 0 }))
+      return api.call(sales.refund, { params: { id: sale.id }, body: { reason, note: note.trim(), lines: parts } })
+    },
     onSettled: () => refreshSales(queries),
     onSuccess: () => {
       snacks.success(t('refund.ordered', { amount: total }), { key: 'refund' })
@@ -42,10 +51,12 @@ export function RefundDialog({ sale, onClose }: { sale: Sale; onClose: () => voi
       confirmLabel={t('refund.action')}
       destructive
       busy={run.isPending}
+      disabled={wrong !== undefined || sum === 0}
       onConfirm={() => run.mutate()}
       onClose={onClose}
     >
-      {t('refund.text', { email: sale.email, title: sale.product.title })}
+      {t('refund.text', { email: sale.email })}
+      <RefundLines lines={lines} currency={currency} disabled={run.isPending} onChange={setLines} />
       {reasons.length > 1 ? (
         <FormControl disabled={run.isPending} sx={{ mt: 2, display: 'block' }}>
           <FormLabel id="refund-reason">{t('refund.reason')}</FormLabel>

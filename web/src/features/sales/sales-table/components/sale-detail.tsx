@@ -63,6 +63,7 @@ export function SaleDetail({ sale, scope, onClose }: { sale: Sale; scope: SalesS
             facts={[
               [t('column.amount'), amount(sale.amount)],
               [t('column.support'), amount(sale.support)],
+              ...(sale.refunded.minor > 0 ? [[t('sums.refunded'), amount(sale.refunded)] as const] : []),
               [t(scope === 'own' ? 'sums.mine' : 'sums.organizers'), amount(sale.mine)],
               [t('column.soldAt'), moment(sale.soldAt)],
               [t('column.eventAt'), moment(sale.eventAt)],

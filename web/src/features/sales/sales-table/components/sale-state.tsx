@@ -2,9 +2,10 @@ import type { Sale } from '@e-events/shared/contract/sales/sales.ts'
 import { StatusDot } from '@e-events/shared/ui/badges.tsx'
 import { useTranslation } from 'react-i18next'
 
-export function SaleState({ sale: { refund } }: { sale: Sale }) {
+export function SaleState({ sale: { refund, status } }: { sale: Sale }) {
   const { t } = useTranslation('sales-table')
   if (refund === null) return <StatusDot tone="green">{t('paid')}</StatusDot>
+  if (refund.status === 'succeeded' && status !== 'refunded') return <StatusDot tone="amber">{t('refund.status.partly')}</StatusDot>
   const tone = refund.isOverdue ? 'red' : refund.status === 'succeeded' ? 'neutral' : 'amber'
   return <StatusDot tone={tone}>{t(refund.isOverdue ? 'refund.overdue' : `refund.status.${refund.status}`)}</StatusDot>
 }

@@ -1,0 +1,28 @@
+import type { OrderItemKind } from '@e-events/shared/domain/pricing.ts'
+import type { Knex } from 'knex'
+import type { SoldItem } from '../orders/repository.ts'
+
+/** Access that ended: playback of this product ends too. */
+export interface TakenBack {
+  userId: string
+  productId: string
+}
+
+/** Takes back what a line handed over, in the transaction of the refund that gives all of it back. */
+export type TakeBack = (trx: Knex, line: { userId: string; item: SoldItem; now: Date }) => Promise<readonly TakenBack[]>
+
+/** How each kind of line is taken back; the counterpart of `orders/fulfil.ts`. */
+export const takeBacks: Partial<Record<OrderItemKind, TakeBack>> = {
+  access: revokeTickets,
+  bundle: revokeTickets,
+}
+
+/** Tickets of the line, whoever holds them. */
+async function revokeTickets(trx: Knex, { item, now }: { item: SoldItem; now: Date }): Promise<TakenBack[]> {
+  const rows = await trx('tickets')
+    .where({ order_item_id: item.id })
+    .whereNull('revoked_at')
+    .update({ revoked_at: now, revoked_reason: 'refund' })
+    .returning(['user_id', 'product_id'])
+  return rows.map(({ user_id: userId, product_id: productId }) => ({ userId, productId }))
+}

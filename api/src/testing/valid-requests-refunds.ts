@@ -1,0 +1,49 @@
+import { toJson } from '../db/row.ts'
+import { sale } from './valid-requests-sales.ts'
+import type { RequestInput, World } from './world.ts'
+
+/** A request of the viewer for a refund that the owner bears. */
+async function proposal(world: World): Promise<string> {
+  const [row] = await world.t.database
+    .knex('refund_proposals')
+    .insert({
+      order_item_id: await sale(world),
+      asked_reason: 'not_held',
+      asked_text: 'Nadie vino',
+      evidence: toJson({
+        show: null,
+        viewer: { watchedMs: 0, firstSeenAt: null, lastSeenAt: null, visits: 0 },
+        boughtAt: '2026-01-01T10:00:00.000Z',
+      }),
+      fault: 'organizer',
+      proposed_minor: 1_210,
+      currency: 'EUR',
+    })
+    .returning('id')
+  return row?.id ?? ''
+}
+
+/** The item of a paid order of the viewer, with its order. */
+async function paid(world: World): Promise<{ itemId: string; orderId: string }> {
+  const itemId = await sale(world)
+  const row = await world.t.database.knex('order_items').where({ id: itemId }).first('order_id')
+  return { itemId, orderId: row?.order_id ?? '' }
+}
+
+export const refundRequests: Record<string, (world: World) => Promise<RequestInput>> = {
+  'GET /orders/:id/refunds': async (world) => ({ params: { id: (await paid(world)).orderId } }),
+  'POST /orders/:id/refunds': async (world) => {
+    const { itemId, orderId } = await paid(world)
+    return { params: { id: orderId }, body: { itemId, reason: 'changed_mind', text: 'No puedo ir' } }
+  },
+  'GET /refund-proposals': async () => ({ query: { status: 'open', limit: 2 } }),
+  'GET /producer/refund-proposals': async () => ({ query: { status: 'open', limit: 2 } }),
+  'POST /refund-proposals/:id/approve': async (world) => ({
+    params: { id: await proposal(world) },
+    body: { fault: 'organizer', amountMinor: 500, answer: 'Perdona' },
+  }),
+  'POST /refund-proposals/:id/refuse': async (world) => ({ params: { id: await proposal(world) }, body: { answer: 'Se emitió entero' } }),
+  'GET /refund-runs': async () => ({}),
+  'GET /producer/refund-runs': async () => ({}),
+  'GET /refunds/overdue': async () => ({}),
+}

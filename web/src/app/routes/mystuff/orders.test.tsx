@@ -1,0 +1,87 @@
+import { orders } from '@e-events/shared/contract/sales/orders.ts'
+import { refunds, type AskableItem } from '@e-events/shared/contract/sales/refunds.ts'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { axeViolations } from '../../../testing/axe.ts'
+import { sessionUser } from '../../../testing/factories.ts'
+import { createFakeApi, Refusal, type FakeApi } from '../../../testing/fake-api.ts'
+import { askableItem, order } from '../../../testing/order-factories.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+
+let api: FakeApi
+let items: AskableItem[]
+beforeEach(() => {
+  items = [askableItem()]
+  api = createFakeApi()
+  api.on(orders.list, () => ({
+    items: [order({ status: 'paid', paymentUrl: null }), order({ id: '00000000-0000-4000-8000-000000000049' as never, number: 49 })],
+    nextCursor: null,
+  }))
+  api.on(refunds.items, () => ({ items }))
+})
+const opened = async () => {
+  const app = await renderApp({ at: '/mystuff/orders', api, user: sessionUser() })
+  await app.user.click(await screen.findByRole('button', { name: 'Reembolso: pedido 48' }))
+  return { ...app, dialog: await screen.findByRole('dialog', { name: 'Reembolso del pedido 48' }) }
+}
+
+describe('a refund, for a buyer', () => {
+  it('is offered for what was paid, and not for what waits for its payment', async () => {
+    await opened()
+    expect(screen.queryByRole('button', { name: 'Reembolso: pedido 49' })).toBeNull()
+  })
+
+  it('is asked for with a reason and a text; a refusal is shown, and the answer is awaited', async () => {
+    api.on(refunds.ask, () => {
+      throw new Refusal('REFUND_NOT_POSSIBLE')
+    })
+    const { user, dialog } = await opened()
+    await user.click(await within(dialog).findByLabelText('Motivo'))
+    await user.click(screen.getByRole('option', { name: 'Se interrumpió' }))
+    await user.type(within(dialog).getByLabelText('¿Qué pasó?'), 'Se cortó')
+    expect(await axeViolations(dialog)).toEqual([])
+    await user.click(within(dialog).getByRole('button', { name: 'Enviar solicitud' }))
+    await within(dialog).findByRole('alert')
+    api.on(refunds.ask, () => ({
+      items: [
+        askableItem({
+          ask: 'asked',
+          request: {
+            status: 'open',
+            reason: 'interrupted',
+            text: 'Se cortó',
+            askedAt: '2026-11-24T10:00:00.000Z',
+            amount: null,
+            answer: null,
+            decidedAt: null,
+          },
+        }),
+      ],
+    }))
+    await user.click(within(dialog).getByRole('button', { name: 'Enviar solicitud' }))
+    expect(await within(dialog).findByText('Lo pediste el 24 de noviembre de 2026. Te contestaremos por correo.')).toBeTruthy()
+    expect(api.calls.findLast(({ endpoint }) => endpoint === refunds.ask)?.body).toEqual({
+      itemId: items[0]?.id,
+      reason: 'interrupted',
+      text: 'Se cortó',
+    })
+  })
+
+  it('that is not possible says why, and one that was answered says how', async () => {
+    const answered = { status: 'refused', reason: 'other', text: '', askedAt: '2026-11-20T10:00:00.000Z' } as const
+    items = [
+      askableItem({ ask: 'used' }),
+      askableItem({
+        id: '00000000-0000-4000-8000-000000000702',
+        title: 'Duende',
+        ask: 'asked',
+        request: { ...answered, amount: null, answer: 'Se emitió entero', decidedAt: '2026-11-21T10:00:00.000Z' },
+      }),
+    ]
+    const { dialog } = await opened()
+    expect(await within(dialog).findByText('Lo has usado, así que no se puede devolver.')).toBeTruthy()
+    expect(within(dialog).getByText('No hubo reembolso.')).toBeTruthy()
+    expect(within(dialog).getByText('Respuesta: Se emitió entero')).toBeTruthy()
+    expect(within(dialog).queryByRole('button', { name: /Enviar|Pedir/ })).toBeNull()
+  })
+})
