@@ -2,10 +2,12 @@ import type { ProductCard } from '@e-events/shared/contract/catalogue/products.t
 import { orders, type Order } from '@e-events/shared/contract/sales/orders.ts'
 import { refunds, type OverdueRefund, type RefundProposal, type RefundRun } from '@e-events/shared/contract/sales/refunds.ts'
 import { sales, type Sale } from '@e-events/shared/contract/sales/sales.ts'
+import { taxes } from '@e-events/shared/contract/sales/taxes.ts'
 import { testPayments } from '@e-events/shared/contract/sales/test-payments.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { Refusal, type FakeApi } from '../../web/src/testing/fake-api.ts'
 import { askableItem, checkout, order, proposal, refundRun, sale, testPayment } from '../../web/src/testing/order-factories.ts'
+import { taxReport, taxRules } from '../../web/src/testing/tax-factories.ts'
 
 /** States of an order that have a look of their own, by the end of its id. */
 export const orderIds = {
@@ -72,6 +74,8 @@ export function playBuying(api: FakeApi, card: (slug: string, language: Language
   const answer = () => ({ items: soldRows, nextCursor: null, total: soldRows.length, sums: [soldSums] })
   api.on(sales.listOwn, answer)
   api.on(sales.list, answer)
+  api.on(taxes.report, ({ query }) => taxReport(query.quarter === undefined ? {} : { quarter: query.quarter }))
+  api.on(taxes.listRules, () => ({ rules: [...taxRules] }))
 }
 
 const euros = (minor: number) => ({ minor, currency: 'EUR' })

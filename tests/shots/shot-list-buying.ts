@@ -39,6 +39,21 @@ export const buyingShots: readonly Shot[] = [
     viewport: true,
     ...few,
   },
+  { name: 'manage-taxes', path: '/manage/taxes', user: true, scenario: { role: 'admin' }, ready: table },
+  { name: 'manage-tax-rates', path: '/manage/taxes?tab=rules', user: true, scenario: { role: 'admin' }, ready: table, ...few },
+  {
+    name: 'manage-tax-rate-add',
+    path: '/manage/taxes?tab=rules',
+    user: true,
+    scenario: { role: 'admin' },
+    ready: table,
+    act: async (page) => {
+      await page.getByRole('button', { name: /^(Añadir un tipo|Add a rate)$/ }).click()
+    },
+    viewport: true,
+    ...few,
+    modes: ['light', 'dark'],
+  },
   {
     name: 'manage-sales-refund',
     path: '/manage/sales',

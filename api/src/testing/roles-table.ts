@@ -229,6 +229,11 @@ export const rolesTable: Record<string, Row> = {
   'GET /sales': staffOnly,
   'GET /sales/export': staffOnly,
   'POST /sales/:id/refund': ownerOnly,
+  'GET /taxes': staffOnly,
+  'GET /taxes/export': staffOnly,
+  'GET /taxes/rules': staffOnly,
+  'POST /taxes/rules': staffOnly,
+  'DELETE /taxes/rules/:id': staffOnly,
   // The hosted page of a provider: its address is the key.
   'GET /test-payments/:id': everybody,
   'POST /test-payments/:id/pay': everybody,

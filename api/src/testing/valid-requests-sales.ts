@@ -51,6 +51,10 @@ export async function sale(world: World): Promise<string> {
   return item?.id ?? ''
 }
 
+/** Another one each time: a country has one rate of a day. */
+let futureDays = 0
+const futureDay = () => new Date(Date.UTC(2900, 0, ++futureDays)).toISOString().slice(0, 10)
+
 export const salesRequests: Record<string, (world: World) => Promise<RequestInput>> = {
   ...couponRequests,
   'GET /products/:slug/checkout': async (world) => ({ params: { slug: await paidProduct(world) } }),
@@ -74,6 +78,16 @@ export const salesRequests: Record<string, (world: World) => Promise<RequestInpu
       .where({ order_id: item?.order_id ?? '' })
       .first('id')
     return { params: { id: invoice?.id ?? '' } }
+  },
+  'GET /taxes': async (world) => ((await sale(world)) === '' ? {} : { query: { quarter: '2026-Q4' } }),
+  'GET /taxes/export': async () => ({ query: { quarter: '2026-Q4', scheme: 'oss', format: 'xlsx' } }),
+  'GET /taxes/rules': async () => ({}),
+  'POST /taxes/rules': async () => ({
+    body: { country: 'NO', productType: 'podcast', basisPoints: 2_500, validFrom: futureDay(), note: '' },
+  }),
+  'DELETE /taxes/rules/:id': async ({ t }) => {
+    const [rule] = await t.database.knex('tax_rules').insert({ country: 'CH', basis_points: 810, valid_from: futureDay() }).returning('id')
+    return { params: { id: rule?.id ?? '' } }
   },
   'GET /test-payments/:id': async (world) => ({ params: { id: await testPayment(world) } }),
   'POST /test-payments/:id/pay': async (world) => ({ params: { id: await testPayment(world) }, body: { card: '4242424242424242' } }),

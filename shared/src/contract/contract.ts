@@ -33,6 +33,7 @@ import { shop } from './storefront/shop.ts'
 import { sections } from './storefront/sections.ts'
 import { site } from './settings/site.ts'
 import { speakers } from './catalogue/speakers.ts'
+import { taxes } from './sales/taxes.ts'
 import { testPayments } from './sales/test-payments.ts'
 import { tickets } from './sales/tickets.ts'
 import { uploads } from './media/uploads.ts'
@@ -60,7 +61,7 @@ export const contractByDomain = {
   },
   storefront: { entities, home, pages, shop, sections },
   live: { broadcasts, playback },
-  sales: { coupons, invoices, orders, paying, productCodes, refunds, sales, testPayments, tickets },
+  sales: { coupons, invoices, orders, paying, productCodes, refunds, sales, taxes, testPayments, tickets },
   engagement: { notifications },
 } as const satisfies Record<string, Record<string, EndpointGroup>>
 

@@ -65,6 +65,7 @@ export const paths = {
   ownSales: '/account/sales',
   manageSales: '/manage/sales',
   manageRefunds: '/manage/refunds',
+  manageTaxes: '/manage/taxes',
   newProduct: '/account/products/new',
   newCourse: '/account/courses/new',
   newMaster: '/account/masters/new',

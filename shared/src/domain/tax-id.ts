@@ -21,7 +21,7 @@ const controlLetters = 'TRWAGMYFPDXBNJZSQVHLCKE'
  * NIF of a person (8 digits and a letter), NIE of a foreigner (X, Y or Z in front), NIF of a company (letter, 7 digits,
  * control).
  */
-function isSpanish(number: string): boolean {
+export function isSpanish(number: string): boolean {
   const person = /^([XYZ]?)(\d{7,8})([A-Z])$/.exec(number)
   if (person) {
     const [, prefix = '', digits = '', letter] = person
@@ -45,7 +45,7 @@ function isSpanish(number: string): boolean {
 }
 
 /** Nine digits, the last of them a check of the others (modulo 11). */
-function isPortuguese(number: string): boolean {
+export function isPortuguese(number: string): boolean {
   if (!/^[1-9]\d{8}$/.test(number)) return false
   const sum = Array.from(number.slice(0, 8)).reduce((total, digit, index) => total + Number(digit) * (9 - index), 0)
   const rest = sum % 11

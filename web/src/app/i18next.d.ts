@@ -33,6 +33,7 @@ import type orders from '../features/sales/orders/locales/en.json'
 import type testPayments from '../features/sales/test-payments/locales/en.json'
 import type refunds from '../features/sales/refunds/locales/en.json'
 import type salesTable from '../features/sales/sales-table/locales/en.json'
+import type taxes from '../features/sales/taxes/locales/en.json'
 import type tickets from '../features/sales/tickets/locales/en.json'
 import type tours from '../features/guidance/tours/locales/en.json'
 import type tutorials from '../features/guidance/tutorials/locales/en.json'
@@ -80,6 +81,7 @@ declare module 'i18next' {
       speakers: typeof speakers
       refunds: typeof refunds
       'sales-table': typeof salesTable
+      taxes: typeof taxes
       tickets: typeof tickets
       tours: typeof tours
       trailer: typeof trailer

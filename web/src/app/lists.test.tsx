@@ -26,6 +26,8 @@ const lists = [
   '/account/speakers',
   '/account/sales',
   '/manage/sales',
+  '/manage/taxes',
+  '/manage/taxes?tab=rules',
   '/manage/products',
   '/manage/channels',
   '/manage/speakers',

@@ -93,6 +93,7 @@ const expected = `
 /manage/channels/x                                             /  /  /  ·
 /manage/sales                                                  /  /  /  ·
 /manage/refunds                                                /  /  /  ·
+/manage/taxes                                                  /  /  /  ·
 /manage/manage-users                                           /  /  /  ·
 /manage/analytics                                              /  /  /  ·
 /manage/pages                                                  /  /  /  ·

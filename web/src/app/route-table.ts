@@ -116,6 +116,8 @@ export const routeTable = [
   { path: '/manage/channels/:channelSlug', gate: 'admin', built: true },
   { path: '/manage/sales', gate: 'admin', built: true },
   { path: '/manage/refunds', gate: 'admin', built: true },
+  // Beside the specification: taxes of a quarter and their dated rates.
+  { path: '/manage/taxes', gate: 'admin', built: true },
   { path: '/manage/manage-users', gate: 'admin', built: true },
   { path: '/manage/analytics', gate: 'admin' },
   { path: '/manage/pages', gate: 'admin', built: true },

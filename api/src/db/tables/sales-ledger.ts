@@ -132,6 +132,21 @@ export interface InvoiceLineRow {
   tax_basis_points: number
   tax_minor: number
   total_minor: number
+  tax_reason:
+    | 'seller_country'
+    | 'seller_unknown'
+    | 'event_at_organizer'
+    | 'event_at_viewer'
+    | 'electronic_service'
+    | 'distance_sale'
+    | 'reverse_charge'
+    | 'business_abroad'
+    | 'intra_community_supply'
+    | 'export'
+    | 'import'
+    | 'outside_area'
+    | null
+  tax_place: string | null
 }
 export type InvoiceLineInsert = Insert<
   InvoiceLineRow,

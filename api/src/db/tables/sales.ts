@@ -28,6 +28,9 @@ export interface OrderRow {
   closed_at: Date | null
   created_at: Date
   updated_at: Date
+  buyer_kind: 'private' | 'business' | null
+  vat_check: 'format' | 'register' | null
+  place_proofs: unknown
 }
 export type OrderInsert = Insert<OrderRow, 'user_id' | 'email' | 'net_minor' | 'total_minor' | 'terms_accepted_at', 'number'>
 export type OrderUpdate = Update<OrderRow, 'number'>
@@ -62,6 +65,21 @@ export interface OrderItemRow {
   created_at: Date
   updated_at: Date
   coupon_id: string | null
+  tax_reason:
+    | 'seller_country'
+    | 'seller_unknown'
+    | 'event_at_organizer'
+    | 'event_at_viewer'
+    | 'electronic_service'
+    | 'distance_sale'
+    | 'reverse_charge'
+    | 'business_abroad'
+    | 'intra_community_supply'
+    | 'export'
+    | 'import'
+    | 'outside_area'
+    | null
+  tax_place: string | null
   buyer_fee_minor: number
   support_minor: number
   position: number

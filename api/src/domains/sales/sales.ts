@@ -40,6 +40,9 @@ import { refundRoutes } from './refunds/routes.ts'
 import { createSaleRepository } from './sales-table/repository.ts'
 import { salesTableRoutes } from './sales-table/routes.ts'
 import { createSalesTable } from './sales-table/service.ts'
+import { createTaxRepository } from './taxes/repository.ts'
+import { taxRoutes } from './taxes/routes.ts'
+import { createTaxBooks } from './taxes/service.ts'
 import { createTicketRepository } from './tickets/repository.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 import { createTickets } from './tickets/service.ts'
@@ -150,6 +153,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
       refundRoutes(router, bind, { proposals, knex, clock })
       salesTableRoutes(router, bind, { table: salesTable, clock })
       paymentRoutes(router, bind, { testProvider, openStep, receive })
+      taxRoutes(router, bind, { books: createTaxBooks({ knex, repository: createTaxRepository(knex), clock }) })
     },
   }
 }

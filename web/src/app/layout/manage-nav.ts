@@ -3,6 +3,7 @@ import ApartmentOutlined from '@mui/icons-material/ApartmentOutlined'
 import ArticleOutlined from '@mui/icons-material/ArticleOutlined'
 import CampaignOutlined from '@mui/icons-material/CampaignOutlined'
 import CurrencyExchangeOutlined from '@mui/icons-material/CurrencyExchangeOutlined'
+import PercentOutlined from '@mui/icons-material/PercentOutlined'
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
 import SmartDisplayOutlined from '@mui/icons-material/SmartDisplayOutlined'
 import SensorsOutlined from '@mui/icons-material/SensorsOutlined'
@@ -20,6 +21,7 @@ export interface NavItem {
     | 'products'
     | 'sales'
     | 'refunds'
+    | 'taxes'
     | 'productsOpen'
     | 'channels'
     | 'speakers'
@@ -53,6 +55,7 @@ export const manageNav: readonly NavGroup[] = [
       { id: 'speakers', to: '/manage/speakers', icon: RecordVoiceOverOutlined },
       { id: 'sales', to: '/manage/sales', icon: ReceiptLongOutlined },
       { id: 'refunds', to: '/manage/refunds', icon: CurrencyExchangeOutlined },
+      { id: 'taxes', to: '/manage/taxes', icon: PercentOutlined },
     ],
   },
   {
