@@ -46,6 +46,7 @@ export function createPlatform(deps: PlatformDeps) {
     takesCoupons: async () => (await config.site()).coupons,
     mayCharge: async () => (await config.mediaPay()).monetize.paidContent,
     paymentAccounts: config.paymentAccounts,
+    notify: engagement.notifyUser,
   })
   const flows = createFlows(base, { people, media, catalogue, live, notices, runEffects, viewerCount })
 

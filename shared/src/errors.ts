@@ -129,6 +129,10 @@ export const errorStatus = {
   PAYMENTS_OFF: 409,
   ALREADY_HAS_TICKET: 409,
   SOLD_OUT: 409,
+  /** There is no line for what can be bought. */
+  NOT_SOLD_OUT: 409,
+  /** Goods are not sent to this country. */
+  NOT_SHIPPED_THERE: 409,
   SALE_NOT_OPEN: 409,
   NOT_PURCHASABLE: 409,
   /** Nothing is left to give back, it was asked for before, or its time is over. */

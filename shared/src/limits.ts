@@ -126,6 +126,11 @@ export const limits = {
   orderItemQuantity: 99,
   /** An order that is not paid ends after this. */
   orderHoldMs: 30 * 60_000,
+  /** What is left is told to everybody once it is less. */
+  fewLeft: 10,
+  /** An offer to the first of a waiting list ends after this. */
+  waitingOfferMs: 24 * 60 * 60_000,
+  shippingZones: 30,
   /** A notice of a payment service that was signed longer ago is refused. */
   paymentNoticeAgeMs: 5 * 60_000,
   /** A notice that is a form; those in JSON have the limit of every body. */

@@ -277,6 +277,7 @@ function cardOf(product: DemoProduct, language: Language, now: Date): ProductCar
     languages: ['es', 'en', 'pt'],
     event: date && { state: date.state, session: date, changesAt: null },
     saleState: 'open',
+    left: null,
     nextSession: date && date.state !== 'ended_with_recording' ? date : null,
     onAir: isLive,
     viewers: isLive ? 1_312 : null,

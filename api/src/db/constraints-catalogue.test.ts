@@ -86,7 +86,7 @@ describe('channels and products', () => {
       'products_sale_window',
       () => make.product({ sale_starts_at: minutesFromNow(2), sale_ends_at: minutesFromNow(1) }),
     ],
-    ['stock of something that is no thing', 'products_stock_physical', () => make.product({ stock: 5 })],
+    ['postage of something that is no thing', 'products_shipping_physical', () => make.product({ shipping_net_minor: 5 })],
     ['a fake live of another type', 'products_fake_live', () => make.product({ fake_live: true })],
     [
       'an age that is not one of the three',

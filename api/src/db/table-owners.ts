@@ -85,6 +85,7 @@ export const tablesByFile = {
     'opportunities',
     'follow_ups',
   ],
+  'sales-goods': ['stock_levels', 'stock_holds', 'waiting_list_entries', 'shipping_zones', 'shipping_addresses', 'shipments'],
   'sales-ledger': [
     'tax_rules',
     'ledger_accounts',

@@ -44,6 +44,9 @@ const everything = {
   number: 48,
   hasEnded: true,
   answer: 'La sala se quedó sin luz',
+  isFree: false,
+  carrier: 'Correos',
+  trackingCode: 'PQ4F6',
 }
 const render = (template: MailTemplate, language: 'es' | 'en' | 'pt', data: Partial<typeof everything> = {}) =>
   renderMail({ template, to: 'ana@example.test', language, data: { ...everything, ...data }, origin })

@@ -77,6 +77,10 @@ export const mailData = {
     number: z.int(),
     answer: z.string().nullable(),
   }),
+  /** For the first of a waiting list: one is held until then. */
+  stock_offer: z.object({ name, title: z.string(), slug, isFree: z.boolean(), until: instant, timezone }),
+  /** For a buyer whose goods are on their way. The carrier's own address stands in the list of orders. */
+  shipment_sent: z.object({ name, title: z.string(), number: z.int(), carrier: z.string(), trackingCode: z.string().nullable() }),
   /** To the support address: what somebody wrote on the site. */
   contact_message: z.object({
     name,
@@ -132,6 +136,7 @@ export const linkPaths = {
   recovery: paths.recovery,
   myData: paths.myData,
   product: paths.product,
+  checkout: paths.checkout,
   orders: paths.myOrders,
   channels: paths.ownChannels,
   channel: paths.ownChannel,

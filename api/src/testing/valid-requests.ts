@@ -8,6 +8,7 @@ import { mediaRequests } from './valid-requests-media.ts'
 import { placeRequests } from './valid-requests-places.ts'
 import { productRequests } from './valid-requests-products.ts'
 import { refundRequests } from './valid-requests-refunds.ts'
+import { goodsRequests } from './valid-requests-goods.ts'
 import { salesRequests } from './valid-requests-sales.ts'
 import { channel, idOf, product, speaker, type RequestInput, type World } from './world.ts'
 
@@ -175,6 +176,7 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
   'GET /tickets': async () => ({ query: { limit: 2 } }),
   ...salesRequests,
   ...refundRequests,
+  ...goodsRequests,
 
   'POST /uplink-checks': async () => ({ upload: { contentType: 'application/octet-stream', bytes: new Uint8Array(9) } }),
   'POST /broadcasts/:productSlug/start': async (world) => {

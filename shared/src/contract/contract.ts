@@ -28,6 +28,8 @@ import { products } from './catalogue/products.ts'
 import { refunds } from './sales/refunds.ts'
 import { schedule } from './catalogue/schedule.ts'
 import { sales } from './sales/sales.ts'
+import { shipping } from './sales/shipping.ts'
+import { stock } from './sales/stock.ts'
 import { search } from './catalogue/search.ts'
 import { shop } from './storefront/shop.ts'
 import { sections } from './storefront/sections.ts'
@@ -61,7 +63,7 @@ export const contractByDomain = {
   },
   storefront: { entities, home, pages, shop, sections },
   live: { broadcasts, playback },
-  sales: { coupons, invoices, orders, paying, productCodes, refunds, sales, taxes, testPayments, tickets },
+  sales: { coupons, invoices, orders, paying, productCodes, refunds, sales, shipping, stock, taxes, testPayments, tickets },
   engagement: { notifications },
 } as const satisfies Record<string, Record<string, EndpointGroup>>
 

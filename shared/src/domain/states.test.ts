@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { DomainError } from '../errors.ts'
 import { assertMove, canMove, type Transitions } from './machine.ts'
-import { broadcastTransitions, channelTransitions, orderTransitions, productTransitions, userTransitions } from './states.ts'
+import {
+  broadcastTransitions,
+  channelTransitions,
+  orderTransitions,
+  productTransitions,
+  shipmentTransitions,
+  userTransitions,
+  waitingTransitions,
+} from './states.ts'
 
 /** Every allowed edge, written out by hand; all others must be refused. */
 const allowed: Record<string, { table: Transitions<string>; edges: string[] }> = {
@@ -59,6 +67,14 @@ const allowed: Record<string, { table: Transitions<string>; edges: string[] }> =
       'paid>refunded',
       'partially_refunded>refunded',
     ],
+  },
+  shipment: {
+    table: shipmentTransitions,
+    edges: ['waiting>packed', 'waiting>sent', 'waiting>cancelled', 'packed>sent', 'packed>cancelled', 'sent>delivered'],
+  },
+  'waiting list entry': {
+    table: waitingTransitions,
+    edges: ['waiting>offered', 'waiting>taken', 'waiting>left', 'offered>taken', 'offered>passed', 'offered>left'],
   },
 }
 

@@ -106,6 +106,33 @@ export const orderTransitions: Transitions<OrderStatus> = {
   refunded: [],
 }
 
+/** Goods of a paid order. cancelled: given back before they were sent. */
+export const shipmentStates = ['waiting', 'packed', 'sent', 'delivered', 'cancelled'] as const
+export const shipmentStateSchema = z.enum(shipmentStates)
+export type ShipmentState = z.infer<typeof shipmentStateSchema>
+export const shipmentTransitions: Transitions<ShipmentState> = {
+  waiting: ['packed', 'sent', 'cancelled'],
+  packed: ['sent', 'cancelled'],
+  sent: ['delivered'],
+  delivered: [],
+  cancelled: [],
+}
+
+/**
+ * Somebody who waits for what is sold out. offered: one is held for them until a deadline. taken: ordered. passed: the
+ * deadline went by. Whoever waits again has a new entry, at the end of the line.
+ */
+export const waitingStatuses = ['waiting', 'offered', 'taken', 'passed', 'left'] as const
+export const waitingStatusSchema = z.enum(waitingStatuses)
+export type WaitingStatus = z.infer<typeof waitingStatusSchema>
+export const waitingTransitions: Transitions<WaitingStatus> = {
+  waiting: ['offered', 'taken', 'left'],
+  offered: ['taken', 'passed', 'left'],
+  taken: [],
+  passed: [],
+  left: [],
+}
+
 /** States of a player (decision table in playback.ts; order of precedence PLY-010). */
 export const playerStates = [
   'room_later',

@@ -125,6 +125,7 @@ export function productCard(wanted: Partial<ProductCard> = {}): ProductCard {
     languages: ['es'],
     event: wanted.onAir ? eventOf('on_air', wanted.nextSession) : wanted.nextSession ? eventOf('coming', wanted.nextSession) : null,
     saleState: 'open',
+    left: null,
     nextSession: null,
     onAir: false,
     viewers: null,

@@ -20,7 +20,6 @@ export interface OrderRow {
   withdrawal_waived_at: Date | null
   billing: unknown
   shipping: unknown
-  shipping_state: 'waiting' | 'shipped' | 'delivered' | null
   country: string | null
   locale: 'es' | 'en' | 'pt'
   expires_at: Date | null

@@ -43,6 +43,12 @@ import { createSalesTable } from './sales-table/service.ts'
 import { createTaxRepository } from './taxes/repository.ts'
 import { taxRoutes } from './taxes/routes.ts'
 import { createTaxBooks } from './taxes/service.ts'
+import { shippingRoutes } from './shipping/routes.ts'
+import { createShipments } from './shipping/shipments.ts'
+import { eraseAddress } from './shipping/repository.ts'
+import { stockRoutes } from './stock/routes.ts'
+import { createStock } from './stock/stock.ts'
+import { createWaitingList, type Notify } from './stock/waiting-list.ts'
 import { createTicketRepository } from './tickets/repository.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 import { createTickets } from './tickets/service.ts'
@@ -57,10 +63,12 @@ interface SalesDeps {
   mayCharge(): Promise<boolean>
   /** Accounts at payment services, with their keys. */
   paymentAccounts(): Promise<PaymentAccounts>
+  /** By mail and in the list of notifications. */
+  notify: Notify
 }
 
 /** Access that is given or sold: orders and their payments, tickets and the codes that open them. */
-export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccounts }: SalesDeps) {
+export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccounts, notify }: SalesDeps) {
   const { env, knex, redis, mailer, rateLimits, events, clock, log } = base
   const codes = createCodeRepository()
   const repository = createTicketRepository(knex)
@@ -72,6 +80,9 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
     restorePlayback(redis, userId, productId).catch((error: unknown) => log.warn({ err: error }, 'could not lift a revocation'))
   const onRevoked = (userId: string, productId: string): Promise<void> =>
     revokePlayback(redis, userId, productId, clock.nowMs()).catch((error: unknown) => log.warn({ err: error }, 'could not revoke playback'))
+  const waitingList = createWaitingList({ knex, notify, clock, log })
+  const stock = createStock({ offerNext: waitingList.offerNext, clock })
+  const shipments = createShipments({ knex, notify, clock })
   const productCodes = createProductCodes({ knex, repository: codes, clock })
   const couponBatches = createCouponBatches({ knex, repository: createBatchRepository(knex), clock })
   const redeemCode = createRedeemCode({ knex, codes, tickets: repository, mailTicket, rateLimits, takesCoupons, onGranted, clock })
@@ -82,6 +93,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
     isClosed: (productId, now) => isEventClosed(knex, productId, now),
     mailTicket,
     onGranted,
+    stock,
     clock,
   })
   const invoiceRepository = createInvoiceRepository(knex)
@@ -128,17 +140,26 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
       await settle.payment(provider.id, await provider.cancel(notice.payment.paymentId))
   }
 
-  events.subscribe('account.erased', ({ trx, user, pseudonym }) => eraseBuyer(trx, user.id, pseudonym, clock.now()))
+  events.subscribe('account.ended', ({ trx, userId }) => waitingList.leaveAll(trx, userId))
+  events.subscribe('account.erased', async ({ trx, user, pseudonym }) => {
+    await eraseBuyer(trx, user.id, pseudonym, clock.now())
+    await eraseAddress(trx, user.id)
+    return waitingList.leaveAll(trx, user.id)
+  })
   const timers: Timer[] = [
     { name: 'test payments', periodMs: 2_000, run: async () => testProvider?.settleDue() },
     { name: 'unsettled payments', periodMs: 10_000, run: reconciler.run },
     { name: 'refunds', periodMs: 5_000, run: payRefunds },
+    { name: 'held stock', periodMs: 5_000, run: () => stock.sweep(knex) },
+    { name: 'waiting lists', periodMs: 5_000, run: waitingList.run },
   ]
   return {
     timers,
     testProvider,
     reconciler,
     payRefunds,
+    stock,
+    waitingList,
     routes(router: ApiRouter, bind: Bind): void {
       productCodeRoutes(router, bind, { productCodes, clock })
       couponRoutes(router, bind, { batches: couponBatches, clock })
@@ -154,6 +175,8 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
       salesTableRoutes(router, bind, { table: salesTable, clock })
       paymentRoutes(router, bind, { testProvider, openStep, receive })
       taxRoutes(router, bind, { books: createTaxBooks({ knex, repository: createTaxRepository(knex), clock }) })
+      stockRoutes(router, bind, { knex, waitingList })
+      shippingRoutes(router, bind, { knex, shipments })
     },
   }
 }

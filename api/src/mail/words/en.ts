@@ -246,6 +246,20 @@ export const en: MailWords = {
     ],
     button: { label: 'See my orders', path: linkPaths.orders },
   }),
+  stock_offer: ({ title, slug, isFree, until, timezone }, { dateTime }) => ({
+    subject: 'One is free: we hold it for you',
+    lines: [
+      `“${title}” was sold out. You are the first in line, and one is held for you until ${dateTime(until, timezone)}.`,
+      'After that it goes to the next one who waits.',
+    ],
+    button: isFree ? { label: 'Get it', path: linkPaths.product(slug) } : { label: 'Go to the checkout', path: linkPaths.checkout(slug) },
+    notes: ['If you do not want it any more, leave the waiting list on its page.'],
+  }),
+  shipment_sent: ({ title, number, carrier, trackingCode }) => ({
+    subject: 'Your order is on its way',
+    lines: [`“${title}” (order ${number}) has been sent with ${carrier}.`, ...(trackingCode ? [`Tracking number: ${trackingCode}`] : [])],
+    button: { label: 'Follow my order', path: linkPaths.orders },
+  }),
   contact_message: ({ topic, from, email, company, message }) => ({
     subject: 'Message from the contact form',
     lines: [

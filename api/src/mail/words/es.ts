@@ -252,6 +252,20 @@ export const es: MailWords = {
     ],
     button: { label: 'Ver mis pedidos', path: linkPaths.orders },
   }),
+  stock_offer: ({ title, slug, isFree, until, timezone }, { dateTime }) => ({
+    subject: 'Ha quedado una libre: te la guardamos',
+    lines: [
+      `«${title}» estaba agotado. Te toca a ti, y te guardamos una plaza o unidad hasta el ${dateTime(until, timezone)}.`,
+      'Después pasará a la siguiente persona en espera.',
+    ],
+    button: isFree ? { label: 'Conseguirla', path: linkPaths.product(slug) } : { label: 'Ir al pago', path: linkPaths.checkout(slug) },
+    notes: ['Si ya no te interesa, sal de la lista de espera en su página.'],
+  }),
+  shipment_sent: ({ title, number, carrier, trackingCode }) => ({
+    subject: 'Tu pedido está en camino',
+    lines: [`«${title}» (pedido ${number}) ha salido con ${carrier}.`, ...(trackingCode ? [`Número de seguimiento: ${trackingCode}`] : [])],
+    button: { label: 'Seguir mi pedido', path: linkPaths.orders },
+  }),
   contact_message: ({ topic, from, email, company, message }) => ({
     subject: 'Mensaje del formulario de contacto',
     lines: [

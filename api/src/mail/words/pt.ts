@@ -252,6 +252,20 @@ export const pt: MailWords = {
     ],
     button: { label: 'Ver as minhas encomendas', path: linkPaths.orders },
   }),
+  stock_offer: ({ title, slug, isFree, until, timezone }, { dateTime }) => ({
+    subject: 'Há uma livre: guardámo-la para ti',
+    lines: [
+      `“${title}” estava esgotado. É a tua vez, e guardamos um lugar ou unidade para ti até ${dateTime(until, timezone)}.`,
+      'Depois passa para a pessoa seguinte.',
+    ],
+    button: isFree ? { label: 'Obter', path: linkPaths.product(slug) } : { label: 'Ir para o pagamento', path: linkPaths.checkout(slug) },
+    notes: ['Se já não te interessa, sai da lista de espera na sua página.'],
+  }),
+  shipment_sent: ({ title, number, carrier, trackingCode }) => ({
+    subject: 'A tua encomenda está a caminho',
+    lines: [`“${title}” (encomenda ${number}) seguiu com ${carrier}.`, ...(trackingCode ? [`Número de seguimento: ${trackingCode}`] : [])],
+    button: { label: 'Seguir a minha encomenda', path: linkPaths.orders },
+  }),
   contact_message: ({ topic, from, email, company, message }) => ({
     subject: 'Mensagem do formulário de contacto',
     lines: [

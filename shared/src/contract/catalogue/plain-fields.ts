@@ -69,7 +69,8 @@ export const plainFields = {
   expirationHours: number(1, 87_600, { section: 'price', answer: 'page' }),
   expiresAt: moment({ section: 'price', answer: 'page' }),
   subscriptionOnly: flag(false, { section: 'price', answer: 'page' }),
-  stock: number(0, 1_000_000, { section: 'price', answer: 'page', only: new Set(['physical']) }),
+  /** Pieces or seats for sale in all; null: as many as are wanted. Pages tell what is left of them. */
+  stock: number(0, 1_000_000, { section: 'price', answer: 'form' }),
 
   /** A trailer elsewhere. */
   trailerUrl: text(httpUrl, { section: 'media', answer: 'page' }),

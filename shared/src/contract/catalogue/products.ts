@@ -83,6 +83,8 @@ export const productCardSchema = z
     viewers: z.int().nullable(),
     durationMs: z.int().nullable(),
     saleState: saleStateSchema,
+    /** Pieces or seats that are left, once they are few (`limits.fewLeft`); null while there are more, or none. */
+    left: z.int().nullable(),
   })
   .meta({ id: 'ProductCard' })
 export type ProductCard = z.infer<typeof productCardSchema>

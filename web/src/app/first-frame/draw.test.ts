@@ -37,6 +37,7 @@ const card: ProductCard = {
   languages: ['es', 'en'],
   event: null,
   saleState: 'open',
+  left: null,
   nextSession: null,
   onAir: false,
   viewers: null,

@@ -6,6 +6,7 @@ import { prepared } from '../../../db/knex.ts'
 import { cursorKey } from '../../../db/cursor.ts'
 import { dateIsAhead, isRecorded } from '../read/event-facts.ts'
 import { productCardColumns, productCardJoins, productText, productTextJoins } from '../read/product-card.ts'
+import { isStockLeft } from '../read/sale-state.ts'
 import { ownColumns, type OwnProductRow } from './rows.ts'
 
 export type ProductTableFilters = Omit<z.output<typeof ownProductsQuery>, 'cursor' | 'limit' | 'language'>
@@ -116,7 +117,7 @@ const searchedWords = 10
  */
 const isOpen = `p.status <> 'draft' and p.cancelled_at is null and c.status = 'published'
   and (p.sale_starts_at is null or p.sale_starts_at <= $2) and (p.sale_ends_at is null or p.sale_ends_at > $2)
-  and (p.expires_at is null or p.expires_at > $2) and (p.stock is null or p.stock > 0)
+  and (p.expires_at is null or p.expires_at > $2) and ${isStockLeft}
   and (p.type not in ('broadcast', 'live', 'meet') or upcoming.starts_at is not null or ${isRecorded})`
 
 /** The conditions of the filter; `add` numbers the parameters behind those that are there. */

@@ -89,7 +89,7 @@ export const ownColumns = `
   ${scheduledDates} as sessions`
 
 /** Columns that every card brings already. */
-const cardFields: ReadonlySet<PlainField> = new Set(['saleStartsAt', 'saleEndsAt', 'expiresAt', 'stock'])
+const cardFields: ReadonlySet<PlainField> = new Set(['saleStartsAt', 'saleEndsAt', 'expiresAt'])
 function columnsOf(names: readonly PlainField[]): string {
   return names.flatMap((name) => (cardFields.has(name) ? [] : [`p.${columnOf(name)}`])).join(', ')
 }

@@ -3,9 +3,10 @@ import type { Language } from '@e-events/shared/domain/language.ts'
 import { pricePartsOf, type PriceParts } from '@e-events/shared/domain/pricing.ts'
 import type { TicketFeePayer } from '@e-events/shared/domain/fees.ts'
 import { isLive, isOver } from '@e-events/shared/domain/event-state.ts'
+import { limits } from '@e-events/shared/limits.ts'
 import { eventColumns, readEvent, toEvent } from './event-facts.ts'
 import { fileUrl } from '../../media/read/file-url.ts'
-import { saleState, type SaleRow } from './sale-state.ts'
+import { saleState, stockLeft, type SaleRow } from './sale-state.ts'
 
 /** Columns of a card; `sql` below answers exactly these columns. */
 export interface ProductCardRow extends SaleRow {
@@ -85,7 +86,7 @@ export const productCardJoins = `
   join channels c on c.id = p.channel_id
   ${productTextJoins}
   left join lateral (
-    select p.type, p.status, c.status as channel_status, p.cancelled_at, p.sale_starts_at, p.sale_ends_at, p.expires_at, p.stock, ${eventColumns}
+    select p.type, p.status, c.status as channel_status, p.cancelled_at, p.sale_starts_at, p.sale_ends_at, p.expires_at, ${stockLeft} as stock_left, ${eventColumns}
   ) happening on true
   left join broadcasts running on running.product_id = p.id and running.kind = 'live' and running.state <> 'ended'
   left join media_assets main_asset on main_asset.id = p.media_asset_id and main_asset.state = 'ready'`
@@ -141,6 +142,7 @@ export function toProductCard(row: ProductCardRow): ProductCard {
     languages: row.languages,
     ...eventFields(row),
     durationMs: row.duration_ms,
+    left: row.stock_left !== null && row.stock_left > 0 && row.stock_left < limits.fewLeft ? row.stock_left : null,
   }
 }
 

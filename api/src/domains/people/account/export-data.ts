@@ -31,6 +31,8 @@ export const ownRows = [
   'playback_revocations.user_id',
   'opportunities.user_id',
   'follow_ups.user_id',
+  'shipping_addresses.user_id',
+  'waiting_list_entries.user_id',
   'chat_messages.user_id',
   'chat_mutes.user_id',
   'product_comments.user_id',
@@ -96,6 +98,7 @@ const parts = [
   ['payments', 'order_id', 'orders', 'user_id'],
   ['refunds', 'order_id', 'orders', 'user_id'],
   ['invoices', 'order_id', 'orders', 'user_id'],
+  ['shipments', 'order_id', 'orders', 'user_id'],
   ['survey_answers', 'submission_id', 'survey_submissions', 'user_id'],
 ] as const
 

@@ -2,6 +2,7 @@ import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
 import type { Clock } from '../../../adapters/clock.ts'
 import { isPubliclyVisible, type ProductAccess } from '../../catalogue/read/product-access.ts'
+import type { Stock } from '../stock/stock.ts'
 import { ticketEnd } from './policy.ts'
 import type { TicketRepository } from './repository.ts'
 import type { MailTicket } from './ticket-mail.ts'
@@ -17,6 +18,7 @@ export function createTickets(deps: {
   /** The account got (back) its access: playback tokens work again. */
   onGranted(userId: string, productId: string): Promise<void>
   mailTicket: MailTicket
+  stock: Pick<Stock, 'take'>
   clock: Clock
 }) {
   const { repository, clock } = deps
@@ -24,7 +26,7 @@ export function createTickets(deps: {
     list: repository.list,
     get: repository.get,
 
-    /** @throws DomainError NOT_FOUND, ALREADY_HAS_TICKET, SALE_NOT_OPEN, NOT_PURCHASABLE, PAYMENT_REQUIRED */
+    /** @throws DomainError NOT_FOUND, ALREADY_HAS_TICKET, SALE_NOT_OPEN, NOT_PURCHASABLE, PAYMENT_REQUIRED, SOLD_OUT */
     async redeemFree(slug: string, userId: string): Promise<string> {
       const now = clock.now()
       const access = await deps.findAccess(slug, userId)
@@ -40,6 +42,7 @@ export function createTickets(deps: {
             ? await repository.insertFree(trx, { userId, productId: access.id, acquiredAt: now, expiresAt })
             : await repository.renewExpired(trx, access.ticket_id, now, expiresAt)
         if (ticket === 'taken' || ticket === undefined) throw new DomainError('ALREADY_HAS_TICKET')
+        await deps.stock.take(trx, [{ productId: access.id, quantity: 1, holder: { ticket_id: ticket.id } }], userId)
         await deps.mailTicket(trx, ticket.id, now)
         return ticket.id
       })

@@ -6,6 +6,7 @@ import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
 import { isRecorded, nextStartsAt } from '../../catalogue/read/event-facts.ts'
 import { productCardColumns, productCardJoins, productIsListed, type ProductCardRow } from '../../catalogue/read/product-card.ts'
+import { isStockLeft } from '../../catalogue/read/sale-state.ts'
 
 export interface ShopFilter {
   language: Language
@@ -33,7 +34,7 @@ const gross = `(${net} + (${net} * ${rate} + 5000) / 10000 + case when p.ticket_
 /** May be got now, from whoever is logged in. A product with dates needs one to come or a recording to watch. */
 const isForSale = `${productIsListed}
   and (p.sale_starts_at is null or p.sale_starts_at <= $2) and (p.sale_ends_at is null or p.sale_ends_at > $2)
-  and (p.expires_at is null or p.expires_at > $2) and (p.stock is null or p.stock > 0) and not p.subscription_only
+  and (p.expires_at is null or p.expires_at > $2) and ${isStockLeft} and not p.subscription_only
   and (p.type not in ('broadcast', 'live', 'meet') or ${nextStartsAt} is not null or ${isRecorded})`
 
 const instant = (expression: string) => `to_char((${expression}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`

@@ -69,6 +69,7 @@ export function previewOf(fields: ProductFields, { language, product, categories
     sessions,
     changedSessions: product?.changedSessions ?? [],
     saleState: 'open',
+    left: null,
     saleChangesAt: null,
     cancelledAt: null,
     shipping: null,
