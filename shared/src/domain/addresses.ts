@@ -63,6 +63,7 @@ export const paths = {
   globalView: '/account/globalview',
   ownProducts: '/account/products',
   ownSales: '/account/sales',
+  ownShipping: '/account/shipping',
   manageSales: '/manage/sales',
   manageRefunds: '/manage/refunds',
   manageTaxes: '/manage/taxes',

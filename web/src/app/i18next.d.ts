@@ -29,6 +29,8 @@ import type sectionEditor from '../features/storefront/section-editor/locales/en
 import type siteConfig from '../features/settings/site-config/locales/en.json'
 import type speakers from '../features/catalogue/speakers/locales/en.json'
 import type checkout from '../features/sales/checkout/locales/en.json'
+import type shipping from '../features/sales/shipping/locales/en.json'
+import type stock from '../features/sales/stock/locales/en.json'
 import type orders from '../features/sales/orders/locales/en.json'
 import type testPayments from '../features/sales/test-payments/locales/en.json'
 import type refunds from '../features/sales/refunds/locales/en.json'
@@ -53,6 +55,8 @@ declare module 'i18next' {
       checkout: typeof checkout
       'coupon-batches': typeof couponBatches
       orders: typeof orders
+      shipping: typeof shipping
+      stock: typeof stock
       'test-payments': typeof testPayments
       'cookie-consent': typeof cookieConsent
       'first-steps': typeof firstSteps

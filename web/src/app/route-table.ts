@@ -96,6 +96,8 @@ export const routeTable = [
   { path: '/account/speakers', gate: 'producer', built: true },
   { path: '/account/speakers/:id', gate: 'producer', built: true },
   { path: '/account/sales', gate: 'producer', built: true },
+  // Beside the specification: goods of paid orders, for those who send them.
+  { path: '/account/shipping', gate: 'producer', built: true },
   { path: '/account/salescode', gate: 'producer' },
   { path: '/account/salesopportunity', gate: 'producer' },
   { path: '/account/analytics', gate: 'producer' },

@@ -13,6 +13,7 @@ import { useLanguage } from '../../lib/language.ts'
 import { useViewerZone } from '../../lib/services.ts'
 import { CardTags } from './card-tags.ts'
 import { saidState } from './product-event.ts'
+import { useStockWords } from './stock-note.tsx'
 import { useProductPath } from './use-product-path.ts'
 
 interface MediaCardProps {
@@ -33,6 +34,7 @@ export function MediaCard({ product, eager = false, heading = 'h3' }: MediaCardP
   const productPath = useProductPath()
   const state = product.event?.state
   const said = saidState(product)
+  const stockWords = useStockWords(product)
   const session = product.onAir ? null : product.nextSession
   const isMarkedFree = tags.free && product.price === null
   const mark = session && zoneMark(session.startsAt, session.timezone, { locale: language, viewer })
@@ -73,7 +75,8 @@ export function MediaCard({ product, eager = false, heading = 'h3' }: MediaCardP
         <Box sx={{ position: 'absolute', top: 10, left: 10, right: 10, display: 'flex', gap: 0.75, alignItems: 'flex-start' }}>
           {state === 'on_air' && <LiveBadge label={t('live.badge')} />}
           {said !== null && <OverArt>{t(`eventState.${said}`)}</OverArt>}
-          {state !== 'on_air' && said === null && tags.type && <OverArt>{t(`type.${product.type}`)}</OverArt>}
+          {stockWords !== null && <OverArt>{stockWords}</OverArt>}
+          {state !== 'on_air' && said === null && stockWords === null && tags.type && <OverArt>{t(`type.${product.type}`)}</OverArt>}
           <Box sx={{ flex: 1 }} />
           {isMarkedFree && (
             // Said once: below the picture it is only heard.

@@ -35,6 +35,8 @@ import { offerOf } from '../../../features/catalogue/products/offer.ts'
 import { productQuery } from '../../../features/catalogue/products/queries.ts'
 import { useEntrance } from '../../../features/catalogue/products/use-entrance.ts'
 import { useProductUpdates } from '../../../features/catalogue/products/use-product-updates.ts'
+import { ShippingCosts } from '../../../features/sales/shipping/components/shipping-costs.tsx'
+import { WaitingPanel } from '../../../features/sales/stock/components/waiting-panel.tsx'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices, useSession } from '../../../lib/services.ts'
 
@@ -167,7 +169,14 @@ export function ProductPage({ product }: { product: ProductDetail }) {
           aria-label={t('offer.label')}
           sx={{ gridArea: 'offer', alignSelf: 'start', position: { md: 'sticky' }, top: 96, mt: { xs: 4, md: 0 } }}
         >
-          <OfferCard product={product} moment={moment} offer={offer} nowMs={clock.nowMs} waysToPay={<WaysToPay />} />
+          <OfferCard
+            product={product}
+            moment={moment}
+            offer={offer}
+            nowMs={clock.nowMs}
+            waysToPay={<WaysToPay />}
+            waitingList={<WaitingPanel product={product} />}
+          />
         </Box>
         <Box sx={{ gridArea: 'rest', minWidth: 0 }}>
           {product.allowed.goLive && (
@@ -199,6 +208,7 @@ export function ProductPage({ product }: { product: ProductDetail }) {
             />
           )}
           {product.description && <About text={product.description} />}
+          {product.type === 'physical' && product.price !== null && <ShippingCosts slug={product.slug} currency={product.price.currency} />}
           <SecondPicture product={product} />
           {product.speakers.length > 0 && <People people={product.speakers} />}
           <ChannelInfo channel={product.channel} />

@@ -3,6 +3,7 @@ import { ImageField } from '../../../../features/media/uploads/components/image-
 import { VideoField } from '../../../../features/media/uploads/components/video-field.tsx'
 import type { ProductSlots } from '../../../../features/catalogue/product-editor/slots.ts'
 import { SpeakerPicker } from '../../../../features/catalogue/speakers/components/speaker-picker.tsx'
+import { StockFigures } from '../../../../features/sales/stock/components/stock-figures.tsx'
 import { OwnRecordings } from './own-recordings.tsx'
 import { PodcastAudio } from './podcast-audio.tsx'
 import { PostText } from './post-text.tsx'
@@ -19,5 +20,6 @@ export const productSlots: ProductSlots = {
   AudioField: PodcastAudio,
   SpeakerPicker: Speakers,
   PostEditor: PostText,
+  StockFigures,
   Recordings: OwnRecordings,
 }

@@ -3,6 +3,7 @@ import { paths } from '../../../../config/paths.ts'
 import { ChannelEditor } from '../../../../features/catalogue/channels/components/channel-editor.tsx'
 import { ImageField } from '../../../../features/media/uploads/components/image-field.tsx'
 import { OwnProducts } from '../../../../features/catalogue/product-list/components/own-products.tsx'
+import { ZonesForm } from '../../../../features/sales/shipping/components/zones-form.tsx'
 import { NotFoundPage } from '../../not-found.tsx'
 
 /** Any channel, as staff sees it: the same editor, and the acts that are open to staff. */
@@ -16,7 +17,7 @@ export function Component() {
       onRenamed={(slug) => void navigate(paths.manageChannel(slug), { replace: true })}
       ownerHref={paths.manageUser}
       missing={<NotFoundPage />}
-      slots={{ ImageField, products: <OwnProducts channelSlug={channelSlug} /> }}
+      slots={{ ImageField, shipping: <ZonesForm channelSlug={channelSlug} />, products: <OwnProducts channelSlug={channelSlug} /> }}
     />
   )
 }

@@ -24,7 +24,7 @@ import { RequestsTab } from './requests-tab.tsx'
 import { StatePanel } from './state-panel.tsx'
 import { SubscriptionForm } from './subscription-form.tsx'
 
-const tabs = ['details', 'images', 'subscription', 'billing', 'products', 'requests'] as const
+const tabs = ['details', 'images', 'subscription', 'billing', 'shipping', 'products', 'requests'] as const
 type TabId = (typeof tabs)[number]
 
 interface ChannelEditorProps {
@@ -36,7 +36,7 @@ interface ChannelEditorProps {
   /** In place of the editor where there is no such channel. */
   missing: ReactNode
   /** Parts of other features, put in by the page. */
-  slots: { ImageField: ImageFieldComponent; products: ReactNode }
+  slots: { ImageField: ImageFieldComponent; shipping: ReactNode; products: ReactNode }
 }
 
 /**
@@ -61,6 +61,7 @@ export function ChannelEditor({ slug, onRenamed, ownerHref, missing, slots }: Ch
     images: <ImagesForm channel={channel} ImageField={slots.ImageField} />,
     subscription: <SubscriptionForm channel={channel} />,
     billing: <BillingForm channel={channel} />,
+    shipping: slots.shipping,
     products: tab === 'products' ? slots.products : null,
     requests: <RequestsTab channel={channel} />,
   }

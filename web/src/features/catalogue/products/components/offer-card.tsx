@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { useAbout } from '../../../../lib/exchange.ts'
 import { useLanguage } from '../../../../lib/language.ts'
 import { canBeHad, type Moment } from '../../../../components/media/product-event.ts'
+import { StockNote } from '../../../../components/media/stock-note.tsx'
 import type { Offer } from '../offer.ts'
 import { BundlePrice } from './bundle-contents.tsx'
 import { OfferAction } from './offer-action.tsx'
@@ -30,10 +31,12 @@ interface OfferCardProps {
   nowMs: () => number
   /** How one can pay here; shown where something is to be paid. */
   waysToPay?: ReactNode
+  /** For what is sold out. */
+  waitingList?: ReactNode
 }
 
 /** Price, date and main action of a product. */
-export function OfferCard({ product, moment, offer, nowMs, waysToPay }: OfferCardProps) {
+export function OfferCard({ product, moment, offer, nowMs, waysToPay, waitingList }: OfferCardProps) {
   const { t } = useTranslation('products')
   const language = useLanguage()
   return (
@@ -46,7 +49,9 @@ export function OfferCard({ product, moment, offer, nowMs, waysToPay }: OfferCar
       <Box sx={{ p: 2.5 }}>
         {product.owned && offer.kind !== 'over' ? <OwnedLine /> : offer.kind !== 'over' && <PriceLine product={product} />}
         <Box sx={{ mt: offer.kind === 'over' ? 0 : 2.5, display: 'grid', gap: 1 }}>
+          {!product.owned && <StockNote product={product} />}
           <OfferAction product={product} offer={offer} explain />
+          {offer.kind === 'closed' && offer.reason === 'sold_out' && waitingList}
           {product.plan === 'paid' && !product.owned && offer.kind !== 'over' && waysToPay}
           <ShareButton title={product.title} />
         </Box>
@@ -70,7 +75,7 @@ export function OfferCard({ product, moment, offer, nowMs, waysToPay }: OfferCar
 /** Contents of the offer, in lines. */
 function promisesOf(product: ProductDetail, t: TFunction<'products'>, language: Language): string[] {
   if (product.type === 'physical')
-    return product.stock === null ? [t('promise.sent')] : [t('promise.sent'), t('promise.stock', { count: product.stock })]
+    return product.saleState === 'open' && product.left === null ? [t('promise.sent'), t('promise.stock')] : [t('promise.sent')]
   return [
     t('promise.device'),
     ...(product.sessions.length > 1 ? [t('promise.sessions')] : []),
@@ -88,7 +93,7 @@ function OfferStrip({ endsAt, counts, nowMs }: { endsAt: string; counts: boolean
   return <Strip tint="tint.neutral">{t('moment.offer', { date: date(endsAt, 'full', language) })}</Strip>
 }
 
-function MomentStrip({ product, moment, nowMs }: Omit<OfferCardProps, 'offer' | 'waysToPay'>) {
+function MomentStrip({ product, moment, nowMs }: Omit<OfferCardProps, 'offer' | 'waysToPay' | 'waitingList'>) {
   const { t } = useTranslation('products')
   const { t: tc } = useTranslation('common')
   const language = useLanguage()

@@ -15,6 +15,7 @@ import { parseBasisPoints, parseMinor } from '../../../../../lib/money.ts'
 import { useServices } from '../../../../../lib/services.ts'
 import { useEditor } from '../../editor-context.ts'
 import { paymentsQuery } from '../../queries.ts'
+import { useSlots } from '../../slots.ts'
 import { BoundMoment, BoundSelect, BoundSwitch, BoundText, useField } from '../bound-fields.tsx'
 import { StepCard, twoColumns } from '../step-card.tsx'
 
@@ -24,6 +25,7 @@ export function PriceStep() {
   const { form, product } = useEditor()
   const { fields } = form
   const { api } = useServices()
+  const { StockFigures } = useSlots()
   // Not known: the server decides when it is saved. A product with a price keeps it.
   const maySell = useQuery(paymentsQuery(api)).data?.payments.monetize.paidContent ?? true
   const isPaidOff = !maySell && product?.plan !== 'paid'
@@ -56,12 +58,15 @@ export function PriceStep() {
             <BoundText name="priceNote" label={t('price.priceNote')} helperText={t('price.priceNoteHelp')} />
           </Box>
         )}
-        {fields.type === 'physical' && (
-          <Box sx={twoColumns}>
-            <BoundText name="stock" label={t('price.stock')} helperText={t('price.stockNote')} slotProps={digits} />
+      </StepCard>
+      <StepCard title={t('price.limitTitle')} note={t('price.limitNote')}>
+        <Box sx={twoColumns}>
+          <BoundText name="stock" label={t('price.stock')} helperText={t('price.stockNote')} slotProps={digits} />
+          {fields.type === 'physical' && (
             <BoundText name="shippingNet" label={t('price.shipping')} helperText={t('price.shippingNote')} slotProps={amount} />
-          </Box>
-        )}
+          )}
+        </Box>
+        <StockFigures productSlug={product?.slug ?? null} />
       </StepCard>
       {isPaid && <Offer />}
       <StepCard title={t('price.saleTitle')} note={t('price.saleNote')}>
