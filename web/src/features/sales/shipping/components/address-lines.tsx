@@ -17,7 +17,11 @@ export function AddressLines({ address }: { address: ShippingAddress }) {
   ]
   return (
     <Box component="address" sx={{ fontStyle: 'normal', typography: 'body2', overflowWrap: 'anywhere' }}>
-      {lines.flatMap((line, at) => (line === null ? [] : [<Box key={at}>{line}</Box>]))}
+      {lines
+        .filter((line) => line !== null)
+        .map((line) => (
+          <Box key={line}>{line}</Box>
+        ))}
     </Box>
   )
 }
