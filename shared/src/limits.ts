@@ -126,7 +126,7 @@ export const limits = {
   orderItemQuantity: 99,
   /** An order that is not paid ends after this. */
   orderHoldMs: 30 * 60_000,
-  /** What is left is told to everybody once it is less. */
+  /** Everybody is told how many are left once they are fewer. */
   fewLeft: 10,
   /** An offer to the first of a waiting list ends after this. */
   waitingOfferMs: 24 * 60 * 60_000,

@@ -120,7 +120,7 @@ export const shipmentTransitions: Transitions<ShipmentState> = {
 
 /**
  * Somebody who waits for what is sold out. offered: one is held for them until a deadline. taken: ordered. passed: the
- * deadline went by. Whoever waits again has a new entry, at the end of the line.
+ * deadline went by. An account that waits again has a new entry, at the end of the line.
  */
 export const waitingStatuses = ['waiting', 'offered', 'taken', 'passed', 'left'] as const
 export const waitingStatusSchema = z.enum(waitingStatuses)

@@ -104,7 +104,7 @@ export const errors: Record<ErrorCode, string> = {
   ALREADY_HAS_TICKET: 'Já tens o teu bilhete para este produto.',
   SOLD_OUT: 'Está esgotado.',
   NOT_SOLD_OUT: 'Ainda há: podes consegui-lo agora.',
-  NOT_SHIPPED_THERE: 'Não enviamos para este país.',
+  NOT_SHIPPED_THERE: 'Não há envio para este país.',
   SALE_NOT_OPEN: 'A venda ainda não começou.',
   NOT_PURCHASABLE: 'Este produto já não pode ser comprado.',
   REFUND_NOT_POSSIBLE: 'Este reembolso não é possível: já foi pedido, o prazo passou ou não resta nada para devolver.',

@@ -58,7 +58,7 @@ function stateOf(part: BundlePartRow, now: Date): BundlePartState {
     part.cancelled_at !== null ||
     (part.expires_at !== null && part.expires_at <= now) ||
     (event !== null && isClosed(event.state)) ||
-    part.stock === 0
+    part.stock_left === 0
   return isGone ? 'unavailable' : 'included'
 }
 

@@ -9,7 +9,7 @@ export interface SaleRow extends EventFactsRow {
   sale_starts_at: Date | null
   sale_ends_at: Date | null
   expires_at: Date | null
-  /** Of a limited number; null: there is no limit. */
+  /** Rest of a limited number; null: there is no limit. */
   stock_left: number | null
 }
 

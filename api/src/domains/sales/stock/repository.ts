@@ -138,8 +138,8 @@ export function holdsOfItems(db: Knex, orderItemIds: readonly string[]): Promise
 }
 
 /**
- * Holds that keep nothing from anybody any more: of orders that ended or whose time is over while nothing is being paid,
- * and of free tickets that were taken away.
+ * Holds that keep nothing from anybody any more: of orders that ended, or whose time is over while nothing is being
+ * paid, and of free tickets that were taken away.
  */
 export async function findIdleHolds(db: Knex, now: Date): Promise<HoldRef[]> {
   const { rows } = await db.raw<{ rows: HoldRef[] }>(

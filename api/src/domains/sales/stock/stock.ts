@@ -22,8 +22,8 @@ export function createStock(deps: { offerNext: OfferNext; clock: Clock }) {
   const { clock } = deps
 
   /**
-   * Takes for an account what is left: all of it, or none. What others in the line wait for is not left; what is
-   * offered to this account is.
+   * Takes all of it for an account, or none. Pieces that others in the line wait for are not left; one that this
+   * account was offered is.
    */
   async function takeOne(trx: Knex, level: repository.Level, { quantity, holder }: Wanted, userId: string): Promise<boolean> {
     const { productId } = level
@@ -50,7 +50,7 @@ export function createStock(deps: { offerNext: OfferNext; clock: Clock }) {
 
   return {
     /**
-     * Holds what an account wants, in the transaction of its order or ticket. What is held already stays as it is.
+     * Holds what an account wants, in the transaction of its order or ticket. A hold that is there stays as it is.
      * @throws DomainError SOLD_OUT where one of them is not left
      */
     async take(trx: Knex, wanted: readonly Wanted[], userId: string): Promise<void> {

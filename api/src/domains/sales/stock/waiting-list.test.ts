@@ -36,7 +36,7 @@ async function person() {
 type Person = Awaited<ReturnType<typeof person>>
 const people = (count: number): Promise<Person[]> => Promise.all(Array.from({ length: count }, person))
 
-/** What a level says is what its holds add up to. */
+/** Holds of a level add up to what it says. */
 async function assertBalanced(productId: string): Promise<number> {
   const level = await t.database.knex('stock_levels').where({ product_id: productId }).first('taken')
   const held = await t.database.knex('stock_holds').where({ product_id: productId }).sum<{ sum: string | null }[]>('quantity as sum')
@@ -132,7 +132,7 @@ describe('the waiting list', () => {
     ])
     expect(await ana.leave(show.slug)).toMatchObject({ status: 'left', position: null })
     expect(await eva.entry(show.slug)).toMatchObject({ position: 2 })
-    // Whoever comes back is the last.
+    // She comes back as the last one.
     await ana.join(show.slug).expect(200)
     expect(await ana.entry(show.slug)).toMatchObject({ position: 3 })
   })

@@ -118,7 +118,7 @@ export function createWaitingList(deps: { knex: Knex; notify: Notify; clock: Clo
       return show(knex, (await known(knex, slug, userId)).id, userId)
     },
 
-    /** @throws DomainError NOT_FOUND, ALREADY_HAS_TICKET, NOT_PURCHASABLE, NOT_SOLD_OUT while one is left for this account */
+    /** @throws DomainError NOT_FOUND, ALREADY_HAS_TICKET, NOT_PURCHASABLE, NOT_SOLD_OUT while one is left */
     join(slug: string, userId: string): Promise<WaitingEntry | null> {
       return knex.transaction(async (trx) => {
         const now = clock.now()

@@ -28,7 +28,7 @@ export interface ProductSlots {
   }>
   /** The text of a post, which is kept by itself. */
   PostEditor: ComponentType<{ productSlug: string }>
-  /** What is sold and left of a limited number. */
+  /** Sold and left of a limited number. */
   StockFigures: ComponentType<{ productSlug: string | null }>
   /** Recordings of a live show. */
   Recordings: ComponentType<{ productSlug: string; area: Area }>

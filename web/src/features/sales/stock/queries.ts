@@ -25,7 +25,7 @@ export function waitMutation(api: Client, queries: QueryClient, slug: string) {
   return mutationOptions({
     mutationFn: (act: 'join' | 'leave') => api.call(stock[act], { params: { slug } }),
     onSuccess: (reply) => queries.setQueryData(queryKey(stock.waiting, { params: { slug } }), reply),
-    // What came back, or was taken meanwhile, is shown.
+    // The page shows what came back or was taken meanwhile.
     onSettled: () => queries.invalidateQueries({ queryKey: endpointKey(products.get) }),
   })
 }

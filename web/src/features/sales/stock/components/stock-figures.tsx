@@ -6,7 +6,7 @@ import { useLanguage } from '../../../../lib/language.ts'
 import { useServices } from '../../../../lib/services.ts'
 import { figuresQuery } from '../queries.ts'
 
-/** What became of the number that an organizer set, and how many wait. */
+/** Shows what became of the number that an organizer set, and how many wait. */
 export function StockFigures({ productSlug }: { productSlug: string | null }) {
   const { t } = useTranslation('stock')
   const { api } = useServices()
