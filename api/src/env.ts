@@ -143,6 +143,11 @@ const schema = z.object({
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
   /** How long a payment service may take to answer; a call that failed is tried once more. */
   PAYMENT_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
+  /**
+   * Register of VAT ids (https://ec.europa.eu/taxation_customs/vies/rest-api/check-vat-number). Unset, or while it does
+   * not answer: ids are judged by their format alone.
+   */
+  VAT_REGISTER_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Multiplies every rate limit: load tests raise it. */
   RATE_LIMIT_FACTOR: z.coerce.number().min(0.1).max(1_000_000).default(1),
   /** Requests in hand get this long to finish after SIGTERM. */

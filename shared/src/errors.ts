@@ -124,6 +124,8 @@ export const errorStatus = {
   /** The price is another one than the caller saw. */
   PRICE_CHANGED: 409,
   SEVERAL_SELLERS: 409,
+  /** The buyer's country decides the tax, and the account has none. */
+  COUNTRY_REQUIRED: 409,
   ONE_PER_ACCOUNT: 409,
   /** The site takes no payments now. */
   PAYMENTS_OFF: 409,

@@ -45,6 +45,8 @@ export interface ClientFacts {
   address: string
   requestId: string
   userAgent: string
+  /** Country of the language that the browser asks for first: ES of `es-ES`. */
+  region: string | null
 }
 export interface CookieOptions {
   path: string
@@ -285,7 +287,12 @@ async function sendCached(ctx: HttpContext, response: CachedResponse): Promise<v
 /** Who asks, and their cookies: for the few routes that are redirects and no part of the contract, too. */
 export function facts(ctx: HttpContext): Pick<Call, 'client' | 'clearCache' | 'cookies'> {
   return {
-    client: { address: ctx.ip, requestId: ctx.state.requestId, userAgent: ctx.get('user-agent').slice(0, 500) },
+    client: {
+      address: ctx.ip,
+      requestId: ctx.state.requestId,
+      userAgent: ctx.get('user-agent').slice(0, 500),
+      region: regionOf(ctx.get('accept-language')),
+    },
     clearCache: () => ctx.set('clear-site-data', '"cache"'),
     cookies: {
       get: (name) => ctx.cookies.get(cookieName(ctx, name)),
@@ -301,6 +308,10 @@ export function facts(ctx: HttpContext): Pick<Call, 'client' | 'clearCache' | 'c
       },
     },
   }
+}
+
+function regionOf(acceptLanguage: string): string | null {
+  return /^[a-z]{2,3}-([A-Z]{2})\b/.exec(acceptLanguage)?.[1] ?? null
 }
 
 /**

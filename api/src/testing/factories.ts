@@ -38,6 +38,7 @@ export function createFactories(knex: Knex) {
         password_hash: await passwordHash(),
         name: 'Ana',
         surname: 'García',
+        country: 'ES',
         ...fields,
       })
       .returning('*')

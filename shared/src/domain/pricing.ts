@@ -6,6 +6,8 @@ import type { ProductType } from './states.ts'
 export interface PricedProduct {
   netMinor: number
   taxBasisPoints: number
+  /** Tax of one unit where the gross price is held fixed and the net price follows from it (`taxedUnit`). */
+  unitTaxMinor?: number | undefined
   /** Who pays the fixed amount per ticket. */
   ticketFeePayer: TicketFeePayer
 }
@@ -59,7 +61,7 @@ export interface OrderBreakdown {
  */
 export function breakDownLine(line: PricedLine, supportMinor = 0): OrderBreakdown {
   const netMinor = line.netMinor * line.quantity
-  const taxMinor = taxOf(netMinor, line.taxBasisPoints)
+  const taxMinor = line.unitTaxMinor === undefined ? taxOf(netMinor, line.taxBasisPoints) : line.unitTaxMinor * line.quantity
   const isPlatforms = platformKinds.has(line.kind)
   const percentFeeMinor = isPlatforms ? netMinor : line.kind === 'shipping' ? 0 : taxOf(netMinor, fees.percent * 100)
   const ticketFeeMinor = ticketKinds.has(line.kind) && line.netMinor > 0 ? fees.perTicketMinor * line.quantity : 0

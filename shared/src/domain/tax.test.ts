@@ -77,13 +77,13 @@ describe('the place', () => {
       { kind: 'billing_country', country: 'DE', agrees: true },
       { kind: 'phone_prefix', country: 'DE', agrees: true },
     ])
-    expect(placeProofs('DE', { billing_country: 'DE', network_country: 'ES', browser_region: 'DE' }).map(({ kind }) => kind)).toEqual([
+    expect(placeProofs('DE', { billing_country: 'DE', account_country: 'ES', browser_region: 'DE' }).map(({ kind }) => kind)).toEqual([
       'billing_country',
       'browser_region',
     ])
-    expect(placeProofs('DE', { billing_country: 'DE', network_country: 'ES' })).toEqual([
+    expect(placeProofs('DE', { billing_country: 'DE', account_country: 'ES' })).toEqual([
       { kind: 'billing_country', country: 'DE', agrees: true },
-      { kind: 'network_country', country: 'ES', agrees: false },
+      { kind: 'account_country', country: 'ES', agrees: false },
     ])
     expect(placeProofs('DE', { billing_country: 'DE', phone_prefix: null })).toHaveLength(1)
   })

@@ -93,6 +93,9 @@ export interface TaxDecision {
   /** Place of taxation; null where it is not known. */
   place: string | null
 }
+/** Why a line bears its rate, as orders and invoices keep it. */
+export const lineTaxSchema = z.object({ reason: taxReasonSchema, place: z.string().nullable() })
+export type LineTax = z.infer<typeof lineTaxSchema>
 
 const eventTypes: ReadonlySet<ProductType> = new Set(['broadcast', 'live', 'meet'])
 
@@ -171,8 +174,8 @@ export function taxedUnit(
   return { netMinor: grossMinor - taxMinor, taxMinor }
 }
 
-/** Evidence of where a buyer is, strongest first. */
-export const placeProofKinds = ['billing_country', 'phone_prefix', 'network_country', 'account_country', 'browser_region'] as const
+/** Evidence of where a buyer is, strongest first. Nothing here knows the country of a network address. */
+export const placeProofKinds = ['billing_country', 'phone_prefix', 'account_country', 'browser_region'] as const
 export const placeProofSchema = z.object({ kind: z.enum(placeProofKinds), country: z.string(), agrees: z.boolean() })
 export type PlaceProof = z.infer<typeof placeProofSchema>
 

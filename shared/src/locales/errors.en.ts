@@ -99,6 +99,7 @@ export const errors: Record<ErrorCode, string> = {
   PAYMENT_PENDING: 'A payment of yours for this product is under way. Wait until it ends.',
   PRICE_CHANGED: 'The price has changed. Check the summary before you pay.',
   SEVERAL_SELLERS: 'An order holds products of one organizer only. Order the others separately.',
+  COUNTRY_REQUIRED: 'Say your billing country: the tax depends on it.',
   ONE_PER_ACCOUNT: 'Each account can hold this once.',
   PAYMENTS_OFF: 'This site takes no payments for now.',
   ALREADY_HAS_TICKET: 'You already have your ticket for this product.',

@@ -99,6 +99,7 @@ export const errors: Record<ErrorCode, string> = {
   PAYMENT_PENDING: 'Ya hay un pago tuyo en curso para este producto. Espera a que termine.',
   PRICE_CHANGED: 'El precio ha cambiado. Revisa el resumen antes de pagar.',
   SEVERAL_SELLERS: 'Un pedido solo puede llevar productos de un mismo organizador. Pide los demás por separado.',
+  COUNTRY_REQUIRED: 'Indica tu país de facturación: de él depende el impuesto.',
   ONE_PER_ACCOUNT: 'Cada cuenta solo puede tener uno.',
   PAYMENTS_OFF: 'Este sitio no acepta pagos por ahora.',
   ALREADY_HAS_TICKET: 'Ya tienes tu entrada para este producto.',

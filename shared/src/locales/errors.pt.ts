@@ -99,6 +99,7 @@ export const errors: Record<ErrorCode, string> = {
   PAYMENT_PENDING: 'Já há um pagamento teu em curso para este produto. Espera que termine.',
   PRICE_CHANGED: 'O preço mudou. Revê o resumo antes de pagar.',
   SEVERAL_SELLERS: 'Um pedido só pode ter produtos de um mesmo organizador. Os restantes vão em pedidos próprios.',
+  COUNTRY_REQUIRED: 'Indica o teu país de faturação: o imposto depende dele.',
   ONE_PER_ACCOUNT: 'Cada conta só pode ter um.',
   PAYMENTS_OFF: 'Este site não aceita pagamentos por agora.',
   ALREADY_HAS_TICKET: 'Já tens o teu bilhete para este produto.',

@@ -40,6 +40,9 @@ import { refundRoutes } from './refunds/routes.ts'
 import { createSaleRepository } from './sales-table/repository.ts'
 import { salesTableRoutes } from './sales-table/routes.ts'
 import { createSalesTable } from './sales-table/service.ts'
+import { createVatRegister } from '../../adapters/vat-register.ts'
+import { createAskRegister } from './taxes/ask-register.ts'
+import { createTaxLines } from './taxes/tax-lines.ts'
 import { createTaxRepository } from './taxes/repository.ts'
 import { taxRoutes } from './taxes/routes.ts'
 import { createTaxBooks } from './taxes/service.ts'
@@ -73,7 +76,10 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
   const codes = createCodeRepository()
   const repository = createTicketRepository(knex)
   const orders = createOrderRepository(knex)
-  const lines = createOrderLines({ repository: orders, clock })
+  const taxRepository = createTaxRepository(knex)
+  const register = env.VAT_REGISTER_URL === undefined ? undefined : createVatRegister(env.VAT_REGISTER_URL)
+  const taxLines = createTaxLines({ repository: taxRepository, askRegister: createAskRegister({ redis, register }) })
+  const lines = createOrderLines({ repository: orders, taxes: taxLines, clock })
   const mailTicket = createTicketMail(mailer)
   /** Lifts what was revoked: playback tokens of the account work again. */
   const onGranted = (userId: string, productId: string): Promise<void> =>
@@ -118,7 +124,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
     stripe: { apiUrl: env.STRIPE_API_URL, timeoutMs: env.PAYMENT_TIMEOUT_MS, clock },
   })
   const takeDispute = createTakeDispute({ knex, orders, onDispute: async () => undefined, clock })
-  const checkout = createCheckout({ knex, repository: orders, lines, readProviders, mayCharge, settle, clock })
+  const checkout = createCheckout({ knex, repository: orders, lines, taxes: taxLines, readProviders, mayCharge, settle, clock })
   const reconciler = createReconciler({ knex, orders, readProviders, settle, clock, log })
   const salesTable = createSalesTable({ knex, repository: createSaleRepository(knex) })
   const giveBack = createGiveBack({ orders, invoices, mailRefund: createRefundMail(mailer) })
@@ -174,9 +180,9 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
       refundRoutes(router, bind, { proposals, knex, clock })
       salesTableRoutes(router, bind, { table: salesTable, clock })
       paymentRoutes(router, bind, { testProvider, openStep, receive })
-      taxRoutes(router, bind, { books: createTaxBooks({ knex, repository: createTaxRepository(knex), clock }) })
       stockRoutes(router, bind, { knex, waitingList })
       shippingRoutes(router, bind, { knex, shipments })
+      taxRoutes(router, bind, { books: createTaxBooks({ knex, repository: taxRepository, clock }) })
     },
   }
 }

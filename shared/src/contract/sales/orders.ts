@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { orderId } from '../../domain/ids.ts'
 import { moneySchema } from '../../domain/money.ts'
 import { orderItemKinds } from '../../domain/pricing.ts'
+import { lineTaxSchema } from '../../domain/tax.ts'
 import { orderStatusSchema } from '../../domain/states.ts'
 import { limits } from '../../limits.ts'
 import { instant, languageQuery, pageOf, pageQuery, slugParams, slugSchema } from '../common.ts'
@@ -37,11 +38,20 @@ export const checkoutSchema = z
         kind: orderItemKindSchema,
         quantity: z.int().min(1),
         /** Input of `breakDownLines`, for one unit: the page shows each change of the support amount at once. */
-        price: z.object({ netMinor: minor, taxBasisPoints: z.int(), ticketFeePayer: z.enum(['organizer', 'buyer']) }),
+        price: z.object({
+          netMinor: minor,
+          taxBasisPoints: z.int(),
+          unitTaxMinor: minor.optional(),
+          ticketFeePayer: z.enum(['organizer', 'buyer']),
+        }),
+        /** Why it bears its rate; absent until the buyer's country is known. */
+        tax: lineTaxSchema.optional(),
       }),
     ),
     currency: z.string(),
     billing: billingSchema,
+    /** The account has no country: nothing can be ordered before it has one (`PATCH /me`, `billingCountry`). */
+    needsCountry: z.boolean().optional(),
     email: z.string(),
     /** No money moves: cards of the built-in test provider. */
     isTest: z.boolean(),
@@ -71,6 +81,8 @@ export const orderSchema = z
         net: moneySchema,
         taxBasisPoints: z.int(),
         tax: moneySchema,
+        /** Why it bears its rate; absent in orders that are older than reasons. */
+        taxedBy: lineTaxSchema.optional(),
         total: moneySchema,
       }),
     ),
@@ -135,7 +147,7 @@ export const orders = {
     }),
     response: orderSchema,
     status: 201,
-    errors: [...refusals, 'PRICE_CHANGED', 'PAYMENT_PENDING', 'SEVERAL_SELLERS', 'ONE_PER_ACCOUNT', ...serviceRefusals],
+    errors: [...refusals, 'PRICE_CHANGED', 'PAYMENT_PENDING', 'SEVERAL_SELLERS', 'ONE_PER_ACCOUNT', 'COUNTRY_REQUIRED', ...serviceRefusals],
     rateLimit: 'checkout',
   }),
   list: endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { moneySchema } from '../../domain/money.ts'
+import { lineTaxSchema, placeProofSchema } from '../../domain/tax.ts'
 import { productTypeSchema, soldStatusSchema } from '../../domain/states.ts'
 import { limits } from '../../limits.ts'
 import { calendarDay, countryCode, instant, pageOf } from '../common.ts'
@@ -24,6 +25,10 @@ export const saleSchema = z
     /** Paid by the buyer without the support: price, tax, and the amount per ticket where the buyer pays it. */
     amount: moneySchema,
     support: moneySchema,
+    /** Tax of the line: rate, amount, and why; the reason is absent in sales that are older than reasons. */
+    tax: z.object({ basisPoints: z.int(), amount: moneySchema, by: lineTaxSchema.optional() }).optional(),
+    /** Evidence of where the buyer is, as it was when the order was placed. */
+    placeProofs: z.array(placeProofSchema).optional(),
     soldAt: instant,
     /** Next date of the event when it was bought; null for what has none. */
     eventAt: instant.nullable(),

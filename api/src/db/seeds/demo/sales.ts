@@ -15,6 +15,8 @@ import { createTestProvider } from '../../../domains/sales/payments/test-provide
 import { createGiveBack } from '../../../domains/sales/refunds/give-back.ts'
 import { createPayRefunds } from '../../../domains/sales/refunds/pay-refunds.ts'
 import { insertRefund } from '../../../domains/sales/refunds/repository.ts'
+import { createTaxLines } from '../../../domains/sales/taxes/tax-lines.ts'
+import { createTaxRepository } from '../../../domains/sales/taxes/repository.ts'
 import { createTicketRepository } from '../../../domains/sales/tickets/repository.ts'
 import { demoUserIds } from './accounts.ts'
 import { demoProducts } from './catalogue.ts'
@@ -149,14 +151,19 @@ async function sell(knex: Knex, sale: PlannedSale): Promise<boolean> {
   const product = await orders.findOffered(knex, sale.slug, 'es', sale.at)
   if (!product) return false
   const buyer = await orders.findBuyer(sale.buyerId)
-  const line = { kind: 'access', product, quantity: 1, price: priceOf(product) } as const
-  const breakdown = breakDownLines([{ ...line, ...line.price }], sale.supportMinor)
+  const taxes = createTaxLines({ repository: createTaxRepository(knex), askRegister: () => Promise.resolve('unreachable') })
+  const taxBuyer = await taxes.buyerOf(buyer, null)
+  if (!taxBuyer) throw new Error('a buyer of the demo has no country')
+  const untaxed = { kind: 'access', product, quantity: 1, price: priceOf(product) } as const
+  const [line = untaxed] = await taxes.apply(knex, [untaxed], { buyer: taxBuyer, now: sale.at })
+  const breakdown = breakDownLines([{ kind: line.kind, quantity: line.quantity, ...line.price }], sale.supportMinor)
   const order = await knex.transaction((trx) =>
     orders.insert(trx, {
       buyer,
       lines: [line],
       breakdown,
       billing: billingOf(buyer),
+      taxBuyer,
       idempotencyKey: sale.key,
       acceptedAt: sale.at,
       expiresAt: sale.at,

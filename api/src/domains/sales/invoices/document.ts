@@ -1,4 +1,5 @@
 import type { Billing } from '@e-events/shared/contract/sales/orders.ts'
+import type { LineTax } from '@e-events/shared/domain/tax.ts'
 
 /** Who sells, frozen when the invoice is issued. */
 export interface Seller {
@@ -21,4 +22,6 @@ export interface InvoiceLine {
   taxMinor: number
   totalMinor: number
   orderItemId: string | null
+  /** Why the line bears its rate. */
+  taxedBy?: LineTax | undefined
 }

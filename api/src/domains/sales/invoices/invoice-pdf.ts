@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module'
 import { decimalsOf } from '@e-events/shared/domain/exchange.ts'
 import { eventTimeZone } from '@e-events/shared/domain/session-time.ts'
-import type { Buyer, Seller } from './document.ts'
+import type { Language } from '@e-events/shared/domain/language.ts'
+import { taxReasonText } from '@e-events/shared/locales/tax-reasons.ts'
+import type { Buyer, InvoiceLine, Seller } from './document.ts'
 import { invoiceNumber, sumsByRate } from './policy.ts'
 import type { InvoiceView } from './repository.ts'
 import { invoiceWords } from './words.ts'
@@ -128,7 +130,7 @@ export async function invoicePdf(invoice: InvoiceView): Promise<Buffer> {
         head(words.columns.total, true),
       ],
       ...invoice.lines.map((line) => [
-        { text: line.title, type: 'TH' as const, scope: 'Row' as const },
+        { text: titleOf(line, invoice.language), type: 'TH' as const, scope: 'Row' as const },
         { text: String(line.quantity), ...number },
         { text: money(line.netMinor), ...number },
         { text: rate(line.taxBasisPoints), ...number },
@@ -172,6 +174,13 @@ export async function invoicePdf(invoice: InvoiceView): Promise<Buffer> {
   doc.end()
   await done
   return Buffer.concat(chunks)
+}
+
+/** Description of a line, and why it bears its rate. */
+function titleOf({ title, taxedBy }: InvoiceLine, language: Language): string {
+  if (!taxedBy) return title
+  const place = countryOf(taxedBy.place, invoiceWords[language]) ?? undefined
+  return `${title}\n${taxReasonText(taxedBy.reason, language, place)}`
 }
 
 type Words = (typeof invoiceWords)['es']

@@ -41,6 +41,7 @@ export function linesOf(items: readonly SoldItem[], language: Language): Invoice
       taxMinor: item.tax_minor,
       totalMinor: item.total_minor,
       orderItemId: item.id,
+      taxedBy: item.tax_reason === null ? undefined : { reason: item.tax_reason, place: item.tax_place },
     })),
     ...untaxed(fee, sumOf('buyer_fee_minor')),
     ...untaxed(support, sumOf('support_minor')),

@@ -90,6 +90,8 @@ export function createInvoiceRepository(knex: Knex) {
           tax_basis_points: line.taxBasisPoints,
           tax_minor: line.taxMinor,
           total_minor: line.totalMinor,
+          tax_reason: line.taxedBy?.reason ?? null,
+          tax_place: line.taxedBy?.place ?? null,
         })),
       )
       return row.id
@@ -110,6 +112,7 @@ export function createInvoiceRepository(knex: Knex) {
         taxMinor: row.tax_minor,
         totalMinor: row.total_minor,
         orderItemId: row.order_item_id,
+        taxedBy: row.tax_reason === null ? undefined : { reason: row.tax_reason, place: row.tax_place },
       }))
     },
 

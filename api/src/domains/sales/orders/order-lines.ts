@@ -6,6 +6,7 @@ import type { Clock } from '../../../adapters/clock.ts'
 import { isEventClosed } from '../../catalogue/read/event-facts.ts'
 import { findProductAccess } from '../../catalogue/read/product-access.ts'
 import { assertMayBuy, priceOf } from './policy.ts'
+import type { TaxBuyer, TaxLines } from '../taxes/tax-lines.ts'
 import type { OrderLine, OrderRepository } from './repository.ts'
 
 export interface WantedItem {
@@ -16,13 +17,17 @@ export interface WantedItem {
 export type OrderLines = ReturnType<typeof createOrderLines>
 
 /** Turns what an account wants into the lines of an order: the one place where the price of a line is decided. */
-export function createOrderLines({ repository, clock }: { repository: OrderRepository; clock: Clock }) {
+export function createOrderLines({ repository, taxes, clock }: { repository: OrderRepository; taxes: TaxLines; clock: Clock }) {
   return {
     /**
      * @throws DomainError NOT_FOUND, ALREADY_HAS_TICKET, SUBSCRIPTION_REQUIRED, SALE_NOT_OPEN, NOT_PURCHASABLE,
      * SEVERAL_SELLERS, ONE_PER_ACCOUNT
      */
-    async of(db: Knex, wanted: readonly WantedItem[], by: { userId: string; language: Language }): Promise<OrderLine[]> {
+    async of(
+      db: Knex,
+      wanted: readonly WantedItem[],
+      by: { userId: string; language: Language; taxBuyer: TaxBuyer | undefined },
+    ): Promise<OrderLine[]> {
       const now = clock.now()
       const lines: OrderLine[] = []
       for (const { productSlug, quantity } of wanted) {
@@ -36,7 +41,8 @@ export function createOrderLines({ repository, clock }: { repository: OrderRepos
         lines.push({ kind, product, quantity, price: priceOf(product) })
       }
       if (new Set(lines.map(({ product }) => product.channel_id)).size > 1) throw new DomainError('SEVERAL_SELLERS')
-      return lines
+      // Last of all: tax falls on the price that everything else has made. Without a country the product's own rate is shown.
+      return by.taxBuyer ? taxes.apply(db, lines, { buyer: by.taxBuyer, now }) : lines
     },
   }
 }

@@ -9,6 +9,7 @@ import type { OrderRow } from '../../../db/tables/sales.ts'
 import type { PaymentProvider, PaymentWay } from '../payments/payment-provider.ts'
 import { cancelPayment, type ProviderSet, type ReadProviders } from '../payments/providers.ts'
 import type { SettlePayment } from '../payments/settle-payment.ts'
+import type { TaxBuyer, TaxLines } from '../taxes/tax-lines.ts'
 import type { OrderLines, WantedItem } from './order-lines.ts'
 import { billingOf } from './policy.ts'
 import type { BuyerRow, OrderLine, OrderRepository, SoldItem } from './repository.ts'
@@ -23,6 +24,13 @@ export interface WantedOrder {
   way?: PaymentWay | undefined
 }
 
+interface Asker {
+  userId: string
+  language: Language
+  /** Country that the browser is set to. */
+  region: string | null
+}
+
 export type Checkout = ReturnType<typeof createCheckout>
 
 /** Orders before their payment: what is offered, to whom, and for how much. */
@@ -30,6 +38,7 @@ export function createCheckout(deps: {
   knex: Knex
   repository: OrderRepository
   lines: OrderLines
+  taxes: TaxLines
   readProviders: ReadProviders
   /** The site allows paid content. */
   mayCharge(): Promise<boolean>
@@ -46,13 +55,21 @@ export function createCheckout(deps: {
 
   return {
     /** @throws DomainError as `place`, but for PRICE_CHANGED and PAYMENT_PENDING */
-    async show(slug: string, by: { userId: string; language: Language }) {
+    async show(slug: string, by: Asker) {
       const providers = await assertOpen()
       const buyer = await repository.findBuyer(by.userId)
-      const lines = await deps.lines.of(knex, [{ productSlug: slug, quantity: 1 }], by)
+      const taxBuyer = await deps.taxes.buyerOf(buyer, by.region)
+      const lines = await deps.lines.of(knex, [{ productSlug: slug, quantity: 1 }], { ...by, taxBuyer })
       const { currency } = firstOf(lines).product
       const { isTest } = providers.choose(currency, undefined)
-      return { lines, billing: billingOf(buyer), email: buyer.email, isTest, ways: providers.offered(currency).map(({ way }) => way) }
+      return {
+        lines,
+        billing: billingOf(buyer),
+        needsCountry: taxBuyer === undefined,
+        email: buyer.email,
+        isTest,
+        ways: providers.offered(currency).map(({ way }) => way),
+      }
     },
 
     /**
@@ -60,14 +77,16 @@ export function createCheckout(deps: {
      * order names its payment.
      * @throws DomainError NOT_FOUND, ALREADY_HAS_TICKET, SUBSCRIPTION_REQUIRED, SALE_NOT_OPEN, NOT_PURCHASABLE,
      * PAYMENTS_OFF, PRICE_CHANGED, PAYMENT_PENDING, SEVERAL_SELLERS, ONE_PER_ACCOUNT, PAYMENT_SERVICE_DOWN,
-     * AMOUNT_TOO_SMALL
+     * AMOUNT_TOO_SMALL, COUNTRY_REQUIRED
      */
-    async place(wanted: WantedOrder, by: { userId: string; language: Language }): Promise<string> {
+    async place(wanted: WantedOrder, by: Asker): Promise<string> {
       const providers = await assertOpen()
       const buyer = await repository.findBuyer(by.userId)
+      const taxBuyer = await deps.taxes.buyerOf(buyer, by.region)
+      if (!taxBuyer) throw new DomainError('COUNTRY_REQUIRED')
       // An order of another amount makes room first; two tabs may do so at the same moment.
       for (let attempt = 0; attempt < 3; attempt++) {
-        const outcome = await knex.transaction((trx) => placeIn(trx, wanted, { buyer, language: by.language, providers }))
+        const outcome = await knex.transaction((trx) => placeIn(trx, wanted, { buyer, taxBuyer, language: by.language, providers }))
         if ('order' in outcome) {
           await openPayment(
             outcome.order,
@@ -85,12 +104,12 @@ export function createCheckout(deps: {
   async function placeIn(
     trx: Knex,
     wanted: WantedOrder,
-    { buyer, language, providers }: { buyer: BuyerRow; language: Language; providers: ProviderSet },
+    { buyer, taxBuyer, language, providers }: { buyer: BuyerRow; taxBuyer: TaxBuyer; language: Language; providers: ProviderSet },
   ): Promise<{ order: OrderRow; title: string } | { inTheWay: OrderRow }> {
     await repository.lockBuyer(trx, buyer.id)
     const again = await repository.findByKey(trx, buyer.id, wanted.idempotencyKey)
     if (again) return { order: again, title: titleOf(await repository.items(trx, again.id)) }
-    const lines = await deps.lines.of(trx, wanted.items, { userId: buyer.id, language })
+    const lines = await deps.lines.of(trx, wanted.items, { userId: buyer.id, language, taxBuyer })
     const breakdown = breakDownLines(
       lines.map(({ kind, quantity, price }) => ({ kind, quantity, ...price })),
       wanted.supportMinor,
@@ -121,6 +140,7 @@ export function createCheckout(deps: {
       lines,
       breakdown,
       billing: billingOf(buyer),
+      taxBuyer,
       idempotencyKey: wanted.idempotencyKey,
       acceptedAt: now,
       expiresAt,

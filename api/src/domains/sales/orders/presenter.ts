@@ -25,6 +25,7 @@ export function toOrder(order: OrderView): Order {
       net: money(item.net_minor),
       taxBasisPoints: item.tax_basis_points,
       tax: money(item.tax_minor),
+      ...(item.tax_reason === null ? {} : { taxedBy: { reason: item.tax_reason, place: item.tax_place } }),
       total: money(item.total_minor),
     })),
     net: money(order.net_minor),

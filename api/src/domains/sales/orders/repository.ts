@@ -1,5 +1,6 @@
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { breakDownLine, type breakDownLines, type OrderItemKind, type PricedProduct } from '@e-events/shared/domain/pricing.ts'
+import type { LineTax } from '@e-events/shared/domain/tax.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
 import { toJson } from '../../../db/row.ts'
@@ -7,6 +8,7 @@ import type { InvoiceRow } from '../../../db/tables/sales-ledger.ts'
 import type { OrderItemRow, OrderRow, OrderUpdate, PaymentRow, PaymentUpdate } from '../../../db/tables/sales.ts'
 import { nextStartsAt } from '../../catalogue/read/event-facts.ts'
 import { productCardColumns, productCardJoins, type ProductCardRow } from '../../catalogue/read/product-card.ts'
+import type { TaxBuyer } from '../taxes/tax-lines.ts'
 import type { ProviderId } from '../payments/payment-provider.ts'
 
 /** A product as the checkout needs it. */
@@ -22,6 +24,8 @@ export interface OrderLine {
   product: OfferedRow
   quantity: number
   price: PricedProduct
+  /** Why it bears its rate; absent while the buyer's country is not known. */
+  tax?: LineTax
 }
 
 export interface BuyerRow {
@@ -54,7 +58,10 @@ export const invoicesColumn = `(select coalesce(json_agg(json_build_object('id',
 
 /** An order with its items and the payment that it was given last. */
 export interface OrderView extends OrderRow {
-  items: (Pick<OrderItemRow, 'kind' | 'title' | 'quantity' | 'net_minor' | 'tax_basis_points' | 'tax_minor' | 'total_minor'> & {
+  items: (Pick<
+    OrderItemRow,
+    'kind' | 'title' | 'quantity' | 'net_minor' | 'tax_basis_points' | 'tax_minor' | 'tax_reason' | 'tax_place' | 'total_minor'
+  > & {
     slug: string | null
     type: ProductCardRow['type'] | null
     image_file_id: string | null
@@ -75,6 +82,8 @@ export interface SoldItem extends Pick<
   | 'net_minor'
   | 'tax_basis_points'
   | 'tax_minor'
+  | 'tax_reason'
+  | 'tax_place'
   | 'total_minor'
   | 'buyer_fee_minor'
   | 'support_minor'
@@ -89,6 +98,8 @@ export interface NewOrder {
   /** Amounts of `lines`, in their order. */
   breakdown: ReturnType<typeof breakDownLines>
   billing: unknown
+  /** Place and kind of the buyer, by which the lines were taxed. */
+  taxBuyer?: TaxBuyer | undefined
   idempotencyKey: string
   acceptedAt: Date
   expiresAt: Date
@@ -98,7 +109,7 @@ export type OrderRepository = ReturnType<typeof createOrderRepository>
 
 const view = `select o.*,
     (select json_agg(json_build_object('kind', i.kind, 'title', i.title, 'quantity', i.quantity, 'net_minor', i.net_minor, 'tax_basis_points', i.tax_basis_points,
-       'tax_minor', i.tax_minor, 'total_minor', i.total_minor, 'slug', p.slug, 'type', p.type, 'image_file_id', p.image_file_id) order by i.position)
+       'tax_minor', i.tax_minor, 'tax_reason', i.tax_reason, 'tax_place', i.tax_place, 'total_minor', i.total_minor, 'slug', p.slug, 'type', p.type, 'image_file_id', p.image_file_id) order by i.position)
      from order_items i left join products p on p.id = i.product_id where i.order_id = o.id) as items,
     (select json_build_object('provider', y.provider, 'provider_payment_id', y.provider_payment_id, 'status', y.status, 'failure_code', y.failure_code)
      from payments y where y.order_id = o.id order by y.created_at desc limit 1) as payment, ${invoicesColumn} as invoices
@@ -173,13 +184,18 @@ export function createOrderRepository(knex: Knex) {
           terms_accepted_at: order.acceptedAt,
           withdrawal_waived_at: order.acceptedAt,
           billing: toJson(order.billing),
+          ...(order.taxBuyer && {
+            buyer_kind: order.taxBuyer.vatCheck === null ? ('private' as const) : ('business' as const),
+            vat_check: order.taxBuyer.vatCheck,
+            place_proofs: toJson(order.taxBuyer.proofs),
+          }),
           country: buyer.billing_country ?? buyer.country,
           locale: buyer.locale,
           expires_at: order.expiresAt,
         })
         .returning('*')
       if (!row) throw new Error('no order row')
-      const items = lines.map(({ kind, product, quantity, price }, index) => {
+      const items = lines.map(({ kind, product, quantity, price, tax }, index) => {
         const part = breakdown.lines[index] ?? breakDownLine({ kind, quantity, ...price })
         return {
           order_id: row.id,
@@ -192,6 +208,8 @@ export function createOrderRepository(knex: Knex) {
           net_minor: part.netMinor,
           tax_basis_points: price.taxBasisPoints,
           tax_minor: part.taxMinor,
+          tax_reason: tax?.reason ?? null,
+          tax_place: tax?.place ?? null,
           total_minor: part.grossMinor,
           buyer_fee_minor: part.buyerFeeMinor,
           support_minor: part.supportMinor,
@@ -228,6 +246,8 @@ export function createOrderRepository(knex: Knex) {
           'net_minor',
           'tax_basis_points',
           'tax_minor',
+          'tax_reason',
+          'tax_place',
           'total_minor',
           'buyer_fee_minor',
           'support_minor',

@@ -24,14 +24,14 @@ export function orderRoutes(router: ApiRouter, bind: Bind, deps: OrderRouteDeps)
     return toOrder(order)
   }
   bind(router, orders, {
-    async checkout({ params, user, language }) {
-      const { lines, ...rest } = await checkout.show(params.slug, { userId: user.id, language })
+    async checkout({ params, user, language, client }) {
+      const { lines, ...rest } = await checkout.show(params.slug, { userId: user.id, language, region: client.region })
       const items = lines.map(({ product, ...line }) => ({ product: toProductCard(product), ...line }))
       return { items, currency: lines[0]?.product.currency ?? '', ...rest }
     },
     async place({ body, user, language, client }) {
       await deps.assertMayPay({ userId: user.id, address: client.address })
-      return get(await checkout.place(body, { userId: user.id, language }), user.id)
+      return get(await checkout.place(body, { userId: user.id, language, region: client.region }), user.id)
     },
     async list({ query, user }) {
       const [before] = decodeCursor(query.cursor, [cursorKey.sequence]) ?? []

@@ -27,6 +27,12 @@ export function toSale(row: SaleRow, reader: Reader, now: Date): Sale {
     email: row.email,
     amount: money(row.amount_minor),
     support: money(row.support_minor),
+    tax: {
+      basisPoints: row.tax_basis_points,
+      amount: money(row.tax_minor),
+      ...(row.tax_reason === null ? {} : { by: { reason: row.tax_reason, place: row.tax_place } }),
+    },
+    placeProofs: row.place_proofs,
     soldAt: row.paid_at.toISOString(),
     eventAt: row.event_at?.toISOString() ?? null,
     country: row.country,

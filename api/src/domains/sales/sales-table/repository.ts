@@ -1,4 +1,5 @@
 import type { ProductType } from '@e-events/shared/domain/states.ts'
+import type { PlaceProof, TaxReason } from '@e-events/shared/domain/tax.ts'
 import type { Knex } from 'knex'
 import type { OrderRow, RefundRow } from '../../../db/tables/sales.ts'
 import { invoicesColumn, type InvoiceListItem } from '../orders/repository.ts'
@@ -19,6 +20,11 @@ export interface SaleRow {
   currency: string
   amount_minor: number
   support_minor: number
+  tax_basis_points: number
+  tax_minor: number
+  tax_reason: TaxReason | null
+  tax_place: string | null
+  place_proofs: PlaceProof[]
   mine_minor: number
   refunded_minor: number
   refundable_minor: number
@@ -92,6 +98,11 @@ export function createSaleRepository(knex: Knex) {
       'o.currency',
       knex.raw(`${amount} as amount_minor`),
       'i.support_minor',
+      'i.tax_basis_points',
+      'i.tax_minor',
+      'i.tax_reason',
+      'i.tax_place',
+      'o.place_proofs',
       knex.raw(`${mine} as mine_minor`),
       'i.refunded_minor',
       knex.raw(`${refundable} as refundable_minor`),

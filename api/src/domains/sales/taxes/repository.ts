@@ -46,6 +46,12 @@ export function createTaxRepository(knex: Knex) {
         ])
     },
 
+    /** Address of a channel, as far as taxes ask for it. */
+    async sellerOf(db: Knex, channelId: string): Promise<{ country: string | null; postalCode: string | null }> {
+      const row = await db('channels').where({ id: channelId }).first('billing_country', 'billing_postal_code')
+      return { country: row?.billing_country ?? null, postalCode: row?.billing_postal_code ?? null }
+    },
+
     async insertRule(trx: Knex, rule: NewTaxRule): Promise<TaxRule> {
       const [row] = await trx('tax_rules')
         .insert({
