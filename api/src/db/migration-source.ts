@@ -41,10 +41,11 @@ import * as providerDomains from './migrations/0046_provider_domains.ts'
 import * as formerSpeakers from './migrations/0047_former_speakers.ts'
 import * as checkout from './migrations/0048_checkout.ts'
 import * as coupons from './migrations/0049_coupons.ts'
-import * as orderLines from './migrations/0057_order_lines.ts'
 import * as paymentServices from './migrations/0050_payment_services.ts'
+import * as payouts from './migrations/0051_payouts.ts'
 import * as bundlesAndGifts from './migrations/0055_bundles_and_gifts.ts'
 import * as refundProposals from './migrations/0056_refund_proposals.ts'
+import * as orderLines from './migrations/0057_order_lines.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -90,10 +91,11 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0047_former_speakers', formerSpeakers],
   ['0048_checkout', checkout],
   ['0049_coupons', coupons],
-  ['0057_order_lines', orderLines],
-  ['0055_bundles_and_gifts', bundlesAndGifts],
   ['0050_payment_services', paymentServices],
+  ['0051_payouts', payouts],
+  ['0055_bundles_and_gifts', bundlesAndGifts],
   ['0056_refund_proposals', refundProposals],
+  ['0057_order_lines', orderLines],
 ]
 
 /**

@@ -77,6 +77,10 @@ export const mailData = {
     number: z.int(),
     answer: z.string().nullable(),
   }),
+  /** To an organizer: money is on its way to the account that ends so. */
+  payout_paid: z.object({ name, channel, slug, amountMinor: z.int(), currency: z.string(), ending: z.string() }),
+  /** The bank gave it back. */
+  payout_failed: z.object({ name, channel, slug, amountMinor: z.int(), currency: z.string(), ending: z.string() }),
   /** To the support address: what somebody wrote on the site. */
   contact_message: z.object({
     name,
@@ -133,6 +137,7 @@ export const linkPaths = {
   myData: paths.myData,
   product: paths.product,
   orders: paths.myOrders,
+  payouts: paths.ownPayouts,
   channels: paths.ownChannels,
   channel: paths.ownChannel,
 } as const

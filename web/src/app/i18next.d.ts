@@ -30,6 +30,7 @@ import type siteConfig from '../features/settings/site-config/locales/en.json'
 import type speakers from '../features/catalogue/speakers/locales/en.json'
 import type checkout from '../features/sales/checkout/locales/en.json'
 import type orders from '../features/sales/orders/locales/en.json'
+import type payouts from '../features/sales/payouts/locales/en.json'
 import type testPayments from '../features/sales/test-payments/locales/en.json'
 import type refunds from '../features/sales/refunds/locales/en.json'
 import type salesTable from '../features/sales/sales-table/locales/en.json'
@@ -79,6 +80,7 @@ declare module 'i18next' {
       'site-config': typeof siteConfig
       speakers: typeof speakers
       refunds: typeof refunds
+      payouts: typeof payouts
       'sales-table': typeof salesTable
       tickets: typeof tickets
       tours: typeof tours

@@ -1,3 +1,4 @@
+import AccountBalanceOutlined from '@mui/icons-material/AccountBalanceOutlined'
 import AnalyticsOutlined from '@mui/icons-material/AnalyticsOutlined'
 import ConfirmationNumberOutlined from '@mui/icons-material/ConfirmationNumberOutlined'
 import InsightsRounded from '@mui/icons-material/InsightsRounded'
@@ -13,7 +14,18 @@ import { paths } from '../../config/paths.ts'
 import { isBuilt, type RoutePath } from '../route-table.ts'
 
 export interface AccountNavItem {
-  id: 'globalview' | 'channels' | 'products' | 'speakers' | 'sales' | 'codes' | 'opportunities' | 'analytics' | 'studio' | 'myData'
+  id:
+    | 'globalview'
+    | 'channels'
+    | 'products'
+    | 'speakers'
+    | 'sales'
+    | 'payouts'
+    | 'codes'
+    | 'opportunities'
+    | 'analytics'
+    | 'studio'
+    | 'myData'
   to: RoutePath | typeof paths.studio
   icon: typeof SvgIcon
   isOutside?: true
@@ -39,6 +51,7 @@ const accountNav: readonly AccountNavGroup[] = [
     id: 'business',
     items: [
       { id: 'sales', to: '/account/sales', icon: ReceiptLongOutlined },
+      { id: 'payouts', to: '/account/payouts', icon: AccountBalanceOutlined },
       { id: 'codes', to: '/account/salescode', icon: ConfirmationNumberOutlined },
       { id: 'opportunities', to: '/account/salesopportunity', icon: InsightsRounded },
       { id: 'analytics', to: '/account/analytics', icon: AnalyticsOutlined },

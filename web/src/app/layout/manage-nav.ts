@@ -1,4 +1,5 @@
 import type { ModuleId } from '@e-events/shared/contract/settings/config.ts'
+import AccountBalanceOutlined from '@mui/icons-material/AccountBalanceOutlined'
 import ApartmentOutlined from '@mui/icons-material/ApartmentOutlined'
 import ArticleOutlined from '@mui/icons-material/ArticleOutlined'
 import CampaignOutlined from '@mui/icons-material/CampaignOutlined'
@@ -20,6 +21,7 @@ export interface NavItem {
     | 'products'
     | 'sales'
     | 'refunds'
+    | 'payouts'
     | 'productsOpen'
     | 'channels'
     | 'speakers'
@@ -53,6 +55,7 @@ export const manageNav: readonly NavGroup[] = [
       { id: 'speakers', to: '/manage/speakers', icon: RecordVoiceOverOutlined },
       { id: 'sales', to: '/manage/sales', icon: ReceiptLongOutlined },
       { id: 'refunds', to: '/manage/refunds', icon: CurrencyExchangeOutlined },
+      { id: 'payouts', to: '/manage/payouts', icon: AccountBalanceOutlined },
     ],
   },
   {
