@@ -102,6 +102,8 @@ export const errors: Record<ErrorCode, string> = {
   COUNTRY_REQUIRED: 'Indica tu país de facturación: de él depende el impuesto.',
   ONE_PER_ACCOUNT: 'Cada cuenta solo puede tener uno.',
   PAYMENTS_OFF: 'Este sitio no acepta pagos por ahora.',
+  PAYOUTS_CHANGED: 'Los importes han cambiado mientras los revisabas. Míralos otra vez antes de aprobar.',
+  PAYOUT_DEBTOR_MISSING: 'Falta configurar la cuenta desde la que se paga (PAYOUT_IBAN). El fichero CSV se puede descargar.',
   ALREADY_HAS_TICKET: 'Ya tienes tu entrada para este producto.',
   SOLD_OUT: 'Está agotado.',
   NOT_SOLD_OUT: 'Todavía hay: puedes conseguirlo ahora.',
