@@ -1,3 +1,4 @@
+import type { CouponBatch } from '@e-events/shared/contract/sales/coupons.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { paths } from '@e-events/shared/domain/addresses.ts'
 import { breakDownLines } from '@e-events/shared/domain/pricing.ts'
@@ -6,6 +7,7 @@ import { limits } from '@e-events/shared/limits.ts'
 import type { Knex } from 'knex'
 import type { Clock } from '../../../adapters/clock.ts'
 import type { OrderRow } from '../../../db/tables/sales.ts'
+import type { HeldCoupons } from '../coupons/held-coupons.ts'
 import type { PaymentProvider, PaymentWay } from '../payments/payment-provider.ts'
 import { cancelPayment, type ProviderSet, type ReadProviders } from '../payments/providers.ts'
 import type { SettlePayment } from '../payments/settle-payment.ts'
@@ -16,6 +18,7 @@ import type { BuyerRow, OrderLine, OrderRepository, SoldItem } from './repositor
 export interface WantedOrder {
   /** The first one is the product whose checkout it is. */
   items: readonly WantedItem[]
+  couponCode?: string | undefined
   supportMinor: number
   expectedTotalMinor: number
   idempotencyKey: string
@@ -31,12 +34,20 @@ export function createCheckout(deps: {
   repository: OrderRepository
   lines: OrderLines
   readProviders: ReadProviders
+  coupons: HeldCoupons
+  /** A date as a coupon shows it. */
+  sessionOf(id: string | null): Promise<CouponBatch['session']>
   /** The site allows paid content. */
   mayCharge(): Promise<boolean>
+  takesCoupons(): Promise<boolean>
   settle: SettlePayment
   clock: Clock
 }) {
   const { knex, repository, settle, clock } = deps
+
+  async function assertTakes(couponCode: string | undefined): Promise<void> {
+    if (couponCode !== undefined && !(await deps.takesCoupons())) throw new DomainError('COUPONS_OFF')
+  }
 
   async function assertOpen(): Promise<ProviderSet> {
     const providers = await deps.readProviders()
@@ -46,13 +57,23 @@ export function createCheckout(deps: {
 
   return {
     /** @throws DomainError as `place`, but for PRICE_CHANGED and PAYMENT_PENDING */
-    async show(slug: string, by: { userId: string; language: Language }) {
+    async show(slug: string, by: { userId: string; language: Language; couponCode: string | undefined }) {
       const providers = await assertOpen()
+      await assertTakes(by.couponCode)
       const buyer = await repository.findBuyer(by.userId)
       const lines = await deps.lines.of(knex, [{ productSlug: slug, quantity: 1 }], by)
-      const { currency } = firstOf(lines).product
+      const { product, coupon: held } = firstOf(lines)
+      const { currency } = product
+      const coupon = held?.code === undefined ? null : { code: held.code, session: await deps.sessionOf(held.sessionId) }
       const { isTest } = providers.choose(currency, undefined)
-      return { lines, billing: billingOf(buyer), email: buyer.email, isTest, ways: providers.offered(currency).map(({ way }) => way) }
+      return {
+        lines,
+        coupon,
+        billing: billingOf(buyer),
+        email: buyer.email,
+        isTest,
+        ways: providers.offered(currency).map(({ way }) => way),
+      }
     },
 
     /**
@@ -64,6 +85,7 @@ export function createCheckout(deps: {
      */
     async place(wanted: WantedOrder, by: { userId: string; language: Language }): Promise<string> {
       const providers = await assertOpen()
+      await assertTakes(wanted.couponCode)
       const buyer = await repository.findBuyer(by.userId)
       // An order of another amount makes room first; two tabs may do so at the same moment.
       for (let attempt = 0; attempt < 3; attempt++) {
@@ -90,7 +112,7 @@ export function createCheckout(deps: {
     await repository.lockBuyer(trx, buyer.id)
     const again = await repository.findByKey(trx, buyer.id, wanted.idempotencyKey)
     if (again) return { order: again, title: titleOf(await repository.items(trx, again.id)) }
-    const lines = await deps.lines.of(trx, wanted.items, { userId: buyer.id, language })
+    const lines = await deps.lines.of(trx, wanted.items, { userId: buyer.id, language, couponCode: wanted.couponCode })
     const breakdown = breakDownLines(
       lines.map(({ kind, quantity, price }) => ({ kind, quantity, ...price })),
       wanted.supportMinor,
@@ -114,6 +136,7 @@ export function createCheckout(deps: {
         hasSameItems(await repository.items(trx, open.id), lines)
       if (!isSame) return { inTheWay: open }
       await repository.update(trx, open.id, { expires_at: expiresAt })
+      await holdCoupons(trx, open, lines, expiresAt)
       return { order: open, title }
     }
     const order = await repository.insert(trx, {
@@ -125,7 +148,12 @@ export function createCheckout(deps: {
       acceptedAt: now,
       expiresAt,
     })
+    await holdCoupons(trx, order, lines, expiresAt)
     return { order, title }
+  }
+
+  async function holdCoupons(trx: Knex, order: OrderRow, lines: readonly OrderLine[], until: Date): Promise<void> {
+    for (const { coupon } of lines) if (coupon) await deps.coupons.hold(trx, coupon.id, order, until)
   }
 
   async function openPayment(order: OrderRow, { slug, title }: { slug: string; title: string }, service: PaymentProvider): Promise<void> {
@@ -173,8 +201,11 @@ function titleOf(items: readonly { title: string }[]): string {
 function hasSameItems(items: readonly SoldItem[], lines: readonly OrderLine[]): boolean {
   return (
     items.length === lines.length &&
-    lines.every(({ product, kind, quantity }) =>
-      items.some((item) => item.product_id === product.id && item.kind === kind && item.quantity === quantity),
+    lines.every(({ product, kind, quantity, coupon }) =>
+      items.some(
+        (item) =>
+          item.product_id === product.id && item.kind === kind && item.quantity === quantity && item.coupon_id === (coupon?.id ?? null),
+      ),
     )
   )
 }

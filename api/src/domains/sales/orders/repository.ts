@@ -22,6 +22,8 @@ export interface OrderLine {
   product: OfferedRow
   quantity: number
   price: PricedProduct
+  /** The coupon that made the price. */
+  coupon?: { id: string; sessionId: string | null; code?: string }
 }
 
 export interface BuyerRow {
@@ -69,6 +71,8 @@ export interface SoldItem extends Pick<
   | 'id'
   | 'kind'
   | 'product_id'
+  | 'session_id'
+  | 'coupon_id'
   | 'channel_id'
   | 'title'
   | 'quantity'
@@ -179,12 +183,14 @@ export function createOrderRepository(knex: Knex) {
         })
         .returning('*')
       if (!row) throw new Error('no order row')
-      const items = lines.map(({ kind, product, quantity, price }, index) => {
+      const items = lines.map(({ kind, product, quantity, price, coupon }, index) => {
         const part = breakdown.lines[index] ?? breakDownLine({ kind, quantity, ...price })
         return {
           order_id: row.id,
           kind,
           product_id: product.id,
+          coupon_id: coupon?.id ?? null,
+          session_id: coupon?.sessionId ?? null,
           channel_id: product.channel_id,
           title: product.title,
           quantity,
@@ -222,6 +228,8 @@ export function createOrderRepository(knex: Knex) {
           'id',
           'kind',
           'product_id',
+          'session_id',
+          'coupon_id',
           'channel_id',
           'title',
           'quantity',

@@ -24,10 +24,10 @@ export function orderRoutes(router: ApiRouter, bind: Bind, deps: OrderRouteDeps)
     return toOrder(order)
   }
   bind(router, orders, {
-    async checkout({ params, user, language }) {
-      const { lines, ...rest } = await checkout.show(params.slug, { userId: user.id, language })
-      const items = lines.map(({ product, ...line }) => ({ product: toProductCard(product), ...line }))
-      return { items, currency: lines[0]?.product.currency ?? '', ...rest }
+    async checkout({ params, query, user, language }) {
+      const { lines, coupon, ...rest } = await checkout.show(params.slug, { userId: user.id, language, couponCode: query.couponCode })
+      const items = lines.map(({ product, coupon: _coupon, ...line }) => ({ product: toProductCard(product), ...line }))
+      return { items, coupon, currency: lines[0]?.product.currency ?? '', ...rest }
     },
     async place({ body, user, language, client }) {
       await deps.assertMayPay({ userId: user.id, address: client.address })
