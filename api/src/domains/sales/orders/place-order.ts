@@ -93,7 +93,7 @@ export function createCheckout(deps: {
         if ('order' in outcome) {
           await openPayment(
             outcome.order,
-            { slug: wanted.items[0]?.productSlug ?? '', title: outcome.title },
+            { slug: wanted.items[0]?.productSlug ?? '', title: outcome.title, coupon: wanted.couponCode },
             providers.choose(outcome.order.currency, wanted.way),
           )
           return outcome.order.id
@@ -156,7 +156,11 @@ export function createCheckout(deps: {
     for (const { coupon } of lines) if (coupon) await deps.coupons.hold(trx, coupon.id, order, until)
   }
 
-  async function openPayment(order: OrderRow, { slug, title }: { slug: string; title: string }, service: PaymentProvider): Promise<void> {
+  async function openPayment(
+    order: OrderRow,
+    { slug, title, coupon }: { slug: string; title: string; coupon: string | undefined },
+    service: PaymentProvider,
+  ): Promise<void> {
     // A payment that was given already settles, and never gets a sibling.
     if (order.status !== 'pending' || (await repository.openPayment(knex, order.id))) return
     const started = await service.start({
@@ -166,7 +170,7 @@ export function createCheckout(deps: {
       currency: order.currency,
       description: title,
       returnUrl: paths.order(slug, order.id),
-      cancelUrl: paths.checkout(slug),
+      cancelUrl: paths.checkout(slug, coupon),
     })
     await repository.insertPayment(order, service.id, started.paymentId)
   }
