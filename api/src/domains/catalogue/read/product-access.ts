@@ -39,7 +39,7 @@ export async function findProductAccess(knex: Knex, slug: string, userId: string
      left join tickets k on k.product_id = p.id and k.user_id = $2 and k.revoked_at is null
      left join lateral (
        select greatest(date_trunc('day', s.starts_at at time zone s.time_zone) at time zone s.time_zone, max(e.ends_at) filter (where e.starts_at < s.starts_at)) as opens_at,
-         greatest(s.ends_at, min(e.starts_at) filter (where e.starts_at > s.starts_at) - interval '1 hour') as closes_at
+         least(s.ends_at + interval '12 hours', greatest(s.ends_at, min(e.starts_at) filter (where e.starts_at > s.starts_at) - interval '1 hour')) as closes_at
        from product_sessions s
        left join product_sessions e on e.product_id = s.product_id and e.state = 'scheduled' and e.id <> s.id
        where s.id = k.session_id group by s.id

@@ -61,7 +61,7 @@ export function CouponBox() {
   )
 }
 
-const codeRefusals: readonly string[] = ['COUPON_NOT_FOUND', 'COUPON_INVALID', 'COUPON_REDEEMED', 'ALREADY_HAS_TICKET']
+const codeRefusals: ReadonlySet<string> = new Set(['COUPON_NOT_FOUND', 'COUPON_INVALID', 'COUPON_REDEEMED', 'ALREADY_HAS_TICKET'])
 
 function CouponForm() {
   const { t } = useTranslation('home')
@@ -81,7 +81,7 @@ function CouponForm() {
   }
   // What is wrong with the code stands at the field, anything else above it.
   const { error } = redeem
-  const isOfCode = error instanceof ApiError && codeRefusals.includes(error.code)
+  const isOfCode = error instanceof ApiError && codeRefusals.has(error.code)
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 1.5 }}>
       {error !== null && !isOfCode && <FailureAlert error={error} failure="unexpected" />}
