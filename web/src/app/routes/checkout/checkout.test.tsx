@@ -61,7 +61,7 @@ describe('the checkout', () => {
       expect(body.productSlug).toBe('telon')
       if (body.code !== code) throw new Refusal('COUPON_INVALID', 'Cupón no válido')
       const price = { net: euros(400), tax: euros(84), fee: null, gross: euros(484) }
-      return { kind: 'price', code, product: productCard({ slug: 'telon' }), session: null, price, heldUntil: '2026-11-23T20:30:00.000Z' }
+      return { kind: 'price' as const, code, product: productCard({ slug: 'telon' }), session: null, price, heldUntil: '2026-11-23T20:30:00.000Z' }
     })
     api.on(orders.checkout, ({ query }) => {
       const plain = checkout()
@@ -94,7 +94,7 @@ describe('the checkout', () => {
       if (query.couponCode !== undefined) throw new Refusal('COUPON_REDEEMED', 'El cupón ya se ha canjeado')
       return checkout()
     })
-    api.on(coupons.redeem, () => ({ kind: 'access', ticket: ticket({ product: productCard({ slug: 'telon' }) }) }))
+    api.on(coupons.redeem, () => ({ kind: 'access' as const, ticket: ticket({ product: productCard({ slug: 'telon' }) }) }))
     const app = await renderApp({ at: `${at}?coupon=ABCDE-FGHJK-MNPQR`, api, user })
     await screen.findByText('El cupón ya se ha canjeado')
     await waitFor(() => expect(app.router.state.location.search).toBe(''))

@@ -132,7 +132,7 @@ describe('the coupon box', () => {
     api.on(coupons.redeem, ({ body }) => {
       codes.push(body.code)
       if (codes.length === 1) throw new Refusal('COUPON_NOT_FOUND', errorText('COUPON_NOT_FOUND', 'es'))
-      return { kind: 'access', ticket: ticket({ product: productCard({ slug: 'secreto' }) }) }
+      return { kind: 'access' as const, ticket: ticket({ product: productCard({ slug: 'secreto' }) }) }
     })
     const { user, router } = await renderApp({ at: '/', api, user: sessionUser() })
     const box = within(await screen.findByRole('region', { name: '¿Tienes un cupón?' }))
@@ -165,7 +165,7 @@ describe('the coupon box', () => {
     const api = createFakeApi()
     api.on(homeContract.get, page)
     api.on(coupons.redeem, () => ({
-      kind: 'price',
+      kind: 'price' as const,
       code: 'ABCDE-FGHJK-MNPQR',
       product: productCard({ slug: 'telon' }),
       session: null,
