@@ -93,7 +93,19 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
   const batchRepository = createBatchRepository(knex)
   const couponBatches = createCouponBatches({ knex, repository: batchRepository, clock })
   const sessionOf = async (id: string | null) => (id === null ? null : toSessionRef(await batchRepository.session(id)))
-  const redeem = createRedeem({ knex, coupons, codes, orders, tickets: repository, mailTicket, rateLimits, takesCoupons, onGranted, clock })
+  const redeem = createRedeem({
+    knex,
+    coupons,
+    codes,
+    orders,
+    tickets: repository,
+    stock,
+    mailTicket,
+    rateLimits,
+    takesCoupons,
+    onGranted,
+    clock,
+  })
   const tickets = createTickets({
     knex,
     repository,

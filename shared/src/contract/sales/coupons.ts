@@ -158,7 +158,7 @@ export const coupons = {
     query: languageQuery,
     body: z.strictObject({ code: typedCode, productSlug: slugSchema.optional() }),
     response: redeemedSchema,
-    errors: ['COUPONS_OFF', 'COUPON_NOT_FOUND', 'COUPON_INVALID', 'COUPON_REDEEMED', 'ALREADY_HAS_TICKET'],
+    errors: ['COUPONS_OFF', 'COUPON_NOT_FOUND', 'COUPON_INVALID', 'COUPON_REDEEMED', 'ALREADY_HAS_TICKET', 'SOLD_OUT'],
     rateLimit: 'redeem',
   }),
   impact: endpoint({

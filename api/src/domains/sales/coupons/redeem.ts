@@ -10,6 +10,7 @@ import { findProductAccess, hasValidTicket, type ProductAccess } from '../../cat
 import { billingOf, priceOf } from '../orders/policy.ts'
 import type { BuyerRow, OfferedRow, OrderRepository } from '../orders/repository.ts'
 import type { CodeRepository } from '../product-codes/repository.ts'
+import type { Stock } from '../stock/stock.ts'
 import { ticketEnd } from '../tickets/policy.ts'
 import type { TicketRepository } from '../tickets/repository.ts'
 import type { MailTicket } from '../tickets/ticket-mail.ts'
@@ -39,6 +40,8 @@ export function createRedeem(deps: {
   codes: CodeRepository
   orders: OrderRepository
   tickets: TicketRepository
+  /** Limited numbers: a ticket for nothing takes a seat as well. */
+  stock: Pick<Stock, 'take'>
   mailTicket: MailTicket
   rateLimits: Pick<RateLimits, 'consume'>
   /** The switch of the site. */
@@ -51,7 +54,7 @@ export function createRedeem(deps: {
 
   /**
    * @throws DomainError COUPONS_OFF, COUPON_NOT_FOUND, COUPON_INVALID (malformed, ended, of another product),
-   * COUPON_REDEEMED, ALREADY_HAS_TICKET; RATE_LIMITED for whoever tries codes
+   * COUPON_REDEEMED, ALREADY_HAS_TICKET, SOLD_OUT; RATE_LIMITED for whoever tries codes
    */
   return async function redeem(wanted: Wanted): Promise<Redeemed> {
     if (!(await deps.takesCoupons())) throw new DomainError('COUPONS_OFF')
@@ -163,6 +166,7 @@ export function createRedeem(deps: {
     await orders.update(trx, order.id, { status: 'paid', paid_at: now, closed_at: now, expires_at: null, withdrawal_waived_at: null })
     const [item] = await orders.items(trx, order.id)
     if (!item) throw new Error('an order without an item')
+    await deps.stock.take(trx, [{ productId: product.id, quantity: 1, holder: { order_item_id: item.id } }], buyer.id)
     return { orderId: order.id, itemId: item.id }
   }
 
