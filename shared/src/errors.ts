@@ -110,6 +110,8 @@ export const errorStatus = {
 
   // sales
   TICKET_REQUIRED: 402,
+  /** The ticket is limited to a session on another day. */
+  TICKET_OF_SESSION: 409,
   PAYMENT_REQUIRED: 402,
   SUBSCRIPTION_REQUIRED: 402,
   PAYMENT_FAILED: 402,

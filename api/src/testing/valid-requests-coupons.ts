@@ -21,6 +21,8 @@ async function coupon(world: World): Promise<{ slug: string; id: string; codeId:
 }
 
 export const couponRequests: Record<string, (world: World) => Promise<RequestInput>> = {
+  'POST /coupons/redeem': async (world) => ({ body: { code: (await coupon(world)).code } }),
+  'GET /coupons/impact': async () => ({}),
   'POST /products/:slug/coupons': async (world) => {
     const slug = await product(world)
     // Every price that the contract allows lies below this one.

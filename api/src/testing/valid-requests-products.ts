@@ -61,7 +61,6 @@ export const productRequests: Record<string, (world: World) => Promise<RequestIn
     const { slug, id } = await code(world)
     return { params: { slug, id } }
   },
-  'POST /codes/redeem': async (world) => ({ body: { code: (await code(world)).code } }),
 }
 
 /** A bundle of two films. */

@@ -36,7 +36,9 @@ export const paths = {
   player: (slug: string) => `/player/${slug}`,
   /** Where a product is enjoyed by those who have it. */
   door: ({ type, slug }: { type: string; slug: string }) => (type === 'post' ? `/posts/${slug}` : `/player/${slug}`),
-  checkout: (slug: string) => `/products/${slug}/checkout`,
+  /** With a coupon that is in the price already. */
+  checkout: (slug: string, coupon?: string) =>
+    `/products/${slug}/checkout${coupon === undefined ? '' : `?coupon=${encodeURIComponent(coupon)}`}`,
   /** The same page once its order was placed: payment, confirmation, door. */
   order: (slug: string, orderId: string) => `/products/${slug}/checkout?order=${orderId}`,
   /** Where an order is paid: the one page that loads the script of a payment service. */

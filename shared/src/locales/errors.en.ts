@@ -90,6 +90,7 @@ export const errors: Record<ErrorCode, string> = {
 
   // sales
   TICKET_REQUIRED: 'You need a ticket to watch this.',
+  TICKET_OF_SESSION: 'Your ticket is for another session of this event.',
   PAYMENT_REQUIRED: 'This product has to be paid for.',
   SUBSCRIPTION_REQUIRED: 'You need an active subscription to this channel.',
   PAYMENT_FAILED: 'Payment error',

@@ -90,6 +90,7 @@ export const errors: Record<ErrorCode, string> = {
 
   // sales
   TICKET_REQUIRED: 'Necesitas una entrada para ver esto.',
+  TICKET_OF_SESSION: 'Tu entrada es para otra sesión de este evento.',
   PAYMENT_REQUIRED: 'Este producto es de pago.',
   SUBSCRIPTION_REQUIRED: 'Necesitas una suscripción activa a este canal.',
   PAYMENT_FAILED: 'Error en el pago',

@@ -90,6 +90,7 @@ export const errors: Record<ErrorCode, string> = {
 
   // sales
   TICKET_REQUIRED: 'Precisas de um bilhete para ver isto.',
+  TICKET_OF_SESSION: 'O teu bilhete é para outra sessão deste evento.',
   PAYMENT_REQUIRED: 'Este produto é pago.',
   SUBSCRIPTION_REQUIRED: 'Precisas de uma subscrição ativa deste canal.',
   PAYMENT_FAILED: 'Erro no pagamento',

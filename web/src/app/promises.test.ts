@@ -15,7 +15,6 @@ const promises: Record<Unbuilt, Words> = {
     en: /automatic invoice|the invoice\*\* can be/i,
     pt: /fatura automática|a fatura\*\* /i,
   },
-  coupons: { es: /cup[oó]n/i, en: /coupon/i, pt: /cup(ão|ões)/i },
   gifts: { es: /\bregal/i, en: /\bgift|give .*away/i, pt: /código de oferta|\boferecer/i },
   subscriptions: { es: /suscri/i, en: /subscri(be|ption to)/i, pt: /subscri|subscrev/i },
   sales: {

@@ -3,7 +3,6 @@ export const unbuilt = [
   'chat',
   /** Invoices and credit notes as files. */
   'invoices',
-  'coupons',
   'gifts',
   'subscriptions',
   /** Sales, redeemed codes, opportunities and analytics of an organizer. */

@@ -17,6 +17,7 @@ export function checkout(wanted: Partial<Checkout> = {}): Checkout {
         price: { netMinor: 1_000, taxBasisPoints: 2_100, ticketFeePayer: 'organizer' },
       },
     ],
+    coupon: null,
     currency: 'EUR',
     billing: { name: 'Lucía Ferrer', company: null, taxId: null, address: null, city: null, postalCode: null, country: 'ES', phone: null },
     email: 'lucia.ferrer@correo.example',

@@ -6,7 +6,11 @@ import { isEventClosed } from '../catalogue/read/event-facts.ts'
 import { findProductAccess } from '../catalogue/read/product-access.ts'
 import { createBatchRepository } from './coupons/batch-repository.ts'
 import { createCouponBatches } from './coupons/batch-service.ts'
+import { createCouponRepository } from './coupons/coupon-repository.ts'
+import { createHeldCoupons } from './coupons/held-coupons.ts'
+import { createRedeem } from './coupons/redeem.ts'
 import { couponRoutes } from './coupons/routes.ts'
+import { toSessionRef } from './coupons/batch-presenter.ts'
 import { createIssueInvoice } from './invoices/issue-invoice.ts'
 import { createInvoiceRepository } from './invoices/repository.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
@@ -30,7 +34,6 @@ import { createPayoutMail } from './payouts/payout-mail.ts'
 import { createPayoutRepository } from './payouts/repository.ts'
 import { payoutRoutes } from './payouts/routes.ts'
 import { createPayouts } from './payouts/service.ts'
-import { createRedeemCode } from './product-codes/redeem-code.ts'
 import { createCodeRepository } from './product-codes/repository.ts'
 import { productCodeRoutes } from './product-codes/routes.ts'
 import { createProductCodes } from './product-codes/service.ts'
@@ -56,6 +59,7 @@ import { eraseAddress } from './shipping/repository.ts'
 import { stockRoutes } from './stock/routes.ts'
 import { createStock } from './stock/stock.ts'
 import { createWaitingList, type Notify } from './stock/waiting-list.ts'
+import { toTicket } from './tickets/presenter.ts'
 import { createTicketRepository } from './tickets/repository.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 import { createTickets } from './tickets/service.ts'
@@ -83,7 +87,9 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
   const taxRepository = createTaxRepository(knex)
   const register = env.VAT_REGISTER_URL === undefined ? undefined : createVatRegister(env.VAT_REGISTER_URL)
   const taxLines = createTaxLines({ repository: taxRepository, askRegister: createAskRegister({ redis, register }) })
-  const lines = createOrderLines({ repository: orders, taxes: taxLines, clock })
+  const coupons = createCouponRepository()
+  const heldCoupons = createHeldCoupons(coupons)
+  const lines = createOrderLines({ repository: orders, coupons: heldCoupons, taxes: taxLines, clock })
   const mailTicket = createTicketMail(mailer)
   /** Lifts what was revoked: playback tokens of the account work again. */
   const onGranted = (userId: string, productId: string): Promise<void> =>
@@ -94,8 +100,22 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
   const stock = createStock({ offerNext: waitingList.offerNext, clock })
   const shipments = createShipments({ knex, notify, clock })
   const productCodes = createProductCodes({ knex, repository: codes, clock })
-  const couponBatches = createCouponBatches({ knex, repository: createBatchRepository(knex), clock })
-  const redeemCode = createRedeemCode({ knex, codes, tickets: repository, mailTicket, rateLimits, takesCoupons, onGranted, clock })
+  const batchRepository = createBatchRepository(knex)
+  const couponBatches = createCouponBatches({ knex, repository: batchRepository, clock })
+  const sessionOf = async (id: string | null) => (id === null ? null : toSessionRef(await batchRepository.session(id)))
+  const redeem = createRedeem({
+    knex,
+    coupons,
+    codes,
+    orders,
+    tickets: repository,
+    stock,
+    mailTicket,
+    rateLimits,
+    takesCoupons,
+    onGranted,
+    clock,
+  })
   const tickets = createTickets({
     knex,
     repository,
@@ -108,7 +128,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
   })
   const invoiceRepository = createInvoiceRepository(knex)
   const invoices = createIssueInvoice({ repository: invoiceRepository })
-  const fulfilments = createFulfilments({ tickets: repository, mailTicket })
+  const fulfilments = createFulfilments({ tickets: repository, coupons: heldCoupons, mailTicket })
   const settle = createSettlePayment({ knex, orders, invoices, fulfilments, onGranted, clock })
   const testProvider = !base.takesPayments
     ? undefined
@@ -128,7 +148,19 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
     stripe: { apiUrl: env.STRIPE_API_URL, timeoutMs: env.PAYMENT_TIMEOUT_MS, clock },
   })
   const takeDispute = createTakeDispute({ knex, orders, onDispute: async () => undefined, clock })
-  const checkout = createCheckout({ knex, repository: orders, lines, taxes: taxLines, readProviders, mayCharge, settle, clock })
+  const checkout = createCheckout({
+    knex,
+    repository: orders,
+    lines,
+    taxes: taxLines,
+    coupons: heldCoupons,
+    sessionOf,
+    readProviders,
+    mayCharge,
+    takesCoupons,
+    settle,
+    clock,
+  })
   const reconciler = createReconciler({ knex, orders, readProviders, settle, clock, log })
   const salesTable = createSalesTable({ knex, repository: createSaleRepository(knex) })
   const giveBack = createGiveBack({ orders, invoices, mailRefund: createRefundMail(mailer) })
@@ -154,6 +186,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
       await settle.payment(provider.id, await provider.cancel(notice.payment.paymentId))
   }
 
+  events.subscribe('event.changed', ({ changeId }) => knex.transaction((trx) => coupons.moveSession(trx, changeId)))
   events.subscribe('account.ended', ({ trx, userId }) => waitingList.leaveAll(trx, userId))
   events.subscribe('account.erased', async ({ trx, user, pseudonym }) => {
     await eraseBuyer(trx, user.id, pseudonym, clock.now())
@@ -176,8 +209,15 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
     waitingList,
     routes(router: ApiRouter, bind: Bind): void {
       productCodeRoutes(router, bind, { productCodes, clock })
-      couponRoutes(router, bind, { batches: couponBatches, clock })
-      ticketRoutes(router, bind, { tickets, redeemCode, clock })
+      couponRoutes(router, bind, {
+        batches: couponBatches,
+        redeem,
+        ticketOf: async (id, language) => toTicket(await tickets.get(id, language, clock.now()), clock.now()),
+        sessionOf,
+        impact: () => coupons.impact(knex, clock.now()),
+        clock,
+      })
+      ticketRoutes(router, bind, { tickets, clock })
       orderRoutes(router, bind, {
         checkout,
         repository: orders,

@@ -112,7 +112,7 @@ export const playback = {
     params: slugParams,
     query: languageQuery,
     response: playbackSchema,
-    errors: ['NOT_FOUND', 'TICKET_REQUIRED', 'NOT_PURCHASABLE', 'SUBSCRIPTION_REQUIRED'],
+    errors: ['NOT_FOUND', 'TICKET_REQUIRED', 'TICKET_OF_SESSION', 'NOT_PURCHASABLE', 'SUBSCRIPTION_REQUIRED'],
   }),
   trailer: endpoint({
     method: 'GET',

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { moneySchema } from '../../domain/money.ts'
 import { limits } from '../../limits.ts'
-import { givenInstant, instant, pageOf, slugParams } from '../common.ts'
+import { givenInstant, instant, languageQuery, pageOf, slugParams, slugSchema } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
+import { productCardSchema } from '../catalogue/products.ts'
 import { exportFormat } from '../people/users.ts'
+import { ticketSchema } from './tickets.ts'
 
 export const couponStates = ['unused', 'redeemed', 'revoked'] as const
 const couponCounts = z.object({ unused: z.int(), redeemed: z.int(), revoked: z.int() })
@@ -44,6 +46,26 @@ export const couponSchema = z
   })
   .meta({ id: 'Coupon' })
 export type Coupon = z.infer<typeof couponSchema>
+
+/** A code as people type it: blanks, dashes and case say nothing. */
+export const typedCode = z.string().trim().min(1).max(120)
+
+export const redeemedSchema = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('access'), ticket: ticketSchema }),
+    z.object({
+      kind: z.literal('price'),
+      /** Goes into the order (`couponCode`). */
+      code: z.string(),
+      product: productCardSchema,
+      session: couponSessionSchema.nullable(),
+      price: z.object({ net: moneySchema, tax: moneySchema, fee: moneySchema.nullable(), gross: moneySchema }),
+      /** Nobody else may use it until then. */
+      heldUntil: instant,
+    }),
+  ])
+  .meta({ id: 'RedeemedCoupon' })
+export type RedeemedCoupon = z.infer<typeof redeemedSchema>
 
 const owned = { kind: 'role', role: 'PRODUCER', owner: { resource: 'product', param: 'slug' } } as const
 const batchParams = slugParams.extend({ id: z.uuid() })
@@ -126,5 +148,24 @@ export const coupons = {
     response: couponSchema,
     errors: ['NOT_FOUND', 'COUPON_REDEEMED', 'STATE_CONFLICT'],
     rateLimit: 'write',
+  }),
+  redeem: endpoint({
+    method: 'POST',
+    path: '/coupons/redeem',
+    summary:
+      'Redeem a coupon or an access code: access at once where nothing is left to pay, else the price with coupon, held for the account. `productSlug` refuses codes of other products',
+    access: { kind: 'session' },
+    query: languageQuery,
+    body: z.strictObject({ code: typedCode, productSlug: slugSchema.optional() }),
+    response: redeemedSchema,
+    errors: ['COUPONS_OFF', 'COUPON_NOT_FOUND', 'COUPON_INVALID', 'COUPON_REDEEMED', 'ALREADY_HAS_TICKET', 'SOLD_OUT'],
+    rateLimit: 'redeem',
+  }),
+  impact: endpoint({
+    method: 'GET',
+    path: '/coupons/impact',
+    summary: 'Unused coupons and access codes, and checkouts with a coupon: what switching redemption off holds up',
+    access: { kind: 'role', role: 'ADMIN' },
+    response: z.object({ coupons: z.int(), codes: z.int(), checkouts: z.int() }),
   }),
 } as const

@@ -7,6 +7,7 @@ import { orderStatusSchema } from '../../domain/states.ts'
 import { limits } from '../../limits.ts'
 import { instant, languageQuery, pageOf, pageQuery, slugParams, slugSchema } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
+import { couponSessionSchema, typedCode } from './coupons.ts'
 import { invoiceRefSchema } from './invoices.ts'
 import { paymentWays } from '../settings/config.ts'
 import { productCardSchema } from '../catalogue/products.ts'
@@ -48,6 +49,8 @@ export const checkoutSchema = z
         tax: lineTaxSchema.optional(),
       }),
     ),
+    /** The coupon that made the price of the first item. */
+    coupon: z.object({ code: z.string(), session: couponSessionSchema.nullable() }).nullable(),
     currency: z.string(),
     billing: billingSchema,
     /** The account has no country: nothing can be ordered before it has one (`PATCH /me`, `billingCountry`). */
@@ -109,6 +112,8 @@ const serviceRefusals = ['PAYMENT_SERVICE_DOWN', 'AMOUNT_TOO_SMALL', 'TOO_MANY_D
 const orderParams = z.strictObject({ id: orderId })
 const refusals = ['NOT_FOUND', 'ALREADY_HAS_TICKET', 'SALE_NOT_OPEN', 'NOT_PURCHASABLE', 'SUBSCRIPTION_REQUIRED', 'PAYMENTS_OFF'] as const
 
+const couponRefusals = ['COUPONS_OFF', 'COUPON_NOT_FOUND', 'COUPON_INVALID', 'COUPON_REDEEMED'] as const
+
 export const orders = {
   checkout: endpoint({
     method: 'GET',
@@ -116,9 +121,9 @@ export const orders = {
     summary: 'What the checkout of a product shows to its buyer',
     access: { kind: 'session' },
     params: slugParams,
-    query: languageQuery,
+    query: languageQuery.extend({ couponCode: typedCode.optional() }),
     response: checkoutSchema,
-    errors: refusals,
+    errors: [...refusals, ...couponRefusals],
   }),
   place: endpoint({
     method: 'POST',
@@ -134,6 +139,8 @@ export const orders = {
         .min(1)
         .max(limits.orderItems)
         .refine((items) => new Set(items.map(({ productSlug }) => productSlug)).size === items.length),
+      /** A coupon of the first product, good for one unit. */
+      couponCode: typedCode.optional(),
       /** A donation to the organizer on top of the price. */
       supportMinor: minor.max(limits.supportMinor).default(0),
       /** The total that the buyer saw; another one is refused as PRICE_CHANGED. */
@@ -147,7 +154,7 @@ export const orders = {
     }),
     response: orderSchema,
     status: 201,
-    errors: [...refusals, 'PRICE_CHANGED', 'PAYMENT_PENDING', 'SEVERAL_SELLERS', 'ONE_PER_ACCOUNT', 'COUNTRY_REQUIRED', ...serviceRefusals],
+    errors: [...refusals, 'PRICE_CHANGED', 'PAYMENT_PENDING', 'SEVERAL_SELLERS', 'ONE_PER_ACCOUNT', 'COUNTRY_REQUIRED', ...serviceRefusals, ...couponRefusals],
     rateLimit: 'checkout',
   }),
   list: endpoint({

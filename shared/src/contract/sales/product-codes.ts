@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../../limits.ts'
-import { instant, languageQuery, pageOf, slugParams } from '../common.ts'
+import { instant, pageOf, slugParams } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
-import { accessCodeText } from '../catalogue/products.ts'
-import { ticketSchema } from './tickets.ts'
 import { exportFormat } from '../people/users.ts'
 
 /**
@@ -79,17 +77,5 @@ export const productCodes = {
     response: accessCodeSchema,
     errors: ['NOT_FOUND', 'COUPON_REDEEMED', 'STATE_CONFLICT'],
     rateLimit: 'write',
-  }),
-  redeem: endpoint({
-    method: 'POST',
-    path: '/codes/redeem',
-    summary: 'Get the ticket that an access code stands for',
-    access: { kind: 'session' },
-    query: languageQuery,
-    body: z.strictObject({ code: accessCodeText }),
-    response: ticketSchema,
-    status: 201,
-    errors: ['COUPONS_OFF', 'COUPON_NOT_FOUND', 'COUPON_REDEEMED', 'ALREADY_HAS_TICKET', 'NOT_PURCHASABLE'],
-    rateLimit: 'redeem',
   }),
 } as const

@@ -3,6 +3,8 @@ import type { Clock } from '../../../adapters/clock.ts'
 import type { Log } from '../../../adapters/log.ts'
 import { breakDownLines, isSold } from '@e-events/shared/domain/pricing.ts'
 import type { Knex } from 'knex'
+import { createCouponRepository } from '../../../domains/sales/coupons/coupon-repository.ts'
+import { createHeldCoupons } from '../../../domains/sales/coupons/held-coupons.ts'
 import { createIssueInvoice } from '../../../domains/sales/invoices/issue-invoice.ts'
 import { createInvoiceRepository } from '../../../domains/sales/invoices/repository.ts'
 import { createFulfilments } from '../../../domains/sales/orders/fulfil.ts'
@@ -187,7 +189,11 @@ async function sell(knex: Knex, sale: PlannedSale): Promise<boolean> {
     knex,
     orders,
     invoices,
-    fulfilments: createFulfilments({ tickets: createTicketRepository(knex), mailTicket: () => Promise.resolve() }),
+    fulfilments: createFulfilments({
+      tickets: createTicketRepository(knex),
+      coupons: createHeldCoupons(createCouponRepository()),
+      mailTicket: () => Promise.resolve(),
+    }),
     onGranted: () => Promise.resolve(),
     clock,
   })

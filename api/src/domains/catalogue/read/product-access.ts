@@ -22,6 +22,8 @@ export interface ProductAccess {
   /** The caller's unrevoked ticket, whether or not it has expired. */
   ticket_id: string | null
   ticket_expires_at: Date | null
+  /** Begin of the day of its session, where the ticket is limited to one; not before an earlier session is over. */
+  ticket_opens_at: Date | null
   subscribed_until: Date | null
 }
 
@@ -30,10 +32,18 @@ export async function findProductAccess(knex: Knex, slug: string, userId: string
     knex,
     'product-access',
     `select p.id, p.slug, p.type, p.plan, p.status, c.status as channel_status, c.owner_id, p.sale_starts_at, p.sale_ends_at, p.cancelled_at,
-       p.expiration_hours, p.expires_at, p.subscription_only, k.id as ticket_id, k.expires_at as ticket_expires_at,
+       p.expiration_hours, p.expires_at, p.subscription_only, k.id as ticket_id,
+       least(k.expires_at, d.closes_at) as ticket_expires_at, d.opens_at as ticket_opens_at,
        (select max(s.valid_until) from channel_subscriptions s where s.user_id = $2 and s.channel_id = p.channel_id) as subscribed_until
      from products p join channels c on c.id = p.channel_id
      left join tickets k on k.product_id = p.id and k.user_id = $2 and k.revoked_at is null
+     left join lateral (
+       select greatest(date_trunc('day', s.starts_at at time zone s.time_zone) at time zone s.time_zone, max(e.ends_at) filter (where e.starts_at < s.starts_at)) as opens_at,
+         least(s.ends_at + interval '12 hours', greatest(s.ends_at, min(e.starts_at) filter (where e.starts_at > s.starts_at) - interval '1 hour')) as closes_at
+       from product_sessions s
+       left join product_sessions e on e.product_id = s.product_id and e.state = 'scheduled' and e.id <> s.id
+       where s.id = k.session_id group by s.id
+     ) d on k.session_id is not null
      where p.slug = $1`,
     [slug, userId],
   )
@@ -89,6 +99,7 @@ export function assertMayWatch(access: ProductAccess, viewer: Actor, now: Date):
     if (access.subscribed_until !== null && access.subscribed_until > now) return
     throw new DomainError('SUBSCRIPTION_REQUIRED')
   }
+  if (ticket && access.ticket_opens_at !== null && access.ticket_opens_at > now) throw new DomainError('TICKET_OF_SESSION')
   if (ticket) return
   const saleIsOver = access.cancelled_at !== null || (access.sale_ends_at !== null && access.sale_ends_at <= now)
   throw new DomainError(saleIsOver ? 'NOT_PURCHASABLE' : 'TICKET_REQUIRED')

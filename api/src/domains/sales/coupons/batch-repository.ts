@@ -153,6 +153,13 @@ export function createBatchRepository(knex: Knex) {
       return query
     },
 
+    async session(id: string): Promise<SessionJson | null> {
+      const row = await knex('product_sessions as s')
+        .where('s.id', id)
+        .first<{ session: SessionJson } | undefined>(knex.raw(`${sessionJson} as session`))
+      return row?.session ?? null
+    },
+
     async lockCode(trx: Knex, batchId: string, id: string): Promise<CouponRow | undefined> {
       return trx('coupons').where({ id, batch_id: batchId }).forUpdate().first()
     },

@@ -1,3 +1,4 @@
+import type { CouponBatch } from '@e-events/shared/contract/sales/coupons.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { paths } from '@e-events/shared/domain/addresses.ts'
 import { breakDownLines } from '@e-events/shared/domain/pricing.ts'
@@ -6,6 +7,7 @@ import { limits } from '@e-events/shared/limits.ts'
 import type { Knex } from 'knex'
 import type { Clock } from '../../../adapters/clock.ts'
 import type { OrderRow } from '../../../db/tables/sales.ts'
+import type { HeldCoupons } from '../coupons/held-coupons.ts'
 import type { PaymentProvider, PaymentWay } from '../payments/payment-provider.ts'
 import { cancelPayment, type ProviderSet, type ReadProviders } from '../payments/providers.ts'
 import type { SettlePayment } from '../payments/settle-payment.ts'
@@ -17,6 +19,7 @@ import type { BuyerRow, OrderLine, OrderRepository, SoldItem } from './repositor
 export interface WantedOrder {
   /** The first one is the product whose checkout it is. */
   items: readonly WantedItem[]
+  couponCode?: string | undefined
   supportMinor: number
   expectedTotalMinor: number
   idempotencyKey: string
@@ -40,12 +43,20 @@ export function createCheckout(deps: {
   lines: OrderLines
   taxes: TaxLines
   readProviders: ReadProviders
+  coupons: HeldCoupons
+  /** A date as a coupon shows it. */
+  sessionOf(id: string | null): Promise<CouponBatch['session']>
   /** The site allows paid content. */
   mayCharge(): Promise<boolean>
+  takesCoupons(): Promise<boolean>
   settle: SettlePayment
   clock: Clock
 }) {
   const { knex, repository, settle, clock } = deps
+
+  async function assertTakes(couponCode: string | undefined): Promise<void> {
+    if (couponCode !== undefined && !(await deps.takesCoupons())) throw new DomainError('COUPONS_OFF')
+  }
 
   async function assertOpen(): Promise<ProviderSet> {
     const providers = await deps.readProviders()
@@ -55,15 +66,19 @@ export function createCheckout(deps: {
 
   return {
     /** @throws DomainError as `place`, but for PRICE_CHANGED and PAYMENT_PENDING */
-    async show(slug: string, by: Asker) {
+    async show(slug: string, by: Asker & { couponCode: string | undefined }) {
       const providers = await assertOpen()
+      await assertTakes(by.couponCode)
       const buyer = await repository.findBuyer(by.userId)
       const taxBuyer = await deps.taxes.buyerOf(buyer, by.region)
       const lines = await deps.lines.of(knex, [{ productSlug: slug, quantity: 1 }], { ...by, taxBuyer })
-      const { currency } = firstOf(lines).product
+      const { product, coupon: held } = firstOf(lines)
+      const { currency } = product
+      const coupon = held?.code === undefined ? null : { code: held.code, session: await deps.sessionOf(held.sessionId) }
       const { isTest } = providers.choose(currency, undefined)
       return {
         lines,
+        coupon,
         billing: billingOf(buyer),
         needsCountry: taxBuyer === undefined,
         email: buyer.email,
@@ -81,6 +96,7 @@ export function createCheckout(deps: {
      */
     async place(wanted: WantedOrder, by: Asker): Promise<string> {
       const providers = await assertOpen()
+      await assertTakes(wanted.couponCode)
       const buyer = await repository.findBuyer(by.userId)
       const taxBuyer = await deps.taxes.buyerOf(buyer, by.region)
       if (!taxBuyer) throw new DomainError('COUNTRY_REQUIRED')
@@ -90,7 +106,7 @@ export function createCheckout(deps: {
         if ('order' in outcome) {
           await openPayment(
             outcome.order,
-            { slug: wanted.items[0]?.productSlug ?? '', title: outcome.title },
+            { slug: wanted.items[0]?.productSlug ?? '', title: outcome.title, coupon: wanted.couponCode },
             providers.choose(outcome.order.currency, wanted.way),
           )
           return outcome.order.id
@@ -109,7 +125,7 @@ export function createCheckout(deps: {
     await repository.lockBuyer(trx, buyer.id)
     const again = await repository.findByKey(trx, buyer.id, wanted.idempotencyKey)
     if (again) return { order: again, title: titleOf(await repository.items(trx, again.id)) }
-    const lines = await deps.lines.of(trx, wanted.items, { userId: buyer.id, language, taxBuyer })
+    const lines = await deps.lines.of(trx, wanted.items, { userId: buyer.id, language, couponCode: wanted.couponCode, taxBuyer })
     const breakdown = breakDownLines(
       lines.map(({ kind, quantity, price }) => ({ kind, quantity, ...price })),
       wanted.supportMinor,
@@ -133,6 +149,7 @@ export function createCheckout(deps: {
         hasSameItems(await repository.items(trx, open.id), lines)
       if (!isSame) return { inTheWay: open }
       await repository.update(trx, open.id, { expires_at: expiresAt })
+      await holdCoupons(trx, open, lines, expiresAt)
       return { order: open, title }
     }
     const order = await repository.insert(trx, {
@@ -145,10 +162,19 @@ export function createCheckout(deps: {
       acceptedAt: now,
       expiresAt,
     })
+    await holdCoupons(trx, order, lines, expiresAt)
     return { order, title }
   }
 
-  async function openPayment(order: OrderRow, { slug, title }: { slug: string; title: string }, service: PaymentProvider): Promise<void> {
+  async function holdCoupons(trx: Knex, order: OrderRow, lines: readonly OrderLine[], until: Date): Promise<void> {
+    for (const { coupon } of lines) if (coupon) await deps.coupons.hold(trx, coupon.id, order, until)
+  }
+
+  async function openPayment(
+    order: OrderRow,
+    { slug, title, coupon }: { slug: string; title: string; coupon: string | undefined },
+    service: PaymentProvider,
+  ): Promise<void> {
     // A payment that was given already settles, and never gets a sibling.
     if (order.status !== 'pending' || (await repository.openPayment(knex, order.id))) return
     const started = await service.start({
@@ -158,7 +184,7 @@ export function createCheckout(deps: {
       currency: order.currency,
       description: title,
       returnUrl: paths.order(slug, order.id),
-      cancelUrl: paths.checkout(slug),
+      cancelUrl: paths.checkout(slug, coupon),
     })
     await repository.insertPayment(order, service.id, started.paymentId)
   }
@@ -193,8 +219,11 @@ function titleOf(items: readonly { title: string }[]): string {
 function hasSameItems(items: readonly SoldItem[], lines: readonly OrderLine[]): boolean {
   return (
     items.length === lines.length &&
-    lines.every(({ product, kind, quantity }) =>
-      items.some((item) => item.product_id === product.id && item.kind === kind && item.quantity === quantity),
+    lines.every(({ product, kind, quantity, coupon }) =>
+      items.some(
+        (item) =>
+          item.product_id === product.id && item.kind === kind && item.quantity === quantity && item.coupon_id === (coupon?.id ?? null),
+      ),
     )
   )
 }

@@ -9,9 +9,11 @@ import type { Billing } from '@e-events/shared/contract/sales/orders.ts'
  * Whether an account may buy a product now.
  * @throws DomainError NOT_FOUND, ALREADY_HAS_TICKET, SUBSCRIPTION_REQUIRED, SALE_NOT_OPEN, NOT_PURCHASABLE
  */
-export function assertMayBuy(product: OfferedRow, access: ProductAccess, now: Date): void {
+export function assertMayBuy(product: OfferedRow, access: ProductAccess, now: Date, { hasCoupon = false } = {}): void {
   if (hasValidTicket(access, now)) throw new DomainError('ALREADY_HAS_TICKET')
-  if (!isPubliclyVisible(access)) throw new DomainError('NOT_FOUND')
+  // A coupon of a private product is a key to it, too.
+  const isVisible = isPubliclyVisible(access) || (hasCoupon && access.status === 'private' && access.channel_status === 'published')
+  if (!isVisible) throw new DomainError('NOT_FOUND')
   if (access.subscription_only) throw new DomainError('SUBSCRIPTION_REQUIRED')
   if (product.plan !== 'paid' || !isSold({ type: product.type, isBundle: product.is_bundle })) throw new DomainError('NOT_PURCHASABLE')
   const state = saleState(product, now)

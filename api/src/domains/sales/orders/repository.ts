@@ -26,6 +26,8 @@ export interface OrderLine {
   price: PricedProduct
   /** Why it bears its rate; absent while the buyer's country is not known. */
   tax?: LineTax
+  /** The coupon that made the price. */
+  coupon?: { id: string; sessionId: string | null; code?: string }
 }
 
 export interface BuyerRow {
@@ -76,6 +78,8 @@ export interface SoldItem extends Pick<
   | 'id'
   | 'kind'
   | 'product_id'
+  | 'session_id'
+  | 'coupon_id'
   | 'channel_id'
   | 'title'
   | 'quantity'
@@ -195,12 +199,14 @@ export function createOrderRepository(knex: Knex) {
         })
         .returning('*')
       if (!row) throw new Error('no order row')
-      const items = lines.map(({ kind, product, quantity, price, tax }, index) => {
+      const items = lines.map(({ kind, product, quantity, price, coupon, tax }, index) => {
         const part = breakdown.lines[index] ?? breakDownLine({ kind, quantity, ...price })
         return {
           order_id: row.id,
           kind,
           product_id: product.id,
+          coupon_id: coupon?.id ?? null,
+          session_id: coupon?.sessionId ?? null,
           channel_id: product.channel_id,
           title: product.title,
           quantity,
@@ -240,6 +246,8 @@ export function createOrderRepository(knex: Knex) {
           'id',
           'kind',
           'product_id',
+          'session_id',
+          'coupon_id',
           'channel_id',
           'title',
           'quantity',

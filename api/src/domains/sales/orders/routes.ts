@@ -24,10 +24,10 @@ export function orderRoutes(router: ApiRouter, bind: Bind, deps: OrderRouteDeps)
     return toOrder(order)
   }
   bind(router, orders, {
-    async checkout({ params, user, language, client }) {
-      const { lines, ...rest } = await checkout.show(params.slug, { userId: user.id, language, region: client.region })
-      const items = lines.map(({ product, ...line }) => ({ product: toProductCard(product), ...line }))
-      return { items, currency: lines[0]?.product.currency ?? '', ...rest }
+    async checkout({ params, query, user, language, client }) {
+      const { lines, coupon, ...rest } = await checkout.show(params.slug, { userId: user.id, language, couponCode: query.couponCode, region: client.region })
+      const items = lines.map(({ product, coupon: _coupon, ...line }) => ({ product: toProductCard(product), ...line }))
+      return { items, coupon, currency: lines[0]?.product.currency ?? '', ...rest }
     },
     async place({ body, user, language, client }) {
       await deps.assertMayPay({ userId: user.id, address: client.address })

@@ -78,13 +78,13 @@ export function createCodeRepository() {
       return trx('access_codes').where({ id, product_id: productId }).forUpdate().first()
     },
     async lockByText(trx: Knex, code: string): Promise<AccessCodeRow | undefined> {
-      return trx('access_codes').where({ code }).forUpdate().first()
+      return trx('access_codes').whereRaw('code_key(code::text) = code_key(?)', [code]).forUpdate().first()
     },
     async revoke(trx: Knex, id: string, now: Date): Promise<void> {
       await trx('access_codes').where({ id }).update({ revoked_at: now })
     },
-    async redeem(trx: Knex, id: string, by: { userId: string; now: Date }): Promise<void> {
-      await trx('access_codes').where({ id }).update({ redeemed_by: by.userId, redeemed_at: by.now })
+    async redeem(trx: Knex, id: string, by: { userId: string; orderId: string; now: Date }): Promise<void> {
+      await trx('access_codes').where({ id }).update({ redeemed_by: by.userId, redeemed_at: by.now, order_id: by.orderId })
     },
   }
 }

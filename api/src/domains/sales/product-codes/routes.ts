@@ -6,12 +6,9 @@ import { toTableFile } from '../../../http/table-file.ts'
 import { codeColumns, toAccessCode } from './presenter.ts'
 import type { ProductCodes } from './service.ts'
 
-/** Redeeming makes a ticket and is bound with them. */
-const { redeem: _redeem, ...organizer } = productCodes
-
 export function productCodeRoutes(router: ApiRouter, bind: Bind, deps: { productCodes: ProductCodes; clock: Clock }): void {
   const { productCodes: service, clock } = deps
-  bind(router, organizer, {
+  bind(router, productCodes, {
     async generate({ owned, body, user }) {
       const { rows, counts } = await service.generate(owned.id, { ...body, by: user.id })
       return { items: rows.map(toAccessCode), counts }

@@ -39,7 +39,7 @@ export const orders: Record<SaleFilters['sort'], Order> = {
  * @param ownerId whose channels; undefined for everybody's
  */
 export function applyFilters(query: Knex.QueryBuilder, filters: SaleFilters, ownerId: string | undefined): void {
-  void query.whereNotNull('o.paid_at')
+  void query.whereNotNull('o.paid_at').where('o.total_minor', '>', 0)
   if (ownerId !== undefined) void query.where('c.owner_id', ownerId)
   if (filters.country !== undefined) void query.where('o.country', filters.country)
   if (filters.status !== undefined) void query.whereRaw(`(${status}) = ?`, [filters.status])

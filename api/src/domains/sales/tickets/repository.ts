@@ -75,8 +75,8 @@ export function createTicketRepository(knex: Knex) {
       return row
     },
 
-    /** Access by an access code or an order; the unique index settles races. */
-    async insert(trx: Knex, ticket: TicketInsert & { source: 'code' | 'order' }): Promise<{ id: string } | 'taken'> {
+    /** Access by a code, a coupon or an order; the unique index settles races. */
+    async insert(trx: Knex, ticket: TicketInsert): Promise<{ id: string } | 'taken'> {
       const [row] = await trx('tickets')
         .insert(ticket)
         .onConflict(trx.raw('(user_id, product_id) where revoked_at is null'))

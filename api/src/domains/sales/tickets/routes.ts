@@ -1,4 +1,3 @@
-import { productCodes } from '@e-events/shared/contract/sales/product-codes.ts'
 import { tickets } from '@e-events/shared/contract/sales/tickets.ts'
 import type { Clock } from '../../../adapters/clock.ts'
 import type { ApiRouter, Bind } from '../../../http/bind.ts'
@@ -8,20 +7,11 @@ import type { Tickets } from './service.ts'
 
 export interface TicketRouteDeps {
   tickets: Tickets
-  /** Answers the id of the new ticket. */
-  redeemCode(code: string, userId: string): Promise<string>
   clock: Clock
 }
 
 export function ticketRoutes(router: ApiRouter, bind: Bind, deps: TicketRouteDeps): void {
   const { tickets: service, clock } = deps
-  const codes = { redeem: productCodes.redeem }
-  bind(router, codes, {
-    async redeem({ body, user, language }) {
-      const id = await deps.redeemCode(body.code, user.id)
-      return toTicket(await service.get(id, language, clock.now()), clock.now())
-    },
-  })
   bind(router, tickets, {
     async redeem({ params, user, language }) {
       const id = await service.redeemFree(params.slug, user.id)

@@ -1,10 +1,11 @@
 import { products } from '@e-events/shared/contract/catalogue/products.ts'
+import { coupons } from '@e-events/shared/contract/sales/coupons.ts'
 import { orders, type Order } from '@e-events/shared/contract/sales/orders.ts'
 import { testPayments } from '@e-events/shared/contract/sales/test-payments.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { axeViolations } from '../../../testing/axe.ts'
-import { productDetail, sessionUser } from '../../../testing/factories.ts'
+import { productCard, productDetail, sessionUser, ticket } from '../../../testing/factories.ts'
 import { createFakeApi, Refusal, type FakeApi } from '../../../testing/fake-api.ts'
 import { checkout, order, orderId, testPayment } from '../../../testing/order-factories.ts'
 import { plainWords } from '../../../testing/plain-words.ts'
@@ -51,6 +52,60 @@ describe('the checkout', () => {
     expect(placed()).toMatchObject([
       { items: [{ productSlug: 'telon', quantity: 1 }], supportMinor: 0, expectedTotalMinor: 1_210, termsAccepted: true },
     ])
+  })
+
+  it('takes a coupon into the price and the order, says why one is refused, and lets it go again [SHOP-018]', async () => {
+    const code = 'ABCDE-FGHJK-MNPQR'
+    const euros = (minor: number) => ({ minor, currency: 'EUR' })
+    api.on(coupons.redeem, ({ body }) => {
+      expect(body.productSlug).toBe('telon')
+      if (body.code !== code) throw new Refusal('COUPON_INVALID', 'Cupón no válido')
+      const price = { net: euros(400), tax: euros(84), fee: null, gross: euros(484) }
+      return { kind: 'price' as const, code, product: productCard({ slug: 'telon' }), session: null, price, heldUntil: '2026-11-23T20:30:00.000Z' }
+    })
+    api.on(orders.checkout, ({ query }) => {
+      const plain = checkout()
+      if (query.couponCode === undefined) return plain
+      const items = plain.items.map((item) => ({ ...item, price: { ...item.price, netMinor: 400 } }))
+      return { ...plain, items, coupon: { code, session: null } }
+    })
+    const { user: person, container } = await open()
+    const field = screen.getByLabelText('Cupón o código')
+    await person.type(field, 'NADA-NADA{Enter}')
+    await screen.findByText('Cupón no válido')
+    expect(placed()).toEqual([])
+    await person.clear(field)
+    await person.type(field, code)
+    await person.click(screen.getByRole('button', { name: 'Aplicar' }))
+    await screen.findByText(`El precio lleva el cupón ${code}`)
+    await waitFor(() => expect(summary()).toContain('Total4,84 €'))
+    expect(await axeViolations(container)).toEqual([])
+    await person.click(screen.getByRole('button', { name: 'Quitar' }))
+    await waitFor(() => expect(summary()).toContain('Total12,10 €'))
+    await person.type(screen.getByLabelText('Cupón o código'), `${code}{Enter}`)
+    await screen.findByText(`El precio lleva el cupón ${code}`)
+    for (const consent of screen.getAllByRole('checkbox')) await person.click(consent)
+    await person.click(pay())
+    await waitFor(() => expect(placed()).toMatchObject([{ couponCode: code, expectedTotalMinor: 484 }]))
+  })
+
+  it('a coupon that somebody else took is dropped with a word; one of the whole price opens the product', async () => {
+    api.on(orders.checkout, ({ query }) => {
+      if (query.couponCode !== undefined) throw new Refusal('COUPON_REDEEMED', 'El cupón ya se ha canjeado')
+      return checkout()
+    })
+    api.on(coupons.redeem, () => ({ kind: 'access' as const, ticket: ticket({ product: productCard({ slug: 'telon' }) }) }))
+    const app = await renderApp({ at: `${at}?coupon=ABCDE-FGHJK-MNPQR`, api, user })
+    await screen.findByText('El cupón ya se ha canjeado')
+    await waitFor(() => expect(app.router.state.location.search).toBe(''))
+    await app.user.type(await screen.findByLabelText('Cupón o código'), 'ABCDE-FGHJK-MNPQS{Enter}')
+    await waitFor(() => expect(app.router.state.location.pathname).toBe('/products/telon'))
+  })
+
+  it('has no field for coupons while the site takes none [SHOP-020]', async () => {
+    await renderApp({ at, api, user, config: { coupons: false } })
+    await screen.findByRole('heading', { level: 1, name: 'Finaliza tu compra' })
+    await waitFor(() => expect(screen.queryByLabelText('Cupón o código')).toBeNull())
   })
 
   it('adds a support of 0 or more with two decimals, and nothing that is none', async () => {

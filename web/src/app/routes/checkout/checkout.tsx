@@ -5,7 +5,7 @@ import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx'
@@ -14,10 +14,12 @@ import { BrandLink } from '../../../components/navigation/brand-link.tsx'
 import { useDocumentMeta } from '../../../components/navigation/use-document-meta.ts'
 import { paths } from '../../../config/paths.ts'
 import { CheckoutForm, type Support } from '../../../features/sales/checkout/components/checkout-form.tsx'
+import { CouponField } from '../../../features/sales/checkout/components/coupon-field.tsx'
 import { OrderState } from '../../../features/sales/checkout/components/order-state.tsx'
 import { OrderSummary } from '../../../features/sales/checkout/components/order-summary.tsx'
 import { checkoutQuery } from '../../../features/sales/checkout/queries.ts'
 import { invalidateBought, orderQuery } from '../../../features/sales/orders/queries.ts'
+import { useSiteConfig } from '../../../features/settings/config/use-site-config.ts'
 import { explainError } from '../../../lib/error-words.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices } from '../../../lib/services.ts'
@@ -34,10 +36,27 @@ function NewOrder({ slug }: { slug: string }) {
   const { t } = useTranslation('checkout')
   const { t: tc } = useTranslation('common')
   const { api } = useServices()
+  const queries = useQueryClient()
   const snacks = useSnacks()
   const navigate = useNavigate()
   const [support, setSupport] = useState<Support>(0)
-  const checkout = useQuery(checkoutQuery(api, { slug, language: useLanguage() }))
+  const [params, setParams] = useSearchParams()
+  const { coupons: takesCoupons } = useSiteConfig()
+  const couponCode = takesCoupons ? params.get('coupon') : null
+  const setCoupon = useCallback(
+    (code: string | null) =>
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before)
+          if (code === null) after.delete('coupon')
+          else after.set('coupon', code)
+          return after
+        },
+        { replace: true },
+      ),
+    [setParams],
+  )
+  const checkout = useQuery(checkoutQuery(api, { slug, language: useLanguage(), couponCode }))
   useDocumentMeta({ title: t('title'), noIndex: true })
   const { error } = checkout
   const refusal = error instanceof ApiError && error.requestId !== undefined && isOfProduct(error) ? error : undefined
@@ -47,6 +66,13 @@ function NewOrder({ slug }: { slug: string }) {
     snacks.warning(explainError(refusal, tc).text, { key: 'checkout' })
     void navigate(paths.product(slug), { replace: true })
   }, [refusal, snacks, navigate, slug, tc])
+  const couponRefusal = couponCode !== null && error instanceof ApiError && error.code.startsWith('COUPON') ? error : undefined
+  useEffect(() => {
+    // Somebody else has it by now, or it ended: the price without it is shown.
+    if (couponRefusal === undefined) return
+    snacks.warning(explainError(couponRefusal, tc).text, { key: 'checkout' })
+    setCoupon(null)
+  }, [couponRefusal, snacks, tc, setCoupon])
   if (checkout.isError && !checkout.data)
     return (
       <Frame slug={slug}>
@@ -92,6 +118,21 @@ function NewOrder({ slug }: { slug: string }) {
         breakdown={breakdown}
         support={support}
         onSupport={setSupport}
+        couponField={
+          takesCoupons && (
+            <CouponField
+              slug={slug}
+              applied={checkout.data.coupon}
+              onRedeemed={(outcome) => {
+                if (outcome.kind === 'price') return setCoupon(outcome.code)
+                void invalidateBought(queries)
+                snacks.success(t('coupon.redeemed'), { key: 'checkout' })
+                void navigate(paths.product(slug), { replace: true })
+              }}
+              onRemove={() => setCoupon(null)}
+            />
+          )
+        }
         onStale={() => void checkout.refetch()}
         onPlaced={(url, orderId) => {
           if (url?.startsWith('http')) location.assign(url)

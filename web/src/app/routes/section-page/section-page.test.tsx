@@ -2,7 +2,7 @@ import { entities } from '@e-events/shared/contract/storefront/entities.ts'
 import { home as homeContract } from '@e-events/shared/contract/storefront/home.ts'
 import { pages } from '@e-events/shared/contract/storefront/pages.ts'
 import { errorText } from '@e-events/shared/locales/errors.ts'
-import { productCodes } from '@e-events/shared/contract/sales/product-codes.ts'
+import { coupons } from '@e-events/shared/contract/sales/coupons.ts'
 import type { ShownSection } from '@e-events/shared/contract/storefront/shown-sections.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -129,10 +129,10 @@ describe('the coupon box', () => {
     const api = createFakeApi()
     api.on(homeContract.get, page)
     const codes: string[] = []
-    api.on(productCodes.redeem, ({ body }) => {
+    api.on(coupons.redeem, ({ body }) => {
       codes.push(body.code)
-      if (codes.length === 1) throw new Refusal('COUPON_NOT_FOUND')
-      return ticket({ product: productCard({ slug: 'secreto' }) })
+      if (codes.length === 1) throw new Refusal('COUPON_NOT_FOUND', errorText('COUPON_NOT_FOUND', 'es'))
+      return { kind: 'access' as const, ticket: ticket({ product: productCard({ slug: 'secreto' }) }) }
     })
     const { user, router } = await renderApp({ at: '/', api, user: sessionUser() })
     const box = within(await screen.findByRole('region', { name: '¿Tienes un cupón?' }))
@@ -146,10 +146,11 @@ describe('the coupon box', () => {
   it.each([
     ['COUPON_NOT_FOUND', 'No coupon found with this code', '[ERR-016]'],
     ['COUPON_REDEEMED', 'Coupon already redeemed', '[ERR-015]'],
+    ['COUPON_INVALID', 'Invalid coupon', '[ERR-014]'],
   ] as const)('says %s in the words of the catalogue: %s %s', async (code, words, _id) => {
     const api = createFakeApi()
     api.on(homeContract.get, page)
-    api.on(productCodes.redeem, () => {
+    api.on(coupons.redeem, () => {
       throw new Refusal(code, errorText(code, 'en'))
     })
     const { user } = await renderApp({ at: '/', api, user: sessionUser(), language: 'en' })
@@ -157,6 +158,26 @@ describe('the coupon box', () => {
     await user.type(box.getByLabelText('Coupon code'), 'ABCD-EFGH-JKMN')
     await user.click(box.getByRole('button', { name: 'Redeem' }))
     expect(await box.findByText(words)).toBeTruthy()
+  })
+
+  it('leads to the checkout with the price that is held where something is left to pay [SHOP-018]', async () => {
+    const euros = (minor: number) => ({ minor, currency: 'EUR' })
+    const api = createFakeApi()
+    api.on(homeContract.get, page)
+    api.on(coupons.redeem, () => ({
+      kind: 'price' as const,
+      code: 'ABCDE-FGHJK-MNPQR',
+      product: productCard({ slug: 'telon' }),
+      session: null,
+      price: { net: euros(400), tax: euros(84), fee: null, gross: euros(484) },
+      heldUntil: '2026-11-23T20:30:00.000Z',
+    }))
+    const { user, router } = await renderApp({ at: '/', api, user: sessionUser() })
+    const box = within(await screen.findByRole('region', { name: '¿Tienes un cupón?' }))
+    await user.type(box.getByLabelText('Código del cupón'), 'abcde fghjk mnpqr')
+    await user.click(box.getByRole('button', { name: 'Canjear' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/products/telon/checkout'))
+    expect(router.state.location.search).toBe('?coupon=ABCDE-FGHJK-MNPQR')
   })
 
   it('asks a visitor to log in first, and is absent while coupons are off [CAT-015]', async () => {

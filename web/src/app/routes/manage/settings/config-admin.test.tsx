@@ -1,3 +1,4 @@
+import { coupons } from '@e-events/shared/contract/sales/coupons.ts'
 import { config, configKeys } from '@e-events/shared/contract/settings/config.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -65,7 +66,7 @@ describe('site configuration', () => {
   it('overwrites nothing that somebody else saved first, explains, and keeps what was typed on top of the newer values', async () => {
     const api = apiWith()
     const { user } = await renderApp({ at, api, user: admin() })
-    await user.click(await screen.findByRole('switch', { name: /Cupones/ }))
+    await user.click(await screen.findByRole('switch', { name: /Etiqueta «Gratis»/ }))
     api.on(config.update, () => {
       throw new Refusal('EDIT_CONFLICT', 'Alguien lo ha cambiado mientras tanto.')
     })
@@ -74,13 +75,13 @@ describe('site configuration', () => {
     api.on(config.get, () => siteConfig({ moderatedChat: true }))
     await user.click(within(alert).getByRole('button', { name: 'Cargar los valores nuevos' }))
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('switch', { name: /Chat moderado/ }).checked).toBe(true))
-    expect(screen.getByRole<HTMLInputElement>('switch', { name: /Cupones/ }).checked).toBe(false)
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: /Etiqueta «Gratis»/ }).checked).toBe(false)
     expect(screen.queryByText(/Alguien ha guardado otros valores/)).toBeNull()
     api.on(config.update, ({ body }) => body)
     await user.click(save())
     await waitFor(() => expect(api.countOf(config.update)).toBe(2))
     expect(api.calls.findLast(({ endpoint }) => endpoint === config.update)?.body).toEqual(
-      siteConfig({ moderatedChat: true, coupons: false }),
+      siteConfig({ moderatedChat: true, freeTag: false }),
     )
   })
 
@@ -134,6 +135,22 @@ describe('site configuration', () => {
     expect(call?.body).toEqual(siteConfig({ languages: false }))
     await waitFor(() => expect(screen.queryByRole('button', { name: /Idioma: Español/ })).toBeNull())
     expect(switches().filter((input) => input.disabled)).toEqual([screen.getByRole('switch', { name: /Chat moderado/ })])
+  })
+
+  it('says what switching coupons off holds up, before it is done [SHOP-020]', async () => {
+    const api = apiWith(siteConfig({ coupons: true }))
+    api.on(coupons.impact, () => ({ coupons: 31, codes: 1, checkouts: 2 }))
+    api.on(config.update, ({ body }) => body)
+    const { user } = await renderApp({ at, api, user: admin() })
+    await user.click(await screen.findByRole('switch', { name: /Cupones/ }))
+    await user.click(save())
+    const question = within(await screen.findByRole('dialog', { name: '¿Desactivar los cupones?' }))
+    await question.findByText('31 cupones sin usar')
+    question.getByText('Un código de acceso sin usar')
+    question.getByText('2 pagos abiertos con cupón, que terminan como empezaron')
+    expect(api.calls.some(({ endpoint }) => endpoint === config.update)).toBe(false)
+    await user.click(question.getByRole('button', { name: 'Desactivar' }))
+    await screen.findByText('La configuración se ha guardado.')
   })
 
   it('asks before leaving with unsaved changes', async () => {

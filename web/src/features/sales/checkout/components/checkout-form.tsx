@@ -36,6 +36,8 @@ interface CheckoutFormProps {
   breakdown: OrderBreakdown
   support: Support
   onSupport: (support: Support) => void
+  /** The field for coupons; nothing while the site takes none. */
+  couponField: ReactNode
   /** The price is another one by now: the page asks again. */
   onStale: () => void
   /** Leads to where the order is paid. */
@@ -43,24 +45,25 @@ interface CheckoutFormProps {
 }
 
 /** One column of questions; the other column adds up. */
-export function CheckoutForm({ checkout, breakdown, support, onSupport, onStale, onPlaced }: CheckoutFormProps) {
+export function CheckoutForm({ checkout, breakdown, support, onSupport, couponField, onStale, onPlaced }: CheckoutFormProps) {
   const { t } = useTranslation('checkout')
   const { api } = useServices()
   const language = useLanguage()
   const [hasTerms, setTerms] = useState(false)
   const [hasWaiver, setWaiver] = useState(false)
-  // The same key for every press at the same amount: a retry after a lost answer leads to the same order.
-  const [keys] = useState(() => new Map<number, string>())
+  // The same key for every press at the same amount and coupon: a retry after a lost answer leads to the same order.
+  const [keys] = useState(() => new Map<string, string>())
   const place = useMutation({
     mutationFn: () =>
       api.call(orders.place, {
         body: {
           items: checkout.items.map(({ product, quantity }) => ({ productSlug: product.slug, quantity })),
+          ...(checkout.coupon && { couponCode: checkout.coupon.code }),
           supportMinor: breakdown.supportMinor,
           expectedTotalMinor: breakdown.totalMinor,
           termsAccepted: true,
           withdrawalWaived: true,
-          idempotencyKey: keyFor(keys, breakdown.totalMinor),
+          idempotencyKey: keyFor(keys, `${breakdown.totalMinor} ${checkout.coupon?.code ?? ''}`),
         },
       }),
     onSuccess: (order) => onPlaced(order.paymentUrl, order.id),
@@ -94,7 +97,12 @@ export function CheckoutForm({ checkout, breakdown, support, onSupport, onStale,
           )}
         </Box>
       </Step>
-      <Step number={2} title={t('support.title')} note={t('support.note')}>
+      {couponField && (
+        <Step number={2} title={t('coupon.title')}>
+          {couponField}
+        </Step>
+      )}
+      <Step number={couponField ? 3 : 2} title={t('support.title')} note={t('support.note')}>
         <SupportChoice currency={checkout.currency} support={support} onSupport={onSupport} />
       </Step>
       <Divider sx={{ my: 3 }} />
@@ -136,9 +144,9 @@ export function CheckoutForm({ checkout, breakdown, support, onSupport, onStale,
   )
 }
 
-function keyFor(keys: Map<number, string>, totalMinor: number): string {
-  const key = keys.get(totalMinor) ?? crypto.randomUUID()
-  keys.set(totalMinor, key)
+function keyFor(keys: Map<string, string>, wanted: string): string {
+  const key = keys.get(wanted) ?? crypto.randomUUID()
+  keys.set(wanted, key)
   return key
 }
 

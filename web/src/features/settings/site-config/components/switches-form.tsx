@@ -13,6 +13,7 @@ import { useServices } from '../../../../lib/services.ts'
 import { switchesResource } from '../resources.ts'
 import { useEdited } from '../use-edited.ts'
 import { ConflictAlert } from './conflict-alert.tsx'
+import { CouponsOffDialog } from './coupons-off-dialog.tsx'
 import { LoadFailure } from './load-failure.tsx'
 
 const sections = [
@@ -35,6 +36,7 @@ export function SwitchesForm() {
   const snacks = useSnacks()
   const { value: stored, save, ...edited } = useEdited(switchesResource(api, queries))
   const [typed, setTyped] = useState<Partial<SiteConfig>>({})
+  const [isAsking, setAsking] = useState(false)
   if (edited.loadError) return <LoadFailure error={edited.loadError} isLoading={edited.isLoading} onRetry={() => void edited.reload()} />
   if (!stored) return <SwitchesSkeleton />
   const shown = { ...stored, ...typed }
@@ -65,6 +67,14 @@ export function SwitchesForm() {
           ))}
         </FormSection>
       ))}
+      <CouponsOffDialog
+        open={isAsking}
+        onConfirm={() => {
+          setAsking(false)
+          submit()
+        }}
+        onClose={() => setAsking(false)}
+      />
       <SaveBar
         label={t('saveBar')}
         status={t('changes', { count: changed.length })}
@@ -73,7 +83,7 @@ export function SwitchesForm() {
         saveLabel={t('save')}
         discardLabel={t('discard')}
         onDiscard={() => setTyped({})}
-        onSave={submit}
+        onSave={() => (stored.coupons && !shown.coupons ? setAsking(true) : submit())}
       />
       <UnsavedGuard when={changed.length > 0 && !save.isPending} />
     </>

@@ -1,5 +1,5 @@
 import { ApiError } from '@e-events/shared/contract/client.ts'
-import { productCodes } from '@e-events/shared/contract/sales/product-codes.ts'
+import { coupons } from '@e-events/shared/contract/sales/coupons.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { FailureAlert } from '../../../../components/feedback/failure-alert.tsx'
 import { paths } from '../../../../config/paths.ts'
+import { explainError } from '../../../../lib/error-words.ts'
 import { useServices, useSession } from '../../../../lib/services.ts'
 
 /** Shaped like the thing it takes: a ticket with a torn edge. */
@@ -60,25 +61,30 @@ export function CouponBox() {
   )
 }
 
+const codeRefusals: ReadonlySet<string> = new Set(['COUPON_NOT_FOUND', 'COUPON_INVALID', 'COUPON_REDEEMED', 'ALREADY_HAS_TICKET'])
+
 function CouponForm() {
   const { t } = useTranslation('home')
+  const { t: tc } = useTranslation('common')
   const { api } = useServices()
   const navigate = useNavigate()
   const [code, setCode] = useState('')
   const redeem = useMutation({
-    mutationFn: () => api.call(productCodes.redeem, { body: { code: code.trim() } }),
-    onSuccess: ({ product }) => navigate(paths.product(product.slug)),
+    mutationFn: () => api.call(coupons.redeem, { body: { code: code.trim() } }),
+    // Where something is left to pay, the checkout goes on with the price that is held.
+    onSuccess: (outcome) =>
+      navigate(outcome.kind === 'access' ? paths.product(outcome.ticket.product.slug) : paths.checkout(outcome.product.slug, outcome.code)),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (code.trim() !== '' && !redeem.isPending) redeem.mutate()
   }
-  // A malformed code gets the same text as an unknown one.
+  // What is wrong with the code stands at the field, anything else above it.
   const { error } = redeem
-  const isUnknown = error instanceof ApiError && (error.code === 'VALIDATION_FAILED' || error.code === 'COUPON_NOT_FOUND')
+  const isOfCode = error instanceof ApiError && codeRefusals.has(error.code)
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 1.5 }}>
-      {error !== null && !isUnknown && <FailureAlert error={error} failure="unexpected" />}
+      {error !== null && !isOfCode && <FailureAlert error={error} failure="unexpected" />}
       <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start' }}>
         <TextField
           label={t('coupon.code')}
@@ -87,10 +93,10 @@ function CouponForm() {
             setCode(event.target.value)
             redeem.reset()
           }}
-          error={isUnknown}
-          helperText={isUnknown ? t('coupon.unknown') : undefined}
+          error={isOfCode}
+          helperText={isOfCode ? explainError(error, tc).text : undefined}
           fullWidth
-          slotProps={{ htmlInput: { autoCapitalize: 'characters', autoComplete: 'off', spellCheck: false, maxLength: 40 } }}
+          slotProps={{ htmlInput: { autoCapitalize: 'characters', autoComplete: 'off', spellCheck: false, maxLength: 80 } }}
         />
         <Button
           type="submit"
