@@ -154,7 +154,16 @@ export const orders = {
     }),
     response: orderSchema,
     status: 201,
-    errors: [...refusals, 'PRICE_CHANGED', 'PAYMENT_PENDING', 'SEVERAL_SELLERS', 'ONE_PER_ACCOUNT', 'COUNTRY_REQUIRED', ...serviceRefusals, ...couponRefusals],
+    errors: [
+      ...refusals,
+      'PRICE_CHANGED',
+      'PAYMENT_PENDING',
+      'SEVERAL_SELLERS',
+      'ONE_PER_ACCOUNT',
+      'COUNTRY_REQUIRED',
+      ...serviceRefusals,
+      ...couponRefusals,
+    ],
     rateLimit: 'checkout',
   }),
   list: endpoint({

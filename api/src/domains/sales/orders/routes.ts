@@ -25,7 +25,12 @@ export function orderRoutes(router: ApiRouter, bind: Bind, deps: OrderRouteDeps)
   }
   bind(router, orders, {
     async checkout({ params, query, user, language, client }) {
-      const { lines, coupon, ...rest } = await checkout.show(params.slug, { userId: user.id, language, couponCode: query.couponCode, region: client.region })
+      const { lines, coupon, ...rest } = await checkout.show(params.slug, {
+        userId: user.id,
+        language,
+        couponCode: query.couponCode,
+        region: client.region,
+      })
       const items = lines.map(({ product, coupon: _coupon, ...line }) => ({ product: toProductCard(product), ...line }))
       return { items, coupon, currency: lines[0]?.product.currency ?? '', ...rest }
     },

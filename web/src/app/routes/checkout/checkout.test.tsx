@@ -61,7 +61,14 @@ describe('the checkout', () => {
       expect(body.productSlug).toBe('telon')
       if (body.code !== code) throw new Refusal('COUPON_INVALID', 'Cupón no válido')
       const price = { net: euros(400), tax: euros(84), fee: null, gross: euros(484) }
-      return { kind: 'price' as const, code, product: productCard({ slug: 'telon' }), session: null, price, heldUntil: '2026-11-23T20:30:00.000Z' }
+      return {
+        kind: 'price' as const,
+        code,
+        product: productCard({ slug: 'telon' }),
+        session: null,
+        price,
+        heldUntil: '2026-11-23T20:30:00.000Z',
+      }
     })
     api.on(orders.checkout, ({ query }) => {
       const plain = checkout()
