@@ -1,6 +1,7 @@
 import { site } from '@e-events/shared/domain/site.ts'
 import { readStorageConfig, type StorageConfig } from '@e-events/shared/node/create-storage.ts'
 import { deploymentProblems, reachOf, type Reach } from '@e-events/shared/node/deployment.ts'
+import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools'
 import { z } from 'zod'
 
 const origin = z.url({ protocol: /^https?$|^app$/ }).transform((url) => url.replace(/\/+$/, ''))
@@ -132,6 +133,20 @@ const schema = z.object({
   OPERATOR_TAX_ID: z.string().max(60).optional(),
   OPERATOR_ADDRESS: z.string().max(300).optional(),
   OPERATOR_REGISTRY: z.string().max(300).optional(),
+  /**
+   * The operator's account that organizers are paid from, for files that a bank reads (pain.001). Unset: payouts leave
+   * as CSV only.
+   */
+  PAYOUT_IBAN: z
+    .string()
+    .transform((text) => electronicFormatIBAN(text) ?? '')
+    .refine((iban) => isValidIBAN(iban), { message: 'is no valid IBAN' })
+    .optional(),
+  /** BIC of that account, for banks that ask for it. */
+  PAYOUT_BIC: z
+    .string()
+    .refine((bic) => isValidBIC(bic), { message: 'is no valid BIC' })
+    .optional(),
   /** Where people write about their personal data; the support address when left out. */
   DATA_PROTECTION_EMAIL: z.email().optional(),
   /**
@@ -180,6 +195,8 @@ function judge(env: z.infer<typeof schema>, problems: string[]): Reach {
   )
   if (reach === 'production' && env.SMTP_URL === undefined)
     problems.push('SMTP_URL: production needs a mail server, since nobody can sign up without one')
+  if (env.PAYOUT_IBAN !== undefined && env.OPERATOR_NAME === undefined)
+    problems.push('PAYOUT_IBAN: a bank asks for the name of its owner, OPERATOR_NAME')
   return reach
 }
 

@@ -127,6 +127,10 @@ export const errorStatus = {
   ONE_PER_ACCOUNT: 409,
   /** The site takes no payments now. */
   PAYMENTS_OFF: 409,
+  /** The run to approve is another one than the caller saw. */
+  PAYOUTS_CHANGED: 409,
+  /** The account that payouts are drawn from is not configured. */
+  PAYOUT_DEBTOR_MISSING: 409,
   ALREADY_HAS_TICKET: 409,
   SOLD_OUT: 409,
   /** There is no line for what can be bought. */

@@ -32,7 +32,7 @@ export function duration(seconds: number): string {
   return minutes % 60 ? `${Math.floor(minutes / 60)} h ${minutes % 60} min` : `${Math.floor(minutes / 60)} h`
 }
 
-export type DateStyle = 'day' | 'time' | 'dayTime' | 'full' | 'weekday' | 'dayNumber' | 'month'
+export type DateStyle = 'day' | 'time' | 'dayTime' | 'full' | 'weekday' | 'dayNumber' | 'month' | 'monthYear'
 
 const dateStyles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   day: { day: 'numeric', month: 'long', year: 'numeric' },
@@ -42,6 +42,7 @@ const dateStyles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   weekday: { weekday: 'long' },
   dayNumber: { day: '2-digit' },
   month: { month: 'short' },
+  monthYear: { month: 'long', year: 'numeric' },
 }
 
 /** `at` is an ISO string or milliseconds; `timeZone` is an IANA name, the platform's when left out. */

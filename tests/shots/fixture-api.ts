@@ -28,6 +28,7 @@ import { playOwnProducts, type OwnProductsScenario } from './fixture-products.ts
 import { defaultSections, pictureById, playSections, type SectionsScenario } from './fixture-sections.ts'
 import { playSettings } from './fixture-settings.ts'
 import { playBuying } from './fixture-buying.ts'
+import { playPayouts } from './fixture-payouts.ts'
 import { playReading, soundFile, type ReadingScenario } from './fixture-reading.ts'
 
 /** Knobs of the photographer: what the api should be like for the next picture. */
@@ -134,6 +135,7 @@ export function createFixtureApi(now: Date): { server: http.Server; scenario: Sc
       return found && detailOf(found, language, now)
     },
   })
+  playPayouts(api)
   playBuying(api, (slug, language) => {
     const found = named(slug)
     return found && cardOf(found, language, now)

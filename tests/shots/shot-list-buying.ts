@@ -1,9 +1,11 @@
 import type { Page } from 'playwright'
+import { payoutRunId } from '../../web/src/testing/payout-factories.ts'
 import { orderIds } from './fixture-buying.ts'
 import type { Shot } from './shot.ts'
 
 const h1 = (page: Page) => page.locator('h1').first().waitFor()
 const table = (page: Page) => page.getByRole('row').nth(1).waitFor()
+const statements = (page: Page) => page.locator('#content dl').nth(1).waitFor()
 const openRow = (number: string) => async (page: Page) => {
   await page.getByRole('button', { name: new RegExp(`${number}$`) }).click()
 }
@@ -28,6 +30,9 @@ export const buyingShots: readonly Shot[] = [
   { name: 'test-payment-declined', path: `/payments/test/tp_${'0'.repeat(31)}1`, ready: h1, ...few },
   ...Object.entries(orderIds).map(([state, id]) => ({ name: `order-${state}`, path: `${at}?order=${id}`, user: true, ready: h1, ...few })),
   { name: 'orders', path: '/mystuff/orders', user: true, ready: (page) => page.locator('#content li').first().waitFor() },
+  { name: 'payouts', path: '/account/payouts', user: true, scenario: { role: 'organizer' }, ready: statements },
+  { name: 'manage-payouts', path: '/manage/payouts', user: true, scenario: { role: 'admin' }, ready: table },
+  { name: 'manage-payout-run', path: `/manage/payouts?run=${payoutRunId}`, user: true, scenario: { role: 'admin' }, ready: table, ...few },
   { name: 'sales', path: '/account/sales', user: true, scenario: { role: 'organizer' }, ready: table, viewport: true },
   {
     name: 'sales-detail',

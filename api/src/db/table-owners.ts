@@ -89,10 +89,13 @@ export const tablesByFile = {
   'sales-ledger': [
     'tax_rules',
     'ledger_accounts',
+    'payout_runs',
     'payouts',
     'payout_items',
     'ledger_transactions',
     'ledger_entries',
+    'ledger_checks',
+    'ledger_differences',
     'invoice_series',
     'invoices',
     'invoice_lines',

@@ -81,6 +81,10 @@ export const mailData = {
   stock_offer: z.object({ name, title: z.string(), slug, isFree: z.boolean(), until: instant, timezone }),
   /** For a buyer whose goods are on their way. The carrier's own address stands in the list of orders. */
   shipment_sent: z.object({ name, title: z.string(), number: z.int(), carrier: z.string(), trackingCode: z.string().nullable() }),
+  /** To an organizer: money is on its way to the account that ends so. */
+  payout_paid: z.object({ name, channel, slug, amountMinor: z.int(), currency: z.string(), ending: z.string() }),
+  /** The bank gave it back. */
+  payout_failed: z.object({ name, channel, slug, amountMinor: z.int(), currency: z.string(), ending: z.string() }),
   /** To the support address: what somebody wrote on the site. */
   contact_message: z.object({
     name,
@@ -138,6 +142,7 @@ export const linkPaths = {
   product: paths.product,
   checkout: paths.checkout,
   orders: paths.myOrders,
+  payouts: paths.ownPayouts,
   channels: paths.ownChannels,
   channel: paths.ownChannel,
 } as const

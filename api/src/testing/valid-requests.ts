@@ -5,6 +5,7 @@ import { totpCode, totpStep } from '../domains/people/identity/totp.ts'
 import { factoryPassword } from './factories.ts'
 import { signUpForm } from './sign-up-form.ts'
 import { mediaRequests } from './valid-requests-media.ts'
+import { payoutRequests } from './valid-requests-payouts.ts'
 import { placeRequests } from './valid-requests-places.ts'
 import { productRequests } from './valid-requests-products.ts'
 import { refundRequests } from './valid-requests-refunds.ts'
@@ -177,6 +178,7 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
   ...salesRequests,
   ...refundRequests,
   ...goodsRequests,
+  ...payoutRequests,
 
   'POST /uplink-checks': async () => ({ upload: { contentType: 'application/octet-stream', bytes: new Uint8Array(9) } }),
   'POST /broadcasts/:productSlug/start': async (world) => {

@@ -23,6 +23,7 @@ import { playback } from './live/playback.ts'
 import { podcasts, privateFeeds } from './catalogue/podcasts.ts'
 import { posts } from './catalogue/posts.ts'
 import { productAdmin } from './catalogue/product-admin.ts'
+import { payouts } from './sales/payouts.ts'
 import { productCodes } from './sales/product-codes.ts'
 import { products } from './catalogue/products.ts'
 import { refunds } from './sales/refunds.ts'
@@ -63,7 +64,7 @@ export const contractByDomain = {
   },
   storefront: { entities, home, pages, shop, sections },
   live: { broadcasts, playback },
-  sales: { coupons, invoices, orders, paying, productCodes, refunds, sales, shipping, stock, taxes, testPayments, tickets },
+  sales: { coupons, invoices, orders, paying, payouts, productCodes, refunds, sales, shipping, stock, taxes, testPayments, tickets },
   engagement: { notifications },
 } as const satisfies Record<string, Record<string, EndpointGroup>>
 

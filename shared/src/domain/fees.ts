@@ -21,6 +21,8 @@ export const fees = {
   refundBusinessDays: 20,
   /** 'The first days' of the month after the event end with this one. */
   payoutLatestDay: 5,
+  /** Nothing is paid to an account before it has stood in the channel for this long. */
+  payoutAccountHoldHours: 72,
   /** Each side bears this part of a refund for a connection problem of the viewer. */
   viewerProblemSharePercent: 50,
   currency: 'EUR',

@@ -133,6 +133,16 @@ export const waitingTransitions: Transitions<WaitingStatus> = {
   left: [],
 }
 
+/** processing: approved, and with the bank. A payout that comes back after it was paid fails too. */
+export const payoutStatuses = ['processing', 'paid', 'failed'] as const
+export const payoutStatusSchema = z.enum(payoutStatuses)
+export type PayoutStatus = z.infer<typeof payoutStatusSchema>
+export const payoutTransitions: Transitions<PayoutStatus> = {
+  processing: ['paid', 'failed'],
+  paid: ['failed'],
+  failed: [],
+}
+
 /** States of a player (decision table in playback.ts; order of precedence PLY-010). */
 export const playerStates = [
   'room_later',

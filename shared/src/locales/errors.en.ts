@@ -101,6 +101,8 @@ export const errors: Record<ErrorCode, string> = {
   SEVERAL_SELLERS: 'An order holds products of one organizer only. Order the others separately.',
   ONE_PER_ACCOUNT: 'Each account can hold this once.',
   PAYMENTS_OFF: 'This site takes no payments for now.',
+  PAYOUTS_CHANGED: 'The amounts changed while you looked at them. Look again before you approve.',
+  PAYOUT_DEBTOR_MISSING: 'The account that pays is not configured (PAYOUT_IBAN). The CSV file can be downloaded.',
   ALREADY_HAS_TICKET: 'You already have your ticket for this product.',
   SOLD_OUT: 'It is sold out.',
   NOT_SOLD_OUT: 'There is still one for you: you can get it now.',

@@ -101,6 +101,8 @@ export const errors: Record<ErrorCode, string> = {
   SEVERAL_SELLERS: 'Un pedido solo puede llevar productos de un mismo organizador. Pide los demás por separado.',
   ONE_PER_ACCOUNT: 'Cada cuenta solo puede tener uno.',
   PAYMENTS_OFF: 'Este sitio no acepta pagos por ahora.',
+  PAYOUTS_CHANGED: 'Los importes han cambiado mientras los revisabas. Míralos otra vez antes de aprobar.',
+  PAYOUT_DEBTOR_MISSING: 'Falta configurar la cuenta desde la que se paga (PAYOUT_IBAN). El fichero CSV se puede descargar.',
   ALREADY_HAS_TICKET: 'Ya tienes tu entrada para este producto.',
   SOLD_OUT: 'Está agotado.',
   NOT_SOLD_OUT: 'Todavía hay: puedes conseguirlo ahora.',

@@ -101,6 +101,8 @@ export const errors: Record<ErrorCode, string> = {
   SEVERAL_SELLERS: 'Um pedido só pode ter produtos de um mesmo organizador. Os restantes vão em pedidos próprios.',
   ONE_PER_ACCOUNT: 'Cada conta só pode ter um.',
   PAYMENTS_OFF: 'Este site não aceita pagamentos por agora.',
+  PAYOUTS_CHANGED: 'Os valores mudaram enquanto os revias. Vê-os outra vez antes de aprovar.',
+  PAYOUT_DEBTOR_MISSING: 'Falta configurar a conta que paga (PAYOUT_IBAN). O ficheiro CSV pode ser descarregado.',
   ALREADY_HAS_TICKET: 'Já tens o teu bilhete para este produto.',
   SOLD_OUT: 'Está esgotado.',
   NOT_SOLD_OUT: 'Ainda há: podes consegui-lo agora.',

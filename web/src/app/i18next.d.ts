@@ -32,6 +32,7 @@ import type checkout from '../features/sales/checkout/locales/en.json'
 import type shipping from '../features/sales/shipping/locales/en.json'
 import type stock from '../features/sales/stock/locales/en.json'
 import type orders from '../features/sales/orders/locales/en.json'
+import type payouts from '../features/sales/payouts/locales/en.json'
 import type testPayments from '../features/sales/test-payments/locales/en.json'
 import type refunds from '../features/sales/refunds/locales/en.json'
 import type salesTable from '../features/sales/sales-table/locales/en.json'
@@ -84,6 +85,7 @@ declare module 'i18next' {
       'site-config': typeof siteConfig
       speakers: typeof speakers
       refunds: typeof refunds
+      payouts: typeof payouts
       'sales-table': typeof salesTable
       taxes: typeof taxes
       tickets: typeof tickets

@@ -74,6 +74,7 @@ const expected = `
 /account/speakers                                              /  /account/my-data  ·  ·
 /account/speakers/1                                            /  /account/my-data  ·  ·
 /account/sales                                                 /  /account/my-data  ·  ·
+/account/payouts                                               /  /account/my-data  ·  ·
 /account/salescode                                             /  /account/my-data  ·  ·
 /account/salesopportunity                                      /  /account/my-data  ·  ·
 /account/analytics                                             /  /account/my-data  ·  ·
@@ -94,6 +95,7 @@ const expected = `
 /manage/sales                                                  /  /  /  ·
 /manage/refunds                                                /  /  /  ·
 /manage/taxes                                                  /  /  /  ·
+/manage/payouts                                                /  /  /  ·
 /manage/manage-users                                           /  /  /  ·
 /manage/analytics                                              /  /  /  ·
 /manage/pages                                                  /  /  /  ·

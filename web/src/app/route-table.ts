@@ -98,6 +98,7 @@ export const routeTable = [
   { path: '/account/sales', gate: 'producer', built: true },
   // Beside the specification: goods of paid orders, for those who send them.
   { path: '/account/shipping', gate: 'producer', built: true },
+  { path: '/account/payouts', gate: 'producer', built: true },
   { path: '/account/salescode', gate: 'producer' },
   { path: '/account/salesopportunity', gate: 'producer' },
   { path: '/account/analytics', gate: 'producer' },
@@ -120,6 +121,7 @@ export const routeTable = [
   { path: '/manage/refunds', gate: 'admin', built: true },
   // Beside the specification: taxes of a quarter and their dated rates.
   { path: '/manage/taxes', gate: 'admin', built: true },
+  { path: '/manage/payouts', gate: 'admin', built: true },
   { path: '/manage/manage-users', gate: 'admin', built: true },
   { path: '/manage/analytics', gate: 'admin' },
   { path: '/manage/pages', gate: 'admin', built: true },

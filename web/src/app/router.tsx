@@ -172,6 +172,8 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
     '/manage/refunds': page(() => import('./routes/manage/sales/refunds.tsx'), 'refunds'),
     '/mystuff/orders': page(() => import('./routes/mystuff/orders.tsx'), 'orders', 'refunds'),
     '/manage/taxes': page(() => import('./routes/manage/sales/taxes.tsx'), 'taxes'),
+    '/account/payouts': page(() => import('./routes/account/sales/payouts.tsx'), 'payouts'),
+    '/manage/payouts': page(() => import('./routes/manage/sales/payouts.tsx'), 'payouts'),
     '/mystuff/products': page(() => import('./routes/mystuff/products.tsx'), 'tickets', 'podcasts'),
     ...productScreens(page),
     '/manage/manage-users': page(() => import('./routes/manage/people/manage-users.tsx'), 'users'),

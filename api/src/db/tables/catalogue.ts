@@ -64,6 +64,7 @@ export interface ChannelRow {
   language: 'es' | 'en' | 'pt'
   translations: unknown
   search_vector: string | null
+  iban_changed_at: Date | null
 }
 export type ChannelInsert = Insert<ChannelRow, 'owner_id' | 'title' | 'slug', 'search_vector'>
 export type ChannelUpdate = Update<ChannelRow, 'search_vector'>

@@ -35,33 +35,43 @@ export interface LedgerAccountRow {
 export type LedgerAccountInsert = Insert<LedgerAccountRow, 'kind' | 'currency'>
 export type LedgerAccountUpdate = Update<LedgerAccountRow>
 
+export interface PayoutRunRow {
+  id: string
+  number: number
+  period: string
+  idempotency_key: string
+  approved_by: string | null
+  approved_at: Date
+}
+export type PayoutRunInsert = Insert<PayoutRunRow, 'period' | 'idempotency_key' | 'approved_at', 'number'>
+export type PayoutRunUpdate = Update<PayoutRunRow, 'number'>
+
 export interface PayoutRow {
   id: string
+  run_id: string
   channel_id: string
   period: string
-  status: 'due' | 'held' | 'processing' | 'paid' | 'failed'
+  status: 'processing' | 'paid' | 'failed'
   amount_minor: number
   currency: string
-  iban: string | null
-  due_at: Date
+  iban: string
+  beneficiary: string
   paid_at: Date | null
-  paid_by: string | null
-  provider_transfer_id: string | null
-  failure_code: string | null
+  settled_by: string | null
+  note: string | null
   created_at: Date
   updated_at: Date
 }
-export type PayoutInsert = Insert<PayoutRow, 'channel_id' | 'period' | 'amount_minor' | 'currency' | 'due_at'>
+export type PayoutInsert = Insert<PayoutRow, 'run_id' | 'channel_id' | 'period' | 'amount_minor' | 'currency' | 'iban' | 'beneficiary'>
 export type PayoutUpdate = Update<PayoutRow>
 
 export interface PayoutItemRow {
   payout_id: string
-  order_item_id: string
-  gross_minor: number
-  fee_minor: number
-  net_minor: number
+  entry_id: string
+  period: string
+  is_released: boolean
 }
-export type PayoutItemInsert = Insert<PayoutItemRow, 'payout_id' | 'order_item_id' | 'gross_minor' | 'fee_minor' | 'net_minor'>
+export type PayoutItemInsert = Insert<PayoutItemRow, 'payout_id' | 'entry_id' | 'period'>
 export type PayoutItemUpdate = Update<PayoutItemRow>
 
 export interface LedgerTransactionRow {
@@ -70,9 +80,10 @@ export interface LedgerTransactionRow {
   dedupe_key: string
   order_id: string | null
   refund_id: string | null
-  payout_id: string | null
   note: string | null
   occurred_at: Date
+  payout_id: string | null
+  usage_charge_id: string | null
   order_item_id: string | null
 }
 export type LedgerTransactionInsert = Insert<LedgerTransactionRow, 'kind' | 'dedupe_key'>
@@ -84,9 +95,46 @@ export interface LedgerEntryRow {
   account_id: string
   amount_minor: number
   memo: string | null
+  line:
+    | 'takings'
+    | 'support'
+    | 'percent_fee'
+    | 'ticket_fee'
+    | 'refund'
+    | 'refunded_fees'
+    | 'dispute'
+    | 'live_hours'
+    | 'private_access'
+    | 'private_hours'
+    | 'rehearsal_hours'
+    | 'recording'
+    | 'correction'
+    | null
 }
 export type LedgerEntryInsert = Insert<LedgerEntryRow, 'transaction_id' | 'account_id' | 'amount_minor'>
 export type LedgerEntryUpdate = Update<LedgerEntryRow>
+
+export interface LedgerCheckRow {
+  id: string
+  provider: 'stripe' | 'pos' | 'test'
+  currency: string
+  day: string
+  provider_minor: number
+  ledger_minor: number
+  checked_at: Date
+}
+export type LedgerCheckInsert = Insert<LedgerCheckRow, 'provider' | 'currency' | 'day' | 'provider_minor' | 'ledger_minor' | 'checked_at'>
+export type LedgerCheckUpdate = Update<LedgerCheckRow>
+
+export interface LedgerDifferenceRow {
+  check_id: string
+  kind: 'payment' | 'refund'
+  reference: string
+  provider_minor: number | null
+  ledger_minor: number | null
+}
+export type LedgerDifferenceInsert = Insert<LedgerDifferenceRow, 'check_id' | 'kind' | 'reference'>
+export type LedgerDifferenceUpdate = Update<LedgerDifferenceRow>
 
 export interface InvoiceSeriesRow {
   id: string
@@ -166,10 +214,12 @@ export interface UsageChargeRow {
   amount_minor: number
   currency: string
   waived_reason: 'published_as_vod' | 'included' | 'prepaid' | 'admin' | null
-  ledger_transaction_id: string | null
   period: string
   created_at: Date
   updated_at: Date
+  access_code_id: string | null
+  hours: number | null
+  occurred_at: Date
 }
 export type UsageChargeInsert = Insert<UsageChargeRow, 'channel_id' | 'kind' | 'quantity' | 'unit_minor' | 'amount_minor' | 'period'>
 export type UsageChargeUpdate = Update<UsageChargeRow>
@@ -191,10 +241,13 @@ declare module 'knex/types/tables.js' {
   interface Tables {
     tax_rules: Knex.CompositeTableType<TaxRuleRow, TaxRuleInsert, TaxRuleUpdate>
     ledger_accounts: Knex.CompositeTableType<LedgerAccountRow, LedgerAccountInsert, LedgerAccountUpdate>
+    payout_runs: Knex.CompositeTableType<PayoutRunRow, PayoutRunInsert, PayoutRunUpdate>
     payouts: Knex.CompositeTableType<PayoutRow, PayoutInsert, PayoutUpdate>
     payout_items: Knex.CompositeTableType<PayoutItemRow, PayoutItemInsert, PayoutItemUpdate>
     ledger_transactions: Knex.CompositeTableType<LedgerTransactionRow, LedgerTransactionInsert, LedgerTransactionUpdate>
     ledger_entries: Knex.CompositeTableType<LedgerEntryRow, LedgerEntryInsert, LedgerEntryUpdate>
+    ledger_checks: Knex.CompositeTableType<LedgerCheckRow, LedgerCheckInsert, LedgerCheckUpdate>
+    ledger_differences: Knex.CompositeTableType<LedgerDifferenceRow, LedgerDifferenceInsert, LedgerDifferenceUpdate>
     invoice_series: Knex.CompositeTableType<InvoiceSeriesRow, InvoiceSeriesInsert, InvoiceSeriesUpdate>
     invoices: Knex.CompositeTableType<InvoiceRow, InvoiceInsert, InvoiceUpdate>
     invoice_lines: Knex.CompositeTableType<InvoiceLineRow, InvoiceLineInsert, InvoiceLineUpdate>

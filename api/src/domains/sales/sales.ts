@@ -26,6 +26,10 @@ import { createPaymentProviders, type PaymentAccounts } from './payments/provide
 import { createTakeDispute } from './payments/take-dispute.ts'
 import { createTestProvider } from './payments/test-provider.ts'
 import { createTestPaymentRepository } from './payments/test-repository.ts'
+import { createPayoutMail } from './payouts/payout-mail.ts'
+import { createPayoutRepository } from './payouts/repository.ts'
+import { payoutRoutes } from './payouts/routes.ts'
+import { createPayouts } from './payouts/service.ts'
 import { createRedeemCode } from './product-codes/redeem-code.ts'
 import { createCodeRepository } from './product-codes/repository.ts'
 import { productCodeRoutes } from './product-codes/routes.ts'
@@ -128,6 +132,10 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
   const attempts = createAttemptLimits({ knex, rateLimits })
   const openStep = createOpenStep({ orders, readProviders, attempts, check: reconciler.check })
 
+  const payouts = createPayouts({ knex, repository: createPayoutRepository(knex), mailPayout: createPayoutMail(mailer), clock })
+  const { PAYOUT_IBAN: payoutIban, PAYOUT_BIC: bic, OPERATOR_NAME: name } = env
+  const debtor = payoutIban === undefined || name === undefined ? undefined : { name, iban: payoutIban, bic }
+
   async function receive(id: string, body: string, header: (name: string) => string): Promise<void> {
     const provider = (await readProviders()).find(id)
     if (!provider) throw new DomainError('NOT_FOUND')
@@ -177,6 +185,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
       taxRoutes(router, bind, { books: createTaxBooks({ knex, repository: createTaxRepository(knex), clock }) })
       stockRoutes(router, bind, { knex, waitingList })
       shippingRoutes(router, bind, { knex, shipments })
+      payoutRoutes(router, bind, { payouts, debtor, clock })
     },
   }
 }

@@ -226,6 +226,21 @@ export const en: MailWords = {
     button: { label: 'Open its page', path: linkPaths.product(slug) },
     notes: ['Your tickets are in My tickets, on every device where you log in.'],
   }),
+  payout_paid: ({ channel, amountMinor, currency, ending }, { money }) => ({
+    subject: 'Your payout is on its way',
+    lines: [
+      `We have paid ${money(amountMinor, currency)} of your channel “${channel}” to the account that ends in ${ending}. It arrives on one of the next bank days.`,
+    ],
+    button: { label: 'See the statement', path: linkPaths.payouts },
+  }),
+  payout_failed: ({ channel, slug, amountMinor, currency, ending }, { money }) => ({
+    subject: 'Your payout did not arrive',
+    lines: [
+      `The bank gave ${money(amountMinor, currency)} of your channel “${channel}” back: the account that ends in ${ending} did not take it.`,
+      'We pay the amount with the next run. Check the account in the billing data of your channel before; a new account is paid to from 72 hours after the change.',
+    ],
+    button: { label: 'Check the account', path: linkPaths.channel(slug) },
+  }),
   refund: ({ title, amountMinor, currency, number, hasEnded }, { money }) => ({
     subject: 'We have given your money back',
     lines: [

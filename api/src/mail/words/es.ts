@@ -232,6 +232,21 @@ export const es: MailWords = {
     button: { label: 'Abrir su página', path: linkPaths.product(slug) },
     notes: ['Tus entradas están en Mis entradas, en cualquier dispositivo en el que inicies sesión.'],
   }),
+  payout_paid: ({ channel, amountMinor, currency, ending }, { money }) => ({
+    subject: 'Tu pago está en camino',
+    lines: [
+      `Hemos pagado ${money(amountMinor, currency)} de tu canal «${channel}» a la cuenta que termina en ${ending}. Llega uno de los próximos días bancarios.`,
+    ],
+    button: { label: 'Ver la liquidación', path: linkPaths.payouts },
+  }),
+  payout_failed: ({ channel, slug, amountMinor, currency, ending }, { money }) => ({
+    subject: 'Tu pago no ha llegado',
+    lines: [
+      `El banco ha devuelto ${money(amountMinor, currency)} de tu canal «${channel}»: la cuenta que termina en ${ending} no los ha aceptado.`,
+      'Pagaremos el importe con la próxima remesa. Revisa antes la cuenta en los datos de facturación de tu canal; a una cuenta nueva pagamos cuando pasan 72 horas desde el cambio.',
+    ],
+    button: { label: 'Revisar la cuenta', path: linkPaths.channel(slug) },
+  }),
   refund: ({ title, amountMinor, currency, number, hasEnded }, { money }) => ({
     subject: 'Te hemos devuelto el dinero',
     lines: [

@@ -232,6 +232,21 @@ export const pt: MailWords = {
     button: { label: 'Abrir a página', path: linkPaths.product(slug) },
     notes: ['Os teus bilhetes estão em Os meus bilhetes, em qualquer dispositivo em que inicies sessão.'],
   }),
+  payout_paid: ({ channel, amountMinor, currency, ending }, { money }) => ({
+    subject: 'O teu pagamento está a caminho',
+    lines: [
+      `Pagámos ${money(amountMinor, currency)} do teu canal «${channel}» para a conta que termina em ${ending}. Chega num dos próximos dias bancários.`,
+    ],
+    button: { label: 'Ver o extrato', path: linkPaths.payouts },
+  }),
+  payout_failed: ({ channel, slug, amountMinor, currency, ending }, { money }) => ({
+    subject: 'O teu pagamento não chegou',
+    lines: [
+      `O banco devolveu ${money(amountMinor, currency)} do teu canal «${channel}»: a conta que termina em ${ending} não os aceitou.`,
+      'Pagamos o valor com a próxima remessa. Verifica antes a conta nos dados de faturação do teu canal; para uma conta nova pagamos 72 horas depois da mudança.',
+    ],
+    button: { label: 'Verificar a conta', path: linkPaths.channel(slug) },
+  }),
   refund: ({ title, amountMinor, currency, number, hasEnded }, { money }) => ({
     subject: 'Devolvemos-te o dinheiro',
     lines: [

@@ -1,3 +1,4 @@
+import AccountBalanceOutlined from '@mui/icons-material/AccountBalanceOutlined'
 import AnalyticsOutlined from '@mui/icons-material/AnalyticsOutlined'
 import ConfirmationNumberOutlined from '@mui/icons-material/ConfirmationNumberOutlined'
 import InsightsRounded from '@mui/icons-material/InsightsRounded'
@@ -21,6 +22,7 @@ export interface AccountNavItem {
     | 'speakers'
     | 'sales'
     | 'shipping'
+    | 'payouts'
     | 'codes'
     | 'opportunities'
     | 'analytics'
@@ -52,6 +54,7 @@ const accountNav: readonly AccountNavGroup[] = [
     items: [
       { id: 'sales', to: '/account/sales', icon: ReceiptLongOutlined },
       { id: 'shipping', to: '/account/shipping', icon: LocalShippingOutlined },
+      { id: 'payouts', to: '/account/payouts', icon: AccountBalanceOutlined },
       { id: 'codes', to: '/account/salescode', icon: ConfirmationNumberOutlined },
       { id: 'opportunities', to: '/account/salesopportunity', icon: InsightsRounded },
       { id: 'analytics', to: '/account/analytics', icon: AnalyticsOutlined },

@@ -1,4 +1,5 @@
 import type { ModuleId } from '@e-events/shared/contract/settings/config.ts'
+import AccountBalanceOutlined from '@mui/icons-material/AccountBalanceOutlined'
 import ApartmentOutlined from '@mui/icons-material/ApartmentOutlined'
 import ArticleOutlined from '@mui/icons-material/ArticleOutlined'
 import CampaignOutlined from '@mui/icons-material/CampaignOutlined'
@@ -22,6 +23,7 @@ export interface NavItem {
     | 'sales'
     | 'refunds'
     | 'taxes'
+    | 'payouts'
     | 'productsOpen'
     | 'channels'
     | 'speakers'
@@ -56,6 +58,7 @@ export const manageNav: readonly NavGroup[] = [
       { id: 'sales', to: '/manage/sales', icon: ReceiptLongOutlined },
       { id: 'refunds', to: '/manage/refunds', icon: CurrencyExchangeOutlined },
       { id: 'taxes', to: '/manage/taxes', icon: PercentOutlined },
+      { id: 'payouts', to: '/manage/payouts', icon: AccountBalanceOutlined },
     ],
   },
   {

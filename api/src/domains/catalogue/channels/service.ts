@@ -115,7 +115,9 @@ export function createChannels(deps: {
           (isRenamed && !canRenameChannel(channel.approved_at !== null))
         if (isRefused) throw new DomainError('CHANNEL_STATE')
         if (!offers && !channel.subscription_active) throw new DomainError('SUBSCRIPTIONS_OFF')
-        const after = await repository.update(trx, id, { ...change, ...words })
+        const isNewAccount = change.iban !== undefined && change.iban !== channel.iban
+        const account = isNewAccount ? { iban_changed_at: clock.now() } : {}
+        const after = await repository.update(trx, id, { ...change, ...words, ...account })
         if (after === 'taken') throw new DomainError('SLUG_TAKEN')
         await writeAudit(trx, {
           ...by,

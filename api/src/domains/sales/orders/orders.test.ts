@@ -45,7 +45,7 @@ const ticketsOf = (user: UserRow) => t.database.knex('tickets').where({ user_id:
 const bookings = async (orderId: string) => {
   const { rows } = await t.database.knex.raw<{ rows: { kind: string; account: string; amount: string }[] }>(
     `select x.kind, a.kind as account, e.amount_minor as amount from ledger_transactions x join ledger_entries e on e.transaction_id = x.id
-     join ledger_accounts a on a.id = e.account_id where x.order_id = ? order by x.occurred_at, x.kind desc, a.kind`,
+     join ledger_accounts a on a.id = e.account_id where x.order_id = ? order by x.occurred_at, x.kind desc, a.kind, e.amount_minor`,
     [orderId],
   )
   return rows.map(({ kind, account, amount }) => `${kind} ${account} ${amount}`)
@@ -191,7 +191,9 @@ describe('a paid order', () => {
     })
     await pay(paymentOf(order), success).expect(200)
     expect(await bookings(order.id)).toEqual([
-      'sale organizer_payable -1110',
+      'sale organizer_payable -1000',
+      'sale organizer_payable -200',
+      'sale organizer_payable 90',
       'sale platform_revenue -135',
       'sale provider_clearing 1455',
       'sale tax_payable -210',
