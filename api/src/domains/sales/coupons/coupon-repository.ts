@@ -63,7 +63,7 @@ export function createCouponRepository() {
       }
     },
 
-    /** What switching redemption off leaves behind. */
+    /** Counts of codes that could not be redeemed while redemption is off. */
     async impact(db: Knex, now: Date): Promise<{ coupons: number; codes: number; checkouts: number }> {
       const { rows } = await db.raw<{ rows: { coupons: number; codes: number; checkouts: number }[] }>(
         `select

@@ -17,7 +17,7 @@ import type { MailTicket } from '../tickets/ticket-mail.ts'
 import type { CouponFacts, CouponRepository } from './coupon-repository.ts'
 import { assertUsable, couponHoldMs, isOver } from './held-coupons.ts'
 
-/** What a code is good for: access that begins at once, or a price that is held for the account. */
+/** Outcome of a code: access that begins at once, or a price that is held for the account. */
 export type Redeemed =
   | { kind: 'access'; ticketId: string; productId: string }
   | { kind: 'price'; code: string; product: OfferedRow; sessionId: string | null; price: PriceParts; heldUntil: Date }

@@ -35,7 +35,10 @@ export function createFulfilments(deps: {
 }): Partial<Record<OrderItemKind, Fulfil>> {
   const { tickets, coupons, mailTicket } = deps
 
-  /** A ticket; none where the account holds one already, its coupon went to somebody else, or nothing of the product is left. */
+  /**
+   * A ticket; none where the account holds one already, its coupon went to somebody else, or nothing of the product is
+   * left.
+   */
   async function access(trx: Knex, { order, item, now }: Sold): ReturnType<Fulfil> {
     const product = item.product_id === null ? undefined : await trx('products').where({ id: item.product_id }).first('slug')
     const state = product && (await findProductAccess(trx, product.slug, order.user_id))

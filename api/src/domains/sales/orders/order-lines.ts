@@ -51,7 +51,7 @@ export function createOrderLines(deps: { repository: OrderRepository; coupons: H
         else lines.push({ kind, product, quantity, ...withCoupon(product, kind, coupon) })
       }
       if (new Set(lines.map(({ product }) => product.channel_id)).size > 1) throw new DomainError('SEVERAL_SELLERS')
-      // Last of all: tax falls on the price that everything else has made. Without a country the product's own rate is shown.
+      // Tax falls on the price that everything else has made. Without a country the product's own rate is shown.
       return by.taxBuyer ? taxes.apply(db, lines, { buyer: by.taxBuyer, now }) : lines
     },
   }

@@ -47,7 +47,9 @@ export function createTaxLines(deps: { repository: TaxRepository; askRegister(id
       }
     },
 
-    /** Lines of one seller with the rates of this buyer. The gross price stays, unless a business pays the net price. */
+    /**
+     * Lines of one seller with the rates of this buyer. The gross price stays, unless a business pays the net price.
+     */
     async apply(
       db: Knex,
       lines: readonly OrderLine[],

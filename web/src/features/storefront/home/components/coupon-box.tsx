@@ -79,7 +79,7 @@ function CouponForm() {
     event.preventDefault()
     if (code.trim() !== '' && !redeem.isPending) redeem.mutate()
   }
-  // What is wrong with the code stands at the field, anything else above it.
+  // A fault of the code stands at the field, anything else above it.
   const { error } = redeem
   const isOfCode = error instanceof ApiError && codeRefusals.has(error.code)
   return (
