@@ -42,9 +42,9 @@ import * as formerSpeakers from './migrations/0047_former_speakers.ts'
 import * as checkout from './migrations/0048_checkout.ts'
 import * as coupons from './migrations/0049_coupons.ts'
 import * as paymentServices from './migrations/0050_payment_services.ts'
+import * as payouts from './migrations/0051_payouts.ts'
 import * as taxes from './migrations/0052_taxes.ts'
 import * as goods from './migrations/0054_goods.ts'
-import * as payouts from './migrations/0051_payouts.ts'
 import * as bundlesAndGifts from './migrations/0055_bundles_and_gifts.ts'
 import * as refundProposals from './migrations/0056_refund_proposals.ts'
 import * as orderLines from './migrations/0057_order_lines.ts'
@@ -94,10 +94,10 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0048_checkout', checkout],
   ['0049_coupons', coupons],
   ['0050_payment_services', paymentServices],
+  ['0051_payouts', payouts],
   ['0052_taxes', taxes],
   ['0054_goods', goods],
   ['0055_bundles_and_gifts', bundlesAndGifts],
-  ['0051_payouts', payouts],
   ['0056_refund_proposals', refundProposals],
   ['0057_order_lines', orderLines],
 ]

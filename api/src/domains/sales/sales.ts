@@ -60,6 +60,8 @@ import { stockRoutes } from './stock/routes.ts'
 import { createStock } from './stock/stock.ts'
 import { createWaitingList, type Notify } from './stock/waiting-list.ts'
 import { toTicket } from './tickets/presenter.ts'
+import { createChargeUsage } from './usage-charges/charge-usage.ts'
+import { createChargeRepository } from './usage-charges/repository.ts'
 import { createTicketRepository } from './tickets/repository.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 import { createTickets } from './tickets/service.ts'
@@ -171,6 +173,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
   const openStep = createOpenStep({ orders, readProviders, attempts, check: reconciler.check })
 
   const payouts = createPayouts({ knex, repository: createPayoutRepository(knex), mailPayout: createPayoutMail(mailer), clock })
+  const chargeUsage = createChargeUsage({ knex, repository: createChargeRepository(knex), clock })
   const { PAYOUT_IBAN: payoutIban, PAYOUT_BIC: bic, OPERATOR_NAME: name } = env
   const debtor = payoutIban === undefined || name === undefined ? undefined : { name, iban: payoutIban, bic }
 
@@ -196,6 +199,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
   const timers: Timer[] = [
     { name: 'test payments', periodMs: 2_000, run: async () => testProvider?.settleDue() },
     { name: 'unsettled payments', periodMs: 10_000, run: reconciler.run },
+    { name: 'usage charges', periodMs: 30_000, run: chargeUsage },
     { name: 'refunds', periodMs: 5_000, run: payRefunds },
     { name: 'held stock', periodMs: 5_000, run: () => stock.sweep(knex) },
     { name: 'waiting lists', periodMs: 5_000, run: waitingList.run },
@@ -205,6 +209,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
     testProvider,
     reconciler,
     payRefunds,
+    chargeUsage,
     stock,
     waitingList,
     routes(router: ApiRouter, bind: Bind): void {

@@ -116,6 +116,14 @@ export function unmatchedEntries(amountMinor: number): Entry[] {
   ])
 }
 
+/** Use of the platform comes off what an organizer is owed; a negative amount gives it back. */
+export function usageEntries(amountMinor: number, line: StatementLine): Entry[] {
+  return entries([
+    ['organizer_payable', amountMinor, line],
+    ['platform_revenue', -amountMinor],
+  ])
+}
+
 /** The fee of the payment provider is borne by the platform. */
 export function feeEntries(feeMinor: number): Entry[] {
   return entries([

@@ -59,6 +59,7 @@ export function PriceStep() {
           </Box>
         )}
       </StepCard>
+      {(fields.type === 'broadcast' || fields.type === 'live') && <UsageNote />}
       <StepCard title={t('price.limitTitle')} note={t('price.limitNote')}>
         <Box sx={twoColumns}>
           <BoundText name="stock" label={t('price.stock')} helperText={t('price.stockNote')} slotProps={digits} />
@@ -129,6 +130,27 @@ function NetPrice() {
         </Typography>
       )}
     </>
+  )
+}
+
+/** Costs of a show beyond what is included, before it is sent. */
+function UsageNote() {
+  const { t } = useTranslation('product-editor')
+  const language = useLanguage()
+  const euros = (minor: number) => money(minor, fees.currency, language)
+  return (
+    <StepCard title={t('price.usageTitle')} note={t('price.usageNote')}>
+      <Typography variant="body2" className="tabular" sx={{ color: 'text.secondary' }}>
+        {t('price.usage', {
+          minutes: fees.liveIncludedMinutes,
+          hour: euros(fees.liveExtraHourMinor),
+          access: euros(fees.privateAccessMinor),
+          privateMinutes: fees.privateIncludedMinutes,
+          privateHour: euros(fees.privateExtraHourMinor),
+          recording: euros(fees.recordingMinor),
+        })}
+      </Typography>
+    </StepCard>
   )
 }
 

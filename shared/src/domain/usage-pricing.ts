@@ -1,0 +1,51 @@
+import { fees } from './fees.ts'
+
+/** A charge for use, in euro cents: `quantity` is hours times tickets or accesses. */
+export interface UsagePrice {
+  /** Started hours beyond those that are included. */
+  hours: number
+  quantity: number
+  unitMinor: number
+  amountMinor: number
+}
+
+/** Started hours beyond `includedMinutes`. Minutes count once they have begun. */
+export function extraHours(minutes: number, includedMinutes: number): number {
+  return Math.max(0, Math.ceil((Math.ceil(minutes) - includedMinutes) / 60))
+}
+
+/** A live includes 1.5 hours; each started hour beyond costs once per ticket. */
+export function liveHoursPrice({ minutes, tickets }: { minutes: number; tickets: number }): UsagePrice {
+  return priceOf(extraHours(minutes, fees.liveIncludedMinutes), tickets, fees.liveExtraHourMinor)
+}
+
+/** One redeemed code of a private product. */
+export function privateAccessPrice(accesses: number): UsagePrice {
+  return { hours: 0, quantity: accesses, unitMinor: fees.privateAccessMinor, amountMinor: accesses * fees.privateAccessMinor }
+}
+
+/** An access includes 2 hours; each started hour beyond costs once per access. */
+export function privateHoursPrice({ minutes, accesses }: { minutes: number; accesses: number }): UsagePrice {
+  return priceOf(extraHours(minutes, fees.privateIncludedMinutes), accesses, fees.privateExtraHourMinor)
+}
+
+/** A test room: the first hour is free where a live of the channel is scheduled; other started hours cost. */
+export function testRoomPrice({ minutes, hasLive }: { minutes: number; hasLive: boolean }): UsagePrice {
+  return priceOf(extraHours(minutes, hasLive ? fees.testRoomFreeMinutes : 0), 1, fees.testRoomHourMinor)
+}
+
+/** A recording costs once, and nothing when it is published as VOD. */
+export function recordingPrice({ isVod }: { isVod: boolean }): UsagePrice {
+  const quantity = isVod ? 0 : 1
+  return { hours: 0, quantity, unitMinor: fees.recordingMinor, amountMinor: quantity * fees.recordingMinor }
+}
+
+/** Prepaid hours before tax; null where the site has no price for them, so that the option is not offered. */
+export function prepaidPriceMinor(hours: number, hourNetMinor: number | null): number | null {
+  return hourNetMinor === null ? null : hours * hourNetMinor
+}
+
+function priceOf(hours: number, units: number, unitMinor: number): UsagePrice {
+  const quantity = hours * units
+  return { hours, quantity, unitMinor, amountMinor: quantity * unitMinor }
+}
