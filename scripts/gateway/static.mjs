@@ -7,7 +7,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import send from 'send'
 import { BROTLI, COMPRESSED_TYPES, SUFFIXES } from './compression.mjs'
-import { CACHE_ASK, CACHE_FOREVER, CACHE_HOUR, contentSecurityPolicy, NONCE_PLACEHOLDER, securityHeaders } from './headers.mjs'
+import { CACHE_ASK, CACHE_FOREVER, CACHE_HOUR, contentSecurityPolicy, NONCE_PLACEHOLDER } from './headers.mjs'
+import { PAYMENT_PAGES, paymentHeaders, paymentSources, securityHeaders } from './headers.mjs'
 import { withHead } from './page-head.mjs'
 
 const compressors = {
@@ -80,14 +81,16 @@ async function sendPage(request, response, { dist, readHead, mediaOrigins }) {
   }
   const encoding = preferredEncoding(request.headers['accept-encoding'])
   const body = await compressors[encoding](Buffer.from(html))
+  const pays = PAYMENT_PAGES.test(request.url ?? '/')
   response.writeHead(status, {
     ...securityHeaders,
+    ...(pays && paymentHeaders),
     'content-type': 'text/html; charset=utf-8',
     'content-length': body.length,
     vary: 'accept-encoding',
     ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
     'cache-control': CACHE_ASK,
-    'content-security-policy': contentSecurityPolicy(nonce, mediaOrigins),
+    'content-security-policy': contentSecurityPolicy(nonce, mediaOrigins, pays ? paymentSources : undefined),
   })
   return void response.end(request.method === 'HEAD' ? undefined : body)
 }

@@ -6,7 +6,14 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { embedOrigins } from '../../shared/src/domain/embed.ts'
-import { contentSecurityPolicy, NONCE_PLACEHOLDER, securityHeaders } from '../../scripts/gateway/headers.mjs'
+import {
+  contentSecurityPolicy,
+  NONCE_PLACEHOLDER,
+  paymentHeaders,
+  paymentSources,
+  securityHeaders,
+} from '../../scripts/gateway/headers.mjs'
+import { withPaymentMaps } from '../support/nginx-maps.ts'
 import { NODE_ENVIRONMENT, NODE_FLAGS } from '../../scripts/lib/platform.mjs'
 import { networkOf } from '../../shared/node/client-network.ts'
 import { root } from './import-graph.ts'
@@ -247,11 +254,15 @@ describe('nginx', () => {
   const page = text('deploy/nginx/page.conf')
 
   it('sends the headers of the gateway', () => {
-    for (const [name, value] of Object.entries(securityHeaders))
-      expect(headers.toLowerCase()).toContain(`add_header ${name} "${value}" always;`.toLowerCase())
-    expect(page).toContain(
-      `add_header Content-Security-Policy "${contentSecurityPolicy('$request_id', ['$page_media_origins']).replace(' $page', '$page')}" always;`,
-    )
+    for (const pays of [false, true]) {
+      const shown = withPaymentMaps(headers, conf, pays).toLowerCase()
+      for (const [name, value] of Object.entries({ ...securityHeaders, ...(pays && paymentHeaders) }))
+        expect(shown).toContain(`add_header ${name} "${value}" always;`.toLowerCase())
+      const policy = contentSecurityPolicy('$request_id', ['$page_media_origins'], pays ? paymentSources : undefined)
+      expect(withPaymentMaps(page, conf, pays)).toContain(
+        `add_header Content-Security-Policy "${policy.replace(' $page', '$page')}" always;`,
+      )
+    }
     expect(contentSecurityPolicy('x')).toContain(`frame-src ${embedOrigins.join(' ')};`)
     expect(page).toContain(`sub_filter '${NONCE_PLACEHOLDER}' '$request_id';`)
   })

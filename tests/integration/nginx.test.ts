@@ -125,6 +125,18 @@ describe('deploy/nginx in a real nginx', () => {
     expect((await get('/.env')).status).toBe(404)
   })
 
+  it('allows the payment service on the page where one pays, and nowhere else', async () => {
+    const { headers } = await get('/payments/orders/0b6e')
+    expect(headers['content-security-policy']).toContain("script-src 'self' 'nonce-")
+    expect(headers['content-security-policy']).toMatch(/script-src [^;]*https:\/\/js\.stripe\.com/)
+    expect(headers['permissions-policy']).toContain('payment=(self "https://js.stripe.com")')
+    for (const target of ['/', '/products/x/checkout', '/studio/desk', '/login?next=/payments/orders/1']) {
+      const { headers: others } = await get(target)
+      expect(others['content-security-policy'], target).not.toContain('stripe')
+      expect(others['permissions-policy'], target).toContain('payment=(self)')
+    }
+  })
+
   it('puts into a page what the api says of its address, and keeps the head of the build where nothing comes', async () => {
     const page = await get('/products/a-concert?lang=en&x=%22%3E', { headers: { cookie: 'session=secret', 'accept-encoding': 'gzip' } })
     const text = page.headers['content-encoding'] === 'gzip' ? gunzipSync(page.body).toString() : page.text

@@ -1,6 +1,7 @@
 import type { ProductCard } from '@e-events/shared/contract/catalogue/products.ts'
 import { orders, type Order } from '@e-events/shared/contract/sales/orders.ts'
 import { refunds, type OverdueRefund, type RefundProposal, type RefundRun } from '@e-events/shared/contract/sales/refunds.ts'
+import { paying } from '@e-events/shared/contract/sales/paying.ts'
 import { sales, type Sale } from '@e-events/shared/contract/sales/sales.ts'
 import { taxes } from '@e-events/shared/contract/sales/taxes.ts'
 import { testPayments } from '@e-events/shared/contract/sales/test-payments.ts'
@@ -44,6 +45,11 @@ export function playBuying(api: FakeApi, card: (slug: string, language: Language
     items: Object.values(orderIds).map((id, index) => ({ ...placed(id), number: 48 - index })),
     nextCursor: null,
   }))
+  api.on(paying.open, ({ params }) =>
+    params.id === orderIds.settling
+      ? { provider: 'pos' as const, url: 'https://tpv.banco.example/pagar', fields: {}, returnUrl: '/mystuff/orders' }
+      : { provider: 'stripe' as const, publicKey: 'pk_test_1', clientSecret: 'pi_1_secret_2', returnUrl: '/mystuff/orders' },
+  )
   api.on(testPayments.get, ({ params }) => testPayment({ id: params.id, failure: params.id.endsWith('1') ? 'declined' : null }))
   const requests = refundRequests()
   api.on(refunds.list, ({ query }) => ({ items: requests.filter(({ status }) => status === query.status), nextCursor: null }))

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { isFramed, routed } from './app/first-frame/take-over.ts'
+import { keepPaymentsApart } from './app/payment-documents.ts'
 import { Splash } from './app/splash.tsx'
 import { RouterLink } from './components/navigation/router-link.tsx'
 
@@ -17,6 +18,7 @@ if (!container) throw new Error('index.html has no #root')
 const { boot } = await booting
 const { routes, wrap } = await boot()
 const router = createBrowserRouter(routes)
+keepPaymentsApart(router, { loadedAt: location.pathname, load: (address) => location.assign(address) })
 const root = createRoot(container)
 const app = (
   <StrictMode>

@@ -116,9 +116,15 @@ export const paths = {
   studio: '/studio/',
 } as const
 
+/**
+ * Pages that load the script of a payment service. They are documents of their own: their policy allows it, and no
+ * other page's does. `scripts/gateway/headers.mjs` and nginx tell them by the same prefix (a test compares them).
+ */
+export const isPaymentPage = (pathname: string): boolean => pathname.startsWith('/payments/orders/')
+
 /** Path prefixes that search engines leave out (robots.txt). */
 // prettier-ignore
-export const unlistedPrefixes = ['/account/', '/manage/', '/mystuff/', '/player/', '/login', '/logup', '/logout', '/activate/', '/reset-password/', '/confirm-email/', '/search-results']
+export const unlistedPrefixes = ['/account/', '/manage/', '/mystuff/', '/payments/', '/player/', '/login', '/logup', '/logout', '/activate/', '/reset-password/', '/confirm-email/', '/search-results']
 
 const slugPattern = '([a-z0-9-]{1,120})'
 const nounPage = new RegExp(`^/(products|posts|channels|speakers|page|store)/${slugPattern}$`)

@@ -28,6 +28,7 @@ import type shop from '../features/storefront/shop/locales/en.json'
 import type sectionEditor from '../features/storefront/section-editor/locales/en.json'
 import type siteConfig from '../features/settings/site-config/locales/en.json'
 import type speakers from '../features/catalogue/speakers/locales/en.json'
+import type paying from '../features/sales/paying/locales/en.json'
 import type checkout from '../features/sales/checkout/locales/en.json'
 import type shipping from '../features/sales/shipping/locales/en.json'
 import type stock from '../features/sales/stock/locales/en.json'
@@ -58,6 +59,7 @@ declare module 'i18next' {
       orders: typeof orders
       shipping: typeof shipping
       stock: typeof stock
+      paying: typeof paying
       'test-payments': typeof testPayments
       'cookie-consent': typeof cookieConsent
       'first-steps': typeof firstSteps

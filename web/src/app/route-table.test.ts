@@ -43,6 +43,7 @@ const expected = `
 /schedule                                                      ·  ·  ·  ·
 /schedule/x/section/1                                          ·  ·  ·  ·
 /products/x/checkout                                           /  ·  ·  ·
+/payments/orders/x                                             /  ·  ·  ·
 /payments/test/tp_x                                            ·  ·  ·  ·
 /player/x                                                      /  ·  ·  ·
 /datasheet/x                                                   /  ·  ·  ·

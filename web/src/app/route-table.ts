@@ -63,7 +63,8 @@ export const routeTable = [
   { path: '/schedule/:productSlug/section/:sectionId', gate: 'public', built: true },
 
   { path: '/products/:slug/checkout', gate: 'session', frame: 'bare', built: true },
-  // Beside the specification: the hosted page of the built-in test provider.
+  // Beside the specification: where an order is paid, and the hosted page of the built-in test provider.
+  { path: '/payments/orders/:id', gate: 'session', frame: 'bare', built: true },
   { path: '/payments/test/:id', gate: 'public', frame: 'bare', built: true },
   { path: '/player/:slug', gate: 'session', frame: 'bare', built: true },
   { path: '/datasheet/:slug', gate: 'session', module: 'datasheets', instead: '/products/:slug', built: true },

@@ -165,6 +165,7 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
     '/manage/speakers': page(() => import('./routes/manage/catalogue/speakers.tsx'), 'speakers', 'uploads'),
     '/manage/speakers/:id': page(() => import('./routes/manage/catalogue/speaker.tsx'), 'speakers', 'uploads'),
     '/products/:slug/checkout': page(() => import('./routes/checkout/checkout.tsx'), 'checkout'),
+    '/payments/orders/:id': page(() => import('./routes/payment/payment.tsx'), 'paying', 'identity'),
     '/payments/test/:id': page(() => import('./routes/test-payment/test-payment.tsx'), 'test-payments', 'identity'),
     '/account/sales': page(() => import('./routes/account/sales/sales.tsx'), 'sales-table', 'orders', 'refunds'),
     '/account/shipping': page(() => import('./routes/account/sales/shipping.tsx'), 'shipping'),

@@ -1,5 +1,6 @@
 import { paying } from '@e-events/shared/contract/sales/paying.ts'
 import { testPayments } from '@e-events/shared/contract/sales/test-payments.ts'
+import { paths } from '@e-events/shared/domain/addresses.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import type { ApiRouter, Bind } from '../../../http/bind.ts'
@@ -28,11 +29,23 @@ export function paymentRoutes(router: ApiRouter, bind: Bind, { testProvider, ope
     ctx.status = 204
   })
 
+  // Buyers who come back from the card terminal bring its answer along, in case its notice was lost.
+  router.get('/api/payments/returns/pos', async (ctx: HttpContext) => {
+    ctx.state.route = '/api/payments/returns/pos'
+    const { to } = ctx.query
+    await receive('pos', ctx.querystring, () => '')
+    ctx.status = 303
+    ctx.set('location', typeof to === 'string' && isOwnPath(to) ? to : paths.myOrders)
+  })
+
   function provider(): TestProvider {
     if (!testProvider) throw new DomainError('NOT_FOUND')
     return testProvider
   }
 }
+
+/** A path of this site, and no way to another one. */
+const isOwnPath = (path: string): boolean => /^\/(?![/\\])[^\\]*$/.test(path)
 
 /** The bytes as they came: JSON was read already, a form was not. @throws DomainError PAYLOAD_TOO_LARGE */
 async function rawBody(ctx: HttpContext): Promise<string> {

@@ -25,6 +25,7 @@ import { countryName } from '../../../../lib/country-name.ts'
 import { useLanguage } from '../../../../lib/language.ts'
 import { minorText, parseMinor } from '../../../../lib/money.ts'
 import { useServices } from '../../../../lib/services.ts'
+import { WayChoice, type Way } from './way-choice.tsx'
 
 const supports = [0, 200, 500, 1_000] as const
 
@@ -51,8 +52,9 @@ export function CheckoutForm({ checkout, breakdown, support, onSupport, couponFi
   const language = useLanguage()
   const [hasTerms, setTerms] = useState(false)
   const [hasWaiver, setWaiver] = useState(false)
-  // The same key for every press at the same amount and coupon: a retry after a lost answer leads to the same order.
+  // The same key for the same amount, coupon and way: a retry after a lost answer leads to the same order.
   const [keys] = useState(() => new Map<string, string>())
+  const [way, setWay] = useState<Way | undefined>(undefined)
   const place = useMutation({
     mutationFn: () =>
       api.call(orders.place, {
@@ -63,7 +65,8 @@ export function CheckoutForm({ checkout, breakdown, support, onSupport, couponFi
           expectedTotalMinor: breakdown.totalMinor,
           termsAccepted: true,
           withdrawalWaived: true,
-          idempotencyKey: keyFor(keys, `${breakdown.totalMinor} ${checkout.coupon?.code ?? ''}`),
+          idempotencyKey: keyFor(keys, `${breakdown.totalMinor} ${checkout.coupon?.code ?? ''} ${way ?? ''}`),
+          ...(way ? { way } : {}),
         },
       }),
     onSuccess: (order) => onPlaced(order.paymentUrl, order.id),
@@ -105,6 +108,7 @@ export function CheckoutForm({ checkout, breakdown, support, onSupport, couponFi
       <Step number={couponField ? 3 : 2} title={t('support.title')} note={t('support.note')}>
         <SupportChoice currency={checkout.currency} support={support} onSupport={onSupport} />
       </Step>
+      <WayChoice ways={checkout.ways} way={way} onWay={setWay} />
       <Divider sx={{ my: 3 }} />
       <Consent checked={hasTerms} onChange={setTerms}>
         <Trans t={t} i18nKey="terms.accept" components={{ terms: <Link href={paths.terms} target="_blank" rel="noreferrer" /> }} />
