@@ -35,10 +35,16 @@ export function createKillSwitch(knex: Knex): KillSwitch {
     return connection
   }
 
+  const done =
+    (resolve: (result: unknown) => void, reject: (error: Error) => void): Done =>
+    (error, result) => {
+      if (error instanceof Error) reject(error)
+      else resolve(result)
+    }
+
   function stand(connection: pg.Client): void {
     const query = connection.query.bind(connection) as Query
-    const run = (args: unknown[]) =>
-      new Promise((resolve, reject) => void query(...args, ((error, result) => (error ? reject(error as Error) : resolve(result))) as Done))
+    const run = (args: unknown[]) => new Promise((resolve, reject) => void query(...args, done(resolve, reject)))
     const intercepted = async (args: unknown[]): Promise<unknown> => {
       const [statement] = args as [string | { text: string }]
       const text = (typeof statement === 'string' ? statement : statement.text).trim().toUpperCase()

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { AfterCommit } from '../../../events/domain-events.ts'
-import type { DisputeRow, OrderRow, PaymentRow } from '../../../db/tables/sales.ts'
+import type { OrderRow, PaymentRow } from '../../../db/tables/sales.ts'
+import type { DisputeRow } from '../../../db/tables/sales-refunds.ts'
 import { book } from '../ledger/repository.ts'
 import type { OrderRepository } from '../orders/repository.ts'
 import type { ProviderDispute } from '../payments/payment-provider.ts'

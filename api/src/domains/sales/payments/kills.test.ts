@@ -8,7 +8,6 @@ import { plainProduct } from '../../../testing/sold-order.ts'
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts'
 import { orderBody } from '../../../testing/valid-requests-sales.ts'
 
-// oxlint-disable-next-line node/no-process-env -- tests have no composition root that could hand it in
 const { KILL_RUNS, KILL_SEED } = process.env
 const runs = Number(KILL_RUNS ?? 24)
 const seed = Number(KILL_SEED ?? Date.now() % 1_000_000)
@@ -64,11 +63,11 @@ async function go(step: Step, { as, body, buyer }: Purchase): Promise<void> {
     t.clock.advance(61_000)
     return t.api.platform.sales.reconciler.run().catch(() => undefined)
   }
-  const item = await knex('order_items as i')
-    .join('orders as o', 'o.id', 'i.order_id')
-    .where({ 'o.user_id': buyer.id, 'o.status': 'paid' })
-    .first('i.id', 'i.order_id')
-  const row = item as { id: string; order_id: string } | undefined
+  const { rows } = await knex.raw<{ rows: { id: string; order_id: string }[] }>(
+    `select i.id, i.order_id from order_items i join orders o on o.id = i.order_id where o.user_id = ? and o.status = 'paid' order by i.position`,
+    [buyer.id],
+  )
+  const [row] = rows
   const isNew = row && !(await knex('refunds').where({ order_id: row.order_id }).first('id'))
   if (row && isNew)
     await knex('refunds').insert({
@@ -127,6 +126,7 @@ describe('a process that ends at any await of checkout, settlement and refund (F
       }
       await assertWhole(calm, 'nothing ended')
       const random = createRandom(seed)
+      let whole = 0
       for (let run = 0; run < runs; run++) {
         const one = await purchase(1 + random(2))
         // One or two ends in the course of a purchase, also one in the repetition of a step that ended before.
@@ -146,7 +146,9 @@ describe('a process that ends at any await of checkout, settlement and refund (F
         await t.api.platform.sales.reconciler.run()
         await t.api.platform.sales.payRefunds()
         await assertWhole(one, `seed ${seed}, run ${run}: ${told.join(', ')}`)
+        whole += 1
       }
+      expect(whole).toBe(runs)
     },
     60_000 + runs * 4_000,
   )

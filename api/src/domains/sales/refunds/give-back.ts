@@ -104,7 +104,7 @@ export function createGiveBack(deps: {
 }
 
 /** Money that a bank took back is on the account of held money since its dispute was opened. */
-const fromHeld = ({ kind, amountMinor }: Entry): Entry => ({ kind: kind === 'provider_clearing' ? 'refunds_payable' : kind, amountMinor })
+const fromHeld = ({ kind, ...entry }: Entry): Entry => ({ ...entry, kind: kind === 'provider_clearing' ? 'refunds_payable' : kind })
 const asIs = (entry: Entry): Entry => entry
 
 /** No goods of the order are left to send. */
