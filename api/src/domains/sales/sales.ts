@@ -77,7 +77,6 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
   const codes = createCodeRepository()
   const repository = createTicketRepository(knex)
   const orders = createOrderRepository(knex)
-  const lines = createOrderLines({ repository: orders, clock })
   const mailTicket = createTicketMail(mailer)
   /** Lifts what was revoked: playback tokens of the account work again. */
   const onGranted = (userId: string, productId: string): Promise<void> =>
@@ -86,6 +85,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
     revokePlayback(redis, userId, productId, clock.nowMs()).catch((error: unknown) => log.warn({ err: error }, 'could not revoke playback'))
   const waitingList = createWaitingList({ knex, notify, clock, log })
   const stock = createStock({ offerNext: waitingList.offerNext, clock })
+  const lines = createOrderLines({ repository: orders, stock, clock })
   const shipments = createShipments({ knex, notify, clock })
   const productCodes = createProductCodes({ knex, repository: codes, clock })
   const couponBatches = createCouponBatches({ knex, repository: createBatchRepository(knex), clock })
@@ -103,7 +103,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
   const invoiceRepository = createInvoiceRepository(knex)
   const invoices = createIssueInvoice({ repository: invoiceRepository })
   const fulfilments = createFulfilments({ tickets: repository, mailTicket })
-  const settle = createSettlePayment({ knex, orders, invoices, fulfilments, onGranted, clock })
+  const settle = createSettlePayment({ knex, orders, invoices, fulfilments, stock, onGranted, clock })
   const testProvider = !base.takesPayments
     ? undefined
     : createTestProvider({
@@ -122,7 +122,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
     stripe: { apiUrl: env.STRIPE_API_URL, timeoutMs: env.PAYMENT_TIMEOUT_MS, clock },
   })
   const takeDispute = createTakeDispute({ knex, orders, onDispute: async () => undefined, clock })
-  const checkout = createCheckout({ knex, repository: orders, lines, readProviders, mayCharge, settle, clock })
+  const checkout = createCheckout({ knex, repository: orders, lines, readProviders, mayCharge, settle, stock, clock })
   const reconciler = createReconciler({ knex, orders, readProviders, settle, clock, log })
   const salesTable = createSalesTable({ knex, repository: createSaleRepository(knex) })
   const giveBack = createGiveBack({ orders, invoices, mailRefund: createRefundMail(mailer) })

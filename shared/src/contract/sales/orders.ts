@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { orderId } from '../../domain/ids.ts'
 import { moneySchema } from '../../domain/money.ts'
 import { orderItemKinds } from '../../domain/pricing.ts'
-import { orderStatusSchema } from '../../domain/states.ts'
+import { orderStatusSchema, shipmentStateSchema } from '../../domain/states.ts'
 import { limits } from '../../limits.ts'
-import { instant, languageQuery, pageOf, pageQuery, slugParams, slugSchema } from '../common.ts'
+import { countryCode, instant, languageQuery, pageOf, pageQuery, slugParams, slugSchema } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { invoiceRefSchema } from './invoices.ts'
+import { shippingAddressSchema } from './shipping.ts'
 import { paymentWays } from '../settings/config.ts'
 import { productCardSchema } from '../catalogue/products.ts'
 
@@ -41,6 +42,10 @@ export const checkoutSchema = z
       }),
     ),
     currency: z.string(),
+    /** Physical products of the same channel that may be added, for one unit each. */
+    extras: z.array(z.object({ product: productCardSchema, gross: moneySchema })),
+    /** For orders with goods: the address that was used last, and whether they are sent to the country that was asked for. */
+    shipping: z.object({ address: shippingAddressSchema.nullable(), country: z.string(), isSentThere: z.boolean() }).nullable(),
     billing: billingSchema,
     email: z.string(),
     /** No money moves: cards of the built-in test provider. */
@@ -87,6 +92,17 @@ export const orderSchema = z
     expiresAt: instant.nullable(),
     /** Its invoice, and the credit note of its refund. */
     invoices: z.array(invoiceRefSchema),
+    /** Where its goods are; null for an order without any, or before it is paid. */
+    shipment: z
+      .object({
+        state: shipmentStateSchema,
+        carrier: z.string().nullable(),
+        trackingCode: z.string().nullable(),
+        trackingUrl: z.string().nullable(),
+        sentAt: instant.nullable(),
+        deliveredAt: instant.nullable(),
+      })
+      .nullable(),
     /** Where a pending order is paid. */
     paymentUrl: z.string().nullable(),
   })
@@ -94,8 +110,23 @@ export const orderSchema = z
 export type Order = z.infer<typeof orderSchema>
 
 const serviceRefusals = ['PAYMENT_SERVICE_DOWN', 'AMOUNT_TOO_SMALL', 'TOO_MANY_DECLINES'] as const
+/** Basket beside the product itself: `slug:quantity`, separated by commas. */
+const basket = z
+  .string()
+  .max(4_000)
+  .regex(/^[a-z0-9-]+:\d{1,3}(?:,[a-z0-9-]+:\d{1,3})*$/)
+/** The lines are priced for this country and basket. */
+const checkoutQuery = languageQuery.extend({ basket: basket.optional(), country: countryCode.optional() })
 const orderParams = z.strictObject({ id: orderId })
-const refusals = ['NOT_FOUND', 'ALREADY_HAS_TICKET', 'SALE_NOT_OPEN', 'NOT_PURCHASABLE', 'SUBSCRIPTION_REQUIRED', 'PAYMENTS_OFF'] as const
+const refusals = [
+  'NOT_FOUND',
+  'ALREADY_HAS_TICKET',
+  'SALE_NOT_OPEN',
+  'NOT_PURCHASABLE',
+  'SUBSCRIPTION_REQUIRED',
+  'PAYMENTS_OFF',
+  'SOLD_OUT',
+] as const
 
 export const orders = {
   checkout: endpoint({
@@ -104,9 +135,9 @@ export const orders = {
     summary: 'What the checkout of a product shows to its buyer',
     access: { kind: 'session' },
     params: slugParams,
-    query: languageQuery,
+    query: checkoutQuery,
     response: checkoutSchema,
-    errors: refusals,
+    errors: [...refusals, 'SEVERAL_SELLERS', 'ONE_PER_ACCOUNT'],
   }),
   place: endpoint({
     method: 'POST',
@@ -127,15 +158,27 @@ export const orders = {
       /** The total that the buyer saw; another one is refused as PRICE_CHANGED. */
       expectedTotalMinor: minor,
       termsAccepted: z.literal(true),
-      /** Access begins at once, and the right of withdrawal ends with it. */
-      withdrawalWaived: z.literal(true),
+      /** Access begins at once, and the right of withdrawal ends with it: asked for where an order holds access. */
+      withdrawalWaived: z.boolean(),
+      /** Where goods are sent; the account keeps it. */
+      shipping: shippingAddressSchema.optional(),
       idempotencyKey: z.uuid(),
       /** One of those that the checkout names; the first one where it is left out. */
       way: z.enum(paymentWays).optional(),
     }),
     response: orderSchema,
     status: 201,
-    errors: [...refusals, 'PRICE_CHANGED', 'PAYMENT_PENDING', 'SEVERAL_SELLERS', 'ONE_PER_ACCOUNT', ...serviceRefusals],
+    errors: [
+      ...refusals,
+      'PRICE_CHANGED',
+      'PAYMENT_PENDING',
+      'SEVERAL_SELLERS',
+      'ONE_PER_ACCOUNT',
+      'ADDRESS_REQUIRED',
+      'NOT_SHIPPED_THERE',
+      'WAIVER_REQUIRED',
+      ...serviceRefusals,
+    ],
     rateLimit: 'checkout',
   }),
   list: endpoint({

@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import type { OrderRow } from '../../../db/tables/sales.ts'
 import { isEventClosed } from '../../catalogue/read/event-facts.ts'
 import { findProductAccess, hasValidTicket } from '../../catalogue/read/product-access.ts'
+import { insertShipment, lockShipment } from '../shipping/repository.ts'
 import { ticketEnd } from '../tickets/policy.ts'
 import type { TicketRepository } from '../tickets/repository.ts'
 import type { MailTicket } from '../tickets/ticket-mail.ts'
@@ -52,5 +53,17 @@ export function createFulfilments(deps: { tickets: TicketRepository; mailTicket:
     return [{ userId: order.user_id, productId: state.id }]
   }
 
-  return { access }
+  /** Goods wait for their seller; no ticket. */
+  async function physical(trx: Knex, { order, item }: Sold): ReturnType<Fulfil> {
+    if (item.channel_id === null || order.shipping === null) return 'unfulfillable'
+    await insertShipment(trx, order.id, item.channel_id)
+    return []
+  }
+
+  /** Nothing to send, where nothing of the goods was left. */
+  async function shipping(trx: Knex, { order }: Sold): ReturnType<Fulfil> {
+    return (await lockShipment(trx, order.id)) ? [] : 'unfulfillable'
+  }
+
+  return { access, physical, shipping }
 }

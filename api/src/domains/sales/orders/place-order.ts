@@ -1,14 +1,18 @@
+import type { ShippingAddress } from '@e-events/shared/contract/sales/shipping.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { paths } from '@e-events/shared/domain/addresses.ts'
-import { breakDownLines } from '@e-events/shared/domain/pricing.ts'
+import { breakDownLines, type OrderItemKind } from '@e-events/shared/domain/pricing.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import type { Knex } from 'knex'
 import type { Clock } from '../../../adapters/clock.ts'
+import { toJson } from '../../../db/row.ts'
 import type { OrderRow } from '../../../db/tables/sales.ts'
 import type { PaymentProvider, PaymentWay } from '../payments/payment-provider.ts'
 import { cancelPayment, type ProviderSet, type ReadProviders } from '../payments/providers.ts'
 import type { SettlePayment } from '../payments/settle-payment.ts'
+import { findAddress, keepAddress } from '../shipping/repository.ts'
+import type { Stock, Wanted } from '../stock/stock.ts'
 import type { OrderLines, WantedItem } from './order-lines.ts'
 import { billingOf } from './policy.ts'
 import type { BuyerRow, OrderLine, OrderRepository, SoldItem } from './repository.ts'
@@ -19,6 +23,9 @@ export interface WantedOrder {
   supportMinor: number
   expectedTotalMinor: number
   idempotencyKey: string
+  withdrawalWaived: boolean
+  /** Where goods are sent. */
+  shipping?: ShippingAddress | undefined
   /** How the buyer pays; the usual way where it is left out. */
   way?: PaymentWay | undefined
 }
@@ -34,6 +41,7 @@ export function createCheckout(deps: {
   /** The site allows paid content. */
   mayCharge(): Promise<boolean>
   settle: SettlePayment
+  stock: Pick<Stock, 'take' | 'sweep'>
   clock: Clock
 }) {
   const { knex, repository, settle, clock } = deps
@@ -46,13 +54,28 @@ export function createCheckout(deps: {
 
   return {
     /** @throws DomainError as `place`, but for PRICE_CHANGED and PAYMENT_PENDING */
-    async show(slug: string, by: { userId: string; language: Language }) {
+    async show(slug: string, by: { userId: string; language: Language; basket: readonly WantedItem[]; country: string | undefined }) {
       const providers = await assertOpen()
       const buyer = await repository.findBuyer(by.userId)
-      const lines = await deps.lines.of(knex, [{ productSlug: slug, quantity: 1 }], by)
-      const { currency } = firstOf(lines).product
+      const own = by.basket.find(({ productSlug }) => productSlug === slug) ?? { productSlug: slug, quantity: 1 }
+      const items = [own, ...by.basket.filter(({ productSlug }) => productSlug !== slug)]
+      const address = await findAddress(knex, by.userId)
+      const country = by.country ?? address?.country ?? buyer.billing_country ?? buyer.country ?? 'ES'
+      const lines = await deps.lines.of(knex, items, { ...by, sentTo: country })
+      const { currency, channel_id: channelId } = firstOf(lines).product
+      const extras = await repository.extras(knex, { channelId, currency, language: by.language, now: clock.now() })
+      const isSentThere = lines.some(({ kind }) => kind === 'shipping')
+      const shipping = lines.some(({ kind }) => kind === 'physical') ? { address, country, isSentThere } : null
       const { isTest } = providers.choose(currency, undefined)
-      return { lines, billing: billingOf(buyer), email: buyer.email, isTest, ways: providers.offered(currency).map(({ way }) => way) }
+      return {
+        lines,
+        extras,
+        shipping,
+        billing: billingOf(buyer),
+        email: buyer.email,
+        isTest,
+        ways: providers.offered(currency).map(({ way }) => way),
+      }
     },
 
     /**
@@ -60,7 +83,7 @@ export function createCheckout(deps: {
      * order names its payment.
      * @throws DomainError NOT_FOUND, ALREADY_HAS_TICKET, SUBSCRIPTION_REQUIRED, SALE_NOT_OPEN, NOT_PURCHASABLE,
      * PAYMENTS_OFF, PRICE_CHANGED, PAYMENT_PENDING, SEVERAL_SELLERS, ONE_PER_ACCOUNT, PAYMENT_SERVICE_DOWN,
-     * AMOUNT_TOO_SMALL
+     * AMOUNT_TOO_SMALL, SOLD_OUT, WAIVER_REQUIRED, ADDRESS_REQUIRED, NOT_SHIPPED_THERE
      */
     async place(wanted: WantedOrder, by: { userId: string; language: Language }): Promise<string> {
       const providers = await assertOpen()
@@ -77,6 +100,7 @@ export function createCheckout(deps: {
           return outcome.order.id
         }
         await makeRoom(outcome.inTheWay, providers)
+        await deps.stock.sweep(knex)
       }
       throw new DomainError('PAYMENT_PENDING')
     },
@@ -90,13 +114,14 @@ export function createCheckout(deps: {
     await repository.lockBuyer(trx, buyer.id)
     const again = await repository.findByKey(trx, buyer.id, wanted.idempotencyKey)
     if (again) return { order: again, title: titleOf(await repository.items(trx, again.id)) }
-    const lines = await deps.lines.of(trx, wanted.items, { userId: buyer.id, language })
+    const lines = await deps.lines.of(trx, wanted.items, { userId: buyer.id, language, sentTo: wanted.shipping?.country })
+    assertComplete(lines, wanted)
     const breakdown = breakDownLines(
       lines.map(({ kind, quantity, price }) => ({ kind, quantity, ...price })),
       wanted.supportMinor,
     )
     if (breakdown.totalMinor !== wanted.expectedTotalMinor) throw new DomainError('PRICE_CHANGED')
-    const title = titleOf(lines.map(({ product }) => product))
+    const title = titleOf(lines.map(({ kind, title: own, product }) => ({ kind, title: own ?? product.title })))
     const service = providers.choose(firstOf(lines).product.currency, wanted.way)
     const now = clock.now()
     const expiresAt = new Date(now.getTime() + limits.orderHoldMs)
@@ -105,6 +130,7 @@ export function createCheckout(deps: {
       buyer.id,
       lines.map(({ product }) => product.id),
     )
+    const hold = async (order: OrderRow) => deps.stock.take(trx, wantedOf(await repository.items(trx, order.id)), buyer.id)
     if (open) {
       const opened = await repository.openPayment(trx, open.id)
       const isSame =
@@ -113,7 +139,11 @@ export function createCheckout(deps: {
         open.support_minor === breakdown.supportMinor &&
         hasSameItems(await repository.items(trx, open.id), lines)
       if (!isSame) return { inTheWay: open }
-      await repository.update(trx, open.id, { expires_at: expiresAt })
+      await repository.update(trx, open.id, {
+        expires_at: expiresAt,
+        ...(wanted.shipping ? { shipping: toJson(wanted.shipping) } : {}),
+      })
+      await hold(open)
       return { order: open, title }
     }
     const order = await repository.insert(trx, {
@@ -122,9 +152,13 @@ export function createCheckout(deps: {
       breakdown,
       billing: billingOf(buyer),
       idempotencyKey: wanted.idempotencyKey,
+      isWaived: wanted.withdrawalWaived && lines.some(({ kind }) => !sentKinds.has(kind)),
+      shipping: lines.some(({ kind }) => kind === 'shipping') ? wanted.shipping : undefined,
       acceptedAt: now,
       expiresAt,
     })
+    await hold(order)
+    if (wanted.shipping) await keepAddress(trx, buyer.id, wanted.shipping)
     return { order, title }
   }
 
@@ -165,7 +199,8 @@ function firstOf(lines: readonly OrderLine[]): OrderLine {
 }
 
 /** Name of an order at the payment service: its first item, and how many more there are. */
-function titleOf(items: readonly { title: string }[]): string {
+function titleOf(all: readonly { kind: OrderItemKind; title: string }[]): string {
+  const items = all.filter(({ kind }) => kind !== 'shipping')
   const more = items.length - 1
   return more > 0 ? `${items[0]?.title ?? ''} + ${more}` : (items[0]?.title ?? '')
 }
@@ -174,7 +209,24 @@ function hasSameItems(items: readonly SoldItem[], lines: readonly OrderLine[]): 
   return (
     items.length === lines.length &&
     lines.every(({ product, kind, quantity }) =>
-      items.some((item) => item.product_id === product.id && item.kind === kind && item.quantity === quantity),
+      items.some((item) => (kind === 'shipping' || item.product_id === product.id) && item.kind === kind && item.quantity === quantity),
     )
+  )
+}
+
+/** Lines that the right of withdrawal stays with. */
+const sentKinds: ReadonlySet<OrderItemKind> = new Set(['physical', 'shipping'])
+
+/** @throws DomainError WAIVER_REQUIRED, ADDRESS_REQUIRED, NOT_SHIPPED_THERE */
+function assertComplete(lines: readonly OrderLine[], { withdrawalWaived, shipping }: WantedOrder): void {
+  if (!withdrawalWaived && lines.some(({ kind }) => !sentKinds.has(kind))) throw new DomainError('WAIVER_REQUIRED')
+  if (!lines.some(({ kind }) => kind === 'physical')) return
+  if (!shipping) throw new DomainError('ADDRESS_REQUIRED')
+  if (!lines.some(({ kind }) => kind === 'shipping')) throw new DomainError('NOT_SHIPPED_THERE')
+}
+
+function wantedOf(items: readonly SoldItem[]): Wanted[] {
+  return items.flatMap(({ id, product_id: productId, quantity }) =>
+    productId === null ? [] : [{ productId, quantity, holder: { order_item_id: id } }],
   )
 }

@@ -2,7 +2,8 @@ import { orders, type Order } from '@e-events/shared/contract/sales/orders.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { ApiRouter, Bind } from '../../../http/bind.ts'
 import { cursorKey, decodeCursor, toPage } from '../../../db/cursor.ts'
-import { toProductCard } from '../../catalogue/read/product-card.ts'
+import { toPrice, toProductCard } from '../../catalogue/read/product-card.ts'
+import type { WantedItem } from './order-lines.ts'
 import type { Checkout } from './place-order.ts'
 import { toOrder } from './presenter.ts'
 import type { OrderRepository } from './repository.ts'
@@ -24,10 +25,15 @@ export function orderRoutes(router: ApiRouter, bind: Bind, deps: OrderRouteDeps)
     return toOrder(order)
   }
   bind(router, orders, {
-    async checkout({ params, user, language }) {
-      const { lines, ...rest } = await checkout.show(params.slug, { userId: user.id, language })
+    async checkout({ params, query, user, language }) {
+      const basket = readBasket(query.basket)
+      const { lines, extras, ...rest } = await checkout.show(params.slug, { userId: user.id, language, basket, country: query.country })
       const items = lines.map(({ product, ...line }) => ({ product: toProductCard(product), ...line }))
-      return { items, currency: lines[0]?.product.currency ?? '', ...rest }
+      const added = extras.flatMap((row) => {
+        const gross = toPrice(row)?.gross
+        return gross ? [{ product: toProductCard(row), gross }] : []
+      })
+      return { items, extras: added, currency: lines[0]?.product.currency ?? '', ...rest }
     },
     async place({ body, user, language, client }) {
       await deps.assertMayPay({ userId: user.id, address: client.address })
@@ -45,5 +51,13 @@ export function orderRoutes(router: ApiRouter, bind: Bind, deps: OrderRouteDeps)
       await deps.check(params.id)
       return get(params.id, user.id)
     },
+  })
+}
+
+/** `slug:quantity`, separated by commas; nothing of it stands for none of an extra. */
+function readBasket(text: string | undefined): WantedItem[] {
+  return (text ?? '').split(',').flatMap((part) => {
+    const [productSlug = '', quantity = ''] = part.split(':')
+    return Number(quantity) > 0 ? [{ productSlug, quantity: Number(quantity) }] : []
   })
 }

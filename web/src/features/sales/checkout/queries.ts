@@ -4,8 +4,23 @@ import { orders } from '@e-events/shared/contract/sales/orders.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { queryOptions } from '@tanstack/react-query'
 
-export function checkoutQuery(api: Client, { slug, language }: { slug: string; language: Language }) {
-  const input = { params: { slug }, query: { language } }
+interface Wanted {
+  slug: string
+  language: Language
+  /** Quantities by slug, of goods beside one piece of the product itself. */
+  basket: Readonly<Record<string, number>>
+  /** Where goods are sent; undefined: where the account lives. */
+  country: string | undefined
+}
+
+export function checkoutQuery(api: Client, { slug, language, basket, country }: Wanted) {
+  const parts = Object.entries(basket).filter(([, quantity]) => quantity > 0)
+  const query = {
+    language,
+    ...(parts.length === 0 ? {} : { basket: parts.map(([part, quantity]) => `${part}:${quantity}`).join(',') }),
+    ...(country === undefined || country === '' ? {} : { country }),
+  }
+  const input = { params: { slug }, query }
   return queryOptions({
     queryKey: queryKey(orders.checkout, input),
     queryFn: ({ signal }) => api.call(orders.checkout, input, { signal }),

@@ -1,6 +1,7 @@
 import type { Checkout } from '@e-events/shared/contract/sales/orders.ts'
 import { ApiError } from '@e-events/shared/contract/client.ts'
 import { orders } from '@e-events/shared/contract/sales/orders.ts'
+import type { ShippingAddress } from '@e-events/shared/contract/sales/shipping.ts'
 import type { OrderBreakdown } from '@e-events/shared/domain/pricing.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { money } from '@e-events/shared/ui/format.ts'
@@ -40,27 +41,39 @@ interface CheckoutFormProps {
   onStale: () => void
   /** Leads to where the order is paid. */
   onPlaced: (url: string | null, orderId: string) => void
+  /** Goods and their quantities. */
+  basket: ReactNode
+  /** For goods: the fields, and the address once it is complete. */
+  address: { fields: ReactNode; value: ShippingAddress | undefined } | null
 }
 
 /** One column of questions; the other column adds up. */
-export function CheckoutForm({ checkout, breakdown, support, onSupport, onStale, onPlaced }: CheckoutFormProps) {
+export function CheckoutForm({ checkout, breakdown, support, onSupport, onStale, onPlaced, basket, address: sentTo }: CheckoutFormProps) {
   const { t } = useTranslation('checkout')
   const { api } = useServices()
   const language = useLanguage()
   const [hasTerms, setTerms] = useState(false)
   const [hasWaiver, setWaiver] = useState(false)
-  // The same key for every press at the same amount: a retry after a lost answer leads to the same order.
-  const [keys] = useState(() => new Map<number, string>())
+  // The same key for every press for the same: a retry after a lost answer leads to the same order.
+  const [keys] = useState(() => new Map<string, string>())
+  const items = checkout.items.filter(({ kind }) => kind !== 'shipping')
+  const isDigital = items.some(({ kind }) => kind !== 'physical')
+  const lacksAddress = checkout.shipping !== null && (sentTo?.value === undefined || !checkout.shipping.isSentThere)
   const place = useMutation({
     mutationFn: () =>
       api.call(orders.place, {
         body: {
-          items: checkout.items.map(({ product, quantity }) => ({ productSlug: product.slug, quantity })),
+          items: items.map(({ product, quantity }) => ({ productSlug: product.slug, quantity })),
           supportMinor: breakdown.supportMinor,
           expectedTotalMinor: breakdown.totalMinor,
           termsAccepted: true,
-          withdrawalWaived: true,
-          idempotencyKey: keyFor(keys, breakdown.totalMinor),
+          withdrawalWaived: isDigital && hasWaiver,
+          ...(sentTo?.value ? { shipping: sentTo.value } : {}),
+          idempotencyKey: keyFor(keys, [
+            breakdown.totalMinor,
+            items.map(({ product, quantity }) => [product.slug, quantity]),
+            sentTo?.value,
+          ]),
         },
       }),
     onSuccess: (order) => onPlaced(order.paymentUrl, order.id),
@@ -94,16 +107,29 @@ export function CheckoutForm({ checkout, breakdown, support, onSupport, onStale,
           )}
         </Box>
       </Step>
-      <Step number={2} title={t('support.title')} note={t('support.note')}>
+      {basket}
+      {sentTo && (
+        <Step number={2} title={t('address.title')}>
+          {sentTo.fields}
+        </Step>
+      )}
+      <Step number={sentTo ? 3 : 2} title={t('support.title')} note={t('support.note')}>
         <SupportChoice currency={checkout.currency} support={support} onSupport={onSupport} />
       </Step>
       <Divider sx={{ my: 3 }} />
       <Consent checked={hasTerms} onChange={setTerms}>
         <Trans t={t} i18nKey="terms.accept" components={{ terms: <Link href={paths.terms} target="_blank" rel="noreferrer" /> }} />
       </Consent>
-      <Consent checked={hasWaiver} onChange={setWaiver}>
-        {t('terms.waive')}
-      </Consent>
+      {isDigital && (
+        <Consent checked={hasWaiver} onChange={setWaiver}>
+          {t(checkout.shipping === null ? 'terms.waive' : 'terms.waivePart')}
+        </Consent>
+      )}
+      {!isDigital && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {t('terms.goods')}
+        </Typography>
+      )}
       {place.isError && (
         <Box sx={{ mt: 2 }}>
           <FailureAlert error={place.error} failure="payment" />
@@ -115,7 +141,7 @@ export function CheckoutForm({ checkout, breakdown, support, onSupport, onStale,
         color="primary"
         size="large"
         fullWidth
-        disabled={!hasTerms || !hasWaiver || support === undefined}
+        disabled={!hasTerms || (isDigital && !hasWaiver) || support === undefined || lacksAddress}
         loading={place.isPending || place.isSuccess}
         loadingPosition="start"
         startIcon={<LockOutlined />}
@@ -136,9 +162,10 @@ export function CheckoutForm({ checkout, breakdown, support, onSupport, onStale,
   )
 }
 
-function keyFor(keys: Map<number, string>, totalMinor: number): string {
-  const key = keys.get(totalMinor) ?? crypto.randomUUID()
-  keys.set(totalMinor, key)
+function keyFor(keys: Map<string, string>, wanted: unknown): string {
+  const text = JSON.stringify(wanted)
+  const key = keys.get(text) ?? crypto.randomUUID()
+  keys.set(text, key)
   return key
 }
 
