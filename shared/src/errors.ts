@@ -141,6 +141,10 @@ export const errorStatus = {
   NOT_SOLD_OUT: 409,
   /** Goods are not sent to this country. */
   NOT_SHIPPED_THERE: 409,
+  /** Goods need an address. */
+  ADDRESS_REQUIRED: 400,
+  /** Access that begins at once asks for the waiver of the withdrawal. */
+  WAIVER_REQUIRED: 400,
   SALE_NOT_OPEN: 409,
   NOT_PURCHASABLE: 409,
   /** Nothing is left to give back, it was asked for before, or its time is over. */

@@ -135,10 +135,10 @@ export function payoutOf(at: Date): { month: string; dueBy: string } {
   return { month, dueBy: `${month}-${String(fees.payoutLatestDay).padStart(2, '0')}` }
 }
 
-/** Types that the checkout sells: access that begins with the payment. */
-const soldTypes: ReadonlySet<ProductType> = new Set(['broadcast', 'live', 'vod', 'podcast', 'post'])
+/** Types that the checkout sells: access that begins with the payment, and goods that are sent. */
+const soldTypes: ReadonlySet<ProductType> = new Set(['broadcast', 'live', 'vod', 'podcast', 'post', 'physical'])
 
-/** Bundles, what is sent by post, and what has no screen to be enjoyed on are not sold yet. */
+/** Bundles, and types without a screen to be enjoyed on, are not sold yet. */
 export function isSold({ type, isBundle }: { type: ProductType; isBundle: boolean }): boolean {
   return soldTypes.has(type) && !isBundle
 }

@@ -109,6 +109,8 @@ export const errors: Record<ErrorCode, string> = {
   SOLD_OUT: 'It is sold out.',
   NOT_SOLD_OUT: 'There is still one for you: you can get it now.',
   NOT_SHIPPED_THERE: 'We do not send to this country.',
+  ADDRESS_REQUIRED: 'Tell us where we send it.',
+  WAIVER_REQUIRED: 'Access begins at once: confirm that the right of withdrawal ends with it.',
   SALE_NOT_OPEN: 'The sale has not started yet.',
   NOT_PURCHASABLE: 'This product can no longer be purchased.',
   REFUND_NOT_POSSIBLE: 'This refund is not possible: it was asked for before, its time is over, or nothing is left to give back.',

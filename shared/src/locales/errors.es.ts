@@ -109,6 +109,8 @@ export const errors: Record<ErrorCode, string> = {
   SOLD_OUT: 'Está agotado.',
   NOT_SOLD_OUT: 'Todavía hay: puedes conseguirlo ahora.',
   NOT_SHIPPED_THERE: 'No enviamos a este país.',
+  ADDRESS_REQUIRED: 'Dinos adónde lo enviamos.',
+  WAIVER_REQUIRED: 'El acceso empieza enseguida: confirma que con él termina el derecho de desistimiento.',
   SALE_NOT_OPEN: 'La venta todavía no ha empezado.',
   NOT_PURCHASABLE: 'Este producto ya no se puede comprar.',
   REFUND_NOT_POSSIBLE: 'Este reembolso no es posible: ya se pidió, ha pasado su plazo o no queda nada que devolver.',

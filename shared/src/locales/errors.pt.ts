@@ -109,6 +109,8 @@ export const errors: Record<ErrorCode, string> = {
   SOLD_OUT: 'Está esgotado.',
   NOT_SOLD_OUT: 'Ainda há: podes consegui-lo agora.',
   NOT_SHIPPED_THERE: 'Não há envio para este país.',
+  ADDRESS_REQUIRED: 'Diz-nos a morada de envio.',
+  WAIVER_REQUIRED: 'O acesso começa logo: confirma que com ele termina o direito de resolução.',
   SALE_NOT_OPEN: 'A venda ainda não começou.',
   NOT_PURCHASABLE: 'Este produto já não pode ser comprado.',
   REFUND_NOT_POSSIBLE: 'Este reembolso não é possível: já foi pedido, o prazo passou ou não resta nada para devolver.',

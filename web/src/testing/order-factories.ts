@@ -19,6 +19,8 @@ export function checkout(wanted: Partial<Checkout> = {}): Checkout {
     ],
     coupon: null,
     currency: 'EUR',
+    extras: [],
+    shipping: null,
     billing: { name: 'Lucía Ferrer', company: null, taxId: null, address: null, city: null, postalCode: null, country: 'ES', phone: null },
     email: 'lucia.ferrer@correo.example',
     isTest: true,
@@ -58,6 +60,7 @@ export function order(wanted: Partial<Order> = {}): Order {
     paidAt: null,
     expiresAt: '2026-11-23T20:30:00.000Z',
     invoices: [],
+    shipment: null,
     paymentUrl: '/payments/test/tp_00000000000000000000000000000048',
     ...wanted,
   }

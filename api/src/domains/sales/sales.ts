@@ -93,7 +93,6 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
   const taxLines = createTaxLines({ repository: taxRepository, askRegister: createAskRegister({ redis, register }) })
   const coupons = createCouponRepository()
   const heldCoupons = createHeldCoupons(coupons)
-  const lines = createOrderLines({ repository: orders, coupons: heldCoupons, taxes: taxLines, clock })
   const mailTicket = createTicketMail(mailer)
   /** Lifts what was revoked: playback tokens of the account work again. */
   const onGranted = (userId: string, productId: string): Promise<void> =>
@@ -102,6 +101,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
     revokePlayback(redis, userId, productId, clock.nowMs()).catch((error: unknown) => log.warn({ err: error }, 'could not revoke playback'))
   const waitingList = createWaitingList({ knex, notify, clock, log })
   const stock = createStock({ offerNext: waitingList.offerNext, clock })
+  const lines = createOrderLines({ repository: orders, coupons: heldCoupons, taxes: taxLines, stock, clock })
   const shipments = createShipments({ knex, notify, clock })
   const productCodes = createProductCodes({ knex, repository: codes, clock })
   const batchRepository = createBatchRepository(knex)
@@ -133,7 +133,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
   const invoiceRepository = createInvoiceRepository(knex)
   const invoices = createIssueInvoice({ repository: invoiceRepository })
   const fulfilments = createFulfilments({ tickets: repository, coupons: heldCoupons, mailTicket })
-  const settle = createSettlePayment({ knex, orders, invoices, fulfilments, onGranted, clock })
+  const settle = createSettlePayment({ knex, orders, invoices, fulfilments, stock, onGranted, clock })
   const testProvider = !base.takesPayments
     ? undefined
     : createTestProvider({
@@ -162,6 +162,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
     mayCharge,
     takesCoupons,
     settle,
+    stock,
     clock,
   })
   const reconciler = createReconciler({ knex, orders, readProviders, settle, clock, log })

@@ -3,12 +3,13 @@ import { orderId } from '../../domain/ids.ts'
 import { moneySchema } from '../../domain/money.ts'
 import { orderItemKinds } from '../../domain/pricing.ts'
 import { lineTaxSchema } from '../../domain/tax.ts'
-import { orderStatusSchema } from '../../domain/states.ts'
+import { orderStatusSchema, shipmentStateSchema } from '../../domain/states.ts'
 import { limits } from '../../limits.ts'
-import { instant, languageQuery, pageOf, pageQuery, slugParams, slugSchema } from '../common.ts'
+import { countryCode, instant, languageQuery, pageOf, pageQuery, slugParams, slugSchema } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { couponSessionSchema, typedCode } from './coupons.ts'
 import { invoiceRefSchema } from './invoices.ts'
+import { shippingAddressSchema } from './shipping.ts'
 import { paymentWays } from '../settings/config.ts'
 import { productCardSchema } from '../catalogue/products.ts'
 
@@ -52,6 +53,10 @@ export const checkoutSchema = z
     /** The coupon that made the price of the first item. */
     coupon: z.object({ code: z.string(), session: couponSessionSchema.nullable() }).nullable(),
     currency: z.string(),
+    /** Physical products of the same channel that may be added, for one unit each. */
+    extras: z.array(z.object({ product: productCardSchema, gross: moneySchema })),
+    /** For orders with goods: the address that was used last, and whether they are sent to the country that was asked for. */
+    shipping: z.object({ address: shippingAddressSchema.nullable(), country: z.string(), isSentThere: z.boolean() }).nullable(),
     billing: billingSchema,
     /** The account has no country: nothing can be ordered before it has one (`PATCH /me`, `billingCountry`). */
     needsCountry: z.boolean().optional(),
@@ -102,6 +107,17 @@ export const orderSchema = z
     expiresAt: instant.nullable(),
     /** Its invoice, and the credit note of its refund. */
     invoices: z.array(invoiceRefSchema),
+    /** Where its goods are; null for an order without any, or before it is paid. */
+    shipment: z
+      .object({
+        state: shipmentStateSchema,
+        carrier: z.string().nullable(),
+        trackingCode: z.string().nullable(),
+        trackingUrl: z.string().nullable(),
+        sentAt: instant.nullable(),
+        deliveredAt: instant.nullable(),
+      })
+      .nullable(),
     /** Where a pending order is paid. */
     paymentUrl: z.string().nullable(),
   })
@@ -109,8 +125,23 @@ export const orderSchema = z
 export type Order = z.infer<typeof orderSchema>
 
 const serviceRefusals = ['PAYMENT_SERVICE_DOWN', 'AMOUNT_TOO_SMALL', 'TOO_MANY_DECLINES'] as const
+/** Basket beside the product itself: `slug:quantity`, separated by commas. */
+const basket = z
+  .string()
+  .max(4_000)
+  .regex(/^[a-z0-9-]+:\d{1,3}(?:,[a-z0-9-]+:\d{1,3})*$/)
+/** The lines are priced for this country, basket and coupon. */
+const checkoutQuery = languageQuery.extend({ basket: basket.optional(), country: countryCode.optional(), couponCode: typedCode.optional() })
 const orderParams = z.strictObject({ id: orderId })
-const refusals = ['NOT_FOUND', 'ALREADY_HAS_TICKET', 'SALE_NOT_OPEN', 'NOT_PURCHASABLE', 'SUBSCRIPTION_REQUIRED', 'PAYMENTS_OFF'] as const
+const refusals = [
+  'NOT_FOUND',
+  'ALREADY_HAS_TICKET',
+  'SALE_NOT_OPEN',
+  'NOT_PURCHASABLE',
+  'SUBSCRIPTION_REQUIRED',
+  'PAYMENTS_OFF',
+  'SOLD_OUT',
+] as const
 
 const couponRefusals = ['COUPONS_OFF', 'COUPON_NOT_FOUND', 'COUPON_INVALID', 'COUPON_REDEEMED'] as const
 
@@ -121,9 +152,9 @@ export const orders = {
     summary: 'What the checkout of a product shows to its buyer',
     access: { kind: 'session' },
     params: slugParams,
-    query: languageQuery.extend({ couponCode: typedCode.optional() }),
+    query: checkoutQuery,
     response: checkoutSchema,
-    errors: [...refusals, ...couponRefusals],
+    errors: [...refusals, 'SEVERAL_SELLERS', 'ONE_PER_ACCOUNT', ...couponRefusals],
   }),
   place: endpoint({
     method: 'POST',
@@ -146,8 +177,10 @@ export const orders = {
       /** The total that the buyer saw; another one is refused as PRICE_CHANGED. */
       expectedTotalMinor: minor,
       termsAccepted: z.literal(true),
-      /** Access begins at once, and the right of withdrawal ends with it. */
-      withdrawalWaived: z.literal(true),
+      /** Access begins at once, and the right of withdrawal ends with it: asked for where an order holds access. */
+      withdrawalWaived: z.boolean(),
+      /** Where goods are sent; the account keeps it. */
+      shipping: shippingAddressSchema.optional(),
       idempotencyKey: z.uuid(),
       /** One of those that the checkout names; the first one where it is left out. */
       way: z.enum(paymentWays).optional(),
@@ -161,6 +194,9 @@ export const orders = {
       'SEVERAL_SELLERS',
       'ONE_PER_ACCOUNT',
       'COUNTRY_REQUIRED',
+      'ADDRESS_REQUIRED',
+      'NOT_SHIPPED_THERE',
+      'WAIVER_REQUIRED',
       ...serviceRefusals,
       ...couponRefusals,
     ],

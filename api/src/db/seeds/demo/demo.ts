@@ -6,6 +6,7 @@ import { accountsFor, seedAccounts, type DemoAccount } from './accounts.ts'
 import { demoFilm, demoProducts, demoSound, seedCatalogue } from './catalogue.ts'
 import { demoFilms, demoSounds, type DemoFilmName, type DemoSoundName } from './content.ts'
 import { allPictures, renderPictures } from './pictures.ts'
+import { seedGoods } from './goods.ts'
 import { seedPlaces } from './places.ts'
 import { liveProductSlug } from './products-live.ts'
 import { seedSales } from './sales.ts'
@@ -40,6 +41,7 @@ export async function seedDemo(options: {
   await seedPlaces(knex, now)
   await redate(knex, now)
   await seedSales(knex, now)
+  await seedGoods(knex)
   await writeDemoFile(demoFile, accounts)
   return { products: demoProducts.length, drawn }
 }

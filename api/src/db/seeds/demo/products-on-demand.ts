@@ -291,7 +291,6 @@ export const onDemandProducts: readonly DemoProduct[] = [
     type: 'physical',
     netMinor: 1_488,
     stock: 120,
-    shippingNetMinor: 413,
     kicker: 'Edición de 120',
     art: { motif: 'orbs', palette: 'saffron', face: 'wide', seed: '2', lettering: 'Lámina Nebulario' },
     tags: ['poster', 'art print'],

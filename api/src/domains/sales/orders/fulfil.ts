@@ -4,6 +4,7 @@ import type { OrderRow } from '../../../db/tables/sales.ts'
 import { isEventClosed } from '../../catalogue/read/event-facts.ts'
 import { findProductAccess, hasValidTicket } from '../../catalogue/read/product-access.ts'
 import type { HeldCoupons } from '../coupons/held-coupons.ts'
+import { insertShipment, lockShipment } from '../shipping/repository.ts'
 import { ticketEnd } from '../tickets/policy.ts'
 import type { TicketRepository } from '../tickets/repository.ts'
 import type { MailTicket } from '../tickets/ticket-mail.ts'
@@ -64,5 +65,17 @@ export function createFulfilments(deps: {
     return [{ userId: order.user_id, productId: state.id }]
   }
 
-  return { access }
+  /** Goods wait for their seller; no ticket. */
+  async function physical(trx: Knex, { order, item }: Sold): ReturnType<Fulfil> {
+    if (item.channel_id === null || order.shipping === null) return 'unfulfillable'
+    await insertShipment(trx, order.id, item.channel_id)
+    return []
+  }
+
+  /** Nothing to send, where nothing of the goods was left. */
+  async function shipping(trx: Knex, { order }: Sold): ReturnType<Fulfil> {
+    return (await lockShipment(trx, order.id)) ? [] : 'unfulfillable'
+  }
+
+  return { access, physical, shipping }
 }

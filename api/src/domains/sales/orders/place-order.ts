@@ -1,17 +1,21 @@
 import type { CouponBatch } from '@e-events/shared/contract/sales/coupons.ts'
+import type { ShippingAddress } from '@e-events/shared/contract/sales/shipping.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { paths } from '@e-events/shared/domain/addresses.ts'
-import { breakDownLines } from '@e-events/shared/domain/pricing.ts'
+import { breakDownLines, type OrderItemKind } from '@e-events/shared/domain/pricing.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import type { Knex } from 'knex'
 import type { Clock } from '../../../adapters/clock.ts'
+import { toJson } from '../../../db/row.ts'
 import type { OrderRow } from '../../../db/tables/sales.ts'
 import type { HeldCoupons } from '../coupons/held-coupons.ts'
 import type { PaymentProvider, PaymentWay } from '../payments/payment-provider.ts'
 import { cancelPayment, type ProviderSet, type ReadProviders } from '../payments/providers.ts'
 import type { SettlePayment } from '../payments/settle-payment.ts'
 import type { TaxBuyer, TaxLines } from '../taxes/tax-lines.ts'
+import { findAddress, keepAddress } from '../shipping/repository.ts'
+import type { Stock, Wanted } from '../stock/stock.ts'
 import type { OrderLines, WantedItem } from './order-lines.ts'
 import { billingOf } from './policy.ts'
 import type { BuyerRow, OrderLine, OrderRepository, SoldItem } from './repository.ts'
@@ -23,6 +27,9 @@ export interface WantedOrder {
   supportMinor: number
   expectedTotalMinor: number
   idempotencyKey: string
+  withdrawalWaived: boolean
+  /** Where goods are sent. */
+  shipping?: ShippingAddress | undefined
   /** How the buyer pays; the usual way where it is left out. */
   way?: PaymentWay | undefined
 }
@@ -50,6 +57,7 @@ export function createCheckout(deps: {
   mayCharge(): Promise<boolean>
   takesCoupons(): Promise<boolean>
   settle: SettlePayment
+  stock: Pick<Stock, 'take' | 'sweep'>
   clock: Clock
 }) {
   const { knex, repository, settle, clock } = deps
@@ -66,18 +74,27 @@ export function createCheckout(deps: {
 
   return {
     /** @throws DomainError as `place`, but for PRICE_CHANGED and PAYMENT_PENDING */
-    async show(slug: string, by: Asker & { couponCode: string | undefined }) {
+    async show(slug: string, by: Asker & { couponCode: string | undefined; basket: readonly WantedItem[]; country: string | undefined }) {
       const providers = await assertOpen()
       await assertTakes(by.couponCode)
       const buyer = await repository.findBuyer(by.userId)
+      const own = by.basket.find(({ productSlug }) => productSlug === slug) ?? { productSlug: slug, quantity: 1 }
+      const items = [own, ...by.basket.filter(({ productSlug }) => productSlug !== slug)]
+      const address = await findAddress(knex, by.userId)
+      const country = by.country ?? address?.country ?? buyer.billing_country ?? buyer.country ?? 'ES'
       const taxBuyer = await deps.taxes.buyerOf(buyer, by.region)
-      const lines = await deps.lines.of(knex, [{ productSlug: slug, quantity: 1 }], { ...by, taxBuyer })
+      const lines = await deps.lines.of(knex, items, { ...by, taxBuyer, sentTo: country })
       const { product, coupon: held } = firstOf(lines)
-      const { currency } = product
+      const { currency, channel_id: channelId } = product
       const coupon = held?.code === undefined ? null : { code: held.code, session: await deps.sessionOf(held.sessionId) }
+      const extras = await repository.extras(knex, { channelId, currency, language: by.language, now: clock.now() })
+      const isSentThere = lines.some(({ kind }) => kind === 'shipping')
+      const shipping = lines.some(({ kind }) => kind === 'physical') ? { address, country, isSentThere } : null
       const { isTest } = providers.choose(currency, undefined)
       return {
         lines,
+        extras,
+        shipping,
         coupon,
         billing: billingOf(buyer),
         needsCountry: taxBuyer === undefined,
@@ -92,7 +109,7 @@ export function createCheckout(deps: {
      * order names its payment.
      * @throws DomainError NOT_FOUND, ALREADY_HAS_TICKET, SUBSCRIPTION_REQUIRED, SALE_NOT_OPEN, NOT_PURCHASABLE,
      * PAYMENTS_OFF, PRICE_CHANGED, PAYMENT_PENDING, SEVERAL_SELLERS, ONE_PER_ACCOUNT, PAYMENT_SERVICE_DOWN,
-     * AMOUNT_TOO_SMALL, COUNTRY_REQUIRED
+     * AMOUNT_TOO_SMALL, SOLD_OUT, WAIVER_REQUIRED, ADDRESS_REQUIRED, NOT_SHIPPED_THERE, COUNTRY_REQUIRED
      */
     async place(wanted: WantedOrder, by: Asker): Promise<string> {
       const providers = await assertOpen()
@@ -112,6 +129,7 @@ export function createCheckout(deps: {
           return outcome.order.id
         }
         await makeRoom(outcome.inTheWay, providers)
+        await deps.stock.sweep(knex)
       }
       throw new DomainError('PAYMENT_PENDING')
     },
@@ -125,13 +143,20 @@ export function createCheckout(deps: {
     await repository.lockBuyer(trx, buyer.id)
     const again = await repository.findByKey(trx, buyer.id, wanted.idempotencyKey)
     if (again) return { order: again, title: titleOf(await repository.items(trx, again.id)) }
-    const lines = await deps.lines.of(trx, wanted.items, { userId: buyer.id, language, couponCode: wanted.couponCode, taxBuyer })
+    const lines = await deps.lines.of(trx, wanted.items, {
+      userId: buyer.id,
+      language,
+      couponCode: wanted.couponCode,
+      taxBuyer,
+      sentTo: wanted.shipping?.country,
+    })
+    assertComplete(lines, wanted)
     const breakdown = breakDownLines(
       lines.map(({ kind, quantity, price }) => ({ kind, quantity, ...price })),
       wanted.supportMinor,
     )
     if (breakdown.totalMinor !== wanted.expectedTotalMinor) throw new DomainError('PRICE_CHANGED')
-    const title = titleOf(lines.map(({ product }) => product))
+    const title = titleOf(lines.map(({ kind, title: own, product }) => ({ kind, title: own ?? product.title })))
     const service = providers.choose(firstOf(lines).product.currency, wanted.way)
     const now = clock.now()
     const expiresAt = new Date(now.getTime() + limits.orderHoldMs)
@@ -140,6 +165,7 @@ export function createCheckout(deps: {
       buyer.id,
       lines.map(({ product }) => product.id),
     )
+    const hold = async (order: OrderRow) => deps.stock.take(trx, wantedOf(await repository.items(trx, order.id)), buyer.id)
     if (open) {
       const opened = await repository.openPayment(trx, open.id)
       const isSame =
@@ -148,8 +174,12 @@ export function createCheckout(deps: {
         open.support_minor === breakdown.supportMinor &&
         hasSameItems(await repository.items(trx, open.id), lines)
       if (!isSame) return { inTheWay: open }
-      await repository.update(trx, open.id, { expires_at: expiresAt })
       await holdCoupons(trx, open, lines, expiresAt)
+      await repository.update(trx, open.id, {
+        expires_at: expiresAt,
+        ...(wanted.shipping ? { shipping: toJson(wanted.shipping) } : {}),
+      })
+      await hold(open)
       return { order: open, title }
     }
     const order = await repository.insert(trx, {
@@ -159,10 +189,14 @@ export function createCheckout(deps: {
       billing: billingOf(buyer),
       taxBuyer,
       idempotencyKey: wanted.idempotencyKey,
+      isWaived: wanted.withdrawalWaived && lines.some(({ kind }) => !sentKinds.has(kind)),
+      shipping: lines.some(({ kind }) => kind === 'shipping') ? wanted.shipping : undefined,
       acceptedAt: now,
       expiresAt,
     })
     await holdCoupons(trx, order, lines, expiresAt)
+    await hold(order)
+    if (wanted.shipping) await keepAddress(trx, buyer.id, wanted.shipping)
     return { order, title }
   }
 
@@ -211,7 +245,8 @@ function firstOf(lines: readonly OrderLine[]): OrderLine {
 }
 
 /** Name of an order at the payment service: its first item, and how many more there are. */
-function titleOf(items: readonly { title: string }[]): string {
+function titleOf(all: readonly { kind: OrderItemKind; title: string }[]): string {
+  const items = all.filter(({ kind }) => kind !== 'shipping')
   const more = items.length - 1
   return more > 0 ? `${items[0]?.title ?? ''} + ${more}` : (items[0]?.title ?? '')
 }
@@ -222,8 +257,28 @@ function hasSameItems(items: readonly SoldItem[], lines: readonly OrderLine[]): 
     lines.every(({ product, kind, quantity, coupon }) =>
       items.some(
         (item) =>
-          item.product_id === product.id && item.kind === kind && item.quantity === quantity && item.coupon_id === (coupon?.id ?? null),
+          (kind === 'shipping' || item.product_id === product.id) &&
+          item.kind === kind &&
+          item.quantity === quantity &&
+          item.coupon_id === (coupon?.id ?? null),
       ),
     )
+  )
+}
+
+/** Lines that the right of withdrawal stays with. */
+const sentKinds: ReadonlySet<OrderItemKind> = new Set(['physical', 'shipping'])
+
+/** @throws DomainError WAIVER_REQUIRED, ADDRESS_REQUIRED, NOT_SHIPPED_THERE */
+function assertComplete(lines: readonly OrderLine[], { withdrawalWaived, shipping }: WantedOrder): void {
+  if (!withdrawalWaived && lines.some(({ kind }) => !sentKinds.has(kind))) throw new DomainError('WAIVER_REQUIRED')
+  if (!lines.some(({ kind }) => kind === 'physical')) return
+  if (!shipping) throw new DomainError('ADDRESS_REQUIRED')
+  if (!lines.some(({ kind }) => kind === 'shipping')) throw new DomainError('NOT_SHIPPED_THERE')
+}
+
+function wantedOf(items: readonly SoldItem[]): Wanted[] {
+  return items.flatMap(({ id, product_id: productId, quantity }) =>
+    productId === null ? [] : [{ productId, quantity, holder: { order_item_id: id } }],
   )
 }

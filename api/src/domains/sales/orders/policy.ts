@@ -18,7 +18,8 @@ export function assertMayBuy(product: OfferedRow, access: ProductAccess, now: Da
   if (product.plan !== 'paid' || !isSold({ type: product.type, isBundle: product.is_bundle })) throw new DomainError('NOT_PURCHASABLE')
   const state = saleState(product, now)
   if (state === 'not_open') throw new DomainError('SALE_NOT_OPEN')
-  if (state !== 'open') throw new DomainError('NOT_PURCHASABLE')
+  // Some may have what is sold out for others.
+  if (state !== 'open' && state !== 'sold_out') throw new DomainError('NOT_PURCHASABLE')
 }
 
 export function priceOf(product: OfferedRow): PricedProduct {

@@ -38,6 +38,7 @@ export function toOrder(order: OrderView): Order {
     paidAt: order.paid_at?.toISOString() ?? null,
     expiresAt: order.status === 'pending' ? (order.expires_at?.toISOString() ?? null) : null,
     invoices: order.invoices.map(toInvoiceRef),
+    shipment: order.shipment && toShipmentState(order.shipment),
     paymentUrl: isPayable ? paymentUrl(order.id, payment) : null,
   }
 }
@@ -45,4 +46,16 @@ export function toOrder(order: OrderView): Order {
 /** Where a payment that waits is given. */
 function paymentUrl(orderId: string, payment: NonNullable<OrderView['payment']>): string {
   return payment.provider === 'test' ? paths.testPayment(payment.provider_payment_id) : paths.payment(orderId)
+}
+
+function toShipmentState(row: NonNullable<OrderView['shipment']>): NonNullable<Order['shipment']> {
+  const iso = (at: string | null) => (at === null ? null : new Date(at).toISOString())
+  return {
+    state: row.state,
+    carrier: row.carrier,
+    trackingCode: row.tracking_code,
+    trackingUrl: row.tracking_url,
+    sentAt: iso(row.sent_at),
+    deliveredAt: iso(row.delivered_at),
+  }
 }

@@ -1,14 +1,17 @@
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { breakDownLine, type breakDownLines, type OrderItemKind, type PricedProduct } from '@e-events/shared/domain/pricing.ts'
 import type { LineTax } from '@e-events/shared/domain/tax.ts'
+import type { ShippingAddress } from '@e-events/shared/contract/sales/shipping.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
 import { toJson } from '../../../db/row.ts'
 import type { InvoiceRow } from '../../../db/tables/sales-ledger.ts'
 import type { OrderItemRow, OrderRow, OrderUpdate, PaymentRow, PaymentUpdate } from '../../../db/tables/sales.ts'
+import type { ShipmentRow } from '../../../db/tables/sales-goods.ts'
 import { nextStartsAt } from '../../catalogue/read/event-facts.ts'
-import { productCardColumns, productCardJoins, type ProductCardRow } from '../../catalogue/read/product-card.ts'
 import type { TaxBuyer } from '../taxes/tax-lines.ts'
+import { productCardColumns, productCardJoins, productIsListed, type ProductCardRow } from '../../catalogue/read/product-card.ts'
+import { isStockLeft } from '../../catalogue/read/sale-state.ts'
 import type { ProviderId } from '../payments/payment-provider.ts'
 
 /** A product as the checkout needs it. */
@@ -21,7 +24,10 @@ export interface OfferedRow extends ProductCardRow {
 /** A line of an order before it is written: what is sold, and for how much a unit. */
 export interface OrderLine {
   kind: OrderItemKind
+  /** Of shipping: one of the goods that are sent. */
   product: OfferedRow
+  /** In place of the product's. */
+  title?: string
   quantity: number
   price: PricedProduct
   /** Why it bears its rate; absent while the buyer's country is not known. */
@@ -69,6 +75,14 @@ export interface OrderView extends OrderRow {
     image_file_id: string | null
   })[]
   invoices: InvoiceListItem[]
+  shipment: {
+    state: ShipmentRow['state']
+    carrier: string | null
+    tracking_code: string | null
+    tracking_url: string | null
+    sent_at: string | null
+    delivered_at: string | null
+  } | null
   payment: Pick<PaymentRow, 'provider' | 'provider_payment_id' | 'status' | 'failure_code'> | null
 }
 
@@ -105,6 +119,9 @@ export interface NewOrder {
   /** Place and kind of the buyer, by which the lines were taxed. */
   taxBuyer?: TaxBuyer | undefined
   idempotencyKey: string
+  /** The right of withdrawal of what begins at once. */
+  isWaived: boolean
+  shipping: ShippingAddress | undefined
   acceptedAt: Date
   expiresAt: Date
 }
@@ -116,7 +133,9 @@ const view = `select o.*,
        'tax_minor', i.tax_minor, 'tax_reason', i.tax_reason, 'tax_place', i.tax_place, 'total_minor', i.total_minor, 'slug', p.slug, 'type', p.type, 'image_file_id', p.image_file_id) order by i.position)
      from order_items i left join products p on p.id = i.product_id where i.order_id = o.id) as items,
     (select json_build_object('provider', y.provider, 'provider_payment_id', y.provider_payment_id, 'status', y.status, 'failure_code', y.failure_code)
-     from payments y where y.order_id = o.id order by y.created_at desc limit 1) as payment, ${invoicesColumn} as invoices
+     from payments y where y.order_id = o.id order by y.created_at desc limit 1) as payment, ${invoicesColumn} as invoices,
+    (select json_build_object('state', m.state, 'carrier', m.carrier, 'tracking_code', m.tracking_code, 'tracking_url', m.tracking_url,
+       'sent_at', m.sent_at, 'delivered_at', m.delivered_at) from shipments m where m.order_id = o.id) as shipment
   from orders o`
 
 export function createOrderRepository(knex: Knex) {
@@ -131,6 +150,19 @@ export function createOrderRepository(knex: Knex) {
         [language, now, slug],
       )
       return row
+    },
+
+    /** Physical products that a channel sells now in a currency. */
+    extras(db: Knex, { channelId, currency, language, now }: { channelId: string; currency: string; language: Language; now: Date }) {
+      return prepared<ProductCardRow>(
+        db,
+        'checkout-extras',
+        `select ${productCardColumns} from products p ${productCardJoins}
+         where p.channel_id = $3 and p.currency = $4 and p.type = 'physical' and p.plan = 'paid' and not p.subscription_only
+           and ${productIsListed} and ${isStockLeft} and (p.sale_starts_at is null or p.sale_starts_at <= $2)
+           and (p.sale_ends_at is null or p.sale_ends_at > $2) order by p.published_at desc, p.id limit 12`,
+        [language, now, channelId, currency],
+      )
     },
 
     async findBuyer(userId: string): Promise<BuyerRow> {
@@ -186,29 +218,30 @@ export function createOrderRepository(knex: Knex) {
           total_minor: breakdown.totalMinor,
           idempotency_key: order.idempotencyKey,
           terms_accepted_at: order.acceptedAt,
-          withdrawal_waived_at: order.acceptedAt,
+          withdrawal_waived_at: order.isWaived ? order.acceptedAt : null,
           billing: toJson(order.billing),
           ...(order.taxBuyer && {
             buyer_kind: order.taxBuyer.vatCheck === null ? ('private' as const) : ('business' as const),
             vat_check: order.taxBuyer.vatCheck,
             place_proofs: toJson(order.taxBuyer.proofs),
           }),
+          shipping: order.shipping === undefined ? null : toJson(order.shipping),
           country: buyer.billing_country ?? buyer.country,
           locale: buyer.locale,
           expires_at: order.expiresAt,
         })
         .returning('*')
       if (!row) throw new Error('no order row')
-      const items = lines.map(({ kind, product, quantity, price, coupon, tax }, index) => {
+      const items = lines.map(({ kind, product, title, quantity, price, coupon, tax }, index) => {
         const part = breakdown.lines[index] ?? breakDownLine({ kind, quantity, ...price })
         return {
           order_id: row.id,
           kind,
-          product_id: product.id,
           coupon_id: coupon?.id ?? null,
           session_id: coupon?.sessionId ?? null,
+          product_id: kind === 'shipping' ? null : product.id,
           channel_id: product.channel_id,
-          title: product.title,
+          title: title ?? product.title,
           quantity,
           unit_net_minor: price.netMinor,
           net_minor: part.netMinor,
@@ -221,7 +254,7 @@ export function createOrderRepository(knex: Knex) {
           support_minor: part.supportMinor,
           platform_fee_minor: part.percentFeeMinor,
           ticket_fee_minor: part.ticketFeeMinor,
-          event_at: product.next_starts_at,
+          event_at: kind === 'shipping' ? null : product.next_starts_at,
           position: index,
         }
       })

@@ -2,7 +2,8 @@ import { orders, type Order } from '@e-events/shared/contract/sales/orders.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { ApiRouter, Bind } from '../../../http/bind.ts'
 import { cursorKey, decodeCursor, toPage } from '../../../db/cursor.ts'
-import { toProductCard } from '../../catalogue/read/product-card.ts'
+import { toPrice, toProductCard } from '../../catalogue/read/product-card.ts'
+import type { WantedItem } from './order-lines.ts'
 import type { Checkout } from './place-order.ts'
 import { toOrder } from './presenter.ts'
 import type { OrderRepository } from './repository.ts'
@@ -25,14 +26,20 @@ export function orderRoutes(router: ApiRouter, bind: Bind, deps: OrderRouteDeps)
   }
   bind(router, orders, {
     async checkout({ params, query, user, language, client }) {
-      const { lines, coupon, ...rest } = await checkout.show(params.slug, {
+      const { lines, extras, ...rest } = await checkout.show(params.slug, {
         userId: user.id,
         language,
         couponCode: query.couponCode,
+        basket: readBasket(query.basket),
+        country: query.country,
         region: client.region,
       })
       const items = lines.map(({ product, coupon: _coupon, ...line }) => ({ product: toProductCard(product), ...line }))
-      return { items, coupon, currency: lines[0]?.product.currency ?? '', ...rest }
+      const added = extras.flatMap((row) => {
+        const gross = toPrice(row)?.gross
+        return gross ? [{ product: toProductCard(row), gross }] : []
+      })
+      return { items, extras: added, currency: lines[0]?.product.currency ?? '', ...rest }
     },
     async place({ body, user, language, client }) {
       await deps.assertMayPay({ userId: user.id, address: client.address })
@@ -50,5 +57,13 @@ export function orderRoutes(router: ApiRouter, bind: Bind, deps: OrderRouteDeps)
       await deps.check(params.id)
       return get(params.id, user.id)
     },
+  })
+}
+
+/** `slug:quantity`, separated by commas; nothing of it stands for none of an extra. */
+function readBasket(text: string | undefined): WantedItem[] {
+  return (text ?? '').split(',').flatMap((part) => {
+    const [productSlug = '', quantity = ''] = part.split(':')
+    return Number(quantity) > 0 ? [{ productSlug, quantity: Number(quantity) }] : []
   })
 }

@@ -11,6 +11,7 @@ import type { IssueInvoice } from '../invoices/issue-invoice.ts'
 import type { Fulfil, Granted } from '../orders/fulfil.ts'
 import type { OrderRepository, SoldItem } from '../orders/repository.ts'
 import { storeNotice } from './payment-events.ts'
+import type { Stock } from '../stock/stock.ts'
 import type { PaymentNotice, ProviderId, ProviderPayment } from './payment-provider.ts'
 
 interface Found {
@@ -30,6 +31,7 @@ export function createSettlePayment(deps: {
   orders: OrderRepository
   invoices: IssueInvoice
   fulfilments: Partial<Record<OrderItemKind, Fulfil>>
+  stock: Pick<Stock, 'claim'>
   /** The account got (back) its access: playback tokens work again. */
   onGranted(userId: string, productId: string): Promise<void>
   clock: Clock
@@ -168,8 +170,11 @@ export function createSettlePayment(deps: {
     }
     await deps.invoices.forSale(trx, order, items, now)
     const granted: Granted[] = []
+    const missing = await deps.stock.claim(trx, items, order.user_id)
     for (const item of items) {
-      const outcome = (await deps.fulfilments[item.kind]?.(trx, { order, item, now })) ?? 'unfulfillable'
+      const outcome = missing.has(item.id)
+        ? 'unfulfillable'
+        : ((await deps.fulfilments[item.kind]?.(trx, { order, item, now })) ?? 'unfulfillable')
       if (outcome === 'unfulfillable')
         await giveBack(trx, order, { payment, item, amountMinor: paidFor(item), currency: order.currency, note: 'could not be fulfilled' })
       else granted.push(...outcome)

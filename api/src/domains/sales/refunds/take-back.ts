@@ -1,5 +1,6 @@
 import type { OrderItemKind } from '@e-events/shared/domain/pricing.ts'
 import type { Knex } from 'knex'
+import { cancelShipment } from '../shipping/repository.ts'
 import type { SoldItem } from '../orders/repository.ts'
 
 /** Access that ended: playback of this product ends too. */
@@ -15,6 +16,10 @@ export type TakeBack = (trx: Knex, line: { userId: string; item: SoldItem; now: 
 export const takeBacks: Partial<Record<OrderItemKind, TakeBack>> = {
   access: revokeTickets,
   bundle: revokeTickets,
+  async physical(trx, { item }) {
+    await cancelShipment(trx, item.id)
+    return []
+  },
 }
 
 /** Tickets of the line, whoever holds them. */

@@ -43,6 +43,14 @@ export async function findShippedProduct(
   return row
 }
 
+/** Own postage of one piece of products, in minor units. */
+export async function surchargesOf(db: Knex, productIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db('products')
+    .whereIn('id', [...productIds])
+    .select('id', 'shipping_net_minor')
+  return new Map(rows.map(({ id, shipping_net_minor: minor }) => [id, minor ?? 0]))
+}
+
 export async function findAddress(db: Knex, userId: string): Promise<ShippingAddress | null> {
   const row = await db('shipping_addresses').where({ user_id: userId }).first('address')
   return (row?.address as ShippingAddress | undefined) ?? null
@@ -57,6 +65,17 @@ export async function keepAddress(trx: Knex, userId: string, address: ShippingAd
 
 export async function eraseAddress(trx: Knex, userId: string): Promise<void> {
   await trx('shipping_addresses').where({ user_id: userId }).delete()
+}
+
+/** Goods that are given back before they were sent are not sent any more, once none of the order are left. */
+export async function cancelShipment(trx: Knex, orderItemId: string): Promise<void> {
+  await trx.raw(
+    `update shipments s set state = 'cancelled' from order_items given
+     where given.id = ? and s.order_id = given.order_id and s.state in ('waiting', 'packed') and not exists (
+       select 1 from order_items i where i.order_id = s.order_id and i.kind = 'physical'
+         and i.refunded_minor < i.total_minor + i.buyer_fee_minor + i.support_minor)`,
+    [orderItemId],
+  )
 }
 
 /** Goods of a paid order wait for their seller. */
@@ -90,9 +109,9 @@ export interface ShipmentView extends ShipmentRow {
 const view = `select s.*, o.number, c.slug as channel_slug, c.title as channel_title, c.owner_id, o.shipping as address, o.email,
     o.total_minor, o.currency, o.paid_at, to_char(o.paid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as sort_key,
     (select coalesce(json_agg(json_build_object('title', i.title, 'quantity', i.quantity, 'slug', p.slug, 'image_file_id', p.image_file_id)
-       order by i.created_at, i.id), '[]')
+       order by i.position), '[]')
      from order_items i left join products p on p.id = i.product_id
-     where i.order_id = o.id and i.kind = 'physical' and i.refunded_minor < greatest(i.total_minor, 1)) as items
+     where i.order_id = o.id and i.kind = 'physical' and i.refunded_minor < i.total_minor + i.buyer_fee_minor + i.support_minor) as items
   from shipments s join orders o on o.id = s.order_id join channels c on c.id = s.channel_id`
 
 export function createShipmentRepository(knex: Knex) {

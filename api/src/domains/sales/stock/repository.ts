@@ -131,15 +131,9 @@ export function holdOf(db: Knex, holder: Holder): Promise<HoldRef | undefined> {
     .first(...holdColumns)
 }
 
-export function holdsOfItems(db: Knex, orderItemIds: readonly string[]): Promise<HoldRef[]> {
-  return db('stock_holds')
-    .whereIn('order_item_id', [...orderItemIds])
-    .select(...holdColumns)
-}
-
 /**
  * Holds that keep nothing from anybody any more: of orders that ended, or whose time is over while nothing is being
- * paid, and of free tickets that were taken away.
+ * paid, or whose line was given back before it was sent, and of free tickets that were taken away.
  */
 export async function findIdleHolds(db: Knex, now: Date): Promise<HoldRef[]> {
   const { rows } = await db.raw<{ rows: HoldRef[] }>(
@@ -147,12 +141,26 @@ export async function findIdleHolds(db: Knex, now: Date): Promise<HoldRef[]> {
      join order_items i on i.id = h.order_item_id join orders o on o.id = i.order_id
      where o.status in ('failed', 'expired', 'cancelled') or (o.status = 'pending' and o.expires_at <= :now
        and not exists (select 1 from payments y where y.order_id = o.id and y.status in ('processing', 'succeeded')))
+       or (i.refunded_minor > 0 and i.refunded_minor = i.total_minor + i.buyer_fee_minor + i.support_minor
+       and not exists (select 1 from shipments s where s.order_id = o.id and s.state in ('sent', 'delivered') and i.kind = 'physical'))
      union all
      select h.id, h.product_id, h.quantity, h.entry_id from stock_holds h join tickets k on k.id = h.ticket_id where k.revoked_at is not null
      limit 500`,
     { now },
   )
   return rows
+}
+
+/** Whether something of a product is kept for an account: by an offer, or by an order that is not paid yet. */
+export async function isKeptFor(db: Knex, productId: string, userId: string, now: Date): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: unknown[] }>(
+    `select 1 from stock_holds h left join waiting_list_entries e on e.id = h.entry_id
+     left join order_items i on i.id = h.order_item_id left join orders o on o.id = i.order_id
+     where h.product_id = :productId and (e.user_id = :userId and e.status = 'offered' and e.offer_ends_at > :now
+       or o.user_id = :userId and o.status = 'pending') limit 1`,
+    { productId, userId, now },
+  )
+  return rows.length > 0
 }
 
 /** Products for which somebody waits, and offers whose deadline is over. */

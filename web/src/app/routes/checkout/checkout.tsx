@@ -4,8 +4,8 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx'
@@ -13,6 +13,8 @@ import { useSnacks } from '../../../components/feedback/use-snacks.ts'
 import { BrandLink } from '../../../components/navigation/brand-link.tsx'
 import { useDocumentMeta } from '../../../components/navigation/use-document-meta.ts'
 import { paths } from '../../../config/paths.ts'
+import { AddressFields, addressText, readAddress, type AddressText } from '../../../features/sales/checkout/components/address-fields.tsx'
+import { BasketFields } from '../../../features/sales/checkout/components/basket-fields.tsx'
 import { CheckoutForm, type Support } from '../../../features/sales/checkout/components/checkout-form.tsx'
 import { CouponField } from '../../../features/sales/checkout/components/coupon-field.tsx'
 import { OrderState } from '../../../features/sales/checkout/components/order-state.tsx'
@@ -56,7 +58,13 @@ function NewOrder({ slug }: { slug: string }) {
       ),
     [setParams],
   )
-  const checkout = useQuery(checkoutQuery(api, { slug, language: useLanguage(), couponCode }))
+  const [basket, setBasket] = useState<Readonly<Record<string, number>>>({})
+  const [typed, setTyped] = useState<Partial<AddressText>>({})
+  const checkout = useQuery({
+    ...checkoutQuery(api, { slug, language: useLanguage(), basket, country: typed.country, couponCode }),
+    // Amounts of before stay until those of another quantity or country have come.
+    placeholderData: keepPreviousData,
+  })
   useDocumentMeta({ title: t('title'), noIndex: true })
   const { error } = checkout
   const refusal = error instanceof ApiError && error.requestId !== undefined && isOfProduct(error) ? error : undefined
@@ -104,12 +112,24 @@ function NewOrder({ slug }: { slug: string }) {
     items.map(({ kind, quantity, price }) => ({ kind, quantity, ...price })),
     support ?? 0,
   )
-  const lines = items.map(({ product, quantity, price }, index) => ({
+  const lines = items.map(({ kind, product, quantity, price }, index) => ({
+    kind,
     title: product.title,
     quantity,
     taxBasisPoints: price.taxBasisPoints,
     ...(breakdown.lines[index] ?? breakdown),
   }))
+  const goods = items.filter(({ kind }) => kind === 'physical')
+  const quantityOf = (wanted: string) => goods.find(({ product }) => product.slug === wanted)?.quantity ?? 0
+  const own = first?.kind === 'physical' ? first : undefined
+  const ownPrice = own?.product.price
+  const choices = [
+    ...(own && ownPrice ? [{ product: own.product, gross: ownPrice, quantity: own.quantity, least: 1 } as const] : []),
+    ...checkout.data.extras
+      .filter(({ product }) => product.slug !== slug)
+      .map((extra) => ({ ...extra, quantity: quantityOf(extra.product.slug), least: 0 }) as const),
+  ]
+  const address = { ...addressText(checkout.data), ...typed }
   return (
     <Frame slug={slug} aside={first && <OrderSummary product={first.product} currency={currency} {...breakdown} lines={lines} />}>
       <Title>{t('title')}</Title>
@@ -134,6 +154,28 @@ function NewOrder({ slug }: { slug: string }) {
           )
         }
         onStale={() => void checkout.refetch()}
+        basket={
+          choices.length > 0 && (
+            <Box component="section" aria-labelledby="basket" sx={{ mt: 4.5 }} aria-busy={checkout.isPlaceholderData}>
+              <Typography variant="h4" component="h2" id="basket" sx={{ mb: 1.75 }}>
+                {t(own && choices.length === 1 ? 'basket.own' : 'basket.title')}
+              </Typography>
+              <BasketFields choices={choices} onQuantity={(part, quantity) => setBasket({ ...basket, [part]: quantity })} />
+            </Box>
+          )
+        }
+        address={
+          checkout.data.shipping && {
+            value: checkout.isPlaceholderData ? undefined : readAddress(address),
+            fields: (
+              <AddressFields
+                value={address}
+                isSentThere={checkout.data.shipping.isSentThere}
+                onChange={(part) => setTyped({ ...typed, ...part })}
+              />
+            ),
+          }
+        }
         onPlaced={(url, orderId) => {
           if (url?.startsWith('http')) location.assign(url)
           else void navigate(url ?? paths.order(slug, orderId))
@@ -145,7 +187,7 @@ function NewOrder({ slug }: { slug: string }) {
 
 /** Refusals that the product's page explains better than this one. */
 function isOfProduct({ code }: ApiError): boolean {
-  return ['ALREADY_HAS_TICKET', 'SALE_NOT_OPEN', 'NOT_PURCHASABLE', 'SUBSCRIPTION_REQUIRED'].includes(code)
+  return ['ALREADY_HAS_TICKET', 'SALE_NOT_OPEN', 'NOT_PURCHASABLE', 'SUBSCRIPTION_REQUIRED', 'SOLD_OUT'].includes(code)
 }
 
 function PlacedOrder({ slug, id }: { slug: string; id: string }) {
@@ -174,7 +216,8 @@ function PlacedOrder({ slug, id }: { slug: string; id: string }) {
               nextSession: null,
             }}
             currency={order.data.total.currency}
-            lines={order.data.items.map(({ title, quantity, taxBasisPoints, net, tax, total }) => ({
+            lines={order.data.items.map(({ kind, title, quantity, taxBasisPoints, net, tax, total }) => ({
+              kind,
               title,
               quantity,
               taxBasisPoints,

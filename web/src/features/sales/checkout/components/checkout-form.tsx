@@ -1,6 +1,7 @@
 import type { Checkout } from '@e-events/shared/contract/sales/orders.ts'
 import { ApiError } from '@e-events/shared/contract/client.ts'
 import { orders } from '@e-events/shared/contract/sales/orders.ts'
+import type { ShippingAddress } from '@e-events/shared/contract/sales/shipping.ts'
 import type { OrderBreakdown } from '@e-events/shared/domain/pricing.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { money } from '@e-events/shared/ui/format.ts'
@@ -43,29 +44,43 @@ interface CheckoutFormProps {
   onStale: () => void
   /** Leads to where the order is paid. */
   onPlaced: (url: string | null, orderId: string) => void
+  /** Goods and their quantities. */
+  basket: ReactNode
+  /** For goods: the fields, and the address once it is complete. */
+  address: { fields: ReactNode; value: ShippingAddress | undefined } | null
 }
 
 /** One column of questions; the other column adds up. */
-export function CheckoutForm({ checkout, breakdown, support, onSupport, couponField, onStale, onPlaced }: CheckoutFormProps) {
+export function CheckoutForm({ checkout, breakdown, support, onSupport, couponField, onStale, onPlaced, basket, address: sentTo }: CheckoutFormProps) {
   const { t } = useTranslation('checkout')
   const { api } = useServices()
   const language = useLanguage()
   const [hasTerms, setTerms] = useState(false)
   const [hasWaiver, setWaiver] = useState(false)
-  // The same key for the same amount, coupon and way: a retry after a lost answer leads to the same order.
+  // The same key for every press for the same: a retry after a lost answer leads to the same order.
   const [keys] = useState(() => new Map<string, string>())
   const [way, setWay] = useState<Way | undefined>(undefined)
+  const items = checkout.items.filter(({ kind }) => kind !== 'shipping')
+  const isDigital = items.some(({ kind }) => kind !== 'physical')
+  const lacksAddress = checkout.shipping !== null && (sentTo?.value === undefined || !checkout.shipping.isSentThere)
   const place = useMutation({
     mutationFn: () =>
       api.call(orders.place, {
         body: {
-          items: checkout.items.map(({ product, quantity }) => ({ productSlug: product.slug, quantity })),
           ...(checkout.coupon && { couponCode: checkout.coupon.code }),
+          items: items.map(({ product, quantity }) => ({ productSlug: product.slug, quantity })),
           supportMinor: breakdown.supportMinor,
           expectedTotalMinor: breakdown.totalMinor,
           termsAccepted: true,
-          withdrawalWaived: true,
-          idempotencyKey: keyFor(keys, `${breakdown.totalMinor} ${checkout.coupon?.code ?? ''} ${way ?? ''}`),
+          withdrawalWaived: isDigital && hasWaiver,
+          ...(sentTo?.value ? { shipping: sentTo.value } : {}),
+          idempotencyKey: keyFor(keys, [
+            breakdown.totalMinor,
+            items.map(({ product, quantity }) => [product.slug, quantity]),
+            sentTo?.value,
+            checkout.coupon?.code,
+            way,
+          ]),
           ...(way ? { way } : {}),
         },
       }),
@@ -100,12 +115,18 @@ export function CheckoutForm({ checkout, breakdown, support, onSupport, couponFi
           )}
         </Box>
       </Step>
+      {basket}
+      {sentTo && (
+        <Step number={2} title={t('address.title')}>
+          {sentTo.fields}
+        </Step>
+      )}
       {couponField && (
-        <Step number={2} title={t('coupon.title')}>
+        <Step number={sentTo ? 3 : 2} title={t('coupon.title')}>
           {couponField}
         </Step>
       )}
-      <Step number={couponField ? 3 : 2} title={t('support.title')} note={t('support.note')}>
+      <Step number={2 + (sentTo ? 1 : 0) + (couponField ? 1 : 0)} title={t('support.title')} note={t('support.note')}>
         <SupportChoice currency={checkout.currency} support={support} onSupport={onSupport} />
       </Step>
       <WayChoice ways={checkout.ways} way={way} onWay={setWay} />
@@ -113,9 +134,16 @@ export function CheckoutForm({ checkout, breakdown, support, onSupport, couponFi
       <Consent checked={hasTerms} onChange={setTerms}>
         <Trans t={t} i18nKey="terms.accept" components={{ terms: <Link href={paths.terms} target="_blank" rel="noreferrer" /> }} />
       </Consent>
-      <Consent checked={hasWaiver} onChange={setWaiver}>
-        {t('terms.waive')}
-      </Consent>
+      {isDigital && (
+        <Consent checked={hasWaiver} onChange={setWaiver}>
+          {t(checkout.shipping === null ? 'terms.waive' : 'terms.waivePart')}
+        </Consent>
+      )}
+      {!isDigital && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {t('terms.goods')}
+        </Typography>
+      )}
       {place.isError && (
         <Box sx={{ mt: 2 }}>
           <FailureAlert error={place.error} failure="payment" />
@@ -127,7 +155,7 @@ export function CheckoutForm({ checkout, breakdown, support, onSupport, couponFi
         color="primary"
         size="large"
         fullWidth
-        disabled={!hasTerms || !hasWaiver || support === undefined}
+        disabled={!hasTerms || (isDigital && !hasWaiver) || support === undefined || lacksAddress}
         loading={place.isPending || place.isSuccess}
         loadingPosition="start"
         startIcon={<LockOutlined />}
@@ -148,9 +176,10 @@ export function CheckoutForm({ checkout, breakdown, support, onSupport, couponFi
   )
 }
 
-function keyFor(keys: Map<string, string>, wanted: string): string {
-  const key = keys.get(wanted) ?? crypto.randomUUID()
-  keys.set(wanted, key)
+function keyFor(keys: Map<string, string>, wanted: unknown): string {
+  const text = JSON.stringify(wanted)
+  const key = keys.get(text) ?? crypto.randomUUID()
+  keys.set(text, key)
   return key
 }
 

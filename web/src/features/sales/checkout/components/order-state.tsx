@@ -1,5 +1,6 @@
 import type { Order } from '@e-events/shared/contract/sales/orders.ts'
 import { date, money } from '@e-events/shared/ui/format.ts'
+import { useCountdown } from '@e-events/shared/ui/use-countdown.ts'
 import CheckCircleRounded from '@mui/icons-material/CheckCircleRounded'
 import HourglassTopRounded from '@mui/icons-material/HourglassTopRounded'
 import InfoOutlined from '@mui/icons-material/InfoOutlined'
@@ -12,6 +13,7 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../../config/paths.ts'
 import { useLanguage } from '../../../../lib/language.ts'
+import { useServices } from '../../../../lib/services.ts'
 
 /** State of an order, as its buyer is told it. */
 type Told = 'paid' | 'refunded' | 'settling' | 'waiting' | 'refused' | 'over'
@@ -32,7 +34,7 @@ export function OrderState({ order, slug }: { order: Order; slug: string }) {
   const { t } = useTranslation('checkout')
   const language = useLanguage()
   const state = toldState(order)
-  const door = order.items[0]?.product
+  const door = order.items.find(({ kind }) => kind !== 'physical' && kind !== 'shipping')?.product
   const isDone = state === 'paid'
   const Icon = isDone
     ? CheckCircleRounded
@@ -50,7 +52,9 @@ export function OrderState({ order, slug }: { order: Order; slug: string }) {
           {t(`failure.${order.failure ?? 'other'}`)}
         </Alert>
       ) : (
-        <Typography sx={{ mt: 1, color: 'text.secondary', textWrap: 'pretty' }}>{t(`state.${state}.text`)}</Typography>
+        <Typography sx={{ mt: 1, color: 'text.secondary', textWrap: 'pretty' }}>
+          {t(isDone && !door ? 'state.paid.goods' : `state.${state}.text`)}
+        </Typography>
       )}
       <Typography variant="body2" className="tabular" sx={{ mt: 2, color: 'text.secondary' }}>
         {t('number', {
@@ -59,6 +63,7 @@ export function OrderState({ order, slug }: { order: Order; slug: string }) {
           total: money(order.total.minor, order.total.currency, language),
         })}
       </Typography>
+      {(state === 'waiting' || state === 'refused') && order.expiresAt !== null && <HoldCountdown endsAt={order.expiresAt} />}
       <Box sx={{ mt: 3, display: 'grid', gap: 1.5 }}>
         {isDone && door && (
           <Button variant="contained" size="large" color="primary" href={paths.door(door)} startIcon={<PlayArrowRounded />}>
@@ -75,13 +80,30 @@ export function OrderState({ order, slug }: { order: Order; slug: string }) {
             {t('anew')}
           </Button>
         )}
-        <Button href={isDone ? paths.myProducts : paths.product(slug)}>{t(isDone ? 'tickets' : 'back')}</Button>
+        <Button href={isDone && door ? paths.myProducts : paths.product(slug)}>{t(isDone && door ? 'tickets' : 'back')}</Button>
       </Box>
       {isDone && (
         <Typography variant="body2" sx={{ mt: 2, color: 'text.secondary' }}>
           <Link href={paths.myOrders}>{t('orders')}</Link>
         </Typography>
       )}
+    </Box>
+  )
+}
+
+/** Time for which everything in the order is kept. */
+function HoldCountdown({ endsAt }: { endsAt: string }) {
+  const { t } = useTranslation('checkout')
+  const { clock } = useServices()
+  const { minutes, seconds, totalSeconds } = useCountdown(Date.parse(endsAt), clock.nowMs)
+  if (totalSeconds === 0) return null
+  return (
+    <Box sx={{ mt: 2, px: 2, py: 1.25, borderRadius: '10px', bgcolor: 'tint.amber', display: 'flex', gap: 1.5, typography: 'body2' }}>
+      {t('held')}
+      {/* No announcement every second. */}
+      <Box role="timer" aria-live="off" className="tabular" sx={{ fontWeight: 680 }}>
+        {`${minutes}:${String(seconds).padStart(2, '0')}`}
+      </Box>
     </Box>
   )
 }

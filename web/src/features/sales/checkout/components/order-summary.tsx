@@ -1,4 +1,5 @@
 import type { ProductCard } from '@e-events/shared/contract/catalogue/products.ts'
+import type { OrderItemKind } from '@e-events/shared/domain/pricing.ts'
 import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
 import { date, localeTags, money } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
@@ -8,6 +9,7 @@ import { useLanguage } from '../../../../lib/language.ts'
 
 /** A line as the column shows it. */
 interface SummaryLine {
+  kind: OrderItemKind
   title: string
   quantity: number
   grossMinor: number
@@ -37,8 +39,15 @@ export function OrderSummary({ product, currency, lines, ...amounts }: OrderSumm
   const session = product.nextSession
   const rows = [
     ...lines.map(
-      ({ title, quantity, grossMinor }) =>
-        [lines.length === 1 && quantity === 1 ? t('summary.access') : lineTitle(title, quantity), grossMinor] as const,
+      ({ kind, title, quantity, grossMinor }) =>
+        [
+          kind === 'shipping'
+            ? t('summary.shipping', { zone: title })
+            : lines.length === 1 && quantity === 1
+              ? t('summary.access')
+              : lineTitle(title, quantity),
+          grossMinor,
+        ] as const,
     ),
     ...(amounts.buyerFeeMinor > 0 ? [[t('summary.fee'), amounts.buyerFeeMinor] as const] : []),
     ...(amounts.supportMinor > 0 ? [[t('summary.support'), amounts.supportMinor] as const] : []),

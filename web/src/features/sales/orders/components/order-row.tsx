@@ -64,6 +64,16 @@ export function OrderRow({ order }: { order: Order }) {
         <Box sx={{ mt: 0.75, typography: 'caption' }}>
           <StatusDot tone={tones[order.status]}>{t(order.isSettling ? 'status.settling' : `status.${order.status}`)}</StatusDot>
         </Box>
+        {order.shipment && (
+          <Box className="tabular" sx={{ mt: 0.5, typography: 'caption', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            {[t(`shipment.${order.shipment.state}`), order.shipment.carrier, order.shipment.trackingCode].filter(Boolean).join(' · ')}{' '}
+            {order.shipment.trackingUrl !== null && (
+              <Link href={order.shipment.trackingUrl} target="_blank" rel="noreferrer">
+                {t('track')}
+              </Link>
+            )}
+          </Box>
+        )}
       </Box>
       <Box
         sx={{
