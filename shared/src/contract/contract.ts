@@ -37,6 +37,7 @@ import { sections } from './storefront/sections.ts'
 import { site } from './settings/site.ts'
 import { speakers } from './catalogue/speakers.ts'
 import { taxes } from './sales/taxes.ts'
+import { subscriptions } from './sales/subscriptions.ts'
 import { testPayments } from './sales/test-payments.ts'
 import { tickets } from './sales/tickets.ts'
 import { uploads } from './media/uploads.ts'
@@ -64,7 +65,22 @@ export const contractByDomain = {
   },
   storefront: { entities, home, pages, shop, sections },
   live: { broadcasts, playback },
-  sales: { coupons, invoices, orders, paying, payouts, productCodes, refunds, sales, shipping, stock, taxes, testPayments, tickets },
+  sales: {
+    coupons,
+    invoices,
+    orders,
+    paying,
+    payouts,
+    productCodes,
+    refunds,
+    sales,
+    shipping,
+    stock,
+    subscriptions,
+    taxes,
+    testPayments,
+    tickets,
+  },
   engagement: { notifications },
 } as const satisfies Record<string, Record<string, EndpointGroup>>
 

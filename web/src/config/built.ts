@@ -5,7 +5,6 @@ export const unbuilt = [
   'invoices',
   'coupons',
   'gifts',
-  'subscriptions',
   /** Sales, redeemed codes, opportunities and analytics of an organizer. */
   'sales',
   'test-room',

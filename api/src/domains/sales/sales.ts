@@ -53,6 +53,9 @@ import { eraseAddress } from './shipping/repository.ts'
 import { stockRoutes } from './stock/routes.ts'
 import { createStock } from './stock/stock.ts'
 import { createWaitingList, type Notify } from './stock/waiting-list.ts'
+import { subscriptionRoutes } from './subscriptions/routes.ts'
+import type { SubscriptionSettings } from './subscriptions/service.ts'
+import { createSubscriptionParts } from './subscriptions/subscriptions.ts'
 import { createTicketRepository } from './tickets/repository.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 import { createTickets } from './tickets/service.ts'
@@ -69,10 +72,11 @@ interface SalesDeps {
   paymentAccounts(): Promise<PaymentAccounts>
   /** By mail and in the list of notifications. */
   notify: Notify
+  subscriptionSettings(): Promise<SubscriptionSettings>
 }
 
 /** Access that is given or sold: orders and their payments, tickets and the codes that open them. */
-export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccounts, notify }: SalesDeps) {
+export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccounts, notify, subscriptionSettings }: SalesDeps) {
   const { env, knex, redis, mailer, rateLimits, events, clock, log } = base
   const codes = createCodeRepository()
   const repository = createTicketRepository(knex)
@@ -100,9 +104,18 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
     stock,
     clock,
   })
-  const invoiceRepository = createInvoiceRepository(knex)
+  const invoiceRepository = createInvoiceRepository(knex, {
+    name: env.OPERATOR_NAME,
+    taxId: env.OPERATOR_TAX_ID,
+    address: env.OPERATOR_ADDRESS,
+  })
   const invoices = createIssueInvoice({ repository: invoiceRepository })
-  const fulfilments = createFulfilments({ tickets: repository, mailTicket })
+  const subscriptionParts = createSubscriptionParts(base, orders)
+  const fulfilments = {
+    ...createFulfilments({ tickets: repository, mailTicket }),
+    channel_subscription: subscriptionParts.fulfil,
+    platform_subscription: subscriptionParts.fulfil,
+  }
   const settle = createSettlePayment({ knex, orders, invoices, fulfilments, onGranted, clock })
   const testProvider = !base.takesPayments
     ? undefined
@@ -124,13 +137,20 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
   const takeDispute = createTakeDispute({ knex, orders, onDispute: async () => undefined, clock })
   const checkout = createCheckout({ knex, repository: orders, lines, readProviders, mayCharge, settle, clock })
   const reconciler = createReconciler({ knex, orders, readProviders, settle, clock, log })
+  const subscriptions = subscriptionParts.connect({ readProviders, settle, mayCharge, settings: subscriptionSettings })
   const salesTable = createSalesTable({ knex, repository: createSaleRepository(knex) })
   const giveBack = createGiveBack({ orders, invoices, mailRefund: createRefundMail(mailer) })
   const payRefunds = createPayRefunds({ knex, orders, readProviders, giveBack, onRevoked, clock, log })
   const proposals = createProposals({ knex, repository: createProposalRepository(knex), mailDecision: createDecisionMail(mailer), clock })
 
   const attempts = createAttemptLimits({ knex, rateLimits })
-  const openStep = createOpenStep({ orders, readProviders, attempts, check: reconciler.check })
+  const openStep = createOpenStep({
+    orders,
+    readProviders,
+    attempts,
+    check: reconciler.check,
+    returnPathOf: subscriptionParts.returnPathOf,
+  })
 
   const payouts = createPayouts({ knex, repository: createPayoutRepository(knex), mailPayout: createPayoutMail(mailer), clock })
   const { PAYOUT_IBAN: payoutIban, PAYOUT_BIC: bic, OPERATOR_NAME: name } = env
@@ -160,6 +180,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
     { name: 'refunds', periodMs: 5_000, run: payRefunds },
     { name: 'held stock', periodMs: 5_000, run: () => stock.sweep(knex) },
     { name: 'waiting lists', periodMs: 5_000, run: waitingList.run },
+    ...subscriptions.timers,
   ]
   return {
     timers,
@@ -168,16 +189,18 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
     payRefunds,
     stock,
     waitingList,
+    renewals: subscriptions.renewals,
     routes(router: ApiRouter, bind: Bind): void {
       productCodeRoutes(router, bind, { productCodes, clock })
       couponRoutes(router, bind, { batches: couponBatches, clock })
       ticketRoutes(router, bind, { tickets, redeemCode, clock })
-      orderRoutes(router, bind, {
+      const { get } = orderRoutes(router, bind, {
         checkout,
         repository: orders,
         check: reconciler.check,
         assertMayPay: attempts.assertMayPay,
       })
+      subscriptionRoutes(router, bind, { service: subscriptions.service, knex, order: get, clock })
       invoiceRoutes(router, bind, { repository: invoiceRepository })
       refundRoutes(router, bind, { proposals, knex, clock })
       salesTableRoutes(router, bind, { table: salesTable, clock })
