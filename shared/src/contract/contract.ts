@@ -38,6 +38,7 @@ import { sections } from './storefront/sections.ts'
 import { site } from './settings/site.ts'
 import { speakers } from './catalogue/speakers.ts'
 import { taxes } from './sales/taxes.ts'
+import { subscriptions } from './sales/subscriptions.ts'
 import { testPayments } from './sales/test-payments.ts'
 import { tickets } from './sales/tickets.ts'
 import { uploads } from './media/uploads.ts'
@@ -65,7 +66,23 @@ export const contractByDomain = {
   },
   storefront: { entities, home, pages, shop, sections },
   live: { broadcasts, playback },
-  sales: { coupons, disputes, invoices, orders, paying, payouts, productCodes, refunds, sales, shipping, stock, taxes, testPayments, tickets },
+  sales: {
+    coupons,
+    disputes,
+    invoices,
+    orders,
+    paying,
+    payouts,
+    productCodes,
+    refunds,
+    sales,
+    shipping,
+    stock,
+    subscriptions,
+    taxes,
+    testPayments,
+    tickets,
+  },
   engagement: { notifications },
 } as const satisfies Record<string, Record<string, EndpointGroup>>
 

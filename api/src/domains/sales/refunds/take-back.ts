@@ -2,6 +2,7 @@ import type { OrderItemKind } from '@e-events/shared/domain/pricing.ts'
 import type { Knex } from 'knex'
 import { cancelShipment } from '../shipping/repository.ts'
 import type { SoldItem } from '../orders/repository.ts'
+import { endRefunded } from '../subscriptions/take-back.ts'
 
 /** Access that ended: playback of this product ends too. */
 export interface TakenBack {
@@ -20,6 +21,8 @@ export const takeBacks: Partial<Record<OrderItemKind, TakeBack>> = {
     await cancelShipment(trx, item.id)
     return []
   },
+  channel_subscription: endRefunded,
+  platform_subscription: endRefunded,
 }
 
 /** Tickets of the line, whoever holds them. */
