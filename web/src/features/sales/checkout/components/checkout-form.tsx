@@ -51,7 +51,17 @@ interface CheckoutFormProps {
 }
 
 /** One column of questions; the other column adds up. */
-export function CheckoutForm({ checkout, breakdown, support, onSupport, couponField, onStale, onPlaced, basket, address: sentTo }: CheckoutFormProps) {
+export function CheckoutForm({
+  checkout,
+  breakdown,
+  support,
+  onSupport,
+  couponField,
+  onStale,
+  onPlaced,
+  basket,
+  address: sentTo,
+}: CheckoutFormProps) {
   const { t } = useTranslation('checkout')
   const { api } = useServices()
   const language = useLanguage()
