@@ -159,11 +159,13 @@ export function createRedeem(deps: {
       breakdown: breakDownLines([{ kind: 'access', quantity: 1, ...price }]),
       billing: billingOf(buyer),
       idempotencyKey: randomUUID(),
+      // Nothing is paid, so there is no withdrawal to waive.
+      isWaived: false,
+      shipping: undefined,
       acceptedAt: now,
       expiresAt: now,
     })
-    // Nothing is paid, so there is no withdrawal to waive.
-    await orders.update(trx, order.id, { status: 'paid', paid_at: now, closed_at: now, expires_at: null, withdrawal_waived_at: null })
+    await orders.update(trx, order.id, { status: 'paid', paid_at: now, closed_at: now, expires_at: null })
     const [item] = await orders.items(trx, order.id)
     if (!item) throw new Error('an order without an item')
     await deps.stock.take(trx, [{ productId: product.id, quantity: 1, holder: { order_item_id: item.id } }], buyer.id)

@@ -131,6 +131,12 @@ export function holdOf(db: Knex, holder: Holder): Promise<HoldRef | undefined> {
     .first(...holdColumns)
 }
 
+export function holdsOfItems(db: Knex, orderItemIds: readonly string[]): Promise<HoldRef[]> {
+  return db('stock_holds')
+    .whereIn('order_item_id', [...orderItemIds])
+    .select(...holdColumns)
+}
+
 /**
  * Holds that keep nothing from anybody any more: of orders that ended, or whose time is over while nothing is being
  * paid, or whose line was given back before it was sent, and of free tickets that were taken away.

@@ -89,6 +89,11 @@ export function createStock(deps: { offerNext: OfferNext; clock: Clock }) {
     /** Whether an account may order what is sold out for others. */
     isKeptFor: (db: Knex, productId: string, userId: string): Promise<boolean> => repository.isKeptFor(db, productId, userId, clock.now()),
 
+    /** Gives back what items of an order hold, in the transaction of their end; the first in line gets an offer. */
+    async releaseItems(trx: Knex, orderItemIds: readonly string[]): Promise<AfterCommit> {
+      return release(trx, await repository.holdsOfItems(trx, orderItemIds))
+    },
+
     /** Gives back what nobody pays for any more. Repeats what a process could not do. */
     async sweep(knex: Knex): Promise<void> {
       const idle = Map.groupBy(await repository.findIdleHolds(knex, clock.now()), ({ product_id: productId }) => productId)

@@ -61,6 +61,8 @@ export function createSubscriptionOrders(deps: {
       breakdown: breakDownLines([{ kind, quantity: 1, ...line.price }]),
       billing: billingOf(buyer),
       idempotencyKey: order.idempotencyKey,
+      isWaived: true,
+      shipping: undefined,
       acceptedAt: order.acceptedAt,
       expiresAt: order.expiresAt,
     })

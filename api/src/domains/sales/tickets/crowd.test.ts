@@ -1,5 +1,6 @@
 import { playback } from '@e-events/shared/contract/live/playback.ts'
 import { orders, type Order } from '@e-events/shared/contract/sales/orders.ts'
+import { coupons } from '@e-events/shared/contract/sales/coupons.ts'
 import { productCodes } from '@e-events/shared/contract/sales/product-codes.ts'
 import { sales } from '@e-events/shared/contract/sales/sales.ts'
 import { tickets } from '@e-events/shared/contract/sales/tickets.ts'
@@ -36,7 +37,7 @@ describe('a crowd at the same moment (F10)', () => {
     const tokens = await times(20, async () => t.tokenOf(await t.factories.user()))
     const statuses = await Promise.all(
       Array.from({ length: crowd }, async (_, index) => {
-        const reply = await t.call(productCodes.redeem, { as: tokens[index % tokens.length], body: { code } })
+        const reply = await t.call(coupons.redeem, { as: tokens[index % tokens.length], body: { code } })
         return reply.status
       }),
     )
