@@ -249,6 +249,7 @@ export const rolesTable: Record<string, Row> = {
   'GET /producer/payouts/:slug/:month/export': ownerOnly,
   'GET /payouts/proposal': staffOnly,
   'POST /payouts/runs': staffOnly,
+  'GET /payouts/checks': staffOnly,
   'GET /payouts/runs': staffOnly,
   'GET /payouts/runs/:id': staffOnly,
   'GET /payouts/runs/:id/file': staffOnly,

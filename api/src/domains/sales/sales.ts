@@ -60,6 +60,8 @@ import { stockRoutes } from './stock/routes.ts'
 import { createStock } from './stock/stock.ts'
 import { createWaitingList, type Notify } from './stock/waiting-list.ts'
 import { toTicket } from './tickets/presenter.ts'
+import { createMatchBooks } from './ledger/match-books.ts'
+import { createMatchRepository } from './ledger/match-repository.ts'
 import { createChargeUsage } from './usage-charges/charge-usage.ts'
 import { createChargeRepository } from './usage-charges/repository.ts'
 import { createTicketRepository } from './tickets/repository.ts'
@@ -174,6 +176,8 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
 
   const payouts = createPayouts({ knex, repository: createPayoutRepository(knex), mailPayout: createPayoutMail(mailer), clock })
   const chargeUsage = createChargeUsage({ knex, repository: createChargeRepository(knex), clock })
+  const matches = createMatchRepository(knex)
+  const matchBooks = createMatchBooks({ repository: matches, providers: async () => (await readProviders()).all, clock, log })
   const { PAYOUT_IBAN: payoutIban, PAYOUT_BIC: bic, OPERATOR_NAME: name } = env
   const debtor = payoutIban === undefined || name === undefined ? undefined : { name, iban: payoutIban, bic }
 
@@ -200,6 +204,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
     { name: 'test payments', periodMs: 2_000, run: async () => testProvider?.settleDue() },
     { name: 'unsettled payments', periodMs: 10_000, run: reconciler.run },
     { name: 'usage charges', periodMs: 30_000, run: chargeUsage },
+    { name: 'match with providers', periodMs: 600_000, run: matchBooks.run },
     { name: 'refunds', periodMs: 5_000, run: payRefunds },
     { name: 'held stock', periodMs: 5_000, run: () => stock.sweep(knex) },
     { name: 'waiting lists', periodMs: 5_000, run: waitingList.run },
@@ -210,6 +215,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
     reconciler,
     payRefunds,
     chargeUsage,
+    matchBooks,
     stock,
     waitingList,
     routes(router: ApiRouter, bind: Bind): void {
@@ -236,7 +242,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
       stockRoutes(router, bind, { knex, waitingList })
       shippingRoutes(router, bind, { knex, shipments })
       taxRoutes(router, bind, { books: createTaxBooks({ knex, repository: taxRepository, clock }) })
-      payoutRoutes(router, bind, { payouts, debtor, clock })
+      payoutRoutes(router, bind, { payouts, debtor, matches, clock })
     },
   }
 }
