@@ -239,6 +239,7 @@ export const rolesTable: Record<string, Row> = {
   'GET /sales': staffOnly,
   'GET /sales/export': staffOnly,
   'POST /sales/:id/refund': ownerOnly,
+  'POST /sales/:id/refund/paid': staffOnly,
   'GET /taxes': staffOnly,
   'GET /taxes/export': staffOnly,
   'GET /taxes/rules': staffOnly,

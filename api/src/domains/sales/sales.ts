@@ -166,9 +166,9 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
     clock,
   })
   const reconciler = createReconciler({ knex, orders, readProviders, settle, clock, log })
-  const salesTable = createSalesTable({ knex, repository: createSaleRepository(knex) })
   const giveBack = createGiveBack({ orders, invoices, mailRefund: createRefundMail(mailer) })
   const payRefunds = createPayRefunds({ knex, orders, readProviders, giveBack, onRevoked, clock, log })
+  const salesTable = createSalesTable({ knex, repository: createSaleRepository(knex), paidByHand: payRefunds.paidByHand })
   const proposals = createProposals({ knex, repository: createProposalRepository(knex), mailDecision: createDecisionMail(mailer), clock })
 
   const attempts = createAttemptLimits({ knex, rateLimits })
