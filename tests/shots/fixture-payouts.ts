@@ -1,6 +1,6 @@
 import { payouts } from '@e-events/shared/contract/sales/payouts.ts'
 import type { FakeApi } from '../../web/src/testing/fake-api.ts'
-import { payoutAccount, payoutRun, proposed, statement } from '../../web/src/testing/payout-factories.ts'
+import { ledgerCheck, payoutAccount, payoutRun, proposed, statement } from '../../web/src/testing/payout-factories.ts'
 
 const euros = (minor: number) => ({ minor, currency: 'EUR' })
 const other = { slug: 'cine-lumen', title: 'Cine Lumen' }
@@ -37,6 +37,7 @@ export function playPayouts(api: FakeApi): void {
       { line: 'takings' as const, count: 30, amount: euros(29_150), product: { slug: 'ultimo-tren', title: 'Último tren a Valdeniebla' } },
     ],
   }))
+  api.on(payouts.listChecks, () => ({ items: [ledgerCheck()] }))
   api.on(payouts.proposal, () => ({
     month: '2026-11',
     dueBy: '2026-11-05',

@@ -18,8 +18,8 @@ interface Pool {
 }
 
 /**
- * Stands between an api and its database, and lets it die at any await of its own. What the database itself would do
- * when a connection breaks, rolling back, is still done.
+ * Stands between an api and its database, and lets it die at any await of its own. The database still rolls back
+ * when a connection breaks.
  */
 export function createKillSwitch(knex: Knex): KillSwitch {
   let [count, killAt, isDead] = [0, Number.POSITIVE_INFINITY, false]

@@ -55,6 +55,7 @@ export const payoutRequests: Record<string, (world: World) => Promise<RequestInp
     await owed(world)
     return { body: await approval(world) }
   },
+  'GET /payouts/checks': async () => ({}),
   'GET /payouts/runs': async () => ({ query: { limit: 2 } }),
   'GET /payouts/runs/:id': async (world) => ({ params: { id: (await run(world)).run.id } }),
   'GET /payouts/runs/:id/file': async (world) => ({ params: { id: (await run(world)).run.id }, query: { format: 'csv' } }),

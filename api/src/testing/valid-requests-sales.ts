@@ -67,6 +67,24 @@ export const salesRequests: Record<string, (world: World) => Promise<RequestInpu
   'GET /producer/sales/export': async () => ({ query: { format: 'csv' } }),
   'GET /sales': async (world) => ((await sale(world)) === '' ? {} : { query: { from: '2020-01-01', country: 'ES' } }),
   'GET /sales/export': async () => ({ query: { format: 'xlsx' } }),
+  'POST /sales/:id/refund/paid': async (world) => {
+    const id = await sale(world)
+    const { knex } = world.t.database
+    const item = await knex('order_items').where({ id }).first('order_id')
+    const payment = await knex('payments')
+      .where({ order_id: item?.order_id ?? '' })
+      .first('id', 'order_id', 'amount_minor')
+    await knex('refunds').insert({
+      order_id: payment?.order_id ?? '',
+      order_item_id: id,
+      payment_id: payment?.id ?? null,
+      reason: 'organizer',
+      status: 'by_hand',
+      amount_minor: payment?.amount_minor ?? 0,
+      currency: 'EUR',
+    })
+    return { params: { id } }
+  },
   'POST /sales/:id/refund': async (world) => ({ params: { id: await sale(world) }, body: { reason: 'organizer', note: 'As agreed' } }),
   'GET /invoices/:id/pdf': async (world) => {
     const item = await world.t.database

@@ -28,6 +28,7 @@ export const auditActions = [
   'product.cancel',
   'product.reschedule',
   'sale.refund',
+  'sale.refund_paid',
   'sale.export',
   'refund_proposal.approve',
   'refund_proposal.refuse',

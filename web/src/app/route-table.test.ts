@@ -77,6 +77,7 @@ const expected = `
 /account/speakers                                              /  /account/my-data  ·  ·
 /account/speakers/1                                            /  /account/my-data  ·  ·
 /account/sales                                                 /  /account/my-data  ·  ·
+/account/shipping                                              /  /account/my-data  ·  ·
 /account/payouts                                               /  /account/my-data  ·  ·
 /account/salescode                                             /  /account/my-data  ·  ·
 /account/salesopportunity                                      /  /account/my-data  ·  ·

@@ -1,4 +1,4 @@
-import type { PayoutAccount, PayoutRunDetail, ProposedPayout, Statement } from '@e-events/shared/contract/sales/payouts.ts'
+import type { LedgerCheck, PayoutAccount, PayoutRunDetail, ProposedPayout, Statement } from '@e-events/shared/contract/sales/payouts.ts'
 
 const euros = (minor: number) => ({ minor, currency: 'EUR' })
 const channel = { slug: 'sala-faro', title: 'Sala Faro' }
@@ -82,6 +82,18 @@ export function payoutRun(wanted: Partial<PayoutRunDetail> = {}): PayoutRunDetai
         allowed: ['paid', 'failed'],
       },
     ],
+    ...wanted,
+  }
+}
+
+export function ledgerCheck(wanted: Partial<LedgerCheck> = {}): LedgerCheck {
+  return {
+    provider: 'stripe',
+    day: '2026-11-23',
+    checkedAt: '2026-11-23T03:00:00.000Z',
+    provided: euros(412_310),
+    booked: euros(411_100),
+    differences: [{ kind: 'payment', reference: 'pi_3Nf2', provided: euros(1_210), booked: null }],
     ...wanted,
   }
 }

@@ -62,6 +62,8 @@ import { stockRoutes } from './stock/routes.ts'
 import { createStock } from './stock/stock.ts'
 import { createWaitingList, type Notify } from './stock/waiting-list.ts'
 import { toTicket } from './tickets/presenter.ts'
+import { createMatchBooks } from './ledger/match-books.ts'
+import { createMatchRepository } from './ledger/match-repository.ts'
 import { createChargeUsage } from './usage-charges/charge-usage.ts'
 import { createChargeRepository } from './usage-charges/repository.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
@@ -180,11 +182,11 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
   })
   const reconciler = createReconciler({ knex, orders, readProviders, settle, clock, log })
   const subscriptions = subscriptionParts.connect({ readProviders, settle, mayCharge, settings: subscriptionSettings })
-  const salesTable = createSalesTable({ knex, repository: createSaleRepository(knex) })
   const giveBack = createGiveBack({ orders, invoices, mailRefund: createRefundMail(mailer), releaseItems: stock.releaseItems })
   const onDispute = createOnDispute({ orders, giveBack, onFrozen: onRevoked, onThawed: onGranted })
   const takeDispute = createTakeDispute({ knex, orders, onDispute, clock })
   const payRefunds = createPayRefunds({ knex, orders, readProviders, giveBack, onRevoked, clock, log })
+  const salesTable = createSalesTable({ knex, repository: createSaleRepository(knex), paidByHand: payRefunds.paidByHand })
   const proposals = createProposals({ knex, repository: createProposalRepository(knex), mailDecision: createDecisionMail(mailer), clock })
 
   const attempts = createAttemptLimits({ knex, rateLimits })
@@ -198,6 +200,8 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
 
   const payouts = createPayouts({ knex, repository: createPayoutRepository(knex), mailPayout: createPayoutMail(mailer), clock })
   const chargeUsage = createChargeUsage({ knex, repository: createChargeRepository(knex), clock })
+  const matches = createMatchRepository(knex)
+  const matchBooks = createMatchBooks({ repository: matches, providers: async () => (await readProviders()).all, clock, log })
   const { PAYOUT_IBAN: payoutIban, PAYOUT_BIC: bic, OPERATOR_NAME: name } = env
   const debtor = payoutIban === undefined || name === undefined ? undefined : { name, iban: payoutIban, bic }
 
@@ -224,6 +228,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
     { name: 'test payments', periodMs: 2_000, run: async () => testProvider?.settleDue() },
     { name: 'unsettled payments', periodMs: 10_000, run: reconciler.run },
     { name: 'usage charges', periodMs: 30_000, run: chargeUsage },
+    { name: 'match with providers', periodMs: 600_000, run: matchBooks.run },
     { name: 'refunds', periodMs: 5_000, run: payRefunds },
     { name: 'held stock', periodMs: 5_000, run: () => stock.sweep(knex) },
     { name: 'waiting lists', periodMs: 5_000, run: waitingList.run },
@@ -235,6 +240,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
     reconciler,
     payRefunds,
     chargeUsage,
+    matchBooks,
     stock,
     waitingList,
     renewals: subscriptions.renewals,
@@ -264,7 +270,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
       stockRoutes(router, bind, { knex, waitingList })
       shippingRoutes(router, bind, { knex, shipments })
       taxRoutes(router, bind, { books: createTaxBooks({ knex, repository: taxRepository, clock }) })
-      payoutRoutes(router, bind, { payouts, debtor, clock })
+      payoutRoutes(router, bind, { payouts, debtor, matches, clock })
     },
   }
 }

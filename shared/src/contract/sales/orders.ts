@@ -55,7 +55,7 @@ export const checkoutSchema = z
     currency: z.string(),
     /** Physical products of the same channel that may be added, for one unit each. */
     extras: z.array(z.object({ product: productCardSchema, gross: moneySchema })),
-    /** For orders with goods: the address that was used last, and whether they are sent to the country that was asked for. */
+    /** For orders with goods: the last address, and whether they are sent to the country that was asked for. */
     shipping: z.object({ address: shippingAddressSchema.nullable(), country: z.string(), isSentThere: z.boolean() }).nullable(),
     billing: billingSchema,
     /** The account has no country: nothing can be ordered before it has one (`PATCH /me`, `billingCountry`). */

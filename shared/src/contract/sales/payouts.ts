@@ -103,6 +103,27 @@ export type Payout = z.infer<typeof payoutSchema>
 const runDetail = payoutRunSchema.extend({ payouts: z.array(payoutSchema), canExportXml: z.boolean() })
 export type PayoutRunDetail = z.infer<typeof runDetail>
 
+/** Last match of the ledger with the books of a payment provider. */
+export const ledgerCheckSchema = z
+  .object({
+    provider: z.string(),
+    day: calendarDay,
+    checkedAt: instant,
+    provided: moneySchema,
+    booked: moneySchema,
+    /** Payments and refunds that do not agree; null where one side does not know it. */
+    differences: z.array(
+      z.object({
+        kind: z.enum(['payment', 'refund']),
+        reference: z.string(),
+        provided: moneySchema.nullable(),
+        booked: moneySchema.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'LedgerCheck' })
+export type LedgerCheck = z.infer<typeof ledgerCheckSchema>
+
 const producer = { kind: 'role', role: 'PRODUCER' } as const
 const ownChannel = { ...producer, owner: { resource: 'channel', param: 'slug' } } as const
 const admin = { kind: 'role', role: 'ADMIN' } as const
@@ -198,6 +219,13 @@ export const payouts = {
     errors: ['NOT_FOUND', 'PAYOUT_DEBTOR_MISSING'],
     rateLimit: 'export',
     stepUp: 'always',
+  }),
+  listChecks: endpoint({
+    method: 'GET',
+    path: '/payouts/checks',
+    summary: 'Last match of the ledger with each payment provider, and what does not agree',
+    access: admin,
+    response: z.object({ items: z.array(ledgerCheckSchema) }),
   }),
   settle: endpoint({
     method: 'POST',

@@ -44,7 +44,8 @@ export const saleSchema = z
     buyer: z.object({ name: z.string(), surname: z.string(), email: z.string(), country: z.string().nullable() }),
     refund: z
       .object({
-        status: z.enum(['pending', 'processing', 'succeeded']),
+        /** by_hand: the payment service cannot pay it out, and a person has to. */
+        status: z.enum(['pending', 'processing', 'by_hand', 'succeeded']),
         reason: z.enum([...refundReasons, 'withdrawal', 'dispute', 'duplicate']),
         note: z.string().nullable(),
         amount: moneySchema,
@@ -146,6 +147,16 @@ export const sales = {
     }),
     response: saleSchema,
     status: 201,
+    errors: ['NOT_FOUND', 'STATE_CONFLICT'],
+    rateLimit: 'write',
+  }),
+  paidByHand: endpoint({
+    method: 'POST',
+    path: '/sales/:id/refund/paid',
+    summary: 'Say that a refund was paid out by hand, where the payment service could not: it is booked, and access ends',
+    access: { kind: 'role', role: 'ADMIN' },
+    params: z.strictObject({ id: z.uuid() }),
+    response: saleSchema,
     errors: ['NOT_FOUND', 'STATE_CONFLICT'],
     rateLimit: 'write',
   }),

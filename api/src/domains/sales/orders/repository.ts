@@ -24,7 +24,7 @@ export interface OfferedRow extends ProductCardRow {
 /** A line of an order before it is written: what is sold, and for how much a unit. */
 export interface OrderLine {
   kind: OrderItemKind
-  /** Of shipping: one of the goods that are sent. */
+  /** For shipping: one of the goods that are sent. */
   product: OfferedRow
   /** In place of the product's. */
   title?: string

@@ -73,6 +73,15 @@ export interface StartedPayment {
 /** Money that a provider gave back, or leaves to a person: `by_hand`. */
 export type PaidRefund = { refundId: string } | 'by_hand'
 
+/** A payment or a refund in the books of its provider. */
+export interface ProviderBooking {
+  kind: 'payment' | 'refund'
+  /** The provider's own id of it. */
+  reference: string
+  amountMinor: number
+  currency: string
+}
+
 /**
  * A payment service. Every call may be repeated: `start` answers the same payment for the same order, `refund` gives
  * money back once per key. Calls throw PAYMENT_SERVICE_DOWN when the service does not answer.
@@ -112,6 +121,8 @@ export interface PaymentProvider {
    * @throws DomainError BAD_REQUEST for a forged, changed or old notice
    */
   readNotice(body: string, header: (name: string) => string): Promise<PaymentNotice | DisputeNotice | undefined>
+  /** Everything that it took and gave back, where it tells its books. */
+  readBooks?(): Promise<ProviderBooking[]>
 }
 
 export const isDisputeNotice = (notice: PaymentNotice | DisputeNotice): notice is DisputeNotice => 'dispute' in notice

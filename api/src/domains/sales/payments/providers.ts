@@ -19,6 +19,8 @@ export interface ProviderSet {
   /** The provider of an existing payment, whether it is still offered or not. */
   find(id: string): PaymentProvider | undefined
   isEmpty: boolean
+  /** Those that hold payments, offered or not. */
+  all: readonly PaymentProvider[]
 }
 
 /** Reads the accounts for each use: a change counts at once, in every process. */
@@ -61,6 +63,7 @@ export function createPaymentProviders(deps: {
       },
       find: (id) => (id === 'test' ? testProvider : real.find((provider) => provider.id === id)),
       isEmpty: sold.length === 0,
+      all: testProvider ? [...real, testProvider] : real,
     }
   }
 }

@@ -71,6 +71,10 @@ export function createTestProvider(deps: {
       const { paymentId, amountMinor } = refund
       return { refundId: await repository.refund({ id: idOf('tr', refund.key), paymentId, reference: refund.key, amountMinor }) }
     },
+    async readBooks() {
+      const rows = await repository.books()
+      return rows.map(({ kind, reference, amount_minor: amountMinor, currency }) => ({ kind, reference, amountMinor, currency }))
+    },
     async readNotice(body, header) {
       assertNotice(body, header('payment-signature'), { key, nowMs: clock.nowMs() })
       const { id, type, at, ...about } = JSON.parse(body) as Stamp & ({ payment: ProviderPayment } | { dispute: DisputeOnWire })

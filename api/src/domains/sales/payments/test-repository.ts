@@ -57,6 +57,17 @@ export function createTestPaymentRepository(knex: Knex) {
       })
     },
 
+    async books(): Promise<{ kind: 'payment' | 'refund'; reference: string; amount_minor: number; currency: string }[]> {
+      const { rows } = await knex.raw<{
+        rows: { kind: 'payment' | 'refund'; reference: string; amount_minor: number; currency: string }[]
+      }>(
+        `select 'payment' as kind, id as reference, amount_minor, currency from test_payments where state = 'succeeded'
+         union all
+         select 'refund', r.id, r.amount_minor, p.currency from test_refunds r join test_payments p on p.id = r.payment_id`,
+      )
+      return rows
+    },
+
     async due(now: Date): Promise<string[]> {
       const rows = await knex('test_payments').where({ state: 'settling' }).where('settles_at', '<=', now).select('id').limit(100)
       return rows.map(({ id }) => id)

@@ -266,6 +266,8 @@ describe('a run', () => {
     const replies = await Promise.all([body, body, body, approvalOf(seen)].map((one) => press(one)))
     const made = replies.filter(({ status }) => status === 201).map((reply) => (reply.body as PayoutRunDetail).id)
     expect(new Set(made).size).toBe(1)
+    // Another approval is told so; the same one is answered as often as it is pressed.
+    expect([...new Set(replies.map(({ status }) => status))].toSorted((a, b) => a - b)).toEqual([201, 409])
     const rows = await t.database.knex('payouts').whereIn('channel_id', [one.channelId, another.channelId])
     expect(rows.map(({ amount_minor }) => amount_minor)).toEqual([865, 865])
     const entries = await t.database.knex('payout_items').whereIn(

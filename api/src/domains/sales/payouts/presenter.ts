@@ -1,4 +1,5 @@
 import type {
+  LedgerCheck,
   PayoutAccount,
   Payout,
   PayoutRun,
@@ -8,6 +9,7 @@ import type {
 } from '@e-events/shared/contract/sales/payouts.ts'
 import { canMove } from '@e-events/shared/domain/machine.ts'
 import { payoutTransitions } from '@e-events/shared/domain/states.ts'
+import type { CheckRow } from '../ledger/match-repository.ts'
 import { freeAt, holdsOf, type StatementFigures } from './policy.ts'
 import type { AccountRow, ProductSumRow, ProposedRow, RunPayoutRow, RunRow } from './repository.ts'
 import { dueBy, type Run, type Total } from './service.ts'
@@ -87,5 +89,23 @@ function toPayout(row: RunPayoutRow): Payout {
     paidAt: row.paid_at?.toISOString() ?? null,
     note: row.note,
     allowed: (['paid', 'failed'] as const).filter((outcome) => canMove(payoutTransitions, row.status, outcome)),
+  }
+}
+
+export function toCheck(row: CheckRow): LedgerCheck {
+  const money = (minor: number) => ({ minor, currency: row.currency })
+  const known = (minor: number | null) => (minor === null ? null : money(minor))
+  return {
+    provider: row.provider,
+    day: row.day,
+    checkedAt: row.checked_at.toISOString(),
+    provided: money(row.provider_minor),
+    booked: money(row.ledger_minor),
+    differences: row.differences.map(({ kind, reference, provider_minor, ledger_minor }) => ({
+      kind,
+      reference,
+      provided: known(provider_minor),
+      booked: known(ledger_minor),
+    })),
   }
 }

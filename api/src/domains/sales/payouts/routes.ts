@@ -6,13 +6,18 @@ import { cursorKey, decodeCursor, toPage } from '../../../db/cursor.ts'
 import { auditContextOf } from '../../../http/audit-context.ts'
 import type { ApiRouter, Bind } from '../../../http/bind.ts'
 import { toTableFile } from '../../../http/table-file.ts'
+import type { MatchRepository } from '../ledger/match-repository.ts'
 import { toPain001, type Debtor } from './bank-file.ts'
 import { payoutWords, runColumns, statementColumns } from './columns.ts'
-import { toAccount, toProductLine, toProposed, toRun, toRunDetail, toStatement, toTotals } from './presenter.ts'
+import { toAccount, toCheck, toProductLine, toProposed, toRun, toRunDetail, toStatement, toTotals } from './presenter.ts'
 import type { RunPayoutRow } from './repository.ts'
 import { dueBy, type Payouts, type Run } from './service.ts'
 
-export function payoutRoutes(router: ApiRouter, bind: Bind, deps: { payouts: Payouts; debtor: Debtor | undefined; clock: Clock }): void {
+export function payoutRoutes(
+  router: ApiRouter,
+  bind: Bind,
+  deps: { payouts: Payouts; debtor: Debtor | undefined; matches: MatchRepository; clock: Clock },
+): void {
   const { payouts, debtor, clock } = deps
   bind(router, contract, {
     async listOwn({ user }) {
@@ -70,6 +75,7 @@ export function payoutRoutes(router: ApiRouter, bind: Bind, deps: { payouts: Pay
         })
       return { fileName: `${name}.xml`, contentType: 'application/xml; charset=utf-8', content: xmlOf(found, debtor) }
     },
+    listChecks: async () => ({ items: (await deps.matches.latest()).map(toCheck) }),
     async settle(call) {
       return present(await payouts.settle(call.params.id, call.body, { ...auditContextOf(call), userId: call.user.id }))
     },

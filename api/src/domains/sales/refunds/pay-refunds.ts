@@ -9,6 +9,8 @@ import type { ReadProviders } from '../payments/providers.ts'
 import type { GiveBack } from './give-back.ts'
 import { findPending, noteFailure } from './repository.ts'
 
+export type PayRefunds = (() => Promise<void>) & { paidByHand(itemId: string): Promise<boolean> }
+
 /**
  * Gives money back: the provider first, with the refund's id as its key, then order, item, ticket and ledger in one
  * transaction. Whatever ends in between is repeated.
@@ -22,7 +24,7 @@ export function createPayRefunds(deps: {
   onRevoked(userId: string, productId: string): Promise<void>
   clock: Clock
   log: Log
-}): () => Promise<void> {
+}): PayRefunds {
   const { knex, orders, giveBack, clock } = deps
 
   async function pay(id: string, paymentId: string): Promise<void> {
@@ -80,7 +82,23 @@ export function createPayRefunds(deps: {
     })
   }
 
-  return async () => {
+  /** A person paid out what the provider could not. False where nothing of this line waits for one. */
+  async function paidByHand(itemId: string): Promise<boolean> {
+    const item = await knex('order_items').where({ id: itemId }).first('order_id')
+    if (!item) return false
+    const waiting = await knex('refunds')
+      .where({ order_id: item.order_id, status: 'by_hand' })
+      .where((line) => void line.where({ order_item_id: itemId }).orWhereNull('order_item_id'))
+    for (const refund of waiting) {
+      const payment = await knex('payments')
+        .where({ id: refund.payment_id ?? '' })
+        .first()
+      if (payment) await complete(refund, { payment, refundId: `hand:${refund.id}` })
+    }
+    return waiting.length > 0
+  }
+
+  const run = async () => {
     for (const { id, payment_id: paymentId } of await findPending(knex)) {
       try {
         await pay(id, paymentId)
@@ -90,6 +108,7 @@ export function createPayRefunds(deps: {
       }
     }
   }
+  return Object.assign(run, { paidByHand })
 }
 
 const isSale = ({ paid_at: paidAt }: Pick<OrderRow, 'paid_at'>): boolean => paidAt !== null

@@ -67,7 +67,7 @@ const mine = `(select coalesce(-sum(e.amount_minor), 0)::bigint from ledger_tran
   join ledger_entries e on e.transaction_id = x.id join ledger_accounts a on a.id = e.account_id
   where x.order_item_id = i.id and a.kind = 'organizer_payable')`
 /** The last refund of the line that did not fail. */
-const refund = `(select json_build_object('status', case r.status when 'by_hand' then 'processing' else r.status end, 'reason', r.reason, 'note', r.note, 'amount_minor', r.amount_minor,
+const refund = `(select json_build_object('status', r.status, 'reason', r.reason, 'note', r.note, 'amount_minor', r.amount_minor,
     'created_at', r.created_at, 'due_at', r.due_at, 'succeeded_at', r.succeeded_at)
   from refunds r where r.order_id = o.id and (r.order_item_id is null or r.order_item_id = i.id) and r.status <> 'failed' order by r.created_at desc limit 1)`
 

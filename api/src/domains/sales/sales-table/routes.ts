@@ -26,6 +26,7 @@ export function salesTableRoutes(router: ApiRouter, bind: Bind, deps: { table: S
       const by = { ...auditContextOf(call), userId: user.id, isAdmin: user.isAdmin }
       return present(await table.refund(params.id, body, by), user)
     },
+    paidByHand: async (call) => present(await table.paidByHand(call.params.id, auditContextOf(call)), call.user),
   })
 
   type Reader = { id: string; isAdmin: boolean }

@@ -12,7 +12,7 @@ const exportBatch = 1_000
 export type SalesTable = ReturnType<typeof createSalesTable>
 
 /** Sold products, for their sellers and for administrators. */
-export function createSalesTable(deps: { knex: Knex; repository: SaleRepository }) {
+export function createSalesTable(deps: { knex: Knex; repository: SaleRepository; paidByHand(itemId: string): Promise<boolean> }) {
   const { knex, repository } = deps
 
   return {
@@ -75,6 +75,16 @@ export function createSalesTable(deps: { knex: Knex; repository: SaleRepository 
           after: { order: sale.number, ...wanted },
         })
       })
+      return (await repository.find(id)) ?? sale
+    },
+
+    /** @throws DomainError NOT_FOUND, STATE_CONFLICT where no refund of it waits for a person */
+    async paidByHand(id: string, by: AuditContext): Promise<SaleRow> {
+      const sale = await repository.find(id)
+      if (!sale) throw new DomainError('NOT_FOUND')
+      if (!(await deps.paidByHand(id))) throw new DomainError('STATE_CONFLICT')
+      const after = { order: sale.number }
+      await writeAudit(knex, { ...by, action: 'sale.refund_paid', subject: { type: 'sale', id }, before: null, after })
       return (await repository.find(id)) ?? sale
     },
   }

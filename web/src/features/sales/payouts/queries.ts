@@ -29,6 +29,13 @@ export function runsQuery(api: Client) {
   })
 }
 
+export function checksQuery(api: Client) {
+  return queryOptions({
+    queryKey: queryKey(payouts.listChecks),
+    queryFn: ({ signal }) => api.call(payouts.listChecks, undefined, { signal }),
+  })
+}
+
 export function runQuery(api: Client, id: string) {
   const params = { id }
   return queryOptions({

@@ -1,6 +1,7 @@
 import { createCipheriv, createHmac } from 'node:crypto'
 import { orders, type Order } from '@e-events/shared/contract/sales/orders.ts'
 import { paying, type PaymentStep } from '@e-events/shared/contract/sales/paying.ts'
+import { sales, type Sale } from '@e-events/shared/contract/sales/sales.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectAccounts, placeOrder, type PlacedOrder } from '../../../../testing/stripe-site.ts'
 import { createTestApi, type TestApi } from '../../../../testing/test-api.ts'
@@ -134,6 +135,29 @@ describe('the card terminal', () => {
     await notify(answer((await sent(one)).form, { Ds_Amount: '1209' })).expect(204)
     await t.api.platform.sales.payRefunds()
     expect(await t.database.knex('refunds').where({ order_id: one.order.id })).toMatchObject([{ status: 'by_hand', amount_minor: 1_209 }])
+  })
+
+  it('a refund that a person paid is said so by staff, once: it is booked, and access ends [ADM-076]', async () => {
+    const one = await placeOrder(t)
+    await notify(answer((await sent(one)).form)).expect(204)
+    const staff = await t.tokenOf(await t.factories.admin())
+    const item = (await t.database.knex('order_items').where({ order_id: one.order.id }))[0]
+    const params = { id: item?.id ?? '' }
+    expect((await t.call(sales.paidByHand, { as: staff, params })).status).toBe(409)
+    await t.call(sales.refund, { as: staff, params, body: { reason: 'provider' } }).expect(201)
+    await t.api.platform.sales.payRefunds()
+    await t.api.platform.sales.payRefunds()
+    const listed = (await t.call(sales.list, { as: staff, query: { limit: 5 } }).expect(200)).body as { items: Sale[] }
+    expect(listed.items.find(({ id }) => id === params.id)?.refund).toMatchObject({ status: 'by_hand' })
+    expect(await ticketsFor(one)).toHaveLength(1)
+    expect((await t.call(sales.paidByHand, { as: one.as, params })).status).toBe(403)
+    const replies = await Promise.all([0, 1].map(() => t.call(sales.paidByHand, { as: staff, params })))
+    expect(replies.map(({ status }) => status)).toContain(200)
+    expect((await t.call(sales.paidByHand, { as: staff, params })).status).toBe(409)
+    expect(await rowOf(one)).toMatchObject({ status: 'refunded', refunded_minor: 1_210 })
+    expect(await ticketsFor(one)).toEqual([])
+    expect(await t.database.knex('ledger_transactions').where({ order_id: one.order.id, kind: 'refund' })).toHaveLength(1)
+    expect((await t.database.knex('audit_log').where({ action: 'sale.refund_paid' })).length).toBeGreaterThan(0)
   })
 
   it('is offered for its own currency alone, and beside the payment service where both are there', async () => {

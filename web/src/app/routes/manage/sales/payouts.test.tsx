@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { admin } from '../../../../testing/admin-factories.ts'
 import { axeViolations } from '../../../../testing/axe.ts'
 import { createFakeApi, Refusal, type FakeApi } from '../../../../testing/fake-api.ts'
-import { payoutRun, payoutRunId, proposed } from '../../../../testing/payout-factories.ts'
+import { ledgerCheck, payoutRun, payoutRunId, proposed } from '../../../../testing/payout-factories.ts'
 import { renderApp } from '../../../../testing/render-app.tsx'
 
 const euros = (minor: number) => ({ minor, currency: 'EUR' })
@@ -30,6 +30,7 @@ beforeEach(() => {
     debtor,
   }))
   api.on(payouts.listRuns, () => ({ items: [run], nextCursor: null }))
+  api.on(payouts.listChecks, () => ({ items: [ledgerCheck()] }))
   api.on(payouts.getRun, () => run)
 })
 const calls = (endpoint: (typeof payouts)[keyof typeof payouts]) => api.calls.filter((call) => call.endpoint === endpoint)
@@ -40,6 +41,9 @@ describe('the run of a month', () => {
     const payable = await screen.findByRole('table', { name: 'Se paga' })
     expect(textOf(within(payable).getByRole('row', { name: /Sala Faro/ }))).toContain('1.838,50 €')
     expect(textOf(screen.getByRole('table', { name: 'Retenidos' }))).toContain('IBAN nuevo, hasta el 4 nov, 11:00')
+    const checks = await screen.findByRole('table', { name: 'Cotejo con los proveedores de pago' })
+    expect(textOf(checks)).toContain('1 diferencia')
+    expect(textOf(within(checks).getByRole('row', { name: /pi_3Nf2/ }))).toMatch(/12,10 €.*no consta/)
     expect(await axeViolations(container)).toEqual([])
     await user.click(screen.getByRole('button', { name: /Aprobar 1\.838,50/ }))
     const dialog = within(await screen.findByRole('dialog', { name: /¿Aprobar la remesa/ }))

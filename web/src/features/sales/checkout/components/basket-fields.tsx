@@ -16,7 +16,7 @@ interface Choice {
   product: ProductCard
   gross: Money
   quantity: number
-  /** Of the product whose checkout it is, one stays. */
+  /** One piece of the product whose checkout it is stays. */
   least: 0 | 1
 }
 

@@ -16,6 +16,7 @@ import { useLanguage } from '../../../../lib/language.ts'
 import { useViewerZone } from '../../../../lib/services.ts'
 import type { SalesScope } from '../queries.ts'
 import { InvoiceButtons } from '../../orders/components/invoice-buttons.tsx'
+import { PaidByHand } from './paid-by-hand.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { SaleState } from './sale-state.tsx'
 
@@ -98,6 +99,7 @@ export function SaleDetail({ sale, scope, onClose }: { sale: Sale; scope: SalesS
             {t('refund.overdueText')}
           </Alert>
         )}
+        {scope === 'all' && refund?.status === 'by_hand' && <PaidByHand sale={sale} />}
         {sale.allowed.refund.length > 0 && (
           <Box>
             <Button aria-haspopup="dialog" onClick={() => setRefunding(true)}>
