@@ -78,11 +78,12 @@ function NewOrder({ slug }: { slug: string }) {
     items.map(({ kind, quantity, price }) => ({ kind, quantity, ...price })),
     support ?? 0,
   )
-  const lines = items.map(({ product, quantity, price }, index) => ({
+  const lines = items.map(({ product, quantity, price, tax }, index) => ({
     title: product.title,
     quantity,
     taxBasisPoints: price.taxBasisPoints,
     ...(breakdown.lines[index] ?? breakdown),
+    taxedBy: tax,
   }))
   return (
     <Frame slug={slug} aside={first && <OrderSummary product={first.product} currency={currency} {...breakdown} lines={lines} />}>
@@ -92,7 +93,7 @@ function NewOrder({ slug }: { slug: string }) {
         breakdown={breakdown}
         support={support}
         onSupport={setSupport}
-        onStale={() => void checkout.refetch()}
+        onStale={() => checkout.refetch()}
         onPlaced={(url, orderId) => {
           if (url?.startsWith('http')) location.assign(url)
           else void navigate(url ?? paths.order(slug, orderId))
@@ -133,13 +134,14 @@ function PlacedOrder({ slug, id }: { slug: string; id: string }) {
               nextSession: null,
             }}
             currency={order.data.total.currency}
-            lines={order.data.items.map(({ title, quantity, taxBasisPoints, net, tax, total }) => ({
+            lines={order.data.items.map(({ title, quantity, taxBasisPoints, net, tax, total, taxedBy }) => ({
               title,
               quantity,
               taxBasisPoints,
               netMinor: net.minor,
               taxMinor: tax.minor,
               grossMinor: total.minor,
+              taxedBy,
             }))}
             buyerFeeMinor={order.data.ticketFee.minor}
             supportMinor={order.data.support.minor}

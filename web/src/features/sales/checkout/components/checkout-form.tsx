@@ -19,6 +19,7 @@ import Typography from '@mui/material/Typography'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
+import { BillingCountry } from './billing-country.tsx'
 import { FailureAlert } from '../../../../components/feedback/failure-alert.tsx'
 import { paths } from '../../../../config/paths.ts'
 import { countryName } from '../../../../lib/country-name.ts'
@@ -37,7 +38,7 @@ interface CheckoutFormProps {
   support: Support
   onSupport: (support: Support) => void
   /** The price is another one by now: the page asks again. */
-  onStale: () => void
+  onStale: () => Promise<unknown>
   /** Leads to where the order is paid. */
   onPlaced: (url: string | null, orderId: string) => void
 }
@@ -49,6 +50,7 @@ export function CheckoutForm({ checkout, breakdown, support, onSupport, onStale,
   const language = useLanguage()
   const [hasTerms, setTerms] = useState(false)
   const [hasWaiver, setWaiver] = useState(false)
+  const [isSavingCountry, setSavingCountry] = useState(false)
   // The same key for every press at the same amount: a retry after a lost answer leads to the same order.
   const [keys] = useState(() => new Map<number, string>())
   const place = useMutation({
@@ -65,7 +67,7 @@ export function CheckoutForm({ checkout, breakdown, support, onSupport, onStale,
       }),
     onSuccess: (order) => onPlaced(order.paymentUrl, order.id),
     onError: (error) => {
-      if (error instanceof ApiError && error.code === 'PRICE_CHANGED') onStale()
+      if (error instanceof ApiError && ['PRICE_CHANGED', 'COUNTRY_REQUIRED'].includes(error.code)) void onStale()
     },
   })
   const submit = (event: FormEvent) => {
@@ -93,6 +95,7 @@ export function CheckoutForm({ checkout, breakdown, support, onSupport, onStale,
             <Box sx={{ color: 'text.secondary' }}>{[billing.taxId, location].filter(Boolean).join(' · ')}</Box>
           )}
         </Box>
+        <BillingCountry country={billing.country} onSaved={onStale} onSaving={setSavingCountry} />
       </Step>
       <Step number={2} title={t('support.title')} note={t('support.note')}>
         <SupportChoice currency={checkout.currency} support={support} onSupport={onSupport} />
@@ -115,7 +118,7 @@ export function CheckoutForm({ checkout, breakdown, support, onSupport, onStale,
         color="primary"
         size="large"
         fullWidth
-        disabled={!hasTerms || !hasWaiver || support === undefined}
+        disabled={!hasTerms || !hasWaiver || support === undefined || billing.country === null || isSavingCountry}
         loading={place.isPending || place.isSuccess}
         loadingPosition="start"
         startIcon={<LockOutlined />}
