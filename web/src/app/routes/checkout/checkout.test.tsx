@@ -1,3 +1,4 @@
+import { account } from '@e-events/shared/contract/people/account.ts'
 import { products } from '@e-events/shared/contract/catalogue/products.ts'
 import { coupons } from '@e-events/shared/contract/sales/coupons.ts'
 import { orders, type Order } from '@e-events/shared/contract/sales/orders.ts'
@@ -5,7 +6,7 @@ import { testPayments } from '@e-events/shared/contract/sales/test-payments.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { axeViolations } from '../../../testing/axe.ts'
-import { productCard, productDetail, sessionUser, ticket } from '../../../testing/factories.ts'
+import { myData, productCard, productDetail, sessionUser, ticket } from '../../../testing/factories.ts'
 import { createFakeApi, Refusal, type FakeApi } from '../../../testing/fake-api.ts'
 import { checkout, order, orderId, testPayment } from '../../../testing/order-factories.ts'
 import { plainWords } from '../../../testing/plain-words.ts'
@@ -40,6 +41,39 @@ describe('the checkout', () => {
     expect(screen.getByText(/lucia\.ferrer@correo\.example/)).toBeTruthy()
     expect(screen.getByText(/no se mueve dinero/)).toBeTruthy()
     expect(await axeViolations(container)).toEqual([])
+  })
+
+  it('asks for the country where the account has none, saves it, and adds up again with its tax and reason', async () => {
+    const { billing, items } = checkout()
+    const [item] = items
+    let country: string | null = null
+    api.on(account.update, ({ body }) => {
+      country = body.billingCountry ?? null
+      return myData({ billingCountry: country })
+    })
+    api.on(orders.checkout, () =>
+      checkout({
+        billing: { ...billing, country },
+        needsCountry: country === null,
+        items: item && [
+          country === null
+            ? { ...item, tax: undefined }
+            : {
+                ...item,
+                tax: { reason: 'electronic_service', place: 'DE' },
+                price: { netMinor: 1_017, taxBasisPoints: 1_900, unitTaxMinor: 193, ticketFeePayer: 'organizer' },
+              },
+        ],
+      }),
+    )
+    const { user: person } = await open()
+    for (const consent of screen.getAllByRole('checkbox')) await person.click(consent)
+    expect(pay().disabled).toBe(true)
+    await person.selectOptions(screen.getByRole('combobox', { name: /País de facturación/ }), 'DE')
+    await waitFor(() => expect(summary()).toContain('Incluye 1,93 € de IVA (19 %) sobre una base de 10,17 €.'))
+    expect(summary()).toContain('IVA de Alemania: servicio prestado por vía electrónica, en el país del cliente')
+    expect(summary()).toContain('Total12,10 €')
+    await waitFor(() => expect(pay().disabled).toBe(false))
   })
 
   it('keeps Pay off until terms and waiver are ticked, and sends the total that was seen [SHOP-008]', async () => {

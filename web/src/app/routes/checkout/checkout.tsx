@@ -112,12 +112,13 @@ function NewOrder({ slug }: { slug: string }) {
     items.map(({ kind, quantity, price }) => ({ kind, quantity, ...price })),
     support ?? 0,
   )
-  const lines = items.map(({ kind, product, quantity, price }, index) => ({
+  const lines = items.map(({ kind, product, quantity, price, tax }, index) => ({
     kind,
     title: product.title,
     quantity,
     taxBasisPoints: price.taxBasisPoints,
     ...(breakdown.lines[index] ?? breakdown),
+    taxedBy: tax,
   }))
   const goods = items.filter(({ kind }) => kind === 'physical')
   const quantityOf = (wanted: string) => goods.find(({ product }) => product.slug === wanted)?.quantity ?? 0
@@ -153,7 +154,6 @@ function NewOrder({ slug }: { slug: string }) {
             />
           )
         }
-        onStale={() => void checkout.refetch()}
         basket={
           choices.length > 0 && (
             <Box component="section" aria-labelledby="basket" sx={{ mt: 4.5 }} aria-busy={checkout.isPlaceholderData}>
@@ -176,6 +176,7 @@ function NewOrder({ slug }: { slug: string }) {
             ),
           }
         }
+        onStale={() => checkout.refetch()}
         onPlaced={(url, orderId) => {
           if (url?.startsWith('http')) location.assign(url)
           else void navigate(url ?? paths.order(slug, orderId))
@@ -216,7 +217,7 @@ function PlacedOrder({ slug, id }: { slug: string; id: string }) {
               nextSession: null,
             }}
             currency={order.data.total.currency}
-            lines={order.data.items.map(({ kind, title, quantity, taxBasisPoints, net, tax, total }) => ({
+            lines={order.data.items.map(({ kind, title, quantity, taxBasisPoints, net, tax, total, taxedBy }) => ({
               kind,
               title,
               quantity,
@@ -224,6 +225,7 @@ function PlacedOrder({ slug, id }: { slug: string; id: string }) {
               netMinor: net.minor,
               taxMinor: tax.minor,
               grossMinor: total.minor,
+              taxedBy,
             }))}
             buyerFeeMinor={order.data.ticketFee.minor}
             supportMinor={order.data.support.minor}

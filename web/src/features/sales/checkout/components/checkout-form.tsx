@@ -20,6 +20,7 @@ import Typography from '@mui/material/Typography'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
+import { BillingCountry } from './billing-country.tsx'
 import { FailureAlert } from '../../../../components/feedback/failure-alert.tsx'
 import { paths } from '../../../../config/paths.ts'
 import { countryName } from '../../../../lib/country-name.ts'
@@ -41,7 +42,7 @@ interface CheckoutFormProps {
   /** The field for coupons; nothing while the site takes none. */
   couponField: ReactNode
   /** The price is another one by now: the page asks again. */
-  onStale: () => void
+  onStale: () => Promise<unknown>
   /** Leads to where the order is paid. */
   onPlaced: (url: string | null, orderId: string) => void
   /** Goods and their quantities. */
@@ -73,6 +74,7 @@ export function CheckoutForm({
   const items = checkout.items.filter(({ kind }) => kind !== 'shipping')
   const isDigital = items.some(({ kind }) => kind !== 'physical')
   const lacksAddress = checkout.shipping !== null && (sentTo?.value === undefined || !checkout.shipping.isSentThere)
+  const [isSavingCountry, setSavingCountry] = useState(false)
   const place = useMutation({
     mutationFn: () =>
       api.call(orders.place, {
@@ -96,7 +98,7 @@ export function CheckoutForm({
       }),
     onSuccess: (order) => onPlaced(order.paymentUrl, order.id),
     onError: (error) => {
-      if (error instanceof ApiError && error.code === 'PRICE_CHANGED') onStale()
+      if (error instanceof ApiError && ['PRICE_CHANGED', 'COUNTRY_REQUIRED'].includes(error.code)) void onStale()
     },
   })
   const submit = (event: FormEvent) => {
@@ -124,6 +126,7 @@ export function CheckoutForm({
             <Box sx={{ color: 'text.secondary' }}>{[billing.taxId, location].filter(Boolean).join(' · ')}</Box>
           )}
         </Box>
+        <BillingCountry country={billing.country} onSaved={onStale} onSaving={setSavingCountry} />
       </Step>
       {basket}
       {sentTo && (
@@ -165,7 +168,14 @@ export function CheckoutForm({
         color="primary"
         size="large"
         fullWidth
-        disabled={!hasTerms || (isDigital && !hasWaiver) || support === undefined || lacksAddress}
+        disabled={
+          !hasTerms ||
+          (isDigital && !hasWaiver) ||
+          support === undefined ||
+          lacksAddress ||
+          billing.country === null ||
+          isSavingCountry
+        }
         loading={place.isPending || place.isSuccess}
         loadingPosition="start"
         startIcon={<LockOutlined />}

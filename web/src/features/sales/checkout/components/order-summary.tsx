@@ -1,11 +1,14 @@
 import type { ProductCard } from '@e-events/shared/contract/catalogue/products.ts'
 import type { OrderItemKind } from '@e-events/shared/domain/pricing.ts'
+import type { Language } from '@e-events/shared/domain/language.ts'
+import type { LineTax } from '@e-events/shared/domain/tax.ts'
 import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
 import { date, localeTags, money } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../../lib/language.ts'
+import { reasonText } from '../../taxes/tax-words.ts'
 
 /** A line as the column shows it. */
 interface SummaryLine {
@@ -16,6 +19,8 @@ interface SummaryLine {
   netMinor: number
   taxMinor: number
   taxBasisPoints: number
+  /** Why it bears its rate. */
+  taxedBy?: LineTax | undefined
 }
 
 interface OrderSummaryProps {
@@ -98,8 +103,18 @@ export function OrderSummary({ product, currency, lines, ...amounts }: OrderSumm
           {t('summary.tax', { tax: amount(taxMinor), rate: rateOf(taxBasisPoints), net: amount(netMinor) })}
         </Typography>
       ))}
+      {reasonsOf(lines, language).map((reason) => (
+        <Typography key={reason} variant="caption" component="p" sx={{ mt: 0.5, color: 'text.secondary' }}>
+          {reason}
+        </Typography>
+      ))}
     </>
   )
+}
+
+/** Why the rates apply, each reason once. */
+function reasonsOf(lines: readonly SummaryLine[], language: Language): string[] {
+  return [...new Set(lines.flatMap(({ taxedBy }) => (taxedBy ? [reasonText(taxedBy.reason, taxedBy.place, language)] : [])))]
 }
 
 const lineTitle = (title: string, quantity: number) => (quantity === 1 ? title : `${quantity} × ${title}`)

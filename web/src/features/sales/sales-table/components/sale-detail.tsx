@@ -17,6 +17,7 @@ import { useViewerZone } from '../../../../lib/services.ts'
 import type { SalesScope } from '../queries.ts'
 import { InvoiceButtons } from '../../orders/components/invoice-buttons.tsx'
 import { PaidByHand } from './paid-by-hand.tsx'
+import { rateText, reasonText } from '../../taxes/tax-words.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { SaleState } from './sale-state.tsx'
 
@@ -31,6 +32,9 @@ export function SaleDetail({ sale, scope, onClose }: { sale: Sale; scope: SalesS
   const moment = (at: string | null) => (at === null ? null : date(at, 'dayTime', language, zone))
   const place = (code: string | null) => (code === null ? null : countryName(code, language))
   const { buyer, refund } = sale
+  const proofs = (sale.placeProofs ?? [])
+    .map(({ kind, country }) => t(`tax.proof.${kind}`, { country: countryName(country, language) }))
+    .join(' · ')
   return (
     <>
       <Box sx={{ p: 2.5, pb: 1.5, display: 'flex', gap: 1, alignItems: 'flex-start' }}>
@@ -65,6 +69,9 @@ export function SaleDetail({ sale, scope, onClose }: { sale: Sale; scope: SalesS
               [t('column.amount'), amount(sale.amount)],
               [t('column.support'), amount(sale.support)],
               ...(sale.refunded.minor > 0 ? [[t('sums.refunded'), amount(sale.refunded)] as const] : []),
+              ...(sale.tax ? [[t('tax.rate', { rate: rateText(sale.tax.basisPoints, language) }), amount(sale.tax.amount)] as const] : []),
+              ...(sale.tax?.by ? [[t('tax.reason'), reasonText(sale.tax.by.reason, sale.tax.by.place, language)] as const] : []),
+              ...(proofs === '' ? [] : [[t('tax.proofs'), proofs] as const]),
               [t(scope === 'own' ? 'sums.mine' : 'sums.organizers'), amount(sale.mine)],
               [t('column.soldAt'), moment(sale.soldAt)],
               [t('column.eventAt'), moment(sale.eventAt)],
