@@ -1,5 +1,6 @@
 import type { ProductCard } from '@e-events/shared/contract/catalogue/products.ts'
 import { orders, type Order } from '@e-events/shared/contract/sales/orders.ts'
+import { disputes, type Dispute, type EvidenceFact } from '@e-events/shared/contract/sales/disputes.ts'
 import { refunds, type OverdueRefund, type RefundProposal, type RefundRun } from '@e-events/shared/contract/sales/refunds.ts'
 import { paying } from '@e-events/shared/contract/sales/paying.ts'
 import { sales, type Sale } from '@e-events/shared/contract/sales/sales.ts'
@@ -56,7 +57,9 @@ export function playBuying(api: FakeApi, card: (slug: string, language: Language
   api.on(refunds.listOwn, () => ({ items: requests.slice(0, 1), nextCursor: null }))
   api.on(refunds.runs, () => ({ items: runs }))
   api.on(refunds.runsOwn, () => ({ items: runs.slice(0, 1) }))
-  api.on(refunds.overdue, () => ({ items: late, counts: { overdue: 1, proposals: 3, disputes: 0 } }))
+  api.on(disputes.list, () => ({ items: [disputed] }))
+  api.on(disputes.get, () => ({ dispute: disputed, facts }))
+  api.on(refunds.overdue, () => ({ items: late, counts: { overdue: 1, proposals: 3, disputes: 1 } }))
   api.on(refunds.items, () => ({
     items: [
       askableItem({ title: titles[0] ?? '' }),
@@ -178,5 +181,26 @@ const late: OverdueRefund[] = [
     daysOver: 2,
     failure: 'not_paid_out',
   },
+]
+const disputed: Dispute = {
+  id: '00000000-0000-4000-8000-000000000901',
+  number: 1_046,
+  product: titles[2] ?? '',
+  channel: 'Tablas',
+  buyer: { name: 'Greta Haddad', email: 'greta.haddad@correo.example' },
+  status: 'open',
+  reason: 'fraudulent',
+  amount: euros(1_470),
+  fee: euros(1_500),
+  openedAt: '2026-11-24T10:00:00.000Z',
+  dueAt: '2026-12-01T10:00:00.000Z',
+  closedAt: null,
+}
+const facts: EvidenceFact[] = [
+  { at: '2026-11-01T18:00:00.000Z', kind: 'account', detail: 'greta.haddad@correo.example', amount: null, durationMs: null },
+  { at: '2026-11-20T10:00:00.000Z', kind: 'login', detail: 'Firefox, Linux · 203.0.113.7', amount: null, durationMs: null },
+  { at: '2026-11-20T10:04:00.000Z', kind: 'terms', detail: '', amount: null, durationMs: null },
+  { at: '2026-11-20T10:05:00.000Z', kind: 'paid', detail: 'test tp_1046', amount: euros(1_470), durationMs: null },
+  { at: '2026-11-23T19:00:00.000Z', kind: 'visit', detail: titles[2] ?? '', amount: null, durationMs: 3_300_000 },
 ]
 const soldSums = { count: 214, amount: euros(402_310), support: euros(18_600), refunded: euros(12_100), mine: euros(301_544) }

@@ -129,6 +129,22 @@ export const buyingShots: readonly Shot[] = [
   },
   { name: 'manage-refunds-overdue', path: '/manage/refunds?tab=overdue', user: true, scenario: { role: 'admin' }, ready: h1, ...few },
   {
+    name: 'manage-refunds-disputes',
+    path: '/manage/refunds?tab=disputes',
+    user: true,
+    scenario: { role: 'admin' },
+    ready: (page) => page.locator('#refunds-panel li').first().waitFor(),
+    act: async (page) => {
+      await page
+        .getByRole('button', { name: /^(Pruebas|Evidence)/ })
+        .first()
+        .click()
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+    },
+    viewport: true,
+    ...few,
+  },
+  {
     name: 'sales-refunds',
     path: '/account/sales',
     user: true,

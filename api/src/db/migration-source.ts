@@ -48,6 +48,7 @@ import * as goods from './migrations/0054_goods.ts'
 import * as bundlesAndGifts from './migrations/0055_bundles_and_gifts.ts'
 import * as refundProposals from './migrations/0056_refund_proposals.ts'
 import * as orderLines from './migrations/0057_order_lines.ts'
+import * as disputes from './migrations/0058_disputes.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -100,6 +101,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0055_bundles_and_gifts', bundlesAndGifts],
   ['0056_refund_proposals', refundProposals],
   ['0057_order_lines', orderLines],
+  ['0058_disputes', disputes],
 ]
 
 /**

@@ -234,6 +234,9 @@ export const rolesTable: Record<string, Row> = {
   'GET /refund-runs': staffOnly,
   'GET /producer/refund-runs': anyProducer,
   'GET /refunds/overdue': staffOnly,
+  'GET /disputes': staffOnly,
+  'GET /disputes/:id': staffOnly,
+  'GET /disputes/:id/evidence': staffOnly,
   'GET /producer/sales': anyProducer,
   'GET /producer/sales/export': anyProducer,
   'GET /sales': staffOnly,
@@ -259,6 +262,7 @@ export const rolesTable: Record<string, Row> = {
   'GET /test-payments/:id': everybody,
   'POST /test-payments/:id/pay': everybody,
   'POST /test-payments/:id/confirm': everybody,
+  'POST /test-payments/:id/dispute': everybody,
 
   'POST /uplink-checks': anyProducer,
   'POST /broadcasts/:productSlug/start': ownerOnly,

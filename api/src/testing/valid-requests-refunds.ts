@@ -30,6 +30,22 @@ async function paid(world: World): Promise<{ itemId: string; orderId: string }> 
   return { itemId, orderId: row?.order_id ?? '' }
 }
 
+/** A paid payment of the test provider. */
+async function paidPayment(world: World): Promise<string> {
+  const { orderId } = await paid(world)
+  const row = await world.t.database.knex('payments').where({ order_id: orderId }).first('provider_payment_id')
+  return row?.provider_payment_id ?? ''
+}
+
+/** A payment of the viewer that a bank looks into. */
+async function dispute(world: World): Promise<string> {
+  const id = await paidPayment(world)
+  await world.t.api.platform.sales.testProvider?.dispute(id, 'open')
+  const { knex } = world.t.database
+  const row = await knex('disputes as d').join('payments as y', 'y.id', 'd.payment_id').where('y.provider_payment_id', id).first('d.id')
+  return (row as { id: string } | undefined)?.id ?? ''
+}
+
 export const refundRequests: Record<string, (world: World) => Promise<RequestInput>> = {
   'GET /orders/:id/refunds': async (world) => ({ params: { id: (await paid(world)).orderId } }),
   'POST /orders/:id/refunds': async (world) => {
@@ -46,4 +62,8 @@ export const refundRequests: Record<string, (world: World) => Promise<RequestInp
   'GET /refund-runs': async () => ({}),
   'GET /producer/refund-runs': async () => ({}),
   'GET /refunds/overdue': async () => ({}),
+  'GET /disputes': async () => ({}),
+  'GET /disputes/:id': async (world) => ({ params: { id: await dispute(world) } }),
+  'GET /disputes/:id/evidence': async (world) => ({ params: { id: await dispute(world) }, query: { format: 'csv' } }),
+  'POST /test-payments/:id/dispute': async (world) => ({ params: { id: await paidPayment(world) }, body: { outcome: 'open' } }),
 }

@@ -26,6 +26,7 @@ import { productAdmin } from './catalogue/product-admin.ts'
 import { payouts } from './sales/payouts.ts'
 import { productCodes } from './sales/product-codes.ts'
 import { products } from './catalogue/products.ts'
+import { disputes } from './sales/disputes.ts'
 import { refunds } from './sales/refunds.ts'
 import { schedule } from './catalogue/schedule.ts'
 import { sales } from './sales/sales.ts'
@@ -64,7 +65,7 @@ export const contractByDomain = {
   },
   storefront: { entities, home, pages, shop, sections },
   live: { broadcasts, playback },
-  sales: { coupons, invoices, orders, paying, payouts, productCodes, refunds, sales, shipping, stock, taxes, testPayments, tickets },
+  sales: { coupons, disputes, invoices, orders, paying, payouts, productCodes, refunds, sales, shipping, stock, taxes, testPayments, tickets },
   engagement: { notifications },
 } as const satisfies Record<string, Record<string, EndpointGroup>>
 

@@ -73,6 +73,7 @@ export function testPayment(wanted: Partial<TestPayment> = {}): TestPayment {
     settlesAt: null,
     returnUrl: `/products/telon/checkout?order=${orderId}`,
     cancelUrl: '/products/telon/checkout',
+    dispute: null,
     ...wanted,
   }
 }

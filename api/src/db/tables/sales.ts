@@ -151,6 +151,7 @@ export interface TestPaymentRow {
   cancel_url: string
   created_at: Date
   updated_at: Date
+  dispute: 'open' | 'won' | 'lost' | null
 }
 export type TestPaymentInsert = Insert<
   TestPaymentRow,
@@ -219,7 +220,7 @@ export interface DisputeRow {
   id: string
   payment_id: string
   provider_dispute_id: string
-  status: 'open' | 'won' | 'lost'
+  status: 'inquiry' | 'open' | 'won' | 'lost' | 'closed'
   reason: string
   amount_minor: number
   fee_minor: number
@@ -230,6 +231,7 @@ export interface DisputeRow {
   refund_id: string | null
   created_at: Date
   updated_at: Date
+  is_booked: boolean
 }
 export type DisputeInsert = Insert<DisputeRow, 'payment_id' | 'provider_dispute_id' | 'reason' | 'amount_minor' | 'currency' | 'opened_at'>
 export type DisputeUpdate = Update<DisputeRow>

@@ -11,6 +11,8 @@ import { createHeldCoupons } from './coupons/held-coupons.ts'
 import { createRedeem } from './coupons/redeem.ts'
 import { couponRoutes } from './coupons/routes.ts'
 import { toSessionRef } from './coupons/batch-presenter.ts'
+import { createOnDispute } from './disputes/on-dispute.ts'
+import { disputeRoutes } from './disputes/routes.ts'
 import { createIssueInvoice } from './invoices/issue-invoice.ts'
 import { createInvoiceRepository } from './invoices/repository.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
@@ -37,11 +39,11 @@ import { createPayouts } from './payouts/service.ts'
 import { createCodeRepository } from './product-codes/repository.ts'
 import { productCodeRoutes } from './product-codes/routes.ts'
 import { createProductCodes } from './product-codes/service.ts'
-import { createDecisionMail } from './refunds/decision-mail.ts'
+import { createDecisionMail } from './refund-proposals/decision-mail.ts'
 import { createGiveBack } from './refunds/give-back.ts'
 import { createPayRefunds } from './refunds/pay-refunds.ts'
-import { createProposalRepository } from './refunds/proposal-repository.ts'
-import { createProposals } from './refunds/proposals.ts'
+import { createProposalRepository } from './refund-proposals/repository.ts'
+import { createProposals } from './refund-proposals/service.ts'
 import { createRefundMail } from './refunds/refund-mail.ts'
 import { refundRoutes } from './refunds/routes.ts'
 import { createSaleRepository } from './sales-table/repository.ts'
@@ -151,7 +153,6 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
     origin: env.PUBLIC_ORIGIN,
     stripe: { apiUrl: env.STRIPE_API_URL, timeoutMs: env.PAYMENT_TIMEOUT_MS, clock },
   })
-  const takeDispute = createTakeDispute({ knex, orders, onDispute: async () => undefined, clock })
   const checkout = createCheckout({
     knex,
     repository: orders,
@@ -167,6 +168,8 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
   })
   const reconciler = createReconciler({ knex, orders, readProviders, settle, clock, log })
   const giveBack = createGiveBack({ orders, invoices, mailRefund: createRefundMail(mailer) })
+  const onDispute = createOnDispute({ orders, giveBack, onFrozen: onRevoked, onThawed: onGranted })
+  const takeDispute = createTakeDispute({ knex, orders, onDispute, clock })
   const payRefunds = createPayRefunds({ knex, orders, readProviders, giveBack, onRevoked, clock, log })
   const salesTable = createSalesTable({ knex, repository: createSaleRepository(knex), paidByHand: payRefunds.paidByHand })
   const proposals = createProposals({ knex, repository: createProposalRepository(knex), mailDecision: createDecisionMail(mailer), clock })
@@ -236,6 +239,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
         assertMayPay: attempts.assertMayPay,
       })
       invoiceRoutes(router, bind, { repository: invoiceRepository })
+      disputeRoutes(router, bind, { knex })
       refundRoutes(router, bind, { proposals, knex, clock })
       salesTableRoutes(router, bind, { table: salesTable, clock })
       paymentRoutes(router, bind, { testProvider, openStep, receive })

@@ -28,6 +28,8 @@ export const testPaymentSchema = z
     /** Where the buyer goes when it is done, or gives up. */
     returnUrl: z.string(),
     cancelUrl: z.string(),
+    /** Its buyer disputes it at the bank, and how the bank decided. */
+    dispute: z.enum(['open', 'won', 'lost']).nullable(),
   })
   .meta({ id: 'TestPayment' })
 export type TestPayment = z.infer<typeof testPaymentSchema>
@@ -63,6 +65,17 @@ export const testPayments = {
     access: { kind: 'public' },
     params,
     body: z.strictObject({ approved: z.boolean() }),
+    response: testPaymentSchema,
+    errors: ['NOT_FOUND', 'STATE_CONFLICT'],
+    rateLimit: 'checkout',
+  }),
+  dispute: endpoint({
+    method: 'POST',
+    path: '/test-payments/:id/dispute',
+    summary: 'Dispute a payment as its buyer does at a bank, or decide as the bank',
+    access: { kind: 'public' },
+    params,
+    body: z.strictObject({ outcome: z.enum(['open', 'won', 'lost']) }),
     response: testPaymentSchema,
     errors: ['NOT_FOUND', 'STATE_CONFLICT'],
     rateLimit: 'checkout',

@@ -68,7 +68,7 @@ export function saleEntries(sold: SoldAmounts): Entry[] {
 }
 
 /**
- * Books the refund of a whole line. The tax goes back in every case. `organizer`: the organizer bears it and the
+ * Books the refund of a whole line. The tax goes back in every case. `organizer`, `dispute`: the organizer bears it and the
  * platform keeps its fees. `provider`: the platform bears it, and the organizer keeps the takings without any fee.
  * `viewer`: each side bears half. Else the sale is undone.
  */
@@ -81,6 +81,7 @@ export function refundEntries(sold: SoldAmounts, reason: RefundRow['reason']): E
   const feesOfOrganizer = sold.percentFeeMinor + sold.ticketFeeMinor - sold.buyerFeeMinor
   switch (reason) {
     case 'organizer':
+    case 'dispute':
       return entries([...paidOut, ['organizer_payable', rest, 'refund']])
     case 'provider':
       return entries([

@@ -31,6 +31,8 @@ export interface ProviderDispute {
   status: 'inquiry' | 'open' | 'review' | 'won' | 'lost' | 'closed'
   reason: string
   amountMinor: number
+  /** Charged by the provider for the dispute, whoever wins it. */
+  feeMinor: number
   currency: string
   /** Until when evidence is taken. */
   evidenceDueAt: Date | null

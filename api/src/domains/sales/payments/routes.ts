@@ -20,6 +20,7 @@ export function paymentRoutes(router: ApiRouter, bind: Bind, { testProvider, ope
     get: ({ params }) => provider().show(params.id),
     pay: ({ params, body }) => provider().pay(params.id, body.card),
     confirm: ({ params, body }) => provider().confirm(params.id, body.approved),
+    dispute: ({ params, body }) => provider().dispute(params.id, body.outcome),
   })
   bind(router, paying, { open: ({ params, user, client }) => openStep(params.id, { userId: user.id, address: client.address }) })
   // The door of the providers: no session, and the bytes that were signed.

@@ -5,8 +5,14 @@ import type { OrderRepository } from '../orders/repository.ts'
 import { storeNotice } from './payment-events.ts'
 import type { DisputeNotice, ProviderDispute } from './payment-provider.ts'
 
-/** A dispute with what it is about. Runs in the transaction in which its notice is stored, once per notice. */
-export type OnDispute = (trx: Knex, news: { dispute: ProviderDispute; order: OrderRow; payment: PaymentRow; now: Date }) => Promise<void>
+/**
+ * A dispute with what it is about. Runs in the transaction in which its notice is stored, once per notice; answers its
+ * work for the time after the commit.
+ */
+export type OnDispute = (
+  trx: Knex,
+  news: { dispute: ProviderDispute; order: OrderRow; payment: PaymentRow; now: Date },
+) => Promise<(() => Promise<void>) | undefined>
 
 /**
  * A payment that its buyer disputes is marked, and no refund of it is paid out meanwhile: the bank may take the money
@@ -15,16 +21,17 @@ export type OnDispute = (trx: Knex, news: { dispute: ProviderDispute; order: Ord
 export function createTakeDispute(deps: { knex: Knex; orders: OrderRepository; onDispute: OnDispute; clock: Clock }) {
   const { knex, orders, clock } = deps
   return async (notice: DisputeNotice): Promise<void> => {
-    await knex.transaction(async (trx) => {
+    const afterwards = await knex.transaction(async (trx) => {
       const now = clock.now()
-      if (!(await storeNotice(trx, notice, now))) return
+      if (!(await storeNotice(trx, notice, now))) return undefined
       const { dispute } = notice
       const found = await orders.lockPayment(trx, notice.provider, dispute.paymentId)
-      if (!found) return
+      if (!found) return undefined
       const isDisputed = dispute.status === 'open' || dispute.status === 'review' || dispute.status === 'lost'
       const [from, to] = isDisputed ? (['succeeded', 'disputed'] as const) : (['disputed', 'succeeded'] as const)
       if (found.payment.status === from) await orders.updatePayment(trx, found.payment.id, { status: to })
-      await deps.onDispute(trx, { dispute, ...found, now })
+      return deps.onDispute(trx, { dispute, ...found, now })
     })
+    await afterwards?.()
   }
 }

@@ -5,11 +5,14 @@ import { DomainError } from '@e-events/shared/errors.ts'
 import type { Clock } from '../../../adapters/clock.ts'
 import type { TestPaymentRow } from '../../../db/tables/sales.ts'
 import { assertNotice, signNotice } from './notice-signature.ts'
-import type { PaymentNotice, PaymentProvider, ProviderPayment } from './payment-provider.ts'
+import type { PaymentProvider, ProviderDispute, ProviderPayment } from './payment-provider.ts'
 import type { createTestPaymentRepository } from './test-repository.ts'
 
 /** A card that settles late does so after this. */
 const settlesAfterMs = 10_000
+/** Charged for a dispute, and the time for its evidence. */
+const disputeFeeMinor = 1_500
+const evidenceMs = 7 * 86_400_000
 
 export type TestProvider = ReturnType<typeof createTestProvider>
 
@@ -63,16 +66,11 @@ export function createTestProvider(deps: {
     },
     async readNotice(body, header) {
       assertNotice(body, header('payment-signature'), { key, nowMs: clock.nowMs() })
-      const { id, type, at, payment } = JSON.parse(body) as { id: string; type: string; at: string; payment: ProviderPayment }
-      return {
-        provider: 'test',
-        eventId: id,
-        type,
-        occurredAt: new Date(at),
-        payment,
-        isRefusal: type === 'payment.refused',
-        payload: { id, type, at, payment },
-      }
+      const { id, type, at, ...about } = JSON.parse(body) as Stamp & ({ payment: ProviderPayment } | { dispute: DisputeOnWire })
+      const notice = { provider: 'test', eventId: id, type, occurredAt: new Date(at), payload: { id, type, at, ...about } } as const
+      if ('dispute' in about) return { ...notice, dispute: { ...about.dispute, evidenceDueAt: dateOf(about.dispute.evidenceDueAt) } }
+      const { payment } = about
+      return { ...notice, payment, isRefusal: type === 'payment.refused' }
     },
   }
 
@@ -94,13 +92,12 @@ export function createTestProvider(deps: {
   }
 
   function notify(row: TestPaymentRow): Promise<unknown> {
-    const notice = {
-      id: `te_${randomUUID()}`,
-      type: `payment.${row.failure === null ? row.state : 'refused'}`,
-      at: clock.now().toISOString(),
-      payment: toProviderPayment(row),
-    } satisfies Record<string, unknown> & { payment: PaymentNotice['payment'] }
-    const body = JSON.stringify(notice)
+    return tell(`payment.${row.failure === null ? row.state : 'refused'}`, { payment: toProviderPayment(row) })
+  }
+
+  function tell(type: string, about: { payment: ProviderPayment } | { dispute: DisputeOnWire }): Promise<unknown> {
+    const notice: Stamp = { id: `te_${randomUUID()}`, type, at: clock.now().toISOString() }
+    const body = JSON.stringify({ ...notice, ...about })
     return deps.send(body, signNotice(body, { key, nowMs: clock.nowMs() }))
   }
 
@@ -130,6 +127,20 @@ export function createTestProvider(deps: {
       return toTestPayment(await move(id, ['confirming'], next as Parameters<typeof repository.move>[2]))
     },
 
+    /**
+     * The buyer disputes a payment at the bank, or the bank decides.
+     * @throws DomainError NOT_FOUND, STATE_CONFLICT where it was not paid, is disputed already, or is not disputed
+     */
+    async dispute(id: string, outcome: 'open' | 'won' | 'lost'): Promise<TestPayment> {
+      const row = await repository.dispute(id, outcome)
+      if (!row) {
+        await get(id)
+        throw new DomainError('STATE_CONFLICT')
+      }
+      await tell(`dispute.${outcome}`, { dispute: toDispute(row, outcome, clock.now()) })
+      return toTestPayment(row)
+    },
+
     /** Settles what was given some seconds ago. */
     async settleDue(): Promise<void> {
       for (const id of await repository.due(clock.now())) {
@@ -140,6 +151,28 @@ export function createTestProvider(deps: {
 
     /** For tests of the door: a notice as the provider would sign it. */
     sign: (body: string, nowMs = clock.nowMs()) => signNotice(body, { key, nowMs }),
+  }
+}
+
+interface Stamp {
+  id: string
+  type: string
+  at: string
+}
+/** Dates are text in a notice. */
+type DisputeOnWire = Omit<ProviderDispute, 'evidenceDueAt'> & { evidenceDueAt: string | null }
+const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text))
+
+function toDispute(row: TestPaymentRow, status: 'open' | 'won' | 'lost', now: Date): DisputeOnWire {
+  return {
+    disputeId: idOf('td', row.reference),
+    paymentId: row.id,
+    status,
+    reason: 'fraudulent',
+    amountMinor: row.amount_minor - row.refunded_minor,
+    feeMinor: disputeFeeMinor,
+    currency: row.currency,
+    evidenceDueAt: new Date(now.getTime() + evidenceMs).toISOString(),
   }
 }
 
@@ -168,5 +201,6 @@ function toTestPayment(row: TestPaymentRow): TestPayment {
     settlesAt: row.settles_at?.toISOString() ?? null,
     returnUrl: row.return_url,
     cancelUrl: row.cancel_url,
+    dispute: row.dispute,
   }
 }

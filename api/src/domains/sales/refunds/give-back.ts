@@ -37,15 +37,8 @@ export function createGiveBack(deps: { orders: OrderRepository; invoices: IssueI
       return sum === refund.amount_minor && parts.every(({ item, amountMinor }) => amountMinor <= leftOf(item))
     },
 
-    /**
-     * In the transaction in which the refund succeeded, its order locked. `entriesOf` says how the money left: by
-     * itself through the provider.
-     */
-    async book(
-      trx: Knex,
-      { order, refund, now }: { order: OrderRow; refund: RefundRow; now: Date },
-      entriesOf: (entries: Entry[]) => Entry[] = (entries) => entries,
-    ): Promise<TakenBack[]> {
+    /** In the transaction in which the refund succeeded, its order locked. */
+    async book(trx: Knex, { order, refund, now }: { order: OrderRow; refund: RefundRow; now: Date }): Promise<TakenBack[]> {
       const parts = await partsOf(trx, refund)
       const divided = parts.map(({ item, amountMinor }) => partOf(item, amountMinor))
       const taken: TakenBack[] = []
@@ -59,7 +52,7 @@ export function createGiveBack(deps: { orders: OrderRepository; invoices: IssueI
           channelId: item.channel_id,
           currency: refund.currency,
           occurredAt: now,
-          entries: entriesOf(refundEntries(soldAmounts(divided[index] ?? item), refund.reason)),
+          entries: refundEntries(soldAmounts(divided[index] ?? item), refund.reason).map(refund.reason === 'dispute' ? fromHeld : asIs),
         })
         const refundedMinor = item.refunded_minor + amountMinor
         await trx('order_items').where({ id: item.id }).update({ refunded_minor: refundedMinor })
@@ -72,6 +65,8 @@ export function createGiveBack(deps: { orders: OrderRepository; invoices: IssueI
         status: all === order.total_minor ? 'refunded' : 'partially_refunded',
       })
       await deps.invoices.forRefund(trx, order, { refundId: refund.id, items: divided, now })
+      // The bank tells its customer.
+      if (refund.reason === 'dispute') return taken
       await deps.mailRefund(trx, order, {
         title: parts.map(({ item }) => item.title).join(', '),
         amountMinor: refund.amount_minor,
@@ -81,5 +76,9 @@ export function createGiveBack(deps: { orders: OrderRepository; invoices: IssueI
     },
   }
 }
+
+/** Money that a bank took back is on the account of held money since its dispute was opened. */
+const fromHeld = ({ kind, amountMinor }: Entry): Entry => ({ kind: kind === 'provider_clearing' ? 'refunds_payable' : kind, amountMinor })
+const asIs = (entry: Entry): Entry => entry
 
 const leftOf = (item: SoldItem): number => paidMinor(item) - item.refunded_minor

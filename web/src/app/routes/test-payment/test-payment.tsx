@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx'
+import { TestDispute } from '../../../features/sales/test-payments/components/test-dispute.tsx'
 import { TestPaymentForm, testPaymentQuery } from '../../../features/sales/test-payments/components/test-payment-form.tsx'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices } from '../../../lib/services.ts'
@@ -40,6 +41,7 @@ export function Component() {
           <Button variant="contained" color="inherit" href={data.returnUrl}>
             {t('return')}
           </Button>
+          {data.state === 'succeeded' && <TestDispute payment={data} />}
         </Box>
       )}
     </AuthPage>

@@ -1,6 +1,7 @@
 import type { Client } from '@e-events/shared/contract/client.ts'
 import { endpointKey, queryKey } from '@e-events/shared/contract/endpoint.ts'
 import type { Order } from '@e-events/shared/contract/sales/orders.ts'
+import { disputes } from '@e-events/shared/contract/sales/disputes.ts'
 import { refunds, type RefundProposal } from '@e-events/shared/contract/sales/refunds.ts'
 import { sales } from '@e-events/shared/contract/sales/sales.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
@@ -44,6 +45,21 @@ export function overdueQuery(api: Client) {
   return queryOptions({
     queryKey: queryKey(refunds.overdue),
     queryFn: ({ signal }) => api.call(refunds.overdue, undefined, { signal }),
+  })
+}
+
+export function disputesQuery(api: Client) {
+  return queryOptions({
+    queryKey: queryKey(disputes.list),
+    queryFn: ({ signal }) => api.call(disputes.list, undefined, { signal }),
+  })
+}
+
+export function disputeQuery(api: Client, id: string) {
+  const params = { id }
+  return queryOptions({
+    queryKey: queryKey(disputes.get, { params }),
+    queryFn: ({ signal }) => api.call(disputes.get, { params }, { signal }),
   })
 }
 

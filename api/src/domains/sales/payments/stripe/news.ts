@@ -65,6 +65,10 @@ export function toProviderDispute(dispute: Stripe.Dispute): ProviderDispute | un
     status: disputeStatuses[dispute.status] ?? 'open',
     reason: dispute.reason,
     amountMinor: fromServiceAmount(dispute.amount, currency),
+    // Fees are in the currency of the account; another one is no part of this sale's books.
+    feeMinor: dispute.balance_transactions
+      .filter((transaction) => transaction.currency.toUpperCase() === currency)
+      .reduce((sum, { fee }) => sum + fromServiceAmount(fee, currency), 0),
     currency,
     evidenceDueAt: dueBy === null ? null : new Date(dueBy * 1000),
   }

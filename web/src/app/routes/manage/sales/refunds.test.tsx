@@ -1,3 +1,4 @@
+import { disputes, type Dispute, type EvidenceFact } from '@e-events/shared/contract/sales/disputes.ts'
 import { refunds, type RefundProposal } from '@e-events/shared/contract/sales/refunds.ts'
 import { sales } from '@e-events/shared/contract/sales/sales.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -111,6 +112,43 @@ describe('refunds, for administrators', () => {
   it('that are overdue stand by themselves', async () => {
     await renderApp({ at: '/manage/refunds?tab=overdue', api, user: admin() })
     expect(await screen.findByText('2 días laborables de retraso, vencía el 20 de noviembre de 2026')).toBeTruthy()
+  })
+})
+
+describe('disputes', () => {
+  it('stand with their deadline, and their evidence in the order of time, for the bank as a file', async () => {
+    const dispute: Dispute = {
+      id: '00000000-0000-4000-8000-000000000901',
+      number: 48,
+      product: 'Duende',
+      channel: 'Tablas',
+      buyer: { name: 'Pau', email: 'pau@correo.example' },
+      status: 'open',
+      reason: 'fraudulent',
+      amount: euros(1_210),
+      fee: euros(1_500),
+      openedAt: '2026-11-24T10:00:00.000Z',
+      dueAt: '2026-12-01T10:00:00.000Z',
+      closedAt: null,
+    }
+    api.on(disputes.list, () => ({ items: [dispute] }))
+    const facts: EvidenceFact[] = [
+      { at: '2026-11-20T10:00:00.000Z', kind: 'login', detail: 'Firefox · 203.0.113.7', amount: null, durationMs: null },
+      { at: '2026-11-20T10:05:00.000Z', kind: 'paid', detail: 'test tp_1', amount: euros(1_210), durationMs: null },
+      { at: '2026-11-23T19:00:00.000Z', kind: 'visit', detail: 'Duende', amount: null, durationMs: 3_300_000 },
+    ]
+    api.on(disputes.get, () => ({ dispute, facts }))
+    api.on(disputes.evidence, () => ({ fileName: 'pruebas-48.csv', blob: new Blob(['x']) }) as never)
+    const { user } = await renderApp({ at: '/manage/refunds?tab=disputes', api, user: admin() })
+    expect(await screen.findByText('Pruebas hasta el 1 de diciembre de 2026')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Pruebas: pedido 48' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Pruebas de la disputa' })
+    await within(dialog).findByText('Inicio de sesión')
+    expect(within(dialog).getAllByRole('listitem').map(textOf)[2]).toContain('Vio el contenidoDuende · 55 min')
+    expect(await axeViolations(dialog)).toEqual([])
+    await user.click(within(dialog).getByRole('button', { name: /^(Exportar|Descargar)/ }))
+    await user.click((await screen.findAllByRole('menuitem'))[0]!)
+    await waitFor(() => expect(api.countOf(disputes.evidence)).toBe(1))
   })
 })
 

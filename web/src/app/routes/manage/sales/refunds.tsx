@@ -6,13 +6,14 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { PageHeader } from '../../../../components/navigation/page-header.tsx'
 import { useDocumentMeta } from '../../../../components/navigation/use-document-meta.ts'
+import { DisputesList } from '../../../../features/sales/refunds/components/disputes-list.tsx'
 import { OverdueRefunds } from '../../../../features/sales/refunds/components/overdue-refunds.tsx'
 import { ProposalList } from '../../../../features/sales/refunds/components/proposal-list.tsx'
 import { RefundRuns } from '../../../../features/sales/refunds/components/refund-runs.tsx'
 import { overdueQuery } from '../../../../features/sales/refunds/queries.ts'
 import { useServices } from '../../../../lib/services.ts'
 
-const tabs = ['proposals', 'runs', 'overdue'] as const
+const tabs = ['proposals', 'runs', 'overdue', 'disputes'] as const
 type TabId = (typeof tabs)[number]
 
 export function Component() {
@@ -45,6 +46,7 @@ export function Component() {
         {tab === 'proposals' && <ProposalList scope="all" />}
         {tab === 'runs' && <RefundRuns scope="all" />}
         {tab === 'overdue' && <OverdueRefunds />}
+        {tab === 'disputes' && <DisputesList />}
       </Box>
     </>
   )

@@ -7,10 +7,10 @@ import type { RefundRow } from '../../../db/tables/sales.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { readEvidence } from './evidence.ts'
 import { askState, judgeRefund } from './judge.ts'
-import { faultsOf, toAskableItem } from './proposal-presenter.ts'
-import type { AskedItemRow, ProposalRepository, ProposalRow } from './proposal-repository.ts'
+import { faultsOf, toAskableItem } from './presenter.ts'
+import type { AskedItemRow, ProposalRepository, ProposalRow } from './repository.ts'
 import type { MailDecision } from './decision-mail.ts'
-import { insertRefund } from './repository.ts'
+import { insertRefund } from '../refunds/repository.ts'
 
 export type Proposals = ReturnType<typeof createProposals>
 type By = AuditContext & Actor

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Mailer } from '../../../mail/mailer.ts'
-import type { ProposalRow } from './proposal-repository.ts'
+import type { ProposalRow } from './repository.ts'
 
 export type MailDecision = (trx: Knex, proposal: ProposalRow) => Promise<void>
 

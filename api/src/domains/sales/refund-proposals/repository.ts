@@ -3,7 +3,7 @@ import type { ProductType } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
 import { toJson } from '../../../db/row.ts'
 import type { RefundProposalInsert, RefundProposalRow, RefundProposalUpdate } from '../../../db/tables/sales.ts'
-import { refundable } from './repository.ts'
+import { refundable } from '../refunds/repository.ts'
 
 /** An item as its buyer sees it when asking for a refund. */
 export interface AskedItemRow {

@@ -7,7 +7,7 @@ import {
 } from '@e-events/shared/contract/sales/refunds.ts'
 import type { RefundProposalRow } from '../../../db/tables/sales.ts'
 import type { Actor } from '../../../http/actor.ts'
-import type { AskedItemRow, ProposalRow } from './proposal-repository.ts'
+import type { AskedItemRow, ProposalRow } from './repository.ts'
 
 /** Faults that a reader may decide for: staff any, organizers what they bear alone. */
 export function faultsOf(row: Pick<ProposalRow, 'status' | 'fault' | 'owner_id'>, reader: Actor): RefundFault[] {
