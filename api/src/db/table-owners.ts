@@ -73,8 +73,6 @@ export const tablesByFile = {
     'test_payments',
     'test_refunds',
     'refunds',
-    'refund_proposals',
-    'disputes',
     'coupon_batches',
     'coupons',
     'access_codes',
@@ -86,6 +84,7 @@ export const tablesByFile = {
     'follow_ups',
   ],
   'sales-goods': ['stock_levels', 'stock_holds', 'waiting_list_entries', 'shipping_zones', 'shipping_addresses', 'shipments'],
+  'sales-refunds': ['refund_proposals', 'disputes'],
   'sales-ledger': [
     'tax_rules',
     'ledger_accounts',

@@ -42,8 +42,11 @@ async function dispute(world: World): Promise<string> {
   const id = await paidPayment(world)
   await world.t.api.platform.sales.testProvider?.dispute(id, 'open')
   const { knex } = world.t.database
-  const row = await knex('disputes as d').join('payments as y', 'y.id', 'd.payment_id').where('y.provider_payment_id', id).first('d.id')
-  return (row as { id: string } | undefined)?.id ?? ''
+  const { rows } = await knex.raw<{ rows: { id: string }[] }>(
+    'select d.id from disputes d join payments y on y.id = d.payment_id where y.provider_payment_id = ?',
+    [id],
+  )
+  return rows[0]?.id ?? ''
 }
 
 export const refundRequests: Record<string, (world: World) => Promise<RequestInput>> = {

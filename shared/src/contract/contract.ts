@@ -65,7 +65,22 @@ export const contractByDomain = {
   },
   storefront: { entities, home, pages, shop, sections },
   live: { broadcasts, playback },
-  sales: { coupons, disputes, invoices, orders, paying, payouts, productCodes, refunds, sales, shipping, stock, taxes, testPayments, tickets },
+  sales: {
+    coupons,
+    disputes,
+    invoices,
+    orders,
+    paying,
+    payouts,
+    productCodes,
+    refunds,
+    sales,
+    shipping,
+    stock,
+    taxes,
+    testPayments,
+    tickets,
+  },
   engagement: { notifications },
 } as const satisfies Record<string, Record<string, EndpointGroup>>
 

@@ -191,51 +191,6 @@ export interface RefundRow {
 export type RefundInsert = Insert<RefundRow, 'order_id' | 'reason' | 'amount_minor' | 'currency'>
 export type RefundUpdate = Update<RefundRow>
 
-export interface RefundProposalRow {
-  id: string
-  order_item_id: string
-  asked_reason: 'not_held' | 'interrupted' | 'connection' | 'not_as_described' | 'changed_mind' | 'other'
-  asked_text: string
-  evidence: unknown
-  fault: 'organizer' | 'provider' | 'viewer' | 'none'
-  proposed_minor: number
-  currency: string
-  status: 'open' | 'approved' | 'refused'
-  decided_fault: 'organizer' | 'provider' | 'viewer' | 'none' | null
-  decided_minor: number | null
-  answer: string | null
-  decided_by: string | null
-  decided_at: Date | null
-  refund_id: string | null
-  created_at: Date
-  updated_at: Date
-}
-export type RefundProposalInsert = Insert<
-  RefundProposalRow,
-  'order_item_id' | 'asked_reason' | 'asked_text' | 'evidence' | 'fault' | 'proposed_minor' | 'currency'
->
-export type RefundProposalUpdate = Update<RefundProposalRow>
-
-export interface DisputeRow {
-  id: string
-  payment_id: string
-  provider_dispute_id: string
-  status: 'inquiry' | 'open' | 'won' | 'lost' | 'closed'
-  reason: string
-  amount_minor: number
-  fee_minor: number
-  currency: string
-  due_at: Date | null
-  opened_at: Date
-  closed_at: Date | null
-  refund_id: string | null
-  created_at: Date
-  updated_at: Date
-  is_booked: boolean
-}
-export type DisputeInsert = Insert<DisputeRow, 'payment_id' | 'provider_dispute_id' | 'reason' | 'amount_minor' | 'currency' | 'opened_at'>
-export type DisputeUpdate = Update<DisputeRow>
-
 export interface CouponBatcheRow {
   id: string
   product_id: string
@@ -411,8 +366,6 @@ declare module 'knex/types/tables.js' {
     test_payments: Knex.CompositeTableType<TestPaymentRow, TestPaymentInsert, TestPaymentUpdate>
     test_refunds: Knex.CompositeTableType<TestRefundRow, TestRefundInsert, TestRefundUpdate>
     refunds: Knex.CompositeTableType<RefundRow, RefundInsert, RefundUpdate>
-    refund_proposals: Knex.CompositeTableType<RefundProposalRow, RefundProposalInsert, RefundProposalUpdate>
-    disputes: Knex.CompositeTableType<DisputeRow, DisputeInsert, DisputeUpdate>
     coupon_batches: Knex.CompositeTableType<CouponBatcheRow, CouponBatcheInsert, CouponBatcheUpdate>
     coupons: Knex.CompositeTableType<CouponRow, CouponInsert, CouponUpdate>
     access_codes: Knex.CompositeTableType<AccessCodeRow, AccessCodeInsert, AccessCodeUpdate>

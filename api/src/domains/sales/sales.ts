@@ -167,7 +167,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
     clock,
   })
   const reconciler = createReconciler({ knex, orders, readProviders, settle, clock, log })
-  const giveBack = createGiveBack({ orders, invoices, mailRefund: createRefundMail(mailer) })
+  const giveBack = createGiveBack({ orders, invoices, mailRefund: createRefundMail(mailer), releaseItems: stock.releaseItems })
   const onDispute = createOnDispute({ orders, giveBack, onFrozen: onRevoked, onThawed: onGranted })
   const takeDispute = createTakeDispute({ knex, orders, onDispute, clock })
   const payRefunds = createPayRefunds({ knex, orders, readProviders, giveBack, onRevoked, clock, log })

@@ -223,7 +223,12 @@ async function giveBack(knex: Knex, { orderId, refund, at }: { orderId: string; 
       origin: '',
       stripe: { apiUrl: '', timeoutMs: 0, clock },
     }),
-    giveBack: createGiveBack({ orders, invoices, mailRefund: () => Promise.resolve() }),
+    giveBack: createGiveBack({
+      orders,
+      invoices,
+      mailRefund: () => Promise.resolve(),
+      releaseItems: () => Promise.resolve(() => Promise.resolve()),
+    }),
     onRevoked: () => Promise.resolve(),
     clock,
     log: loud,

@@ -1,5 +1,7 @@
 import type { Knex } from 'knex'
-import type { DisputeRow, OrderRow, PaymentRow } from '../../../db/tables/sales.ts'
+import type { AfterCommit } from '../../../events/domain-events.ts'
+import type { OrderRow, PaymentRow } from '../../../db/tables/sales.ts'
+import type { DisputeRow } from '../../../db/tables/sales-refunds.ts'
 import { book } from '../ledger/repository.ts'
 import type { OrderRepository } from '../orders/repository.ts'
 import type { ProviderDispute } from '../payments/payment-provider.ts'
@@ -23,7 +25,7 @@ interface News {
 const finals: ReadonlySet<DisputeRow['status']> = new Set(['won', 'lost', 'closed'])
 
 /**
- * What a dispute does to its sale. While the bank holds the money, access waits and no refund is paid out. Won: access
+ * Applies a dispute to its sale. While the bank holds the money, access waits and no refund is paid out. Won: access
  * and money are back. Lost: the sale is refunded by the bank, at the organizer's expense, and what was about to be
  * refunded is not paid a second time.
  */
@@ -49,9 +51,10 @@ export function createOnDispute(deps: {
     }
     const frozen = await freeze(trx, row, news)
     if (dispute.status === 'won' || dispute.status === 'closed') return win(trx, row, news)
-    if (dispute.status === 'lost') await lose(trx, row, news)
+    const afterwards = dispute.status === 'lost' ? await lose(trx, row, news) : []
     return async () => {
       for (const { userId, productId } of frozen) await deps.onFrozen(userId, productId)
+      for (const after of afterwards) await after()
     }
   }
 
@@ -87,7 +90,8 @@ export function createOnDispute(deps: {
   }
 
   /** Lines in their order give back what the bank took; more than is left of them was paid twice and is a loss. */
-  async function lose(trx: Knex, row: DisputeRow, { order, payment, now }: News): Promise<void> {
+  async function lose(trx: Knex, row: DisputeRow, { order, payment, now }: News): Promise<AfterCommit[]> {
+    const afterwards: AfterCommit[] = []
     await givenBack.cancelPending(trx, order.id, now)
     let restMinor = row.amount_minor
     let refundedMinor = payment.refunded_minor
@@ -96,7 +100,7 @@ export function createOnDispute(deps: {
       if (amountMinor <= 0) continue
       const current = await trx('orders').where({ id: order.id }).first()
       const refund = await givenBack.insert(trx, { order, payment, itemId: item.id, amountMinor, now })
-      await giveBack.book(trx, { order: current ?? order, refund, now })
+      afterwards.push((await giveBack.book(trx, { order: current ?? order, refund, now })).afterwards)
       restMinor -= amountMinor
       refundedMinor += amountMinor
     }
@@ -116,6 +120,7 @@ export function createOnDispute(deps: {
     await orders.updatePayment(trx, payment.id, { refunded_minor: Math.min(refundedMinor, payment.amount_minor) })
     await closeDispute(trx, row.id, { status: 'lost', now })
     await settlePayment(trx, payment)
+    return afterwards
   }
 
   async function bookMove(

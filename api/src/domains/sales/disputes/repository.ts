@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
-import type { DisputeRow, OrderRow, PaymentRow, RefundRow } from '../../../db/tables/sales.ts'
+import type { OrderRow, PaymentRow, RefundRow } from '../../../db/tables/sales.ts'
+import type { DisputeRow } from '../../../db/tables/sales-refunds.ts'
 import type { ProviderDispute } from '../payments/payment-provider.ts'
 
 /** The dispute as it is known, made by its first news; its payment is locked. */

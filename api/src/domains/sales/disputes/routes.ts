@@ -60,7 +60,7 @@ function toFact(row: FactRow, currency: string): EvidenceFact {
     at: new Date(row.at).toISOString(),
     kind: row.kind,
     detail: row.detail,
-    amount: row.amount_minor === null ? null : { minor: Number(row.amount_minor), currency },
-    durationMs: row.duration_ms === null ? null : Number(row.duration_ms),
+    amount: row.amount_minor === null ? null : { minor: row.amount_minor, currency },
+    durationMs: row.duration_ms === null ? null : row.duration_ms,
   }
 }

@@ -56,10 +56,16 @@ describe('a refund', () => {
     expect([sumOf(entries, 'organizer_payable'), sumOf(entries, 'losses')]).toEqual([500, 500])
   })
 
-  it.each(['duplicate', 'withdrawal', 'dispute'] as const)('for %s undoes the sale', (reason) => {
+  it('for a dispute that was lost costs the organizer all of it, on a line of its own', () => {
+    const entries = refundEntries(tickets(), 'dispute')
+    expect([sumOf(entries, 'organizer_payable'), sumOf(entries, 'platform_revenue')]).toEqual([1_000, 0])
+    expect(lines(entries)).toEqual({ dispute: -1_000 })
+  })
+
+  it.each(['duplicate', 'withdrawal'] as const)('for %s undoes the sale', (reason) => {
     const both = [...saleEntries(tickets()), ...refundEntries(tickets(), reason)]
     for (const { kind } of both) expect(sumOf(both, kind)).toBe(0)
-    expect(lines(refundEntries(tickets(), reason))).toMatchObject(reason === 'dispute' ? { dispute: -1_000 } : { refund: -1_000 })
+    expect(lines(refundEntries(tickets(), reason))).toMatchObject({ refund: -1_000 })
   })
 
   it.each(['organizer', 'provider', 'viewer', 'duplicate', 'dispute'] as const)('for %s adds up to zero with every cent', (reason) => {

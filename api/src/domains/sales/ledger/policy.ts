@@ -68,7 +68,7 @@ export function saleEntries(sold: SoldAmounts): Entry[] {
 }
 
 /**
- * Books the refund of a whole line. The tax goes back in every case. `organizer`, `dispute`: the organizer bears it and the
+ * Books the refund of a line. The tax goes back in every case. `organizer`, `dispute`: the organizer bears it, and the
  * platform keeps its fees. `provider`: the platform bears it, and the organizer keeps the takings without any fee.
  * `viewer`: each side bears half. Else the sale is undone.
  */
@@ -82,7 +82,7 @@ export function refundEntries(sold: SoldAmounts, reason: RefundRow['reason']): E
   switch (reason) {
     case 'organizer':
     case 'dispute':
-      return entries([...paidOut, ['organizer_payable', rest, 'refund']])
+      return entries([...paidOut, ['organizer_payable', rest, reason === 'dispute' ? 'dispute' : 'refund']])
     case 'provider':
       return entries([
         ...paidOut,
@@ -98,15 +98,15 @@ export function refundEntries(sold: SoldAmounts, reason: RefundRow['reason']): E
       return saleEntries(sold).map(({ kind, amountMinor, line }) => ({
         kind,
         amountMinor: -amountMinor,
-        ...(line && { line: undoneAs(line, reason) }),
+        ...(line && { line: undoneAs(line) }),
       }))
   }
 }
 
 /** Lines of a sale that is undone: money that goes back, and the fees that the organizer gets back with it. */
-function undoneAs(line: StatementLine, reason: RefundRow['reason']): StatementLine {
+function undoneAs(line: StatementLine): StatementLine {
   if (line === 'percent_fee' || line === 'ticket_fee') return 'refunded_fees'
-  return reason === 'dispute' ? 'dispute' : 'refund'
+  return 'refund'
 }
 
 /** Money that belongs to no sale: it is owed to whoever paid it. Negative once it was given back. */

@@ -5,7 +5,7 @@ import {
   type RefundFault,
   type RefundProposal,
 } from '@e-events/shared/contract/sales/refunds.ts'
-import type { RefundProposalRow } from '../../../db/tables/sales.ts'
+import type { RefundProposalRow } from '../../../db/tables/sales-refunds.ts'
 import type { Actor } from '../../../http/actor.ts'
 import type { AskedItemRow, ProposalRow } from './repository.ts'
 

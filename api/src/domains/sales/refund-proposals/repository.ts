@@ -2,7 +2,7 @@ import type { RefundEvidence } from '@e-events/shared/contract/sales/refunds.ts'
 import type { ProductType } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
 import { toJson } from '../../../db/row.ts'
-import type { RefundProposalInsert, RefundProposalRow, RefundProposalUpdate } from '../../../db/tables/sales.ts'
+import type { RefundProposalInsert, RefundProposalRow, RefundProposalUpdate } from '../../../db/tables/sales-refunds.ts'
 import { refundable } from '../refunds/repository.ts'
 
 /** An item as its buyer sees it when asking for a refund. */

@@ -46,14 +46,14 @@ export function createPayRefunds(deps: {
   /** Books a refund whose money has left. */
   async function complete(refund: RefundRow, { payment, refundId }: { payment: PaymentRow; refundId: string }): Promise<void> {
     const now = clock.now()
-    const revoked = await knex.transaction(async (trx) => {
+    const given = await knex.transaction(async (trx) => {
       const locked = await orders.lockPayment(trx, payment.provider, payment.provider_payment_id)
       const [done] = await trx('refunds')
         .where({ id: refund.id })
         .whereIn('status', ['pending', 'by_hand'])
         .update({ status: 'succeeded', succeeded_at: now, provider_refund_id: refundId, payment_id: payment.id, failure_code: null })
         .returning('*')
-      if (!locked || !done) return []
+      if (!locked || !done) return undefined
       const { order } = locked
       const refundedMinor = locked.payment.refunded_minor + refund.amount_minor
       await orders.updatePayment(trx, payment.id, {
@@ -62,9 +62,10 @@ export function createPayRefunds(deps: {
       })
       if (isSale(order)) return giveBack.book(trx, { order, refund: done, now })
       await bookUnmatched(trx, done, now)
-      return []
+      return undefined
     })
-    for (const { userId, productId } of revoked) await deps.onRevoked(userId, productId)
+    for (const { userId, productId } of given?.taken ?? []) await deps.onRevoked(userId, productId)
+    await given?.afterwards()
   }
 
   /** Money that matched no order was never booked as a sale, whatever became of the order. */

@@ -111,6 +111,23 @@ describe('a refund of a part', () => {
   })
 })
 
+describe('a limited number', () => {
+  it('is free again once all of a line is given back, and not before', async () => {
+    const last = await film({ stock: 1 })
+    const one = await sell(t, [last], { expectedTotalMinor: 1_000 })
+    const wanted = [{ productId: last.id, quantity: 1, holder: { order_item_id: one.items[0]! } }]
+    await t.database.knex.transaction((trx) => t.api.platform.sales.stock.take(trx, wanted, one.buyer.id))
+    const taken = async () => (await t.database.knex('stock_levels').where({ product_id: last.id }).first('taken'))?.taken
+    expect(await taken()).toBe(1)
+    expect((await refund(one.items[0]!, { amountMinor: 400 })).status).toBe(201)
+    await pay()
+    expect(await taken()).toBe(1)
+    expect((await refund(one.items[0]!, {})).status).toBe(201)
+    await pay()
+    expect(await taken()).toBe(0)
+  })
+})
+
 describe('a cancelled event', () => {
   /** A show that so many people paid for, called off by its organizer. */
   async function calledOff(buyers: number) {
