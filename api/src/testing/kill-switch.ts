@@ -18,8 +18,8 @@ interface Pool {
 }
 
 /**
- * Stands between an api and its database, and lets it die at any await of its own. The database still rolls back
- * when a connection breaks.
+ * Switch between an api and its database, by which the api dies at any await of its own. The database does what it
+ * would do for a broken connection: it rolls back.
  */
 export function createKillSwitch(knex: Knex): KillSwitch {
   let [count, killAt, isDead] = [0, Number.POSITIVE_INFINITY, false]

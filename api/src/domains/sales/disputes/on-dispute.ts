@@ -25,8 +25,8 @@ interface News {
 const finals: ReadonlySet<DisputeRow['status']> = new Set(['won', 'lost', 'closed'])
 
 /**
- * Applies news of a dispute to its sale. While the bank holds the money, access waits and no refund is paid out. Won:
- * both are back. Lost: the sale is refunded by the bank, at the organizer's expense, and what was about to be
+ * Applies a dispute to its sale. While the bank holds the money, access waits and no refund is paid out. Won: access
+ * and money are back. Lost: the sale is refunded by the bank, at the organizer's expense, and what was about to be
  * refunded is not paid a second time.
  */
 export function createOnDispute(deps: {

@@ -68,6 +68,15 @@ export function createTestPaymentRepository(knex: Knex) {
       return rows
     },
 
+    /** Opens a dispute of a payment that was paid, or ends one; undefined where there is nothing to open or end. */
+    async dispute(id: string, outcome: 'open' | 'won' | 'lost'): Promise<TestPaymentRow | undefined> {
+      const paid = knex('test_payments').where({ id, state: 'succeeded' }).whereRaw('refunded_minor < amount_minor')
+      const [row] = await (outcome === 'open' ? paid.whereNull('dispute') : paid.where({ dispute: 'open' }))
+        .update({ dispute: outcome })
+        .returning('*')
+      return row
+    },
+
     async due(now: Date): Promise<string[]> {
       const rows = await knex('test_payments').where({ state: 'settling' }).where('settles_at', '<=', now).select('id').limit(100)
       return rows.map(({ id }) => id)

@@ -169,12 +169,7 @@ export function CheckoutForm({
         size="large"
         fullWidth
         disabled={
-          !hasTerms ||
-          (isDigital && !hasWaiver) ||
-          support === undefined ||
-          lacksAddress ||
-          billing.country === null ||
-          isSavingCountry
+          !hasTerms || (isDigital && !hasWaiver) || support === undefined || lacksAddress || billing.country === null || isSavingCountry
         }
         loading={place.isPending || place.isSuccess}
         loadingPosition="start"
