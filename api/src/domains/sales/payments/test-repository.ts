@@ -28,15 +28,6 @@ export function createTestPaymentRepository(knex: Knex) {
       return row
     },
 
-    /** Opens a dispute of a payment that was paid, or ends one; undefined where there is nothing to open or end. */
-    async dispute(id: string, outcome: 'open' | 'won' | 'lost'): Promise<TestPaymentRow | undefined> {
-      const paid = knex('test_payments').where({ id, state: 'succeeded' }).whereRaw('refunded_minor < amount_minor')
-      const [row] = await (outcome === 'open' ? paid.whereNull('dispute') : paid.where({ dispute: 'open' }))
-        .update({ dispute: outcome })
-        .returning('*')
-      return row
-    },
-
     /**
      * Gives an open payment with a card that was kept, once per reference; `next` is told how often it was tried
      * before.
