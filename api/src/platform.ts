@@ -1,3 +1,4 @@
+import { fees } from '@e-events/shared/domain/fees.ts'
 import { createBase, type PlatformDeps, type Timer } from './base.ts'
 import { createCatalogue } from './domains/catalogue/catalogue.ts'
 import { createOwners } from './domains/catalogue/read/owners.ts'
@@ -47,6 +48,18 @@ export function createPlatform(deps: PlatformDeps) {
     mayCharge: async () => (await config.mediaPay()).monetize.paidContent,
     paymentAccounts: config.paymentAccounts,
     notify: engagement.notifyUser,
+    async subscriptionSettings() {
+      const { currency, monetize, subscription } = (await config.payments()).payments
+      const { active, periodic, interval: period, priceMinor: netMinor } = subscription
+      const platform = {
+        kind: periodic ? 'periodic' : 'single',
+        period,
+        netMinor,
+        taxBasisPoints: fees.platformTaxBasisPoints,
+        currency,
+      } as const
+      return { allowsChannels: monetize.subscriptionChannels, platform: active ? platform : null }
+    },
   })
   const flows = createFlows(base, { people, media, catalogue, live, notices, runEffects, viewerCount })
 

@@ -114,6 +114,8 @@ export const errorStatus = {
   TICKET_OF_SESSION: 409,
   PAYMENT_REQUIRED: 402,
   SUBSCRIPTION_REQUIRED: 402,
+  /** The subscription runs already, is cancelled already, or has ended. */
+  SUBSCRIPTION_STATE: 409,
   PAYMENT_FAILED: 402,
   /** Too many refused attempts to pay, of the account or of the card. */
   TOO_MANY_DECLINES: 429,

@@ -339,7 +339,7 @@ function detailOf(product: DemoProduct, language: Language, now: Date): ProductD
     bundlePrice: null,
     translations: [],
     owned: false,
-    allowed: { getTicket: card.plan === 'free', buy: card.plan === 'paid', watch: false, goLive: false },
+    allowed: { getTicket: card.plan === 'free', buy: card.plan === 'paid', subscribe: false, watch: false, goLive: false },
     related: demoProducts
       .filter((other) => other.slug !== product.slug && other.category === product.category)
       .slice(0, 6)

@@ -60,6 +60,7 @@ export function playChannels(api: FakeApi, { scenario, now, shown, cards, portra
     return ownChannelDetail({
       ...row,
       statusReason: row.status === 'banned' ? 'Emite obras sin permiso de quien las compuso, y nos lo han reclamado dos veces.' : null,
+      inPlatformSubscription: false,
       subscription: { active: true, netMinor: 490, taxBasisPoints: 2100, currency: 'EUR', totalMinor: 593 },
       billing: {
         nif: 'B58818501',

@@ -207,7 +207,7 @@ describe('orders', () => {
     ],
     [
       'a running subscription twice',
-      'channel_subscriptions_one_running',
+      'subscriptions_one_running',
       async () => {
         const [user, channel] = await Promise.all([make.user(), make.channel()])
         const subscription = {
@@ -219,7 +219,7 @@ describe('orders', () => {
           total_minor: 1_210,
           currency: 'EUR',
         }
-        await knex('channel_subscriptions').insert([subscription, subscription])
+        await knex('subscriptions').insert([subscription, subscription])
       },
     ],
     [

@@ -41,6 +41,7 @@ import * as providerDomains from './migrations/0046_provider_domains.ts'
 import * as formerSpeakers from './migrations/0047_former_speakers.ts'
 import * as checkout from './migrations/0048_checkout.ts'
 import * as coupons from './migrations/0049_coupons.ts'
+import * as subscriptions from './migrations/0053_subscriptions.ts'
 import * as paymentServices from './migrations/0050_payment_services.ts'
 import * as payouts from './migrations/0051_payouts.ts'
 import * as taxes from './migrations/0052_taxes.ts'
@@ -97,6 +98,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0050_payment_services', paymentServices],
   ['0051_payouts', payouts],
   ['0052_taxes', taxes],
+  ['0053_subscriptions', subscriptions],
   ['0054_goods', goods],
   ['0055_bundles_and_gifts', bundlesAndGifts],
   ['0056_refund_proposals', refundProposals],

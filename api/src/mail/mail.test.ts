@@ -47,6 +47,13 @@ const everything = {
   isFree: false,
   carrier: 'Correos',
   trackingCode: 'PQ4F6',
+  totalMinor: 605,
+  newTotalMinor: 726,
+  period: 'monthly',
+  isRenewed: true,
+  retryAt: '2026-05-02T17:05:00Z',
+  accessUntil: '2026-05-08T17:05:00Z',
+  endReason: 'payment',
 }
 const render = (template: MailTemplate, language: 'es' | 'en' | 'pt', data: Partial<typeof everything> = {}) =>
   renderMail({ template, to: 'ana@example.test', language, data: { ...everything, ...data }, origin })

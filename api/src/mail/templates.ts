@@ -18,6 +18,17 @@ const slug = slugSchema
 const otherDates = z.array(z.object({ at: instant.nullable(), newAt: instant.nullable() })).default([])
 const event = { title: z.string(), slug, at: instant.nullable(), timezone, note: z.string().nullable(), others: otherDates }
 
+/** `channel`: its title; null: the platform. Amounts in minor units; `until`: what is paid for ends then. */
+const subscription = {
+  channel: channel.nullable(),
+  totalMinor: z.int(),
+  currency: z.string(),
+  period: z.enum(['monthly', 'annual']),
+  isRenewed: z.boolean(),
+  until: instant,
+  timezone,
+}
+
 /** Data of each mail. A template without words in one of the three languages does not compile. */
 export const mailData = {
   /** `next`: the page that was wanted when the sign-up began. */
@@ -85,6 +96,16 @@ export const mailData = {
   payout_paid: z.object({ name, channel, slug, amountMinor: z.int(), currency: z.string(), ending: z.string() }),
   /** The bank gave it back. */
   payout_failed: z.object({ name, channel, slug, amountMinor: z.int(), currency: z.string(), ending: z.string() }),
+  subscription_started: z.object({ name, ...subscription }),
+  subscription_renewed: z.object({ name, ...subscription }),
+  /** A renewal was refused: it is tried again at `retryAt`. */
+  subscription_failed: z.object({ name, ...subscription, retryAt: instant, accessUntil: instant }),
+  subscription_price: z.object({ name, ...subscription, newTotalMinor: z.int(), newAt: instant }),
+  subscription_ended: z.object({
+    name,
+    ...subscription,
+    endReason: z.enum(['subscriber', 'payment', 'price', 'offer', 'account', 'refund', 'single']),
+  }),
   /** To the support address: what somebody wrote on the site. */
   contact_message: z.object({
     name,
@@ -143,6 +164,7 @@ export const linkPaths = {
   checkout: paths.checkout,
   orders: paths.myOrders,
   payouts: paths.ownPayouts,
+  subscriptions: paths.mySubscriptions,
   channels: paths.ownChannels,
   channel: paths.ownChannel,
 } as const

@@ -218,6 +218,17 @@ export const rolesTable: Record<string, Row> = {
   'POST /producer/shipments/:id/state': ownerOnly,
   'GET /products/:slug/checkout': anySession,
   'POST /orders': anySession,
+  'GET /channels/:slug/subscription': everybody,
+  'POST /channels/:slug/subscription': anySession,
+  'GET /platform-subscription': everybody,
+  'POST /platform-subscription': anySession,
+  'GET /subscriptions': anySession,
+  // A subscription of the viewer.
+  'DELETE /subscriptions/:id': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },
+  'POST /subscriptions/:id/resume': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },
+  'POST /subscriptions/:id/agree': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },
+  'POST /subscriptions/:id/pay': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },
+  'GET /account/channels/:slug/subscribers': ownerOnly,
   'GET /orders': anySession,
   // An order of the viewer.
   'GET /orders/:id': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },

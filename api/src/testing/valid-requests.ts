@@ -11,6 +11,7 @@ import { productRequests } from './valid-requests-products.ts'
 import { refundRequests } from './valid-requests-refunds.ts'
 import { goodsRequests } from './valid-requests-goods.ts'
 import { salesRequests } from './valid-requests-sales.ts'
+import { subscriptionRequests } from './valid-requests-subscriptions.ts'
 import { channel, idOf, product, speaker, type RequestInput, type World } from './world.ts'
 
 /**
@@ -179,6 +180,7 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
   ...refundRequests,
   ...goodsRequests,
   ...payoutRequests,
+  ...subscriptionRequests,
 
   'POST /uplink-checks': async () => ({ upload: { contentType: 'application/octet-stream', bytes: new Uint8Array(9) } }),
   'POST /broadcasts/:productSlug/start': async (world) => {

@@ -38,6 +38,7 @@ import { sections } from './storefront/sections.ts'
 import { site } from './settings/site.ts'
 import { speakers } from './catalogue/speakers.ts'
 import { taxes } from './sales/taxes.ts'
+import { subscriptions } from './sales/subscriptions.ts'
 import { testPayments } from './sales/test-payments.ts'
 import { tickets } from './sales/tickets.ts'
 import { uploads } from './media/uploads.ts'
@@ -77,6 +78,7 @@ export const contractByDomain = {
     sales,
     shipping,
     stock,
+    subscriptions,
     taxes,
     testPayments,
     tickets,

@@ -43,9 +43,18 @@ export const paths = {
   order: (slug: string, orderId: string) => `/products/${slug}/checkout?order=${orderId}`,
   /** Where an order is paid: the one page that loads the script of a payment service. */
   payment: (orderId: string) => `/payments/orders/${orderId}`,
+  /** Where a channel is subscribed to; `product`: the one that asked for it, to come back to. */
+  subscribe: (channel: string, product?: string) =>
+    `/channels/${channel}/subscription${product === undefined ? '' : `?product=${product}`}`,
+  subscribed: (channel: string, orderId: string, product?: string) =>
+    `/channels/${channel}/subscription?order=${orderId}${product === undefined ? '' : `&product=${product}`}`,
+  platformSubscription: '/subscription',
+  platformSubscribed: (orderId: string) => `/subscription?order=${orderId}`,
   /** The hosted page of the built-in test provider. */
   testPayment: (id: string) => `/payments/test/${id}`,
   myProducts: '/mystuff/products',
+  mySubscriptions: '/mystuff/subscriptions',
+  renewed: (orderId: string) => `/mystuff/subscriptions?order=${orderId}`,
   myOrders: '/mystuff/orders',
   myData: '/account/my-data',
   profile: (id: string) => `/users/${id}`,

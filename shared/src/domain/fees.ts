@@ -3,6 +3,8 @@ export const fees = {
   percent: 9,
   organizerSharePercent: 91,
   perTicketMinor: 45,
+  /** Tax on what the platform itself sells. */
+  platformTaxBasisPoints: 2_100,
   /** Becoming an organizer costs this. */
   producerPlanMinor: 0,
   liveIncludedMinutes: 90,

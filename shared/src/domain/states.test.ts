@@ -7,6 +7,7 @@ import {
   orderTransitions,
   productTransitions,
   shipmentTransitions,
+  subscriptionTransitions,
   userTransitions,
   waitingTransitions,
 } from './states.ts'
@@ -76,6 +77,7 @@ const allowed: Record<string, { table: Transitions<string>; edges: string[] }> =
     table: waitingTransitions,
     edges: ['waiting>offered', 'waiting>taken', 'waiting>left', 'offered>taken', 'offered>passed', 'offered>left'],
   },
+  subscription: { table: subscriptionTransitions, edges: ['subscribed>cancelled', 'cancelled>subscribed'] },
 }
 
 describe.each(Object.entries(allowed))('the life of a %s', (_, { table, edges }) => {

@@ -143,6 +143,15 @@ export const payoutTransitions: Transitions<PayoutStatus> = {
   failed: [],
 }
 
+/** Also a cancelled one opens what it paid for until its end, and can be resumed until then. */
+export const subscriptionStatuses = ['subscribed', 'cancelled'] as const
+export const subscriptionStatusSchema = z.enum(subscriptionStatuses)
+export type SubscriptionStatus = z.infer<typeof subscriptionStatusSchema>
+export const subscriptionTransitions: Transitions<SubscriptionStatus> = {
+  subscribed: ['cancelled'],
+  cancelled: ['subscribed'],
+}
+
 /** States of a player (decision table in playback.ts; order of precedence PLY-010). */
 export const playerStates = [
   'room_later',

@@ -93,6 +93,7 @@ export const errors: Record<ErrorCode, string> = {
   TICKET_OF_SESSION: 'Your ticket is for another session of this event.',
   PAYMENT_REQUIRED: 'This product has to be paid for.',
   SUBSCRIPTION_REQUIRED: 'You need an active subscription to this channel.',
+  SUBSCRIPTION_STATE: 'Your subscription is in another state than this needs: look at it in your subscriptions.',
   PAYMENT_FAILED: 'Payment error',
   TOO_MANY_DECLINES: 'Too many attempts to pay were refused. Wait an hour, or ask your bank.',
   AMOUNT_TOO_SMALL: 'The amount is less than the payment service takes.',

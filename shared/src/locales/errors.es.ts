@@ -93,6 +93,7 @@ export const errors: Record<ErrorCode, string> = {
   TICKET_OF_SESSION: 'Tu entrada es para otra sesión de este evento.',
   PAYMENT_REQUIRED: 'Este producto es de pago.',
   SUBSCRIPTION_REQUIRED: 'Necesitas una suscripción activa a este canal.',
+  SUBSCRIPTION_STATE: 'Tu suscripción no está en el estado que esto necesita: míralo en tus suscripciones.',
   PAYMENT_FAILED: 'Error en el pago',
   TOO_MANY_DECLINES: 'Se han rechazado demasiados intentos de pago. Espera una hora o consulta a tu banco.',
   AMOUNT_TOO_SMALL: 'El importe es menor que el mínimo que acepta el servicio de pago.',

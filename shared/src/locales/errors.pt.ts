@@ -93,6 +93,7 @@ export const errors: Record<ErrorCode, string> = {
   TICKET_OF_SESSION: 'O teu bilhete é para outra sessão deste evento.',
   PAYMENT_REQUIRED: 'Este produto é pago.',
   SUBSCRIPTION_REQUIRED: 'Precisas de uma subscrição ativa deste canal.',
+  SUBSCRIPTION_STATE: 'A tua subscrição não está no estado de que isto precisa: vê-a nas tuas subscrições.',
   PAYMENT_FAILED: 'Erro no pagamento',
   TOO_MANY_DECLINES: 'Foram recusadas demasiadas tentativas de pagamento. Espera uma hora ou fala com o teu banco.',
   AMOUNT_TOO_SMALL: 'O valor é inferior ao mínimo que o serviço de pagamento aceita.',

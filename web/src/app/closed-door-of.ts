@@ -23,6 +23,7 @@ const places: readonly [prefix: string, id: ParseKeys][] = [
   ['/account/my-data', 'account.myData'],
   ['/account', 'nav.organizer'],
   ['/manage', 'nav.manage'],
+  ['/mystuff/subscriptions', 'nav.mySubscriptions'],
   ['/mystuff/orders', 'nav.myOrders'],
   ['/mystuff', 'nav.myTickets'],
   ['/shop', 'nav.shop'],

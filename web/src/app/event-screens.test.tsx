@@ -51,7 +51,7 @@ beforeEach(() => {
   api = createFakeApi()
   api.on(products.get, () =>
     // prettier-ignore
-    productDetail({ ...card, owned: true, sessions: [{ ...session, state: card.event?.state ?? 'coming' }], allowed: { getTicket: false, buy: false, watch: true, goLive: false } }),
+    productDetail({ ...card, owned: true, sessions: [{ ...session, state: card.event?.state ?? 'coming' }], allowed: { getTicket: false, buy: false, subscribe: false, watch: true, goLive: false } }),
   )
   api.on(products.list, ({ query }) => ({ items: query.type ? [] : [card], nextCursor: null }))
   api.on(channels.get, () => channel({ slug: 'sala-faro' }))

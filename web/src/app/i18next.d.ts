@@ -34,6 +34,7 @@ import type shipping from '../features/sales/shipping/locales/en.json'
 import type stock from '../features/sales/stock/locales/en.json'
 import type orders from '../features/sales/orders/locales/en.json'
 import type payouts from '../features/sales/payouts/locales/en.json'
+import type subscriptions from '../features/sales/subscriptions/locales/en.json'
 import type testPayments from '../features/sales/test-payments/locales/en.json'
 import type refunds from '../features/sales/refunds/locales/en.json'
 import type salesTable from '../features/sales/sales-table/locales/en.json'
@@ -60,6 +61,7 @@ declare module 'i18next' {
       shipping: typeof shipping
       stock: typeof stock
       paying: typeof paying
+      subscriptions: typeof subscriptions
       'test-payments': typeof testPayments
       'cookie-consent': typeof cookieConsent
       'first-steps': typeof firstSteps

@@ -38,6 +38,8 @@ const expected = `
 /aviso-legal                                                   ·  ·  ·  ·
 /products/x                                                    ·  ·  ·  ·
 /channels/x                                                    ·  ·  ·  ·
+/channels/x/subscription                                       /  ·  ·  ·
+/subscription                                                  /  ·  ·  ·
 /search-results                                                ·  ·  ·  ·
 /speakers/x                                                    ·  ·  ·  ·
 /schedule                                                      ·  ·  ·  ·

@@ -57,6 +57,9 @@ export const routeTable = [
   { path: '/aviso-legal', gate: 'public', built: true },
   { path: '/products/:slug', gate: 'public', built: true },
   { path: '/channels/:slug', gate: 'public', built: true },
+  // Beside the specification: where a channel, and the platform, are subscribed to.
+  { path: '/channels/:slug/subscription', gate: 'session', built: true },
+  { path: '/subscription', gate: 'session', built: true },
   { path: '/search-results', gate: 'public', built: true },
   { path: '/speakers/:slug', gate: 'public', built: true },
   { path: '/schedule', gate: 'public', built: true },
@@ -79,7 +82,7 @@ export const routeTable = [
   { path: '/users/:id', gate: 'session', built: true },
   { path: '/mystuff', gate: 'session', to: '/mystuff/products' },
   { path: '/mystuff/products', gate: 'session', built: true },
-  { path: '/mystuff/subscriptions', gate: 'session' },
+  { path: '/mystuff/subscriptions', gate: 'session', built: true },
   { path: '/mystuff/orders', gate: 'session', built: true },
   { path: '/account/my-data', gate: 'session', built: true },
 

@@ -97,7 +97,7 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
     '/masters/:slug': productPage,
     '/meets/:slug': productPage,
     '/datasheet/:slug': productPage,
-    '/shop': page(() => import('./routes/shop/shop.tsx'), 'shop', 'search'),
+    '/shop': page(() => import('./routes/shop/shop.tsx'), 'shop', 'search', 'subscriptions'),
     '/search-results': page(() => import('./routes/search/search.tsx'), 'search'),
     '/schedule': page(() => import('./routes/schedule/schedule.tsx'), 'schedule'),
     '/schedule/:productSlug/section/:sectionId': page(() => import('./routes/schedule/section.tsx'), 'schedule'),
@@ -131,7 +131,7 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
         const by = { slug: params['slug'] ?? '', language: language() }
         return Promise.all([queries.prefetchQuery(channelPageQuery(api, by)), queries.prefetchInfiniteQuery(channelProductsQuery(api, by))])
       },
-      ...page(() => import('./routes/channel/channel.tsx'), 'channels', 'podcasts'),
+      ...page(() => import('./routes/channel/channel.tsx'), 'channels', 'podcasts', 'subscriptions'),
     },
     '/speakers/:slug': {
       prepare: ({ params }) => queries.prefetchQuery(speakerPageQuery(api, { slug: params['slug'] ?? '', language: language() })),
@@ -151,6 +151,7 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
       'uploads',
       'product-list',
       'shipping',
+      'subscriptions',
     ),
     '/account/speakers': page(() => import('./routes/account/catalogue/speakers.tsx'), 'speakers', 'uploads'),
     '/account/speakers/:id': page(() => import('./routes/account/catalogue/speaker.tsx'), 'speakers', 'uploads'),
@@ -161,6 +162,7 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
       'uploads',
       'product-list',
       'shipping',
+      'subscriptions',
     ),
     '/manage/speakers': page(() => import('./routes/manage/catalogue/speakers.tsx'), 'speakers', 'uploads'),
     '/manage/speakers/:id': page(() => import('./routes/manage/catalogue/speaker.tsx'), 'speakers', 'uploads'),
@@ -175,6 +177,9 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
     '/manage/taxes': page(() => import('./routes/manage/sales/taxes.tsx'), 'taxes'),
     '/account/payouts': page(() => import('./routes/account/sales/payouts.tsx'), 'payouts'),
     '/manage/payouts': page(() => import('./routes/manage/sales/payouts.tsx'), 'payouts'),
+    '/mystuff/subscriptions': page(() => import('./routes/mystuff/subscriptions.tsx'), 'subscriptions', 'orders', 'checkout'),
+    '/channels/:slug/subscription': page(() => import('./routes/subscription/subscription.tsx'), 'subscriptions', 'checkout'),
+    '/subscription': page(() => import('./routes/subscription/subscription.tsx'), 'subscriptions', 'checkout'),
     '/mystuff/products': page(() => import('./routes/mystuff/products.tsx'), 'tickets', 'podcasts'),
     ...productScreens(page),
     '/manage/manage-users': page(() => import('./routes/manage/people/manage-users.tsx'), 'users'),

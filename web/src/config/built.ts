@@ -4,7 +4,6 @@ export const unbuilt = [
   /** Invoices and credit notes as files. */
   'invoices',
   'gifts',
-  'subscriptions',
   /** Sales, redeemed codes, opportunities and analytics of an organizer. */
   'sales',
   'test-room',

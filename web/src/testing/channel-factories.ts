@@ -20,6 +20,7 @@ export function ownChannelDetail(wanted: Partial<OwnChannelDetail> = {}, caller 
     translations: {},
     statusReason: null,
     subscription: { active: false, netMinor: 0, taxBasisPoints: 2100, currency: 'EUR', totalMinor: 0 },
+    inPlatformSubscription: false,
     billing: { nif: null, prefix: null, phone: null, address: null, city: null, postalCode: null, country: null, iban: null },
     images: { logo: null, profile: null, cover: null },
     revisions: [],

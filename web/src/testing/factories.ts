@@ -157,7 +157,7 @@ export function productDetail(wanted: Partial<ProductDetail> = {}): ProductDetai
     bundlePrice: null,
     translations: [],
     owned: false,
-    allowed: { getTicket: true, buy: false, watch: false, goLive: false },
+    allowed: { getTicket: true, buy: false, subscribe: false, watch: false, goLive: false },
     related: [],
     ...wanted,
   }

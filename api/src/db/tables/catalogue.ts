@@ -65,6 +65,7 @@ export interface ChannelRow {
   translations: unknown
   search_vector: string | null
   iban_changed_at: Date | null
+  in_platform_subscription: boolean
 }
 export type ChannelInsert = Insert<ChannelRow, 'owner_id' | 'title' | 'slug', 'search_vector'>
 export type ChannelUpdate = Update<ChannelRow, 'search_vector'>

@@ -119,6 +119,8 @@ export interface PaymentRow {
   succeeded_at: Date | null
   created_at: Date
   updated_at: Date
+  saved_method: string | null
+  method_label: string | null
 }
 export type PaymentInsert = Insert<PaymentRow, 'order_id' | 'provider' | 'provider_payment_id' | 'amount_minor' | 'currency'>
 export type PaymentUpdate = Update<PaymentRow>
@@ -151,6 +153,8 @@ export interface TestPaymentRow {
   cancel_url: string
   created_at: Date
   updated_at: Date
+  keeps_method: boolean
+  card: string | null
   dispute: 'open' | 'won' | 'lost' | null
 }
 export type TestPaymentInsert = Insert<
@@ -169,6 +173,14 @@ export interface TestRefundRow {
 }
 export type TestRefundInsert = Insert<TestRefundRow, 'id' | 'payment_id' | 'reference' | 'amount_minor'>
 export type TestRefundUpdate = Update<TestRefundRow>
+
+export interface TestChargeRow {
+  reference: string
+  payment_id: string
+  failure: string | null
+}
+export type TestChargeInsert = Insert<TestChargeRow, 'reference' | 'payment_id'>
+export type TestChargeUpdate = Update<TestChargeRow>
 
 export interface RefundRow {
   id: string
@@ -285,52 +297,51 @@ export interface TicketRow {
 export type TicketInsert = Insert<TicketRow, 'user_id' | 'product_id' | 'source'>
 export type TicketUpdate = Update<TicketRow>
 
-export interface ChannelSubscriptionRow {
+export interface SubscriptionRow {
   id: string
   user_id: string
-  channel_id: string
-  status: 'subscribed' | 'cancelled'
-  subscribed_at: Date
-  cancelled_at: Date | null
-  valid_until: Date
-  net_minor: number
-  tax_basis_points: number
-  total_minor: number
-  currency: string
-  order_id: string | null
-  provider_subscription_id: string | null
-  failed_attempts: number
-  next_attempt_at: Date | null
-  created_at: Date
-  updated_at: Date
-}
-export type ChannelSubscriptionInsert = Insert<
-  ChannelSubscriptionRow,
-  'user_id' | 'channel_id' | 'valid_until' | 'net_minor' | 'tax_basis_points' | 'total_minor' | 'currency'
->
-export type ChannelSubscriptionUpdate = Update<ChannelSubscriptionRow>
-
-export interface PlatformSubscriptionRow {
-  id: string
-  user_id: string
+  channel_id: string | null
   status: 'subscribed' | 'cancelled'
   kind: 'periodic' | 'single'
   period: 'monthly' | 'annual'
   subscribed_at: Date
   cancelled_at: Date | null
+  end_reason: 'subscriber' | 'payment' | 'price' | 'offer' | 'account' | 'refund' | 'single' | null
   valid_until: Date
-  price_minor: number
+  grace_until: Date | null
+  anchor_day: number
+  periods_paid: number
+  net_minor: number
+  tax_basis_points: number
+  total_minor: number
   currency: string
-  order_id: string | null
-  provider_subscription_id: string | null
+  provider: string | null
+  method: string | null
+  method_label: string | null
+  due_at: Date | null
+  failed_attempts: number
+  asked_total_minor: number | null
+  asked_at: Date | null
+  agreed_total_minor: number | null
   created_at: Date
   updated_at: Date
 }
-export type PlatformSubscriptionInsert = Insert<
-  PlatformSubscriptionRow,
-  'user_id' | 'kind' | 'period' | 'valid_until' | 'price_minor' | 'currency'
+export type SubscriptionInsert = Insert<
+  SubscriptionRow,
+  'user_id' | 'valid_until' | 'net_minor' | 'tax_basis_points' | 'total_minor' | 'currency'
 >
-export type PlatformSubscriptionUpdate = Update<PlatformSubscriptionRow>
+export type SubscriptionUpdate = Update<SubscriptionRow>
+
+export interface SubscriptionOrderRow {
+  order_id: string
+  subscription_id: string | null
+  sequence: number
+  kind: 'periodic' | 'single'
+  period: 'monthly' | 'annual'
+  return_path: string
+}
+export type SubscriptionOrderInsert = Insert<SubscriptionOrderRow, 'order_id' | 'kind' | 'period' | 'return_path'>
+export type SubscriptionOrderUpdate = Update<SubscriptionOrderRow>
 
 export interface OpportunityRow {
   id: string
@@ -365,14 +376,15 @@ declare module 'knex/types/tables.js' {
     payment_events: Knex.CompositeTableType<PaymentEventRow, PaymentEventInsert, PaymentEventUpdate>
     test_payments: Knex.CompositeTableType<TestPaymentRow, TestPaymentInsert, TestPaymentUpdate>
     test_refunds: Knex.CompositeTableType<TestRefundRow, TestRefundInsert, TestRefundUpdate>
+    test_charges: Knex.CompositeTableType<TestChargeRow, TestChargeInsert, TestChargeUpdate>
     refunds: Knex.CompositeTableType<RefundRow, RefundInsert, RefundUpdate>
     coupon_batches: Knex.CompositeTableType<CouponBatcheRow, CouponBatcheInsert, CouponBatcheUpdate>
     coupons: Knex.CompositeTableType<CouponRow, CouponInsert, CouponUpdate>
     access_codes: Knex.CompositeTableType<AccessCodeRow, AccessCodeInsert, AccessCodeUpdate>
     gifts: Knex.CompositeTableType<GiftRow, GiftInsert, GiftUpdate>
     tickets: Knex.CompositeTableType<TicketRow, TicketInsert, TicketUpdate>
-    channel_subscriptions: Knex.CompositeTableType<ChannelSubscriptionRow, ChannelSubscriptionInsert, ChannelSubscriptionUpdate>
-    platform_subscriptions: Knex.CompositeTableType<PlatformSubscriptionRow, PlatformSubscriptionInsert, PlatformSubscriptionUpdate>
+    subscriptions: Knex.CompositeTableType<SubscriptionRow, SubscriptionInsert, SubscriptionUpdate>
+    subscription_orders: Knex.CompositeTableType<SubscriptionOrderRow, SubscriptionOrderInsert, SubscriptionOrderUpdate>
     opportunities: Knex.CompositeTableType<OpportunityRow, OpportunityInsert, OpportunityUpdate>
     follow_ups: Knex.CompositeTableType<FollowUpRow, FollowUpInsert, FollowUpUpdate>
   }

@@ -66,6 +66,9 @@ import { createMatchBooks } from './ledger/match-books.ts'
 import { createMatchRepository } from './ledger/match-repository.ts'
 import { createChargeUsage } from './usage-charges/charge-usage.ts'
 import { createChargeRepository } from './usage-charges/repository.ts'
+import { subscriptionRoutes } from './subscriptions/routes.ts'
+import type { SubscriptionSettings } from './subscriptions/service.ts'
+import { createSubscriptionParts } from './subscriptions/subscriptions.ts'
 import { createTicketRepository } from './tickets/repository.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 import { createTickets } from './tickets/service.ts'
@@ -82,10 +85,11 @@ interface SalesDeps {
   paymentAccounts(): Promise<PaymentAccounts>
   /** By mail and in the list of notifications. */
   notify: Notify
+  subscriptionSettings(): Promise<SubscriptionSettings>
 }
 
 /** Access that is given or sold: orders and their payments, tickets and the codes that open them. */
-export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccounts, notify }: SalesDeps) {
+export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccounts, notify, subscriptionSettings }: SalesDeps) {
   const { env, knex, redis, mailer, rateLimits, events, clock, log } = base
   const codes = createCodeRepository()
   const repository = createTicketRepository(knex)
@@ -132,9 +136,18 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
     stock,
     clock,
   })
-  const invoiceRepository = createInvoiceRepository(knex)
+  const invoiceRepository = createInvoiceRepository(knex, {
+    name: env.OPERATOR_NAME,
+    taxId: env.OPERATOR_TAX_ID,
+    address: env.OPERATOR_ADDRESS,
+  })
   const invoices = createIssueInvoice({ repository: invoiceRepository })
-  const fulfilments = createFulfilments({ tickets: repository, coupons: heldCoupons, mailTicket })
+  const subscriptionParts = createSubscriptionParts(base, orders)
+  const fulfilments = {
+    ...createFulfilments({ tickets: repository, coupons: heldCoupons, mailTicket }),
+    channel_subscription: subscriptionParts.fulfil,
+    platform_subscription: subscriptionParts.fulfil,
+  }
   const settle = createSettlePayment({ knex, orders, invoices, fulfilments, onGranted, clock })
   const testProvider = !base.takesPayments
     ? undefined
@@ -167,6 +180,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
     clock,
   })
   const reconciler = createReconciler({ knex, orders, readProviders, settle, clock, log })
+  const subscriptions = subscriptionParts.connect({ readProviders, settle, mayCharge, settings: subscriptionSettings })
   const giveBack = createGiveBack({ orders, invoices, mailRefund: createRefundMail(mailer), releaseItems: stock.releaseItems })
   const onDispute = createOnDispute({ orders, giveBack, onFrozen: onRevoked, onThawed: onGranted })
   const takeDispute = createTakeDispute({ knex, orders, onDispute, clock })
@@ -175,7 +189,13 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
   const proposals = createProposals({ knex, repository: createProposalRepository(knex), mailDecision: createDecisionMail(mailer), clock })
 
   const attempts = createAttemptLimits({ knex, rateLimits })
-  const openStep = createOpenStep({ orders, readProviders, attempts, check: reconciler.check })
+  const openStep = createOpenStep({
+    orders,
+    readProviders,
+    attempts,
+    check: reconciler.check,
+    returnPathOf: subscriptionParts.returnPathOf,
+  })
 
   const payouts = createPayouts({ knex, repository: createPayoutRepository(knex), mailPayout: createPayoutMail(mailer), clock })
   const chargeUsage = createChargeUsage({ knex, repository: createChargeRepository(knex), clock })
@@ -211,6 +231,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
     { name: 'refunds', periodMs: 5_000, run: payRefunds },
     { name: 'held stock', periodMs: 5_000, run: () => stock.sweep(knex) },
     { name: 'waiting lists', periodMs: 5_000, run: waitingList.run },
+    ...subscriptions.timers,
   ]
   return {
     timers,
@@ -221,6 +242,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
     matchBooks,
     stock,
     waitingList,
+    renewals: subscriptions.renewals,
     routes(router: ApiRouter, bind: Bind): void {
       productCodeRoutes(router, bind, { productCodes, clock })
       couponRoutes(router, bind, {
@@ -232,12 +254,13 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
         clock,
       })
       ticketRoutes(router, bind, { tickets, clock })
-      orderRoutes(router, bind, {
+      const { get } = orderRoutes(router, bind, {
         checkout,
         repository: orders,
         check: reconciler.check,
         assertMayPay: attempts.assertMayPay,
       })
+      subscriptionRoutes(router, bind, { service: subscriptions.service, knex, order: get, clock })
       invoiceRoutes(router, bind, { repository: invoiceRepository })
       disputeRoutes(router, bind, { knex })
       refundRoutes(router, bind, { proposals, knex, clock })

@@ -16,7 +16,7 @@ const repeatMs = 15 * 60_000
 export function createPublishEnds({ knex, redis, clock }: { knex: Knex; redis: Redis; clock: Clock }) {
   return async function publishEnds(): Promise<void> {
     const since = new Date(clock.nowMs() - repeatMs)
-    const { sessions, tickets, products } = await listEnds(knex, since)
+    const { sessions, tickets, products } = await listEnds(knex, { since, now: clock.now() })
     await revokeSessions(
       redis,
       sessions.map(({ id }) => id),

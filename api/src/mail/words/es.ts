@@ -1,4 +1,5 @@
 import { linkPaths, type MailWords, type OtherDate } from '../templates.ts'
+import { subscriptionWords } from './subscriptions.ts'
 
 export const es: MailWords = {
   common: {
@@ -281,6 +282,7 @@ export const es: MailWords = {
     lines: [`«${title}» (pedido ${number}) ha salido con ${carrier}.`, ...(trackingCode ? [`Número de seguimiento: ${trackingCode}`] : [])],
     button: { label: 'Seguir mi pedido', path: linkPaths.orders },
   }),
+  ...subscriptionWords.es,
   contact_message: ({ topic, from, email, company, message }) => ({
     subject: 'Mensaje del formulario de contacto',
     lines: [

@@ -97,6 +97,8 @@ export const ownChannelDetailSchema = ownChannelSchema
       /** Price of a month for a subscriber. */
       totalMinor: z.int(),
     }),
+    /** The platform's subscription opens what the channel sells. */
+    inPlatformSubscription: z.boolean(),
     billing: z.object({
       nif: z.string().nullable(),
       prefix: z.string().nullable(),
@@ -196,6 +198,7 @@ export const updateChannelBody = z
     language: languageSchema,
     marketplaceUrl: httpUrl.nullable(),
     subscription: channelSubscription,
+    inPlatformSubscription: z.boolean(),
     billing: channelBilling,
     /** Pictures that the caller uploaded. */
     logoImageId: z.uuid().nullable(),

@@ -10,6 +10,10 @@ export const testCards = {
   '4000000000009995': 'insufficient_funds',
   '4000002500003155': 'asks_for_confirmation',
   '4000000000000077': 'settles_late',
+  /** Pays now; of each renewal the first attempt is refused. */
+  '4000000000000119': 'renews_late',
+  /** Pays now; every renewal is refused. */
+  '4000000000000341': 'renews_never',
 } as const
 export type TestCard = keyof typeof testCards
 

@@ -26,7 +26,15 @@ export const tickets = {
     params: slugParams,
     response: ticketSchema,
     status: 201,
-    errors: ['NOT_FOUND', 'ALREADY_HAS_TICKET', 'PAYMENT_REQUIRED', 'SALE_NOT_OPEN', 'NOT_PURCHASABLE', 'SOLD_OUT'],
+    errors: [
+      'NOT_FOUND',
+      'ALREADY_HAS_TICKET',
+      'PAYMENT_REQUIRED',
+      'SUBSCRIPTION_REQUIRED',
+      'SALE_NOT_OPEN',
+      'NOT_PURCHASABLE',
+      'SOLD_OUT',
+    ],
     rateLimit: 'redeem',
   }),
   list: endpoint({

@@ -7,6 +7,7 @@ import { isOrganizer } from './user-avatar.tsx'
 export interface AccountLink {
   label:
     | 'nav.myTickets'
+    | 'nav.mySubscriptions'
     | 'nav.myOrders'
     | 'account.myData'
     | 'nav.organizer'
@@ -32,6 +33,7 @@ export function accountLinks(user: SessionUser, { hasPress }: { hasPress: boolea
   const organize = organizerStarts.find((path) => isBuilt(path))
   return [
     { label: 'nav.myTickets', to: paths.myProducts },
+    { label: 'nav.mySubscriptions', to: paths.mySubscriptions },
     { label: 'nav.myOrders', to: paths.myOrders },
     { label: 'account.myData', to: paths.myData },
     ...(isOrganizer(user) && organize ? [{ label: 'nav.organizer', to: organize } as const] : []),

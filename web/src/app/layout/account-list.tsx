@@ -1,5 +1,6 @@
 import type { SessionUser } from '@e-events/shared/contract/people/auth.ts'
 import ConfirmationNumberOutlined from '@mui/icons-material/ConfirmationNumberOutlined'
+import EventRepeatOutlined from '@mui/icons-material/EventRepeatOutlined'
 import LogoutRounded from '@mui/icons-material/LogoutRounded'
 import NewspaperRounded from '@mui/icons-material/NewspaperRounded'
 import PersonOutlineRounded from '@mui/icons-material/PersonOutlineRounded'
@@ -21,6 +22,7 @@ import { fullName } from './user-avatar.tsx'
 
 const icons: Record<AccountLink['label'], typeof SvgIcon> = {
   'nav.myTickets': ConfirmationNumberOutlined,
+  'nav.mySubscriptions': EventRepeatOutlined,
   'nav.myOrders': ReceiptLongOutlined,
   'account.myData': PersonOutlineRounded,
   'nav.organizer': SpaceDashboardOutlined,

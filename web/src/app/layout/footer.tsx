@@ -43,6 +43,7 @@ export function Footer() {
       links: user
         ? [
             [t('nav.myTickets'), paths.myProducts],
+            [t('nav.mySubscriptions'), paths.mySubscriptions],
             [t('nav.myOrders'), paths.myOrders],
             [t('account.myData'), paths.myData],
             [t('account.logout'), paths.logout],

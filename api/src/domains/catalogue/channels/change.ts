@@ -16,6 +16,7 @@ const columnOf = {
   businessName: 'business_name',
   tags: 'tags',
   marketplaceUrl: 'marketplace_url',
+  inPlatformSubscription: 'in_platform_subscription',
   logoImageId: 'logo_file_id',
   profileImageId: 'profile_file_id',
   coverImageId: 'cover_file_id',

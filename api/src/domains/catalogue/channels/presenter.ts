@@ -62,6 +62,7 @@ export function toOwnChannelDetail({ row, revisions, caller }: FullChannel, now:
       currency: net.currency,
       totalMinor: grossOf(net, row.subscription_tax_basis_points).gross.minor,
     },
+    inPlatformSubscription: row.in_platform_subscription,
     billing: {
       nif: row.billing_nif,
       prefix: row.billing_prefix,
@@ -95,6 +96,7 @@ export function toAuditable(row: ChannelRow): object {
     links: Object.fromEntries(channelLinkKinds.map((kind) => [kind, row[`${kind}_url`]])),
     marketplaceUrl: row.marketplace_url,
     subscription: { active: row.subscription_active, net: row.subscription_net_minor, tax: row.subscription_tax_basis_points },
+    inPlatformSubscription: row.in_platform_subscription,
     nif: row.billing_nif,
     billingCountry: row.billing_country,
     iban: row.iban === null ? null : `…${row.iban.slice(-4)}`,

@@ -178,7 +178,7 @@ describe('a private feed', () => {
 
     const money = { net_minor: 500, tax_basis_points: 2_100, total_minor: 605, currency: 'EUR' }
     await t.database
-      .knex('channel_subscriptions')
+      .knex('subscriptions')
       .insert({ user_id: listener.id, channel_id: channel.id, valid_until: new Date(t.clock.nowMs() + 60_000), ...money })
     expect(await titles()).toEqual(['Comprado', 'Con código', 'De socios', 'Libre'])
 

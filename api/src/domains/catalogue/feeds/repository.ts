@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import { violatedConstraint } from '../../../db/errors.ts'
 import type { ChannelRow, PodcastFeedRow } from '../../../db/tables/catalogue.ts'
 import { channelDescription } from '../read/own-words.ts'
+import { subscribedUntil } from '../read/product-access.ts'
 
 export type FeedChannel = Pick<
   ChannelRow,
@@ -53,8 +54,10 @@ const itemsFrom = `
  * opens.
  */
 const mayHear = `(
-  case when p.subscription_only then exists (
-    select 1 from channel_subscriptions s where s.user_id = :user and s.channel_id = p.channel_id and s.valid_until > :now)
+  case when ${subscribedUntil('p.channel_id', ':user')} > :now and p.subscription_only then true
+  when (p.plan = 'paid' or p.subscription_only) and p.status = 'published' and ${subscribedUntil(null, ':user')} > :now
+    and exists (select 1 from channels c where c.id = p.channel_id and c.in_platform_subscription) then true
+  when p.subscription_only then false
   else (p.plan = 'free' and p.status = 'published' and p.cancelled_at is null) or exists (
     select 1 from tickets k where k.user_id = :user and k.product_id = p.id and k.revoked_at is null and (k.expires_at is null or k.expires_at > :now))
   end)`

@@ -199,12 +199,10 @@ describe('reading', () => {
     expect(codeOf(await read(paid.slug))).toBe('TICKET_REQUIRED')
 
     const subscription = { user_id: reader.id, channel_id: closed.channel_id, net_minor: 500, tax_basis_points: 2_100, total_minor: 605 }
-    await t.database
-      .knex('channel_subscriptions')
-      .insert({ ...subscription, currency: 'EUR', valid_until: new Date(t.clock.nowMs() + 1_000) })
+    await t.database.knex('subscriptions').insert({ ...subscription, currency: 'EUR', valid_until: new Date(t.clock.nowMs() + 1_000) })
     expect(((await read(closed.slug)).body as Post).html).toContain(secret)
     await t.database
-      .knex('channel_subscriptions')
+      .knex('subscriptions')
       .where({ channel_id: closed.channel_id })
       .update({ valid_until: new Date(t.clock.nowMs()) })
     expect(codeOf(await read(closed.slug))).toBe('SUBSCRIPTION_REQUIRED')

@@ -36,17 +36,13 @@ export function productActions(
   { viewer, takesPayments }: { viewer: Actor | null; takesPayments: boolean },
   now: Date,
 ): Omit<Detail['allowed'], 'goLive'> {
-  const isForSale = row.status === 'published' && saleState(row, now) === 'open' && !row.owned
+  const isForSale = row.status === 'published' && saleState(row, now) === 'open' && !row.owned && !row.subscription_only
   return {
     getTicket: isForSale && row.type !== 'physical' && row.plan === 'free',
-    buy:
-      isForSale &&
-      takesPayments &&
-      row.plan === 'paid' &&
-      !row.subscription_only &&
-      isSold({ type: row.type, isBundle: row.bundle_state !== null }),
+    buy: isForSale && takesPayments && row.plan === 'paid' && isSold({ type: row.type, isBundle: row.bundle_state !== null }),
+    subscribe: row.status === 'published' && takesPayments && row.subscription_only && !row.is_opened && row.offers_subscription,
     // Goods are sent: there is no page where they are watched.
-    watch: row.type !== 'physical' && (row.owned || isOwner(row, viewer)),
+    watch: row.type !== 'physical' && (row.is_opened || (row.owned && !row.subscription_only) || isOwner(row, viewer)),
   }
 }
 

@@ -2,6 +2,7 @@ import { plainFieldsIn, type PlainField, type PlainFieldIn } from '@e-events/sha
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { BundlePartRow } from '../read/bundle-parts.ts'
 import { scheduledDates, type DateJson } from '../read/event-facts.ts'
+import { subscribedUntil } from '../read/product-access.ts'
 import { productText, type ProductCardRow } from '../read/product-card.ts'
 import { columnOf, type PlainRow } from './plain-columns.ts'
 import { publishCountColumns, type PublishCounts } from './publish-facts.ts'
@@ -54,6 +55,10 @@ export interface ProductDetailRow extends ProductFactsRow {
   translations: { language: Language; title: string }[]
   /** The caller has a ticket that still opens the door. */
   owned: boolean
+  /** A subscription of the caller opens it, to its channel or to the platform. */
+  is_opened: boolean
+  /** Its channel takes new subscribers. */
+  offers_subscription: boolean
   /** The caller named a code of this product that is good for a ticket. */
   has_code: boolean
   has_trailer: boolean
@@ -124,6 +129,10 @@ export const detailColumns = `${ownColumns}, ${factColumns}, p.url,
    ) l) as translations,
   exists (select 1 from tickets k where k.user_id = $3::uuid and k.product_id = p.id and k.revoked_at is null
           and (k.expires_at is null or k.expires_at > $2)) as owned,
+  coalesce(p.subscription_only and ${subscribedUntil('p.channel_id', '$3::uuid')} > $2, false)
+    or coalesce(c.in_platform_subscription and p.status = 'published' and (p.plan = 'paid' or p.subscription_only)
+      and ${subscribedUntil(null, '$3::uuid')} > $2, false) as is_opened,
+  c.subscription_active and (select allow_subscription_channels and allow_paid_content from payment_config) as offers_subscription,
   exists (select 1 from access_codes a where a.product_id = p.id and a.code = $4::citext and a.redeemed_at is null and a.revoked_at is null) as has_code,
   exists (select 1 from media_assets trailer where trailer.id = p.trailer_asset_id and trailer.state = 'ready') as has_trailer`
 

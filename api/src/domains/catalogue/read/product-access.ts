@@ -24,7 +24,16 @@ export interface ProductAccess {
   ticket_expires_at: Date | null
   /** Begin of the day of its session, where the ticket is limited to one; not before an earlier session is over. */
   ticket_opens_at: Date | null
+  /** End of the caller's subscription to the channel, days of grace included. */
   subscribed_until: Date | null
+  /** End of the caller's subscription to the platform; null where the organizer does not let it open the channel. */
+  platform_until: Date | null
+}
+
+/** SQL: when the access ends that subscriptions of an account to a channel, or (null) to the platform, give. */
+export function subscribedUntil(channelId: string | null, userId: string): string {
+  const isOfIt = channelId === null ? 's.channel_id is null' : `s.channel_id = ${channelId}`
+  return `(select max(greatest(s.valid_until, s.grace_until)) from subscriptions s where s.user_id = ${userId} and ${isOfIt})`
 }
 
 export async function findProductAccess(knex: Knex, slug: string, userId: string | null): Promise<ProductAccess | undefined> {
@@ -34,7 +43,8 @@ export async function findProductAccess(knex: Knex, slug: string, userId: string
     `select p.id, p.slug, p.type, p.plan, p.status, c.status as channel_status, c.owner_id, p.sale_starts_at, p.sale_ends_at, p.cancelled_at,
        p.expiration_hours, p.expires_at, p.subscription_only, k.id as ticket_id,
        least(k.expires_at, d.closes_at) as ticket_expires_at, d.opens_at as ticket_opens_at,
-       (select max(s.valid_until) from channel_subscriptions s where s.user_id = $2 and s.channel_id = p.channel_id) as subscribed_until
+       ${subscribedUntil('p.channel_id', '$2')} as subscribed_until,
+       case when c.in_platform_subscription then ${subscribedUntil(null, '$2')} end as platform_until
      from products p join channels c on c.id = p.channel_id
      left join tickets k on k.product_id = p.id and k.user_id = $2 and k.revoked_at is null
      left join lateral (
@@ -90,15 +100,35 @@ export async function readWatchRights(
   }
 }
 
+/**
+ * A subscription to the channel opens what is for its subscribers alone, one to the platform all that costs something.
+ */
+function openedUntil(access: ProductAccess): Date | null {
+  const isPaid = access.plan === 'paid' || access.subscription_only
+  const ends = [
+    access.subscription_only ? access.subscribed_until : null,
+    isPaid && isPubliclyVisible(access) ? access.platform_until : null,
+  ]
+  return ends.reduce((latest, end) => (end !== null && (latest === null || end > latest) ? end : latest), null)
+}
+
+/** When the ticket or the subscription ends that the access rests on; null: it has no end. */
+export function accessEndsAt(access: ProductAccess, now: Date): Date | null {
+  const hasTicket = hasValidTicket(access, now) && !access.subscription_only
+  if (hasTicket && access.ticket_expires_at === null) return null
+  const [ticket, opened] = [hasTicket ? access.ticket_expires_at : null, openedUntil(access)]
+  const subscription = opened !== null && opened > now ? opened : null
+  return ticket !== null && subscription !== null && ticket > subscription ? ticket : (subscription ?? ticket)
+}
+
 /** Whether this account may watch now; the refusal says what it lacks. */
 export function assertMayWatch(access: ProductAccess, viewer: Actor, now: Date): void {
   if (viewer.isAdmin || viewer.id === access.owner_id) return
   const ticket = hasValidTicket(access, now)
   if (!ticket && !isPubliclyVisible(access)) throw new DomainError('NOT_FOUND')
-  if (access.subscription_only) {
-    if (access.subscribed_until !== null && access.subscribed_until > now) return
-    throw new DomainError('SUBSCRIPTION_REQUIRED')
-  }
+  const opened = openedUntil(access)
+  if (opened !== null && opened > now) return
+  if (access.subscription_only) throw new DomainError('SUBSCRIPTION_REQUIRED')
   if (ticket && access.ticket_opens_at !== null && access.ticket_opens_at > now) throw new DomainError('TICKET_OF_SESSION')
   if (ticket) return
   const saleIsOver = access.cancelled_at !== null || (access.sale_ends_at !== null && access.sale_ends_at <= now)

@@ -69,7 +69,7 @@ describe('no access', () => {
 
   it('a subscription opens what only subscribers see, until its end, also when cancelled [PLY-011]', async () => {
     const product = await t.factories.product({ subscription_only: true })
-    await t.database.knex('channel_subscriptions').insert({
+    await t.database.knex('subscriptions').insert({
       user_id: user.id,
       channel_id: product.channel_id,
       status: 'cancelled',
@@ -82,7 +82,7 @@ describe('no access', () => {
     })
     expect((await watch(product.slug)).status).toBe(200)
     await t.database
-      .knex('channel_subscriptions')
+      .knex('subscriptions')
       .where({ channel_id: product.channel_id })
       .update({ valid_until: inMinutes(-0.1) })
     expect((await watch(product.slug)).body).toMatchObject({ code: 'SUBSCRIPTION_REQUIRED' })

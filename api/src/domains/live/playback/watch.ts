@@ -9,7 +9,7 @@ import type { Clock } from '../../../adapters/clock.ts'
 import type { Log } from '../../../adapters/log.ts'
 import type { MediaAddresses } from '../../../adapters/media-addresses.ts'
 import { isEventClosed } from '../../catalogue/read/event-facts.ts'
-import { assertMayWatch, findProductAccess, type ProductAccess } from '../../catalogue/read/product-access.ts'
+import { accessEndsAt, assertMayWatch, findProductAccess, type ProductAccess } from '../../catalogue/read/product-access.ts'
 import type { MediaGrants } from '../placement/grants.ts'
 import { stateOf, toPlayback } from './presenter.ts'
 import { getWatchRow, type WatchRow } from './repository.ts'
@@ -98,11 +98,7 @@ function tokenEnd(access: ProductAccess, nowMs: number): number {
   return Math.min(nowMs + limits.playbackTokenMs, accessEnd(access, nowMs))
 }
 
-/** When the ticket or subscription ends that the access rests on. */
+/** When the ticket or subscription ends that the access rests on: never for its organizer and administrators. */
 function accessEnd(access: ProductAccess, nowMs: number): number {
-  const ends = [Number.POSITIVE_INFINITY]
-  if (access.ticket_expires_at && access.ticket_expires_at.getTime() > nowMs) ends.push(access.ticket_expires_at.getTime())
-  if (access.subscription_only && access.subscribed_until && access.subscribed_until.getTime() > nowMs)
-    ends.push(access.subscribed_until.getTime())
-  return Math.min(...ends)
+  return accessEndsAt(access, new Date(nowMs))?.getTime() ?? Number.POSITIVE_INFINITY
 }

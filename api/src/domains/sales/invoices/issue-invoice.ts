@@ -48,9 +48,7 @@ export function createIssueInvoice({ repository }: { repository: InvoiceReposito
   }
 }
 
-/** Channel whose goods an order holds. */
-function sellerOf(items: readonly SoldItem[]): string {
-  const channelId = items[0]?.channel_id
-  if (!channelId) throw new Error('an order without a seller')
-  return channelId
+/** Channel whose goods an order holds; null: the platform itself. */
+function sellerOf(items: readonly SoldItem[]): string | null {
+  return items[0]?.channel_id ?? null
 }

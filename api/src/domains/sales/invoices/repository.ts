@@ -8,7 +8,8 @@ import type { Buyer, InvoiceLine, Seller } from './document.ts'
 export interface NewInvoice {
   kind: InvoiceRow['kind']
   series: string
-  channelId: string
+  /** Null: the platform itself sells. */
+  channelId: string | null
   order: OrderRow
   refundId?: string
   correctsId?: string
@@ -37,9 +38,20 @@ export interface InvoiceView extends Pick<
 
 export type InvoiceRepository = ReturnType<typeof createInvoiceRepository>
 
-export function createInvoiceRepository(knex: Knex) {
+/** Party that runs the installation, as its invoices name it. */
+export interface Operator {
+  name: string | undefined
+  taxId: string | undefined
+  address: string | undefined
+}
+
+export function createInvoiceRepository(knex: Knex, operator: Partial<Operator> = {}) {
   return {
-    async sellerOf(trx: Knex, channelId: string): Promise<Seller> {
+    async sellerOf(trx: Knex, channelId: string | null): Promise<Seller> {
+      if (channelId === null) {
+        const { name = 'e-events', taxId = null, address = null } = operator
+        return { name, channel: name, taxId, address, city: null, postalCode: null, country: null }
+      }
       const row = await trx('channels').where({ id: channelId }).first()
       const owner = row && (await trx('users').where({ id: row.owner_id }).first('name', 'surname'))
       if (!row || !owner) throw new Error('the channel is gone')

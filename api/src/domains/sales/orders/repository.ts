@@ -96,9 +96,14 @@ export interface SoldItem extends Pick<
   | 'refunded_minor'
 > {}
 
+/** A line as an order keeps it; subscriptions and what the platform sells have no product. */
+export interface NewOrderLine extends Omit<OrderLine, 'product'> {
+  product: Pick<OfferedRow, 'title' | 'currency' | 'next_starts_at'> & { id: string | null; channel_id: string | null }
+}
+
 export interface NewOrder {
   buyer: BuyerRow
-  lines: readonly OrderLine[]
+  lines: readonly NewOrderLine[]
   /** Amounts of `lines`, in their order. */
   breakdown: ReturnType<typeof breakDownLines>
   billing: unknown
@@ -133,8 +138,8 @@ export function createOrderRepository(knex: Knex) {
       return row
     },
 
-    async findBuyer(userId: string): Promise<BuyerRow> {
-      const buyer = await knex('users')
+    async findBuyer(userId: string, db: Knex = knex): Promise<BuyerRow> {
+      const buyer = await db('users')
         .where({ id: userId })
         .first(
           'id',

@@ -16,7 +16,8 @@ export interface OrderRouteDeps {
   assertMayPay(by: { userId: string; address: string }): Promise<void>
 }
 
-export function orderRoutes(router: ApiRouter, bind: Bind, deps: OrderRouteDeps): void {
+/** Answers how an order is shown to its buyer, for routes that place one of another kind. */
+export function orderRoutes(router: ApiRouter, bind: Bind, deps: OrderRouteDeps): { get(id: string, userId: string): Promise<Order> } {
   const { checkout, repository } = deps
   const get = async (id: string, userId: string): Promise<Order> => {
     const order = await repository.get(id, userId)
@@ -51,4 +52,5 @@ export function orderRoutes(router: ApiRouter, bind: Bind, deps: OrderRouteDeps)
       return get(params.id, user.id)
     },
   })
+  return { get }
 }

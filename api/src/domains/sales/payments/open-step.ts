@@ -12,6 +12,8 @@ export function createOpenStep(deps: {
   attempts: AttemptLimits
   /** Asks the provider about an order. */
   check(orderId: string): Promise<void>
+  /** Where the buyer of a subscription comes back to; undefined for other orders. */
+  returnPathOf(orderId: string): Promise<string | undefined>
 }) {
   /**
    * @throws DomainError NOT_FOUND, STATE_CONFLICT for an order that waits for no payment, PAYMENTS_OFF, and as
@@ -26,10 +28,11 @@ export function createOpenStep(deps: {
     const provider = (await deps.readProviders()).find(payment.provider)
     if (!provider) throw new DomainError('PAYMENTS_OFF')
     const slug = order.items[0]?.slug ?? null
+    const subscribed = await deps.returnPathOf(orderId)
     const step = await provider.step({
       paymentId: payment.provider_payment_id,
       amountMinor: order.total_minor,
-      returnUrl: slug === null ? paths.myOrders : paths.order(slug, order.id),
+      returnUrl: subscribed ?? (slug === null ? paths.myOrders : paths.order(slug, order.id)),
     })
     if (step) return step
     // It was given, and nobody told us: the page of the order says so.

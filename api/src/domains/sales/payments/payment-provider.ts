@@ -21,6 +21,15 @@ export interface ProviderPayment {
   feeMinor?: number
   /** Names the card of the last attempt without telling it; the same card has the same name. */
   card?: string
+  /** Known once a payment was given that was started with `keepsMethod`. */
+  method?: SavedMethod | null
+}
+
+/** Means of payment that its provider keeps: charged again without its owner. */
+export interface SavedMethod {
+  reference: string
+  /** As its owner knows it: '•••• 4242'. */
+  label: string
 }
 
 /** A buyer disputes a payment at the bank. */
@@ -92,6 +101,8 @@ export interface PaymentProvider {
     description: string
     returnUrl: string
     cancelUrl: string
+    /** The buyer agreed to be charged again. `kept`: what they paid with before, where they did. */
+    keepsMethod?: { kept: string | null }
   }): Promise<StartedPayment>
   /** Undefined where the provider cannot be asked. */
   find(paymentId: string): Promise<ProviderPayment | undefined>
@@ -99,6 +110,11 @@ export interface PaymentProvider {
   step(payment: { paymentId: string; amountMinor: number; returnUrl: string }): Promise<PaymentStep | undefined>
   /** Closes a payment that nobody has given; answers what it is then. */
   cancel(paymentId: string): Promise<ProviderPayment>
+  /**
+   * Gives an open payment with a means of payment that was kept, without its owner; answers what it is then. Once per
+   * key: repeated, it answers the same. Undefined where the provider keeps none.
+   */
+  chargeAgain?(charge: { paymentId: string; method: string; key: string }): Promise<ProviderPayment>
   refund(refund: { paymentId: string; amountMinor: number; currency: string; key: string }): Promise<PaidRefund>
   /**
    * Undefined for news that concern no payment.

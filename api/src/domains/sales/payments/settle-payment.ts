@@ -125,6 +125,7 @@ export function createSettlePayment(deps: {
       amount_minor: news.amountMinor,
       failure_code: null,
       succeeded_at: now,
+      ...(news.method ? { saved_method: news.method.reference, method_label: news.method.label } : {}),
     })
     const isRightAmount = news.amountMinor === order.total_minor && news.currency === order.currency
     if (!isRightAmount) {

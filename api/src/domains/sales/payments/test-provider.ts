@@ -45,6 +45,7 @@ export function createTestProvider(deps: {
         description: order.description,
         return_url: order.returnUrl,
         cancel_url: order.cancelUrl,
+        keeps_method: order.keepsMethod !== undefined,
       })
       return { paymentId: row.id }
     },
@@ -55,6 +56,16 @@ export function createTestProvider(deps: {
     async cancel(paymentId) {
       const cancelled = await repository.move(paymentId, ['open', 'confirming'], { state: 'cancelled' })
       return toProviderPayment(cancelled ?? (await get(paymentId)))
+    },
+    // Nobody is told: whoever charges again asks what became of it, and repeats it with the same key.
+    async chargeAgain({ paymentId, method, key: reference }) {
+      const card = cards.find((number) => methodOf(number).reference === method)
+      const outcome = card === undefined ? 'declined' : testCards[card]
+      const row = await repository.charge({ reference, paymentId }, (earlier) => ({
+        ...renewalOf(outcome, earlier, clock.nowMs()),
+        card: card ?? null,
+      }))
+      return toProviderPayment(row)
     },
     async refund(refund) {
       const { paymentId, amountMinor } = refund
@@ -113,12 +124,14 @@ export function createTestProvider(deps: {
       const outcome = testCards[card]
       const next = {
         succeeds: { state: 'succeeded', failure: null },
+        renews_late: { state: 'succeeded', failure: null },
+        renews_never: { state: 'succeeded', failure: null },
         asks_for_confirmation: { state: 'confirming', failure: null },
         settles_late: { state: 'settling', failure: null, settles_at: new Date(clock.nowMs() + settlesAfterMs) },
         declined: { state: 'open', failure: 'declined' },
         insufficient_funds: { state: 'open', failure: 'insufficient_funds' },
       } as const satisfies Record<typeof outcome, Parameters<typeof repository.move>[2]>
-      return toTestPayment(await move(id, ['open'], next[outcome]))
+      return toTestPayment(await move(id, ['open'], { ...next[outcome], card }))
     },
 
     /** @throws DomainError NOT_FOUND, STATE_CONFLICT when the bank asks nothing */
@@ -179,6 +192,24 @@ function toDispute(row: TestPaymentRow, status: 'open' | 'won' | 'lost', now: Da
 /** The same reference has the same id. Nobody can guess one: a reference is random itself. */
 const idOf = (prefix: string, reference: string): string => `${prefix}_${createHash('sha256').update(reference).digest('hex').slice(0, 32)}`
 
+const cards = Object.keys(testCards) as TestCard[]
+
+/** Card that was kept, as the platform stores it. */
+const methodOf = (card: string) => ({ reference: `card_${card}`, label: `•••• ${card.slice(-4)}` })
+
+/** Outcome of a charge without the card's owner, after so many of the same payment. */
+function renewalOf(
+  outcome: (typeof testCards)[TestCard],
+  earlier: number,
+  nowMs: number,
+): { state: TestPaymentRow['state']; failure: TestPaymentRow['failure']; settles_at?: Date } {
+  const isRefused = outcome === 'declined' || outcome === 'renews_never' || (outcome === 'renews_late' && earlier === 0)
+  if (isRefused) return { state: 'open', failure: 'declined' }
+  if (outcome === 'insufficient_funds') return { state: 'open', failure: 'insufficient_funds' }
+  if (outcome === 'settles_late') return { state: 'settling', failure: null, settles_at: new Date(nowMs + settlesAfterMs) }
+  return { state: 'succeeded', failure: null }
+}
+
 const statuses = { open: 'open', confirming: 'open', settling: 'processing', succeeded: 'succeeded', cancelled: 'cancelled' } as const
 
 function toProviderPayment(row: TestPaymentRow): ProviderPayment {
@@ -188,6 +219,7 @@ function toProviderPayment(row: TestPaymentRow): ProviderPayment {
     amountMinor: row.amount_minor,
     currency: row.currency,
     failure: row.failure,
+    method: row.keeps_method && row.card !== null ? methodOf(row.card) : null,
   }
 }
 

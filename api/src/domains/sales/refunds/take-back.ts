@@ -1,6 +1,7 @@
 import type { OrderItemKind } from '@e-events/shared/domain/pricing.ts'
 import type { Knex } from 'knex'
 import type { SoldItem } from '../orders/repository.ts'
+import { endRefunded } from '../subscriptions/take-back.ts'
 
 /** Access that ended: playback of this product ends too. */
 export interface TakenBack {
@@ -15,6 +16,8 @@ export type TakeBack = (trx: Knex, line: { userId: string; item: SoldItem; now: 
 export const takeBacks: Partial<Record<OrderItemKind, TakeBack>> = {
   access: revokeTickets,
   bundle: revokeTickets,
+  channel_subscription: endRefunded,
+  platform_subscription: endRefunded,
 }
 
 /** Tickets of the line, whoever holds them. */

@@ -26,7 +26,10 @@ export function createTickets(deps: {
     list: repository.list,
     get: repository.get,
 
-    /** @throws DomainError NOT_FOUND, ALREADY_HAS_TICKET, SALE_NOT_OPEN, NOT_PURCHASABLE, PAYMENT_REQUIRED, SOLD_OUT */
+    /**
+     * @throws DomainError NOT_FOUND, ALREADY_HAS_TICKET, SALE_NOT_OPEN, NOT_PURCHASABLE, PAYMENT_REQUIRED, SOLD_OUT,
+     * SUBSCRIPTION_REQUIRED
+     */
     async redeemFree(slug: string, userId: string): Promise<string> {
       const now = clock.now()
       const access = await deps.findAccess(slug, userId)
@@ -58,5 +61,6 @@ function assertForSale(access: ProductAccess, now: Date): void {
   const isOver = access.cancelled_at !== null || (access.sale_ends_at !== null && access.sale_ends_at <= now)
   const accessIsOver = access.expires_at !== null && access.expires_at <= now
   if (isOver || accessIsOver || access.type === 'physical') throw new DomainError('NOT_PURCHASABLE')
+  if (access.subscription_only) throw new DomainError('SUBSCRIPTION_REQUIRED')
   if (access.plan === 'paid') throw new DomainError('PAYMENT_REQUIRED')
 }

@@ -10,6 +10,7 @@ import { ChannelHead } from '../../../features/catalogue/channels/components/cha
 import { ChannelProducts } from '../../../features/catalogue/channels/components/channel-products.tsx'
 import { channelPageQuery } from '../../../features/catalogue/channels/queries.ts'
 import { ChannelFeeds } from '../../../features/catalogue/podcasts/components/channel-feeds.tsx'
+import { SubscribeButton } from '../../../features/sales/subscriptions/components/subscribe-button.tsx'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices } from '../../../lib/services.ts'
 import { NotFoundPage } from '../not-found.tsx'
@@ -31,7 +32,7 @@ export function Component() {
     return <ErrorNotice error={error} onRetry={() => void refetch()} retrying={isFetching} title={t('page.error')} heading="h1" />
   return (
     <Box sx={{ maxWidth: 1680, mx: 'auto' }}>
-      <ChannelHead channel={channel} />
+      <ChannelHead channel={channel} action={channel.status === 'published' && <SubscribeButton channel={channel.slug} />} />
       <Box sx={{ px: 'var(--ee-gutter)', mt: { xs: 5, md: 7 } }}>
         <ChannelProducts slug={channel.slug} />
         {channel.status === 'published' && <ChannelFeeds channel={channel} />}

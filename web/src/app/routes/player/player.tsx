@@ -228,6 +228,11 @@ function Refused({ slug, error, isRetrying, onRetry }: RefusedProps) {
           </Button>
         ) : (
           <>
+            {kind === 'subscription' && product && (
+              <Button variant="contained" color="primary" href={paths.subscribe(product.channel.slug, slug)}>
+                {t('state.subscription.action')}
+              </Button>
+            )}
             <Button variant="soft" href={paths.product(slug)}>
               {t('state.product')}
             </Button>

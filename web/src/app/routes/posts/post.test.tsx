@@ -71,7 +71,7 @@ describe('a post', () => {
 
   it.each([
     ['TICKET_REQUIRED', 'Sigue leyendo este artículo', /Conseguir por 4,50/, '/products/cuaderno'],
-    ['SUBSCRIPTION_REQUIRED', 'Solo para suscriptores', /Ver la suscripción/, '/channels/marea-alta'],
+    ['SUBSCRIPTION_REQUIRED', 'Solo para suscriptores', /Ver la suscripción/, '/channels/marea-alta/subscription?product=cuaderno'],
     ['NOT_PURCHASABLE', 'Este artículo ya no está a la venta', /Ver la ficha/, '/products/cuaderno'],
   ] as const)('that may not be read shows what everybody may know and the way to it: %s', async (code, title, action, href) => {
     const api = createFakeApi()

@@ -29,7 +29,7 @@ function show(wanted: Partial<ProductDetail>) {
       bundleState: 'active',
       bundle: [part('Uno', 'included'), part('Dos', 'included')],
       bundlePrice: { separately: euros(2_420), saves: euros(1_210), deducted: euros(0) },
-      allowed: { getTicket: false, buy: true, watch: false, goLive: false },
+      allowed: { getTicket: false, buy: true, subscribe: false, watch: false, goLive: false },
       ...wanted,
     }),
   )
@@ -61,7 +61,12 @@ describe('the page of a bundle', () => {
   })
 
   it('offers no purchase where the bundle is not sold, or all of it is owned', async () => {
-    show({ bundleState: 'inactive', bundle: [], bundlePrice: null, allowed: { getTicket: false, buy: false, watch: false, goLive: false } })
+    show({
+      bundleState: 'inactive',
+      bundle: [],
+      bundlePrice: null,
+      allowed: { getTicket: false, buy: false, subscribe: false, watch: false, goLive: false },
+    })
     const off = await open()
     expect((await offer()).getByRole<HTMLButtonElement>('button', { name: 'El paquete no está a la venta' }).disabled).toBe(true)
     expect(screen.queryByRole('link', { name: /^Comprar/ })).toBeNull()

@@ -71,7 +71,7 @@ describe('product page', () => {
     const live = { type: 'live' as const, event: eventOf('on_air') }
     show(live)
     api.on(ticketsContract.redeem, () => {
-      show({ ...live, owned: true, allowed: { getTicket: false, buy: false, watch: true, goLive: false } })
+      show({ ...live, owned: true, allowed: { getTicket: false, buy: false, subscribe: false, watch: true, goLive: false } })
       return ticket({})
     })
     const app = await renderApp({ at: '/products/telon?enter=1', api, user })
@@ -81,7 +81,7 @@ describe('product page', () => {
 
   it('takes the ticket of an event days away and stays on its page', async () => {
     api.on(ticketsContract.redeem, () => {
-      show({ owned: true, allowed: { getTicket: false, buy: false, watch: true, goLive: false } })
+      show({ owned: true, allowed: { getTicket: false, buy: false, subscribe: false, watch: true, goLive: false } })
       return ticket({})
     })
     const app = await renderApp({ at: '/products/telon?enter=1', api, user })
@@ -103,7 +103,7 @@ describe('product page', () => {
     show({
       plan: 'paid',
       price: { minor: 123_456, currency: 'EUR' },
-      allowed: { getTicket: false, buy: true, watch: false, goLive: false },
+      allowed: { getTicket: false, buy: true, subscribe: false, watch: false, goLive: false },
     })
     await renderApp({ at: '/products/telon', api, ...(account ? { user: account } : {}) })
     const card = await offer()
@@ -143,7 +143,7 @@ describe('product page', () => {
   })
 
   it('follows the show: the door to the waiting room becomes the door to the live', async () => {
-    show({ owned: true, allowed: { getTicket: false, buy: false, watch: true, goLive: false } })
+    show({ owned: true, allowed: { getTicket: false, buy: false, subscribe: false, watch: true, goLive: false } })
     const app = await renderApp({ at: '/products/telon', api, user })
     await (await offer()).findByRole('link', { name: 'Ir a la sala de espera' })
     product = { ...product, onAir: true, event: eventOf('on_air', product.nextSession), viewers: 12 }

@@ -17,6 +17,7 @@ import { categoriesQuery } from '../../../features/catalogue/search/queries.ts'
 import { noFilters, ShopFilters } from '../../../features/storefront/shop/components/shop-filters.tsx'
 import { shopQuery } from '../../../features/storefront/shop/queries.ts'
 import { isNarrowed, readShop, writeShop, type ShopState } from '../../../features/storefront/shop/shop-state.ts'
+import { PlatformOffer } from '../../../features/sales/subscriptions/components/platform-offer.tsx'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices } from '../../../lib/services.ts'
 
@@ -37,6 +38,7 @@ export function Component() {
     <Page maxWidth={1600} sx={{ pt: { xs: 3, md: 5 }, pb: 6 }}>
       <Typography variant="h1">{t('title')}</Typography>
       <Typography sx={{ mt: 1, mb: 3, color: 'text.secondary' }}>{t('lead')}</Typography>
+      <PlatformOffer />
       <ShopFilters state={state} categories={categories.data?.items ?? []} onChange={change} />
       <Box role="status" className="visually-hidden">
         {list.isPending ? tc('page.loading') : t('shown', { count: products.length })}

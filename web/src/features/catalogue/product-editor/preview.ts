@@ -78,7 +78,13 @@ export function previewOf(fields: ProductFields, { language, product, categories
     bundlePrice: null,
     translations: languagesOf(fields).map((one) => ({ language: one, title: fields.texts[one].title })),
     owned: false,
-    allowed: { getTicket: fields.plan === 'free', buy: fields.plan === 'paid', watch: false, goLive: false },
+    allowed: {
+      getTicket: fields.plan === 'free',
+      buy: fields.plan === 'paid' && !fields.subscriptionOnly,
+      subscribe: fields.subscriptionOnly,
+      watch: false,
+      goLive: false,
+    },
     related: [],
   }
 }

@@ -15,7 +15,7 @@ describe('offerOf', () => {
 
   it('sends a visitor to the login before a free ticket', () => expect(offer({ plan: 'free' }, visitor)).toEqual({ kind: 'login' }))
   it('gives an account the free ticket', () => expect(offer({ plan: 'free' })).toEqual({ kind: 'get' }))
-  const allowed = { getTicket: false, buy: true, watch: false, goLive: false }
+  const allowed = { getTicket: false, buy: true, subscribe: false, watch: false, goLive: false }
   it('never gives a paid ticket away', () => {
     expect(offer({ plan: 'paid', allowed })).toEqual({ kind: 'buy' })
     expect(offer({ plan: 'paid', allowed }, visitor)).toEqual({ kind: 'buy' })
@@ -29,7 +29,8 @@ describe('offerOf', () => {
     expect(offer(post)).toEqual({ kind: 'watch', label: 'read' })
     expect(offer(post, visitor)).toEqual({ kind: 'login' })
     expect(offer({ ...post, plan: 'paid', allowed })).toEqual({ kind: 'buy' })
-    expect(offer({ ...post, subscriptionOnly: true })).toEqual({ kind: 'get' })
+    expect(offer({ ...post, subscriptionOnly: true })).toEqual({ kind: 'unsubscribed' })
+    expect(offer({ ...post, subscriptionOnly: true, allowed: { ...post.allowed, subscribe: true } })).toEqual({ kind: 'subscribe' })
     expect(offer({ ...post, saleState: 'unpublished' })).toEqual({ kind: 'closed', reason: 'unpublished' })
   })
 

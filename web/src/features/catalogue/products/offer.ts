@@ -18,6 +18,10 @@ export type Offer =
   | { kind: 'get' }
   | { kind: 'login' }
   | { kind: 'buy' }
+  /** The subscription of its channel opens it, and nothing else does. */
+  | { kind: 'subscribe' }
+  /** For subscribers alone, and no new ones are taken. */
+  | { kind: 'unsubscribed' }
   /** It has a price, and the checkout does not take it. */
   | { kind: 'unsold' }
   /** The event leaves nothing to watch, whoever asks. */
@@ -35,7 +39,10 @@ export function offerOf(product: ProductDetail, moment: Moment, { isLoggedIn }: 
   const state = product.event?.state
   if (state !== undefined && isClosed(state)) return { kind: 'over', state: state as Over }
   if (product.owned && hasLaterRoom(product.type)) return { kind: 'later', type: product.type }
-  if (product.owned || product.allowed.watch || (isFreeToRead && isLoggedIn)) return { kind: 'watch', label: watchLabel(product, moment) }
+  const hasTicket = product.owned && !product.subscriptionOnly
+  if (hasTicket || product.allowed.watch || (isFreeToRead && isLoggedIn)) return { kind: 'watch', label: watchLabel(product, moment) }
+  if (product.subscriptionOnly && product.saleState !== 'unpublished')
+    return { kind: product.allowed.subscribe ? 'subscribe' : 'unsubscribed' }
   if (product.saleState !== 'open') return { kind: 'closed', reason: product.saleState }
   if (product.bundleState === 'inactive') return { kind: 'closed', reason: 'bundle_off' }
   if (product.bundle.length > 0 && product.bundle.every(({ part }) => part === 'owned')) return { kind: 'closed', reason: 'all_owned' }

@@ -30,7 +30,23 @@ export function toProviderPayment(intent: Stripe.PaymentIntent): ProviderPayment
     isCurrent: true,
     ...(status === 'succeeded' && transaction ? { feeMinor: feeOf(transaction, { amountMinor, currency }) } : {}),
     ...(card ? { card } : {}),
+    ...(status === 'succeeded' ? keptOf(intent, charge) : {}),
   }
+}
+
+/** Names what the service keeps for later charges: a customer and a means of payment of theirs. */
+function keptOf(intent: Stripe.PaymentIntent, charge: Stripe.Charge | null): Pick<ProviderPayment, 'method'> {
+  const [customer, paymentMethod] = [idOf(intent.customer), idOf(intent.payment_method)]
+  if (intent.setup_future_usage !== 'off_session' || customer === undefined || paymentMethod === undefined) return {}
+  const details = charge?.payment_method_details
+  const label = details?.card?.last4 ? `•••• ${details.card.last4}` : (details?.type ?? 'Stripe')
+  return { method: { reference: `${customer}/${paymentMethod}`, label } }
+}
+
+/** The two names in a reference of `keptOf`. */
+export function keptIn(reference: string): { customer: string; paymentMethod: string } {
+  const [customer = '', paymentMethod = ''] = reference.split('/')
+  return { customer, paymentMethod }
 }
 
 function failureOf(error: { code?: string | undefined; decline_code?: string | undefined }): string {

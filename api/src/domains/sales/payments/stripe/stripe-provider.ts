@@ -4,7 +4,7 @@ import Stripe from 'stripe'
 import type { Clock } from '../../../../adapters/clock.ts'
 import type { DisputeNotice, PaymentNotice, PaymentProvider, ProviderPayment } from '../payment-provider.ts'
 import { toServiceAmount } from './amounts.ts'
-import { subjectOf, toProviderDispute, toProviderPayment } from './news.ts'
+import { keptIn, subjectOf, toProviderDispute, toProviderPayment } from './news.ts'
 
 export interface StripeAccount {
   /** Empty: no new payments, but those there are go on. */
@@ -53,9 +53,11 @@ export function createStripeProvider(account: StripeAccount, options: StripeOpti
     takes: (currency) => account.publicKey !== '' && !threeDecimals.has(currency),
     async start(order) {
       // Nothing in here but the order itself: a repeated call has to be the same request.
+      const customer = order.keepsMethod && (await customerOf(order.orderId, order.keepsMethod.kept))
       const intent = await asked(() =>
         stripe.paymentIntents.create(
           {
+            ...(customer === undefined ? {} : { customer, setup_future_usage: 'off_session' as const }),
             amount: toServiceAmount(order.amountMinor, order.currency),
             currency: order.currency.toLowerCase(),
             automatic_payment_methods: { enabled: true },
@@ -79,6 +81,19 @@ export function createStripeProvider(account: StripeAccount, options: StripeOpti
       } catch (error) {
         // Given, settled or cancelled in the meantime.
         if (causeOf(error)?.code === 'payment_intent_unexpected_state') return toProviderPayment(await read(paymentId))
+        throw error
+      }
+    },
+    async chargeAgain({ paymentId, method, key }) {
+      const { paymentMethod } = keptIn(method)
+      try {
+        const charge = { payment_method: paymentMethod, off_session: true, expand }
+        return toProviderPayment(await asked(() => stripe.paymentIntents.confirm(paymentId, charge, { idempotencyKey: `charge:${key}` })))
+      } catch (error) {
+        // Refused, or given in the meantime: the payment itself says which.
+        const cause = causeOf(error)
+        if (cause?.type === 'StripeCardError' || cause?.code === 'payment_intent_unexpected_state')
+          return toProviderPayment(await read(paymentId))
         throw error
       }
     },
@@ -110,6 +125,15 @@ export function createStripeProvider(account: StripeAccount, options: StripeOpti
       }
       return subject.kind === 'payment' ? paymentNotice(notice, subject.id) : disputeNotice(notice, subject.id)
     },
+  }
+
+  /** The customer to whom the service keeps cards: one of ours has one once something was kept. */
+  async function customerOf(orderId: string, kept: string | null): Promise<string> {
+    if (kept !== null) return keptIn(kept).customer
+    const customer = await asked(() =>
+      stripe.customers.create({ metadata: { order_id: orderId } }, { idempotencyKey: `customer:${orderId}` }),
+    )
+    return customer.id
   }
 
   async function paymentNotice(notice: Omit<PaymentNotice, 'payment' | 'isRefusal'>, id: string): Promise<PaymentNotice | undefined> {

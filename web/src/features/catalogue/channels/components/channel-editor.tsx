@@ -36,7 +36,7 @@ interface ChannelEditorProps {
   /** In place of the editor where there is no such channel. */
   missing: ReactNode
   /** Parts of other features, put in by the page. */
-  slots: { ImageField: ImageFieldComponent; shipping: ReactNode; products: ReactNode }
+  slots: { ImageField: ImageFieldComponent; shipping: ReactNode; products: ReactNode; subscribers: ReactNode }
 }
 
 /**
@@ -59,7 +59,12 @@ export function ChannelEditor({ slug, onRenamed, ownerHref, missing, slots }: Ch
   const panels: Record<TabId, ReactNode> = {
     details: <DetailsForm channel={channel} onRenamed={onRenamed} />,
     images: <ImagesForm channel={channel} ImageField={slots.ImageField} />,
-    subscription: <SubscriptionForm channel={channel} />,
+    subscription: (
+      <>
+        {tab === 'subscription' && slots.subscribers}
+        <SubscriptionForm channel={channel} />
+      </>
+    ),
     billing: <BillingForm channel={channel} />,
     shipping: slots.shipping,
     products: tab === 'products' ? slots.products : null,

@@ -9,9 +9,10 @@ import { RouterLink } from '../../../../components/navigation/router-link.tsx'
 import { paths } from '../../../../config/paths.ts'
 import { ChannelLinks } from './channel-links.tsx'
 import { reviewHours } from './channel-status.tsx'
+import type { ReactNode } from 'react'
 
 /** The top of a channel's page: the cover across the page, the profile picture over its edge, then who this is. */
-export function ChannelHead({ channel }: { channel: Channel }) {
+export function ChannelHead({ channel, action }: { channel: Channel; action?: ReactNode }) {
   const { t } = useTranslation('channels')
   // Beside a profile picture of its own the logo signs the words.
   const signs = channel.logoUrl !== null && channel.logoUrl !== channel.profileUrl
@@ -94,6 +95,7 @@ export function ChannelHead({ channel }: { channel: Channel }) {
             ))}
             <ChannelLinks channel={channel} />
           </Box>
+          {action && <Box sx={{ mt: 2.5 }}>{action}</Box>}
         </Box>
       </Box>
     </>

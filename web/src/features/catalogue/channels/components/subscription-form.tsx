@@ -25,9 +25,15 @@ export function SubscriptionForm({ channel }: { channel: OwnChannelDetail }) {
   const isOffered = payments.data?.payments.monetize.subscriptionChannels ?? true
   const save = useSaveChannel(channel.slug)
   const stored = channel.subscription
-  const typed = { active: stored.active, net: minorText(stored.netMinor, language), tax: basisPointsText(stored.taxBasisPoints, language) }
+  const { inPlatformSubscription: storedInPlatform } = channel
+  const typed = {
+    active: stored.active,
+    inPlatform: storedInPlatform,
+    net: minorText(stored.netMinor, language),
+    tax: basisPointsText(stored.taxBasisPoints, language),
+  }
   const [fields, setFields] = useState(typed)
-  const [storedAs, setStoredAs] = useState(stored)
+  const [storedAs, setStoredAs] = useState(channel)
   const [touched, setTouched] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const [isSubmitting, setSubmitting] = useState(false)
@@ -39,10 +45,11 @@ export function SubscriptionForm({ channel }: { channel: OwnChannelDetail }) {
     body === undefined ||
     body.active !== stored.active ||
     body.netMinor !== stored.netMinor ||
-    body.taxBasisPoints !== stored.taxBasisPoints
+    body.taxBasisPoints !== stored.taxBasisPoints ||
+    fields.inPlatform !== storedInPlatform
   // Saved, here or in another tab of the browser: the stored values are shown unless something is being typed.
-  if (storedAs !== stored) {
-    setStoredAs(stored)
+  if (storedAs !== channel) {
+    setStoredAs(channel)
     if (!touched) setFields(typed)
   }
   const change = (part: Partial<typeof fields>) => {
@@ -58,7 +65,7 @@ export function SubscriptionForm({ channel }: { channel: OwnChannelDetail }) {
     setFailure(null)
     setSubmitting(true)
     try {
-      await save({ subscription: body })
+      await save({ subscription: body, ...(fields.inPlatform === storedInPlatform ? {} : { inPlatformSubscription: fields.inPlatform }) })
       setTouched(false)
     } catch (error) {
       setFailure(error)
@@ -113,6 +120,17 @@ export function SubscriptionForm({ channel }: { channel: OwnChannelDetail }) {
           )}
         </Box>
       </FormSection>
+      {(fields.inPlatform || storedInPlatform || payments.data?.payments.subscription.active) && (
+        <FormSection title={t('section.platform')} note={t('section.platformNote')}>
+          <SwitchRow
+            label={t('subscription.inPlatform')}
+            note={t('subscription.inPlatformNote')}
+            checked={fields.inPlatform}
+            disabled={isClosed}
+            onChange={(inPlatform) => change({ inPlatform })}
+          />
+        </FormSection>
+      )}
     </EditorForm>
   )
 }

@@ -17,7 +17,7 @@ export function Paywall({ post, wall }: { post: PostTeaser; wall: Wall }) {
   const price = post.price && money(post.price.minor, post.price.currency, language)
   const action =
     wall === 'subscription' ? (
-      <Button variant="contained" color="primary" size="large" href={paths.channel(post.channel.slug)}>
+      <Button variant="contained" color="primary" size="large" href={paths.subscribe(post.channel.slug, post.slug)}>
         {t('wall.subscription.action')}
       </Button>
     ) : (

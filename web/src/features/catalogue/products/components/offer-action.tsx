@@ -64,6 +64,26 @@ export function OfferAction({ product, offer, explain = false }: OfferActionProp
           {explain && <Why>{t('buy.why')}</Why>}
         </>
       )
+    case 'subscribe': {
+      const to = paths.subscribe(product.channel.slug, product.slug)
+      return (
+        <>
+          <Button {...big} href={isLoggedIn ? to : paths.login(to)}>
+            {t('subscribe.action')}
+          </Button>
+          {explain && <Why>{t('subscribe.why', { channel: product.channel.title })}</Why>}
+        </>
+      )
+    }
+    case 'unsubscribed':
+      return (
+        <>
+          <Button {...big} disabled>
+            {t('subscribe.action')}
+          </Button>
+          {explain && <Why>{t('subscribe.none')}</Why>}
+        </>
+      )
     case 'unsold':
       return (
         <>

@@ -39,6 +39,8 @@ interface OfferCardProps {
 export function OfferCard({ product, moment, offer, nowMs, waysToPay, waitingList }: OfferCardProps) {
   const { t } = useTranslation('products')
   const language = useLanguage()
+  // Products for subscribers alone are not sold by themselves.
+  const hasPrice = !product.owned && offer.kind !== 'over' && !product.subscriptionOnly
   return (
     <Card sx={{ borderRadius: '20px', boxShadow: (theme) => theme.vars.palette.shadow.lift }}>
       {product.offerEndsAt !== null && product.saleState === 'open' && !product.owned ? (
@@ -47,12 +49,12 @@ export function OfferCard({ product, moment, offer, nowMs, waysToPay, waitingLis
         <MomentStrip product={product} moment={moment} nowMs={nowMs} />
       )}
       <Box sx={{ p: 2.5 }}>
-        {product.owned && offer.kind !== 'over' ? <OwnedLine /> : offer.kind !== 'over' && <PriceLine product={product} />}
+        {hasPrice ? <PriceLine product={product} /> : product.owned && offer.kind !== 'over' && !product.subscriptionOnly && <OwnedLine />}
         <Box sx={{ mt: offer.kind === 'over' ? 0 : 2.5, display: 'grid', gap: 1 }}>
           {!product.owned && <StockNote product={product} />}
           <OfferAction product={product} offer={offer} explain />
           {offer.kind === 'closed' && offer.reason === 'sold_out' && waitingList}
-          {product.plan === 'paid' && !product.owned && offer.kind !== 'over' && waysToPay}
+          {product.plan === 'paid' && hasPrice && waysToPay}
           <ShareButton title={product.title} />
         </Box>
         <Divider sx={{ my: 2.5 }} />

@@ -45,11 +45,13 @@ export function StickyOffer({ product, offer }: StickyOfferProps) {
     >
       <Box sx={{ flexShrink: 0 }}>
         <Typography variant="numeric" component="p" sx={{ m: 0, fontSize: 22 }}>
-          {product.owned
-            ? t('owned.short')
-            : product.price
-              ? money(product.price.minor, product.price.currency, language)
-              : tc('price.free')}
+          {product.subscriptionOnly
+            ? product.channel.title
+            : product.owned
+              ? t('owned.short')
+              : product.price
+                ? money(product.price.minor, product.price.currency, language)
+                : tc('price.free')}
         </Typography>
         {session && (
           <Typography variant="caption" component="p" className="tabular" sx={{ m: 0, color: 'text.secondary', whiteSpace: 'nowrap' }}>

@@ -95,16 +95,14 @@ export function MediaPayForm({ stored, isSaving, onSave }: MediaPayFormProps) {
         {active && toggle('periodic')}
         {active && (
           <Fields>
-            {periodic && (
-              <Choice
-                {...field('interval')}
-                value={shown.interval}
-                options={[
-                  ['monthly', t('pay.monthly')],
-                  ['annual', t('pay.annual')],
-                ]}
-              />
-            )}
+            <Choice
+              {...field('interval')}
+              value={shown.interval}
+              options={[
+                ['monthly', t(periodic ? 'pay.monthly' : 'pay.oneMonth')],
+                ['annual', t(periodic ? 'pay.annual' : 'pay.oneYear')],
+              ]}
+            />
             <TextField
               required
               {...field('price')}

@@ -1,0 +1,74 @@
+import type { Base, Timer } from '../../../base.ts'
+import type { Fulfil } from '../orders/fulfil.ts'
+import type { OrderRepository } from '../orders/repository.ts'
+import type { ReadProviders } from '../payments/providers.ts'
+import type { SettlePayment } from '../payments/settle-payment.ts'
+import { createFulfilSubscription } from './fulfil.ts'
+import { createRenew } from './renew.ts'
+import { createSubscriptionRepository } from './repository.ts'
+import { createSubscriptions, type SubscriptionSettings } from './service.ts'
+import { createSubscriptionMail } from './subscription-mail.ts'
+import { createSubscriptionOrders, renewing } from './subscription-orders.ts'
+
+/** Wires subscriptions in two steps: settlement hands over what renewals then need settlement for. */
+export function createSubscriptionParts({ knex, mailer, clock, log, events }: Base, orders: OrderRepository) {
+  const repository = createSubscriptionRepository(knex)
+  const mail = createSubscriptionMail(repository, mailer)
+  const fulfil: Fulfil = createFulfilSubscription({ repository, mail })
+
+  // Nothing is charged for an account that is gone, and no card of it is kept.
+  events.subscribe('account.erased', async ({ trx, user }) => {
+    const now = clock.now()
+    await trx('subscriptions')
+      .where({ user_id: user.id, status: 'subscribed' })
+      .update({ status: 'cancelled', cancelled_at: now, end_reason: 'account', grace_until: null, due_at: null })
+    await trx('subscriptions').where({ user_id: user.id }).update({ method: null, method_label: null })
+  })
+
+  return {
+    fulfil,
+    returnPathOf: async (orderId: string) => (await repository.findLink(knex, orderId))?.return_path,
+
+    connect(deps: {
+      readProviders: ReadProviders
+      settle: SettlePayment
+      /** The site allows paid content. */
+      mayCharge(): Promise<boolean>
+      settings(): Promise<SubscriptionSettings>
+    }) {
+      const { readProviders, settle } = deps
+      const placing = createSubscriptionOrders({ knex, repository, orders, readProviders, clock })
+      const service = createSubscriptions({
+        knex,
+        repository,
+        orders: placing,
+        settings: deps.settings,
+        async openProviders() {
+          if (!(await deps.mayCharge())) return undefined
+          const providers = await readProviders()
+          return (currency) => renewing(providers, currency)
+        },
+        mail,
+        clock,
+      })
+      const renewals = createRenew({
+        knex,
+        repository,
+        orders: placing,
+        readProviders,
+        settle,
+        settings: deps.settings,
+        offerOf: service.offerOf,
+        mail,
+        clock,
+        log,
+      })
+      const timers: Timer[] = [{ name: 'subscriptions', periodMs: 30_000, run: renewals.run }]
+      return {
+        renewals,
+        timers,
+        service,
+      }
+    },
+  }
+}
