@@ -30,7 +30,7 @@ describe('offerOf', () => {
     expect(offer(post, visitor)).toEqual({ kind: 'login' })
     expect(offer({ ...post, plan: 'paid', allowed })).toEqual({ kind: 'buy' })
     expect(offer({ ...post, subscriptionOnly: true })).toEqual({ kind: 'unsubscribed' })
-    expect(offer({ ...post, subscriptionOnly: true, allowed: { ...post.allowed, subscribe: true } })).toEqual({ kind: 'subscribe' })
+    expect(offer({ ...post, subscriptionOnly: true, allowed: { ...allowed, buy: false, subscribe: true } })).toEqual({ kind: 'subscribe' })
     expect(offer({ ...post, saleState: 'unpublished' })).toEqual({ kind: 'closed', reason: 'unpublished' })
   })
 
