@@ -189,3 +189,34 @@ export function createSubscriptionOrders(deps: {
 export function renewing(providers: ProviderSet, currency: string): PaymentProvider | undefined {
   return providers.offered(currency).find((provider) => provider.chargeAgain !== undefined)
 }
+
+
+}
+}
+
+
+
+    },
+    })
+  }
+
+    })
+  }
+
+
+    },
+
+      },
+      }
+      })
+    },
+
+      })
+      })
+    },
+
+    },
+  }
+}
+
+}
