@@ -28,26 +28,6 @@ export function createTestPaymentRepository(knex: Knex) {
       return row
     },
 
-    /**
-     * Gives an open payment with a card that was kept, once per reference; `next` is told how often it was tried
-     * before.
-     */
-    charge(
-      charge: { reference: string; paymentId: string },
-      next: (earlier: number) => Pick<TestPaymentUpdate, 'state' | 'failure' | 'settles_at' | 'card'>,
-    ): Promise<TestPaymentRow> {
-      return knex.transaction(async (trx) => {
-        const row = found(await trx('test_payments').where({ id: charge.paymentId }).forUpdate().first())
-        const isDone = await trx('test_charges').where({ reference: charge.reference }).first('reference')
-        if (isDone || row.state !== 'open') return row
-        const [before] = await trx('test_charges').where({ payment_id: row.id }).count()
-        const change = next(Number(before?.['count'] ?? 0))
-        await trx('test_charges').insert({ reference: charge.reference, payment_id: row.id, failure: change.failure ?? null })
-        const [after] = await trx('test_payments').where({ id: row.id }).update(change).returning('*')
-        return found(after)
-      })
-    },
-
     async books(): Promise<{ kind: 'payment' | 'refund'; reference: string; amount_minor: number; currency: string }[]> {
       const { rows } = await knex.raw<{
         rows: { kind: 'payment' | 'refund'; reference: string; amount_minor: number; currency: string }[]

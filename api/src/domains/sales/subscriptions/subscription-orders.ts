@@ -189,34 +189,3 @@ export function createSubscriptionOrders(deps: {
 export function renewing(providers: ProviderSet, currency: string): PaymentProvider | undefined {
   return providers.offered(currency).find((provider) => provider.chargeAgain !== undefined)
 }
-
-
-}
-}
-
-
-
-    },
-    })
-  }
-
-    })
-  }
-
-
-    },
-
-      },
-      }
-      })
-    },
-
-      })
-      })
-    },
-
-    },
-  }
-}
-
-}
