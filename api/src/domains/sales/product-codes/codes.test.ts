@@ -86,7 +86,7 @@ describe('a code', () => {
     const slug = await secret()
     const [code] = await made(slug)
     const [first, second] = [await viewer(), await viewer()]
-    const ticket = (await redeem(code!.code.toLowerCase(), first).expect(200)).body.ticket as Ticket
+    const ticket = ((await redeem(code!.code.toLowerCase(), first).expect(200)).body as { ticket: Ticket }).ticket
     expect(ticket).toMatchObject({ source: 'code', state: 'valid', product: { slug } })
     expect(await page(t, slug, { as: first })).toMatchObject({ owned: true, allowed: { watch: true } })
     const again = await redeem(code!.code, second).set('accept-language', 'en')
@@ -150,7 +150,7 @@ describe('a code', () => {
     const user = await t.factories.user()
     await t.factories.ticket({ user_id: user.id, product_id: id, expires_at: new Date(t.clock.nowMs() - 1_000) })
     const [code] = await made(slug)
-    const ticket = (await redeem(code!.code, await t.tokenOf(user)).expect(200)).body.ticket as Ticket
+    const ticket = ((await redeem(code!.code, await t.tokenOf(user)).expect(200)).body as { ticket: Ticket }).ticket
     expect(Date.parse(ticket.expiresAt!) - Date.parse(ticket.acquiredAt)).toBe(48 * 3_600_000)
     expect(await t.database.knex('tickets').where({ user_id: user.id }).orderBy('acquired_at').pluck('revoked_reason')).toEqual([
       'expired',

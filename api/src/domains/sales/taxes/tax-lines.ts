@@ -1,22 +1,14 @@
 import { taxOf } from '@e-events/shared/domain/money.ts'
 import { phoneCountry } from '@e-events/shared/domain/phone-countries.ts'
-import { decideTax, placeProofs, supplyOf, taxedUnit, territoryOf, type PlaceProof } from '@e-events/shared/domain/tax.ts'
+import { decideTax, placeProofs, supplyOf, taxedUnit, territoryOf } from '@e-events/shared/domain/tax.ts'
 import { readVatId } from '@e-events/shared/domain/vat-id.ts'
 import type { Knex } from 'knex'
 import type { VatAnswer } from '../../../adapters/vat-register.ts'
 import type { VatId } from '@e-events/shared/domain/vat-id.ts'
 import type { BuyerRow, OrderLine } from '../orders/repository.ts'
 import { dayOf, toRates } from './policy.ts'
+import type { TaxBuyer } from './tax-buyer.ts'
 import type { TaxRepository } from './repository.ts'
-
-/** Buyer as taxes see it, frozen in the order. */
-export interface TaxBuyer {
-  /** Country, or the part of one that lies outside of the area. */
-  place: string
-  /** A company whose VAT id holds, and how it was checked. */
-  vatCheck: 'format' | 'register' | null
-  proofs: PlaceProof[]
-}
 
 export type TaxLines = ReturnType<typeof createTaxLines>
 
