@@ -4,6 +4,7 @@ import { config } from '@e-events/shared/contract/settings/config.ts'
 import { contract } from '@e-events/shared/contract/contract.ts'
 import type { Endpoint } from '@e-events/shared/contract/endpoint.ts'
 import { loginConfig } from '@e-events/shared/contract/people/login-config.ts'
+import { payouts } from '@e-events/shared/contract/sales/payouts.ts'
 import { users } from '@e-events/shared/contract/people/users.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -50,6 +51,9 @@ const flagged = [
   [users.decideUpgrade, undefined],
   [users.export, undefined],
   [users.exportAudit, undefined],
+  [payouts.approve, undefined],
+  [payouts.exportRun, undefined],
+  [payouts.settle, undefined],
 ] as const satisfies (readonly [Endpoint, object | undefined])[]
 const requestOf = async (endpoint: Endpoint, body: object | undefined): Promise<RequestInput> => {
   const valid = (await validRequests[`${endpoint.method} ${endpoint.path}`]?.(world)) ?? {}

@@ -11,6 +11,7 @@ const fewestProducts = 2
 export function isComplete(bundle: Pick<ProductRow, 'type' | 'currency'>, items: readonly BundleItem[]): boolean {
   return (
     items.length >= fewestProducts &&
+    bundle.type !== 'physical' &&
     isSold({ type: bundle.type, isBundle: false }) &&
     items.every(
       (item) =>
@@ -19,6 +20,8 @@ export function isComplete(bundle: Pick<ProductRow, 'type' | 'currency'>, items:
         item.cancelled_at === null &&
         !item.subscription_only &&
         item.currency === bundle.currency &&
+        // Goods are sent, not granted.
+        item.type !== 'physical' &&
         isSold({ type: item.type, isBundle: false }),
     )
   )
