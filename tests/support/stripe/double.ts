@@ -336,6 +336,7 @@ export async function startStripeDouble(options: { nowMs?: () => number } = {}) 
         payment_intent: id,
         reason,
         status: 'needs_response',
+        balance_transactions: [{ amount: -intent.amount, fee: 2_000, currency: intent.currency }],
         evidence_details: { due_by: seconds() + 9 * 86_400, has_evidence: false, past_due: false, submission_count: 0 },
         created: seconds(),
       }

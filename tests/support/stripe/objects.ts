@@ -65,6 +65,8 @@ export interface StripeDispute {
   payment_intent: string
   reason: string
   status: string
+  /** Amount and fee that the bank takes while it decides. */
+  balance_transactions: { amount: number; fee: number; currency: string }[]
   evidence_details: { due_by: number | null; has_evidence: boolean; past_due: boolean; submission_count: number }
   created: number
 }
