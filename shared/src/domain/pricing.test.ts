@@ -85,7 +85,14 @@ describe('the payout', () => {
   })
 })
 
-it('sells what can be enjoyed at once: no bundles, nothing by post, nothing without a screen', () => {
-  expect(productTypes.filter((type) => isSold({ type, isBundle: false }))).toEqual(['vod', 'live', 'broadcast', 'podcast', 'post'])
+it('sells what can be enjoyed at once, and goods: no bundles, nothing without a screen', () => {
+  expect(productTypes.filter((type) => isSold({ type, isBundle: false }))).toEqual([
+    'vod',
+    'live',
+    'broadcast',
+    'podcast',
+    'post',
+    'physical',
+  ])
   expect(productTypes.filter((type) => isSold({ type, isBundle: true }))).toEqual([])
 })

@@ -61,6 +61,7 @@ export function fakeProduct(over: Partial<Record<keyof OwnProduct, unknown>> = {
     type: 'broadcast',
     plan: 'free',
     price: null,
+    left: null,
     regularPrice: null,
     offerEndsAt: null,
     posterUrl: 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==',
