@@ -80,12 +80,12 @@ describe('the bar', () => {
   })
 
   it.each([
-    [['VIEWER'], ['Mis entradas', 'Mis pedidos', 'Mis datos', 'Cerrar sesión']],
+    [['VIEWER'], ['Mis entradas', 'Mis suscripciones', 'Mis pedidos', 'Mis datos', 'Cerrar sesión']],
     [
       ['VIEWER', 'PRODUCER'],
-      ['Mis entradas', 'Mis pedidos', 'Mis datos', 'Mi espacio', 'Estudio', 'Cerrar sesión'],
+      ['Mis entradas', 'Mis suscripciones', 'Mis pedidos', 'Mis datos', 'Mi espacio', 'Estudio', 'Cerrar sesión'],
     ],
-    [['ADMIN'], ['Mis entradas', 'Mis pedidos', 'Mis datos', 'Mi espacio', 'Estudio', 'Gestión', 'Cerrar sesión']],
+    [['ADMIN'], ['Mis entradas', 'Mis suscripciones', 'Mis pedidos', 'Mis datos', 'Mi espacio', 'Estudio', 'Gestión', 'Cerrar sesión']],
   ] as [Role[], string[]][])('offers an account what its role may do: %j', async (roles, entries) => {
     const app = await renderApp({ at: '/', api, user: sessionUser({ roles }) })
     await shown()
