@@ -56,7 +56,7 @@ it('a recording costs 49.00, and nothing as VOD', () => {
   expect([recordingPrice({ isVod: false }).amountMinor, recordingPrice({ isVod: true }).amountMinor]).toEqual([4_900, 0])
 })
 
-it('prepaid hours have a price only where the site sets one [LIM-020]', () => {
+it('prepaid hours have a price only where the site sets one', () => {
   expect(prepaidPriceMinor(10, 390)).toBe(3_900)
   expect(prepaidPriceMinor(10, null)).toBeNull()
 })

@@ -137,7 +137,7 @@ describe('the card terminal', () => {
     expect(await t.database.knex('refunds').where({ order_id: one.order.id })).toMatchObject([{ status: 'by_hand', amount_minor: 1_209 }])
   })
 
-  it('a refund that a person paid is said so by staff, once: it is booked, and access ends [ADM-076]', async () => {
+  it('a refund that a person paid is said so by staff, once: it is booked, and access ends', async () => {
     const one = await placeOrder(t)
     await notify(answer((await sent(one)).form)).expect(204)
     const staff = await t.tokenOf(await t.factories.admin())
