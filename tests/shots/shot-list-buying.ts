@@ -22,7 +22,7 @@ export const buyingShots: readonly Shot[] = [
     ready: h1,
     act: async (page) => {
       await page.getByRole('group').getByRole('button').last().click()
-      await page.getByRole('textbox').fill('mucho')
+      await page.getByRole('textbox').last().fill('mucho')
     },
     ...few,
   },
