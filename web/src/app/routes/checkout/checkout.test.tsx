@@ -33,8 +33,13 @@ const summary = () => screen.getByRole('complementary', { name: 'Tu pedido' }).t
 const placed = () => api.calls.filter(({ endpoint }) => endpoint === orders.place).map(({ body }) => body as Record<string, unknown>)
 
 describe('the checkout', () => {
-  it('shows product, net, tax, total, support, account and payment, and has no fault that axe sees', async () => {
+  it('shows product, net, tax, total, support, coupon, account, terms and payment, and has no fault that axe sees', async () => {
     const { container } = await open()
+    expect(summary()).toContain('Telón')
+    expect(screen.getByRole('group', { name: 'Apoya al organizador' })).toBeTruthy()
+    expect(screen.getByLabelText('Cupón o código')).toBeTruthy()
+    expect(screen.getByRole('checkbox', { name: /condiciones de compra/ })).toBeTruthy()
+    expect(pay().textContent).toMatch(/^Pagar 12,10/)
     expect(summary()).toContain('Acceso12,10 €')
     expect(summary()).toContain('Total12,10 €')
     expect(summary()).toContain('Incluye 2,10 € de IVA (21 %) sobre una base de 10,00 €.')
@@ -149,7 +154,7 @@ describe('the checkout', () => {
     await waitFor(() => expect(screen.queryByLabelText('Cupón o código')).toBeNull())
   })
 
-  it('adds a support of 0 or more with two decimals, and nothing that is none', async () => {
+  it('adds a support of 0 or more with two decimals, and nothing that is none [SHOP-014]', async () => {
     const { user: person } = await open()
     await person.click(screen.getByRole('button', { name: /^5\s€/ }))
     expect(summary()).toContain('Apoyo al organizador5,00 €')
