@@ -38,8 +38,9 @@ export function playBuying(api: FakeApi, card: (slug: string, language: Language
   api.on(orders.checkout, ({ params, query }) => {
     const product = card(params.slug, query.language ?? 'es')
     if (!product) throw new Refusal('NOT_FOUND')
-    const price = { netMinor: 1_000, taxBasisPoints: 2_100, ticketFeePayer: 'buyer' } as const
-    return checkout({ items: [{ product, kind: 'access', quantity: 1, price }] })
+    const price = { netMinor: 1_017, taxBasisPoints: 1_900, unitTaxMinor: 193, ticketFeePayer: 'buyer' } as const
+    const tax = { reason: 'electronic_service', place: 'DE' } as const
+    return checkout({ items: [{ product, kind: 'access', quantity: 1, price, tax }], billing: { ...checkout().billing, country: 'DE' } })
   })
   api.on(orders.check, ({ params }) => placed(params.id))
   api.on(orders.list, () => ({

@@ -48,6 +48,7 @@ export function TaxReport() {
           label={t('quarter')}
           value={quarter}
           onChange={({ target }) => setParams({ quarter: target.value })}
+          fullWidth={false}
           sx={{ minWidth: 148 }}
         >
           {(quarters.includes(quarter) ? quarters : [quarter, ...quarters]).map((one) => (
@@ -59,7 +60,7 @@ export function TaxReport() {
         <FormControlLabel
           control={<Switch checked={isOss} onChange={(_, on) => setOss(on)} />}
           label={t('onlyOss')}
-          sx={{ mr: 'auto' }}
+          sx={{ ml: 0, mr: 'auto', gap: 1 }}
           slotProps={{ typography: { variant: 'body2' } }}
         />
         <ExportMenu load={(format) => api.call(taxes.export, { query: { quarter, scheme: isOss ? 'oss' : 'all', format } })} />

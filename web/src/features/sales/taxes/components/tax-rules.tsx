@@ -52,7 +52,7 @@ export function TaxRules() {
         <FormControlLabel
           control={<Switch checked={isPastShown} onChange={(_, on) => setPastShown(on)} />}
           label={t('rules.showPast')}
-          sx={{ mr: 'auto' }}
+          sx={{ ml: 0, mr: 'auto', gap: 1 }}
           slotProps={{ typography: { variant: 'body2' } }}
         />
         <Button variant="contained" color="inherit" startIcon={<AddRounded />} aria-haspopup="dialog" onClick={() => setAdding(true)}>
@@ -60,7 +60,8 @@ export function TaxRules() {
         </Button>
       </Box>
       <Card variant="outlined">
-        <TableContainer tabIndex={0} role="region" aria-label={t('rules.title')}>
+        {/* It holds the hidden words of its last column, which would widen the page otherwise. */}
+        <TableContainer tabIndex={0} role="region" aria-label={t('rules.title')} sx={{ position: 'relative' }}>
           <Table aria-label={t('rules.title')} sx={{ minWidth: 560 }}>
             <TableHead>
               <TableRow>
