@@ -64,7 +64,8 @@ export function useSaleColumns({ onOpen }: { onOpen: (sale: Sale) => void }): Ta
       width: 112,
       align: 'right',
       render: (sale) => (
-        <>
+        // Hidden words keep their place inside of the table, which scrolls by itself.
+        <Box component="span" sx={{ position: 'relative' }}>
           {/* A refunded amount is no income, and looks like none. */}
           <Box
             component={sale.status === 'refunded' ? 'del' : 'span'}
@@ -79,7 +80,7 @@ export function useSaleColumns({ onOpen }: { onOpen: (sale: Sale) => void }): Ta
               {t(`refund.status.${sale.refund.status === 'succeeded' && sale.status !== 'refunded' ? 'partly' : sale.refund.status}`)}
             </span>
           )}
-        </>
+        </Box>
       ),
     },
     {
