@@ -73,7 +73,7 @@ describe('redeeming', () => {
     await redeem(other, as).expect(200)
   })
 
-  it('answers the price with coupon, which the order then has, once [SHOP-016] [SHOP-018]', async () => {
+  it('answers the price with coupon, which the order then has, once [SHOP-016]', async () => {
     const slug = await show()
     const code = await one(slug)
     const { user, as } = await login()
@@ -90,7 +90,7 @@ describe('redeeming', () => {
     for (const again of [as, (await login()).as]) expect(codeOf(await redeem(code, again))).toBe('COUPON_REDEEMED')
   })
 
-  it('gives access at once where the price is 0: an order without payment, which is no sale [SHOP-018]', async () => {
+  it('gives access at once where the price is 0: an order without payment, which is no sale', async () => {
     const slug = await show()
     const code = await one(slug, { netPriceMinor: 0 })
     const { user, as } = await login()

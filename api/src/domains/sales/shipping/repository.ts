@@ -148,7 +148,7 @@ export function createShipmentRepository(knex: Knex) {
       return row ?? { waiting: 0, packed: 0, sent: 0 }
     },
 
-    /** Whom the mail goes to; erased accounts get none. */
+    /** Buyer that the mail goes to; erased accounts get none. */
     async buyer(trx: Knex, orderId: string): Promise<{ id: string; email: string; locale: 'es' | 'en' | 'pt'; name: string } | undefined> {
       const { rows } = await trx.raw<{ rows: { id: string; email: string; locale: 'es' | 'en' | 'pt'; name: string }[] }>(
         `select u.id, u.email, u.locale, u.name from orders o join users u on u.id = o.user_id

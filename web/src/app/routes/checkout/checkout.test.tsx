@@ -93,7 +93,7 @@ describe('the checkout', () => {
     ])
   })
 
-  it('takes a coupon into the price and the order, says why one is refused, and lets it go again [SHOP-018]', async () => {
+  it('takes a coupon into the price and the order, says why one is refused, and lets it go again', async () => {
     const code = 'ABCDE-FGHJK-MNPQR'
     const euros = (minor: number) => ({ minor, currency: 'EUR' })
     api.on(coupons.redeem, ({ body }) => {

@@ -38,7 +38,7 @@ const open = () => renderApp({ at: '/products/abono', api, user: sessionUser() }
 const offer = async () => within(await screen.findByRole('complementary', { name: 'Entrada' }))
 
 describe('the page of a bundle', () => {
-  it('shows what comes with it, and what it saves [SHOP-057]', async () => {
+  it('shows what comes with it, and what it saves', async () => {
     show({})
     const { container } = await open()
     const contents = within(await screen.findByRole('region', { name: 'Incluye' }))

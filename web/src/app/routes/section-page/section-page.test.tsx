@@ -160,7 +160,7 @@ describe('the coupon box', () => {
     expect(await box.findByText(words)).toBeTruthy()
   })
 
-  it('leads to the checkout with the price that is held where something is left to pay [SHOP-018]', async () => {
+  it('leads to the checkout with the price that is held where something is left to pay', async () => {
     const euros = (minor: number) => ({ minor, currency: 'EUR' })
     const api = createFakeApi()
     api.on(homeContract.get, page)

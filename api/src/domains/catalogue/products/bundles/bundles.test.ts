@@ -76,7 +76,7 @@ describe('activating a bundle', () => {
     expect(codeOf(await activate(await bundleOf([one, print])))).toBe('BUNDLE_INCOMPLETE')
   })
 
-  it('answers the product with its state, and puts its products on the page [SHOP-057]', async () => {
+  it('answers the product with its state, and puts its products on the page', async () => {
     const slug = await bundleOf([one, two])
     expect((await page(t, slug)).bundle).toEqual([])
     expect(((await activate(slug).expect(200)).body as OwnProductDetail).bundleState).toBe('active')

@@ -122,6 +122,7 @@ function toProviderPayment(told: Outcome): ProviderPayment {
   const payment = {
     paymentId: told.Ds_Order.slice(0, nameLength),
     amountMinor: Number(told.Ds_Amount),
+    // ISO 4217's code for no currency: it matches no order, so the money goes back.
     currency: currencyOfNumber(told.Ds_Currency) ?? 'XXX',
   }
   if (response <= 99) return { ...payment, status: 'succeeded', failure: null }

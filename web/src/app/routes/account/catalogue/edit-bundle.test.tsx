@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => act(() => snackStore.get().forEach(({ key }) => snackStore.remove(key))))
 
-it('a bundle is activated and deactivated by its organizer [SHOP-057] [SHOP-058]', async () => {
+it('a bundle is activated and deactivated by its organizer', async () => {
   stage.stored = bundle('inactive')
   stage.api.on(bundles.activate, () => (stage.stored = bundle('active')))
   stage.api.on(bundles.deactivate, () => (stage.stored = bundle('inactive')))
