@@ -140,7 +140,8 @@ function NewOrder({ slug }: { slug: string }) {
         support={support}
         onSupport={setSupport}
         couponField={
-          takesCoupons && (
+          takesCoupons &&
+          first?.kind === 'access' && (
             <CouponField
               slug={slug}
               applied={checkout.data.coupon}

@@ -61,7 +61,7 @@ export function OfferAction({ product, offer, explain = false }: OfferActionProp
           <Button {...big} href={isLoggedIn ? paths.checkout(product.slug) : paths.login(paths.checkout(product.slug))}>
             {t(isAttended(product.type) ? 'buy.action' : 'buy.other')}
           </Button>
-          {explain && <Why>{t('buy.why')}</Why>}
+          {explain && <Why>{t(product.type === 'physical' ? 'buy.whyGoods' : 'buy.why')}</Why>}
         </>
       )
     case 'subscribe': {

@@ -121,7 +121,7 @@ export function CheckoutForm({
       >
         <Box sx={{ px: 2, py: 1.5, borderRadius: '10px', bgcolor: 'surface.sunken', typography: 'body2', overflowWrap: 'anywhere' }}>
           <Box sx={{ fontWeight: 600 }}>{billing.company ?? billing.name}</Box>
-          <Box sx={{ color: 'text.secondary' }}>{t('account.bound', { email: checkout.email })}</Box>
+          <Box sx={{ color: 'text.secondary' }}>{isDigital ? t('account.bound', { email: checkout.email }) : checkout.email}</Box>
           {(billing.taxId !== null || location !== '') && (
             <Box sx={{ color: 'text.secondary' }}>{[billing.taxId, location].filter(Boolean).join(' · ')}</Box>
           )}

@@ -38,6 +38,7 @@ export function OrderRow({ order }: { order: Order }) {
   const language = useLanguage()
   const [item] = order.items
   const title = item?.title ?? ''
+  const more = order.items.filter(({ kind }) => kind !== 'shipping').length - 1
   return (
     <Box component="li" sx={rowLayout}>
       <ArtImage
@@ -56,7 +57,7 @@ export function OrderRow({ order }: { order: Order }) {
           ) : (
             title
           )}
-          {order.items.length > 1 && ` + ${order.items.length - 1}`}
+          {more > 0 && ` + ${more}`}
         </Typography>
         <Typography variant="body2" className="tabular" sx={{ color: 'text.secondary' }}>
           {t('number', { number: order.number, date: date(order.createdAt, 'dayTime', language) })}
