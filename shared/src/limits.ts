@@ -124,6 +124,9 @@ export const limits = {
   orderItems: 20,
   /** Pieces of one product in one order. */
   orderItemQuantity: 99,
+  giftMessageChars: 1_000,
+  /** A gift is mailed within this time. */
+  giftDeliveryDays: 365,
   /** An order that is not paid ends after this. */
   orderHoldMs: 30 * 60_000,
   /** Everybody is told how many are left once they are fewer. */

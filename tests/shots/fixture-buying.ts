@@ -40,7 +40,10 @@ export function playBuying(api: FakeApi, card: (slug: string, language: Language
     if (!product) throw new Refusal('NOT_FOUND')
     const price = { netMinor: 1_017, taxBasisPoints: 1_900, unitTaxMinor: 193, ticketFeePayer: 'buyer' } as const
     const tax = { reason: 'electronic_service', place: 'DE' } as const
-    return checkout({ items: [{ product, kind: 'access', quantity: 1, price, tax }], billing: { ...checkout().billing, country: 'DE' } })
+    return checkout({
+      items: [{ product, kind: 'access', quantity: 1, price, tax, parts: [] }],
+      billing: { ...checkout().billing, country: 'DE' },
+    })
   })
   api.on(orders.check, ({ params }) => placed(params.id))
   api.on(orders.list, () => ({

@@ -42,7 +42,7 @@ export function renderMail<T extends MailTemplate>(input: {
   const lines = letter.lines.map(oneLine)
   const notes = (letter.notes ?? []).map(oneLine)
   const { linkHint, signature } = words.common
-  const footer = words.common.footer(input.origin)
+  const footer = letter.isToStranger ? words.common.strangerFooter(input.origin) : words.common.footer(input.origin)
   return {
     to: input.to,
     subject: oneLine(letter.subject),

@@ -70,6 +70,8 @@ export const mailData = {
   event_rescheduled: z.object({ name, ...event, newAt: instant.nullable() }),
   /** For somebody who got a ticket: `at`, when the next date begins, in the zone it was announced in. */
   ticket: z.object({ name, title: z.string(), slug, at: instant.nullable(), timezone, until: instant.nullable() }),
+  /** For the recipient of a gift. `from`: its buyer. */
+  gift: z.object({ name, from: z.string(), title: z.string(), code: z.string(), message: z.string().nullable() }),
   /** For a buyer whose money is on its way back. `amount` in minor units. `hasEnded`: access ended with it. */
   refund: z.object({
     name,
@@ -131,6 +133,8 @@ export interface Letter {
   button?: { label: string; path: string }
   /** After the button. */
   notes?: string[]
+  /** To somebody who may have no account here. */
+  isToStranger?: true
 }
 export interface Formats {
   dateTime(iso: string, timezone: string): string
@@ -150,6 +154,7 @@ export type MailWords = { [T in MailTemplate]: (data: MailData[T], formats: Form
     linkHint: string
     signature: string
     footer(origin: string): string
+    strangerFooter(origin: string): string
   }
 }
 
@@ -163,6 +168,7 @@ export const linkPaths = {
   product: paths.product,
   checkout: paths.checkout,
   orders: paths.myOrders,
+  redeem: paths.redeem,
   payouts: paths.ownPayouts,
   subscriptions: paths.mySubscriptions,
   channels: paths.ownChannels,

@@ -231,6 +231,7 @@ export const rolesTable: Record<string, Row> = {
   'GET /account/channels/:slug/subscribers': ownerOnly,
   'GET /orders': anySession,
   // An order of the viewer.
+  'POST /gifts/:id/resend': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },
   'GET /orders/:id': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },
   'POST /orders/:id/payment': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },
   'POST /orders/:id/check': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },

@@ -54,6 +54,21 @@ export async function sale(world: World): Promise<string> {
 /** Another one each time: a country has one rate of a day. */
 let futureDays = 0
 const futureDay = () => new Date(Date.UTC(2900, 0, ++futureDays)).toISOString().slice(0, 10)
+/** A paid gift of the viewer. */
+async function gift(world: World): Promise<string> {
+  const as = await world.t.tokenOf(world.viewer)
+  const wish = { recipientName: 'Rui', recipientEmail: 'rui@correo.example' }
+  const reply = await world.t.call(contract.place, { as, body: orderBody(await paidProduct(world), { gift: wish }) }).expect(201)
+  const { id, paymentUrl } = reply.body as Order
+  await world.t
+    .call(testPayments.pay, { params: { id: paymentUrl?.split('/').at(-1) ?? '' }, body: { card: '4242424242424242' } })
+    .expect(200)
+  const row = await world.t.database
+    .knex('gifts')
+    .whereIn('order_item_id', world.t.database.knex('order_items').where({ order_id: id }).select('id'))
+    .first('id')
+  return row?.id ?? ''
+}
 
 export const salesRequests: Record<string, (world: World) => Promise<RequestInput>> = {
   ...couponRequests,
@@ -63,6 +78,7 @@ export const salesRequests: Record<string, (world: World) => Promise<RequestInpu
   'GET /orders/:id': async (world) => ({ params: { id: (await order(world)).id } }),
   'POST /orders/:id/payment': async (world) => ({ params: { id: (await order(world)).id } }),
   'POST /orders/:id/check': async (world) => ({ params: { id: (await order(world)).id } }),
+  'POST /gifts/:id/resend': async (world) => ({ params: { id: await gift(world) }, body: {} }),
   'GET /producer/sales': async (world) => ((await sale(world)) === '' ? {} : { query: { limit: 2 } }),
   'GET /producer/sales/export': async () => ({ query: { format: 'csv' } }),
   'GET /sales': async (world) => ((await sale(world)) === '' ? {} : { query: { from: '2020-01-01', country: 'ES' } }),

@@ -13,6 +13,7 @@ import { home } from './storefront/home.ts'
 import { images } from './media/images.ts'
 import { loginConfig } from './people/login-config.ts'
 import { coupons } from './sales/coupons.ts'
+import { gifts } from './sales/gifts.ts'
 import { invoices } from './sales/invoices.ts'
 import { notifications } from './engagement/notifications.ts'
 import { orders } from './sales/orders.ts'
@@ -69,6 +70,7 @@ export const contractByDomain = {
   sales: {
     coupons,
     disputes,
+    gifts,
     invoices,
     orders,
     paying,

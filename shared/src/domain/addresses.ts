@@ -39,6 +39,8 @@ export const paths = {
   /** With a coupon that is in the price already. */
   checkout: (slug: string, coupon?: string) =>
     `/products/${slug}/checkout${coupon === undefined ? '' : `?coupon=${encodeURIComponent(coupon)}`}`,
+  /** The same page for somebody else. */
+  giftCheckout: (slug: string) => `/products/${slug}/checkout?gift=1`,
   /** The same page once its order was placed: payment, confirmation, door. */
   order: (slug: string, orderId: string) => `/products/${slug}/checkout?order=${orderId}`,
   /** Where an order is paid: the one page that loads the script of a payment service. */
@@ -52,6 +54,8 @@ export const paths = {
   platformSubscribed: (orderId: string) => `/subscription?order=${orderId}`,
   /** The hosted page of the built-in test provider. */
   testPayment: (id: string) => `/payments/test/${id}`,
+  /** Where a code becomes a ticket. */
+  redeem: (code: string) => `/redeem?code=${encodeURIComponent(code)}`,
   myProducts: '/mystuff/products',
   mySubscriptions: '/mystuff/subscriptions',
   renewed: (orderId: string) => `/mystuff/subscriptions?order=${orderId}`,

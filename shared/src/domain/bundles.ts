@@ -1,5 +1,3 @@
-import { taxOf } from './money.ts'
-
 /**
  * included: bought with the bundle. owned: the buyer has access already, so it is not charged. unavailable: cannot be
  * had any more (cancelled, over, not published), so it is neither charged nor given.
@@ -13,14 +11,9 @@ export interface PricedPart {
   netMinor: number
 }
 
-export interface PartShare {
-  netMinor: number
-  taxMinor: number
-}
-
 /**
- * Shares the net price of a bundle over its parts in proportion to their own prices; equal shares where all are free.
- * The shares add up to the price to the cent: what rounding leaves goes to the largest remainders, the first of equal
+ * Shares an amount of a bundle over its parts in proportion to their own; equal shares where all of these are 0. The
+ * shares add up to the amount to the cent: what rounding leaves goes to the largest remainders, the first of equal
  * ones.
  */
 export function shareBundle(netMinor: number, parts: readonly Pick<PricedPart, 'netMinor'>[]): number[] {
@@ -41,21 +34,9 @@ export function shareBundle(netMinor: number, parts: readonly Pick<PricedPart, '
   return shares
 }
 
-/**
- * Charge of a bundle: the shares of the parts that are included. The tax is that of the sum, half up, and its parts are
- * differences of running sums, so that they add up to it.
- */
-export function chargeBundle(
-  price: { netMinor: number; taxBasisPoints: number },
-  parts: readonly PricedPart[],
-): { netMinor: number; parts: PartShare[] } {
-  const shares = shareBundle(price.netMinor, parts)
-  let netMinor = 0
-  const charged = parts.map(({ state }, index): PartShare => {
-    const share = state === 'included' ? (shares[index] ?? 0) : 0
-    const taxBefore = taxOf(netMinor, price.taxBasisPoints)
-    netMinor += share
-    return { netMinor: share, taxMinor: taxOf(netMinor, price.taxBasisPoints) - taxBefore }
-  })
-  return { netMinor, parts: charged }
+/** Charge of a bundle, in net prices: the shares of the parts that are included, and nothing for the others. */
+export function chargeBundle(netMinor: number, parts: readonly PricedPart[]): { netMinor: number; parts: number[] } {
+  const shares = shareBundle(netMinor, parts)
+  const charged = parts.map(({ state }, index) => (state === 'included' ? (shares[index] ?? 0) : 0))
+  return { netMinor: charged.reduce((sum, share) => sum + share, 0), parts: charged }
 }

@@ -138,9 +138,9 @@ export function payoutOf(at: Date): { month: string; dueBy: string } {
 /** Types that the checkout sells: access that begins with the payment, and goods that are sent. */
 const soldTypes: ReadonlySet<ProductType> = new Set(['broadcast', 'live', 'vod', 'podcast', 'post', 'physical'])
 
-/** Bundles, and types without a screen to be enjoyed on, are not sold yet. */
+/** Types without a screen to be enjoyed on are not sold yet. A bundle gives access: goods are not sold in one. */
 export function isSold({ type, isBundle }: { type: ProductType; isBundle: boolean }): boolean {
-  return soldTypes.has(type) && !isBundle
+  return soldTypes.has(type) && !(isBundle && type === 'physical')
 }
 
 /** Kind of line that a product becomes in an order. */

@@ -28,6 +28,7 @@ import type shop from '../features/storefront/shop/locales/en.json'
 import type sectionEditor from '../features/storefront/section-editor/locales/en.json'
 import type siteConfig from '../features/settings/site-config/locales/en.json'
 import type speakers from '../features/catalogue/speakers/locales/en.json'
+import type gifts from '../features/sales/gifts/locales/en.json'
 import type paying from '../features/sales/paying/locales/en.json'
 import type checkout from '../features/sales/checkout/locales/en.json'
 import type shipping from '../features/sales/shipping/locales/en.json'
@@ -55,6 +56,7 @@ declare module 'i18next' {
       identity: typeof identity
       categories: typeof categories
       channels: typeof channels
+      gifts: typeof gifts
       checkout: typeof checkout
       'coupon-batches': typeof couponBatches
       orders: typeof orders

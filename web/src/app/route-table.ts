@@ -66,6 +66,8 @@ export const routeTable = [
   { path: '/schedule/:productSlug/section/:sectionId', gate: 'public', built: true },
 
   { path: '/products/:slug/checkout', gate: 'session', frame: 'bare', built: true },
+  // Beside the specification: the address in the mail of a gift.
+  { path: '/redeem', gate: 'public', built: true },
   // Beside the specification: where an order is paid, and the hosted page of the built-in test provider.
   { path: '/payments/orders/:id', gate: 'session', frame: 'bare', built: true },
   { path: '/payments/test/:id', gate: 'public', frame: 'bare', built: true },

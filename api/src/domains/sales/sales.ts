@@ -13,6 +13,9 @@ import { couponRoutes } from './coupons/routes.ts'
 import { toSessionRef } from './coupons/batch-presenter.ts'
 import { createOnDispute } from './disputes/on-dispute.ts'
 import { disputeRoutes } from './disputes/routes.ts'
+import { createGiftRepository } from './gifts/repository.ts'
+import { giftRoutes } from './gifts/routes.ts'
+import { createGifts } from './gifts/service.ts'
 import { createIssueInvoice } from './invoices/issue-invoice.ts'
 import { createInvoiceRepository } from './invoices/repository.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
@@ -69,6 +72,7 @@ import { createChargeRepository } from './usage-charges/repository.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 import type { SubscriptionSettings } from './subscriptions/service.ts'
 import { createSubscriptionParts } from './subscriptions/subscriptions.ts'
+import { createGrantTickets } from './tickets/grant.ts'
 import { createTicketRepository } from './tickets/repository.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 import { createTickets } from './tickets/service.ts'
@@ -113,8 +117,13 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
   const batchRepository = createBatchRepository(knex)
   const couponBatches = createCouponBatches({ knex, repository: batchRepository, clock })
   const sessionOf = async (id: string | null) => (id === null ? null : toSessionRef(await batchRepository.session(id)))
+  const grants = createGrantTickets({ tickets: repository })
+  const giftRepository = createGiftRepository()
+  const gifts = createGifts({ knex, repository: giftRepository, grants, mailer, mailTicket, onGranted, clock })
   const redeem = createRedeem({
     knex,
+    grants,
+    gifts,
     coupons,
     codes,
     orders,
@@ -133,6 +142,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
     isClosed: (productId, now) => isEventClosed(knex, productId, now),
     mailTicket,
     onGranted,
+    grants,
     stock,
     clock,
   })
@@ -144,7 +154,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
   const invoices = createIssueInvoice({ repository: invoiceRepository })
   const subscriptionParts = createSubscriptionParts(base, orders)
   const fulfilments = {
-    ...createFulfilments({ tickets: repository, coupons: heldCoupons, mailTicket }),
+    ...createFulfilments({ grants, gifts, coupons: heldCoupons, mailTicket }),
     channel_subscription: subscriptionParts.fulfil,
     platform_subscription: subscriptionParts.fulfil,
   }
@@ -172,6 +182,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
     lines,
     taxes: taxLines,
     coupons: heldCoupons,
+    gifts,
     sessionOf,
     readProviders,
     mayCharge,
@@ -221,6 +232,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
   events.subscribe('account.ended', ({ trx, userId }) => waitingList.leaveAll(trx, userId))
   events.subscribe('account.erased', async ({ trx, user, pseudonym }) => {
     await eraseBuyer(trx, user.id, pseudonym, clock.now())
+    await giftRepository.erase(trx, user.id, pseudonym)
     await eraseAddress(trx, user.id)
     return waitingList.leaveAll(trx, user.id)
   })
@@ -229,6 +241,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
     { name: 'unsettled payments', periodMs: 10_000, run: reconciler.run },
     { name: 'usage charges', periodMs: 30_000, run: chargeUsage },
     { name: 'match with providers', periodMs: 600_000, run: matchBooks.run },
+    { name: 'gifts', periodMs: 30_000, run: gifts.deliverDue },
     { name: 'refunds', periodMs: 5_000, run: payRefunds },
     { name: 'held stock', periodMs: 5_000, run: () => stock.sweep(knex) },
     { name: 'waiting lists', periodMs: 5_000, run: waitingList.run },
@@ -239,6 +252,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
     testProvider,
     reconciler,
     payRefunds,
+    gifts,
     chargeUsage,
     matchBooks,
     stock,
@@ -262,6 +276,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
         assertMayPay: attempts.assertMayPay,
       })
       subscriptionRoutes(router, bind, { service: subscriptions.service, knex, order: get, clock })
+      giftRoutes(router, bind, { gifts })
       invoiceRoutes(router, bind, { repository: invoiceRepository })
       disputeRoutes(router, bind, { knex })
       refundRoutes(router, bind, { proposals, knex, clock })

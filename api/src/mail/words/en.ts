@@ -7,6 +7,7 @@ export const en: MailWords = {
     linkHint: 'If the button does not work, copy this address into your browser:',
     signature: 'The e-events team',
     footer: (origin) => `You receive this message because you have an account at ${origin}.`,
+    strangerFooter: (origin) => `Somebody sent you this message by ${origin}.`,
   },
   activation: ({ token, next }) => ({
     subject: 'Activate your e-events account',
@@ -241,6 +242,13 @@ export const en: MailWords = {
       'We pay the amount with the next run. Check the account in the billing data of your channel before; a new account is paid to from 72 hours after the change.',
     ],
     button: { label: 'Check the account', path: linkPaths.channel(slug) },
+  }),
+  gift: ({ from, title, code, message }) => ({
+    subject: 'A gift for you',
+    lines: [`${from || 'Somebody'} gives you access to “${title}”.`, ...(message ? [`Message: ${message}`] : []), `Your code: ${code}`],
+    button: { label: 'Redeem the gift', path: linkPaths.redeem(code) },
+    notes: ['The code works once, in any account. Log in or sign up, and it is yours.'],
+    isToStranger: true,
   }),
   refund: ({ title, amountMinor, currency, number, hasEnded }, { money }) => ({
     subject: 'We have given your money back',

@@ -7,6 +7,7 @@ export const es: MailWords = {
     linkHint: 'Si el botón no funciona, copia esta dirección en tu navegador:',
     signature: 'El equipo de e-events',
     footer: (origin) => `Recibes este mensaje porque tienes una cuenta en ${origin}.`,
+    strangerFooter: (origin) => `Alguien te ha enviado este mensaje desde ${origin}.`,
   },
   activation: ({ token, next }) => ({
     subject: 'Activa tu cuenta de e-events',
@@ -247,6 +248,13 @@ export const es: MailWords = {
       'Pagaremos el importe con la próxima remesa. Revisa antes la cuenta en los datos de facturación de tu canal; a una cuenta nueva pagamos cuando pasan 72 horas desde el cambio.',
     ],
     button: { label: 'Revisar la cuenta', path: linkPaths.channel(slug) },
+  }),
+  gift: ({ from, title, code, message }) => ({
+    subject: 'Un regalo para ti',
+    lines: [`${from || 'Alguien'} te regala el acceso a «${title}».`, ...(message ? [`Mensaje: ${message}`] : []), `Tu código: ${code}`],
+    button: { label: 'Canjear el regalo', path: linkPaths.redeem(code) },
+    notes: ['El código vale una vez, en cualquier cuenta. Inicia sesión o regístrate y es tuyo.'],
+    isToStranger: true,
   }),
   refund: ({ title, amountMinor, currency, number, hasEnded }, { money }) => ({
     subject: 'Te hemos devuelto el dinero',

@@ -7,6 +7,7 @@ export const pt: MailWords = {
     linkHint: 'Se o botão não funcionar, copia este endereço para o teu navegador:',
     signature: 'A equipa da e-events',
     footer: (origin) => `Recebes esta mensagem porque tens uma conta em ${origin}.`,
+    strangerFooter: (origin) => `Alguém enviou-te esta mensagem a partir de ${origin}.`,
   },
   activation: ({ token, next }) => ({
     subject: 'Ativa a tua conta e-events',
@@ -247,6 +248,13 @@ export const pt: MailWords = {
       'Pagamos o valor com a próxima remessa. Verifica antes a conta nos dados de faturação do teu canal; para uma conta nova pagamos 72 horas depois da mudança.',
     ],
     button: { label: 'Verificar a conta', path: linkPaths.channel(slug) },
+  }),
+  gift: ({ from, title, code, message }) => ({
+    subject: 'Um presente para ti',
+    lines: [`${from || 'Alguém'} oferece-te o acesso a «${title}».`, ...(message ? [`Mensagem: ${message}`] : []), `O teu código: ${code}`],
+    button: { label: 'Resgatar o presente', path: linkPaths.redeem(code) },
+    notes: ['O código vale uma vez, em qualquer conta. Inicia sessão ou regista-te e é teu.'],
+    isToStranger: true,
   }),
   refund: ({ title, amountMinor, currency, number, hasEnded }, { money }) => ({
     subject: 'Devolvemos-te o dinheiro',

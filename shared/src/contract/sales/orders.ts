@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bundlePartStates } from '../../domain/bundles.ts'
 import { orderId } from '../../domain/ids.ts'
 import { moneySchema } from '../../domain/money.ts'
 import { orderItemKinds } from '../../domain/pricing.ts'
@@ -8,6 +9,7 @@ import { limits } from '../../limits.ts'
 import { countryCode, instant, languageQuery, pageOf, pageQuery, slugParams, slugSchema } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { couponSessionSchema, typedCode } from './coupons.ts'
+import { giftSchema, giftWishSchema } from './gifts.ts'
 import { invoiceRefSchema } from './invoices.ts'
 import { shippingAddressSchema } from './shipping.ts'
 import { paymentWays } from '../settings/config.ts'
@@ -32,6 +34,15 @@ export type Billing = z.infer<typeof billingSchema>
 
 const orderItemKindSchema = z.enum(orderItemKinds)
 
+/** A product of a bundle in an order; only the included ones are charged. */
+const orderPartSchema = z.object({
+  title: z.string(),
+  slug: z.string(),
+  type: productCardSchema.shape.type,
+  state: z.enum(bundlePartStates),
+  net: moneySchema,
+})
+
 export const checkoutSchema = z
   .object({
     items: z.array(
@@ -48,6 +59,8 @@ export const checkoutSchema = z
         }),
         /** Why it bears its rate; absent until the buyer's country is known. */
         tax: lineTaxSchema.optional(),
+        /** Bundles: each product, with its share of the price. */
+        parts: z.array(orderPartSchema),
       }),
     ),
     /** The coupon that made the price of the first item. */
@@ -92,6 +105,10 @@ export const orderSchema = z
         /** Why it bears its rate; absent in orders that are older than reasons. */
         taxedBy: lineTaxSchema.optional(),
         total: moneySchema,
+        /** Bundles: what came with it. */
+        parts: z.array(orderPartSchema),
+        /** Gifts: who gets it, and what became of it. */
+        gift: giftSchema.nullable(),
       }),
     ),
     net: moneySchema,
@@ -130,8 +147,13 @@ const basket = z
   .string()
   .max(4_000)
   .regex(/^[a-z0-9-]+:\d{1,3}(?:,[a-z0-9-]+:\d{1,3})*$/)
-/** The lines are priced for this country, basket and coupon. */
-const checkoutQuery = languageQuery.extend({ basket: basket.optional(), country: countryCode.optional(), couponCode: typedCode.optional() })
+/** The lines are priced for this country, basket and coupon; `gift`: its buyer gives it away. */
+const checkoutQuery = languageQuery.extend({
+  basket: basket.optional(),
+  country: countryCode.optional(),
+  couponCode: typedCode.optional(),
+  gift: z.enum(['true', 'false']).optional(),
+})
 const orderParams = z.strictObject({ id: orderId })
 const refusals = [
   'NOT_FOUND',
@@ -170,6 +192,8 @@ export const orders = {
         .min(1)
         .max(limits.orderItems)
         .refine((items) => new Set(items.map(({ productSlug }) => productSlug)).size === items.length),
+      /** For somebody else: the payment makes a code, of one product. */
+      gift: giftWishSchema.optional(),
       /** A coupon of the first product, good for one unit. */
       couponCode: typedCode.optional(),
       /** A donation to the organizer on top of the price. */

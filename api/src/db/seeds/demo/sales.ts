@@ -20,6 +20,7 @@ import { insertRefund } from '../../../domains/sales/refunds/repository.ts'
 import { createTaxLines } from '../../../domains/sales/taxes/tax-lines.ts'
 import { createTaxRepository } from '../../../domains/sales/taxes/repository.ts'
 import { createStock } from '../../../domains/sales/stock/stock.ts'
+import { createGrantTickets } from '../../../domains/sales/tickets/grant.ts'
 import { createTicketRepository } from '../../../domains/sales/tickets/repository.ts'
 import { demoUserIds } from './accounts.ts'
 import { demoProducts } from './catalogue.ts'
@@ -193,7 +194,8 @@ async function sell(knex: Knex, sale: PlannedSale): Promise<boolean> {
     orders,
     invoices,
     fulfilments: createFulfilments({
-      tickets: createTicketRepository(knex),
+      grants: createGrantTickets({ tickets: createTicketRepository(knex) }),
+      gifts: { pay: () => Promise.resolve(false) },
       coupons: createHeldCoupons(createCouponRepository()),
       mailTicket: () => Promise.resolve(),
     }),

@@ -6,6 +6,7 @@ import { canMove } from '@e-events/shared/domain/machine.ts'
 import { datedTypes, publishChecklist } from '@e-events/shared/domain/product-rules.ts'
 import { productTransitions } from '@e-events/shared/domain/states.ts'
 import type { z } from 'zod'
+import { chargeOf } from '../read/bundle-parts.ts'
 import { saleState } from '../read/sale-state.ts'
 import { toPublishFacts } from './publish-facts.ts'
 import type { OwnDetailRow, OwnProductRow, ProductDetailRow } from './rows.ts'
@@ -39,11 +40,21 @@ export function productActions(
   const isForSale = row.status === 'published' && saleState(row, now) === 'open' && !row.owned && !row.subscription_only
   return {
     getTicket: isForSale && row.type !== 'physical' && row.plan === 'free',
-    buy: isForSale && takesPayments && row.plan === 'paid' && isSold({ type: row.type, isBundle: row.bundle_state !== null }),
+    buy:
+      isForSale &&
+      takesPayments &&
+      row.plan === 'paid' &&
+      isSold({ type: row.type, isBundle: row.bundle_state !== null }) &&
+      isBundleSold(row, now),
     subscribe: row.status === 'published' && takesPayments && row.subscription_only && !row.is_opened && row.offers_subscription,
     // Goods are sent: there is no page where they are watched.
     watch: row.type !== 'physical' && (row.is_opened || (row.owned && !row.subscription_only) || isOwner(row, viewer)),
   }
+}
+
+/** True of what is no bundle; of a bundle while it is active and leaves something to pay for. */
+function isBundleSold(row: Pick<ProductDetailRow, 'bundle_state' | 'bundle' | 'net_price_minor'>, now: Date): boolean {
+  return row.bundle_state === null || (row.bundle_state === 'active' && chargeOf(row, row.bundle, now).netMinor > 0)
 }
 
 /** Actions that the form and the organizer's lists offer. */

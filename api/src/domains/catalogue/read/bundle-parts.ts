@@ -1,4 +1,4 @@
-import { chargeBundle, type BundlePartState, type PartShare } from '@e-events/shared/domain/bundles.ts'
+import { chargeBundle, type BundlePartState } from '@e-events/shared/domain/bundles.ts'
 import { isClosed } from '@e-events/shared/domain/event-state.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { Knex } from 'knex'
@@ -14,9 +14,11 @@ export const isOwnedBy = (user: string): string => `exists (select 1 from ticket
 export interface BundlePartRow extends ProductCardRow {
   owned: boolean
 }
-export interface BundlePart extends PartShare {
+export interface BundlePart {
   product: BundlePartRow
   state: BundlePartState
+  /** Share of the charge, before the buyer's place says how it is taxed. */
+  netMinor: number
 }
 
 /** Products of a bundle, in its order. */
@@ -37,15 +39,15 @@ export function findBundleParts(
 
 /** Charge of a bundle for one buyer, with the share of each part. */
 export function chargeOf(
-  bundle: Pick<ProductCardRow, 'net_price_minor' | 'tax_basis_points'>,
+  bundle: Pick<ProductCardRow, 'net_price_minor'>,
   parts: readonly BundlePartRow[],
   now: Date,
 ): { netMinor: number; parts: BundlePart[] } {
   const priced = parts.map((product) => ({ product, state: stateOf(product, now), netMinor: priceOf(product) }))
-  const charge = chargeBundle({ netMinor: bundle.net_price_minor, taxBasisPoints: bundle.tax_basis_points }, priced)
+  const charge = chargeBundle(bundle.net_price_minor, priced)
   return {
     netMinor: charge.netMinor,
-    parts: priced.map(({ product, state }, index) => ({ product, state, ...(charge.parts[index] ?? { netMinor: 0, taxMinor: 0 }) })),
+    parts: priced.map(({ product, state }, index) => ({ product, state, netMinor: charge.parts[index] ?? 0 })),
   }
 }
 
@@ -58,7 +60,8 @@ function stateOf(part: BundlePartRow, now: Date): BundlePartState {
     part.cancelled_at !== null ||
     (part.expires_at !== null && part.expires_at <= now) ||
     (event !== null && isClosed(event.state)) ||
-    part.stock_left === 0
+    // A limited number is sold by itself: a bundle would not hold it.
+    part.stock_left !== null
   return isGone ? 'unavailable' : 'included'
 }
 

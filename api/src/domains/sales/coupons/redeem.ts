@@ -9,9 +9,11 @@ import { isEventClosed } from '../../catalogue/read/event-facts.ts'
 import { findProductAccess, hasValidTicket, type ProductAccess } from '../../catalogue/read/product-access.ts'
 import { billingOf, priceOf } from '../orders/policy.ts'
 import type { BuyerRow, OfferedRow, OrderRepository } from '../orders/repository.ts'
+import type { Gifts } from '../gifts/service.ts'
 import type { CodeRepository } from '../product-codes/repository.ts'
 import type { Stock } from '../stock/stock.ts'
 import { ticketEnd } from '../tickets/policy.ts'
+import type { GrantSource, GrantTickets } from '../tickets/grant.ts'
 import type { TicketRepository } from '../tickets/repository.ts'
 import type { MailTicket } from '../tickets/ticket-mail.ts'
 import type { CouponFacts, CouponRepository } from './coupon-repository.ts'
@@ -19,7 +21,7 @@ import { assertUsable, couponHoldMs, isOver } from './held-coupons.ts'
 
 /** Outcome of a code: access that begins at once, or a price that is held for the account. */
 export type Redeemed =
-  | { kind: 'access'; ticketId: string; productId: string }
+  | { kind: 'access'; ticketId: string; productIds: readonly string[] }
   | { kind: 'price'; code: string; product: OfferedRow; sessionId: string | null; price: PriceParts; heldUntil: Date }
 export interface Wanted {
   text: string
@@ -33,13 +35,15 @@ interface Asked extends Wanted {
 }
 export type Redeem = ReturnType<typeof createRedeem>
 
-/** The one field for access codes and coupons. Each is good once, whatever happens at the same moment. */
+/** The one field for access codes, coupons and gifts. Each is good once, whatever happens at the same moment. */
 export function createRedeem(deps: {
   knex: Knex
   coupons: CouponRepository
   codes: CodeRepository
   orders: OrderRepository
   tickets: TicketRepository
+  grants: Pick<GrantTickets, 'giveParts'>
+  gifts: Pick<Gifts, 'redeem'>
   /** Limited numbers: a ticket for nothing takes a seat as well. */
   stock: Pick<Stock, 'take'>
   mailTicket: MailTicket
@@ -57,6 +61,9 @@ export function createRedeem(deps: {
    * COUPON_REDEEMED, ALREADY_HAS_TICKET, SOLD_OUT; RATE_LIMITED for whoever tries codes
    */
   return async function redeem(wanted: Wanted): Promise<Redeemed> {
+    // A gift was paid for: whatever the site does with coupons, it is good.
+    const gift = await deps.gifts.redeem(wanted)
+    if (gift) return gift
     if (!(await deps.takesCoupons())) throw new DomainError('COUPONS_OFF')
     const letters = wanted.text.replaceAll(/[^0-9A-Za-z]/g, '').length
     if (letters < 8 || letters > 40) throw new DomainError('COUPON_INVALID')
@@ -66,7 +73,7 @@ export function createRedeem(deps: {
       await deps.rateLimits.consume('codes', wanted.userId)
       throw new DomainError('COUPON_NOT_FOUND')
     }
-    if (outcome.kind === 'access') await deps.onGranted(wanted.userId, outcome.productId)
+    if (outcome.kind === 'access') for (const productId of outcome.productIds) await deps.onGranted(wanted.userId, productId)
     return outcome
   }
 
@@ -172,12 +179,7 @@ export function createRedeem(deps: {
     return { orderId: order.id, itemId: item.id }
   }
 
-  async function grant(
-    trx: Knex,
-    access: ProductAccess,
-    { userId }: Wanted,
-    through: Pick<Parameters<TicketRepository['insert']>[1], 'source' | 'access_code_id' | 'coupon_id' | 'order_item_id' | 'session_id'>,
-  ): Promise<Redeemed> {
+  async function grant(trx: Knex, access: ProductAccess, { userId }: Wanted, through: GrantSource): Promise<Redeemed> {
     const now = clock.now()
     if (access.ticket_id !== null) await tickets.expire(trx, access.ticket_id, now)
     const ticket = await tickets.insert(trx, {
@@ -189,7 +191,8 @@ export function createRedeem(deps: {
     })
     if (ticket === 'taken') throw new DomainError('ALREADY_HAS_TICKET')
     await deps.mailTicket(trx, ticket.id, now)
-    return { kind: 'access', ticketId: ticket.id, productId: access.id }
+    const parts = await deps.grants.giveParts(trx, access.id, { userId, now, source: through })
+    return { kind: 'access', ticketId: ticket.id, productIds: [access.id, ...parts] }
   }
 }
 

@@ -33,16 +33,28 @@ export function linesOf(items: readonly SoldItem[], language: Language): Invoice
       ? []
       : [{ title, quantity: 1, netMinor: amountMinor, taxBasisPoints: 0, taxMinor: 0, totalMinor: amountMinor, orderItemId: null }]
   return [
-    ...items.map((item) => ({
-      title: item.title,
-      quantity: item.quantity,
-      netMinor: item.net_minor,
-      taxBasisPoints: item.tax_basis_points,
-      taxMinor: item.tax_minor,
-      totalMinor: item.total_minor,
-      orderItemId: item.id,
-      taxedBy: item.tax_reason === null ? undefined : { reason: item.tax_reason, place: item.tax_place },
-    })),
+    ...items.flatMap((item) => {
+      const line = {
+        title: item.title,
+        quantity: item.quantity,
+        netMinor: item.net_minor,
+        taxBasisPoints: item.tax_basis_points,
+        taxMinor: item.tax_minor,
+        totalMinor: item.total_minor,
+        orderItemId: item.id,
+        taxedBy: item.tax_reason === null ? undefined : { reason: item.tax_reason, place: item.tax_place },
+      }
+      const parts = item.parts.filter(({ state }) => state === 'included')
+      // A part of a line that goes back is one line: its parts are those of the whole.
+      if (parts.length === 0 || parts.reduce((sum, part) => sum + part.net_minor, 0) !== item.net_minor) return [line]
+      return parts.map(({ title, net_minor: netMinor, tax_minor: taxMinor }) => ({
+        ...line,
+        title: `${item.title}: ${title}`,
+        netMinor,
+        taxMinor,
+        totalMinor: netMinor + taxMinor,
+      }))
+    }),
     ...untaxed(fee, sumOf('buyer_fee_minor')),
     ...untaxed(support, sumOf('support_minor')),
   ]

@@ -1,12 +1,10 @@
 import type { OrderItemKind } from '@e-events/shared/domain/pricing.ts'
 import type { Knex } from 'knex'
 import type { OrderRow } from '../../../db/tables/sales.ts'
-import { isEventClosed } from '../../catalogue/read/event-facts.ts'
-import { findProductAccess, hasValidTicket } from '../../catalogue/read/product-access.ts'
 import type { HeldCoupons } from '../coupons/held-coupons.ts'
+import type { Gifts } from '../gifts/service.ts'
 import { insertShipment, lockShipment } from '../shipping/repository.ts'
-import { ticketEnd } from '../tickets/policy.ts'
-import type { TicketRepository } from '../tickets/repository.ts'
+import type { GrantTickets } from '../tickets/grant.ts'
 import type { MailTicket } from '../tickets/ticket-mail.ts'
 import type { SoldItem } from './repository.ts'
 
@@ -30,39 +28,34 @@ export type Fulfil = (trx: Knex, sold: Sold) => Promise<readonly Granted[] | 'un
 
 /** How each kind of line is handed over. */
 export function createFulfilments(deps: {
-  tickets: TicketRepository
+  grants: GrantTickets
+  gifts: Pick<Gifts, 'pay'>
   coupons: HeldCoupons
   mailTicket: MailTicket
 }): Partial<Record<OrderItemKind, Fulfil>> {
-  const { tickets, coupons, mailTicket } = deps
+  const { grants, gifts, coupons, mailTicket } = deps
 
   /**
-   * A ticket; none where the account holds one already, its coupon went to somebody else, or nothing of the product is
-   * left.
+   * Tickets of a product, or of a bundle with the parts that were paid for; none where the account holds one of them
+   * already, its coupon went to somebody else, or nothing of the product is left.
    */
   async function access(trx: Knex, { order, item, now }: Sold): ReturnType<Fulfil> {
-    const product = item.product_id === null ? undefined : await trx('products').where({ id: item.product_id }).first('slug')
-    const state = product && (await findProductAccess(trx, product.slug, order.user_id))
-    if (!state || hasValidTicket(state, now)) return 'unfulfillable'
-    const isOver = state.cancelled_at !== null || state.channel_status !== 'published' || state.status === 'draft'
-    if (isOver || (await isEventClosed(trx, state.id, now))) return 'unfulfillable'
-    if (item.coupon_id !== null && !(await coupons.isStillOf(trx, item.coupon_id, order))) return 'unfulfillable'
-    if (state.ticket_id !== null) await tickets.expire(trx, state.ticket_id, now)
-    const ticket = await tickets.insert(trx, {
-      source: 'order',
-      user_id: order.user_id,
-      product_id: state.id,
-      order_item_id: item.id,
-      coupon_id: item.coupon_id,
-      session_id: item.session_id,
-      acquired_at: now,
-      expires_at: ticketEnd(state, now),
-      withdrawal_waived_at: order.withdrawal_waived_at,
-    })
-    if (ticket === 'taken') return 'unfulfillable'
-    if (item.coupon_id !== null) await coupons.use(trx, item.coupon_id, order, now)
-    await mailTicket(trx, ticket.id, now)
-    return [{ userId: order.user_id, productId: state.id }]
+    const { user_id: userId, withdrawal_waived_at } = order
+    const { coupon_id, session_id } = item
+    if (item.product_id === null) return 'unfulfillable'
+    if (coupon_id !== null && !(await coupons.isStillOf(trx, coupon_id, order))) return 'unfulfillable'
+    const source = { source: 'order', order_item_id: item.id, coupon_id, session_id, withdrawal_waived_at } as const
+    const parts = item.parts.filter(({ state }) => state === 'included').map((part) => part.product_id)
+    const grant = await grants.give(trx, item.product_id, { userId, now, source, parts })
+    if (grant === 'owned' || grant === 'over') return 'unfulfillable'
+    if (coupon_id !== null) await coupons.use(trx, coupon_id, order, now)
+    await mailTicket(trx, grant.ticketId, now)
+    return grant.productIds.map((productId) => ({ userId, productId }))
+  }
+
+  /** The code, which is mailed on its day. */
+  async function gift(trx: Knex, { item, now }: Sold): ReturnType<Fulfil> {
+    return (await gifts.pay(trx, item.id, now)) ? [] : 'unfulfillable'
   }
 
   /** Goods wait for their seller; no ticket. */
@@ -77,5 +70,5 @@ export function createFulfilments(deps: {
     return (await lockShipment(trx, order.id)) ? [] : 'unfulfillable'
   }
 
-  return { access, physical, shipping }
+  return { access, bundle: access, gift, physical, shipping }
 }

@@ -3,6 +3,7 @@ import { itemKindOf, type OrderItemKind } from '@e-events/shared/domain/pricing.
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
 import type { Clock } from '../../../adapters/clock.ts'
+import { chargeOf, findBundleParts } from '../../catalogue/read/bundle-parts.ts'
 import { isEventClosed } from '../../catalogue/read/event-facts.ts'
 import { findProductAccess } from '../../catalogue/read/product-access.ts'
 import type { CouponFacts } from '../coupons/coupon-repository.ts'
@@ -47,6 +48,8 @@ export function createOrderLines(deps: {
         couponCode?: string | undefined
         /** Country that goods are sent to. */
         sentTo?: string | undefined
+        /** For somebody else: what the buyer owns says nothing. */
+        isGift?: boolean
       },
     ): Promise<OrderLine[]> {
       const now = clock.now()
@@ -59,14 +62,18 @@ export function createOrderLines(deps: {
           lines.length === 0 && by.couponCode !== undefined
             ? await coupons.of(db, by.couponCode, { userId: by.userId, productId: access.id, now })
             : undefined
-        assertMayBuy(product, access, now, { hasCoupon: coupon !== undefined })
+        assertMayBuy(product, access, now, { hasCoupon: coupon !== undefined, isGift: by.isGift })
         if (await isEventClosed(db, access.id, now)) throw new DomainError('NOT_PURCHASABLE')
         if (product.stock_left === 0 && !(await stock.isKeptFor(db, product.id, by.userId))) throw new DomainError('SOLD_OUT')
-        const kind = itemKindOf({ type: product.type, isBundle: product.is_bundle })
+        const own = itemKindOf({ type: product.type, isBundle: product.is_bundle })
+        // Goods are sent to whoever the buyer names.
+        if (by.isGift && own === 'physical') throw new DomainError('NOT_PURCHASABLE')
+        const kind = by.isGift ? 'gift' : own
         if (kind !== 'physical' && quantity > 1) throw new DomainError('ONE_PER_ACCOUNT')
-        if (!coupon) lines.push({ kind, product, quantity, price: priceOf(product) })
+        if (!coupon) lines.push(await bundled(db, { kind, product, quantity, price: priceOf(product) }, { ...by, now }))
         else lines.push({ kind, product, quantity, ...withCoupon(product, kind, coupon) })
       }
+      if (givesTwice(lines)) throw new DomainError('ONE_PER_ACCOUNT')
       if (new Set(lines.map(({ product }) => product.channel_id)).size > 1) throw new DomainError('SEVERAL_SELLERS')
       const shipping = by.sentTo === undefined ? undefined : await shippingLineOf(db, lines, by.sentTo)
       if (shipping) lines.push(shipping)
@@ -81,4 +88,30 @@ function withCoupon(product: OfferedRow, kind: OrderItemKind, coupon: CouponFact
   const price = couponPrice(product, coupon)
   if (kind !== 'access' || price.netMinor === 0) throw new DomainError('COUPON_INVALID')
   return { price, coupon: { id: coupon.id, sessionId: coupon.session_id, code: coupon.code } }
+}
+
+/**
+ * The line of a bundle for this buyer: only what is included is charged, and without anything to charge there is
+ * nothing to buy. Other lines stay as they are.
+ * @throws DomainError ALREADY_HAS_TICKET, NOT_PURCHASABLE
+ */
+async function bundled(
+  db: Knex,
+  line: OrderLine,
+  { userId, language, now, isGift }: { userId: string; language: Language; now: Date; isGift?: boolean },
+): Promise<OrderLine> {
+  if (!line.product.is_bundle) return line
+  const rows = await findBundleParts(db, line.product.id, { userId: isGift ? null : userId, language, now })
+  const { netMinor, parts } = chargeOf(line.product, rows, now)
+  if (parts.every(({ state }) => state === 'owned')) throw new DomainError('ALREADY_HAS_TICKET')
+  if (netMinor === 0) throw new DomainError('NOT_PURCHASABLE')
+  return { ...line, parts, price: { ...line.price, netMinor } }
+}
+
+/** The same access in two lines: bought by itself and in a bundle, or in two bundles. */
+function givesTwice(lines: readonly OrderLine[]): boolean {
+  const given = lines
+    .filter(({ kind }) => kind === 'access' || kind === 'bundle')
+    .flatMap(({ product, parts = [] }) => [product.id, ...parts.filter(({ state }) => state === 'included').map((part) => part.product.id)])
+  return new Set(given).size < given.length
 }

@@ -78,7 +78,7 @@ describe('the checkout', () => {
     const who = await buyer()
     const owned = await film()
     await t.factories.ticket({ user_id: who.user.id, product_id: owned.id })
-    const bundle = await film()
+    const bundle = await film({ bundle_state: 'inactive' })
     await t.database.knex('bundle_items').insert({ bundle_id: bundle.id, product_id: (await film()).id, position: 0 })
     const cases = [
       ['NOT_FOUND', await film({ status: 'draft' })],
@@ -101,7 +101,7 @@ describe('the checkout', () => {
   })
 
   it('is offered by the page of the product where it takes the product, and nowhere else', async () => {
-    const bundle = await film({ bundle_state: 'active' })
+    const bundle = await film({ bundle_state: 'inactive' })
     await t.database.knex('bundle_items').insert({ bundle_id: bundle.id, product_id: (await film()).id, position: 0 })
     const buy = async ({ slug }: { slug: string }) =>
       ((await t.call(products.get, { params: { slug } }).expect(200)).body as ProductDetail).allowed.buy

@@ -1,4 +1,5 @@
 import type { CouponBatch } from '@e-events/shared/contract/sales/coupons.ts'
+import type { GiftWish } from '@e-events/shared/contract/sales/gifts.ts'
 import type { ShippingAddress } from '@e-events/shared/contract/sales/shipping.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { paths } from '@e-events/shared/domain/addresses.ts'
@@ -10,6 +11,7 @@ import type { Clock } from '../../../adapters/clock.ts'
 import { toJson } from '../../../db/row.ts'
 import type { OrderRow } from '../../../db/tables/sales.ts'
 import type { HeldCoupons } from '../coupons/held-coupons.ts'
+import type { Gifts } from '../gifts/service.ts'
 import type { PaymentProvider, PaymentWay } from '../payments/payment-provider.ts'
 import { cancelPayment, type ProviderSet, type ReadProviders } from '../payments/providers.ts'
 import type { SettlePayment } from '../payments/settle-payment.ts'
@@ -24,6 +26,8 @@ import type { BuyerRow, OrderLine, OrderRepository, SoldItem } from './repositor
 export interface WantedOrder {
   /** The first one is the product whose checkout it is. */
   items: readonly WantedItem[]
+  /** The only item is for somebody else. */
+  gift?: GiftWish | undefined
   couponCode?: string | undefined
   supportMinor: number
   expectedTotalMinor: number
@@ -52,6 +56,7 @@ export function createCheckout(deps: {
   taxes: TaxLines
   readProviders: ReadProviders
   coupons: HeldCoupons
+  gifts: Pick<Gifts, 'wish'>
   /** A date as a coupon shows it. */
   sessionOf(id: string | null): Promise<CouponBatch['session']>
   /** The site allows paid content. */
@@ -75,7 +80,10 @@ export function createCheckout(deps: {
 
   return {
     /** @throws DomainError as `place`, but for PRICE_CHANGED and PAYMENT_PENDING */
-    async show(slug: string, by: Asker & { couponCode: string | undefined; basket: readonly WantedItem[]; country: string | undefined }) {
+    async show(
+      slug: string,
+      by: Asker & { couponCode: string | undefined; basket: readonly WantedItem[]; country: string | undefined; isGift: boolean },
+    ) {
       const providers = await assertOpen()
       await assertTakes(by.couponCode)
       const buyer = await repository.findBuyer(by.userId)
@@ -144,7 +152,9 @@ export function createCheckout(deps: {
     await repository.lockBuyer(trx, buyer.id)
     const again = await repository.findByKey(trx, buyer.id, wanted.idempotencyKey)
     if (again) return { order: again, title: titleOf(await repository.items(trx, again.id)) }
+    if (wanted.gift && wanted.items.length > 1) throw new DomainError('ONE_PER_ACCOUNT')
     const lines = await deps.lines.of(trx, wanted.items, {
+      isGift: wanted.gift !== undefined,
       userId: buyer.id,
       language,
       couponCode: wanted.couponCode,
@@ -169,7 +179,9 @@ export function createCheckout(deps: {
     const hold = async (order: OrderRow) => deps.stock.take(trx, wantedOf(await repository.items(trx, order.id)), buyer.id)
     if (open) {
       const opened = await repository.openPayment(trx, open.id)
+      // The same gift may be for another person.
       const isSame =
+        !wanted.gift &&
         (opened === undefined || opened.provider === service.id) &&
         open.total_minor === breakdown.totalMinor &&
         open.support_minor === breakdown.supportMinor &&
@@ -197,8 +209,15 @@ export function createCheckout(deps: {
     })
     await holdCoupons(trx, order, lines, expiresAt)
     await hold(order)
+    if (wanted.gift) await keepWish(trx, order, { wish: wanted.gift, expiresAt: firstOf(lines).product.expires_at })
     if (wanted.shipping) await keepAddress(trx, buyer.id, wanted.shipping)
     return { order, title }
+  }
+
+  async function keepWish(trx: Knex, order: OrderRow, { wish, expiresAt }: { wish: GiftWish; expiresAt: Date | null }): Promise<void> {
+    const [item] = await repository.items(trx, order.id)
+    if (!item?.product_id) throw new Error('a gift without a product')
+    await deps.gifts.wish(trx, { id: item.id, productId: item.product_id, expiresAt }, wish)
   }
 
   async function holdCoupons(trx: Knex, order: OrderRow, lines: readonly OrderLine[], until: Date): Promise<void> {

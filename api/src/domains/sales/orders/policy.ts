@@ -9,13 +9,15 @@ import type { Billing } from '@e-events/shared/contract/sales/orders.ts'
  * Whether an account may buy a product now.
  * @throws DomainError NOT_FOUND, ALREADY_HAS_TICKET, SUBSCRIPTION_REQUIRED, SALE_NOT_OPEN, NOT_PURCHASABLE
  */
-export function assertMayBuy(product: OfferedRow, access: ProductAccess, now: Date, { hasCoupon = false } = {}): void {
-  if (hasValidTicket(access, now)) throw new DomainError('ALREADY_HAS_TICKET')
+export function assertMayBuy(product: OfferedRow, access: ProductAccess, now: Date, { hasCoupon = false, isGift = false } = {}): void {
+  // A gift is for somebody else.
+  if (!isGift && hasValidTicket(access, now)) throw new DomainError('ALREADY_HAS_TICKET')
   // A coupon of a private product is a key to it, too.
   const isVisible = isPubliclyVisible(access) || (hasCoupon && access.status === 'private' && access.channel_status === 'published')
   if (!isVisible) throw new DomainError('NOT_FOUND')
   if (access.subscription_only) throw new DomainError('SUBSCRIPTION_REQUIRED')
-  if (product.plan !== 'paid' || !isSold({ type: product.type, isBundle: product.is_bundle })) throw new DomainError('NOT_PURCHASABLE')
+  const isSoldNow = isSold({ type: product.type, isBundle: product.is_bundle }) && product.bundle_state !== 'inactive'
+  if (product.plan !== 'paid' || !isSoldNow) throw new DomainError('NOT_PURCHASABLE')
   const state = saleState(product, now)
   if (state === 'not_open') throw new DomainError('SALE_NOT_OPEN')
   // Some may have what is sold out for others.

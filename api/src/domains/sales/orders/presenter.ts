@@ -1,6 +1,7 @@
 import type { Order } from '@e-events/shared/contract/sales/orders.ts'
 import { paths } from '@e-events/shared/domain/addresses.ts'
 import { fileUrl } from '../../media/read/file-url.ts'
+import { giftOfJson } from '../gifts/presenter.ts'
 import { toInvoiceRef } from '../invoices/policy.ts'
 import type { OrderView } from './repository.ts'
 
@@ -27,6 +28,8 @@ export function toOrder(order: OrderView): Order {
       tax: money(item.tax_minor),
       ...(item.tax_reason === null ? {} : { taxedBy: { reason: item.tax_reason, place: item.tax_place } }),
       total: money(item.total_minor),
+      parts: item.parts.map(({ title, slug, type, state, net_minor }) => ({ title, slug, type, state, net: money(net_minor) })),
+      gift: item.gift && giftOfJson(item.gift),
     })),
     net: money(order.net_minor),
     tax: money(order.tax_minor),

@@ -8,16 +8,21 @@ import { toJson } from '../../../db/row.ts'
 import type { InvoiceRow } from '../../../db/tables/sales-ledger.ts'
 import type { OrderItemRow, OrderRow, OrderUpdate, PaymentRow, PaymentUpdate } from '../../../db/tables/sales.ts'
 import type { ShipmentRow } from '../../../db/tables/sales-goods.ts'
+import type { ProductRow } from '../../../db/tables/catalogue.ts'
+import type { BundlePart } from '../../catalogue/read/bundle-parts.ts'
 import { nextStartsAt } from '../../catalogue/read/event-facts.ts'
 import type { TaxBuyer } from '../taxes/tax-buyer.ts'
 import { productCardColumns, productCardJoins, productIsListed, type ProductCardRow } from '../../catalogue/read/product-card.ts'
 import { isStockLeft } from '../../catalogue/read/sale-state.ts'
+import { giftColumn, type GiftJson } from '../gifts/repository.ts'
+import { insertParts, partsColumn, type PartJson } from './sold-parts.ts'
 import type { ProviderId } from '../payments/payment-provider.ts'
 
 /** A product as the checkout needs it. */
 export interface OfferedRow extends ProductCardRow {
   channel_id: string
   is_bundle: boolean
+  bundle_state: ProductRow['bundle_state']
   next_starts_at: Date | null
 }
 
@@ -34,6 +39,8 @@ export interface OrderLine {
   tax?: LineTax
   /** The coupon that made the price. */
   coupon?: { id: string; sessionId: string | null; code?: string }
+  /** Bundles: each product with its share. */
+  parts?: readonly BundlePart[]
 }
 
 export interface BuyerRow {
@@ -73,6 +80,8 @@ export interface OrderView extends OrderRow {
     slug: string | null
     type: ProductCardRow['type'] | null
     image_file_id: string | null
+    parts: PartJson[]
+    gift: GiftJson | null
   })[]
   invoices: InvoiceListItem[]
   shipment: {
@@ -108,7 +117,9 @@ export interface SoldItem extends Pick<
   | 'platform_fee_minor'
   | 'ticket_fee_minor'
   | 'refunded_minor'
-> {}
+> {
+  parts: PartJson[]
+}
 
 /** A line as an order keeps it; subscriptions and what the platform sells have no product. */
 export interface NewOrderLine extends Omit<OrderLine, 'product'> {
@@ -135,7 +146,8 @@ export type OrderRepository = ReturnType<typeof createOrderRepository>
 
 const view = `select o.*,
     (select json_agg(json_build_object('kind', i.kind, 'title', i.title, 'quantity', i.quantity, 'net_minor', i.net_minor, 'tax_basis_points', i.tax_basis_points,
-       'tax_minor', i.tax_minor, 'tax_reason', i.tax_reason, 'tax_place', i.tax_place, 'total_minor', i.total_minor, 'slug', p.slug, 'type', p.type, 'image_file_id', p.image_file_id) order by i.position)
+       'tax_minor', i.tax_minor, 'tax_reason', i.tax_reason, 'tax_place', i.tax_place, 'total_minor', i.total_minor, 'slug', p.slug, 'type', p.type, 'image_file_id', p.image_file_id,
+       'parts', ${partsColumn}, 'gift', ${giftColumn}) order by i.position)
      from order_items i left join products p on p.id = i.product_id where i.order_id = o.id) as items,
     (select json_build_object('provider', y.provider, 'provider_payment_id', y.provider_payment_id, 'status', y.status, 'failure_code', y.failure_code)
      from payments y where y.order_id = o.id order by y.created_at desc limit 1) as payment, ${invoicesColumn} as invoices,
@@ -150,7 +162,8 @@ export function createOrderRepository(knex: Knex) {
         db,
         'checkout-product',
         `select ${productCardColumns}, p.channel_id,
-           exists (select 1 from bundle_items b where b.bundle_id = p.id) as is_bundle, ${nextStartsAt} as next_starts_at
+           exists (select 1 from bundle_items b where b.bundle_id = p.id) as is_bundle, p.bundle_state,
+           ${nextStartsAt} as next_starts_at
          from products p ${productCardJoins} where p.slug = $3`,
         [language, now, slug],
       )
@@ -263,7 +276,7 @@ export function createOrderRepository(knex: Knex) {
           position: index,
         }
       })
-      await trx('order_items').insert(items)
+      await insertParts(trx, await trx('order_items').insert(items).returning('*'), lines)
       return row
     },
 
@@ -277,10 +290,10 @@ export function createOrderRepository(knex: Knex) {
 
     /** Lines of an order, in the order in which they were placed. */
     async items(trx: Knex, orderId: string): Promise<SoldItem[]> {
-      return trx('order_items')
+      return trx('order_items as i')
         .where({ order_id: orderId })
         .orderBy('position')
-        .select(
+        .select<SoldItem[]>(
           'id',
           'kind',
           'product_id',
@@ -300,6 +313,7 @@ export function createOrderRepository(knex: Knex) {
           'platform_fee_minor',
           'ticket_fee_minor',
           'refunded_minor',
+          trx.raw(`${partsColumn} as parts`),
         )
     },
 

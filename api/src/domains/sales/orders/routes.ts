@@ -1,4 +1,5 @@
 import { orders, type Order } from '@e-events/shared/contract/sales/orders.ts'
+import { shareBundle } from '@e-events/shared/domain/bundles.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { ApiRouter, Bind } from '../../../http/bind.ts'
 import { cursorKey, decodeCursor, toPage } from '../../../db/cursor.ts'
@@ -33,9 +34,24 @@ export function orderRoutes(router: ApiRouter, bind: Bind, deps: OrderRouteDeps)
         couponCode: query.couponCode,
         basket: readBasket(query.basket),
         country: query.country,
+        isGift: query.gift === 'true',
         region: client.region,
       })
-      const items = lines.map(({ product, coupon: _coupon, ...line }) => ({ product: toProductCard(product), ...line }))
+      const items = lines.map(({ product, coupon: _coupon, parts = [], ...line }) => {
+        // Shares of the price as it is taxed for this buyer.
+        const nets = shareBundle(line.price.netMinor, parts)
+        return {
+          product: toProductCard(product),
+          ...line,
+          parts: parts.map(({ product: { title, slug, type }, state }, index) => ({
+            title,
+            slug,
+            type,
+            state,
+            net: { minor: nets[index] ?? 0, currency: product.currency },
+          })),
+        }
+      })
       const added = extras.flatMap((row) => {
         const gross = toPrice(row)?.gross
         return gross ? [{ product: toProductCard(row), gross }] : []

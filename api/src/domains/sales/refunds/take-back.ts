@@ -17,12 +17,19 @@ export type TakeBack = (trx: Knex, line: { userId: string; item: SoldItem; now: 
 export const takeBacks: Partial<Record<OrderItemKind, TakeBack>> = {
   access: revokeTickets,
   bundle: revokeTickets,
+  gift: revokeGift,
   async physical(trx, { item }) {
     await cancelShipment(trx, item.id)
     return []
   },
   channel_subscription: endRefunded,
   platform_subscription: endRefunded,
+}
+
+/** The code of a gift is void, and the ticket of whoever redeemed it ends. */
+async function revokeGift(trx: Knex, line: { item: SoldItem; now: Date }): Promise<TakenBack[]> {
+  await trx('gifts').where({ order_item_id: line.item.id }).whereNull('revoked_at').update({ revoked_at: line.now })
+  return revokeTickets(trx, line)
 }
 
 /** Tickets of the line, whoever holds them. */

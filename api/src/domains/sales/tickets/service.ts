@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import type { Clock } from '../../../adapters/clock.ts'
 import { isPubliclyVisible, type ProductAccess } from '../../catalogue/read/product-access.ts'
 import type { Stock } from '../stock/stock.ts'
+import type { GrantTickets } from './grant.ts'
 import { ticketEnd } from './policy.ts'
 import type { TicketRepository } from './repository.ts'
 import type { MailTicket } from './ticket-mail.ts'
@@ -18,6 +19,7 @@ export function createTickets(deps: {
   /** The account got (back) its access: playback tokens work again. */
   onGranted(userId: string, productId: string): Promise<void>
   mailTicket: MailTicket
+  grants: Pick<GrantTickets, 'giveParts'>
   stock: Pick<Stock, 'take'>
   clock: Clock
 }) {
@@ -39,7 +41,7 @@ export function createTickets(deps: {
       assertForSale(access, now)
       if (await deps.isClosed(access.id, now)) throw new DomainError('NOT_PURCHASABLE')
       const expiresAt = ticketEnd(access, now)
-      const ticketId = await deps.knex.transaction(async (trx) => {
+      const { id: ticketId, productIds } = await deps.knex.transaction(async (trx) => {
         const ticket =
           access.ticket_id === null
             ? await repository.insertFree(trx, { userId, productId: access.id, acquiredAt: now, expiresAt })
@@ -47,9 +49,10 @@ export function createTickets(deps: {
         if (ticket === 'taken' || ticket === undefined) throw new DomainError('ALREADY_HAS_TICKET')
         await deps.stock.take(trx, [{ productId: access.id, quantity: 1, holder: { ticket_id: ticket.id } }], userId)
         await deps.mailTicket(trx, ticket.id, now)
-        return ticket.id
+        const parts = await deps.grants.giveParts(trx, access.id, { userId, now, source: { source: 'free' } })
+        return { id: ticket.id, productIds: [access.id, ...parts] }
       })
-      await deps.onGranted(userId, access.id)
+      for (const productId of productIds) await deps.onGranted(userId, productId)
       return ticketId
     },
   }

@@ -31,10 +31,15 @@ export function Component() {
   const { slug = '' } = useParams()
   const [params] = useSearchParams()
   const orderId = params.get('order')
-  return orderId === null ? <NewOrder key={slug} slug={slug} /> : <PlacedOrder key={orderId} slug={slug} id={orderId} />
+  const isGift = params.get('gift') !== null
+  return orderId === null ? (
+    <NewOrder key={`${slug} ${isGift}`} slug={slug} isGift={isGift} />
+  ) : (
+    <PlacedOrder key={orderId} slug={slug} id={orderId} />
+  )
 }
 
-function NewOrder({ slug }: { slug: string }) {
+function NewOrder({ slug, isGift }: { slug: string; isGift: boolean }) {
   const { t } = useTranslation('checkout')
   const { t: tc } = useTranslation('common')
   const { api } = useServices()
@@ -44,7 +49,7 @@ function NewOrder({ slug }: { slug: string }) {
   const [support, setSupport] = useState<Support>(0)
   const [params, setParams] = useSearchParams()
   const { coupons: takesCoupons } = useSiteConfig()
-  const couponCode = takesCoupons ? params.get('coupon') : null
+  const couponCode = takesCoupons && !isGift ? params.get('coupon') : null
   const setCoupon = useCallback(
     (code: string | null) =>
       setParams(
@@ -61,7 +66,7 @@ function NewOrder({ slug }: { slug: string }) {
   const [basket, setBasket] = useState<Readonly<Record<string, number>>>({})
   const [typed, setTyped] = useState<Partial<AddressText>>({})
   const checkout = useQuery({
-    ...checkoutQuery(api, { slug, language: useLanguage(), basket, country: typed.country, couponCode }),
+    ...checkoutQuery(api, { slug, language: useLanguage(), basket, country: typed.country, couponCode, isGift }),
     // Amounts of before stay until those of another quantity or country have come.
     placeholderData: keepPreviousData,
   })
@@ -132,8 +137,11 @@ function NewOrder({ slug }: { slug: string }) {
   ]
   const address = { ...addressText(checkout.data), ...typed }
   return (
-    <Frame slug={slug} aside={first && <OrderSummary product={first.product} currency={currency} {...breakdown} lines={lines} />}>
-      <Title>{t('title')}</Title>
+    <Frame
+      slug={slug}
+      aside={first && <OrderSummary product={first.product} currency={currency} {...breakdown} lines={lines} parts={first.parts} />}
+    >
+      <Title>{t(isGift ? 'gift.title' : 'title')}</Title>
       <CheckoutForm
         checkout={checkout.data}
         breakdown={breakdown}
@@ -156,7 +164,8 @@ function NewOrder({ slug }: { slug: string }) {
           )
         }
         basket={
-          choices.length > 0 && (
+          choices.length > 0 &&
+          !isGift && (
             <Box component="section" aria-labelledby="basket" sx={{ mt: 4.5 }} aria-busy={checkout.isPlaceholderData}>
               <Typography variant="h4" component="h2" id="basket" sx={{ mb: 1.75 }}>
                 {t(own && choices.length === 1 ? 'basket.own' : 'basket.title')}
@@ -218,6 +227,7 @@ function PlacedOrder({ slug, id }: { slug: string; id: string }) {
               nextSession: null,
             }}
             currency={order.data.total.currency}
+            parts={item.parts}
             lines={order.data.items.map(({ kind, title, quantity, taxBasisPoints, net, tax, total, taxedBy }) => ({
               kind,
               title,

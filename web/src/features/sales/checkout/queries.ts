@@ -12,15 +12,18 @@ interface Wanted {
   /** Where goods are sent; undefined: where the account lives. */
   country: string | undefined
   couponCode: string | null
+  /** For somebody else. */
+  isGift: boolean
 }
 
-export function checkoutQuery(api: Client, { slug, language, basket, country, couponCode }: Wanted) {
+export function checkoutQuery(api: Client, { slug, language, basket, country, couponCode, isGift }: Wanted) {
   const parts = Object.entries(basket).filter(([, quantity]) => quantity > 0)
   const query = {
     language,
     ...(parts.length === 0 ? {} : { basket: parts.map(([part, quantity]) => `${part}:${quantity}`).join(',') }),
     ...(country === undefined || country === '' ? {} : { country }),
     ...(couponCode === null ? {} : { couponCode }),
+    ...(isGift ? { gift: 'true' as const } : {}),
   }
   const input = { params: { slug }, query }
   return queryOptions({

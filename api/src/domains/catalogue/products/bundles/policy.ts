@@ -5,14 +5,14 @@ import type { BundleItem } from './repository.ts'
 const fewestProducts = 2
 
 /**
- * A bundle may be sold: at least two products, all published and of types that are sold by themselves, in the currency
- * of the bundle. That they are its organizer's own and no bundles is refused when they are put in.
+ * A bundle may be sold: at least two products, all published, of types that are sold as access, without a limited
+ * number, in the currency of the bundle. That they are its organizer's own and no bundles is refused when they are put
+ * in.
  */
 export function isComplete(bundle: Pick<ProductRow, 'type' | 'currency'>, items: readonly BundleItem[]): boolean {
   return (
     items.length >= fewestProducts &&
-    bundle.type !== 'physical' &&
-    isSold({ type: bundle.type, isBundle: false }) &&
+    isSold({ type: bundle.type, isBundle: true }) &&
     items.every(
       (item) =>
         item.status === 'published' &&
@@ -20,9 +20,8 @@ export function isComplete(bundle: Pick<ProductRow, 'type' | 'currency'>, items:
         item.cancelled_at === null &&
         !item.subscription_only &&
         item.currency === bundle.currency &&
-        // Goods are sent, not granted.
-        item.type !== 'physical' &&
-        isSold({ type: item.type, isBundle: false }),
+        item.stock === null &&
+        isSold({ type: item.type, isBundle: true }),
     )
   )
 }

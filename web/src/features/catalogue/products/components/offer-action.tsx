@@ -1,8 +1,10 @@
 import type { ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
+import { isSold } from '@e-events/shared/domain/pricing.ts'
 import { hasLaterRoom } from '@e-events/shared/domain/product-rules.ts'
 import { date, platformZone } from '@e-events/shared/ui/format.ts'
 import MenuBookRounded from '@mui/icons-material/MenuBookRounded'
 import PlayArrowRounded from '@mui/icons-material/PlayArrowRounded'
+import RedeemRounded from '@mui/icons-material/RedeemRounded'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
@@ -35,14 +37,17 @@ export function OfferAction({ product, offer, explain = false }: OfferActionProp
   switch (offer.kind) {
     case 'watch':
       return (
-        <Button
-          {...big}
-          {...focused}
-          href={paths.door(product)}
-          startIcon={product.type === 'post' ? <MenuBookRounded /> : <PlayArrowRounded />}
-        >
-          {t(`watch.${offer.label}`)}
-        </Button>
+        <>
+          <Button
+            {...big}
+            {...focused}
+            href={paths.door(product)}
+            startIcon={product.type === 'post' ? <MenuBookRounded /> : <PlayArrowRounded />}
+          >
+            {t(`watch.${offer.label}`)}
+          </Button>
+          {explain && isGiven(product) && <GiftLink product={product} />}
+        </>
       )
     case 'login':
       return (
@@ -62,6 +67,7 @@ export function OfferAction({ product, offer, explain = false }: OfferActionProp
             {t(isAttended(product.type) ? 'buy.action' : 'buy.other')}
           </Button>
           {explain && <Why>{t(product.type === 'physical' ? 'buy.whyGoods' : 'buy.why')}</Why>}
+          {explain && product.type !== 'physical' && <GiftLink product={product} />}
         </>
       )
     case 'subscribe': {
@@ -121,6 +127,30 @@ export function OfferAction({ product, offer, explain = false }: OfferActionProp
         </>
       )
   }
+}
+
+/** Who owns a product may still give it away while it is sold. */
+function isGiven(product: ProductDetail): boolean {
+  const { plan, saleState, subscriptionOnly, bundleState } = product
+  return (
+    product.owned &&
+    plan === 'paid' &&
+    saleState === 'open' &&
+    !subscriptionOnly &&
+    bundleState !== 'inactive' &&
+    isSold({ type: product.type, isBundle: true })
+  )
+}
+
+function GiftLink({ product }: { product: ProductDetail }) {
+  const { t } = useTranslation('products')
+  const isLoggedIn = useSession().status === 'authenticated'
+  const path = paths.giftCheckout(product.slug)
+  return (
+    <Button fullWidth startIcon={<RedeemRounded />} href={isLoggedIn ? path : paths.login(path)}>
+      {t('buy.gift')}
+    </Button>
+  )
 }
 
 /** Always the same function: another one would be called with every rendering. */

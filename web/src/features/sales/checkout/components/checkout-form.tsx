@@ -27,6 +27,7 @@ import { countryName } from '../../../../lib/country-name.ts'
 import { useLanguage } from '../../../../lib/language.ts'
 import { minorText, parseMinor } from '../../../../lib/money.ts'
 import { useServices } from '../../../../lib/services.ts'
+import { GiftFields, noGift, toGiftWish } from '../../gifts/components/gift-fields.tsx'
 import { WayChoice, type Way } from './way-choice.tsx'
 
 const supports = [0, 200, 500, 1_000] as const
@@ -68,10 +69,12 @@ export function CheckoutForm({
   const language = useLanguage()
   const [hasTerms, setTerms] = useState(false)
   const [hasWaiver, setWaiver] = useState(false)
+  const [gift, setGift] = useState(noGift)
   // The same key for every press for the same: a retry after a lost answer leads to the same order.
   const [keys] = useState(() => new Map<string, string>())
   const [way, setWay] = useState<Way | undefined>(undefined)
   const items = checkout.items.filter(({ kind }) => kind !== 'shipping')
+  const isGift = items[0]?.kind === 'gift'
   const isDigital = items.some(({ kind }) => kind !== 'physical')
   const lacksAddress = checkout.shipping !== null && (sentTo?.value === undefined || !checkout.shipping.isSentThere)
   const [isSavingCountry, setSavingCountry] = useState(false)
@@ -79,6 +82,7 @@ export function CheckoutForm({
     mutationFn: () =>
       api.call(orders.place, {
         body: {
+          ...(isGift ? { gift: toGiftWish(gift) } : {}),
           ...(checkout.coupon && { couponCode: checkout.coupon.code }),
           items: items.map(({ product, quantity }) => ({ productSlug: product.slug, quantity })),
           supportMinor: breakdown.supportMinor,
@@ -92,6 +96,7 @@ export function CheckoutForm({
             sentTo?.value,
             checkout.coupon?.code,
             way,
+            isGift && gift,
           ]),
           ...(way ? { way } : {}),
         },
@@ -121,7 +126,9 @@ export function CheckoutForm({
       >
         <Box sx={{ px: 2, py: 1.5, borderRadius: '10px', bgcolor: 'surface.sunken', typography: 'body2', overflowWrap: 'anywhere' }}>
           <Box sx={{ fontWeight: 600 }}>{billing.company ?? billing.name}</Box>
-          <Box sx={{ color: 'text.secondary' }}>{isDigital ? t('account.bound', { email: checkout.email }) : checkout.email}</Box>
+          <Box sx={{ color: 'text.secondary' }}>
+            {isDigital ? t(isGift ? 'gift.bound' : 'account.bound', { email: checkout.email }) : checkout.email}
+          </Box>
           {(billing.taxId !== null || location !== '') && (
             <Box sx={{ color: 'text.secondary' }}>{[billing.taxId, location].filter(Boolean).join(' · ')}</Box>
           )}
@@ -134,12 +141,17 @@ export function CheckoutForm({
           {sentTo.fields}
         </Step>
       )}
+      {isGift && (
+        <Step number={2} title={t('gift.who')} note={t('gift.note')}>
+          <GiftFields value={gift} onChange={setGift} />
+        </Step>
+      )}
       {couponField && (
         <Step number={sentTo ? 3 : 2} title={t('coupon.title')}>
           {couponField}
         </Step>
       )}
-      <Step number={2 + (sentTo ? 1 : 0) + (couponField ? 1 : 0)} title={t('support.title')} note={t('support.note')}>
+      <Step number={2 + (sentTo || isGift ? 1 : 0) + (couponField ? 1 : 0)} title={t('support.title')} note={t('support.note')}>
         <SupportChoice currency={checkout.currency} support={support} onSupport={onSupport} />
       </Step>
       <WayChoice ways={checkout.ways} way={way} onWay={setWay} />
@@ -149,7 +161,7 @@ export function CheckoutForm({
       </Consent>
       {isDigital && (
         <Consent checked={hasWaiver} onChange={setWaiver}>
-          {t(checkout.shipping === null ? 'terms.waive' : 'terms.waivePart')}
+          {t(isGift ? 'gift.waive' : checkout.shipping === null ? 'terms.waive' : 'terms.waivePart')}
         </Consent>
       )}
       {!isDigital && (
@@ -169,7 +181,13 @@ export function CheckoutForm({
         size="large"
         fullWidth
         disabled={
-          !hasTerms || (isDigital && !hasWaiver) || support === undefined || lacksAddress || billing.country === null || isSavingCountry
+          !hasTerms ||
+          (isDigital && !hasWaiver) ||
+          support === undefined ||
+          lacksAddress ||
+          billing.country === null ||
+          isSavingCountry ||
+          (isGift && toGiftWish(gift) === undefined)
         }
         loading={place.isPending || place.isSuccess}
         loadingPosition="start"

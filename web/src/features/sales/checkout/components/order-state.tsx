@@ -34,7 +34,10 @@ export function OrderState({ order, slug }: { order: Order; slug: string }) {
   const { t } = useTranslation('checkout')
   const language = useLanguage()
   const state = toldState(order)
-  const door = order.items.find(({ kind }) => kind !== 'physical' && kind !== 'shipping')?.product
+  const gift = order.items[0]?.gift ?? null
+  const mine = order.items.find(({ kind }) => kind !== 'physical' && kind !== 'shipping' && kind !== 'gift')
+  const door = mine?.product
+  const parts = mine?.parts.filter((part) => part.state === 'included') ?? []
   const isDone = state === 'paid'
   const Icon = isDone
     ? CheckCircleRounded
@@ -45,7 +48,7 @@ export function OrderState({ order, slug }: { order: Order; slug: string }) {
     <Box sx={{ mt: 3 }} data-order={state}>
       <Icon sx={{ fontSize: 56, color: isDone ? 'success.main' : 'text.secondary' }} aria-hidden />
       <Typography key={state} ref={focus} tabIndex={-1} variant="h1" sx={{ mt: 1.5, fontSize: { xs: 28, md: 32 }, outline: 'none' }}>
-        {t(`state.${state}.title`)}
+        {t(gift && isDone ? 'state.given.title' : `state.${state}.title`)}
       </Typography>
       {state === 'refused' ? (
         <Alert severity="error" role="alert" sx={{ mt: 2 }}>
@@ -53,7 +56,9 @@ export function OrderState({ order, slug }: { order: Order; slug: string }) {
         </Alert>
       ) : (
         <Typography sx={{ mt: 1, color: 'text.secondary', textWrap: 'pretty' }}>
-          {t(isDone && !door ? 'state.paid.goods' : `state.${state}.text`)}
+          {gift && isDone
+            ? t('state.given.text', { name: gift.recipientName })
+            : t(isDone && !door ? 'state.paid.goods' : `state.${state}.text`)}
         </Typography>
       )}
       <Typography variant="body2" className="tabular" sx={{ mt: 2, color: 'text.secondary' }}>
@@ -70,6 +75,12 @@ export function OrderState({ order, slug }: { order: Order; slug: string }) {
             {t(door.type === 'post' ? 'door.read' : 'door.watch')}
           </Button>
         )}
+        {isDone &&
+          parts.map((part) => (
+            <Button key={part.slug} href={paths.door(part)} startIcon={<PlayArrowRounded />}>
+              {part.title}
+            </Button>
+          ))}
         {order.paymentUrl !== null && (
           <Button variant="contained" size="large" color="primary" href={order.paymentUrl}>
             {t(state === 'refused' ? 'again' : 'goOn')}

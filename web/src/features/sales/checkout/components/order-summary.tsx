@@ -1,4 +1,5 @@
 import type { ProductCard } from '@e-events/shared/contract/catalogue/products.ts'
+import type { Order } from '@e-events/shared/contract/sales/orders.ts'
 import type { OrderItemKind } from '@e-events/shared/domain/pricing.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { LineTax } from '@e-events/shared/domain/tax.ts'
@@ -30,12 +31,14 @@ interface OrderSummaryProps {
   buyerFeeMinor: number
   supportMinor: number
   totalMinor: number
+  /** Contents of the first line, where it is a bundle. */
+  parts: Order['items'][number]['parts']
 }
 
 const total = { display: 'flex', alignItems: 'flex-end', mt: 1, pt: 1.5, borderTop: 1, borderColor: 'border.subtle' } as const
 
 /** The column that adds up: product, each line, total, and the tax that it includes, by rate. */
-export function OrderSummary({ product, currency, lines, ...amounts }: OrderSummaryProps) {
+export function OrderSummary({ product, currency, lines, parts, ...amounts }: OrderSummaryProps) {
   const { t } = useTranslation('checkout')
   const language = useLanguage()
   const amount = (minor: number) => money(minor, currency, language)
@@ -49,7 +52,7 @@ export function OrderSummary({ product, currency, lines, ...amounts }: OrderSumm
           kind === 'shipping'
             ? t('summary.shipping', { zone: title })
             : lines.length === 1 && quantity === 1
-              ? t('summary.access')
+              ? t(kind === 'gift' || kind === 'bundle' ? `summary.${kind}` : 'summary.access')
               : lineTitle(title, quantity),
           grossMinor,
         ] as const,
@@ -75,6 +78,20 @@ export function OrderSummary({ product, currency, lines, ...amounts }: OrderSumm
       <Typography variant="body2" sx={{ color: 'text.secondary', '&::first-letter': { textTransform: 'uppercase' } }}>
         {session ? date(session.startsAt, 'full', language, session.timezone) : product.channel.title}
       </Typography>
+      {parts.length > 0 && (
+        <Box component="ul" aria-label={t('summary.parts')} sx={{ listStyle: 'none', m: 0, mt: 2, p: 0, display: 'grid', gap: 0.75 }}>
+          {parts.map(({ slug, title, state, net }) => (
+            <Box component="li" key={slug} sx={{ display: 'flex', gap: 2, justifyContent: 'space-between', typography: 'body2' }}>
+              <Box sx={{ minWidth: 0, overflowWrap: 'anywhere', color: state === 'included' ? 'text.primary' : 'text.secondary' }}>
+                {title}
+              </Box>
+              <Box className="tabular" sx={{ flexShrink: 0, color: 'text.secondary' }}>
+                {state === 'included' ? t('summary.partNet', { net: amount(net.minor) }) : t(`summary.${state}`)}
+              </Box>
+            </Box>
+          ))}
+        </Box>
+      )}
       <Box component="dl" className="tabular" sx={{ m: 0, mt: 2.5, display: 'grid', gridTemplateColumns: '1fr auto', rowGap: 1 }}>
         {rows.map(([name, minor]) => (
           <Box key={name} sx={{ display: 'contents' }}>

@@ -9,6 +9,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../../config/paths.ts'
+import { GiftState } from '../../gifts/components/gift-state.tsx'
 import { AskRefundButton } from '../../refunds/components/ask-refund-button.tsx'
 import { InvoiceButtons } from './invoice-buttons.tsx'
 import { useLanguage } from '../../../../lib/language.ts'
@@ -65,6 +66,11 @@ export function OrderRow({ order }: { order: Order }) {
         <Box sx={{ mt: 0.75, typography: 'caption' }}>
           <StatusDot tone={tones[order.status]}>{t(order.isSettling ? 'status.settling' : `status.${order.status}`)}</StatusDot>
         </Box>
+        {item?.gift && (
+          <Box sx={{ mt: 1.5 }}>
+            <GiftState gift={item.gift} />
+          </Box>
+        )}
         {order.shipment && (
           <Box className="tabular" sx={{ mt: 0.5, typography: 'caption', color: 'text.secondary', overflowWrap: 'anywhere' }}>
             {[t(`shipment.${order.shipment.state}`), order.shipment.carrier, order.shipment.trackingCode].filter(Boolean).join(' · ')}{' '}

@@ -63,12 +63,13 @@ export function CouponBox() {
 
 const codeRefusals: ReadonlySet<string> = new Set(['COUPON_NOT_FOUND', 'COUPON_INVALID', 'COUPON_REDEEMED', 'ALREADY_HAS_TICKET'])
 
-function CouponForm() {
+/** The field for codes of every kind. `initial`: a code that a link brought. */
+export function CouponForm({ initial = '' }: { initial?: string }) {
   const { t } = useTranslation('home')
   const { t: tc } = useTranslation('common')
   const { api } = useServices()
   const navigate = useNavigate()
-  const [code, setCode] = useState('')
+  const [code, setCode] = useState(initial)
   const redeem = useMutation({
     mutationFn: () => api.call(coupons.redeem, { body: { code: code.trim() } }),
     // Where something is left to pay, the checkout goes on with the price that is held.

@@ -1,0 +1,123 @@
+import type { Knex } from 'knex'
+import type { TicketInsert, TicketRow } from '../../../db/tables/sales.ts'
+import { isEventClosed } from '../../catalogue/read/event-facts.ts'
+import { findProductAccess, hasValidTicket, type ProductAccess } from '../../catalogue/read/product-access.ts'
+import { ticketEnd } from './policy.ts'
+import type { TicketRepository } from './repository.ts'
+
+/** Where access comes from. */
+export type GrantSource = Pick<
+  TicketInsert,
+  'order_item_id' | 'gift_id' | 'access_code_id' | 'coupon_id' | 'session_id' | 'withdrawal_waived_at'
+> & {
+  source: TicketRow['source']
+}
+export interface Grant {
+  ticketId: string
+  /** The product, and those that came with it. */
+  productIds: string[]
+}
+export type GrantRefusal = 'owned' | 'over'
+export type GrantTickets = ReturnType<typeof createGrantTickets>
+
+/** Gives tickets: of a product, and of what comes with it where it is a bundle. */
+export function createGrantTickets({ tickets }: { tickets: TicketRepository }) {
+  async function accessOf(trx: Knex, productId: string, userId: string | null): Promise<ProductAccess | undefined> {
+    const product = await trx('products').where({ id: productId }).first('slug')
+    return product && findProductAccess(trx, product.slug, userId)
+  }
+
+  async function refusalOf(trx: Knex, access: ProductAccess | undefined, now: Date): Promise<GrantRefusal | undefined> {
+    if (!access) return 'over'
+    if (hasValidTicket(access, now)) return 'owned'
+    const isOver =
+      access.cancelled_at !== null ||
+      access.channel_status !== 'published' ||
+      access.status === 'draft' ||
+      access.type === 'physical' ||
+      (access.expires_at !== null && access.expires_at <= now)
+    return isOver || (await isEventClosed(trx, access.id, now)) ? 'over' : undefined
+  }
+
+  async function insert(
+    trx: Knex,
+    access: ProductAccess,
+    to: { userId: string; now: Date; source: GrantSource; through?: string },
+  ): Promise<{ id: string } | 'taken'> {
+    if (access.ticket_id !== null) await tickets.expire(trx, access.ticket_id, to.now)
+    return tickets.insert(trx, {
+      ...to.source,
+      user_id: to.userId,
+      product_id: access.id,
+      through_product_id: to.through ?? null,
+      acquired_at: to.now,
+      expires_at: ticketEnd(access, to.now),
+    })
+  }
+
+  return {
+    /** Whether an account could get this product now; without one, whether anybody could. */
+    async check(trx: Knex, productId: string, by: { userId: string | null; now: Date }): Promise<GrantRefusal | undefined> {
+      return refusalOf(trx, await accessOf(trx, productId, by.userId), by.now)
+    },
+
+    /** Tickets of an active bundle's parts that are not owned and can be had. Answers their products. */
+    async giveParts(trx: Knex, bundleId: string, to: { userId: string; now: Date; source: GrantSource }): Promise<string[]> {
+      const given: string[] = []
+      for (const partId of await activeParts(trx, bundleId)) {
+        const part = await accessOf(trx, partId, to.userId)
+        if (!part || (await refusalOf(trx, part, to.now)) !== undefined) continue
+        if ((await insert(trx, part, { ...to, through: bundleId })) !== 'taken') given.push(partId)
+      }
+      return given
+    },
+
+    /**
+     * Tickets of a product and of its parts. `parts` are those that were paid for: all of them or nothing. Without it,
+     * every part of an active bundle that is not owned and can be had.
+     */
+    async give(
+      trx: Knex,
+      productId: string,
+      to: { userId: string; now: Date; source: GrantSource; parts?: readonly string[] },
+    ): Promise<Grant | GrantRefusal> {
+      const access = await accessOf(trx, productId, to.userId)
+      const refusal = await refusalOf(trx, access, to.now)
+      if (!access || refusal) return refusal ?? 'over'
+      try {
+        // Tickets of one moment that are taken by somebody faster leave none of the others behind.
+        return await trx.transaction(async (inner) => {
+          const ticket = await insert(inner, access, to)
+          if (ticket === 'taken') throw new Refused('owned')
+          if (!to.parts) return { ticketId: ticket.id, productIds: [productId, ...(await this.giveParts(inner, productId, to))] }
+          for (const partId of to.parts) {
+            const part = await accessOf(inner, partId, to.userId)
+            const partRefusal = await refusalOf(inner, part, to.now)
+            if (!part || partRefusal) throw new Refused(partRefusal ?? 'over')
+            if ((await insert(inner, part, { ...to, through: productId })) === 'taken') throw new Refused('owned')
+          }
+          return { ticketId: ticket.id, productIds: [productId, ...to.parts] }
+        })
+      } catch (error) {
+        if (error instanceof Refused) return error.refusal
+        throw error
+      }
+    },
+  }
+}
+
+class Refused extends Error {
+  readonly refusal: GrantRefusal
+  constructor(refusal: GrantRefusal) {
+    super(refusal)
+    this.refusal = refusal
+  }
+}
+
+function activeParts(trx: Knex, bundleId: string): Promise<string[]> {
+  return trx('bundle_items as i')
+    .join('products as p', 'p.id', 'i.bundle_id')
+    .where({ 'i.bundle_id': bundleId, 'p.bundle_state': 'active' })
+    .orderBy('i.position')
+    .pluck<string[]>('i.product_id')
+}
