@@ -1,4 +1,4 @@
-import { payouts } from '@e-events/shared/contract/sales/payouts.ts'
+import { payouts } from '@e-events/shared/contract/sales/money/payouts.ts'
 import type { FakeApi } from '../../web/src/testing/fake-api.ts'
 import { ledgerCheck, payoutAccount, payoutRun, proposed, statement } from '../../web/src/testing/payout-factories.ts'
 

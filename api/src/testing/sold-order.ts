@@ -1,5 +1,5 @@
 import { orders, type Order } from '@e-events/shared/contract/sales/orders.ts'
-import { testPayments } from '@e-events/shared/contract/sales/test-payments.ts'
+import { testPayments } from '@e-events/shared/contract/sales/money/test-payments.ts'
 import type { ProductInsert } from '../db/tables/catalogue.ts'
 import type { UserRow } from '../db/tables/people.ts'
 import type { Fields, FactoryProduct } from './factories.ts'

@@ -1,7 +1,7 @@
 import { playback } from '@e-events/shared/contract/live/playback.ts'
 import type { Order } from '@e-events/shared/contract/sales/orders.ts'
 import { subscriptions, type Subscription } from '@e-events/shared/contract/sales/subscriptions.ts'
-import { testPayments, type TestCard } from '@e-events/shared/contract/sales/test-payments.ts'
+import { testPayments, type TestCard } from '@e-events/shared/contract/sales/money/test-payments.ts'
 import { mailsTo } from './mails.ts'
 import type { TestApi } from './test-api.ts'
 import { monthlyMinor, subscribeBody } from './valid-requests-subscriptions.ts'

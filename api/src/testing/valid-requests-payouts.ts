@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { book } from '../domains/sales/ledger/repository.ts'
-import { createPayoutRepository } from '../domains/sales/payouts/repository.ts'
-import { createPayouts, type Run } from '../domains/sales/payouts/service.ts'
+import { book } from '../domains/sales/money/ledger/repository.ts'
+import { createPayoutRepository } from '../domains/sales/money/payouts/repository.ts'
+import { createPayouts, type Run } from '../domains/sales/money/payouts/service.ts'
 import type { RequestInput, World } from './world.ts'
 
 export const testIban = 'ES9121000418450200051332'

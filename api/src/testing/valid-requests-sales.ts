@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { orders as contract, type Order } from '@e-events/shared/contract/sales/orders.ts'
-import { testPayments } from '@e-events/shared/contract/sales/test-payments.ts'
+import { testPayments } from '@e-events/shared/contract/sales/money/test-payments.ts'
 import { couponRequests } from './valid-requests-coupons.ts'
 import type { RequestInput, World } from './world.ts'
 

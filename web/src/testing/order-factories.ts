@@ -1,6 +1,6 @@
 import type { Checkout, Order } from '@e-events/shared/contract/sales/orders.ts'
-import type { TestPayment } from '@e-events/shared/contract/sales/test-payments.ts'
-import type { AskableItem, RefundProposal, RefundRun } from '@e-events/shared/contract/sales/refunds.ts'
+import type { TestPayment } from '@e-events/shared/contract/sales/money/test-payments.ts'
+import type { AskableItem, RefundProposal, RefundRun } from '@e-events/shared/contract/sales/money/refunds.ts'
 import type { Sale } from '@e-events/shared/contract/sales/sales.ts'
 import { productCard } from './factories.ts'
 

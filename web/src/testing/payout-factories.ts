@@ -1,4 +1,10 @@
-import type { LedgerCheck, PayoutAccount, PayoutRunDetail, ProposedPayout, Statement } from '@e-events/shared/contract/sales/payouts.ts'
+import type {
+  LedgerCheck,
+  PayoutAccount,
+  PayoutRunDetail,
+  ProposedPayout,
+  Statement,
+} from '@e-events/shared/contract/sales/money/payouts.ts'
 
 const euros = (minor: number) => ({ minor, currency: 'EUR' })
 const channel = { slug: 'sala-faro', title: 'Sala Faro' }

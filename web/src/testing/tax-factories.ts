@@ -1,4 +1,4 @@
-import type { TaxReport, TaxRow, TaxRule } from '@e-events/shared/contract/sales/taxes.ts'
+import type { TaxReport, TaxRow, TaxRule } from '@e-events/shared/contract/sales/money/taxes.ts'
 
 const euros = (minor: number) => ({ minor, currency: 'EUR' })
 

@@ -10,7 +10,7 @@ import { countryCode, instant, languageQuery, pageOf, pageQuery, slugParams, slu
 import { endpoint } from '../endpoint.ts'
 import { couponSessionSchema, typedCode } from './coupons.ts'
 import { giftSchema, giftWishSchema } from './gifts.ts'
-import { invoiceRefSchema } from './invoices.ts'
+import { invoiceRefSchema } from './money/invoices.ts'
 import { shippingAddressSchema } from './shipping.ts'
 import { paymentWays } from '../settings/config.ts'
 import { productCardSchema } from '../catalogue/products.ts'

@@ -5,7 +5,7 @@ import { productTypeSchema, soldStatusSchema } from '../../domain/states.ts'
 import { limits } from '../../limits.ts'
 import { calendarDay, countryCode, instant, pageOf } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
-import { invoiceRefSchema } from './invoices.ts'
+import { invoiceRefSchema } from './money/invoices.ts'
 import { exportFormat } from '../people/users.ts'
 
 /** Reasons that a person may give; who bears the refund follows from them. */

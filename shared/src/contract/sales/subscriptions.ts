@@ -4,7 +4,7 @@ import { moneySchema } from '../../domain/money.ts'
 import { orderStatusSchema, subscriptionStatusSchema } from '../../domain/states.ts'
 import { instant, languageQuery, pageOf, pageQuery, slugParams, slugSchema } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
-import { invoiceRefSchema } from './invoices.ts'
+import { invoiceRefSchema } from './money/invoices.ts'
 import { billingSchema, orderSchema } from './orders.ts'
 
 const channel = z.object({ slug: slugSchema, title: z.string(), logoUrl: z.string().nullable() })

@@ -12,8 +12,8 @@ import { couponPrice } from '../coupons/redeem.ts'
 import { shippingLineOf } from '../shipping/shipping-line.ts'
 import type { Stock } from '../stock/stock.ts'
 import { assertMayBuy, priceOf } from './policy.ts'
-import type { TaxBuyer } from '../taxes/tax-buyer.ts'
-import type { TaxLines } from '../taxes/tax-lines.ts'
+import type { TaxBuyer } from '../money/taxes/tax-buyer.ts'
+import type { TaxLines } from '../money/taxes/tax-lines.ts'
 import type { OfferedRow, OrderLine, OrderRepository } from './repository.ts'
 
 export interface WantedItem {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { products, type ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
 import { orders, type Order } from '@e-events/shared/contract/sales/orders.ts'
-import { testPayments, type TestCard } from '@e-events/shared/contract/sales/test-payments.ts'
+import { testPayments, type TestCard } from '@e-events/shared/contract/sales/money/test-payments.ts'
 import { tickets } from '@e-events/shared/contract/sales/tickets.ts'
 import { playback } from '@e-events/shared/contract/live/playback.ts'
 import { limits } from '@e-events/shared/limits.ts'

@@ -2,7 +2,7 @@ import type { Order } from '@e-events/shared/contract/sales/orders.ts'
 import { paths } from '@e-events/shared/domain/addresses.ts'
 import { fileUrl } from '../../media/read/file-url.ts'
 import { giftOfJson } from '../gifts/presenter.ts'
-import { toInvoiceRef } from '../invoices/policy.ts'
+import { toInvoiceRef } from '../money/invoices/policy.ts'
 import type { OrderView } from './repository.ts'
 
 const failures = ['declined', 'insufficient_funds', 'authentication_failed'] as const

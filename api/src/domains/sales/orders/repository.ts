@@ -11,12 +11,12 @@ import type { ShipmentRow } from '../../../db/tables/sales-goods.ts'
 import type { ProductRow } from '../../../db/tables/catalogue.ts'
 import type { BundlePart } from '../../catalogue/read/bundle-parts.ts'
 import { nextStartsAt } from '../../catalogue/read/event-facts.ts'
-import type { TaxBuyer } from '../taxes/tax-buyer.ts'
+import type { TaxBuyer } from '../money/taxes/tax-buyer.ts'
 import { productCardColumns, productCardJoins, productIsListed, type ProductCardRow } from '../../catalogue/read/product-card.ts'
 import { isStockLeft } from '../../catalogue/read/sale-state.ts'
 import { giftColumn, type GiftJson } from '../gifts/repository.ts'
 import { insertParts, partsColumn, type PartJson } from './sold-parts.ts'
-import type { ProviderId } from '../payments/payment-provider.ts'
+import type { ProviderId } from '../money/payments/payment-provider.ts'
 
 /** A product as the checkout needs it. */
 export interface OfferedRow extends ProductCardRow {

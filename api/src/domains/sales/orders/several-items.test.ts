@@ -1,6 +1,6 @@
 import { orders, type Order } from '@e-events/shared/contract/sales/orders.ts'
 import { sales, type Sale } from '@e-events/shared/contract/sales/sales.ts'
-import { testPayments } from '@e-events/shared/contract/sales/test-payments.ts'
+import { testPayments } from '@e-events/shared/contract/sales/money/test-payments.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FactoryProduct } from '../../../testing/factories.ts'
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts'

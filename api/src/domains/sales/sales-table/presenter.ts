@@ -1,5 +1,5 @@
 import { refundReasons, type RefundReason, type Sale } from '@e-events/shared/contract/sales/sales.ts'
-import { toInvoiceRef } from '../invoices/policy.ts'
+import { toInvoiceRef } from '../money/invoices/policy.ts'
 import type { SaleRow, SaleSumRow } from './repository.ts'
 
 /** Who looks at it: an administrator may give every reason. */

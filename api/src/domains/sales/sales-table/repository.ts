@@ -3,7 +3,7 @@ import type { PlaceProof, TaxReason } from '@e-events/shared/domain/tax.ts'
 import type { Knex } from 'knex'
 import type { OrderRow, RefundRow } from '../../../db/tables/sales.ts'
 import { invoicesColumn, type InvoiceListItem } from '../orders/repository.ts'
-import { refundable } from '../refunds/repository.ts'
+import { refundable } from '../money/refunds/repository.ts'
 import { amount, applyFilters, applyOrder, orders, status, type Position, type SaleFilters } from './list-query.ts'
 
 export interface SaleRow {

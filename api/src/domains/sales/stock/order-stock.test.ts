@@ -1,7 +1,7 @@
 import { orders, type Checkout, type Order } from '@e-events/shared/contract/sales/orders.ts'
 import { shipping, type ShippingAddress } from '@e-events/shared/contract/sales/shipping.ts'
 import { stock } from '@e-events/shared/contract/sales/stock.ts'
-import { testPayments } from '@e-events/shared/contract/sales/test-payments.ts'
+import { testPayments } from '@e-events/shared/contract/sales/money/test-payments.ts'
 import { products, type ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import type { Subscribers, Subscription, SubscriptionOffer } from '@e-events/shared/contract/sales/subscriptions.ts'
 import { fileUrl } from '../../media/read/file-url.ts'
-import { toInvoiceRef } from '../invoices/policy.ts'
+import { toInvoiceRef } from '../money/invoices/policy.ts'
 import { accessUntil, allowedActs, nextPrice, unagreedPrice, type Offer } from './policy.ts'
 import { priceCountsFrom } from './renew.ts'
 import type { SubscribedChannel, SubscriberSums, SubscriptionView } from './repository.ts'

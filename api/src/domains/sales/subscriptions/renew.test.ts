@@ -1,5 +1,5 @@
 import type { Order } from '@e-events/shared/contract/sales/orders.ts'
-import { testPayments } from '@e-events/shared/contract/sales/test-payments.ts'
+import { testPayments } from '@e-events/shared/contract/sales/money/test-payments.ts'
 import { periodEnd, renewal } from '@e-events/shared/domain/subscriptions.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { subscriptionStage, type SubscriptionStage } from '../../../testing/subscription-stage.ts'

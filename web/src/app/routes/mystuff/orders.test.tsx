@@ -1,5 +1,5 @@
 import { orders } from '@e-events/shared/contract/sales/orders.ts'
-import { refunds, type AskableItem } from '@e-events/shared/contract/sales/refunds.ts'
+import { refunds, type AskableItem } from '@e-events/shared/contract/sales/money/refunds.ts'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { axeViolations } from '../../../testing/axe.ts'

@@ -1,6 +1,6 @@
 import { orders } from '@e-events/shared/contract/sales/orders.ts'
 import { subscriptions, type Subscription } from '@e-events/shared/contract/sales/subscriptions.ts'
-import { testPayments } from '@e-events/shared/contract/sales/test-payments.ts'
+import { testPayments } from '@e-events/shared/contract/sales/money/test-payments.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { axeViolations } from '../../../testing/axe.ts'

@@ -1,5 +1,5 @@
 import { orders } from '@e-events/shared/contract/sales/orders.ts'
-import { paying } from '@e-events/shared/contract/sales/paying.ts'
+import { paying } from '@e-events/shared/contract/sales/money/paying.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { axeViolations } from '../../../testing/axe.ts'

@@ -1,7 +1,7 @@
 import type { Client } from '@e-events/shared/contract/client.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
 import type { Order } from '@e-events/shared/contract/sales/orders.ts'
-import { paying } from '@e-events/shared/contract/sales/paying.ts'
+import { paying } from '@e-events/shared/contract/sales/money/paying.ts'
 import { queryOptions } from '@tanstack/react-query'
 
 /** Opens the payment of an order: each time counts as an attempt, so it is asked for once a visit. */

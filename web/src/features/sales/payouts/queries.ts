@@ -1,6 +1,6 @@
 import type { Client } from '@e-events/shared/contract/client.ts'
 import { endpointKey, queryKey, type CallInput, type CallOutput } from '@e-events/shared/contract/endpoint.ts'
-import { payouts } from '@e-events/shared/contract/sales/payouts.ts'
+import { payouts } from '@e-events/shared/contract/sales/money/payouts.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 
 /** The run of this month before it is approved. */

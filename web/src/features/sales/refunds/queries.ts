@@ -1,8 +1,8 @@
 import type { Client } from '@e-events/shared/contract/client.ts'
 import { endpointKey, queryKey } from '@e-events/shared/contract/endpoint.ts'
 import type { Order } from '@e-events/shared/contract/sales/orders.ts'
-import { disputes } from '@e-events/shared/contract/sales/disputes.ts'
-import { refunds, type RefundProposal } from '@e-events/shared/contract/sales/refunds.ts'
+import { disputes } from '@e-events/shared/contract/sales/money/disputes.ts'
+import { refunds, type RefundProposal } from '@e-events/shared/contract/sales/money/refunds.ts'
 import { sales } from '@e-events/shared/contract/sales/sales.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 

@@ -1,6 +1,6 @@
 import type { Client } from '@e-events/shared/contract/client.ts'
 import { endpointKey, queryKey } from '@e-events/shared/contract/endpoint.ts'
-import { taxes } from '@e-events/shared/contract/sales/taxes.ts'
+import { taxes } from '@e-events/shared/contract/sales/money/taxes.ts'
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 
 export function taxReportQuery(api: Client, quarter: string | undefined) {

@@ -1,4 +1,4 @@
-import { payouts, type PayoutAccount, type Statement } from '@e-events/shared/contract/sales/payouts.ts'
+import { payouts, type PayoutAccount, type Statement } from '@e-events/shared/contract/sales/money/payouts.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { axeViolations } from '../../../../testing/axe.ts'

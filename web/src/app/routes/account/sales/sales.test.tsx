@@ -1,4 +1,4 @@
-import { refunds } from '@e-events/shared/contract/sales/refunds.ts'
+import { refunds } from '@e-events/shared/contract/sales/money/refunds.ts'
 import { sales, type Sale } from '@e-events/shared/contract/sales/sales.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { payouts, type PayoutRunDetail } from '@e-events/shared/contract/sales/payouts.ts'
+import { payouts, type PayoutRunDetail } from '@e-events/shared/contract/sales/money/payouts.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { admin } from '../../../../testing/admin-factories.ts'

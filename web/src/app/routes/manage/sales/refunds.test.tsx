@@ -1,5 +1,5 @@
-import { disputes, type Dispute, type EvidenceFact } from '@e-events/shared/contract/sales/disputes.ts'
-import { refunds, type RefundProposal } from '@e-events/shared/contract/sales/refunds.ts'
+import { disputes, type Dispute, type EvidenceFact } from '@e-events/shared/contract/sales/money/disputes.ts'
+import { refunds, type RefundProposal } from '@e-events/shared/contract/sales/money/refunds.ts'
 import { sales } from '@e-events/shared/contract/sales/sales.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'

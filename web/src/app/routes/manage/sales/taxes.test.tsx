@@ -1,4 +1,4 @@
-import { taxes } from '@e-events/shared/contract/sales/taxes.ts'
+import { taxes } from '@e-events/shared/contract/sales/money/taxes.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'

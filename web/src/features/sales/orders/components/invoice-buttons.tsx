@@ -1,5 +1,5 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined'
-import { invoices, type InvoiceRef } from '@e-events/shared/contract/sales/invoices.ts'
+import { invoices, type InvoiceRef } from '@e-events/shared/contract/sales/money/invoices.ts'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

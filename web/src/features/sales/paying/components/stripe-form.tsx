@@ -1,4 +1,4 @@
-import type { PaymentStep } from '@e-events/shared/contract/sales/paying.ts'
+import type { PaymentStep } from '@e-events/shared/contract/sales/money/paying.ts'
 import { useScheme } from '@e-events/shared/ui/theme/mode.ts'
 import Alert from '@mui/material/Alert'
 import AlertTitle from '@mui/material/AlertTitle'

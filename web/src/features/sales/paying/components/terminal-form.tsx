@@ -1,4 +1,4 @@
-import type { PaymentStep } from '@e-events/shared/contract/sales/paying.ts'
+import type { PaymentStep } from '@e-events/shared/contract/sales/money/paying.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'

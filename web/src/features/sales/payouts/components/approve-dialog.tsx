@@ -1,4 +1,4 @@
-import { payouts } from '@e-events/shared/contract/sales/payouts.ts'
+import { payouts } from '@e-events/shared/contract/sales/money/payouts.ts'
 import { date, money } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'

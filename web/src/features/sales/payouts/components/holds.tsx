@@ -1,4 +1,4 @@
-import type { PayoutAccount } from '@e-events/shared/contract/sales/payouts.ts'
+import type { PayoutAccount } from '@e-events/shared/contract/sales/money/payouts.ts'
 import { fees } from '@e-events/shared/domain/fees.ts'
 import type { PayoutHold } from '@e-events/shared/domain/payouts.ts'
 import { date } from '@e-events/shared/ui/format.ts'

@@ -1,6 +1,6 @@
 import { StatusDot } from '@e-events/shared/ui/badges.tsx'
 import { date, money } from '@e-events/shared/ui/format.ts'
-import type { LedgerCheck } from '@e-events/shared/contract/sales/payouts.ts'
+import type { LedgerCheck } from '@e-events/shared/contract/sales/money/payouts.ts'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { PayoutAccount, Statement } from '@e-events/shared/contract/sales/payouts.ts'
+import type { PayoutAccount, Statement } from '@e-events/shared/contract/sales/money/payouts.ts'
 import { money } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'

@@ -1,5 +1,5 @@
 import AccountBalanceOutlined from '@mui/icons-material/AccountBalanceOutlined'
-import type { PayoutAccount, Statement } from '@e-events/shared/contract/sales/payouts.ts'
+import type { PayoutAccount, Statement } from '@e-events/shared/contract/sales/money/payouts.ts'
 import { Notice } from '@e-events/shared/ui/notice.tsx'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'

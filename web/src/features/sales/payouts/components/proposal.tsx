@@ -1,5 +1,5 @@
 import CheckCircleOutlineRounded from '@mui/icons-material/CheckCircleOutlineRounded'
-import type { ProposedPayout } from '@e-events/shared/contract/sales/payouts.ts'
+import type { ProposedPayout } from '@e-events/shared/contract/sales/money/payouts.ts'
 import { StatusDot } from '@e-events/shared/ui/badges.tsx'
 import { date, money } from '@e-events/shared/ui/format.ts'
 import { Notice } from '@e-events/shared/ui/notice.tsx'

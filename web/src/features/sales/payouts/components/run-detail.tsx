@@ -1,6 +1,6 @@
 import ArrowBackRounded from '@mui/icons-material/ArrowBackRounded'
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined'
-import { payouts, type Payout } from '@e-events/shared/contract/sales/payouts.ts'
+import { payouts, type Payout } from '@e-events/shared/contract/sales/money/payouts.ts'
 import { StatusDot } from '@e-events/shared/ui/badges.tsx'
 import { date, money } from '@e-events/shared/ui/format.ts'
 import Alert from '@mui/material/Alert'

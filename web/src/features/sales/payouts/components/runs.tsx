@@ -1,4 +1,4 @@
-import type { PayoutRun } from '@e-events/shared/contract/sales/payouts.ts'
+import type { PayoutRun } from '@e-events/shared/contract/sales/money/payouts.ts'
 import { StatusDot } from '@e-events/shared/ui/badges.tsx'
 import { date, money } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'

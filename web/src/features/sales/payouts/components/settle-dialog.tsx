@@ -1,4 +1,4 @@
-import { payouts as contract, type Payout } from '@e-events/shared/contract/sales/payouts.ts'
+import { payouts as contract, type Payout } from '@e-events/shared/contract/sales/money/payouts.ts'
 import { money } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'

@@ -1,5 +1,5 @@
 import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded'
-import { payouts, type PayoutAccount, type Statement } from '@e-events/shared/contract/sales/payouts.ts'
+import { payouts, type PayoutAccount, type Statement } from '@e-events/shared/contract/sales/money/payouts.ts'
 import { StatusDot } from '@e-events/shared/ui/badges.tsx'
 import { date, money } from '@e-events/shared/ui/format.ts'
 import Accordion from '@mui/material/Accordion'

@@ -1,5 +1,5 @@
 import type { CallInput, CallOutput } from '@e-events/shared/contract/endpoint.ts'
-import type { payouts } from '@e-events/shared/contract/sales/payouts.ts'
+import type { payouts } from '@e-events/shared/contract/sales/money/payouts.ts'
 import { money } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'

@@ -1,4 +1,4 @@
-import { askedReasons, refunds, type AskableItem, type AskedReason } from '@e-events/shared/contract/sales/refunds.ts'
+import { askedReasons, refunds, type AskableItem, type AskedReason } from '@e-events/shared/contract/sales/money/refunds.ts'
 import type { Order } from '@e-events/shared/contract/sales/orders.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { date, money } from '@e-events/shared/ui/format.ts'

@@ -1,4 +1,4 @@
-import { refunds, type RefundFault, type RefundProposal } from '@e-events/shared/contract/sales/refunds.ts'
+import { refunds, type RefundFault, type RefundProposal } from '@e-events/shared/contract/sales/money/refunds.ts'
 import { decimalsOf } from '@e-events/shared/domain/exchange.ts'
 import { money } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'

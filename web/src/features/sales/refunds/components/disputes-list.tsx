@@ -1,5 +1,5 @@
 import GavelOutlined from '@mui/icons-material/GavelOutlined'
-import { disputes, type Dispute } from '@e-events/shared/contract/sales/disputes.ts'
+import { disputes, type Dispute } from '@e-events/shared/contract/sales/money/disputes.ts'
 import { StatusDot } from '@e-events/shared/ui/badges.tsx'
 import { date, duration, money } from '@e-events/shared/ui/format.ts'
 import { Notice } from '@e-events/shared/ui/notice.tsx'

@@ -1,4 +1,4 @@
-import type { RefundEvidence } from '@e-events/shared/contract/sales/refunds.ts'
+import type { RefundEvidence } from '@e-events/shared/contract/sales/money/refunds.ts'
 import { count, date, duration } from '@e-events/shared/ui/format.ts'
 import { useTranslation } from 'react-i18next'
 import { FactList } from '../../../../components/layout/fact-list.tsx'

@@ -1,5 +1,5 @@
 import AlarmOnOutlined from '@mui/icons-material/AlarmOnOutlined'
-import type { OverdueRefund } from '@e-events/shared/contract/sales/refunds.ts'
+import type { OverdueRefund } from '@e-events/shared/contract/sales/money/refunds.ts'
 import { date, money } from '@e-events/shared/ui/format.ts'
 import { Notice } from '@e-events/shared/ui/notice.tsx'
 import Box from '@mui/material/Box'

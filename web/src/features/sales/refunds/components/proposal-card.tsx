@@ -1,4 +1,4 @@
-import type { RefundProposal } from '@e-events/shared/contract/sales/refunds.ts'
+import type { RefundProposal } from '@e-events/shared/contract/sales/money/refunds.ts'
 import { StatusDot } from '@e-events/shared/ui/badges.tsx'
 import { date, money } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'

@@ -1,5 +1,5 @@
 import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined'
-import { proposalStates } from '@e-events/shared/contract/sales/refunds.ts'
+import { proposalStates } from '@e-events/shared/contract/sales/money/refunds.ts'
 import { Notice } from '@e-events/shared/ui/notice.tsx'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'

@@ -1,5 +1,5 @@
 import EventBusyOutlined from '@mui/icons-material/EventBusyOutlined'
-import type { RefundRun } from '@e-events/shared/contract/sales/refunds.ts'
+import type { RefundRun } from '@e-events/shared/contract/sales/money/refunds.ts'
 import { count, date, money } from '@e-events/shared/ui/format.ts'
 import { Notice } from '@e-events/shared/ui/notice.tsx'
 import Box from '@mui/material/Box'

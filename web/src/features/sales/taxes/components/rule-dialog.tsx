@@ -1,4 +1,4 @@
-import { taxes } from '@e-events/shared/contract/sales/taxes.ts'
+import { taxes } from '@e-events/shared/contract/sales/money/taxes.ts'
 import { productTypes, type ProductType } from '@e-events/shared/domain/states.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'

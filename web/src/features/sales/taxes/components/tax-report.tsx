@@ -1,5 +1,5 @@
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
-import { taxes } from '@e-events/shared/contract/sales/taxes.ts'
+import { taxes } from '@e-events/shared/contract/sales/money/taxes.ts'
 import { Notice } from '@e-events/shared/ui/notice.tsx'
 import Box from '@mui/material/Box'
 import FormControlLabel from '@mui/material/FormControlLabel'

@@ -1,6 +1,6 @@
 import AddRounded from '@mui/icons-material/AddRounded'
 import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded'
-import { taxes, type TaxRule } from '@e-events/shared/contract/sales/taxes.ts'
+import { taxes, type TaxRule } from '@e-events/shared/contract/sales/money/taxes.ts'
 import { date } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'

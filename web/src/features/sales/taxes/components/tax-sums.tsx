@@ -1,4 +1,4 @@
-import { taxSchemes, type TaxReport } from '@e-events/shared/contract/sales/taxes.ts'
+import { taxSchemes, type TaxReport } from '@e-events/shared/contract/sales/money/taxes.ts'
 import { money } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'

@@ -1,4 +1,4 @@
-import type { TaxRow } from '@e-events/shared/contract/sales/taxes.ts'
+import type { TaxRow } from '@e-events/shared/contract/sales/money/taxes.ts'
 import { money } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'

@@ -1,4 +1,4 @@
-import { testPayments, type TestPayment } from '@e-events/shared/contract/sales/test-payments.ts'
+import { testPayments, type TestPayment } from '@e-events/shared/contract/sales/money/test-payments.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

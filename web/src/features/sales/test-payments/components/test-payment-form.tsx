@@ -1,6 +1,6 @@
 import type { Client } from '@e-events/shared/contract/client.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
-import { testCards, testPayments, type TestCard, type TestPayment } from '@e-events/shared/contract/sales/test-payments.ts'
+import { testCards, testPayments, type TestCard, type TestPayment } from '@e-events/shared/contract/sales/money/test-payments.ts'
 import { money } from '@e-events/shared/ui/format.ts'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'

@@ -1,0 +1,147 @@
+import type { Language } from '@e-events/shared/domain/language.ts'
+import type { Knex } from 'knex'
+import { toJson } from '../../../../db/row.ts'
+import type { InvoiceRow } from '../../../../db/tables/sales-ledger.ts'
+import type { OrderRow } from '../../../../db/tables/sales.ts'
+import type { Buyer, InvoiceLine, Seller } from './document.ts'
+
+export interface NewInvoice {
+  kind: InvoiceRow['kind']
+  series: string
+  /** Null: the platform itself sells. */
+  channelId: string | null
+  order: OrderRow
+  refundId?: string
+  correctsId?: string
+  seller: Seller
+  buyer: Buyer
+  lines: readonly InvoiceLine[]
+  issuedAt: Date
+}
+
+/** An invoice with all that its document says. */
+export interface InvoiceView extends Pick<
+  InvoiceRow,
+  'id' | 'kind' | 'number' | 'issued_at' | 'currency' | 'net_minor' | 'tax_minor' | 'total_minor'
+> {
+  series: string
+  corrects_series: string | null
+  corrects_number: number | null
+  seller: Seller
+  buyer: Buyer
+  lines: InvoiceLine[]
+  order_number: number
+  paid_at: Date | null
+  language: Language
+  is_test: boolean
+}
+
+export type InvoiceRepository = ReturnType<typeof createInvoiceRepository>
+
+/** Party that runs the installation, as its invoices name it. */
+export interface Operator {
+  name: string | undefined
+  taxId: string | undefined
+  address: string | undefined
+}
+
+export function createInvoiceRepository(knex: Knex, operator: Partial<Operator> = {}) {
+  return {
+    async sellerOf(trx: Knex, channelId: string | null): Promise<Seller> {
+      if (channelId === null) {
+        const { name = 'e-events', taxId = null, address = null } = operator
+        return { name, channel: name, taxId, address, city: null, postalCode: null, country: null }
+      }
+      const row = await trx('channels').where({ id: channelId }).first()
+      const owner = row && (await trx('users').where({ id: row.owner_id }).first('name', 'surname'))
+      if (!row || !owner) throw new Error('the channel is gone')
+      return {
+        name: row.business_name || [owner.name, owner.surname].filter(Boolean).join(' ') || row.title,
+        channel: row.title,
+        taxId: row.billing_nif,
+        address: row.billing_address,
+        city: row.billing_city,
+        postalCode: row.billing_postal_code,
+        country: row.billing_country,
+      }
+    },
+
+    /** Takes the next number of the series under its row lock: what is rolled back leaves no gap. */
+    async insert(trx: Knex, invoice: NewInvoice): Promise<string> {
+      await trx('invoice_series')
+        .insert({ channel_id: invoice.channelId, name: invoice.series })
+        .onConflict(['channel_id', 'name'])
+        .ignore()
+      const series = await trx('invoice_series').where({ channel_id: invoice.channelId, name: invoice.series }).first('id')
+      const sum = (of: 'netMinor' | 'taxMinor' | 'totalMinor') => invoice.lines.reduce((all, line) => all + line[of], 0)
+      const [row] = await trx('invoices')
+        .insert({
+          series_id: series?.id ?? '',
+          kind: invoice.kind,
+          order_id: invoice.order.id,
+          refund_id: invoice.refundId ?? null,
+          corrects_id: invoice.correctsId ?? null,
+          issued_at: invoice.issuedAt,
+          seller: toJson(invoice.seller),
+          buyer: toJson(invoice.buyer),
+          currency: invoice.order.currency,
+          net_minor: sum('netMinor'),
+          tax_minor: sum('taxMinor'),
+          total_minor: sum('totalMinor'),
+        })
+        .returning('id')
+      if (!row) throw new Error('no invoice row')
+      await trx('invoice_lines').insert(
+        invoice.lines.map((line, position) => ({
+          invoice_id: row.id,
+          order_item_id: line.orderItemId,
+          position,
+          title: line.title,
+          quantity: line.quantity,
+          net_minor: line.netMinor,
+          tax_basis_points: line.taxBasisPoints,
+          tax_minor: line.taxMinor,
+          total_minor: line.totalMinor,
+          tax_reason: line.taxedBy?.reason ?? null,
+          tax_place: line.taxedBy?.place ?? null,
+        })),
+      )
+      return row.id
+    },
+
+    /** The invoice of a sale; undefined where the order was paid before there were invoices. */
+    invoiceOf(trx: Knex, orderId: string): Promise<Pick<InvoiceRow, 'id' | 'seller' | 'buyer'> | undefined> {
+      return trx('invoices').where({ order_id: orderId, kind: 'invoice' }).first('id', 'seller', 'buyer')
+    },
+
+    async linesOf(db: Knex, invoiceId: string): Promise<InvoiceLine[]> {
+      const rows = await db('invoice_lines').where({ invoice_id: invoiceId }).orderBy('position')
+      return rows.map((row) => ({
+        title: row.title,
+        quantity: row.quantity,
+        netMinor: row.net_minor,
+        taxBasisPoints: row.tax_basis_points,
+        taxMinor: row.tax_minor,
+        totalMinor: row.total_minor,
+        orderItemId: row.order_item_id,
+        taxedBy: row.tax_reason === null ? undefined : { reason: row.tax_reason, place: row.tax_place },
+      }))
+    },
+
+    /** For its buyer, the owner of its seller's channel, and administrators; undefined for everybody else. */
+    async find(id: string, reader: { userId: string; isAdmin: boolean }): Promise<InvoiceView | undefined> {
+      const { rows } = await knex.raw<{ rows: Omit<InvoiceView, 'lines'>[] }>(
+        `select v.id, v.kind, v.number, v.issued_at, v.currency, v.net_minor, v.tax_minor, v.total_minor, v.seller, v.buyer, s.name as series,
+           o.number as order_number, o.paid_at, o.locale as language, cs.name as corrects_series, cv.number as corrects_number,
+           exists (select 1 from payments y where y.order_id = o.id and y.provider = 'test') as is_test
+         from invoices v join invoice_series s on s.id = v.series_id join orders o on o.id = v.order_id
+         left join channels c on c.id = s.channel_id
+         left join invoices cv on cv.id = v.corrects_id left join invoice_series cs on cs.id = cv.series_id
+         where v.id = :id and (o.user_id = :userId or c.owner_id = :userId or :isAdmin)`,
+        { id, ...reader },
+      )
+      const [row] = rows
+      return row && { ...row, lines: await this.linesOf(knex, id) }
+    },
+  }
+}

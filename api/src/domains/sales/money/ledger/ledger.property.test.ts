@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto'
+import { breakDownLine } from '@e-events/shared/domain/pricing.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApi, type TestApi } from '../../../../testing/test-api.ts'
+import { testIban } from '../../../../testing/valid-requests-payouts.ts'
+import type { SoldItem } from '../../orders/repository.ts'
+import { createPayoutRepository } from '../payouts/repository.ts'
+import { createPayouts, type Payouts } from '../payouts/service.ts'
+import { partOf } from '../refunds/parts.ts'
+import { paidFor, refundEntries, saleEntries, soldAmounts, usageEntries, type Entry } from './policy.ts'
+import { book } from './repository.ts'
+
+/** `LEDGER_ORDERS=10000` is the full run; a part of it goes through the database on every run. */
+const bookedOrders = Number(process.env['LEDGER_ORDERS'] ?? 150)
+const reasons = ['organizer', 'provider', 'viewer', 'withdrawal', 'dispute', 'duplicate'] as const
+
+function randomOf(seed: number) {
+  let state = seed
+  return (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+type Random = ReturnType<typeof randomOf>
+
+/** A line as an order keeps it; a coupon lowers some to nothing. */
+function lineOf(random: Random): SoldItem {
+  const netMinor = random(10) === 0 ? 0 : random(20_000)
+  const line = breakDownLine(
+    {
+      kind: random(8) === 0 ? 'shipping' : 'access',
+      netMinor: random(5) === 0 ? Math.floor(netMinor / 2) : netMinor,
+      taxBasisPoints: [0, 400, 1_000, 2_100][random(4)] ?? 0,
+      ticketFeePayer: random(2) === 0 ? 'organizer' : 'buyer',
+      quantity: 1 + random(3),
+    },
+    random(4) === 0 ? random(1_000) : 0,
+  )
+  return {
+    net_minor: line.netMinor,
+    tax_minor: line.taxMinor,
+    total_minor: line.grossMinor,
+    buyer_fee_minor: line.buyerFeeMinor,
+    support_minor: line.supportMinor,
+    platform_fee_minor: line.percentFeeMinor,
+    ticket_fee_minor: line.ticketFeeMinor,
+    refunded_minor: 0,
+    quantity: 1,
+  } as SoldItem
+}
+
+/** Bookings of an order: its sale, and up to three parts of a refund, which may be a dispute. */
+function bookingsOf(random: Random): { kind: 'sale' | 'refund' | 'dispute'; entries: Entry[] }[] {
+  const item = lineOf(random)
+  const bookings: ReturnType<typeof bookingsOf> = [{ kind: 'sale', entries: saleEntries(soldAmounts(item)) }]
+  if (random(3) !== 0) return bookings
+  let given = 0
+  for (let part = 0; part < 1 + random(3); part++) {
+    const left = paidFor(item) - given
+    if (left <= 0) break
+    const amount = random(2) === 0 ? left : 1 + random(left)
+    const reason = reasons[random(reasons.length)] ?? 'organizer'
+    const entries = refundEntries(soldAmounts(partOf({ ...item, refunded_minor: given }, amount)), reason)
+    bookings.push({ kind: reason === 'dispute' ? 'dispute' : 'refund', entries })
+    given += amount
+  }
+  return bookings
+}
+const sumOf = (entries: readonly Entry[]) => entries.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+
+it('10,000 random orders, coupons, refunds and disputes add up to zero, to the cent, and every share has its line', () => {
+  const random = randomOf(48)
+  for (let order = 0; order < 10_000; order++)
+    for (const { entries } of bookingsOf(random)) {
+      expect(sumOf(entries)).toBe(0)
+      for (const { kind, line, amountMinor } of entries) {
+        expect(Number.isSafeInteger(amountMinor)).toBe(true)
+        expect(line !== undefined).toBe(kind === 'organizer_payable')
+      }
+    }
+})
+
+describe(`${bookedOrders} random orders with payouts, in the database`, () => {
+  let t: TestApi
+  let payouts: Payouts
+  beforeAll(async () => {
+    t = await createTestApi()
+    const { knex } = t.database
+    payouts = createPayouts({ knex, repository: createPayoutRepository(knex), mailPayout: () => Promise.resolve(), clock: t.clock })
+  })
+  afterAll(() => t.stop())
+
+  async function balances(): Promise<Map<string, number>> {
+    const { rows } = await t.database.knex.raw<{ rows: { name: string; sum: number }[] }>(
+      `select coalesce(a.channel_id::text, a.kind) as name, sum(e.amount_minor)::bigint as sum from ledger_entries e
+       join ledger_accounts a on a.id = e.account_id group by 1`,
+    )
+    return new Map(rows.map(({ name, sum }) => [name, sum]))
+  }
+
+  /** The run of the month: some payouts arrive, some come back, and some come back after they had arrived. */
+  async function payMonth(random: Random, userId: string): Promise<void> {
+    const now = t.clock.now()
+    t.clock.advance(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 2, 11) - now.getTime())
+    const { period, totals } = await payouts.proposal()
+    if (totals.length === 0) return
+    const by = { actorId: userId, requestId: null, address: null, userId }
+    const wanted = { idempotencyKey: randomUUID(), month: period.slice(0, 7), expected: totals }
+    const { run, payouts: made } = await payouts.approve(wanted, by)
+    for (const { id } of made) {
+      const fate = random(4)
+      if (fate !== 0) await payouts.settle(run.id, { payoutIds: [id], outcome: 'paid', note: '' }, by)
+      if (fate < 2) await payouts.settle(run.id, { payoutIds: [id], outcome: 'failed', note: 'AC04' }, by)
+    }
+  }
+
+  it(
+    'leave ledger, statements, their files and payouts in agreement',
+    async () => {
+      const random = randomOf(11)
+      const { knex } = t.database
+      const owner = await t.factories.producer()
+      const staff = await t.factories.admin()
+      const channels = await Promise.all([1, 2, 3].map(() => t.factories.channel({ owner_id: owner.id, iban: testIban })))
+      const monthEvery = Math.max(1, Math.floor(bookedOrders / 6))
+      for (let order = 0; order < bookedOrders; order++) {
+        const channelId = channels[random(channels.length)]?.id ?? null
+        const charge = { kind: 'usage' as const, entries: usageEntries(random(500), 'live_hours') }
+        const bookings = [...bookingsOf(random), ...(random(10) === 0 ? [charge] : [])]
+        await knex.transaction(async (trx) => {
+          for (const { kind, entries } of bookings)
+            await book(trx, { kind, key: randomUUID(), channelId, currency: 'EUR', occurredAt: t.clock.now(), entries })
+        })
+        if (order % monthEvery === monthEvery - 1) await payMonth(random, staff.id)
+      }
+      const ledger = await balances()
+      expect([...ledger.values()].reduce((sum, minor) => sum + minor, 0)).toBe(0)
+      const { statements } = await payouts.statements(owner.id)
+      const { rows: proposed } = await payouts.proposal()
+      let paid = 0
+      for (const { id } of channels) {
+        const own = statements.filter(({ channelId }) => channelId === id)
+        const total = own.reduce((sum, { totalMinor }) => sum + totalMinor, 0)
+        const gone = own.reduce((sum, { payout, state }) => sum + (state === 'paid' ? (payout?.amount_minor ?? 0) : 0), 0)
+        paid += gone
+        // Owed by the ledger: everything that was earned less everything that arrived.
+        expect(ledger.get(id) ?? 0).toBe(gone - total)
+        let filed = 0
+        for (const { period, currency } of own)
+          for await (const batch of payouts.entries(id, period.slice(0, 7), currency))
+            filed += batch.reduce((sum, { amount_minor: minor }) => sum + minor, 0)
+        expect(filed).toBe(total)
+        for (const { state, payout, carriedMinor, totalMinor } of own)
+          if (state === 'paid') expect(payout?.amount_minor).toBe(carriedMinor + totalMinor)
+        const next = proposed.find((row) => row.id === id)
+        const isNext = (minor: number) => minor === (next ? next.carried_minor + next.total_minor : 0)
+        const ofNow = own.find(({ period }) => period.slice(0, 7) === t.clock.now().toISOString().slice(0, 7))
+        if (ofNow && !ofNow.payout) expect(isNext(ofNow.amountMinor)).toBe(true)
+      }
+      expect((ledger.get('cash') ?? 0) + paid).toBe(0)
+      expect(paid).toBeGreaterThan(0)
+      const twice = await knex('payout_items')
+        .where({ is_released: false })
+        .groupBy('entry_id')
+        .havingRaw('count(*) > 1')
+        .select('entry_id')
+      expect(twice).toEqual([])
+    },
+    60_000 + bookedOrders * 100,
+  )
+})

@@ -1,0 +1,75 @@
+import { DomainError } from '@e-events/shared/errors.ts'
+import type { PaymentRow } from '../../../../db/tables/sales.ts'
+import type { PaymentProvider, PaymentWay, ProviderPayment } from './payment-provider.ts'
+import { createPosProvider, type PosAccount } from './pos/pos-provider.ts'
+import { createStripeProvider, type StripeAccount, type StripeOptions } from './stripe/stripe-provider.ts'
+
+/** Accounts at payment services, as they are stored now. */
+export interface PaymentAccounts {
+  stripe: StripeAccount | null
+  pos: PosAccount | null
+}
+
+/** The payment services of one moment. */
+export interface ProviderSet {
+  /** Those that buyers of this currency may choose from, the usual one first. */
+  offered(currency: string): PaymentProvider[]
+  /** @throws DomainError PAYMENTS_OFF where nothing takes this currency in this way */
+  choose(currency: string, way: PaymentWay | undefined): PaymentProvider
+  /** The provider of an existing payment, whether it is still offered or not. */
+  find(id: string): PaymentProvider | undefined
+  isEmpty: boolean
+  /** Those that hold payments, offered or not. */
+  all: readonly PaymentProvider[]
+}
+
+/** Reads the accounts for each use: a change counts at once, in every process. */
+export type ReadProviders = () => Promise<ProviderSet>
+
+/** The test provider sells where no account is stored. */
+export function createPaymentProviders(deps: {
+  accounts(): Promise<PaymentAccounts>
+  /** Undefined where others reach the site. */
+  testProvider: PaymentProvider | undefined
+  /** Browsers come back to it from other sites. */
+  origin: string
+  stripe: StripeOptions
+}): ReadProviders {
+  const { testProvider } = deps
+  let last: { account: string; provider: PaymentProvider } | undefined
+
+  /** Kept as long as the account is the same: its connections are kept, too. */
+  function stripeOf(account: StripeAccount): PaymentProvider {
+    const key = JSON.stringify(account)
+    if (last?.account !== key) last = { account: key, provider: createStripeProvider(account, deps.stripe) }
+    return last.provider
+  }
+
+  return async () => {
+    const { stripe, pos } = await deps.accounts()
+    const real = [
+      ...(stripe ? [stripeOf(stripe)] : []),
+      ...(pos ? [createPosProvider(pos, { origin: deps.origin, clock: deps.stripe.clock })] : []),
+    ]
+    const isReal = pos !== null || (stripe !== null && stripe.publicKey !== '')
+    const sold = isReal || !testProvider ? real : [testProvider]
+    const offered = (currency: string) => sold.filter((provider) => provider.takes(currency))
+    return {
+      offered,
+      choose(currency, way) {
+        const provider = offered(currency).find((one) => way === undefined || one.way === way)
+        if (!provider) throw new DomainError('PAYMENTS_OFF')
+        return provider
+      },
+      find: (id) => (id === 'test' ? testProvider : real.find((provider) => provider.id === id)),
+      isEmpty: sold.length === 0,
+      all: testProvider ? [...real, testProvider] : real,
+    }
+  }
+}
+
+/** Closes a payment at its provider. Where the account there is gone, nobody can pay it any more. */
+export async function cancelPayment(providers: ProviderSet, payment: PaymentRow): Promise<ProviderPayment> {
+  const { provider_payment_id: paymentId, amount_minor: amountMinor, currency } = payment
+  return providers.find(payment.provider)?.cancel(paymentId) ?? { paymentId, status: 'cancelled', amountMinor, currency, failure: null }
+}
