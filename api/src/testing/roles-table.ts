@@ -282,6 +282,7 @@ export const rolesTable: Record<string, Row> = {
   'POST /broadcasts/:productSlug/feeds': ownerOnly,
   'POST /broadcasts/:productSlug/stop': ownerOnly,
   'GET /broadcasts/:productSlug': ownerOnly,
+  'GET /broadcasts/:productSlug/usage': ownerOnly,
   'GET /recordings': anyProducer,
   'POST /images': anyProducer,
   // Who sent it, and staff.

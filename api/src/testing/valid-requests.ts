@@ -12,6 +12,7 @@ import { refundRequests } from './valid-requests-refunds.ts'
 import { goodsRequests } from './valid-requests-goods.ts'
 import { salesRequests } from './valid-requests-sales.ts'
 import { subscriptionRequests } from './valid-requests-subscriptions.ts'
+import { usageRequests } from './valid-requests-usage.ts'
 import { channel, idOf, product, speaker, type RequestInput, type World } from './world.ts'
 
 /**
@@ -181,6 +182,7 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
   ...goodsRequests,
   ...payoutRequests,
   ...subscriptionRequests,
+  ...usageRequests,
 
   'POST /uplink-checks': async () => ({ upload: { contentType: 'application/octet-stream', bytes: new Uint8Array(9) } }),
   'POST /broadcasts/:productSlug/start': async (world) => {

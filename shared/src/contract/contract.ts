@@ -43,6 +43,7 @@ import { subscriptions } from './sales/subscriptions.ts'
 import { testPayments } from './sales/money/test-payments.ts'
 import { tickets } from './sales/tickets.ts'
 import { uploads } from './media/uploads.ts'
+import { usage } from './sales/money/usage.ts'
 import { users } from './people/users.ts'
 
 /** The groups of endpoints by the domain that serves them. */
@@ -84,6 +85,7 @@ export const contractByDomain = {
     taxes,
     testPayments,
     tickets,
+    usage,
   },
   engagement: { notifications },
 } as const satisfies Record<string, Record<string, EndpointGroup>>

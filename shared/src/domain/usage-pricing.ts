@@ -19,6 +19,14 @@ export function liveHoursPrice({ minutes, tickets }: { minutes: number; tickets:
   return priceOf(extraHours(minutes, fees.liveIncludedMinutes), tickets, fees.liveExtraHourMinor)
 }
 
+/**
+ * When the next extra hour begins to cost: in so many minutes from `minutes`. Nothing costs while nobody holds a ticket
+ * or a code.
+ */
+export function minutesToNextHour(minutes: number, includedMinutes: number): number {
+  return includedMinutes + 60 * extraHours(minutes, includedMinutes) - minutes
+}
+
 /** One redeemed code of a private product. */
 export function privateAccessPrice(accesses: number): UsagePrice {
   return { hours: 0, quantity: accesses, unitMinor: fees.privateAccessMinor, amountMinor: accesses * fees.privateAccessMinor }

@@ -69,6 +69,8 @@ import { createMatchBooks } from './money/ledger/match-books.ts'
 import { createMatchRepository } from './money/ledger/match-repository.ts'
 import { createChargeUsage } from './money/usage-charges/charge-usage.ts'
 import { createChargeRepository } from './money/usage-charges/repository.ts'
+import { usageRoutes } from './money/usage-charges/routes.ts'
+import { createShowUsage } from './money/usage-charges/show-usage.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 import type { SubscriptionSettings } from './subscriptions/service.ts'
 import { createSubscriptionParts } from './subscriptions/subscriptions.ts'
@@ -210,7 +212,8 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
   })
 
   const payouts = createPayouts({ knex, repository: createPayoutRepository(knex), mailPayout: createPayoutMail(mailer), clock })
-  const chargeUsage = createChargeUsage({ knex, repository: createChargeRepository(knex), clock })
+  const chargeRepository = createChargeRepository(knex)
+  const chargeUsage = createChargeUsage({ knex, repository: chargeRepository, clock })
   const matches = createMatchRepository(knex)
   const matchBooks = createMatchBooks({ repository: matches, providers: async () => (await readProviders()).all, clock, log })
   const { PAYOUT_IBAN: payoutIban, PAYOUT_BIC: bic, OPERATOR_NAME: name } = env
@@ -286,6 +289,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
       shippingRoutes(router, bind, { knex, shipments })
       taxRoutes(router, bind, { books: createTaxBooks({ knex, repository: taxRepository, clock }) })
       payoutRoutes(router, bind, { payouts, debtor, matches, clock })
+      usageRoutes(router, bind, { showUsage: createShowUsage({ repository: chargeRepository, clock }) })
     },
   }
 }

@@ -1,18 +1,12 @@
 import { fees } from '@e-events/shared/domain/fees.ts'
 import { eventTimeZone, toWallTime } from '@e-events/shared/domain/session-time.ts'
-import {
-  liveHoursPrice,
-  privateAccessPrice,
-  privateHoursPrice,
-  recordingPrice,
-  testRoomPrice,
-  type UsagePrice,
-} from '@e-events/shared/domain/usage-pricing.ts'
+import { privateAccessPrice, recordingPrice, type UsagePrice } from '@e-events/shared/domain/usage-pricing.ts'
 import type { Knex } from 'knex'
 import type { Clock } from '../../../../adapters/clock.ts'
 import type { UsageChargeInsert, UsageChargeRow } from '../../../../db/tables/sales-ledger.ts'
 import { usageEntries } from '../ledger/policy.ts'
 import { book } from '../ledger/repository.ts'
+import { chargeOf } from './policy.ts'
 import type { ChargeRepository, EndedShow } from './repository.ts'
 
 const batch = 200
@@ -69,19 +63,6 @@ async function bookCharge(trx: Knex, row: UsageChargeRow, booking: { key: string
     occurredAt: booking.at,
     entries: usageEntries(booking.amountMinor, row.kind),
   })
-}
-
-/** Shows of one date share the time that is included: each is charged for the hours that it adds. */
-function chargeOf(show: EndedShow): { kind: UsageChargeRow['kind']; price: UsagePrice } {
-  const { minutes, minutes_before: before, tickets, accesses } = show
-  if (show.kind === 'rehearsal') return { kind: 'rehearsal_hours', price: testRoomPrice({ minutes, hasLive: show.has_live }) }
-  const priceOf = (all: number) =>
-    show.is_private ? privateHoursPrice({ minutes: all, accesses }) : liveHoursPrice({ minutes: all, tickets })
-  const { unitMinor, hours } = priceOf(before + minutes)
-  const added = hours - priceOf(before).hours
-  const quantity = added * (show.is_private ? accesses : tickets)
-  const price = { hours: added, quantity, unitMinor, amountMinor: quantity * unitMinor }
-  return { kind: show.is_private ? 'private_hours' : 'live_hours', price }
 }
 
 const columnsOf = ({ hours, quantity, unitMinor, amountMinor }: UsagePrice) => ({

@@ -1,14 +1,14 @@
 import type { Knex } from 'knex'
 import type { UsageChargeInsert, UsageChargeRow } from '../../../../db/tables/sales-ledger.ts'
 
-/** An ended show of which nothing was charged yet. */
-export interface EndedShow {
+/** Of a show, that its hours cost depends on. */
+export interface ShowFacts {
   id: string
   kind: 'live' | 'rehearsal'
   product_id: string
   channel_id: string
   is_private: boolean
-  ended_at: Date
+  ended_at: Date | null
   /** Minutes that were sent, and those that earlier shows of the same date had sent before. */
   minutes: number
   minutes_before: number
@@ -16,6 +16,17 @@ export interface EndedShow {
   accesses: number
   /** A live of the channel was to come when it began. */
   has_live: boolean
+}
+
+/** A show that ended and of which nothing was charged yet. */
+export type EndedShow = ShowFacts & { ended_at: Date }
+
+/** The running show of a product, or its last one. */
+export type LatestShow = ShowFacts & {
+  state: 'on_air' | 'interrupted' | 'ended'
+  is_recording: boolean
+  /** It has become a VOD product. */
+  is_vod: boolean
 }
 
 export interface Cause {
@@ -27,8 +38,21 @@ export interface Cause {
 
 /** Shows, codes and recordings from before charges existed cost nothing. */
 const since = `(select migration_time from knex_migrations where name = '0051_payouts')`
-const minutesOf = (b: string) =>
-  `case when ${b}.first_media_at is null then 0 else greatest(0, extract(epoch from coalesce(${b}.last_media_at, ${b}.ended_at) - ${b}.first_media_at)) / 60 end`
+/** A show that is on air has sent until now. */
+const minutesOf = (b: string, until = 'null') => {
+  const last = `case ${b}.state when 'on_air' then ${until}::timestamptz else coalesce(${b}.last_media_at, ${b}.ended_at, ${until}::timestamptz) end`
+  return `case when ${b}.first_media_at is null then 0 else greatest(0, extract(epoch from ${last} - ${b}.first_media_at)) / 60 end`
+}
+const ticketsAt = (at: string) => `(select count(*) from tickets t where t.product_id = p.id and t.source in ('order', 'coupon', 'gift')
+  and t.acquired_at <= ${at} and (t.revoked_at is null or t.revoked_at > ${at}))`
+const accessesAt = (at: string) => `(select count(*) from access_codes c where c.product_id = p.id and c.redeemed_at <= ${at})`
+const factsOf = (at: string) => `b.id, b.kind, b.product_id, p.channel_id, p.status = 'private' as is_private, b.ended_at,
+  (${minutesOf('b', at)})::float8 as minutes,
+  (select coalesce(sum(${minutesOf('e')}), 0)::float8 from broadcasts e
+   where b.kind = 'live' and e.kind = 'live' and e.session_id = b.session_id and e.ended_at < ${at}) as minutes_before,
+  ${ticketsAt(at)} as tickets, ${accessesAt(at)} as accesses,
+  exists (select 1 from product_sessions s join products d on d.id = s.product_id
+    where d.channel_id = p.channel_id and d.status <> 'draft' and s.state = 'scheduled' and s.starts_at > b.started_at) as has_live`
 
 export type ChargeRepository = ReturnType<typeof createChargeRepository>
 
@@ -36,20 +60,36 @@ export function createChargeRepository(knex: Knex) {
   return {
     async endedShows(limit: number): Promise<EndedShow[]> {
       const { rows } = await knex.raw<{ rows: EndedShow[] }>(
-        `select b.id, b.kind, b.product_id, p.channel_id, p.status = 'private' as is_private, b.ended_at, (${minutesOf('b')})::float8 as minutes,
-           (select coalesce(sum(${minutesOf('e')}), 0)::float8 from broadcasts e
-            where b.kind = 'live' and e.kind = 'live' and e.session_id = b.session_id and e.ended_at < b.ended_at) as minutes_before,
-           (select count(*) from tickets t where t.product_id = b.product_id and t.source in ('order', 'coupon', 'gift')
-              and t.acquired_at <= b.ended_at and (t.revoked_at is null or t.revoked_at > b.ended_at)) as tickets,
-           (select count(*) from access_codes c where c.product_id = b.product_id and c.redeemed_at <= b.ended_at) as accesses,
-           exists (select 1 from product_sessions s join products d on d.id = s.product_id
-             where d.channel_id = p.channel_id and d.status <> 'draft' and s.state = 'scheduled' and s.starts_at > b.started_at) as has_live
-         from broadcasts b join products p on p.id = b.product_id
+        `select ${factsOf('b.ended_at')} from broadcasts b join products p on p.id = b.product_id
          where b.state = 'ended' and b.ended_at >= ${since} and not exists (select 1 from usage_charges u where u.broadcast_id = b.id)
          order by b.ended_at, b.id limit ?`,
         [limit],
       )
       return rows
+    },
+
+    /** Undefined before the first one. */
+    async latestShow(productId: string, now: Date): Promise<LatestShow | undefined> {
+      const { rows } = await knex.raw<{ rows: LatestShow[] }>(
+        `select ${factsOf('coalesce(b.ended_at, :now)')}, b.state, b.is_recording,
+           exists (select 1 from recordings r where r.broadcast_id = b.id and r.published_product_id is not null) as is_vod
+         from broadcasts b join products p on p.id = b.product_id
+         where b.product_id = :productId and b.kind = 'live'
+         order by b.state = 'ended', b.started_at desc limit 1`,
+        { productId, now },
+      )
+      return rows[0]
+    },
+
+    /** Of a product whose show is still to come. */
+    async unitsOf(productId: string, now: Date): Promise<Pick<ShowFacts, 'is_private' | 'tickets' | 'accesses'>> {
+      const { rows } = await knex.raw<{ rows: Pick<ShowFacts, 'is_private' | 'tickets' | 'accesses'>[] }>(
+        `select p.status = 'private' as is_private, ${ticketsAt(':now')} as tickets, ${accessesAt(':now')} as accesses
+         from products p where p.id = :productId`,
+        { productId, now },
+      )
+      if (!rows[0]) throw new Error('the product is gone')
+      return rows[0]
     },
 
     /** Codes of private products that were redeemed. */
