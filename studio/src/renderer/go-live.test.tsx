@@ -277,6 +277,47 @@ describe('on air', () => {
   })
 })
 
+describe('costs of a show', () => {
+  const euros = (minor: number) => ({ minor, currency: 'EUR' })
+  const before = {
+    isPrivate: false,
+    includedMinutes: 90,
+    quantity: 40,
+    hourPrice: euros(45),
+    recordingPrice: euros(4_900),
+    show: null,
+  }
+
+  it('are said before it begins, and the price of the recording only where it is recorded', async () => {
+    const { user } = await atDesk({ 'GET /broadcasts/show/usage': { status: 200, body: before } })
+    await user.click(screen.getByRole('button', { name: 'Add a camera' }))
+    await user.click(goLive())
+    const dialog = within(await screen.findByRole('dialog', { name: 'Before you go live' }))
+    expect(await dialog.findByText(/90 minutes are included.*€0\.45 per paid ticket \(40 so far\)/)).toBeVisible()
+    expect(dialog.getByText('It costs €49.00, and nothing once it is published as a video.')).toBeVisible()
+    await user.click(dialog.getByRole('switch'))
+    expect(dialog.queryByText(/€49\.00/)).toBeNull()
+  })
+
+  it('are in sight on air: time used, hours so far, the next hour with its price, the recording', async () => {
+    const show = {
+      endedAt: null,
+      minutes: 100,
+      hours: 1,
+      charged: euros(1_800),
+      next: { at: new Date(Date.now() + 50 * 60_000).toISOString(), amount: euros(1_800) },
+      recording: euros(4_900),
+    }
+    const { studio } = await atDesk({ 'GET /broadcasts/show/usage': { status: 200, body: { ...before, show } } })
+    expect(screen.queryByRole('region', { name: 'Costs of this show' })).toBeNull()
+    act(() => studio.show({ phase: 'on_air', broadcast: fakeBroadcast() }))
+    const costs = await screen.findByRole('region', { name: 'Costs of this show' })
+    expect(costs).toHaveTextContent(
+      /1 h 40 min used, 1 h 30 min included€18\.00 for hours so farnext hour at \d\d:\d\d: €18\.00recording €49\.00/,
+    )
+  })
+})
+
 describe('every state', () => {
   it.each([
     ['off air', {}],

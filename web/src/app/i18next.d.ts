@@ -41,6 +41,7 @@ import type refunds from '../features/sales/refunds/locales/en.json'
 import type salesTable from '../features/sales/sales-table/locales/en.json'
 import type taxes from '../features/sales/taxes/locales/en.json'
 import type tickets from '../features/sales/tickets/locales/en.json'
+import type usage from '../features/sales/usage/locales/en.json'
 import type tours from '../features/guidance/tours/locales/en.json'
 import type tutorials from '../features/guidance/tutorials/locales/en.json'
 import type trailer from '../features/live/trailer/locales/en.json'
@@ -94,6 +95,7 @@ declare module 'i18next' {
       payouts: typeof payouts
       'sales-table': typeof salesTable
       taxes: typeof taxes
+      usage: typeof usage
       tickets: typeof tickets
       tours: typeof tours
       trailer: typeof trailer

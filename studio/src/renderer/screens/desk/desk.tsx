@@ -7,6 +7,7 @@ import { Hint, line, Panel } from '../../components/panel.tsx'
 import { megabits } from '../../lib/format.ts'
 import { useLanguage } from '../../lib/i18n.ts'
 import { useStore } from '../../lib/use-store.ts'
+import { useShowUsage } from '../../lib/use-show-usage.ts'
 import { useUplink } from '../../lib/use-uplink.ts'
 import { AddSource } from './add-source.tsx'
 import { AirFrame, TopBar } from './air-bar.tsx'
@@ -27,6 +28,7 @@ import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { Sources } from './sources.tsx'
 import { StripSettings } from './strip-settings.tsx'
 import { useSeats } from './use-seats.ts'
+import { UsageBar } from './usage-bar.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 import { isOnAirView, toView, type Step } from './view.ts'
 
@@ -57,6 +59,7 @@ export function Desk({ studio, product, running }: DeskProps) {
   const seats = useSeats(studio, running)
   const airing = isOnAirView(view)
   useUplink({ measures: !airing && !running })
+  const usage = useShowUsage(product.slug).data ?? null
   const main = desk.feeds[0]
   const selected = desk.feeds.find((feed) => feed.key === selectedKey) ?? desk.feeds[1] ?? main
   const close = useCallback(() => setDialog(null), [])
@@ -101,6 +104,7 @@ export function Desk({ studio, product, running }: DeskProps) {
         onShortcuts={() => setDialog({ kind: 'shortcuts' })}
       />
       <Banners studio={studio} view={view} running={running} show={seats.show} onEnd={button.onEnd} />
+      {airing && usage && <UsageBar usage={usage} />}
       <Box
         sx={{
           flex: 1,
@@ -213,6 +217,7 @@ export function Desk({ studio, product, running }: DeskProps) {
           studio={studio}
           product={product}
           recording={recording}
+          usage={usage}
           onRecording={setRecording}
           onCancel={stand}
           onGo={() => setStep('countdown')}

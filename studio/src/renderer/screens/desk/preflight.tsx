@@ -1,4 +1,6 @@
 import type { OwnProduct } from '@e-events/shared/contract/catalogue/own-products.ts'
+import type { ShowUsage } from '@e-events/shared/contract/sales/money/usage.ts'
+import { count, money } from '@e-events/shared/ui/format.ts'
 import CheckCircleRounded from '@mui/icons-material/CheckCircleRounded'
 import ErrorRounded from '@mui/icons-material/ErrorRounded'
 import FiberManualRecordRounded from '@mui/icons-material/FiberManualRecordRounded'
@@ -11,6 +13,7 @@ import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Studio } from '../../../broadcast/studio.ts'
+import { useLanguage } from '../../lib/i18n.ts'
 import { useChecks, type Check } from './use-checks.ts'
 import { Veil } from './veil.tsx'
 
@@ -18,6 +21,8 @@ interface PreflightProps {
   studio: Studio
   product: OwnProduct
   recording: boolean
+  /** Null until it is known. */
+  usage: ShowUsage | null
   onRecording(recording: boolean): void
   onCancel(): void
   onGo(): void
@@ -27,7 +32,7 @@ interface PreflightProps {
  * Checks everything that can spoil a show, before it starts. Only what makes it impossible holds the button
  * back.
  */
-export function Preflight({ studio, product, recording, onRecording, onCancel, onGo }: PreflightProps) {
+export function Preflight({ studio, product, recording, usage, onRecording, onCancel, onGo }: PreflightProps) {
   const { t } = useTranslation()
   const checks = useChecks(studio, product)
   const recordingId = useId()
@@ -69,12 +74,13 @@ export function Preflight({ studio, product, recording, onRecording, onCancel, o
             <Box component="label" htmlFor={recordingId} sx={{ flex: 1 }}>
               <Box sx={{ typography: 'subtitle2' }}>{t('preflight.recording')}</Box>
               <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-                {t(recording ? 'preflight.recordingOn' : 'preflight.recordingOff')}
+                {t(recording ? 'preflight.recordingOn' : 'preflight.recordingOff')} {recording && usage && <RecordingPrice usage={usage} />}
               </Box>
             </Box>
             <Switch id={recordingId} checked={recording} onChange={(_event, on) => onRecording(on)} />
           </Box>
         </Box>
+        {usage && <HoursPrice usage={usage} />}
         <Box sx={{ mt: 2.5, display: 'flex', flexDirection: { xs: 'column-reverse', sm: 'row' }, gap: 1, justifyContent: 'flex-end' }}>
           <Button variant="text" onClick={onCancel}>
             {t('preflight.notYet')}
@@ -85,6 +91,28 @@ export function Preflight({ studio, product, recording, onRecording, onCancel, o
         </Box>
       </Box>
     </Veil>
+  )
+}
+
+function RecordingPrice({ usage: { recordingPrice: price } }: { usage: ShowUsage }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return <span className="tabular">{t('preflight.recordingPrice', { amount: money(price.minor, price.currency, language) })}</span>
+}
+
+/** Price of a long show, before it begins. */
+function HoursPrice({ usage: { isPrivate, includedMinutes, quantity, hourPrice } }: { usage: ShowUsage }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <Typography variant="caption" component="p" className="tabular" sx={{ m: 0, mt: 1.5, color: 'text.secondary' }}>
+      {t(isPrivate ? 'preflight.hoursPrivate' : 'preflight.hours', {
+        minutes: includedMinutes,
+        amount: money(hourPrice.minor, hourPrice.currency, language),
+        count: quantity,
+        formatted: count(quantity, language),
+      })}
+    </Typography>
   )
 }
 

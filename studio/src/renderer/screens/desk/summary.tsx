@@ -3,7 +3,8 @@ import { queryKey } from '@e-events/shared/contract/endpoint.ts'
 import type { OwnProduct } from '@e-events/shared/contract/catalogue/own-products.ts'
 import { StatusDot, type Tone } from '@e-events/shared/ui/badges.tsx'
 import { Mark } from '@e-events/shared/ui/brand.tsx'
-import { clock, count } from '@e-events/shared/ui/format.ts'
+import { fees } from '@e-events/shared/domain/fees.ts'
+import { clock, count, money } from '@e-events/shared/ui/format.ts'
 import DownloadRounded from '@mui/icons-material/DownloadRounded'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -72,7 +73,12 @@ export function Summary({ product, broadcast, studio }: SummaryProps) {
             {t('summary.recording')}
           </Typography>
           {broadcast.recording ? (
-            <Recordings product={product} broadcast={broadcast} />
+            <>
+              <Recordings product={product} broadcast={broadcast} />
+              <Typography variant="body2" className="tabular" sx={{ mt: 1.5, color: 'text.secondary' }}>
+                {t('preflight.recordingPrice', { amount: money(fees.recordingMinor, fees.currency, language) })}
+              </Typography>
+            </>
           ) : (
             <Typography variant="body2">{t('summary.notRecorded')}</Typography>
           )}

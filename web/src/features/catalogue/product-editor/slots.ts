@@ -30,6 +30,8 @@ export interface ProductSlots {
   PostEditor: ComponentType<{ productSlug: string }>
   /** Sold and left of a limited number. */
   StockFigures: ComponentType<{ productSlug: string | null }>
+  /** Costs of the running or last show. */
+  ShowUsage: ComponentType<{ productSlug: string | null }>
   /** Recordings of a live show. */
   Recordings: ComponentType<{ productSlug: string; area: Area }>
 }

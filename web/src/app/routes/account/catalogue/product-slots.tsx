@@ -4,6 +4,7 @@ import { VideoField } from '../../../../features/media/uploads/components/video-
 import type { ProductSlots } from '../../../../features/catalogue/product-editor/slots.ts'
 import { SpeakerPicker } from '../../../../features/catalogue/speakers/components/speaker-picker.tsx'
 import { StockFigures } from '../../../../features/sales/stock/components/stock-figures.tsx'
+import { ShowUsage } from '../../../../features/sales/usage/components/show-usage.tsx'
 import { OwnRecordings } from './own-recordings.tsx'
 import { PodcastAudio } from './podcast-audio.tsx'
 import { PostText } from './post-text.tsx'
@@ -21,5 +22,6 @@ export const productSlots: ProductSlots = {
   SpeakerPicker: Speakers,
   PostEditor: PostText,
   StockFigures,
+  ShowUsage,
   Recordings: OwnRecordings,
 }

@@ -75,6 +75,7 @@ describe('recordings of a live show', () => {
       return vod
     })
     const { user, router } = await stage.open(address)
+    ;(await row()).getByText('Costs €49.00 until it is on demand.')
     await user.click((await row()).getByRole('button', { name: 'Publish on demand' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/account/channels/sala-faro/products/concierto-2'))
     expect(stage.api.calls.find(({ endpoint }) => endpoint === ownProducts.recordingToVod)?.params).toEqual({ id: id(2) })
@@ -88,6 +89,7 @@ describe('recordings of a live show', () => {
       '/account/channels/sala-faro/products/concierto-2',
     )
     expect((await row()).queryByRole('button', { name: 'Publish on demand' })).toBeNull()
+    ;(await row()).getByText('Costs nothing: it is on demand.')
   })
 
   it('that were put on demand in another window meanwhile are shown so', async () => {

@@ -1,6 +1,7 @@
 import { channels } from '@e-events/shared/contract/catalogue/channels.ts'
 import { firstStepIds, firstSteps } from '@e-events/shared/contract/catalogue/first-steps.ts'
 import { ownProducts, type OwnProduct } from '@e-events/shared/contract/catalogue/own-products.ts'
+import { usage } from '@e-events/shared/contract/sales/money/usage.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { toursStorageKey } from '../../../../features/guidance/tours/seen.ts'
@@ -59,9 +60,9 @@ describe('where an organizer begins', () => {
     let items = [at('later', 5_000), at('soon', 500), at('draft', 5, { status: 'draft' })]
     api.on(ownProducts.listOwn, () => ({ items, nextCursor: null, total: items.length }))
     const first = await open()
-    const card = within(await screen.findByRole('region', { name: 'soon' }))
-    card.getByText(/^7 tickets · /)
-    expect(card.getByRole('link', { name: 'Open the studio' }).getAttribute('href')).toBe('/studio/#/desk/soon')
+    const soon = within(await screen.findByRole('region', { name: 'soon' }))
+    soon.getByText(/^7 tickets · /)
+    expect(soon.getByRole('link', { name: 'Open the studio' }).getAttribute('href')).toBe('/studio/#/desk/soon')
     // Nothing stands above it but the title of the page.
     const regions = screen.getAllByRole('region').map((region) => region.textContent?.includes('soon') ?? false)
     expect(regions.indexOf(true)).toBe(0)
@@ -73,8 +74,17 @@ describe('where an organizer begins', () => {
       viewers: 1_234,
     })
     items = [at('soon', 500), running]
+    const euros = (minor: number) => ({ minor, currency: 'EUR' })
+    const next = { at: new Date(Date.now() + 50 * 60_000).toISOString(), amount: euros(315) }
+    const show = { endedAt: null, minutes: 100, hours: 1, charged: euros(315), next, recording: euros(4_900) }
+    const prices = { isPrivate: false, includedMinutes: 90, quantity: 7, hourPrice: euros(45), recordingPrice: euros(4_900) }
+    api.on(usage.show, () => ({ ...prices, show }))
     const { container } = await open()
-    within(await screen.findByRole('region', { name: 'running' })).getByText(/^1,234 watching now · 7 tickets · /)
+    const card = within(await screen.findByRole('region', { name: 'running' }))
+    card.getByText(/^1,234 watching now · 7 tickets · /)
+    expect((await card.findByRole('group', { name: 'Costs of this show' })).textContent).toMatch(
+      /1 h 40 min used, 1 h 30 min are included\. Hours beyond that: €3\.15 so far\. The next hour begins at \d\d:\d\d and costs €3\.15\. Its recording costs €49\.00/,
+    )
     expect(await axeViolations(container)).toEqual([])
   })
 

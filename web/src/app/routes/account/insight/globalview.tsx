@@ -16,6 +16,7 @@ import { RecentList } from '../../../../features/insight/overview/components/rec
 import { nextShowOf, nextShowQuery } from '../../../../features/insight/overview/next-show.ts'
 import { ownHref } from '../../../../features/catalogue/product-list/components/own-products.tsx'
 import { ownListQuery as productsQuery } from '../../../../features/catalogue/product-list/queries.ts'
+import { ShowUsage } from '../../../../features/sales/usage/components/show-usage.tsx'
 import { TutorialShelf } from '../../../../features/guidance/tutorials/components/tutorial-shelf.tsx'
 import { useLanguage } from '../../../../lib/language.ts'
 import { useServices, useViewerZone } from '../../../../lib/services.ts'
@@ -44,7 +45,11 @@ export function Component() {
   return (
     <Box sx={{ maxWidth: 1080 }}>
       <PageHeader title={t('title')} lead={t('lead')} />
-      {show && <NextShow product={show} href={ownHref(show)} />}
+      {show && (
+        <NextShow product={show} href={ownHref(show)}>
+          {show.broadcast !== null && <ShowUsage productSlug={show.slug} />}
+        </NextShow>
+      )}
       <CreateButtons />
       <FirstStepsCard />
       <Box

@@ -7,7 +7,7 @@ import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Picture } from '../../../../components/media/picture.tsx'
 import { ProductStatus } from '../../../../components/media/product-status.tsx'
@@ -16,7 +16,7 @@ import { useLanguage } from '../../../../lib/language.ts'
 import { useViewerZone } from '../../../../lib/services.ts'
 
 /** Shows the running or next show with its way to the studio: the first thing that an organizer looks for. */
-export function NextShow({ product, href }: { product: OwnProduct; href: string }) {
+export function NextShow({ product, href, children }: { product: OwnProduct; href: string; children?: ReactNode }) {
   const { t } = useTranslation('overview')
   const language = useLanguage()
   const zone = useViewerZone()
@@ -66,6 +66,7 @@ export function NextShow({ product, href }: { product: OwnProduct; href: string 
         <Typography variant="body2" className="tabular" sx={{ mt: 0.25, color: 'text.secondary' }}>
           {facts.join(' · ')}
         </Typography>
+        {children}
       </Box>
       <Box sx={{ gridColumn: { xs: '1 / -1', md: 'auto' }, display: 'flex', gap: 1, '& > *': { flex: { xs: 1, md: 'none' } } }}>
         <Button href={paths.product(product.slug)}>{t('next.page')}</Button>

@@ -5,7 +5,8 @@ import type { Recording } from '@e-events/shared/contract/live/broadcasts.ts'
 import { endpointKey } from '@e-events/shared/contract/endpoint.ts'
 import { broadcasts } from '@e-events/shared/contract/live/broadcasts.ts'
 import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/catalogue/own-products.ts'
-import { clock, date } from '@e-events/shared/ui/format.ts'
+import { fees } from '@e-events/shared/domain/fees.ts'
+import { clock, date, money } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
@@ -44,6 +45,11 @@ export function RecordingRow({ recording, hrefOf, onMade }: RecordingActions & {
           <Typography variant="body2" className="tabular" sx={{ color: 'text.secondary' }}>
             {recording.state === 'ready' ? facts.filter((fact) => fact !== null).join(' · ') : t(`state.${recording.state}`)}
           </Typography>
+          {recording.state === 'ready' && (
+            <Typography variant="body2" className="tabular" sx={{ color: 'text.secondary' }}>
+              {recording.onDemand ? t('free') : t('cost', { amount: money(fees.recordingMinor, fees.currency, language) })}
+            </Typography>
+          )}
         </Box>
         {recording.state === 'ready' && <OnDemand recording={recording} hrefOf={hrefOf} onMade={onMade} />}
       </Box>

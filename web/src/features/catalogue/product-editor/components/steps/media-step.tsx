@@ -6,7 +6,10 @@ import { useTranslation } from 'react-i18next'
 import SaveOutlined from '@mui/icons-material/SaveOutlined'
 import { embeddableTypes, hasLaterRoom } from '@e-events/shared/domain/product-rules.ts'
 import type { ProductType } from '@e-events/shared/domain/states.ts'
+import { fees } from '@e-events/shared/domain/fees.ts'
+import { money } from '@e-events/shared/ui/format.ts'
 import { Notice } from '@e-events/shared/ui/notice.tsx'
+import { useLanguage } from '../../../../../lib/language.ts'
 import { useEditor } from '../../editor-context.ts'
 import { useSlots } from '../../slots.ts'
 import { traitsOf } from '../../steps.ts'
@@ -18,6 +21,7 @@ export function MediaStep() {
   const { t } = useTranslation('product-editor')
   const { area, form, product } = useEditor()
   const { VideoField, AudioField, PostEditor, Recordings } = useSlots()
+  const language = useLanguage()
   const { type } = form.fields
   const { media, trailer } = traitsOf(type)
   const slug = product?.slug ?? null
@@ -49,7 +53,11 @@ export function MediaStep() {
       )}
       {media === 'studio' && (
         <StepCard title={t('media.studio')} note={t('media.studioNote')} flush>
-          <BoundSwitch name="recordsBroadcasts" label={t('media.records')} note={t('media.recordsNote')} />
+          <BoundSwitch
+            name="recordsBroadcasts"
+            label={t('media.records')}
+            note={t('media.recordsNote', { recording: money(fees.recordingMinor, fees.currency, language) })}
+          />
         </StepCard>
       )}
       {media === 'studio' && product && product.status !== 'draft' && (

@@ -137,6 +137,8 @@ function NetPrice() {
 function UsageNote() {
   const { t } = useTranslation('product-editor')
   const language = useLanguage()
+  const { product } = useEditor()
+  const { ShowUsage } = useSlots()
   const euros = (minor: number) => money(minor, fees.currency, language)
   return (
     <StepCard title={t('price.usageTitle')} note={t('price.usageNote')}>
@@ -150,6 +152,7 @@ function UsageNote() {
           recording: euros(fees.recordingMinor),
         })}
       </Typography>
+      <ShowUsage productSlug={product?.slug ?? null} />
     </StepCard>
   )
 }
