@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { UsageChargeInsert, UsageChargeRow } from '../../../../db/tables/sales-ledger.ts'
 
-/** Of a show, that its hours cost depends on. */
+/** Facts of a show that the cost of its hours depends on. */
 export interface ShowFacts {
   id: string
   kind: 'live' | 'rehearsal'
@@ -81,7 +81,7 @@ export function createChargeRepository(knex: Knex) {
       return rows[0]
     },
 
-    /** Of a product whose show is still to come. */
+    /** Tickets and codes of a product whose show is still to come. */
     async unitsOf(productId: string, now: Date): Promise<Pick<ShowFacts, 'is_private' | 'tickets' | 'accesses'>> {
       const { rows } = await knex.raw<{ rows: Pick<ShowFacts, 'is_private' | 'tickets' | 'accesses'>[] }>(
         `select p.status = 'private' as is_private, ${ticketsAt(':now')} as tickets, ${accessesAt(':now')} as accesses

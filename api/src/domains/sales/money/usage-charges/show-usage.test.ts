@@ -51,7 +51,7 @@ const usageOf = (of: Product) => read(of, 200)
 
 it("somebody else's show looks absent", async () => {
   const of = await product()
-  await read(of, 404, await t.factories.producer())
+  expect(await read(of, 404, await t.factories.producer())).toMatchObject({ code: 'NOT_FOUND' })
 })
 
 describe('what a show costs', () => {

@@ -7,7 +7,7 @@ import { useLanguage } from '../../../../lib/language.ts'
 import { useServices, useViewerZone } from '../../../../lib/services.ts'
 import { showUsageQuery } from '../queries.ts'
 
-/** What the running show of a product costs so far and next, else what its last one did. Nothing before the first. */
+/** Costs of the running show of a product, so far and next, else of its last one. Nothing before the first. */
 export function ShowUsage({ productSlug }: { productSlug: string | null }) {
   const { t } = useTranslation('usage')
   const { api } = useServices()
