@@ -96,6 +96,9 @@ function welcome(origin) {
     if (demo.live) lines.push(`  On air    ${origin}${demo.live}`)
     lines.push('', '  Demo accounts')
     for (const { role, email, password } of accounts) lines.push(`    ${role.padEnd(10)} ${email.padEnd(width)}   ${password}`)
+    const coupons = demo.coupons ?? []
+    if (coupons.length > 0) lines.push('', '  Coupons to try, each one once')
+    for (const { code, title, isFree } of coupons) lines.push(`    ${code}   ${title}, ${isFree ? 'for nothing' : 'at half the price'}`)
   } else {
     lines.push('', '  npm run admin -- create EMAIL   makes the first administrator')
   }

@@ -20,8 +20,9 @@ import { learningProducts } from './products-learning.ts'
 import { liveProducts } from './products-live.ts'
 import { seedReading } from './reading.ts'
 import { onDemandProducts } from './products-on-demand.ts'
+import { shopProducts } from './products-shop.ts'
 
-export const demoProducts: readonly DemoProduct[] = [...liveProducts, ...onDemandProducts, ...learningProducts]
+export const demoProducts: readonly DemoProduct[] = [...liveProducts, ...onDemandProducts, ...learningProducts, ...shopProducts]
 export const productIdOf = (slug: string): string => demoId(`product/${slug}`)
 
 const dayMs = 24 * 60 * 60_000
@@ -217,6 +218,8 @@ async function insertProduct(
     stock: product.stock ?? null,
     shipping_net_minor: product.shippingNetMinor ?? null,
     fake_live: product.type === 'live',
+    subscription_only: product.isKeptForSubscribers ?? false,
+    bundle_state: product.parts ? 'active' : null,
     media_asset_id: product.film ? demoFilm(product.film).assetId : product.sound ? demoSound(product.sound).assetId : null,
     published_at: publishedAt,
     created_at: publishedAt,
@@ -228,6 +231,8 @@ async function insertProduct(
       return { product_id: id, language: other, title: text.title, short_description: text.short, description: text.description }
     })
   await trx('product_translations').insert(translations)
+  const parts = (product.parts ?? []).map((slug, position) => ({ bundle_id: id, product_id: productIdOf(slug), position }))
+  if (parts.length > 0) await trx('bundle_items').insert(parts)
 }
 
 /** So that the demo viewer's own page is not empty. The show on air is left to be got. */

@@ -56,6 +56,10 @@ export interface DemoProduct {
   age?: 'all' | '13+' | '18+'
   stock?: number
   shippingNetMinor?: number
+  /** Slugs of products that come with it. */
+  parts?: readonly string[]
+  /** Opens for subscribers of its channel alone. */
+  isKeptForSubscribers?: boolean
   text: Record<Language, DemoText>
 }
 

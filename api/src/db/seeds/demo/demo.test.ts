@@ -358,30 +358,3 @@ const countAll = [
 ]
   .map((table) => `select '${table}' as name, count(*) as rows from ${table}`)
   .join(' union all ')
-
-describe('the sales of the last ninety days', () => {
-  const sold = () => database.knex('orders').whereNotNull('paid_at')
-
-  it('were settled, invoiced and booked as every sale, two and the own one were given back, and a restart adds none', async () => {
-    const orders = await sold().orderBy('paid_at')
-    expect(orders.length).toBeGreaterThan(60)
-    const ages = orders.map(({ paid_at: at }) => (now.getTime() - (at?.getTime() ?? 0)) / dayMs)
-    expect(Math.max(...ages)).toBeGreaterThan(80)
-    expect(Math.max(...ages)).toBeLessThan(92)
-    expect(Math.min(...ages)).toBeGreaterThanOrEqual(0)
-    expect(orders.filter(({ status }) => status === 'refunded')).toHaveLength(3)
-    expect(orders.filter(({ status }) => status === 'paid')).toHaveLength(orders.length - 3)
-    const { rows } = await database.knex.raw<{ rows: Record<'off' | 'invoices' | 'notes' | 'tickets' | 'refunds', number>[] }>(
-      `select (select count(*) from (select 1 from ledger_entries group by transaction_id having sum(amount_minor) <> 0) x) as off,
-         (select count(*) from invoices where kind = 'invoice') as invoices, (select count(*) from invoices where kind = 'credit_note') as notes,
-         (select count(*) from tickets where source = 'order' and revoked_at is null) as tickets,
-         (select count(*) from refunds where status = 'succeeded') as refunds`,
-    )
-    expect(rows[0]).toEqual({ off: 0, invoices: orders.length, notes: 3, tickets: orders.length - 3, refunds: 3 })
-    expect(await database.knex('orders').where({ user_id: demoUserIds.viewer })).toHaveLength(2)
-    await seed()
-    expect(await sold()).toHaveLength(orders.length)
-    // Nobody is written to.
-    expect(await database.knex('outbox').where({ topic: 'mail' })).toEqual([])
-  })
-})

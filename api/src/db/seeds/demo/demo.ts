@@ -10,11 +10,14 @@ import { seedGoods } from './goods.ts'
 import { seedPlaces } from './places.ts'
 import { liveProductSlug } from './products-live.ts'
 import { seedSales } from './sales.ts'
+import { seedCoupons, type DemoCoupon } from './coupons.ts'
+import { seedShopfront } from './shopfront.ts'
 import { redate } from './redate.ts'
 
 export interface DemoSeed {
   products: number
   drawn: number
+  coupons: readonly DemoCoupon[]
 }
 
 /**
@@ -42,8 +45,10 @@ export async function seedDemo(options: {
   await redate(knex, now)
   await seedSales(knex, now)
   await seedGoods(knex)
-  await writeDemoFile(demoFile, accounts)
-  return { products: demoProducts.length, drawn }
+  const coupons = await seedCoupons(knex, now)
+  await seedShopfront(knex, now)
+  await writeDemoFile(demoFile, accounts, coupons)
+  return { products: demoProducts.length, drawn, coupons }
 }
 
 async function readAccounts(path: string): Promise<readonly DemoAccount[]> {
@@ -55,10 +60,10 @@ async function readAccounts(path: string): Promise<readonly DemoAccount[]> {
   }
 }
 
-async function writeDemoFile(path: string, accounts: readonly DemoAccount[]): Promise<void> {
+async function writeDemoFile(path: string, accounts: readonly DemoAccount[], coupons: readonly DemoCoupon[]): Promise<void> {
   const films = (Object.keys(demoFilms) as DemoFilmName[]).map((name) => ({ ...demoFilm(name), ...demoFilms[name] }))
   const sounds = (Object.keys(demoSounds) as DemoSoundName[]).map((name) => ({ ...demoSound(name), ...demoSounds[name] }))
-  const content = { accounts, live: `/products/${liveProductSlug}`, liveProductSlug, films, sounds }
+  const content = { accounts, coupons, live: `/products/${liveProductSlug}`, liveProductSlug, films, sounds }
   await mkdir(dirname(path), { recursive: true })
   const temporary = `${path}.${process.pid}`
   await writeFile(temporary, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })

@@ -371,6 +371,8 @@ export const liveProducts: readonly DemoProduct[] = [
     channel: 'sala-cardumen',
     category: 'musica',
     type: 'broadcast',
+    netMinor: 727,
+    taxBasisPoints: 1_000,
     kicker: 'Sala Cardumen',
     art: { motif: 'halftone', palette: 'plum', face: 'condensed', seed: 'q' },
     tags: ['pop', 'soul'],

@@ -16,7 +16,7 @@ export function createShipments(deps: { knex: Knex; notify: Notify; clock: Clock
   const { knex, clock } = deps
   const repository = createShipmentRepository(knex)
 
-  async function get(orderId: string, user: SessionActor): Promise<ShipmentView> {
+  async function get(orderId: string, user: Pick<SessionActor, 'id' | 'isAdmin'>): Promise<ShipmentView> {
     const shipment = await repository.find(orderId)
     if (!shipment || (shipment.owner_id !== user.id && !user.isAdmin)) throw new DomainError('NOT_FOUND')
     return shipment
@@ -30,7 +30,7 @@ export function createShipments(deps: { knex: Knex; notify: Notify; clock: Clock
      * The buyer is told when goods are sent. The same state a second time changes nothing.
      * @throws DomainError NOT_FOUND, STATE_CONFLICT
      */
-    async move(orderId: string, wanted: MoveShipment, user: SessionActor): Promise<ShipmentView> {
+    async move(orderId: string, wanted: MoveShipment, user: Pick<SessionActor, 'id' | 'isAdmin'>): Promise<ShipmentView> {
       const shipment = await get(orderId, user)
       const after = await knex.transaction(async (trx) => {
         const locked = await lockShipment(trx, orderId)

@@ -11,7 +11,10 @@ import { createSubscriptionMail } from './subscription-mail.ts'
 import { createSubscriptionOrders, renewing } from './subscription-orders.ts'
 
 /** Wires subscriptions in two steps: settlement hands over what renewals then need settlement for. */
-export function createSubscriptionParts({ knex, mailer, clock, log, events }: Base, orders: OrderRepository) {
+export function createSubscriptionParts(
+  { knex, mailer, clock, log, events }: Pick<Base, 'knex' | 'mailer' | 'clock' | 'log' | 'events'>,
+  orders: OrderRepository,
+) {
   const repository = createSubscriptionRepository(knex)
   const mail = createSubscriptionMail(repository, mailer)
   const fulfil: Fulfil = createFulfilSubscription({ repository, mail })
