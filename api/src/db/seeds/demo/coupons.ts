@@ -4,7 +4,7 @@ import { makeCode } from '../../../domains/sales/product-codes/code-text.ts'
 import { demoUserIds } from './accounts.ts'
 import { productIdOf } from './catalogue.ts'
 import { demoId } from './ids.ts'
-import { buyerId } from './sales.ts'
+import { buyerId, type DemoAct } from './sales.ts'
 import { createTill } from './till.ts'
 
 /** A coupon to try, as `npm start` prints it. */
@@ -27,55 +27,64 @@ const redeemed = [
   { buyer: 11, ageDays: 3 },
 ]
 
-/** Makes coupons of the film that plays at once, and answers one of each batch that nobody has used. */
-export async function seedCoupons(knex: Knex, now: Date): Promise<DemoCoupon[]> {
-  const product = await knex('products')
-    .where({ id: productIdOf(slug) })
-    .first('id', 'title', 'slug', 'currency', 'tax_basis_points', 'net_price_minor')
-  if (!product) return []
+/** Makes coupons of a film that plays at once. */
+export async function seedCoupons(knex: Knex, now: Date): Promise<void> {
+  const product = await findProduct(knex)
+  if (!product) return
   const repository = createBatchRepository(knex)
-  const offered: DemoCoupon[] = []
+  const made = new Date(now.getTime() - 12 * dayMs)
   for (const { key, name, netMinor, quantity } of batches) {
-    const id = demoId(`coupon-batch/${key}`)
-    if (!(await repository.find(knex, product.id, id)))
-      await knex.transaction(async (trx) => {
-        const made = new Date(now.getTime() - 12 * dayMs)
-        await repository.insert(trx, {
-          id,
-          product_id: product.id,
-          created_by: demoUserIds.organizer,
-          name,
-          quantity,
-          net_price_minor: netMinor,
-          tax_basis_points: product.tax_basis_points,
-          currency: product.currency,
-          created_at: made,
-        })
-        await repository.insertCodes(trx, id, Array.from({ length: quantity }, makeCode), made)
+    const id = batchId(key)
+    if (await repository.find(knex, product.id, id)) continue
+    await knex.transaction(async (trx) => {
+      await repository.insert(trx, {
+        id,
+        product_id: product.id,
+        created_by: demoUserIds.organizer,
+        name,
+        quantity,
+        net_price_minor: netMinor,
+        tax_basis_points: product.tax_basis_points,
+        currency: product.currency,
+        created_at: made,
       })
-    if (netMinor > 0) await redeemSome(knex, id, now)
-    const code = await unusedCode(knex, id)
+      await repository.insertCodes(trx, id, Array.from({ length: quantity }, makeCode), made)
+    })
+  }
+}
+
+export const actsOfCoupons = (knex: Knex, now: Date): DemoAct[] =>
+  redeemed.map(({ buyer, ageDays }) => {
+    const key = demoId(`order/coupon-${buyer}`)
+    const at = new Date(now.getTime() - ageDays * dayMs)
+    return {
+      key,
+      at,
+      async run() {
+        const couponCode = await unusedCode(knex, batchId('half'))
+        if (couponCode !== undefined) await createTill(knex, at).sell({ key, buyerId: buyerId(buyer), items: [[slug, 1]], couponCode })
+      },
+    }
+  })
+
+/** One of each batch that nobody has used. */
+export async function couponsToTry(knex: Knex): Promise<DemoCoupon[]> {
+  const product = await findProduct(knex)
+  if (!product) return []
+  const offered: DemoCoupon[] = []
+  for (const { key, netMinor } of batches) {
+    const code = await unusedCode(knex, batchId(key))
     if (code !== undefined) offered.push({ code, title: product.title, path: `/products/${product.slug}`, isFree: netMinor === 0 })
   }
   return offered
 }
 
-async function redeemSome(knex: Knex, batchId: string, now: Date): Promise<void> {
-  const keyOf = (buyer: number) => demoId(`order/coupon-${buyer}`)
-  const known = new Set(
-    await knex('orders')
-      .whereIn(
-        'idempotency_key',
-        redeemed.map(({ buyer }) => keyOf(buyer)),
-      )
-      .pluck<(string | null)[]>('idempotency_key'),
-  )
-  for (const { buyer, ageDays } of redeemed) {
-    const couponCode = known.has(keyOf(buyer)) ? undefined : await unusedCode(knex, batchId)
-    if (couponCode === undefined) continue
-    const till = createTill(knex, new Date(now.getTime() - ageDays * dayMs))
-    await till.sell({ key: keyOf(buyer), buyerId: buyerId(buyer), items: [[slug, 1]], couponCode })
-  }
+const batchId = (key: string): string => demoId(`coupon-batch/${key}`)
+
+function findProduct(knex: Knex) {
+  return knex('products')
+    .where({ id: productIdOf(slug) })
+    .first('id', 'title', 'slug', 'currency', 'tax_basis_points')
 }
 
 async function unusedCode(knex: Knex, batchId: string): Promise<string | undefined> {

@@ -6,12 +6,12 @@ import { accountsFor, seedAccounts, type DemoAccount } from './accounts.ts'
 import { demoFilm, demoProducts, demoSound, seedCatalogue } from './catalogue.ts'
 import { demoFilms, demoSounds, type DemoFilmName, type DemoSoundName } from './content.ts'
 import { allPictures, renderPictures } from './pictures.ts'
-import { seedGoods } from './goods.ts'
+import { limitSeats, seedZones } from './goods.ts'
 import { seedPlaces } from './places.ts'
 import { liveProductSlug } from './products-live.ts'
-import { seedSales } from './sales.ts'
-import { seedCoupons, type DemoCoupon } from './coupons.ts'
-import { seedShopfront } from './shopfront.ts'
+import { actsOfSales, perform, seedBuyers } from './sales.ts'
+import { actsOfCoupons, couponsToTry, seedCoupons, type DemoCoupon } from './coupons.ts'
+import { actsOfShopfront, offerSubscription, seedLine, seedPayouts } from './shopfront.ts'
 import { redate } from './redate.ts'
 
 export interface DemoSeed {
@@ -43,12 +43,21 @@ export async function seedDemo(options: {
   await seedCatalogue(knex, now)
   await seedPlaces(knex, now)
   await redate(knex, now)
-  await seedSales(knex, now)
-  await seedGoods(knex)
-  const coupons = await seedCoupons(knex, now)
-  await seedShopfront(knex, now)
+  const coupons = await seedSelling(knex, now)
   await writeDemoFile(demoFile, accounts, coupons)
   return { products: demoProducts.length, drawn, coupons }
+}
+
+async function seedSelling(knex: Knex, now: Date): Promise<DemoCoupon[]> {
+  await seedBuyers(knex, now)
+  await seedZones(knex)
+  await seedCoupons(knex, now)
+  await offerSubscription(knex)
+  await perform(knex, [...actsOfSales(knex, now), ...actsOfCoupons(knex, now), ...actsOfShopfront(knex, now)])
+  await limitSeats(knex)
+  await seedLine(knex, now)
+  await seedPayouts(knex, now)
+  return couponsToTry(knex)
 }
 
 async function readAccounts(path: string): Promise<readonly DemoAccount[]> {

@@ -16,8 +16,8 @@ const zones = [
   { name: 'Resto del mundo', countries: [], net_minor: 1_570, next_net_minor: 400, free_from_minor: null },
 ]
 
-/** Prices of sending for the channels with goods, and an event with few seats. Once each. */
-export async function seedGoods(knex: Knex): Promise<void> {
+/** Prices of sending for the channels with goods. Once each. */
+export async function seedZones(knex: Knex): Promise<void> {
   const channels = await knex('channels').whereIn('slug', shops).orderBy('slug').select('id', 'slug')
   const rows = channels.flatMap(({ id, slug }) =>
     zones.map((zone, position) => ({
@@ -29,6 +29,10 @@ export async function seedGoods(knex: Knex): Promise<void> {
     })),
   )
   if (rows.length > 0) await knex('shipping_zones').insert(rows).onConflict('id').ignore()
+}
+
+/** An event with few seats, once it has sold. */
+export async function limitSeats(knex: Knex): Promise<void> {
   await knex.raw(
     `update products p set stock = coalesce((select l.taken from stock_levels l where l.product_id = p.id), 0) + :left
      where p.slug = :slug and p.stock is null`,

@@ -38,6 +38,7 @@ it('sold for ninety days, settled, invoiced and booked as every sale; a restart 
   expect(Math.max(...ages)).toBeGreaterThan(80)
   expect(Math.max(...ages)).toBeLessThan(92)
   expect(Math.min(...ages)).toBeGreaterThanOrEqual(0)
+  expect(orders.map(({ number }) => number)).toEqual(orders.map(({ number }) => number).toSorted((a, b) => a - b))
   expect(orders.filter(({ status }) => status === 'refunded')).toHaveLength(3)
   expect(await database.knex('orders').whereNotIn('status', ['paid', 'refunded'])).toMatchObject([{ status: 'pending' }])
   const { rows } = await database.knex.raw<{ rows: Record<string, number>[] }>(

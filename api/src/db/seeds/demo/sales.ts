@@ -35,17 +35,24 @@ const refunds: Readonly<Record<string, Refund>> = {
 const refundAfterMs = 40 * 60_000
 const supports = [0, 0, 200, 0, 500, 0, 0]
 
-/** Sells for the last ninety days. Each installation is filled once; the demo's viewer has two orders of these. */
-export async function seedSales(knex: Knex, now: Date): Promise<number> {
-  const planned = plannedSales(now)
-  const keys = planned.map(({ key }) => key)
+/** Something that happened at a moment, once: `key` is the order that it makes. */
+export interface DemoAct {
+  key: string
+  at: Date
+  run(): Promise<unknown>
+}
+
+/** Sales of the last ninety days; the demo's viewer has two orders of these. */
+export const actsOfSales = (knex: Knex, now: Date): DemoAct[] =>
+  plannedSales(now).map((sale) => ({ key: sale.key, at: sale.at, run: () => sell(knex, sale) }))
+
+/** Does what was not done yet in the order of time, so that orders and invoices are numbered in it. Answers how much. */
+export async function perform(knex: Knex, acts: readonly DemoAct[]): Promise<number> {
+  const keys = acts.map(({ key }) => key)
   const known = new Set(await knex('orders').whereIn('idempotency_key', keys).pluck<(string | null)[]>('idempotency_key'))
-  const missing = planned.filter(({ key }) => !known.has(key))
-  if (missing.length === 0) return 0
-  await seedBuyers(knex, now)
-  let sold = 0
-  for (const sale of missing) if (await sell(knex, sale)) sold += 1
-  return sold
+  const missing = acts.filter(({ key }) => !known.has(key)).toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  for (const { run } of missing) await run()
+  return missing.length
 }
 
 interface PlannedSale extends DemoOrder {
@@ -99,7 +106,7 @@ function plannedSales(now: Date): PlannedSale[] {
   ]
 }
 
-async function seedBuyers(knex: Knex, now: Date): Promise<void> {
+export async function seedBuyers(knex: Knex, now: Date): Promise<void> {
   await knex('users')
     .insert(
       buyers.map(([name, surname, country, taxId], index) => ({
@@ -121,10 +128,8 @@ async function seedBuyers(knex: Knex, now: Date): Promise<void> {
     .ignore()
 }
 
-/** False where it cannot be had any more. */
-async function sell(knex: Knex, { refund, at, ...order }: PlannedSale): Promise<boolean> {
+async function sell(knex: Knex, { refund, at, ...order }: PlannedSale): Promise<void> {
   const orderId = await createTill(knex, at).sell(order)
-  if (orderId === undefined) return false
-  if (refund) await createTill(knex, new Date(at.getTime() + refundAfterMs)).giveBack(orderId, { ...refund, by: demoUserIds.admin })
-  return true
+  if (orderId !== undefined && refund)
+    await createTill(knex, new Date(at.getTime() + refundAfterMs)).giveBack(orderId, { ...refund, by: demoUserIds.admin })
 }

@@ -4,7 +4,7 @@ import { createPayoutRepository } from '../../../domains/sales/money/payouts/rep
 import { createPayouts } from '../../../domains/sales/money/payouts/service.ts'
 import { demoUserIds } from './accounts.ts'
 import { demoId } from './ids.ts'
-import { buyerId } from './sales.ts'
+import { buyerId, type DemoAct } from './sales.ts'
 import { createTill, type DemoOrder, type Till } from './till.ts'
 
 const dayMs = 86_400_000
@@ -17,7 +17,8 @@ const testIban = 'ES9121000418450200051332'
 /** The public knows the event; its few seats are taken. */
 const soldOut = { slug: 'jornada-dibujar-el-tiempo', guests: [0, 3, 5, 7], waiting: [8, 9, 10] }
 
-const address = (name: string, street: string, postalCode: string, city: string, country: string): ShippingAddress => ({
+type Place = readonly [name: string, street: string, postalCode: string, city: string, country: string]
+const address = (...[name, street, postalCode, city, country]: Place): ShippingAddress => ({
   name,
   street,
   extra: null,
@@ -33,7 +34,7 @@ const lucia = address('Lucía Ferreira', 'Calle de los Faroles 17, 2.º B', '280
 interface Sale extends Omit<DemoOrder, 'key'> {
   name: string
   ageDays: number
-  then?: (order: { id: string; at: Date }, tillAt: (at: Date) => Till) => Promise<void>
+  after?: (order: { id: string; at: Date }, tillAt: (at: Date) => Till) => Promise<void>
 }
 
 const seller = { id: demoUserIds.organizer, isAdmin: false } as unknown as Parameters<Till['shipments']['move']>[2]
@@ -41,7 +42,7 @@ const label = { carrier: 'Correos Exprés', trackingCode: 'PQ7D4K0612345670138Z'
 const none = { carrier: null, trackingCode: null, trackingUrl: null }
 
 /** Moves a parcel on by a day each. */
-function moved(steps: readonly ('packed' | 'sent' | 'delivered')[]): NonNullable<Sale['then']> {
+function moved(steps: readonly ('packed' | 'sent' | 'delivered')[]): NonNullable<Sale['after']> {
   return async ({ id, at }, tillAt) => {
     for (const [index, state] of steps.entries())
       await tillAt(new Date(at.getTime() + (index + 1) * 20 * hourMs)).shipments.move(
@@ -52,7 +53,7 @@ function moved(steps: readonly ('packed' | 'sent' | 'delivered')[]): NonNullable
   }
 }
 
-function asked(reason: 'not_held' | 'changed_mind', text: string, afterDays: number, buyer: string): NonNullable<Sale['then']> {
+function asked(reason: 'not_held' | 'changed_mind', text: string, afterDays: number, buyer: string): NonNullable<Sale['after']> {
   return async ({ id, at }, tillAt) => {
     const { proposals } = tillAt(new Date(at.getTime() + afterDays * dayMs))
     const [item] = await proposals.items(id, buyer)
@@ -67,16 +68,16 @@ const sales: readonly Sale[] = [
     buyerId: buyerId(1),
     items: [[vinyl, 1]],
     address: address('Rui Tavares', 'Rua da Bica 8', '1200-054', 'Lisboa', 'PT'),
-    then: moved(['packed', 'sent', 'delivered']),
+    after: moved(['packed', 'sent', 'delivered']),
   },
-  { name: 'vinyl-2', ageDays: 5, buyerId: demoUserIds.viewer, items: [[vinyl, 1]], address: lucia, then: moved(['packed', 'sent']) },
+  { name: 'vinyl-2', ageDays: 5, buyerId: demoUserIds.viewer, items: [[vinyl, 1]], address: lucia, after: moved(['packed', 'sent']) },
   {
     name: 'vinyl-3',
     ageDays: 3,
     buyerId: buyerId(4),
     items: [[vinyl, 2]],
     address: address('Greta Lindner', 'Lindenstraße 4', '10969', 'Berlin', 'DE'),
-    then: moved(['packed']),
+    after: moved(['packed']),
   },
   {
     name: 'vinyl-4',
@@ -120,32 +121,32 @@ const sales: readonly Sale[] = [
       message: 'Para que te rías un rato.',
       deliverOn: null,
     },
-    then: redeemed(demoUserIds.viewer),
+    after: redeemed(demoUserIds.viewer),
   },
   {
     name: 'not-held',
     ageDays: 9,
     buyerId: buyerId(6),
     items: [['noche-de-faroles', 1]],
-    then: asked('not_held', 'Estuve conectada toda la noche y no llegó a empezar.', 5, buyerId(6)),
+    after: asked('not_held', 'Estuve conectada toda la noche y no llegó a empezar.', 5, buyerId(6)),
   },
   {
     name: 'changed-mind',
     ageDays: 6,
     buyerId: buyerId(5),
     items: [['cartas-a-un-faro', 1]],
-    then: asked('changed_mind', 'Pensaba que era un largometraje.', 1, buyerId(5)),
+    after: asked('changed_mind', 'Pensaba que era un largometraje.', 1, buyerId(5)),
   },
   {
     name: 'disputed',
     ageDays: 7,
     buyerId: buyerId(2),
     items: [['cartas-a-un-faro', 1]],
-    then: async ({ id, at }, tillAt) => tillAt(new Date(at.getTime() + 5 * dayMs)).dispute(id),
+    after: async ({ id, at }, tillAt) => tillAt(new Date(at.getTime() + 5 * dayMs)).dispute(id),
   },
 ]
 
-function redeemed(by: string): NonNullable<Sale['then']> {
+function redeemed(by: string): NonNullable<Sale['after']> {
   return async ({ id, at }, tillAt) => {
     const till = tillAt(new Date(at.getTime() + 2 * dayMs))
     const text = await till.codeOfGift(id)
@@ -159,40 +160,46 @@ const subscribers = [
   { name: 'leaving', buyerId: buyerId(7), ageDays: 20, leavesAfterDays: 6 },
   { name: 'failing', buyerId: buyerId(8), ageDays: 32, card: '4000000000000341' },
 ] as const
+/** The card of the first one is charged for its second month, that of the last one is refused. */
+const renewalsAgo = [8, 0.02]
 
-/** Fills the screens of selling with what sales alone do not show. Each thing once. */
-export async function seedShopfront(knex: Knex, now: Date): Promise<void> {
-  const tills = new Map<number, Till>()
-  const tillAt = (at: Date): Till => {
-    const till = tills.get(at.getTime()) ?? createTill(knex, at)
-    tills.set(at.getTime(), till)
-    return till
-  }
+/** Sales of each further kind. */
+export function actsOfShopfront(knex: Knex, now: Date): DemoAct[] {
+  const tillAt = (at: Date): Till => createTill(knex, at)
   const ago = (days: number) => new Date(now.getTime() - days * dayMs)
   const keyOf = (name: string) => demoId(`order/shopfront-${name}`)
-  const names = [...sales, ...subscribers].map(({ name }) => keyOf(name))
-  const known = new Set(await knex('orders').whereIn('idempotency_key', names).pluck<(string | null)[]>('idempotency_key'))
-
-  await offerSubscription(knex)
-  for (const { name, ageDays, then, ...order } of sales) {
-    if (known.has(keyOf(name))) continue
-    const at = ago(ageDays)
-    const id = await tillAt(at).sell({ ...order, key: keyOf(name) })
-    if (id !== undefined) await then?.({ id, at }, tillAt)
-  }
-  const missing = subscribers.filter(({ name }) => !known.has(keyOf(name)))
-  for (const { name, ageDays, ...subscriber } of missing) {
-    await tillAt(ago(ageDays)).subscribe(studio, { ...subscriber, key: keyOf(name) })
-    if ('leavesAfterDays' in subscriber) await leave(knex, tillAt(ago(ageDays - subscriber.leavesAfterDays)), subscriber.buyerId)
-  }
+  const sold = sales.map(({ name, ageDays, after, ...order }) => {
+    const [key, at] = [keyOf(name), ago(ageDays)]
+    return {
+      key,
+      at,
+      async run() {
+        const id = await tillAt(at).sell({ ...order, key })
+        if (id !== undefined) await after?.({ id, at }, tillAt)
+      },
+    }
+  })
+  const subscribed = subscribers.map(({ name, ageDays, ...subscriber }) => {
+    const [key, at] = [keyOf(name), ago(ageDays)]
+    return {
+      key,
+      at,
+      async run() {
+        await tillAt(at).subscribe(studio, { ...subscriber, key })
+        if ('leavesAfterDays' in subscriber) await leave(knex, tillAt(ago(ageDays - subscriber.leavesAfterDays)), subscriber.buyerId)
+      },
+    }
+  })
   // Whoever began more than a month ago was charged since.
-  if (missing.length > 0) for (const days of [9, 0.02]) await tillAt(ago(days)).renewals.run()
-  await seedLine(knex, tillAt(ago(1)))
-  await seedPayouts(knex, now)
+  const renewed = renewalsAgo.map((days) => {
+    const at = ago(days)
+    return { key: keyOf('viewer'), at, run: () => tillAt(at).renewals.run() }
+  })
+  return [...sold, ...subscribed, ...renewed]
 }
 
 /** Once: an organizer who changed it keeps the change. */
-async function offerSubscription(knex: Knex): Promise<void> {
+export async function offerSubscription(knex: Knex): Promise<void> {
   await knex('channels')
     .where({ slug: studio, subscription_active: false, subscription_net_minor: 0 })
     .update({ subscription_active: true, subscription_net_minor: 330, subscription_tax_basis_points: 2_100, subscription_currency: 'EUR' })
@@ -204,16 +211,17 @@ async function leave(knex: Knex, till: Till, userId: string): Promise<void> {
 }
 
 /** An event whose seats are taken, and the line for them. */
-async function seedLine(knex: Knex, till: Till): Promise<void> {
+export async function seedLine(knex: Knex, now: Date): Promise<void> {
   const { slug, guests, waiting } = soldOut
   const limited = await knex('products').where({ slug, stock: null }).update({ stock: guests.length })
   if (limited === 0) return
+  const till = createTill(knex, new Date(now.getTime() - dayMs))
   for (const guest of guests) await till.tickets.redeemFree(slug, buyerId(guest))
   for (const guest of waiting) await till.waitingList.join(slug, buyerId(guest))
 }
 
 /** The run of last month is paid; the one of this month waits for an administrator. */
-async function seedPayouts(knex: Knex, now: Date): Promise<void> {
+export async function seedPayouts(knex: Knex, now: Date): Promise<void> {
   const at = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 4, 9))
   const key = demoId('payout-run')
   if (await knex('payout_runs').where({ idempotency_key: key }).first('id')) return

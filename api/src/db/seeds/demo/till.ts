@@ -214,7 +214,10 @@ export function createTill(knex: Knex, at: Date) {
     },
 
     async codeOfGift(orderId: string): Promise<string | undefined> {
-      const gift = await knex('gifts as g').join('order_items as i', 'i.id', 'g.order_item_id').where('i.order_id', orderId).first('g.code')
+      const gift = await knex('gifts as g')
+        .join('order_items as i', 'i.id', 'g.order_item_id')
+        .where('i.order_id', orderId)
+        .first<{ code: string | null } | undefined>('g.code')
       return gift?.code ?? undefined
     },
 
