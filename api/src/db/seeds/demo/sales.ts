@@ -46,13 +46,12 @@ export interface DemoAct {
 export const actsOfSales = (knex: Knex, now: Date): DemoAct[] =>
   plannedSales(now).map((sale) => ({ key: sale.key, at: sale.at, run: () => sell(knex, sale) }))
 
-/** Does what was not done yet in the order of time, so that orders and invoices are numbered in it. Answers how much. */
-export async function perform(knex: Knex, acts: readonly DemoAct[]): Promise<number> {
+/** Does what is missing in the order of time, which orders and invoices are numbered by. */
+export async function perform(knex: Knex, acts: readonly DemoAct[]): Promise<void> {
   const keys = acts.map(({ key }) => key)
   const known = new Set(await knex('orders').whereIn('idempotency_key', keys).pluck<(string | null)[]>('idempotency_key'))
   const missing = acts.filter(({ key }) => !known.has(key)).toSorted((a, b) => a.at.getTime() - b.at.getTime())
   for (const { run } of missing) await run()
-  return missing.length
 }
 
 interface PlannedSale extends DemoOrder {

@@ -190,7 +190,7 @@ export function actsOfShopfront(knex: Knex, now: Date): DemoAct[] {
       },
     }
   })
-  // Whoever began more than a month ago was charged since.
+  // Cards are charged for a second month.
   const renewed = renewalsAgo.map((days) => {
     const at = ago(days)
     return { key: keyOf('viewer'), at, run: () => tillAt(at).renewals.run() }
