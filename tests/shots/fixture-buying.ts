@@ -3,12 +3,22 @@ import { orders, type Order } from '@e-events/shared/contract/sales/orders.ts'
 import { disputes, type Dispute, type EvidenceFact } from '@e-events/shared/contract/sales/money/disputes.ts'
 import { refunds, type OverdueRefund, type RefundProposal, type RefundRun } from '@e-events/shared/contract/sales/money/refunds.ts'
 import { paying } from '@e-events/shared/contract/sales/money/paying.ts'
+import { redeemedCodes, type RedeemedCode } from '@e-events/shared/contract/sales/redeemed-codes.ts'
 import { sales, type Sale } from '@e-events/shared/contract/sales/sales.ts'
 import { taxes } from '@e-events/shared/contract/sales/money/taxes.ts'
 import { testPayments } from '@e-events/shared/contract/sales/money/test-payments.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { Refusal, type FakeApi } from '../../web/src/testing/fake-api.ts'
-import { askableItem, checkout, order, proposal, refundRun, sale, testPayment } from '../../web/src/testing/order-factories.ts'
+import {
+  askableItem,
+  checkout,
+  order,
+  proposal,
+  redeemedCode,
+  refundRun,
+  sale,
+  testPayment,
+} from '../../web/src/testing/order-factories.ts'
 import { taxReport, taxRules } from '../../web/src/testing/tax-factories.ts'
 
 /** States of an order that have a look of their own, by the end of its id. */
@@ -87,6 +97,7 @@ export function playBuying(api: FakeApi, card: (slug: string, language: Language
   const answer = () => ({ items: soldRows, nextCursor: null, total: soldRows.length, sums: [soldSums] })
   api.on(sales.listOwn, answer)
   api.on(sales.list, answer)
+  api.on(redeemedCodes.list, () => ({ items: redeemedRows, nextCursor: null, total: redeemedRows.length }))
   api.on(taxes.report, ({ query }) => taxReport(query.quarter === undefined ? {} : { quarter: query.quarter }))
   api.on(taxes.listRules, () => ({ rules: [...taxRules] }))
 }
@@ -135,6 +146,19 @@ const soldRows: Sale[] = Array.from({ length: 14 }, (_, index) => {
           lines: [],
         }
       : {}),
+  })
+})
+const redeemedRows: RedeemedCode[] = Array.from({ length: 12 }, (_, index) => {
+  const [name, surname] = buyers[index % buyers.length] ?? buyers[0]
+  const kind = index % 4 === 1 ? 'access' : index % 7 === 3 ? 'gift' : 'coupon'
+  return redeemedCode({
+    id: `00000000-0000-4000-8000-0000000008${String(index).padStart(2, '0')}`,
+    kind,
+    code: `MTR${String(index).padStart(2, '0')}-9XQJ2-WPF7A`,
+    product: { slug: 'duende', title: titles[index % titles.length] ?? '', type: 'live' },
+    email: `${name}.${surname}@correo.example`.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, ''),
+    redeemedAt: new Date(Date.UTC(2026, 10, 23, 20) - index * 9_400_000).toISOString(),
+    price: euros(kind === 'coupon' && index % 3 !== 0 ? 484 + index * 110 : 0),
   })
 })
 const refundRequests = (): RefundProposal[] => [

@@ -43,6 +43,7 @@ export const buyingShots: readonly Shot[] = [
   { name: 'manage-payouts', path: '/manage/payouts', user: true, scenario: { role: 'admin' }, ready: table },
   { name: 'manage-payout-run', path: `/manage/payouts?run=${payoutRunId}`, user: true, scenario: { role: 'admin' }, ready: table, ...few },
   { name: 'sales', path: '/account/sales', user: true, scenario: { role: 'organizer' }, ready: table, viewport: true },
+  { name: 'redeemed-codes', path: '/account/salescode', user: true, scenario: { role: 'organizer' }, ready: table, viewport: true },
   {
     name: 'sales-detail',
     path: '/account/sales',

@@ -249,6 +249,8 @@ export const rolesTable: Record<string, Row> = {
   'GET /disputes': staffOnly,
   'GET /disputes/:id': staffOnly,
   'GET /disputes/:id/evidence': staffOnly,
+  'GET /producer/redeemed-codes': anyProducer,
+  'GET /producer/redeemed-codes/export': anyProducer,
   'GET /producer/sales': anyProducer,
   'GET /producer/sales/export': anyProducer,
   'GET /sales': staffOnly,

@@ -22,6 +22,12 @@ async function coupon(world: World): Promise<{ slug: string; id: string; codeId:
 
 export const couponRequests: Record<string, (world: World) => Promise<RequestInput>> = {
   'POST /coupons/redeem': async (world) => ({ body: { code: (await coupon(world)).code } }),
+  'GET /producer/redeemed-codes': async (world) => {
+    const { code } = await coupon(world)
+    await world.t.call(coupons.redeem, { body: { code }, as: await world.t.tokenOf(world.viewer) }).expect(200)
+    return { query: { limit: 2, kind: 'coupon' } }
+  },
+  'GET /producer/redeemed-codes/export': async () => ({ query: { format: 'csv' } }),
   'GET /coupons/impact': async () => ({}),
   'POST /products/:slug/coupons': async (world) => {
     const slug = await product(world)

@@ -28,6 +28,7 @@ import { payouts } from './sales/money/payouts.ts'
 import { productCodes } from './sales/product-codes.ts'
 import { products } from './catalogue/products.ts'
 import { disputes } from './sales/money/disputes.ts'
+import { redeemedCodes } from './sales/redeemed-codes.ts'
 import { refunds } from './sales/money/refunds.ts'
 import { schedule } from './catalogue/schedule.ts'
 import { sales } from './sales/sales.ts'
@@ -77,6 +78,7 @@ export const contractByDomain = {
     paying,
     payouts,
     productCodes,
+    redeemedCodes,
     refunds,
     sales,
     shipping,

@@ -78,6 +78,7 @@ export const paths = {
   globalView: '/account/globalview',
   ownProducts: '/account/products',
   ownSales: '/account/sales',
+  ownRedeemedCodes: '/account/salescode',
   ownShipping: '/account/shipping',
   ownPayouts: '/account/payouts',
   manageSales: '/manage/sales',

@@ -38,6 +38,7 @@ import type payouts from '../features/sales/payouts/locales/en.json'
 import type subscriptions from '../features/sales/subscriptions/locales/en.json'
 import type testPayments from '../features/sales/test-payments/locales/en.json'
 import type refunds from '../features/sales/refunds/locales/en.json'
+import type redeemedCodes from '../features/sales/redeemed-codes/locales/en.json'
 import type salesTable from '../features/sales/sales-table/locales/en.json'
 import type taxes from '../features/sales/taxes/locales/en.json'
 import type tickets from '../features/sales/tickets/locales/en.json'
@@ -93,6 +94,7 @@ declare module 'i18next' {
       speakers: typeof speakers
       refunds: typeof refunds
       payouts: typeof payouts
+      'redeemed-codes': typeof redeemedCodes
       'sales-table': typeof salesTable
       taxes: typeof taxes
       usage: typeof usage

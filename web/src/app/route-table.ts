@@ -105,7 +105,7 @@ export const routeTable = [
   // Beside the specification: goods of paid orders, for those who send them.
   { path: '/account/shipping', gate: 'producer', built: true },
   { path: '/account/payouts', gate: 'producer', built: true },
-  { path: '/account/salescode', gate: 'producer' },
+  { path: '/account/salescode', gate: 'producer', built: true },
   { path: '/account/salesopportunity', gate: 'producer' },
   { path: '/account/analytics', gate: 'producer' },
   // Below /manage, yet an organizer's own: listed before the administrators' area.

@@ -171,6 +171,7 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
     '/payments/orders/:id': page(() => import('./routes/payment/payment.tsx'), 'paying', 'identity'),
     '/payments/test/:id': page(() => import('./routes/test-payment/test-payment.tsx'), 'test-payments', 'identity'),
     '/account/sales': page(() => import('./routes/account/sales/sales.tsx'), 'sales-table', 'orders', 'refunds'),
+    '/account/salescode': page(() => import('./routes/account/sales/redeemed-codes.tsx'), 'redeemed-codes'),
     '/account/shipping': page(() => import('./routes/account/sales/shipping.tsx'), 'shipping'),
     '/manage/sales': page(() => import('./routes/manage/sales/sales.tsx'), 'sales-table', 'orders'),
     '/manage/refunds': page(() => import('./routes/manage/sales/refunds.tsx'), 'refunds'),

@@ -1,6 +1,7 @@
 import type { Checkout, Order } from '@e-events/shared/contract/sales/orders.ts'
 import type { TestPayment } from '@e-events/shared/contract/sales/money/test-payments.ts'
 import type { AskableItem, RefundProposal, RefundRun } from '@e-events/shared/contract/sales/money/refunds.ts'
+import type { RedeemedCode } from '@e-events/shared/contract/sales/redeemed-codes.ts'
 import type { Sale } from '@e-events/shared/contract/sales/sales.ts'
 import { productCard } from './factories.ts'
 
@@ -182,6 +183,22 @@ export function askableItem(wanted: Partial<AskableItem> = {}): AskableItem {
     refunded: euros(0),
     ask: 'open',
     request: null,
+    ...wanted,
+  }
+}
+
+/** A coupon for 4.00 and 21 % tax. */
+export function redeemedCode(wanted: Partial<RedeemedCode> = {}): RedeemedCode {
+  return {
+    id: '00000000-0000-4000-8000-000000000801',
+    kind: 'coupon',
+    code: 'MTR4K-9XQJ2-WPF7A',
+    product: { slug: 'telon', title: 'Telón', type: 'vod' },
+    channel: { slug: 'sala-niquel', title: 'Sala Níquel' },
+    session: null,
+    email: 'lucia.ferrer@correo.example',
+    redeemedAt: '2026-11-23T20:00:00.000Z',
+    price: euros(484),
     ...wanted,
   }
 }

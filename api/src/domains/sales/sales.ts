@@ -49,6 +49,8 @@ import { createProposalRepository } from './money/refund-proposals/repository.ts
 import { createProposals } from './money/refund-proposals/service.ts'
 import { createRefundMail } from './money/refunds/refund-mail.ts'
 import { refundRoutes } from './money/refunds/routes.ts'
+import { createRedeemedCodeRepository } from './redeemed-codes/repository.ts'
+import { redeemedCodeRoutes } from './redeemed-codes/routes.ts'
 import { createSaleRepository } from './sales-table/repository.ts'
 import { salesTableRoutes } from './sales-table/routes.ts'
 import { createSalesTable } from './sales-table/service.ts'
@@ -271,6 +273,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
         impact: () => coupons.impact(knex, clock.now()),
         clock,
       })
+      redeemedCodeRoutes(router, bind, { repository: createRedeemedCodeRepository(knex), clock })
       ticketRoutes(router, bind, { tickets, clock })
       const { get } = orderRoutes(router, bind, {
         checkout,
