@@ -53,6 +53,9 @@ describe('the redeemed codes', () => {
   })
 
   it('send viewers and visitors away [PROD-014]', async () => {
+    const visitor = await renderApp({ at, api })
+    await waitFor(() => expect(visitor.router.state.location.pathname).toBe('/'))
+    visitor.unmount()
     const app = await renderApp({ at, api, user: organizer })
     const row = await screen.findByRole('row', { name: /MTR4K/ })
     for (const words of ['MTR4K-9XQJ2-WPF7A', 'Telón', 'lucia.ferrer@correo.example', '23 nov, 21:00'])
@@ -60,9 +63,6 @@ describe('the redeemed codes', () => {
     app.unmount()
     const viewer = await renderApp({ at, api, user: sessionUser({ roles: ['VIEWER'] }) })
     await waitFor(() => expect(viewer.router.state.location.pathname).toBe('/account/my-data'))
-    viewer.unmount()
-    const visitor = await renderApp({ at, api })
-    await waitFor(() => expect(visitor.router.state.location.pathname).toBe('/'))
     expect(api.calls.filter(({ endpoint }) => endpoint === redeemedCodes.list)).toHaveLength(1)
   })
 
