@@ -1,4 +1,5 @@
 import { config } from '@e-events/shared/contract/settings/config.ts'
+import { outcomeOf, paymentChecks, type ConnectionFinding } from '@e-events/shared/contract/sales/money/payment-checks.ts'
 import { exchangeRates } from '@e-events/shared/contract/settings/exchange-rates.ts'
 import { loginConfig, type SignOnProvider } from '@e-events/shared/contract/people/login-config.ts'
 import { firstRates } from '@e-events/shared/domain/exchange.ts'
@@ -28,6 +29,14 @@ export function playSettings(api: FakeApi): void {
     subscription,
     monetize,
   }))
+  api.on(paymentChecks.run, ({ body: { provider } }) => {
+    const findings: ConnectionFinding[] = { stripe: ['signing_key_missing', 'endpoint_missing'], pos: ['key_refused'], test: [] }[
+      provider
+    ] as never
+    const account = provider === 'stripe' ? 'Faro Producciones' : null
+    const isTest = provider === 'pos' ? null : provider === 'test'
+    return { provider, outcome: outcomeOf(findings), findings, isTest, account, checkedAt: '2026-11-24T12:00:00.000Z', tookMs: 412 }
+  })
   api.on(exchangeRates.get, () => ({ rates: [...firstRates], daily: false }))
   api.on(loginConfig.twoFactor, () => ({ roles: ['ADMIN' as const] }))
   api.on(loginConfig.providers, () => ({

@@ -9,6 +9,19 @@ export const settingsShots: readonly Shot[] = [
   { name: 'help-tutorial', path: '/help/tutorials/channel', ready: (page) => page.locator('video').waitFor() },
   { name: 'manage-media-pay', path: '/manage/modules/media-pay', user: true, scenario: { role: 'admin' }, ready: field },
   {
+    name: 'manage-media-pay-checks',
+    path: '/manage/modules/media-pay',
+    user: true,
+    scenario: { role: 'admin' },
+    ready: field,
+    act: async (page) => {
+      for (const button of await page.getByRole('button', { name: /: .*(Stripe|erminal|rue[bv]as|testes|Test provider)/ }).all())
+        await button.click()
+      await page.getByRole('alert').nth(2).waitFor()
+      await page.getByRole('heading', { level: 3 }).last().scrollIntoViewIfNeeded()
+    },
+  },
+  {
     name: 'manage-login',
     path: '/manage/modules/login',
     user: true,

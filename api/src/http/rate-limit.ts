@@ -23,6 +23,8 @@ const budgets = {
   mail: { points: 20, windowSec: 60 * 60 },
   /** Files that are made of whole tables. */
   export: { points: 30, windowSec: 10 * 60 },
+  /** Questions to another service that an administrator asks by hand. */
+  check: { points: 20, windowSec: 10 * 60 },
   /** All log-ins from one address, whatever the account: a shared office passes, a credential list does not. */
   login: { points: 60, windowSec: 5 * 60 },
   /**

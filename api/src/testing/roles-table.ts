@@ -321,6 +321,7 @@ export const rolesTable: Record<string, Row> = {
   'PUT /config/modules/:id': staffOnly,
   'GET /config/modules/media-pay': staffOnly,
   'PUT /config/modules/media-pay': staffOnly,
+  'POST /payments/checks': staffOnly,
   'GET /config/theme/home': everybody,
   'PUT /config/theme/home': staffOnly,
   'GET /config/realtime': everybody,

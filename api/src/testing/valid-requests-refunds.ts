@@ -68,5 +68,6 @@ export const refundRequests: Record<string, (world: World) => Promise<RequestInp
   'GET /disputes': async () => ({}),
   'GET /disputes/:id': async (world) => ({ params: { id: await dispute(world) } }),
   'GET /disputes/:id/evidence': async (world) => ({ params: { id: await dispute(world) }, query: { format: 'csv' } }),
+  'POST /payments/checks': async () => ({ body: { provider: 'test' } }),
   'POST /test-payments/:id/dispute': async (world) => ({ params: { id: await paidPayment(world) }, body: { outcome: 'open' } }),
 }

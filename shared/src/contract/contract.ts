@@ -24,6 +24,7 @@ import { playback } from './live/playback.ts'
 import { podcasts, privateFeeds } from './catalogue/podcasts.ts'
 import { posts } from './catalogue/posts.ts'
 import { productAdmin } from './catalogue/product-admin.ts'
+import { paymentChecks } from './sales/money/payment-checks.ts'
 import { payouts } from './sales/money/payouts.ts'
 import { productCodes } from './sales/product-codes.ts'
 import { products } from './catalogue/products.ts'
@@ -76,6 +77,7 @@ export const contractByDomain = {
     invoices,
     orders,
     paying,
+    paymentChecks,
     payouts,
     productCodes,
     redeemedCodes,

@@ -62,6 +62,7 @@ export const auditActions = [
   'register_fields.update',
   'register_domains.update',
   'media_pay.update',
+  'media_pay.check',
   'sign_on_provider.add',
   'sign_on_provider.update',
   'two_factor_roles.update',

@@ -25,6 +25,7 @@ import { createOrderLines } from './orders/order-lines.ts'
 import { createCheckout } from './orders/place-order.ts'
 import { createOrderRepository } from './orders/repository.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { createCheckConnection } from './money/payments/check-connection.ts'
 import { createReconciler } from './money/payments/reconcile.ts'
 import { paymentRoutes } from './money/payments/routes.ts'
 import { createSettlePayment } from './money/payments/settle-payment.ts'
@@ -178,6 +179,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
     accounts: paymentAccounts,
     testProvider,
     origin: env.PUBLIC_ORIGIN,
+    production: env.reach === 'production',
     stripe: { apiUrl: env.STRIPE_API_URL, timeoutMs: env.PAYMENT_TIMEOUT_MS, clock },
   })
   const checkout = createCheckout({
@@ -204,6 +206,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
   const salesTable = createSalesTable({ knex, repository: createSaleRepository(knex), paidByHand: payRefunds.paidByHand })
   const proposals = createProposals({ knex, repository: createProposalRepository(knex), mailDecision: createDecisionMail(mailer), clock })
 
+  const checkConnection = createCheckConnection({ knex, readProviders, clock })
   const attempts = createAttemptLimits({ knex, rateLimits })
   const openStep = createOpenStep({
     orders,
@@ -287,7 +290,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
       disputeRoutes(router, bind, { knex })
       refundRoutes(router, bind, { proposals, knex, clock })
       salesTableRoutes(router, bind, { table: salesTable, clock })
-      paymentRoutes(router, bind, { testProvider, openStep, receive })
+      paymentRoutes(router, bind, { testProvider, openStep, checkConnection, receive })
       stockRoutes(router, bind, { knex, waitingList })
       shippingRoutes(router, bind, { knex, shipments })
       taxRoutes(router, bind, { books: createTaxBooks({ knex, repository: taxRepository, clock }) })

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createOutgoingFetch, isInside } from './outgoing.ts'
+import { isInside } from '../../../adapters/outside.ts'
+import { createOutgoingFetch } from './outgoing.ts'
 
 let server: Server
 let port: number

@@ -1,4 +1,5 @@
 import type { PaymentStep } from '@e-events/shared/contract/sales/money/paying.ts'
+import type { ConnectionFinding } from '@e-events/shared/contract/sales/money/payment-checks.ts'
 import type { paymentWays } from '@e-events/shared/contract/settings/config.ts'
 
 export type ProviderId = 'test' | 'stripe' | 'pos'
@@ -82,6 +83,13 @@ export interface ProviderBooking {
   currency: string
 }
 
+/** What a service says of the account that is stored. */
+export interface CheckedConnection {
+  findings: ConnectionFinding[]
+  isTest: boolean | null
+  account: string | null
+}
+
 /**
  * A payment service. Every call may be repeated: `start` answers the same payment for the same order, `refund` gives
  * money back once per key. Calls throw PAYMENT_SERVICE_DOWN when the service does not answer.
@@ -121,6 +129,8 @@ export interface PaymentProvider {
    * @throws DomainError BAD_REQUEST for a forged, changed or old notice
    */
   readNotice(body: string, header: (name: string) => string): Promise<PaymentNotice | DisputeNotice | undefined>
+  /** Asks whether the account works: nothing is charged, and it never throws. */
+  checkConnection(): Promise<CheckedConnection>
   /** Everything that it took and gave back, where it tells its books. */
   readBooks?(): Promise<ProviderBooking[]>
 }

@@ -1,6 +1,6 @@
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { PaymentRow } from '../../../../db/tables/sales.ts'
-import type { PaymentProvider, PaymentWay, ProviderPayment } from './payment-provider.ts'
+import type { PaymentProvider, PaymentWay, ProviderId, ProviderPayment } from './payment-provider.ts'
 import { createPosProvider, type PosAccount } from './pos/pos-provider.ts'
 import { createStripeProvider, type StripeAccount, type StripeOptions } from './stripe/stripe-provider.ts'
 
@@ -19,6 +19,8 @@ export interface ProviderSet {
   /** The provider of an existing payment, whether it is still offered or not. */
   find(id: string): PaymentProvider | undefined
   isEmpty: boolean
+  /** Buyers are offered it for some currency. */
+  isSoldWith(id: ProviderId): boolean
   /** Those that hold payments, offered or not. */
   all: readonly PaymentProvider[]
 }
@@ -33,15 +35,17 @@ export function createPaymentProviders(deps: {
   testProvider: PaymentProvider | undefined
   /** Browsers come back to it from other sites. */
   origin: string
-  stripe: StripeOptions
+  /** Others reach the site: no terminal stands in our own network. */
+  production: boolean
+  stripe: Omit<StripeOptions, 'origin'>
 }): ReadProviders {
-  const { testProvider } = deps
+  const { testProvider, origin, production } = deps
   let last: { account: string; provider: PaymentProvider } | undefined
 
   /** Kept as long as the account is the same: its connections are kept, too. */
   function stripeOf(account: StripeAccount): PaymentProvider {
     const key = JSON.stringify(account)
-    if (last?.account !== key) last = { account: key, provider: createStripeProvider(account, deps.stripe) }
+    if (last?.account !== key) last = { account: key, provider: createStripeProvider(account, { ...deps.stripe, origin }) }
     return last.provider
   }
 
@@ -49,7 +53,7 @@ export function createPaymentProviders(deps: {
     const { stripe, pos } = await deps.accounts()
     const real = [
       ...(stripe ? [stripeOf(stripe)] : []),
-      ...(pos ? [createPosProvider(pos, { origin: deps.origin, clock: deps.stripe.clock })] : []),
+      ...(pos ? [createPosProvider(pos, { origin, production, clock: deps.stripe.clock })] : []),
     ]
     const isReal = pos !== null || (stripe !== null && stripe.publicKey !== '')
     const sold = isReal || !testProvider ? real : [testProvider]
@@ -63,6 +67,7 @@ export function createPaymentProviders(deps: {
       },
       find: (id) => (id === 'test' ? testProvider : real.find((provider) => provider.id === id)),
       isEmpty: sold.length === 0,
+      isSoldWith: (id) => sold.some((provider) => provider.id === id),
       all: testProvider ? [...real, testProvider] : real,
     }
   }

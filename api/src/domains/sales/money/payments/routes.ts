@@ -1,10 +1,13 @@
+import { paymentChecks } from '@e-events/shared/contract/sales/money/payment-checks.ts'
 import { paying } from '@e-events/shared/contract/sales/money/paying.ts'
 import { testPayments } from '@e-events/shared/contract/sales/money/test-payments.ts'
 import { paths } from '@e-events/shared/domain/addresses.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import { limits } from '@e-events/shared/limits.ts'
+import { auditContextOf } from '../../../../http/audit-context.ts'
 import type { ApiRouter, Bind } from '../../../../http/bind.ts'
 import type { HttpContext } from '../../../../http/state.ts'
+import type { CheckConnection } from './check-connection.ts'
 import type { createOpenStep } from './open-step.ts'
 import type { TestProvider } from './test-provider.ts'
 
@@ -13,9 +16,11 @@ export interface PaymentRouteDeps {
   /** @throws DomainError NOT_FOUND for another provider, BAD_REQUEST for a notice that is not the provider's */
   receive(provider: string, body: string, header: (name: string) => string): Promise<void>
   openStep: ReturnType<typeof createOpenStep>
+  checkConnection: CheckConnection
 }
 
-export function paymentRoutes(router: ApiRouter, bind: Bind, { testProvider, openStep, receive }: PaymentRouteDeps): void {
+export function paymentRoutes(router: ApiRouter, bind: Bind, deps: PaymentRouteDeps): void {
+  const { testProvider, openStep, receive } = deps
   bind(router, testPayments, {
     get: ({ params }) => provider().show(params.id),
     pay: ({ params, body }) => provider().pay(params.id, body.card),
@@ -23,6 +28,7 @@ export function paymentRoutes(router: ApiRouter, bind: Bind, { testProvider, ope
     dispute: ({ params, body }) => provider().dispute(params.id, body.outcome),
   })
   bind(router, paying, { open: ({ params, user, client }) => openStep(params.id, { userId: user.id, address: client.address }) })
+  bind(router, paymentChecks, { run: (call) => deps.checkConnection(call.body.provider, auditContextOf(call)) })
   // The door of the providers: no session, and the bytes that were signed.
   router.post('/api/payments/notices/:provider', async (ctx: HttpContext) => {
     ctx.state.route = '/api/payments/notices/:provider'

@@ -198,13 +198,16 @@ describe('the sales', () => {
     )
   })
 
-  it('are refunded by an administrator for one of three reasons', async () => {
+  it('are refunded by an administrator for one of three reasons, who pays the organizers from there [ADM-076]', async () => {
     rows = [sale({ allowed: { refund: ['organizer', 'provider', 'viewer'] } })]
     api.on(sales.refund, () => refunded)
     const { user } = await renderApp({ at: '/manage/sales', api, user: admin() })
+    expect((await screen.findByRole('link', { name: 'Pagar a los organizadores' })).getAttribute('href')).toBe('/manage/payouts')
     await user.click(await screen.findByRole('button', { name: 'Abrir el pedido 48' }))
     await user.click(await screen.findByRole('button', { name: 'Reembolsar' }))
     const question = await screen.findByRole('dialog', { name: /¿Reembolsar/ })
+    for (const name of [/^Conexión del espectador/, /organizador/i, /plataforma/i])
+      expect(within(question).getAllByRole('radio', { name }).length).toBeGreaterThan(0)
     await user.click(within(question).getByRole('radio', { name: /^Conexión del espectador/ }))
     expect(await axeViolations(question)).toEqual([])
     await user.click(within(question).getByRole('button', { name: 'Reembolsar' }))

@@ -1,3 +1,6 @@
+import { paths } from '@e-events/shared/domain/addresses.ts'
+import PaymentsOutlined from '@mui/icons-material/PaymentsOutlined'
+import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
 import { FullHeightPage } from '../../../../components/layout/full-height-page.tsx'
 import { PageHeader } from '../../../../components/navigation/page-header.tsx'
@@ -9,7 +12,15 @@ export function Component() {
   useDocumentMeta({ title: t('title'), noIndex: true })
   return (
     <FullHeightPage minHeight={560}>
-      <PageHeader title={t('title')} lead={t('leadAll')} />
+      <PageHeader
+        title={t('title')}
+        lead={t('leadAll')}
+        actions={
+          <Button href={paths.managePayouts} variant="outlined" color="inherit" startIcon={<PaymentsOutlined />}>
+            {t('toPayouts')}
+          </Button>
+        }
+      />
       <SalesTable scope="all" />
     </FullHeightPage>
   )

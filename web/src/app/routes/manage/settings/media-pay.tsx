@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import { PageHeader } from '../../../../components/navigation/page-header.tsx'
 import { useDocumentMeta } from '../../../../components/navigation/use-document-meta.ts'
+import { ConnectionChecks } from '../../../../features/settings/site-config/components/connection-checks.tsx'
 import { ExchangeRatesForm } from '../../../../features/settings/site-config/components/exchange-rates-form.tsx'
 import { MediaPayEditor } from '../../../../features/settings/site-config/components/media-pay-editor.tsx'
 
@@ -16,6 +17,7 @@ export function Component() {
         {t('pay.offNote')}
       </Alert>
       <MediaPayEditor />
+      <ConnectionChecks />
       <ExchangeRatesForm />
     </Box>
   )

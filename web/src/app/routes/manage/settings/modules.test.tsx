@@ -1,6 +1,7 @@
 import { config, moduleIds, type ModuleId } from '@e-events/shared/contract/settings/config.ts'
 import { productAdmin } from '@e-events/shared/contract/catalogue/product-admin.ts'
 import { productTypes } from '@e-events/shared/domain/states.ts'
+import { paymentChecks, type CheckedProvider, type ConnectionCheck } from '@e-events/shared/contract/sales/money/payment-checks.ts'
 import { exchangeRates } from '@e-events/shared/contract/settings/exchange-rates.ts'
 import { firstRates } from '@e-events/shared/domain/exchange.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -203,4 +204,53 @@ describe('payment settings', () => {
     expect(screen.queryByText(/Todavía no hay ninguna\./)).toBeNull()
     expect(await axeViolations(container)).toEqual([])
   })
+
+  it('test the connection of each service that is saved, with time and reason, and say when it could not be asked', async () => {
+    const api = payApi()
+    const answers: Partial<Record<CheckedProvider, ConnectionCheck>> = {
+      stripe: connection({
+        provider: 'stripe',
+        outcome: 'warning',
+        findings: ['form_only', 'endpoint_missing'],
+        account: 'Faro',
+        tookMs: 412,
+      }),
+      test: connection({ provider: 'test', isTest: true }),
+    }
+    api.on(paymentChecks.run, ({ body }) => {
+      const answer = answers[body.provider]
+      if (!answer) throw new Refusal('INTERNAL')
+      return answer
+    })
+    const { user, container } = await renderApp({ at: path, api, user: admin() })
+    const region = await screen.findByRole('region', { name: 'Conexión' })
+    expect(api.countOf(paymentChecks.run)).toBe(0)
+    const press = (name: string) => user.click(within(region).getByRole('button', { name: `Probar la conexión: ${name}` }))
+    await press('Pagos en línea (Stripe)')
+    await within(region).findByText('Funciona, pero falta algo')
+    expect(within(region).getByText(/La cuenta no tiene ningún webhook hacia este sitio \(http:\/\/localhost/)).toBeTruthy()
+    expect(within(region).getByText(/Cuenta: Faro · Real: se mueve dinero · Probado a las .*, en 0,41 s/)).toBeTruthy()
+    expect(
+      within(region)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent?.slice(0, 9)),
+    ).toEqual(['La cuenta', 'Aceptó el'])
+    await press('Proveedor de pruebas')
+    await within(region).findByText('Funciona')
+    expect(within(region).getByText(/Modo de prueba: no se mueve dinero/)).toBeTruthy()
+    await press('Terminal de tarjetas')
+    await within(region).findByText(/Ha ocurrido|error/i)
+    expect(await axeViolations(container)).toEqual([])
+  })
+})
+
+const connection = (fields: Partial<ConnectionCheck>): ConnectionCheck => ({
+  provider: 'stripe',
+  outcome: 'well',
+  findings: [],
+  isTest: false,
+  account: null,
+  checkedAt: '2026-11-24T12:00:00.000Z',
+  tookMs: 10,
+  ...fields,
 })

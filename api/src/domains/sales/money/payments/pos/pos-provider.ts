@@ -1,8 +1,10 @@
 import { createHash, randomInt } from 'node:crypto'
+import { paths } from '@e-events/shared/domain/addresses.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import { z } from 'zod'
 import type { Clock } from '../../../../../adapters/clock.ts'
 import type { PaymentNotice, PaymentProvider, ProviderPayment } from '../payment-provider.ts'
+import { checkTerminal } from './check-connection.ts'
 import { currencyNumbers, currencyOfNumber } from './currencies.ts'
 import { isSignedBy, isTerminalKey, signatureVersion, signParameters } from './signature.ts'
 
@@ -15,12 +17,21 @@ export interface PosAccount {
   currency: string
 }
 
+interface PosOptions {
+  origin: string
+  production: boolean
+  clock: Clock
+}
+
 /** Where the terminal sends notices, and buyers who come back. */
 export const posNoticePath = '/api/payments/notices/pos'
 export const posReturnPath = '/api/payments/returns/pos'
 
 const terminalNumber = '1'
 const nameLength = 8
+/** Form of a test of the connection: no order has this number. */
+const probeId = '0'.repeat(nameLength)
+const probeMinor = 100
 
 const signedForm = z.object({
   Ds_SignatureVersion: z.literal(signatureVersion),
@@ -40,7 +51,7 @@ type Outcome = z.infer<typeof outcome>
  * The card terminal of a bank: the browser takes a signed form there, and comes back with a signed answer. It cannot be
  * asked about a payment, nor give money back by itself: refunds are paid out by hand.
  */
-export function createPosProvider(account: PosAccount, { origin, clock }: { origin: string; clock: Clock }): PaymentProvider {
+export function createPosProvider(account: PosAccount, { origin, production, clock }: PosOptions): PaymentProvider {
   const { key, code } = account
   const number = currencyNumbers[account.currency]
 
@@ -51,35 +62,11 @@ export function createPosProvider(account: PosAccount, { origin, clock }: { orig
     takes: (currency) => currency === account.currency && number !== undefined && isTerminalKey(key),
     start: async ({ orderNumber }) => ({ paymentId: String(orderNumber).padStart(nameLength, '0') }),
     find: async () => undefined,
-    async step({ paymentId, amountMinor, returnUrl }) {
-      // The terminal takes each name once, refused attempts included.
-      const order = `${paymentId}${randomInt(36 ** 4)
-        .toString(36)
-        .toUpperCase()
-        .padStart(4, '0')}`
-      const parameters = Buffer.from(
-        JSON.stringify({
-          DS_MERCHANT_AMOUNT: String(amountMinor),
-          DS_MERCHANT_ORDER: order,
-          DS_MERCHANT_MERCHANTCODE: code,
-          DS_MERCHANT_CURRENCY: number,
-          DS_MERCHANT_TRANSACTIONTYPE: '0',
-          DS_MERCHANT_TERMINAL: terminalNumber,
-          DS_MERCHANT_MERCHANTURL: `${origin}${posNoticePath}`,
-          DS_MERCHANT_URLOK: `${origin}${posReturnPath}?to=${encodeURIComponent(returnUrl)}`,
-          DS_MERCHANT_URLKO: `${origin}${posReturnPath}?to=${encodeURIComponent(returnUrl)}`,
-        }),
-      ).toString('base64')
-      return {
-        provider: 'pos',
-        url: account.url,
-        fields: {
-          Ds_SignatureVersion: signatureVersion,
-          Ds_MerchantParameters: parameters,
-          Ds_Signature: signParameters(parameters, { key, order }).toString('base64'),
-        },
-        returnUrl,
-      }
+    step: async (payment) => ({ provider: 'pos', ...formOf(payment), returnUrl: payment.returnUrl }),
+    async checkConnection() {
+      const finding = isTerminalKey(key) ? (number === undefined ? 'currency_refused' : undefined) : 'key_malformed'
+      if (finding) return { findings: [finding], isTest: null, account: null }
+      return checkTerminal(formOf({ paymentId: probeId, amountMinor: probeMinor, returnUrl: paths.mediaPay }), production)
     },
     /** Nobody can be asked: a payment that is given after all completes its order, or goes back. */
     cancel: async (paymentId) => ({ paymentId, status: 'cancelled', amountMinor: 0, currency: account.currency, failure: null }),
@@ -101,6 +88,37 @@ export function createPosProvider(account: PosAccount, { origin, clock }: { orig
         payload: told,
       } satisfies PaymentNotice
     },
+  }
+
+  /** A form that the browser of a buyer takes to the terminal. */
+  function formOf(payment: { paymentId: string; amountMinor: number; returnUrl: string }) {
+    // The terminal takes each name once, refused attempts included.
+    const order = `${payment.paymentId}${randomInt(36 ** 4)
+      .toString(36)
+      .toUpperCase()
+      .padStart(4, '0')}`
+    const returnUrl = `${origin}${posReturnPath}?to=${encodeURIComponent(payment.returnUrl)}`
+    const parameters = Buffer.from(
+      JSON.stringify({
+        DS_MERCHANT_AMOUNT: String(payment.amountMinor),
+        DS_MERCHANT_ORDER: order,
+        DS_MERCHANT_MERCHANTCODE: code,
+        DS_MERCHANT_CURRENCY: number,
+        DS_MERCHANT_TRANSACTIONTYPE: '0',
+        DS_MERCHANT_TERMINAL: terminalNumber,
+        DS_MERCHANT_MERCHANTURL: `${origin}${posNoticePath}`,
+        DS_MERCHANT_URLOK: returnUrl,
+        DS_MERCHANT_URLKO: returnUrl,
+      }),
+    ).toString('base64')
+    return {
+      url: account.url,
+      fields: {
+        Ds_SignatureVersion: signatureVersion,
+        Ds_MerchantParameters: parameters,
+        Ds_Signature: signParameters(parameters, { key, order }).toString('base64'),
+      },
+    }
   }
 }
 

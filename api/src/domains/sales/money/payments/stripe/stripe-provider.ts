@@ -4,6 +4,7 @@ import Stripe from 'stripe'
 import type { Clock } from '../../../../../adapters/clock.ts'
 import type { DisputeNotice, PaymentNotice, PaymentProvider, ProviderPayment } from '../payment-provider.ts'
 import { toServiceAmount } from './amounts.ts'
+import { checkStripe, isTestKey } from './check-connection.ts'
 import { keptIn, subjectOf, toProviderDispute, toProviderPayment } from './news.ts'
 
 export interface StripeAccount {
@@ -19,13 +20,15 @@ export interface StripeOptions {
   apiUrl: string
   /** How long an answer may take. */
   timeoutMs: number
+  /** Of this site: notices arrive there. */
+  origin: string
   clock: Clock
 }
 
 /** The charge tells the fee and the card. */
 const expand = ['latest_charge.balance_transaction']
 
-export function createStripeClient(secretKey: string, { apiUrl, timeoutMs }: StripeOptions): Stripe {
+export function createStripeClient(secretKey: string, { apiUrl, timeoutMs }: Pick<StripeOptions, 'apiUrl' | 'timeoutMs'>): Stripe {
   const { protocol, hostname, port } = new URL(apiUrl)
   return new Stripe(secretKey, {
     protocol: protocol === 'http:' ? 'http' : 'https',
@@ -48,7 +51,7 @@ export function createStripeProvider(account: StripeAccount, options: StripeOpti
   return {
     id: 'stripe',
     way: 'card',
-    isTest: /^[rs]k_test_/.test(account.secretKey),
+    isTest: isTestKey(account.secretKey),
     // Three-decimal amounts have to end in zero there, which a price with its tax does not.
     takes: (currency) => account.publicKey !== '' && !threeDecimals.has(currency),
     async start(order) {
@@ -112,6 +115,7 @@ export function createStripeProvider(account: StripeAccount, options: StripeOpti
       if (refund.status === 'failed' || refund.status === 'canceled') throw new Error(`the refund is ${refund.status}`)
       return { refundId: refund.id }
     },
+    checkConnection: () => checkStripe(stripe, account, options),
     async readNotice(body, header) {
       const event = verified(body, header('stripe-signature'))
       const subject = subjectOf(event)
