@@ -129,6 +129,8 @@ export const limits = {
   giftDeliveryDays: 365,
   /** An order that is not paid ends after this. */
   orderHoldMs: 30 * 60_000,
+  /** An order whose direct debit was returned can be paid another way for this long. */
+  failedDebitHoldMs: 24 * 3_600_000,
   /** Everybody is told how many are left once they are fewer. */
   fewLeft: 10,
   /** An offer to the first of a waiting list ends after this. */

@@ -120,6 +120,7 @@ const refundOf = (status: 'pending' | 'succeeded', isOverdue = false): Sale['ref
   dueAt: '2026-12-18T22:59:59.000Z',
   succeededAt: status === 'succeeded' ? '2026-11-20T10:00:05.000Z' : null,
   isOverdue,
+  isReturned: false,
 })
 const soldRows: Sale[] = Array.from({ length: 14 }, (_, index) => {
   const [name, surname, country] = buyers[index % buyers.length] ?? buyers[0]

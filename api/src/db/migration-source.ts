@@ -51,6 +51,7 @@ import * as refundProposals from './migrations/0056_refund_proposals.ts'
 import * as orderLines from './migrations/0057_order_lines.ts'
 import * as disputes from './migrations/0058_disputes.ts'
 import * as bundleTickets from './migrations/0059_bundle_tickets.ts'
+import * as refundReturns from './migrations/0063_refund_returns.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -106,6 +107,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0057_order_lines', orderLines],
   ['0058_disputes', disputes],
   ['0059_bundle_tickets', bundleTickets],
+  ['0063_refund_returns', refundReturns],
 ]
 
 /**

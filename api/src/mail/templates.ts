@@ -81,6 +81,19 @@ export const mailData = {
     number: z.int(),
     hasEnded: z.boolean().default(true),
   }),
+  /** To every administrator: the bank sent a refund back, and a person has to pay it out. */
+  refund_returned: z.object({ name, number: z.int(), buyer: z.string(), amountMinor: z.int(), currency: z.string() }),
+  /** For a buyer whose direct debit was returned: it can be paid another way until then. */
+  payment_failed: z.object({
+    name,
+    title: z.string(),
+    number: z.int(),
+    amountMinor: z.int(),
+    currency: z.string(),
+    orderId: z.uuid(),
+    until: instant,
+    timezone,
+  }),
   /** For a buyer who asked for a refund. `amountMinor`: null where it was refused. */
   refund_decided: z.object({
     name,
@@ -168,6 +181,8 @@ export const linkPaths = {
   product: paths.product,
   checkout: paths.checkout,
   orders: paths.myOrders,
+  payment: paths.payment,
+  sales: paths.manageSales,
   redeem: paths.redeem,
   payouts: paths.ownPayouts,
   subscriptions: paths.mySubscriptions,

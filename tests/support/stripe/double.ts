@@ -1,25 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createKept } from './kept.ts'
 import { means, type Means, type StripeBalanceTransaction, type StripeCharge, type StripeDispute } from './objects.ts'
-import type { StripeEvent, StripeIntent, StripeRefund } from './objects.ts'
+import type { StripeEvent, StripeFaults, StripeIntent, StripeRefund } from './objects.ts'
 import { createMemory, found, list, metadataOf, Refused } from './wire.ts'
-
-/** Faults of the service, each until it is taken back. */
-export interface StripeFaults {
-  /** refused: no connection. error: it answers that it cannot. */
-  down?: 'refused' | 'error'
-  /** Acts at once and answers this much later: a caller who gave up does not know that it acted. */
-  answersAfterMs?: number
-  /** The next so many answers are in time all the same. */
-  skipsAnswers?: number
-  /** Fees are told later than payments. */
-  withholdsFees?: boolean
-  /** The account is kept in this currency; a hundred of a payment are so much there. */
-  settlesIn?: { currency: string; perHundred: number }
-  /** Told of every payment from now on. */
-  lies?: Partial<Pick<StripeIntent, 'amount' | 'currency'>>
-}
 
 export interface StripeRequest {
   method: string
@@ -52,6 +37,7 @@ export async function startStripeDouble(options: { nowMs?: () => number } = {}) 
   const requests: StripeRequest[] = []
   const memory = createMemory()
   let faults: StripeFaults = {}
+  const kept = createKept({ seconds, charge, refuse, succeed, tell })
 
   const server = createServer((request, reply) => {
     void answer(request, reply).catch(() => reply.destroy())
@@ -89,6 +75,10 @@ export async function startStripeDouble(options: { nowMs?: () => number } = {}) 
         return shown(found(intents, id), Object.values(form))
       case 'POST payment_intents/:id/cancel':
         return shown(cancel(found(intents, id)))
+      case 'POST payment_intents/:id/confirm':
+        return shown(kept.confirm(found(intents, id), form), Object.values(form))
+      case 'POST customers':
+        return kept.customer(form)
       case 'GET refunds':
         return list([...refunds.values()].filter(({ payment_intent: of }) => of === form['payment_intent']))
       case 'POST refunds':
@@ -133,6 +123,9 @@ export async function startStripeDouble(options: { nowMs?: () => number } = {}) 
       automatic_payment_methods: form['automatic_payment_methods[enabled]'] === 'true' ? { enabled: true } : null,
       last_payment_error: null,
       latest_charge: null,
+      customer: form['customer'] === undefined ? null : found(kept.customers, form['customer']).id,
+      payment_method: null,
+      setup_future_usage: form['setup_future_usage'] === 'off_session' ? 'off_session' : null,
       next_action: null,
       canceled_at: null,
       created: seconds(),
@@ -172,7 +165,7 @@ export async function startStripeDouble(options: { nowMs?: () => number } = {}) 
       currency: charge.currency,
       charge: charge.id,
       payment_intent: intent.id,
-      status: 'succeeded',
+      status: faults.delaysRefunds ? 'pending' : 'succeeded',
       metadata: metadataOf(form),
       created: seconds(),
     }
@@ -256,7 +249,12 @@ export async function startStripeDouble(options: { nowMs?: () => number } = {}) 
   }
 
   function refuse(intent: StripeIntent, error: Record<string, unknown>): void {
-    Object.assign(intent, { status: 'requires_payment_method', last_payment_error: { type: 'card_error', ...error }, next_action: null })
+    Object.assign(intent, {
+      status: 'requires_payment_method',
+      payment_method: null,
+      last_payment_error: { type: 'card_error', ...error },
+      next_action: null,
+    })
     tell('payment_intent.payment_failed', intent)
   }
 
@@ -291,6 +289,7 @@ export async function startStripeDouble(options: { nowMs?: () => number } = {}) 
         charge(intent, 'failed', by)
         return refuse(intent, choice.error)
       }
+      intent.payment_method = kept.methodOf(intent, by)
       if (by === 'sca') {
         Object.assign(intent, { status: 'requires_action', next_action: { type: 'use_stripe_sdk' } })
         return void tell('payment_intent.requires_action', intent)
@@ -323,6 +322,15 @@ export async function startStripeDouble(options: { nowMs?: () => number } = {}) 
       if (!made) throw new Error('nothing was charged')
       putFee(made)
       tell('charge.updated', made)
+    },
+
+    /** The bank sends a refund back: its money is in the account again. */
+    returnRefund(id: string, reason = 'lost_or_stolen_card'): void {
+      const refund = found(refunds, id)
+      const of = found(charges, refund.charge)
+      of.amount_refunded -= refund.amount
+      Object.assign(refund, { status: 'failed', failure_reason: reason })
+      tell('refund.failed', refund)
     },
 
     openDispute(id: string, { reason = 'fraudulent' } = {}): StripeDispute {

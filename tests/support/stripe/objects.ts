@@ -12,6 +12,9 @@ export interface StripeIntent {
   automatic_payment_methods: { enabled: boolean } | null
   last_payment_error: Record<string, unknown> | null
   latest_charge: string | null
+  customer: string | null
+  payment_method: string | null
+  setup_future_usage: 'off_session' | null
   next_action: { type: string } | null
   canceled_at: number | null
   created: number
@@ -44,6 +47,21 @@ export interface StripeBalanceTransaction {
   type: 'charge' | 'refund'
 }
 
+export interface StripeCustomer {
+  id: string
+  object: 'customer'
+  metadata: Record<string, string>
+  created: number
+}
+
+/** Kept with a customer once a payment was given that asked for it. */
+export interface StripeMethod {
+  id: string
+  object: 'payment_method'
+  customer: string | null
+  by: Means
+}
+
 export interface StripeRefund {
   id: string
   object: 'refund'
@@ -52,6 +70,7 @@ export interface StripeRefund {
   charge: string
   payment_intent: string
   status: 'succeeded' | 'pending' | 'failed'
+  failure_reason?: string
   metadata: Record<string, string>
   created: number
 }
@@ -89,9 +108,38 @@ export const means = {
     last4: '9995',
     error: { code: 'card_declined', decline_code: 'insufficient_funds', message: 'Your card has insufficient funds.' },
   },
+  /** Takes the first payment, and refuses every later one. */
+  refuses_later: { last4: '0341', later: { code: 'card_declined', decline_code: 'generic_decline', message: 'Your card was declined.' } },
+  /** Takes the first payment, and wants its owner for every later one. */
+  asks_later: {
+    last4: '3184',
+    later: {
+      code: 'authentication_required',
+      decline_code: 'authentication_required',
+      message: 'Your card was declined. This transaction requires authentication.',
+    },
+  },
   /** The bank asks its customer. */
   sca: { last4: '3155' },
   /** Settles days later. */
   direct_debit: { last4: '3000' },
-} as const satisfies Record<string, { last4: string; error?: Record<string, string> }>
+} as const satisfies Record<string, { last4: string; error?: Record<string, string>; later?: Record<string, string> }>
 export type Means = keyof typeof means
+
+/** Faults of the service, each until it is taken back. */
+export interface StripeFaults {
+  /** refused: no connection. error: it answers that it cannot. */
+  down?: 'refused' | 'error'
+  /** Acts at once and answers this much later: a caller who gave up does not know that it acted. */
+  answersAfterMs?: number
+  /** The next so many answers are in time all the same. */
+  skipsAnswers?: number
+  /** Fees are told later than payments. */
+  withholdsFees?: boolean
+  /** The account is kept in this currency; a hundred of a payment are so much there. */
+  settlesIn?: { currency: string; perHundred: number }
+  /** Refunds are told as on their way. */
+  delaysRefunds?: boolean
+  /** Told of every payment from now on. */
+  lies?: Partial<Pick<StripeIntent, 'amount' | 'currency'>>
+}

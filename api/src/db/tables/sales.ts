@@ -199,6 +199,7 @@ export interface RefundRow {
   failure_code: string | null
   created_at: Date
   updated_at: Date
+  returned_at: Date | null
 }
 export type RefundInsert = Insert<RefundRow, 'order_id' | 'reason' | 'amount_minor' | 'currency'>
 export type RefundUpdate = Update<RefundRow>

@@ -30,7 +30,8 @@ import { createReconciler } from './money/payments/reconcile.ts'
 import { paymentRoutes } from './money/payments/routes.ts'
 import { createSettlePayment } from './money/payments/settle-payment.ts'
 import { createAttemptLimits } from './money/payments/attempt-limits.ts'
-import { isDisputeNotice } from './money/payments/payment-provider.ts'
+import { isDisputeNotice, isRefundNotice } from './money/payments/payment-provider.ts'
+import { createFailureMail } from './money/payments/failure-mail.ts'
 import { createOpenStep } from './money/payments/open-step.ts'
 import { createPaymentProviders, type PaymentAccounts } from './money/payments/providers.ts'
 import { createTakeDispute } from './money/payments/take-dispute.ts'
@@ -48,6 +49,7 @@ import { createGiveBack } from './money/refunds/give-back.ts'
 import { createPayRefunds } from './money/refunds/pay-refunds.ts'
 import { createProposalRepository } from './money/refund-proposals/repository.ts'
 import { createProposals } from './money/refund-proposals/service.ts'
+import { createTakeReturned, createTellOfReturn } from './money/refunds/take-returned.ts'
 import { createRefundMail } from './money/refunds/refund-mail.ts'
 import { refundRoutes } from './money/refunds/routes.ts'
 import { createRedeemedCodeRepository } from './redeemed-codes/repository.ts'
@@ -163,7 +165,16 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
     channel_subscription: subscriptionParts.fulfil,
     platform_subscription: subscriptionParts.fulfil,
   }
-  const settle = createSettlePayment({ knex, orders, invoices, fulfilments, stock, onGranted, clock })
+  const settle = createSettlePayment({
+    knex,
+    orders,
+    invoices,
+    fulfilments,
+    stock,
+    mailFailure: createFailureMail(mailer),
+    onGranted,
+    clock,
+  })
   const testProvider = !base.takesPayments
     ? undefined
     : createTestProvider({
@@ -202,7 +213,9 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
   const giveBack = createGiveBack({ orders, invoices, mailRefund: createRefundMail(mailer), releaseItems: stock.releaseItems })
   const onDispute = createOnDispute({ orders, giveBack, onFrozen: onRevoked, onThawed: onGranted })
   const takeDispute = createTakeDispute({ knex, orders, onDispute, clock })
-  const payRefunds = createPayRefunds({ knex, orders, readProviders, giveBack, onRevoked, clock, log })
+  const tellOfReturn = createTellOfReturn({ notify })
+  const takeReturned = createTakeReturned({ knex, orders, tellOfReturn, clock })
+  const payRefunds = createPayRefunds({ knex, orders, readProviders, giveBack, tellOfReturn, onRevoked, clock, log })
   const salesTable = createSalesTable({ knex, repository: createSaleRepository(knex), paidByHand: payRefunds.paidByHand })
   const proposals = createProposals({ knex, repository: createProposalRepository(knex), mailDecision: createDecisionMail(mailer), clock })
 
@@ -230,6 +243,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
     const notice = await provider.readNotice(body, header)
     if (!notice) return
     if (isDisputeNotice(notice)) return takeDispute(notice)
+    if (isRefundNotice(notice)) return takeReturned(notice)
     const isNew = await settle.notice(notice)
     // Cards are not tried out any further with this payment.
     if (isNew && notice.isRefusal && (await attempts.countRefusal(notice)))

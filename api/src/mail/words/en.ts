@@ -1,4 +1,5 @@
 import { linkPaths, type MailWords, type OtherDate } from '../templates.ts'
+import { paymentWords } from './payments.ts'
 import { subscriptionWords } from './subscriptions.ts'
 
 export const en: MailWords = {
@@ -284,6 +285,7 @@ export const en: MailWords = {
     lines: [`“${title}” (order ${number}) has been sent with ${carrier}.`, ...(trackingCode ? [`Tracking number: ${trackingCode}`] : [])],
     button: { label: 'Follow my order', path: linkPaths.orders },
   }),
+  ...paymentWords.en,
   ...subscriptionWords.en,
   contact_message: ({ topic, from, email, company, message }) => ({
     subject: 'Message from the contact form',

@@ -1,4 +1,5 @@
 import { linkPaths, type MailWords, type OtherDate } from '../templates.ts'
+import { paymentWords } from './payments.ts'
 import { subscriptionWords } from './subscriptions.ts'
 
 export const es: MailWords = {
@@ -290,6 +291,7 @@ export const es: MailWords = {
     lines: [`«${title}» (pedido ${number}) ha salido con ${carrier}.`, ...(trackingCode ? [`Número de seguimiento: ${trackingCode}`] : [])],
     button: { label: 'Seguir mi pedido', path: linkPaths.orders },
   }),
+  ...paymentWords.es,
   ...subscriptionWords.es,
   contact_message: ({ topic, from, email, company, message }) => ({
     subject: 'Mensaje del formulario de contacto',

@@ -1,4 +1,5 @@
 import { linkPaths, type MailWords, type OtherDate } from '../templates.ts'
+import { paymentWords } from './payments.ts'
 import { subscriptionWords } from './subscriptions.ts'
 
 export const pt: MailWords = {
@@ -290,6 +291,7 @@ export const pt: MailWords = {
     lines: [`“${title}” (encomenda ${number}) seguiu com ${carrier}.`, ...(trackingCode ? [`Número de seguimento: ${trackingCode}`] : [])],
     button: { label: 'Seguir a minha encomenda', path: linkPaths.orders },
   }),
+  ...paymentWords.pt,
   ...subscriptionWords.pt,
   contact_message: ({ topic, from, email, company, message }) => ({
     subject: 'Mensagem do formulário de contacto',

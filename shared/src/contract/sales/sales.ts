@@ -54,6 +54,8 @@ export const saleSchema = z
         dueAt: instant.nullable(),
         succeededAt: instant.nullable(),
         isOverdue: z.boolean(),
+        /** The bank sent it back: what followed from it stays, and its money waits for a person. */
+        isReturned: z.boolean(),
       })
       .nullable(),
     invoices: z.array(invoiceRefSchema),

@@ -50,6 +50,7 @@ export function toSale(row: SaleRow, reader: Reader, now: Date): Sale {
       createdAt: new Date(refund.created_at).toISOString(),
       dueAt: iso(refund.due_at),
       succeededAt: iso(refund.succeeded_at),
+      isReturned: refund.is_returned,
       isOverdue: refund.status !== 'succeeded' && refund.due_at !== null && new Date(refund.due_at) < now,
     },
     invoices: row.invoices.map(toInvoiceRef),

@@ -41,10 +41,11 @@ export interface SaleRow {
   buyer_country: string | null
   refund:
     | (Pick<RefundRow, 'reason' | 'note' | 'amount_minor'> & {
-        status: 'pending' | 'processing' | 'succeeded'
+        status: 'pending' | 'processing' | 'by_hand' | 'succeeded'
         created_at: string
         due_at: string | null
         succeeded_at: string | null
+        is_returned: boolean
       })
     | null
   invoices: InvoiceListItem[]
@@ -66,10 +67,10 @@ export type SaleRepository = ReturnType<typeof createSaleRepository>
 const mine = `(select coalesce(-sum(e.amount_minor), 0)::bigint from ledger_transactions x
   join ledger_entries e on e.transaction_id = x.id join ledger_accounts a on a.id = e.account_id
   where x.order_item_id = i.id and a.kind = 'organizer_payable')`
-/** The last refund of the line that did not fail. */
+/** The refund of the line that waits for a person, else the last one that did not fail. */
 const refund = `(select json_build_object('status', r.status, 'reason', r.reason, 'note', r.note, 'amount_minor', r.amount_minor,
-    'created_at', r.created_at, 'due_at', r.due_at, 'succeeded_at', r.succeeded_at)
-  from refunds r where r.order_id = o.id and (r.order_item_id is null or r.order_item_id = i.id) and r.status <> 'failed' order by r.created_at desc limit 1)`
+    'created_at', r.created_at, 'due_at', r.due_at, 'succeeded_at', r.succeeded_at, 'is_returned', r.status = 'by_hand' and r.failure_code is not null)
+  from refunds r where r.order_id = o.id and (r.order_item_id is null or r.order_item_id = i.id) and r.status <> 'failed' order by r.status = 'by_hand' desc, r.created_at desc limit 1)`
 
 /** Lines of the same order and seller of which something is left. */
 const lines = `(select coalesce(json_agg(json_build_object('id', l.id, 'title', l.title, 'minor', l.minor) order by l.position), '[]')

@@ -68,6 +68,7 @@ export const givenBack = {
     await trx('refunds')
       .where({ order_id: orderId })
       .whereIn('status', ['pending', 'processing', 'by_hand'])
+      .whereNull('returned_at')
       .update({ status: 'failed', failure_code: 'disputed', updated_at: now })
   },
 

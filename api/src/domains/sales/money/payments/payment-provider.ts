@@ -67,12 +67,20 @@ export interface DisputeNotice extends Notice {
   dispute: ProviderDispute
 }
 
+/** A refund that was given back, and that its provider could not deliver: the money is with us again. */
+export interface RefundNotice extends Notice {
+  refund: { refundId: string; paymentId: string; failure: string }
+}
+
 export interface StartedPayment {
   paymentId: string
 }
 
-/** Money that a provider gave back, or leaves to a person: `by_hand`. */
-export type PaidRefund = { refundId: string } | 'by_hand'
+/**
+ * Money that a provider gave back. by_hand: it leaves that to a person. failed: it tried, and could not deliver the
+ * money.
+ */
+export type PaidRefund = { refundId: string } | 'by_hand' | 'failed'
 
 /** A payment or a refund in the books of its provider. */
 export interface ProviderBooking {
@@ -128,11 +136,13 @@ export interface PaymentProvider {
    * Undefined for news that concern no payment.
    * @throws DomainError BAD_REQUEST for a forged, changed or old notice
    */
-  readNotice(body: string, header: (name: string) => string): Promise<PaymentNotice | DisputeNotice | undefined>
+  readNotice(body: string, header: (name: string) => string): Promise<ProviderNotice | undefined>
   /** Asks whether the account works: nothing is charged, and it never throws. */
   checkConnection(): Promise<CheckedConnection>
   /** Everything that it took and gave back, where it tells its books. */
   readBooks?(): Promise<ProviderBooking[]>
 }
 
-export const isDisputeNotice = (notice: PaymentNotice | DisputeNotice): notice is DisputeNotice => 'dispute' in notice
+export type ProviderNotice = PaymentNotice | DisputeNotice | RefundNotice
+export const isDisputeNotice = (notice: ProviderNotice): notice is DisputeNotice => 'dispute' in notice
+export const isRefundNotice = (notice: ProviderNotice): notice is RefundNotice => 'refund' in notice

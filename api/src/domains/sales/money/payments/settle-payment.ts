@@ -12,6 +12,7 @@ import type { Fulfil, Granted } from '../../orders/fulfil.ts'
 import type { OrderRepository, SoldItem } from '../../orders/repository.ts'
 import { storeNotice } from './payment-events.ts'
 import type { Stock } from '../../stock/stock.ts'
+import type { MailFailure } from './failure-mail.ts'
 import type { PaymentNotice, ProviderId, ProviderPayment } from './payment-provider.ts'
 
 interface Found {
@@ -32,6 +33,7 @@ export function createSettlePayment(deps: {
   invoices: IssueInvoice
   fulfilments: Partial<Record<OrderItemKind, Fulfil>>
   stock: Pick<Stock, 'claim'>
+  mailFailure: MailFailure
   /** The account got (back) its access: playback tokens work again. */
   onGranted(userId: string, productId: string): Promise<void>
   clock: Clock
@@ -100,10 +102,13 @@ export function createSettlePayment(deps: {
     }
   }
 
-  /** The bank refused a payment that was to settle later: the order waits again, long enough to pay another way. */
+  /** The bank refused a payment that was to settle later: the order waits a day, and its buyer is told. */
   async function fallBack(trx: Knex, { order, payment }: Found, news: ProviderPayment, now: Date): Promise<void> {
     await orders.updatePayment(trx, payment.id, { status: 'created', failure_code: news.failure })
-    if (order.status === 'pending') await orders.update(trx, order.id, { expires_at: new Date(now.getTime() + limits.orderHoldMs) })
+    if (order.status !== 'pending') return
+    const until = new Date(Math.max(order.expires_at?.getTime() ?? 0, now.getTime() + limits.failedDebitHoldMs))
+    await orders.update(trx, order.id, { expires_at: until })
+    await deps.mailFailure(trx, order, until)
   }
 
   /** Books the provider's fee, once per payment; it may become known later than the payment. */

@@ -8,6 +8,7 @@ import type { OrderRepository } from '../../orders/repository.ts'
 import type { ReadProviders } from '../payments/providers.ts'
 import type { GiveBack } from './give-back.ts'
 import { findPending, noteFailure } from './repository.ts'
+import { payReturned, type TellOfReturn } from './take-returned.ts'
 
 export type PayRefunds = (() => Promise<void>) & { paidByHand(itemId: string): Promise<boolean> }
 
@@ -20,6 +21,7 @@ export function createPayRefunds(deps: {
   orders: OrderRepository
   readProviders: ReadProviders
   giveBack: GiveBack
+  tellOfReturn: TellOfReturn
   /** Access through this order has ended: playback ends too. */
   onRevoked(userId: string, productId: string): Promise<void>
   clock: Clock
@@ -38,14 +40,26 @@ export function createPayRefunds(deps: {
     if (!sale || (isSale(sale) && !(await giveBack.isCovered(knex, refund)))) throw new Error('more would be given back than was paid')
     const { currency, amount_minor: amountMinor } = refund
     const paid = await provider.refund({ paymentId: payment.provider_payment_id, amountMinor, currency, key: id })
-    if (paid === 'by_hand')
-      return void (await knex('refunds').where({ id, status: 'pending' }).update({ status: 'by_hand', payment_id: payment.id }))
+    if (paid === 'by_hand' || paid === 'failed') return leaveToPerson(refund, { payment, hasFailed: paid === 'failed' })
     await complete(refund, { payment, refundId: paid.refundId })
   }
 
-  /** Books a refund whose money has left. */
-  async function complete(refund: RefundRow, { payment, refundId }: { payment: PaymentRow; refundId: string }): Promise<void> {
+  /** Nothing is booked until somebody paid it out. */
+  async function leaveToPerson(refund: RefundRow, { payment, hasFailed }: { payment: PaymentRow; hasFailed: boolean }): Promise<void> {
+    const afterwards = await knex.transaction(async (trx) => {
+      const [left] = await trx('refunds')
+        .where({ id: refund.id, status: 'pending' })
+        .update({ status: 'by_hand', payment_id: payment.id, failure_code: hasFailed ? 'returned' : null })
+        .returning('*')
+      return left && hasFailed ? deps.tellOfReturn(trx, left) : undefined
+    })
+    await afterwards?.()
+  }
+
+  /** Books a refund whose money has left. False where it is booked already. */
+  async function complete(refund: RefundRow, { payment, refundId }: { payment: PaymentRow; refundId: string }): Promise<boolean> {
     const now = clock.now()
+    let isDone = false
     const given = await knex.transaction(async (trx) => {
       const locked = await orders.lockPayment(trx, payment.provider, payment.provider_payment_id)
       const [done] = await trx('refunds')
@@ -54,6 +68,7 @@ export function createPayRefunds(deps: {
         .update({ status: 'succeeded', succeeded_at: now, provider_refund_id: refundId, payment_id: payment.id, failure_code: null })
         .returning('*')
       if (!locked || !done) return undefined
+      isDone = true
       const { order } = locked
       const refundedMinor = locked.payment.refunded_minor + refund.amount_minor
       await orders.updatePayment(trx, payment.id, {
@@ -66,6 +81,7 @@ export function createPayRefunds(deps: {
     })
     for (const { userId, productId } of given?.taken ?? []) await deps.onRevoked(userId, productId)
     await given?.afterwards()
+    return isDone
   }
 
   /** Money that matched no order was never booked as a sale, whatever became of the order. */
@@ -89,13 +105,18 @@ export function createPayRefunds(deps: {
     const waiting = await knex('refunds')
       .where({ order_id: item.order_id, status: 'by_hand' })
       .where((line) => void line.where({ order_item_id: itemId }).orWhereNull('order_item_id'))
+    let paid = 0
     for (const refund of waiting) {
       const payment = await knex('payments')
         .where({ id: refund.payment_id ?? '' })
         .first()
-      if (payment) await complete(refund, { payment, refundId: `hand:${refund.id}` })
+      const isPaid =
+        refund.returned_at === null
+          ? payment !== undefined && (await complete(refund, { payment, refundId: `hand:${refund.id}` }))
+          : await knex.transaction((trx) => payReturned(trx, refund, clock.now()))
+      if (isPaid) paid += 1
     }
-    return waiting.length > 0
+    return paid > 0
   }
 
   const run = async () => {

@@ -1,14 +1,17 @@
 import type { Knex } from 'knex'
 import type { RefundRow } from '../../../../db/tables/sales.ts'
 
+/** A returned refund is counted as given back, although its money waits for a person. */
+const waits = `w.status in ('pending', 'processing', 'by_hand') and w.returned_at is null`
+
 /**
  * All that the buyer paid for a line `i` and neither got back nor is about to. A refund without a line gives back all
  * of its order.
  */
 export const refundable = `(case when exists (select 1 from refunds w where w.order_id = i.order_id and w.order_item_id is null
-    and w.status in ('pending', 'processing', 'by_hand')) then 0
+    and ${waits}) then 0
   else i.total_minor + i.buyer_fee_minor + i.support_minor - i.refunded_minor - coalesce((
-    select sum(w.amount_minor) from refunds w where w.order_item_id = i.id and w.status in ('pending', 'processing', 'by_hand')), 0) end)::bigint`
+    select sum(w.amount_minor) from refunds w where w.order_item_id = i.id and ${waits}), 0) end)::bigint`
 
 /**
  * Writes a refund of every line that sold a product, with what is left of all that was paid for it; paying it out is

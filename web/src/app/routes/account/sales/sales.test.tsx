@@ -31,6 +31,7 @@ const refunded: Sale = sale({
     dueAt: null,
     succeededAt: '2026-11-23T21:00:05.000Z',
     isOverdue: false,
+    isReturned: false,
   },
   allowed: { refund: [] },
 })

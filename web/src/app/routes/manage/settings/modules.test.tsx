@@ -239,7 +239,7 @@ describe('payment settings', () => {
     await within(region).findByText('Funciona')
     expect(within(region).getByText(/Modo de prueba: no se mueve dinero/)).toBeTruthy()
     await press('Terminal de tarjetas')
-    await within(region).findByText(/Ha ocurrido|error/i)
+    await within(region).findByText(/Algo ha fallado|Algo ha salido mal/)
     expect(await axeViolations(container)).toEqual([])
   })
 })

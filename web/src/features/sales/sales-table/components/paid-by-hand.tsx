@@ -26,7 +26,7 @@ export function PaidByHand({ sale }: { sale: Sale }) {
           </Button>
         }
       >
-        {t('refund.byHand')}
+        {t(sale.refund?.isReturned ? 'refund.returned' : 'refund.byHand')}
       </Alert>
       <FailureAlert error={mark.error} failure="payment" />
     </>

@@ -13,6 +13,7 @@ export const actedEvents = [
   'payment_intent.processing',
   'payment_intent.canceled',
   'charge.updated',
+  'refund.failed',
   'charge.dispute.created',
   'charge.dispute.updated',
   'charge.dispute.closed',

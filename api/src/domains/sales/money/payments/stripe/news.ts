@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { ProviderDispute, ProviderPayment } from '../payment-provider.ts'
+import type { ProviderDispute, ProviderPayment, RefundNotice } from '../payment-provider.ts'
 import { feeOf, fromServiceAmount } from './amounts.ts'
 
 const statuses: Record<string, ProviderPayment['status']> = {
@@ -51,8 +51,8 @@ export function keptIn(reference: string): { customer: string; paymentMethod: st
 
 function failureOf(error: { code?: string | undefined; decline_code?: string | undefined }): string {
   if (error.decline_code === 'insufficient_funds') return 'insufficient_funds'
-  if (error.code === 'payment_intent_authentication_failure' || error.decline_code === 'authentication_required')
-    return 'authentication_failed'
+  const isAsked = [error.code, error.decline_code].includes('authentication_required')
+  if (isAsked || error.code === 'payment_intent_authentication_failure') return 'authentication_failed'
   return error.code === 'card_declined' ? 'declined' : 'other'
 }
 
@@ -90,10 +90,21 @@ export function toProviderDispute(dispute: Stripe.Dispute): ProviderDispute | un
   }
 }
 
+/** Undefined for a refund that arrived, or is on its way. */
+export function toReturnedRefund(refund: Stripe.Refund): RefundNotice['refund'] | undefined {
+  const paymentId = idOf(refund.payment_intent)
+  if (!isReturned(refund) || paymentId === undefined) return undefined
+  return { refundId: refund.id, paymentId, failure: `returned:${refund.failure_reason ?? 'unknown'}` }
+}
+export const isReturned = ({ status }: Pick<Stripe.Refund, 'status'>): boolean => status === 'failed' || status === 'canceled'
+
+const refundEvents: ReadonlySet<string> = new Set(['refund.failed', 'refund.updated', 'charge.refund.updated'])
+
 /** Answers what an event is about; undefined for one that concerns no payment. */
-export function subjectOf(event: Stripe.Event): { kind: 'payment' | 'dispute'; id: string } | undefined {
+export function subjectOf(event: Stripe.Event): { kind: 'payment' | 'dispute' | 'refund'; id: string } | undefined {
   const object = event.data.object as { id?: string; payment_intent?: string | { id: string } | null }
   if (event.type.startsWith('charge.dispute.')) return object.id === undefined ? undefined : { kind: 'dispute', id: object.id }
+  if (refundEvents.has(event.type)) return object.id === undefined ? undefined : { kind: 'refund', id: object.id }
   const id = event.type.startsWith('payment_intent.') ? object.id : idOf(object.payment_intent)
   const isKnown = event.type.startsWith('payment_intent.') || event.type === 'charge.succeeded' || event.type === 'charge.updated'
   return isKnown && id !== undefined ? { kind: 'payment', id } : undefined

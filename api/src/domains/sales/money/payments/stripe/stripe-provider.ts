@@ -2,10 +2,10 @@ import { DomainError } from '@e-events/shared/errors.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import Stripe from 'stripe'
 import type { Clock } from '../../../../../adapters/clock.ts'
-import type { DisputeNotice, PaymentNotice, PaymentProvider, ProviderPayment } from '../payment-provider.ts'
+import type { DisputeNotice, PaymentNotice, PaymentProvider, ProviderPayment, RefundNotice } from '../payment-provider.ts'
 import { toServiceAmount } from './amounts.ts'
 import { checkStripe, isTestKey } from './check-connection.ts'
-import { keptIn, subjectOf, toProviderDispute, toProviderPayment } from './news.ts'
+import { isReturned, keptIn, subjectOf, toProviderDispute, toProviderPayment, toReturnedRefund } from './news.ts'
 
 export interface StripeAccount {
   /** Empty: no new payments, but those there are go on. */
@@ -103,7 +103,7 @@ export function createStripeProvider(account: StripeAccount, options: StripeOpti
     async refund({ paymentId, amountMinor, currency, key }) {
       // Keys are forgotten after a day; the refund itself still says which one it is.
       const { data } = await asked(() => stripe.refunds.list({ payment_intent: paymentId, limit: 100 }))
-      const made = data.find(({ metadata, status }) => metadata?.['refund_id'] === key && status !== 'failed' && status !== 'canceled')
+      const made = data.find(({ metadata }) => metadata?.['refund_id'] === key)
       const refund =
         made ??
         (await asked(() =>
@@ -112,7 +112,7 @@ export function createStripeProvider(account: StripeAccount, options: StripeOpti
             { idempotencyKey: `refund:${key}` },
           ),
         ))
-      if (refund.status === 'failed' || refund.status === 'canceled') throw new Error(`the refund is ${refund.status}`)
+      if (isReturned(refund)) return 'failed'
       return { refundId: refund.id }
     },
     checkConnection: () => checkStripe(stripe, account, options),
@@ -127,6 +127,7 @@ export function createStripeProvider(account: StripeAccount, options: StripeOpti
         occurredAt: new Date(event.created * 1000),
         payload: event,
       }
+      if (subject.kind === 'refund') return refundNotice(notice, subject.id)
       return subject.kind === 'payment' ? paymentNotice(notice, subject.id) : disputeNotice(notice, subject.id)
     },
   }
@@ -148,6 +149,11 @@ export function createStripeProvider(account: StripeAccount, options: StripeOpti
   async function disputeNotice(notice: Omit<DisputeNotice, 'dispute'>, id: string): Promise<DisputeNotice | undefined> {
     const dispute = await unlessMissing(async () => toProviderDispute(await asked(() => stripe.disputes.retrieve(id))))
     return dispute && { ...notice, dispute }
+  }
+
+  async function refundNotice(notice: Omit<RefundNotice, 'refund'>, id: string): Promise<RefundNotice | undefined> {
+    const refund = await unlessMissing(async () => toReturnedRefund(await asked(() => stripe.refunds.retrieve(id))))
+    return refund && { ...notice, refund }
   }
 
   /** Judged by the bytes that came, before anything in them is looked at. */

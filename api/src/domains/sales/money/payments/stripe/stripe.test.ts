@@ -156,9 +156,9 @@ describe('an order at Stripe', () => {
     expect(await t.database.knex('payments').where({ order_id: one.order.id })).toMatchObject([
       { status: 'created', failure_code: 'other' },
     ])
-    expect((await site.rowOf(one)).expires_at!.getTime()).toBeGreaterThan(t.clock.nowMs() + limits.orderHoldMs - 60_000)
+    expect((await site.rowOf(one)).expires_at!.getTime()).toBeGreaterThan(t.clock.nowMs() + limits.failedDebitHoldMs - 60_000)
     expect(await site.ticketsFor(one)).toEqual([])
-    t.clock.advance(limits.orderHoldMs + 1_000)
+    t.clock.advance(limits.failedDebitHoldMs + 1_000)
     await reconciler().run()
     expect(await site.rowOf(one)).toMatchObject({ status: 'expired' })
     expect(stripe.intents.get(one.paymentId)?.status).toBe('canceled')

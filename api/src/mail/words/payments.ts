@@ -1,0 +1,62 @@
+import type { Language } from '@e-events/shared/domain/language.ts'
+import { linkPaths, type MailWords } from '../templates.ts'
+
+type PaymentWords = Pick<MailWords, 'refund_returned' | 'payment_failed'>
+
+/** Mails about money that came back from a bank. */
+export const paymentWords: Record<Language, PaymentWords> = {
+  es: {
+    refund_returned: ({ number, buyer, amountMinor, currency }, { money }) => ({
+      subject: 'El banco ha devuelto un reembolso',
+      lines: [
+        `El banco ha devuelto el reembolso de ${money(amountMinor, currency)} del pedido ${number}: el dinero está otra vez en la cuenta del servicio de pago.`,
+        `Págalo a mano a ${buyer} y márcalo como pagado en su venta.`,
+      ],
+      button: { label: 'Ver las ventas', path: linkPaths.sales },
+    }),
+    payment_failed: ({ title, number, amountMinor, currency, orderId, until, timezone }, { money, dateTime }) => ({
+      subject: 'Tu pago no ha llegado',
+      lines: [
+        `El banco ha devuelto el pago de ${money(amountMinor, currency)} de «${title}» (pedido ${number}). No te hemos cobrado nada.`,
+        `Puedes pagarlo de otra forma hasta el ${dateTime(until, timezone)}. Después el pedido termina.`,
+      ],
+      button: { label: 'Pagar de otra forma', path: linkPaths.payment(orderId) },
+    }),
+  },
+  en: {
+    refund_returned: ({ number, buyer, amountMinor, currency }, { money }) => ({
+      subject: 'The bank sent a refund back',
+      lines: [
+        `The bank sent back the refund of ${money(amountMinor, currency)} of order ${number}: the money is in the account at the payment service again.`,
+        `Pay it out to ${buyer} by hand, and mark it as paid in its sale.`,
+      ],
+      button: { label: 'See the sales', path: linkPaths.sales },
+    }),
+    payment_failed: ({ title, number, amountMinor, currency, orderId, until, timezone }, { money, dateTime }) => ({
+      subject: 'Your payment did not arrive',
+      lines: [
+        `The bank returned the payment of ${money(amountMinor, currency)} for “${title}” (order ${number}). You have been charged nothing.`,
+        `You can pay another way until ${dateTime(until, timezone)}. After that the order ends.`,
+      ],
+      button: { label: 'Pay another way', path: linkPaths.payment(orderId) },
+    }),
+  },
+  pt: {
+    refund_returned: ({ number, buyer, amountMinor, currency }, { money }) => ({
+      subject: 'O banco devolveu um reembolso',
+      lines: [
+        `O banco devolveu o reembolso de ${money(amountMinor, currency)} do pedido ${number}: o dinheiro está outra vez na conta do serviço de pagamento.`,
+        `Pague-o à mão a ${buyer} e marque-o como pago na respetiva venda.`,
+      ],
+      button: { label: 'Ver as vendas', path: linkPaths.sales },
+    }),
+    payment_failed: ({ title, number, amountMinor, currency, orderId, until, timezone }, { money, dateTime }) => ({
+      subject: 'O seu pagamento não chegou',
+      lines: [
+        `O banco devolveu o pagamento de ${money(amountMinor, currency)} de «${title}» (pedido ${number}). Nada lhe foi cobrado.`,
+        `Pode pagar de outra forma até ${dateTime(until, timezone)}. Depois disso o pedido termina.`,
+      ],
+      button: { label: 'Pagar de outra forma', path: linkPaths.payment(orderId) },
+    }),
+  },
+}
