@@ -35,7 +35,17 @@ export function playSettings(api: FakeApi): void {
     ] as never
     const account = provider === 'stripe' ? 'Faro Producciones' : null
     const isTest = provider === 'pos' ? null : provider === 'test'
-    return { provider, outcome: outcomeOf(findings), findings, isTest, account, checkedAt: '2026-11-24T12:00:00.000Z', tookMs: 412 }
+    const noticesUrl = 'https://events.example/api/payments/notices/stripe'
+    return {
+      provider,
+      outcome: outcomeOf(findings),
+      findings,
+      isTest,
+      account,
+      noticesUrl,
+      checkedAt: '2026-11-24T12:00:00.000Z',
+      tookMs: 412,
+    }
   })
   api.on(exchangeRates.get, () => ({ rates: [...firstRates], daily: false }))
   api.on(loginConfig.twoFactor, () => ({ roles: ['ADMIN' as const] }))

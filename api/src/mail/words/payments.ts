@@ -46,15 +46,15 @@ export const paymentWords: Record<Language, PaymentWords> = {
       subject: 'O banco devolveu um reembolso',
       lines: [
         `O banco devolveu o reembolso de ${money(amountMinor, currency)} do pedido ${number}: o dinheiro está outra vez na conta do serviço de pagamento.`,
-        `Pague-o à mão a ${buyer} e marque-o como pago na respetiva venda.`,
+        `Paga-o à mão a ${buyer} e marca-o como pago na respetiva venda.`,
       ],
       button: { label: 'Ver as vendas', path: linkPaths.sales },
     }),
     payment_failed: ({ title, number, amountMinor, currency, orderId, until, timezone }, { money, dateTime }) => ({
-      subject: 'O seu pagamento não chegou',
+      subject: 'O teu pagamento não chegou',
       lines: [
-        `O banco devolveu o pagamento de ${money(amountMinor, currency)} de «${title}» (pedido ${number}). Nada lhe foi cobrado.`,
-        `Pode pagar de outra forma até ${dateTime(until, timezone)}. Depois disso o pedido termina.`,
+        `O banco devolveu o pagamento de ${money(amountMinor, currency)} de «${title}» (pedido ${number}). Nada te foi cobrado.`,
+        `Podes pagar de outra forma até ${dateTime(until, timezone)}. Depois disso o pedido termina.`,
       ],
       button: { label: 'Pagar de outra forma', path: linkPaths.payment(orderId) },
     }),

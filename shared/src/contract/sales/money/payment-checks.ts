@@ -54,6 +54,8 @@ export const connectionCheckSchema = z
     isTest: z.boolean().nullable(),
     /** Name of the account at the service, as far as it tells one. */
     account: z.string().nullable(),
+    /** Address for its notices; null where it needs none. */
+    noticesUrl: z.string().nullable(),
     checkedAt: instant,
     tookMs: z.int().min(0),
   })

@@ -54,6 +54,7 @@ describe('a test of the connection with Stripe', () => {
       findings: [],
       isTest: true,
       account: site.stripe.account.id,
+      noticesUrl: 'http://localhost:8080/api/payments/notices/stripe',
       checkedAt: expect.any(String),
       tookMs: expect.any(Number),
     })

@@ -27,7 +27,7 @@ export function createCheckConnection(deps: { knex: Knex; readProviders: ReadPro
   async function ask(id: CheckedProvider): Promise<CheckedConnection> {
     const providers = await deps.readProviders()
     const provider = providers.find(id)
-    if (!provider) return { findings: [id === 'test' ? 'test_off' : 'not_stored'], isTest: null, account: null }
+    if (!provider) return { findings: [id === 'test' ? 'test_off' : 'not_stored'], isTest: null, account: null, noticesUrl: null }
     const checked = await provider.checkConnection()
     // Other ways may be sold with in its place.
     const isNoted = id === 'test' && !providers.isSoldWith('test')

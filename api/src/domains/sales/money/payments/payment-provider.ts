@@ -91,11 +91,13 @@ export interface ProviderBooking {
   currency: string
 }
 
-/** What a service says of the account that is stored. */
+/** Answer of a service about the account that is stored. */
 export interface CheckedConnection {
   findings: ConnectionFinding[]
   isTest: boolean | null
   account: string | null
+  /** Address for its notices; null where it needs none. */
+  noticesUrl: string | null
 }
 
 /**

@@ -71,7 +71,7 @@ export function createTestProvider(deps: {
       const { paymentId, amountMinor } = refund
       return { refundId: await repository.refund({ id: idOf('tr', refund.key), paymentId, reference: refund.key, amountMinor }) }
     },
-    checkConnection: async () => ({ findings: [], isTest: true, account: null }),
+    checkConnection: async () => ({ findings: [], isTest: true, account: null, noticesUrl: null }),
     async readBooks() {
       const rows = await repository.books()
       return rows.map(({ kind, reference, amount_minor: amountMinor, currency }) => ({ kind, reference, amountMinor, currency }))

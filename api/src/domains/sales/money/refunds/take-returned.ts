@@ -36,8 +36,8 @@ export function createTellOfReturn({ notify }: { notify: Notify }): TellOfReturn
 }
 
 /**
- * A refund that its provider could not deliver: the buyer still has it to come. What followed from it stays (credit
- * note, end of access), its money is owed again, and it waits to be paid out by hand.
+ * Takes news of a refund that its provider could not deliver: the buyer still has it to come. Credit note and end of
+ * access stay, its money is owed again, and it waits to be paid out by hand.
  */
 export function createTakeReturned(deps: { knex: Knex; orders: OrderRepository; tellOfReturn: TellOfReturn; clock: Clock }) {
   const { knex, orders, clock } = deps
@@ -73,7 +73,7 @@ export async function payReturned(trx: Knex, { id }: Pick<RefundRow, 'id'>, now:
   return true
 }
 
-/** The money is with us again, and owed to the buyer; negative once it left a second time. */
+/** Books that the money is with us again, and owed to the buyer; negative once it left a second time. */
 async function bookReturned(
   trx: Knex,
   refund: RefundRow,

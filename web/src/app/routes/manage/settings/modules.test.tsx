@@ -213,6 +213,7 @@ describe('payment settings', () => {
         outcome: 'warning',
         findings: ['form_only', 'endpoint_missing'],
         account: 'Faro',
+        noticesUrl: 'https://faro.example/api/payments/notices/stripe',
         tookMs: 412,
       }),
       test: connection({ provider: 'test', isTest: true }),
@@ -228,7 +229,7 @@ describe('payment settings', () => {
     const press = (name: string) => user.click(within(region).getByRole('button', { name: `Probar la conexión: ${name}` }))
     await press('Pagos en línea (Stripe)')
     await within(region).findByText('Funciona, pero falta algo')
-    expect(within(region).getByText(/La cuenta no tiene ningún webhook hacia este sitio \(http:\/\/localhost/)).toBeTruthy()
+    expect(within(region).getByText(/La cuenta no tiene ningún webhook hacia este sitio \(https:\/\/faro/)).toBeTruthy()
     expect(within(region).getByText(/Cuenta: Faro · Real: se mueve dinero · Probado a las .*, en 0,41 s/)).toBeTruthy()
     expect(
       within(region)
@@ -250,6 +251,7 @@ const connection = (fields: Partial<ConnectionCheck>): ConnectionCheck => ({
   findings: [],
   isTest: false,
   account: null,
+  noticesUrl: null,
   checkedAt: '2026-11-24T12:00:00.000Z',
   tookMs: 10,
   ...fields,

@@ -82,8 +82,7 @@ function Result({ check }: { check: ConnectionCheck }) {
       seconds: (check.tookMs / 1000).toLocaleString(localeTags[language], { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
     }),
   ]
-  const url = `${location.origin}/api/payments/notices/stripe`
-  // What keeps buyers from paying comes first.
+  // Faults that keep buyers from paying come first.
   const ranks = ['failed', 'warning', 'note']
   const ranked = findings.toSorted((a, b) => ranks.indexOf(connectionFindings[a]) - ranks.indexOf(connectionFindings[b]))
   return (
@@ -92,7 +91,7 @@ function Result({ check }: { check: ConnectionCheck }) {
       {ranked.length > 0 && (
         <Box component="ul" sx={{ m: 0, mb: 1, pl: 2.5 }}>
           {ranked.map((finding) => (
-            <li key={finding}>{t(`connection.finding.${finding}`, { url })}</li>
+            <li key={finding}>{t(`connection.finding.${finding}`, { url: check.noticesUrl ?? '' })}</li>
           ))}
         </Box>
       )}

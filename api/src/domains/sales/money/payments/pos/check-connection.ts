@@ -27,7 +27,7 @@ export async function checkTerminal(
   form: { url: string; fields: Record<string, string> },
   production: boolean,
 ): Promise<CheckedConnection> {
-  return { findings: [await findingOf(form, production)], isTest: null, account: null }
+  return { findings: [await findingOf(form, production)], isTest: null, account: null, noticesUrl: null }
 }
 
 async function findingOf(

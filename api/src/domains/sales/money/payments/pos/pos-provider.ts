@@ -65,7 +65,7 @@ export function createPosProvider(account: PosAccount, { origin, production, clo
     step: async (payment) => ({ provider: 'pos', ...formOf(payment), returnUrl: payment.returnUrl }),
     async checkConnection() {
       const finding = isTerminalKey(key) ? (number === undefined ? 'currency_refused' : undefined) : 'key_malformed'
-      if (finding) return { findings: [finding], isTest: null, account: null }
+      if (finding) return { findings: [finding], isTest: null, account: null, noticesUrl: null }
       return checkTerminal(formOf({ paymentId: probeId, amountMinor: probeMinor, returnUrl: paths.mediaPay }), production)
     },
     /** Nobody can be asked: a payment that is given after all completes its order, or goes back. */

@@ -20,11 +20,12 @@ export const actedEvents = [
 ] as const
 
 /**
- * Reads the account and its webhooks with the stored key. What a webhook lacks is a warning: the reconciler asks for
+ * Reads the account and its webhooks with the stored key. A webhook that lacks something is a warning: the reconciler asks for
  * every payment that nobody told of.
  */
 export async function checkStripe(stripe: Stripe, account: StripeAccount, { origin }: { origin: string }): Promise<CheckedConnection> {
   const isTest = isTestKey(account.secretKey)
+  const noticesUrl = `${origin}${stripeNoticePath}`
   try {
     const found = await stripe.accounts.retrieveCurrent()
     const findings: ConnectionFinding[] = [
@@ -32,11 +33,11 @@ export async function checkStripe(stripe: Stripe, account: StripeAccount, { orig
       ...(account.publicKey === '' ? ['public_key_missing' as const] : []),
       ...(account.publicKey !== '' && isTestKey(account.publicKey) !== isTest ? ['modes_differ' as const] : []),
       ...(account.signingKey === null ? ['signing_key_missing' as const] : []),
-      ...(await webhookFindings(stripe, `${origin}${stripeNoticePath}`)),
+      ...(await webhookFindings(stripe, noticesUrl)),
     ]
-    return { findings, isTest, account: found.settings?.dashboard.display_name || found.business_profile?.name || found.id }
+    return { findings, isTest, account: found.settings?.dashboard.display_name || found.business_profile?.name || found.id, noticesUrl }
   } catch (error) {
-    return { findings: [findingOf(error)], isTest, account: null }
+    return { findings: [findingOf(error)], isTest, account: null, noticesUrl }
   }
 }
 

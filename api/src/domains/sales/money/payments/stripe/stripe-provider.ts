@@ -20,7 +20,7 @@ export interface StripeOptions {
   apiUrl: string
   /** How long an answer may take. */
   timeoutMs: number
-  /** Of this site: notices arrive there. */
+  /** Address of this site: notices arrive there. */
   origin: string
   clock: Clock
 }
