@@ -13,7 +13,7 @@ import { createGifts } from '../../../domains/sales/gifts/service.ts'
 import { createOnDispute } from '../../../domains/sales/money/disputes/on-dispute.ts'
 import { createIssueInvoice } from '../../../domains/sales/money/invoices/issue-invoice.ts'
 import { createInvoiceRepository } from '../../../domains/sales/money/invoices/repository.ts'
-import { isDisputeNotice } from '../../../domains/sales/money/payments/payment-provider.ts'
+import { isDisputeNotice, isRefundNotice } from '../../../domains/sales/money/payments/payment-provider.ts'
 import { createPaymentProviders } from '../../../domains/sales/money/payments/providers.ts'
 import { createSettlePayment } from '../../../domains/sales/money/payments/settle-payment.ts'
 import { createTakeDispute } from '../../../domains/sales/money/payments/take-dispute.ts'
@@ -90,6 +90,7 @@ export function createTill(knex: Knex, at: Date) {
       channel_subscription: subscribing.fulfil,
     },
     stock,
+    mailFailure: nothing,
     onGranted: nothing,
     clock,
   })
@@ -107,7 +108,7 @@ export function createTill(knex: Knex, at: Date) {
       const notice = await testProvider.readNotice(body, () => signature)
       if (!notice) return
       if (isDisputeNotice(notice)) await takeDispute(notice)
-      else await settle.notice(notice)
+      else if (!isRefundNotice(notice)) await settle.notice(notice)
     },
     clock,
   })
@@ -115,6 +116,7 @@ export function createTill(knex: Knex, at: Date) {
     accounts: () => Promise.resolve({ stripe: null, pos: null }),
     testProvider,
     origin: '',
+    production: false,
     stripe: { apiUrl: '', timeoutMs: 0, clock },
   })
   const checkout = createCheckout({
@@ -138,7 +140,16 @@ export function createTill(knex: Knex, at: Date) {
     mayCharge: () => Promise.resolve(true),
     settings: () => Promise.resolve({ allowsChannels: true, platform: null }),
   })
-  const payRefunds = createPayRefunds({ knex, orders, readProviders, giveBack, onRevoked: nothing, clock, log: loud })
+  const payRefunds = createPayRefunds({
+    knex,
+    orders,
+    readProviders,
+    giveBack,
+    tellOfReturn: async () => nothing,
+    onRevoked: nothing,
+    clock,
+    log: loud,
+  })
 
   async function pay(orderId: string, card: TestCard = paysAtOnce): Promise<void> {
     await knex('orders').where({ id: orderId }).update({ created_at: at })

@@ -40,9 +40,9 @@ export const connectionOutcomes = ['well', 'warning', 'failed'] as const
 export type ConnectionOutcome = (typeof connectionOutcomes)[number]
 
 export function outcomeOf(findings: readonly ConnectionFinding[]): ConnectionOutcome {
-  const grades = findings.map((finding) => connectionFindings[finding])
-  if (grades.includes('failed')) return 'failed'
-  return grades.includes('warning') ? 'warning' : 'well'
+  const grades = new Set<string>(findings.map((finding) => connectionFindings[finding]))
+  if (grades.has('failed')) return 'failed'
+  return grades.has('warning') ? 'warning' : 'well'
 }
 
 export const connectionCheckSchema = z

@@ -55,8 +55,8 @@ describe('a test of the connection with Stripe', () => {
       isTest: true,
       account: site.stripe.account.id,
       noticesUrl: 'http://localhost:8080/api/payments/notices/stripe',
-      checkedAt: expect.any(String),
-      tookMs: expect.any(Number),
+      checkedAt: expect.any(String) as string,
+      tookMs: expect.any(Number) as number,
     })
     for (const key of Object.values(site.stripe.keys)) expect(reply.text).not.toContain(key)
     expect(site.stripe.requests.slice(before).map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -116,11 +116,13 @@ describe('a test of the connection with a card terminal', () => {
   let t: TestApi
   let page: { status: number; text: string }
   const forms: Record<string, string>[] = []
-  const terminal = createServer(async (request, reply) => {
+  const terminal = createServer((request, reply) => {
     let text = ''
-    for await (const part of request) text += String(part)
-    forms.push(Object.fromEntries(new URLSearchParams(text)))
-    reply.writeHead(page.status, { 'content-type': 'text/html' }).end(page.text)
+    request.on('data', (part) => (text += String(part)))
+    request.on('end', () => {
+      forms.push(Object.fromEntries(new URLSearchParams(text)))
+      reply.writeHead(page.status, { 'content-type': 'text/html' }).end(page.text)
+    })
   })
   beforeAll(async () => {
     t = await createTestApi({ env: { PUBLIC_ORIGIN: 'http://localhost:8080' } })

@@ -2,7 +2,8 @@ import { DomainError } from '@e-events/shared/errors.ts'
 import type { PaymentRow } from '../../../../db/tables/sales.ts'
 import type { PaymentProvider, PaymentWay, ProviderId, ProviderPayment } from './payment-provider.ts'
 import { createPosProvider, type PosAccount } from './pos/pos-provider.ts'
-import { createStripeProvider, type StripeAccount, type StripeOptions } from './stripe/stripe-provider.ts'
+import type { StripeAccount } from './stripe/account.ts'
+import { createStripeProvider, type StripeOptions } from './stripe/stripe-provider.ts'
 
 /** Accounts at payment services, as they are stored now. */
 export interface PaymentAccounts {

@@ -1,7 +1,7 @@
 import type { ConnectionFinding } from '@e-events/shared/contract/sales/money/payment-checks.ts'
 import Stripe from 'stripe'
 import type { CheckedConnection } from '../payment-provider.ts'
-import type { StripeAccount } from './stripe-provider.ts'
+import type { StripeAccount } from './account.ts'
 
 /** Where the service sends its notices. */
 export const stripeNoticePath = '/api/payments/notices/stripe'

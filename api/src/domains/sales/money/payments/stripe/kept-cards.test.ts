@@ -18,13 +18,21 @@ beforeAll(async () => {
 afterEach(() => stripe.setFaults({}))
 afterAll(() => site.stop())
 
-const paymentsOf = (userId: string) =>
-  t.database
-    .knex('payments as y')
-    .join('orders as o', 'o.id', 'y.order_id')
-    .where({ 'o.user_id': userId })
-    .orderBy('o.number')
-    .select('y.provider_payment_id', 'y.status', 'y.failure_code', 'o.status as order_status', 'o.id as order_id')
+interface Opened {
+  provider_payment_id: string
+  status: string
+  failure_code: string | null
+  order_status: string
+  order_id: string
+}
+async function paymentsOf(userId: string): Promise<Opened[]> {
+  const { rows } = await t.database.knex.raw<{ rows: Opened[] }>(
+    `select y.provider_payment_id, y.status, y.failure_code, o.status as order_status, o.id as order_id
+     from payments y join orders o on o.id = y.order_id where o.user_id = ? order by o.number`,
+    [userId],
+  )
+  return rows
+}
 /** Others that are due would spend the answers of a slow service. */
 const renewOne = (id: string) => t.api.platform.sales.renewals.renew(id)
 const confirmationsOf = (paymentId: string) => stripe.requests.filter(({ path }) => path === `/v1/payment_intents/${paymentId}/confirm`)

@@ -75,7 +75,7 @@ describe('a refund that the bank sends back', () => {
     const replies = await Promise.all([tell(made!.id), tell(made!.id), tell(made!.id)])
     expect(replies.map(({ status }) => status)).toEqual([204, 204, 204])
     expect(await refundsOf(one)).toMatchObject([
-      { status: 'by_hand', failure_code: 'returned:lost_or_stolen_card', returned_at: expect.any(Date), succeeded_at: null },
+      { status: 'by_hand', failure_code: 'returned:lost_or_stolen_card', returned_at: expect.any(Date) as Date, succeeded_at: null },
     ])
     // The money is back, and owed; what the buyer had is not.
     expect(await site.balances(one)).toMatchObject({ provider_clearing: 1_210 - 43, refunds_payable: -1_210 })

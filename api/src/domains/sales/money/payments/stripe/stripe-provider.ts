@@ -3,17 +3,10 @@ import { limits } from '@e-events/shared/limits.ts'
 import Stripe from 'stripe'
 import type { Clock } from '../../../../../adapters/clock.ts'
 import type { DisputeNotice, PaymentNotice, PaymentProvider, ProviderPayment, RefundNotice } from '../payment-provider.ts'
+import type { StripeAccount } from './account.ts'
 import { toServiceAmount } from './amounts.ts'
 import { checkStripe, isTestKey } from './check-connection.ts'
 import { isReturned, keptIn, subjectOf, toProviderDispute, toProviderPayment, toReturnedRefund } from './news.ts'
-
-export interface StripeAccount {
-  /** Empty: no new payments, but those there are go on. */
-  publicKey: string
-  secretKey: string
-  /** Null: no notice is believed, and the reconciler asks. */
-  signingKey: string | null
-}
 
 export interface StripeOptions {
   /** Address of the service. */
