@@ -20,8 +20,8 @@ export const actedEvents = [
 ] as const
 
 /**
- * Reads the account and its webhooks with the stored key. A webhook that lacks something is a warning: the reconciler asks for
- * every payment that nobody told of.
+ * Reads the account and its webhooks with the stored key. A webhook that lacks something is a warning: the reconciler
+ * asks for every payment that nobody told of.
  */
 export async function checkStripe(stripe: Stripe, account: StripeAccount, { origin }: { origin: string }): Promise<CheckedConnection> {
   const isTest = isTestKey(account.secretKey)
