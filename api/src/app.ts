@@ -23,7 +23,7 @@ export function createApp(platform: Platform, options: { isDraining(): boolean }
     installation: { profile: env.BUILD_PROFILE, regions: { data: env.DATA_REGION, realtime: env.REALTIME_REGION } },
   })
   const { authenticate, owners, rateLimits, responses } = platform
-  const bind = createBind({ authenticate, owners, limits: rateLimits, responses })
+  const bind = createBind({ authenticate, owners, limits: rateLimits, apiKey: env.NOTIFICATIONS_API_KEY, responses })
   platform.routes(router, bind)
   if (platform.mailbox && env.reach === 'local') devMailboxRoutes(router, { mailbox: platform.mailbox })
 

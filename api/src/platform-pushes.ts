@@ -1,3 +1,4 @@
+import { DomainError } from '@e-events/shared/errors.ts'
 import type { Base } from './base.ts'
 import { readWatchRights } from './domains/catalogue/read/product-access.ts'
 import { notificationsOfBatch } from './domains/engagement/read/notifications.ts'
@@ -5,6 +6,7 @@ import { findEndedSessions } from './domains/people/read/ended-sessions.ts'
 import type { Authenticate } from './http/authenticate.ts'
 import { createAudience } from './realtime/audience.ts'
 import { createRealtime } from './realtime/realtime.ts'
+import { enterChat } from './domains/live/chat/entry.ts'
 import { createViewerCount } from './domains/live/viewers/viewer-count.ts'
 import { createWatchLog } from './domains/live/viewers/watch-log.ts'
 
@@ -29,6 +31,14 @@ export function createPushes(base: Base, { authenticate }: { authenticate: Authe
     trustedProxies: env.TRUSTED_PROXIES,
     limitFactor: env.RATE_LIMIT_FACTOR,
     origins: [env.PUBLIC_ORIGIN, ...env.CORS_ORIGINS],
+    async readChatRole(slug, account) {
+      try {
+        return (await enterChat(knex, { slug, actor: account, now: clock.now() })).role
+      } catch (error) {
+        if (error instanceof DomainError) return null
+        throw error
+      }
+    },
     onAudience: (productSlug) => viewerCount.refresh(productSlug),
     notices: {
       apiKey: env.NOTIFICATIONS_API_KEY,

@@ -42,7 +42,11 @@ export function createPlatform(deps: PlatformDeps) {
     monetize: async () => (await config.mediaPay()).monetize,
   })
   const storefront = createStorefront(base, { pageChanged: () => realtime.notify({ type: 'home.updated' }) })
-  const live = createLive(base, { countViewers: audience.count })
+  const live = createLive(base, {
+    countViewers: audience.count,
+    chatPushes: realtime.chat,
+    isChatModerated: async () => (await config.site()).moderatedChat,
+  })
   const sales = createSales(base, {
     takesCoupons: async () => (await config.site()).coupons,
     mayCharge: async () => (await config.mediaPay()).monetize.paidContent,

@@ -95,6 +95,10 @@ export const errorStatus = {
   FEED_LIMIT: 409,
   NO_MEDIA_NODE: 503,
   CHAT_DISABLED: 409,
+  /** A moderator took away the right to write, for some minutes or for the event. */
+  CHAT_MUTED: 409,
+  /** No account with this address can be a moderator. */
+  CHAT_MODERATOR_UNKNOWN: 409,
   SIGNAL_MALFORMED: 400,
   SIGNAL_UNKNOWN_METHOD: 400,
   SIGNAL_OUT_OF_ORDER: 409,

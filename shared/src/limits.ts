@@ -93,6 +93,11 @@ export const limits = {
   entityMembers: 100,
 
   // live
+  /** Code points of a chat message. */
+  chatMessageLength: 500,
+  chatSlowModeMaxSec: 600,
+  /** Messages that a room shows when it is opened. */
+  chatHistory: 60,
   feedsPerBroadcast: 8,
   /** Start is allowed this long before a session begins. */
   goLiveBeforeSessionMs: 60 * 60_000,

@@ -52,6 +52,7 @@ import * as orderLines from './migrations/0057_order_lines.ts'
 import * as disputes from './migrations/0058_disputes.ts'
 import * as bundleTickets from './migrations/0059_bundle_tickets.ts'
 import * as refundReturns from './migrations/0063_refund_returns.ts'
+import * as chat from './migrations/0068_chat.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -108,6 +109,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0058_disputes', disputes],
   ['0059_bundle_tickets', bundleTickets],
   ['0063_refund_returns', refundReturns],
+  ['0068_chat', chat],
 ]
 
 /**

@@ -63,6 +63,7 @@ export const tablesByFile = {
     'chat_rooms',
     'chat_messages',
     'chat_mutes',
+    'chat_moderators',
   ],
   sales: [
     'orders',

@@ -59,6 +59,8 @@ export interface BindTools {
   authenticate: Authenticate
   owners: Owners
   limits: RateLimits
+  /** Key of the realtime services. */
+  apiKey: string
   responses: ResponseCache
 }
 export type Bind = ReturnType<typeof createBind>
@@ -83,6 +85,7 @@ export function createBind(tools: BindTools) {
     async function answer(ctx: HttpContext, endpoint: Endpoint, handler: (call: Call) => Promise<unknown>): Promise<void> {
       ctx.state.route = `/api${endpoint.path}`
       assertOwnPage(ctx)
+      if (endpoint.apiKey && ctx.get('x-api-key') !== tools.apiKey) throw new DomainError('API_KEY_INVALID')
       const session = options.sessionless ? null : await tools.authenticate.readToken(ctx.get('authorization'))
       ctx.state.accountId = session?.userId
       const limitKey = session?.userId ?? clientKey(endpoint.rateLimit, ctx.ip)

@@ -10,14 +10,17 @@ import type { Redis } from 'ioredis'
 import { Server, type Socket } from 'socket.io'
 import { z } from 'zod'
 import type { SecurityLog } from '@e-events/shared/node/security-log.ts'
+import type { ChatRole } from '@e-events/shared/contract/live/chat.ts'
 import type { Log } from '../adapters/log.ts'
 import { ForeignTokenError, type Authenticate } from '../http/authenticate.ts'
 import { audienceBeatMs, type Audience } from './audience.ts'
+import { createChatRooms, type ChatPushes } from './chat-rooms.ts'
 import type { Notifier } from './notifier.ts'
 import { createNotices, type Notices, type NoticeDeps } from './notices.ts'
 
 export interface Realtime extends Notifier {
   notices: Notices
+  chat: ChatPushes
   attach(server: HttpServer): void
   sockets(): number
   close(): Promise<void>
@@ -59,6 +62,8 @@ export function createRealtime(deps: {
   trustedProxies: number
   /** Multiplies what one address may do (RATE_LIMIT_FACTOR). */
   limitFactor: number
+  /** What an account is in the chat of a product; null without access. */
+  readChatRole(productSlug: string, account: Actor): Promise<ChatRole | null>
   /** Someone started or stopped playing. */
   onAudience(productSlug: string): Promise<number>
   /** Dependencies of the notification service. */
@@ -86,6 +91,7 @@ export function createRealtime(deps: {
     pingTimeout: 15_000,
   })
 
+  const chatRooms = createChatRooms(io, { readRole: deps.readChatRole, log })
   const notices = createNotices(io, { ...deps.notices, authenticate: deps.authenticate, log })
 
   // A token is optional: visitors hear that the home page changed; only accounts count as viewers. A stale token makes
@@ -104,6 +110,10 @@ export function createRealtime(deps: {
     listen.on('unwatch', (message: unknown) => {
       if (isAllowed(listen)) void quietly(unwatch(socket as never, message))
     })
+    listen.on('chat', (message: unknown, reply: unknown) => {
+      const work = isAllowed(listen) ? chatRooms.join(listen, message, Date.now()) : Promise.resolve(false)
+      void quietly(work.catch(() => false).then((ok) => typeof reply === 'function' && (reply as (result: unknown) => void)({ ok })))
+    })
     // A connection that was recovered brings its rooms along; what it may hear is asked again as it joins them.
     if (socket.recovered) for (const room of socket.rooms) if (room !== socket.id) void quietly(Promise.resolve(socket.leave(room)))
     listen.on('disconnecting', () => void quietly(leaveAll(socket as never)))
@@ -111,6 +121,7 @@ export function createRealtime(deps: {
 
   const beat = setInterval(() => {
     void quietly(notices.checkSessions())
+    void quietly(chatRooms.recheck(Date.now()))
     for (const socket of io.of('/').sockets.values()) {
       const { account } = socket.data
       for (const [productSlug, playing] of socket.data.watching ?? []) {
@@ -122,6 +133,7 @@ export function createRealtime(deps: {
 
   return {
     notices,
+    chat: chatRooms.pushes,
     attach: (server) => void io.attach(server),
     async notify(event) {
       if (event.type === 'home.updated') {
@@ -134,6 +146,7 @@ export function createRealtime(deps: {
     sockets: () => io.of('/').sockets.size,
     async close() {
       clearInterval(beat)
+      chatRooms.close()
       await io.close()
     },
   }

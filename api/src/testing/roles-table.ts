@@ -351,5 +351,20 @@ export const rolesTable: Record<string, Row> = {
   'GET /notifications/sent': staffOnly,
 
   // A viewer here holds a ticket; another producer is a viewer without one.
+  'GET /chat/:slug': { ...anySession, otherProducer: 'ticket' },
+  'GET /chat/:slug/messages': { ...anySession, otherProducer: 'ticket' },
+  'POST /chat/:slug/messages': { ...anySession, otherProducer: 'ticket' },
+  // Moderators are the organizer, administrators, and whom the organizer named; viewers are none.
+  'POST /chat/:slug/messages/:id/approve': { ...anyProducer, otherProducer: 'ticket' },
+  'POST /chat/:slug/messages/:id/refuse': { ...anyProducer, otherProducer: 'ticket' },
+  'POST /chat/:slug/messages/:id/remove': { ...anyProducer, otherProducer: 'ticket' },
+  'PUT /chat/:slug/pin': { ...anyProducer, otherProducer: 'ticket' },
+  'PUT /chat/:slug/settings': { ...anyProducer, otherProducer: 'ticket' },
+  'GET /chat/:slug/mutes': { ...anyProducer, otherProducer: 'ticket' },
+  'PUT /chat/:slug/mutes/:user': { ...anyProducer, otherProducer: 'ticket' },
+  'DELETE /chat/:slug/mutes/:user': { ...anyProducer, otherProducer: 'ticket' },
+  'GET /chat/:slug/moderators': ownerOnly,
+  'POST /chat/:slug/moderators': ownerOnly,
+  'DELETE /chat/:slug/moderators/:user': ownerOnly,
   'GET /products/:slug/playback': { ...anySession, otherProducer: 'ticket' },
 }

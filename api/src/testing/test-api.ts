@@ -99,6 +99,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
       const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
       let request = supertest(api.url)[method](`/api${path}`)
       if (input.query) request = request.query(input.query)
+      if (endpoint.apiKey) request = request.set('x-api-key', env.NOTIFICATIONS_API_KEY)
       if (input.as !== undefined) request = request.set('authorization', `Bearer ${input.as}`)
       if (input.upload) return request.set('content-type', input.upload.contentType).send(Buffer.from(input.upload.bytes as Uint8Array))
       return input.body === undefined ? request : request.send(input.body as object)

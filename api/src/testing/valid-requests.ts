@@ -4,6 +4,7 @@ import { emailTokens } from '../domains/people/identity/email-tokens.ts'
 import { totpCode, totpStep } from '../domains/people/identity/totp.ts'
 import { factoryPassword } from './factories.ts'
 import { signUpForm } from './sign-up-form.ts'
+import { chatRequests } from './valid-requests-chat.ts'
 import { mediaRequests } from './valid-requests-media.ts'
 import { payoutRequests } from './valid-requests-payouts.ts'
 import { placeRequests } from './valid-requests-places.ts'
@@ -45,6 +46,7 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
   'DELETE /me/email': async () => ({}),
   'PUT /me/avatar': async () => ({ upload: { contentType: 'image/png', bytes: new Uint8Array(Buffer.from(tinyPng, 'base64')) } }),
   'DELETE /me/avatar': async () => ({}),
+  ...chatRequests,
   ...mediaRequests,
   'POST /images': async () => ({ upload: { contentType: 'image/png', bytes: new Uint8Array(Buffer.from(tinyPng, 'base64')) } }),
   'GET /me/identities': async () => ({}),

@@ -62,6 +62,8 @@ export interface ClientOptions {
   refresh(): Promise<string | undefined>
   /** BCP 47 language of the texts in answers. */
   language(): string
+  /** Key of the realtime services, for the endpoints that ask for it. */
+  apiKey?(): Promise<string>
 }
 
 export interface CallOptions {
@@ -89,7 +91,8 @@ export function createClient(options: ClientOptions): Client {
       const { signal, ifMatch } = callOptions ?? {}
       const token = options.accessToken()
       const isReload = endpoint.cache !== undefined && Date.now() - changedAtMs <= cachedResponseMs
-      const outgoing = { endpoint, input, signal, ifMatch, isReload }
+      const apiKey = endpoint.apiKey ? await options.apiKey?.() : undefined
+      const outgoing = { endpoint, input, signal, ifMatch, isReload, apiKey }
       let reply: FetchReply
       try {
         reply = await send(options, { ...outgoing, token })
@@ -154,9 +157,10 @@ interface Outgoing {
   signal: AbortSignalLike | undefined
   ifMatch: string | undefined
   isReload: boolean
+  apiKey: string | undefined
 }
 
-async function send(options: ClientOptions, { endpoint, input, token, signal, ifMatch, isReload }: Outgoing): Promise<FetchReply> {
+async function send(options: ClientOptions, { endpoint, input, token, signal, ifMatch, isReload, apiKey }: Outgoing): Promise<FetchReply> {
   const content = input?.upload
     ? { type: input.upload.contentType, body: input.upload.bytes }
     : input?.body === undefined
@@ -169,6 +173,7 @@ async function send(options: ClientOptions, { endpoint, input, token, signal, if
       'accept-language': options.language(),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
+      ...(apiKey === undefined ? {} : { 'x-api-key': apiKey }),
       ...(content ? { 'content-type': content.type } : {}),
     },
     credentials: 'include',

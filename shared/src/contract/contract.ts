@@ -2,6 +2,7 @@ import { account } from './people/account.ts'
 import { auth, signUp } from './people/auth.ts'
 import { broadcasts } from './live/broadcasts.ts'
 import { bundles } from './catalogue/bundles.ts'
+import { chat, chatModerators } from './live/chat.ts'
 import { categories } from './catalogue/categories.ts'
 import { channels } from './catalogue/channels.ts'
 import { config } from './settings/config.ts'
@@ -69,7 +70,7 @@ export const contractByDomain = {
     speakers,
   },
   storefront: { entities, home, pages, shop, sections },
-  live: { broadcasts, playback },
+  live: { broadcasts, chat, chatModerators, playback },
   sales: {
     coupons,
     disputes,

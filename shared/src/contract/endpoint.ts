@@ -107,6 +107,8 @@ export interface Endpoint<
   readonly cache: CacheRule | undefined
   /** Where set, a stolen access token alone does not do it. */
   readonly stepUp: StepUpRule | undefined
+  /** Asks for the key of the realtime services (`x-api-key`); without it API_KEY_INVALID, which ends no session. */
+  readonly apiKey: boolean
 }
 
 interface Definition<
@@ -133,6 +135,7 @@ interface Definition<
   upload?: U
   cache?: CacheRule
   stepUp?: StepUpRule
+  apiKey?: boolean
 }
 
 /** Declares one endpoint as data. Objects should be strict: unknown keys are refused. */
@@ -162,6 +165,7 @@ export function endpoint<
     upload: definition.upload as U,
     cache: definition.cache,
     stepUp: definition.stepUp,
+    apiKey: definition.apiKey ?? false,
   }
 }
 

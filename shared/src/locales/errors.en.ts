@@ -76,6 +76,8 @@ export const errors: Record<ErrorCode, string> = {
   FEED_LIMIT: 'This broadcast already has the most feeds it can have.',
   NO_MEDIA_NODE: 'No media server is free. Try again in a few seconds.',
   CHAT_DISABLED: 'Chat temporarily disabled',
+  CHAT_MUTED: 'You cannot write in this chat for now: its moderators decided so',
+  CHAT_MODERATOR_UNKNOWN: 'There is no account with this address',
   SIGNAL_MALFORMED: 'The signalling message is not valid.',
   SIGNAL_UNKNOWN_METHOD: 'The media server does not know that request.',
   SIGNAL_OUT_OF_ORDER: 'The request came out of order.',

@@ -76,6 +76,8 @@ export const errors: Record<ErrorCode, string> = {
   FEED_LIMIT: 'Esta emisión ya tiene el máximo de señales.',
   NO_MEDIA_NODE: 'No hay ningún servidor de emisión libre. Inténtalo de nuevo en unos segundos.',
   CHAT_DISABLED: 'Chat desactivado temporalmente',
+  CHAT_MUTED: 'No puedes escribir en este chat por ahora: lo ha decidido quien lo modera',
+  CHAT_MODERATOR_UNKNOWN: 'No hay ninguna cuenta con este correo',
   SIGNAL_MALFORMED: 'El mensaje de señalización no es válido.',
   SIGNAL_UNKNOWN_METHOD: 'El servidor de emisión no conoce esa petición.',
   SIGNAL_OUT_OF_ORDER: 'La petición llega antes de tiempo.',

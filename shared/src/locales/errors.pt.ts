@@ -76,6 +76,8 @@ export const errors: Record<ErrorCode, string> = {
   FEED_LIMIT: 'Esta transmissão já tem o máximo de sinais.',
   NO_MEDIA_NODE: 'Não há nenhum servidor de transmissão livre. Tenta de novo dentro de segundos.',
   CHAT_DISABLED: 'Chat temporariamente desativado',
+  CHAT_MUTED: 'Você não pode escrever neste chat por enquanto: foi decisão da moderação',
+  CHAT_MODERATOR_UNKNOWN: 'Não há nenhuma conta com este e-mail',
   SIGNAL_MALFORMED: 'A mensagem de sinalização não é válida.',
   SIGNAL_UNKNOWN_METHOD: 'O servidor de transmissão não conhece esse pedido.',
   SIGNAL_OUT_OF_ORDER: 'O pedido chegou fora de ordem.',

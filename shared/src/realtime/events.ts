@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { apiBase } from '../contract/addresses.ts'
 import { slugSchema } from '../contract/common.ts'
+import { chatMeSchema, chatMessageSchema, chatRoomSchema } from '../contract/live/chat.ts'
 import { broadcastStateSchema } from '../domain/states.ts'
 
 /** socket.io of the api: path `/api/realtime`, websocket transport; `auth.token` (access token) optional. */
@@ -29,3 +30,19 @@ export type RealtimeEvent = z.infer<typeof realtimeEventSchema>
  */
 export const watchSchema = z.strictObject({ productSlug: slugSchema, playing: z.boolean().default(false) })
 export const watchReplySchema = z.object({ ok: z.boolean(), viewers: z.int() })
+
+/**
+ * Server → browser, to those who joined the chat: `socket.emit('chat', event)`. Messages are new or changed ones; `room`
+ * and `me` replace what was known.
+ */
+export const chatEventSchema = z.object({
+  productSlug: slugSchema,
+  messages: z.array(chatMessageSchema),
+  room: chatRoomSchema.optional(),
+  me: chatMeSchema.optional(),
+})
+export type ChatEvent = z.infer<typeof chatEventSchema>
+
+/** Browser → server: `socket.emit('chat', { productSlug, joins }, ack)` joins or leaves the chat of a product. */
+export const chatJoinSchema = z.strictObject({ productSlug: slugSchema, joins: z.boolean() })
+export const chatJoinReplySchema = z.object({ ok: z.boolean() })

@@ -170,6 +170,10 @@ export interface ChatRoomRow {
   slow_mode_seconds: number
   created_at: Date
   updated_at: Date
+  last_change: number
+  moderated: boolean | null
+  blocked_words: string[]
+  pinned_message_id: string | null
 }
 export type ChatRoomInsert = Insert<ChatRoomRow, 'product_id'>
 export type ChatRoomUpdate = Update<ChatRoomRow>
@@ -187,8 +191,17 @@ export interface ChatMessageRow {
   moderated_by: string | null
   moderated_at: Date | null
   sent_at: Date
+  client_id: string
+  change: number | null
+  author_role: 'viewer' | 'moderator' | 'organizer'
+  moment: Date
+  reply_to: string | null
 }
-export type ChatMessageInsert = Insert<ChatMessageRow, 'product_id' | 'user_id' | 'author_name' | 'text', 'sequence'>
+export type ChatMessageInsert = Insert<
+  ChatMessageRow,
+  'product_id' | 'user_id' | 'author_name' | 'text' | 'client_id' | 'moment',
+  'sequence'
+>
 export type ChatMessageUpdate = Update<ChatMessageRow, 'sequence'>
 
 export interface ChatMuteRow {
@@ -200,6 +213,15 @@ export interface ChatMuteRow {
 }
 export type ChatMuteInsert = Insert<ChatMuteRow, 'product_id' | 'user_id'>
 export type ChatMuteUpdate = Update<ChatMuteRow>
+
+export interface ChatModeratorRow {
+  product_id: string
+  user_id: string
+  added_by: string | null
+  added_at: Date
+}
+export type ChatModeratorInsert = Insert<ChatModeratorRow, 'product_id' | 'user_id'>
+export type ChatModeratorUpdate = Update<ChatModeratorRow>
 
 declare module 'knex/types/tables.js' {
   interface Tables {
@@ -216,5 +238,6 @@ declare module 'knex/types/tables.js' {
     chat_rooms: Knex.CompositeTableType<ChatRoomRow, ChatRoomInsert, ChatRoomUpdate>
     chat_messages: Knex.CompositeTableType<ChatMessageRow, ChatMessageInsert, ChatMessageUpdate>
     chat_mutes: Knex.CompositeTableType<ChatMuteRow, ChatMuteInsert, ChatMuteUpdate>
+    chat_moderators: Knex.CompositeTableType<ChatModeratorRow, ChatModeratorInsert, ChatModeratorUpdate>
   }
 }

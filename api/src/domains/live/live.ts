@@ -1,5 +1,10 @@
 import type { Base } from '../../base.ts'
 import type { ApiRouter, Bind } from '../../http/bind.ts'
+import type { ChatPushes } from '../../realtime/chat-rooms.ts'
+import { createModeration } from './chat/moderation.ts'
+import { createChatRepository } from './chat/repository.ts'
+import { chatRoutes } from './chat/routes.ts'
+import { createChat } from './chat/service.ts'
 import { createBroadcastRepository } from './broadcasts/repository.ts'
 import { broadcastRoutes, type BroadcastActions } from './broadcasts/routes.ts'
 import { createMediaGrants } from './placement/grants.ts'
@@ -12,15 +17,21 @@ import { createRecordingRepository } from './recordings/repository.ts'
 export type Live = ReturnType<typeof createLive>
 
 interface LiveDeps {
+  /** Delivery of chats to open browsers. */
+  chatPushes: ChatPushes
+  /** The site's switch of moderated chats. */
+  isChatModerated(): Promise<boolean>
   /** Viewers of a product, counted over all processes. */
   countViewers(productSlug: string): Promise<number>
 }
 
 /** Broadcasts, where they are served, how they are watched, and what is recorded of them. */
-export function createLive(base: Base, { countViewers }: LiveDeps) {
+export function createLive(base: Base, { countViewers, chatPushes, isChatModerated }: LiveDeps) {
   const { env, knex, redis, addresses, events, clock, log } = base
   const broadcasts = createBroadcastRepository()
   const recordings = createRecordingRepository()
+  const chatDeps = { knex, repository: createChatRepository(), pushes: chatPushes, isSiteModerated: isChatModerated, clock }
+  const chat = createChat(chatDeps)
   const ice = {
     stunUrls: env.STUN_URLS,
     turnUrls: env.TURN_URLS,
@@ -39,6 +50,7 @@ export function createLive(base: Base, { countViewers }: LiveDeps) {
     grants,
     routes(router: ApiRouter, bind: Bind, other: Omit<BroadcastActions, 'listRecordings'>): void {
       broadcastRoutes(router, bind, { ...other, listRecordings: createRecordingList({ knex, recordings, addresses, clock }) })
+      chatRoutes(router, bind, { chat, moderation: createModeration({ ...chatDeps, chat }) })
       playbackRoutes(router, bind, { ...watch, ...createTrailer({ knex, addresses, clock }) })
     },
   }

@@ -28,6 +28,8 @@ export interface ProductAccess {
   subscribed_until: Date | null
   /** End of the caller's subscription to the platform; null where the organizer does not let it open the channel. */
   platform_until: Date | null
+  /** Moderators of its chat watch without a ticket. */
+  moderates: boolean
 }
 
 /** SQL: when the access ends that subscriptions of an account to a channel, or (null) to the platform, give. */
@@ -44,7 +46,8 @@ export async function findProductAccess(knex: Knex, slug: string, userId: string
        p.expiration_hours, p.expires_at, p.subscription_only, k.id as ticket_id,
        least(k.expires_at, d.closes_at) as ticket_expires_at, d.opens_at as ticket_opens_at,
        ${subscribedUntil('p.channel_id', '$2')} as subscribed_until,
-       case when c.in_platform_subscription then ${subscribedUntil(null, '$2')} end as platform_until
+       case when c.in_platform_subscription then ${subscribedUntil(null, '$2')} end as platform_until,
+       exists (select 1 from chat_moderators m where m.product_id = p.id and m.user_id = $2) as moderates
      from products p join channels c on c.id = p.channel_id
      left join tickets k on k.product_id = p.id and k.user_id = $2 and k.revoked_at is null
      left join lateral (
@@ -75,7 +78,7 @@ export function isPubliclyVisible(access: Pick<ProductAccess, 'status' | 'channe
  */
 export function isKnownTo(access: ProductAccess, viewer: Actor | null, now: Date): boolean {
   if (isPubliclyVisible(access)) return true
-  return viewer !== null && (viewer.isAdmin || viewer.id === access.owner_id || hasValidTicket(access, now))
+  return viewer !== null && (viewer.isAdmin || viewer.id === access.owner_id || access.moderates || hasValidTicket(access, now))
 }
 
 /**
@@ -123,7 +126,7 @@ export function accessEndsAt(access: ProductAccess, now: Date): Date | null {
 
 /** Whether this account may watch now; the refusal says what it lacks. */
 export function assertMayWatch(access: ProductAccess, viewer: Actor, now: Date): void {
-  if (viewer.isAdmin || viewer.id === access.owner_id) return
+  if (viewer.isAdmin || viewer.id === access.owner_id || access.moderates) return
   const ticket = hasValidTicket(access, now)
   if (!ticket && !isPubliclyVisible(access)) throw new DomainError('NOT_FOUND')
   if (ticket && access.ticket_opens_at !== null && access.ticket_opens_at > now) throw new DomainError('TICKET_OF_SESSION')

@@ -1,0 +1,159 @@
+import type { ChatMe, ChatMessage, ChatRoom } from '@e-events/shared/contract/live/chat.ts'
+import { DomainError } from '@e-events/shared/errors.ts'
+import { limits } from '@e-events/shared/limits.ts'
+import type { Knex } from 'knex'
+import type { Clock } from '../../../adapters/clock.ts'
+import type { Actor } from '../../../http/actor.ts'
+import { RateLimitedError } from '../../../http/refusal.ts'
+import type { ChatPushes } from '../../../realtime/chat-rooms.ts'
+import { enterChat, type Seat } from './entry.ts'
+import { cleanText, hasBlockedWord, isModerator, momentOf } from './policy.ts'
+import { toChatMessage, toChatRoom, toChatSettings } from './presenter.ts'
+import type { ChatRepository, RoomRow } from './repository.ts'
+
+export type Chat = ReturnType<typeof createChat>
+
+export interface ChatDeps {
+  knex: Knex
+  repository: ChatRepository
+  /** Delivery to open browsers, after the commit. */
+  pushes: ChatPushes
+  /** The site's switch: messages wait for approval. */
+  isSiteModerated(): Promise<boolean>
+  clock: Clock
+}
+
+/** What is said beside a show: entered by whoever may watch, written in one order, and pushed after the commit. */
+export function createChat(deps: ChatDeps) {
+  const { knex, repository, clock } = deps
+
+  const enter = (slug: string, actor: Actor): Promise<Seat> => enterChat(knex, { slug, actor, now: clock.now() })
+
+  async function present(db: Knex, room: RoomRow): Promise<ChatRoom> {
+    const pinned = room.pinned_message_id === null ? undefined : await repository.find(db, room.pinned_message_id, room.product_id)
+    return toChatRoom(room, pinned, await deps.isSiteModerated())
+  }
+
+  async function meOf(seat: Seat): Promise<ChatMe> {
+    const mute = isModerator(seat.role)
+      ? undefined
+      : await repository.findMute(knex, { productId: seat.productId, userId: seat.userId, now: clock.now() })
+    return { role: seat.role, mute: mute ? { until: mute.muted_until?.toISOString() ?? null } : null }
+  }
+
+  return {
+    enter,
+    present,
+
+    async open(slug: string, actor: Actor) {
+      const seat = await enter(slug, actor)
+      const moderates = isModerator(seat.role)
+      const room = (await repository.readRoom(knex, seat.productId)) ?? emptyRoom(seat.productId)
+      const rows = await repository.latest(knex, {
+        productId: seat.productId,
+        pendingOf: moderates ? null : seat.userId,
+        limit: limits.chatHistory,
+      })
+      return {
+        room: await present(knex, room),
+        me: await meOf(seat),
+        messages: rows.map(toChatMessage),
+        lastChange: room.last_change,
+        settings: moderates ? toChatSettings(room) : null,
+      }
+    },
+
+    async list(
+      slug: string,
+      actor: Actor,
+      query: { after?: number | undefined; from?: string | undefined; to?: string | undefined; limit: number },
+    ) {
+      const { productId } = await enter(slug, actor)
+      const { after, from, to, limit } = query
+      const rows =
+        after === undefined
+          ? await repository.ofStretch(knex, {
+              productId,
+              from: from === undefined ? null : new Date(from),
+              to: to === undefined ? clock.now() : new Date(to),
+              limit,
+            })
+          : await repository.after(knex, productId, after, limit)
+      return { messages: rows.map(toChatMessage) }
+    },
+
+    /** @throws DomainError CHAT_DISABLED, CHAT_MUTED, VALIDATION_FAILED, RATE_LIMITED (slow mode) */
+    async post(
+      slug: string,
+      actor: Actor,
+      said: { clientId: string; text: string; moment?: string | undefined; replyTo?: string | undefined },
+    ): Promise<ChatMessage> {
+      const seat = await enter(slug, actor)
+      const { productId, userId, role } = seat
+      const text = cleanText(said.text)
+      if (text === null) throw invalidText()
+      const moderates = isModerator(role)
+      const isSiteModerated = await deps.isSiteModerated()
+      const { message, isNew } = await knex.transaction(async (trx) => {
+        const room = await repository.lockRoom(trx, productId)
+        const known = await repository.findByClientId(trx, { productId, userId, clientId: said.clientId })
+        if (known) return { message: toChatMessage(known), isNew: false }
+        if (room.disabled_at !== null && !moderates) throw new DomainError('CHAT_DISABLED')
+        const now = clock.now()
+        if (!moderates) {
+          if (await repository.findMute(trx, { productId, userId, now })) throw new DomainError('CHAT_MUTED')
+          const last = await repository.lastSentAt(trx, productId, userId)
+          const waitMs = last === null ? 0 : last.getTime() + room.slow_mode_seconds * 1000 - now.getTime()
+          if (waitMs > 0) throw new RateLimitedError(waitMs)
+        }
+        const show = await repository.showOf(trx, productId)
+        const replied = said.replyTo === undefined ? undefined : await repository.find(trx, said.replyTo, productId)
+        const waits = !moderates && ((room.moderated ?? isSiteModerated) || hasBlockedWord(text, room.blocked_words))
+        const id = await repository.insert(trx, {
+          product_id: productId,
+          broadcast_id: show && show.state !== 'ended' ? show.id : null,
+          user_id: userId,
+          author_name: await repository.nameOf(trx, userId),
+          author_role: role,
+          text,
+          client_id: said.clientId,
+          moment: momentOf(said.moment, { startedAt: await repository.firstStart(trx, productId), now }),
+          reply_to: replied?.state === 'shown' ? replied.id : null,
+          pending_approval: waits,
+          state: waits ? 'pending' : 'shown',
+          change: waits ? null : await repository.nextChange(trx, productId),
+          sent_at: now,
+        })
+        const row = await repository.find(trx, id, productId)
+        if (!row) throw new Error('the message is gone')
+        return { message: toChatMessage(row), isNew: true }
+      })
+      if (isNew) deps.pushes.message(message)
+      return message
+    },
+  }
+}
+
+/** @throws DomainError FORBIDDEN_ROLE for viewers */
+export function assertModerates(seat: Seat): void {
+  if (!isModerator(seat.role)) throw new DomainError('FORBIDDEN_ROLE')
+}
+
+const invalidText = () =>
+  new DomainError('VALIDATION_FAILED', {
+    issues: [{ path: 'body.text', rule: 'chat_text', message: `1 to ${limits.chatMessageLength} visible characters` }],
+  })
+
+/** A room in which nothing was ever said or set. */
+const emptyRoom = (productId: string): RoomRow => ({
+  product_id: productId,
+  disabled_at: null,
+  disabled_by: null,
+  slow_mode_seconds: 1,
+  created_at: new Date(0),
+  updated_at: new Date(0),
+  last_change: 0,
+  moderated: null,
+  blocked_words: [],
+  pinned_message_id: null,
+})

@@ -1,0 +1,125 @@
+import type { ChatMe, ChatMessage, ChatRole, ChatRoom } from '@e-events/shared/contract/live/chat.ts'
+import { chatJoinSchema, type ChatEvent } from '@e-events/shared/realtime/events.ts'
+import type { Server, Socket } from 'socket.io'
+import type { Log } from '../adapters/log.ts'
+import type { Actor } from '../http/actor.ts'
+
+/** Delivery of a chat to open browsers. It may be lost: browsers see the gap in the numbers and ask. */
+export interface ChatPushes {
+  /** A new or changed message: what waits or was refused goes to its author and to moderators alone. */
+  message(message: ChatMessage): void
+  room(productSlug: string, room: ChatRoom): void
+  me(productSlug: string, userId: string, me: ChatMe): void
+}
+
+interface Membership {
+  role: ChatRole
+  checkedAtMs: number
+}
+interface SocketData {
+  account: Actor | null
+  chats?: Map<string, Membership>
+}
+
+const chatsPerSocket = 5
+/** Messages of this long go out together: a crowd that writes at once costs one delivery to each browser. */
+const gatherMs = 100
+/** After this long a socket's access is looked up again. */
+const recheckMs = 45_000
+
+const roomOf = (slug: string) => `chat:${slug}`
+const staffOf = (slug: string) => `chat:${slug}:staff`
+const userOf = (slug: string, userId: string) => `chat:${slug}:user:${userId}`
+
+/** Rooms of socket.io for chats: everybody, moderators, and each account. */
+export function createChatRooms(
+  io: Server,
+  deps: {
+    /** What this account is in the chat of a product; null without access. */
+    readRole(productSlug: string, account: Actor): Promise<ChatRole | null>
+    log: Log
+  },
+) {
+  const gathered = new Map<string, ChatEvent>()
+  let timer: NodeJS.Timeout | undefined
+
+  function flush(): void {
+    timer = undefined
+    const events = [...gathered]
+    gathered.clear()
+    for (const [room, event] of events) {
+      try {
+        io.to(room).emit('chat', event)
+      } catch (error) {
+        deps.log.warn({ err: error }, 'a chat could not be delivered')
+      }
+    }
+  }
+
+  function send(room: string, productSlug: string, part: Partial<ChatEvent>): void {
+    const event = gathered.get(room) ?? { productSlug, messages: [] }
+    gathered.set(room, { ...event, ...part, messages: [...event.messages, ...(part.messages ?? [])] })
+    timer ??= setTimeout(flush, gatherMs)
+  }
+
+  const pushes: ChatPushes = {
+    message(message) {
+      const { product } = message
+      const isPublic = message.change !== null
+      if (isPublic) return send(roomOf(product), product, { messages: [message] })
+      send(staffOf(product), product, { messages: [message] })
+      send(userOf(product, message.user), product, { messages: [message] })
+    },
+    room: (slug, room) => send(roomOf(slug), slug, { room }),
+    me: (slug, userId, me) => send(userOf(slug, userId), slug, { me }),
+  }
+
+  async function leave(socket: Socket, slug: string): Promise<void> {
+    const { account, chats } = socket.data as SocketData
+    chats?.delete(slug)
+    await Promise.all([roomOf(slug), staffOf(slug), ...(account ? [userOf(slug, account.id)] : [])].map((room) => socket.leave(room)))
+  }
+
+  async function join(socket: Socket, message: unknown, nowMs: number): Promise<boolean> {
+    const parsed = chatJoinSchema.safeParse(message)
+    const data = socket.data as SocketData
+    if (!parsed.success || data.account === null) return false
+    const { productSlug, joins } = parsed.data
+    if (!joins) {
+      await leave(socket, productSlug)
+      return true
+    }
+    data.chats ??= new Map()
+    if (!data.chats.has(productSlug) && data.chats.size >= chatsPerSocket) return false
+    return seat(socket, productSlug, nowMs)
+  }
+
+  /** Puts a socket where its access allows it now, or out. */
+  async function seat(socket: Socket, slug: string, nowMs: number): Promise<boolean> {
+    const { account, chats } = socket.data as SocketData
+    const role = account && (await deps.readRole(slug, account))
+    if (!role || !account || !chats) {
+      await leave(socket, slug)
+      return false
+    }
+    chats.set(slug, { role, checkedAtMs: nowMs })
+    await socket.join([roomOf(slug), userOf(slug, account.id)])
+    await (role === 'viewer' ? socket.leave(staffOf(slug)) : socket.join(staffOf(slug)))
+    return true
+  }
+
+  return {
+    pushes,
+    join,
+    /** Looks the access of sockets up again, some of them at a time. */
+    async recheck(nowMs: number): Promise<void> {
+      for (const socket of io.of('/').sockets.values()) {
+        for (const [slug, { checkedAtMs }] of (socket.data as SocketData).chats ?? [])
+          if (nowMs - checkedAtMs >= recheckMs) await seat(socket, slug, nowMs)
+      }
+    },
+    close(): void {
+      clearTimeout(timer)
+    },
+  }
+}

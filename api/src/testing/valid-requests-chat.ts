@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { idOf, product, type RequestInput, type World } from './world.ts'
+
+/** Requests to the chat of a show for which the viewer holds a ticket. */
+export const chatRequests: Record<string, (world: World) => Promise<RequestInput>> = {
+  'GET /chat/:slug': async (world) => ({ params: { slug: await show(world) } }),
+  'GET /chat/:slug/messages': async (world) => ({ params: { slug: await show(world) }, query: { after: 0 } }),
+  'POST /chat/:slug/messages': async (world) => ({
+    params: { slug: await show(world) },
+    body: { clientId: randomUUID(), text: 'Buenas noches' },
+  }),
+  'POST /chat/:slug/messages/:id/approve': async (world) => ({ params: await message(world, 'pending') }),
+  'POST /chat/:slug/messages/:id/refuse': async (world) => ({ params: await message(world, 'pending') }),
+  'POST /chat/:slug/messages/:id/remove': async (world) => ({ params: await message(world, 'shown') }),
+  'PUT /chat/:slug/pin': async (world) => {
+    const { slug, id } = await message(world, 'shown')
+    return { params: { slug }, body: { message: id } }
+  },
+  'PUT /chat/:slug/settings': async (world) => ({
+    params: { slug: await show(world) },
+    body: { isEnabled: true, isModerated: null, slowModeSec: 5, blockedWords: ['spoiler'] },
+  }),
+  'GET /chat/:slug/mutes': async (world) => ({ params: { slug: await show(world) } }),
+  'PUT /chat/:slug/mutes/:user': async (world) => ({
+    params: { slug: await show(world), user: (await world.t.factories.user()).id },
+    body: { minutes: 10 },
+  }),
+  'DELETE /chat/:slug/mutes/:user': async (world) => ({ params: { slug: await show(world), user: (await world.t.factories.user()).id } }),
+  'GET /chat/:slug/moderators': async (world) => ({ params: { slug: await show(world) } }),
+  'POST /chat/:slug/moderators': async (world) => ({
+    params: { slug: await show(world) },
+    body: { email: (await world.t.factories.user()).email },
+  }),
+  'DELETE /chat/:slug/moderators/:user': async (world) => ({
+    params: { slug: await show(world), user: (await world.t.factories.user()).id },
+  }),
+}
+
+async function show(world: World): Promise<string> {
+  const slug = await product(world)
+  await world.t.factories.ticket({ user_id: world.viewer.id, product_id: await idOf(world.t.database.knex, slug) })
+  return slug
+}
+
+/** A message of a stranger. */
+async function message(world: World, state: 'pending' | 'shown'): Promise<{ slug: string; id: string }> {
+  const { t } = world
+  const slug = await show(world)
+  const product_id = await idOf(t.database.knex, slug)
+  await t.database.knex('chat_rooms').insert({ product_id, last_change: 1 })
+  const [row] = await t.database
+    .knex('chat_messages')
+    .insert({
+      product_id,
+      user_id: (await t.factories.user()).id,
+      author_name: 'Rita',
+      text: 'Hola',
+      client_id: randomUUID(),
+      moment: t.clock.now(),
+      state,
+      pending_approval: state === 'pending',
+      change: state === 'shown' ? 1 : null,
+    })
+    .returning('id')
+  return { slug, id: row?.id ?? '' }
+}
