@@ -1,4 +1,12 @@
-import { realtimeEventSchema, realtimePath, watchReplySchema, type RealtimeEvent } from '@e-events/shared/realtime/events.ts'
+import {
+  chatEventSchema,
+  chatJoinReplySchema,
+  realtimeEventSchema,
+  realtimePath,
+  watchReplySchema,
+  type ChatEvent,
+  type RealtimeEvent,
+} from '@e-events/shared/realtime/events.ts'
 import type { Socket } from 'socket.io-client'
 
 /** The connection is back after a break too long for the server to replay the messages of the meantime. */
@@ -13,7 +21,19 @@ export interface Realtime {
    * Joins the room of a product until the returned function is called; rejoins by itself after a break. `playing`
    * counts as a viewer.
    */
+  /**
+   * Joins the chat of a product until the returned function is called. `onJoined` is called after every join, also
+   * after a break: whatever was missed is asked for then.
+   */
+  chat: (productSlug: string, listener: ChatListener) => () => void
   watch: (productSlug: string, options?: { playing?: boolean; onViewers?: (viewers: number) => void }) => () => void
+}
+
+export interface ChatListener {
+  onEvent: (event: ChatEvent) => void
+  onJoined: (isIn: boolean) => void
+  /** The connection is gone; it comes back by itself. */
+  onBreak: () => void
 }
 
 export interface RealtimeDeps {
@@ -26,6 +46,7 @@ const lingerMs = 10_000
 export function createRealtime({ accessToken }: RealtimeDeps): Realtime {
   const listeners = new Set<(event: RealtimeMessage) => void>()
   const rooms = new Map<symbol, Room>()
+  const chats = new Map<symbol, ChatListener & { productSlug: string }>()
   let socket: Promise<Socket> | undefined
   let closing: ReturnType<typeof setTimeout> | undefined
 
@@ -41,11 +62,19 @@ export function createRealtime({ accessToken }: RealtimeDeps): Realtime {
       const event = realtimeEventSchema.safeParse(message)
       if (event.success) for (const listener of listeners) listener(event.data)
     })
+    opened.on('chat', (message: unknown) => {
+      const event = chatEventSchema.safeParse(message)
+      if (event.success) for (const chat of chats.values()) if (chat.productSlug === event.data.productSlug) chat.onEvent(event.data)
+    })
+    opened.on('disconnect', () => {
+      for (const chat of chats.values()) chat.onBreak()
+    })
     let wasConnected = false
     opened.on('connect', () => {
       if (wasConnected && !opened.recovered) for (const listener of listeners) listener({ type: 'connection.back' })
       wasConnected = true
       for (const room of rooms.values()) join(opened, room)
+      for (const chat of chats.values()) joinChat(opened, chat)
     })
     return opened
   }
@@ -56,7 +85,7 @@ export function createRealtime({ accessToken }: RealtimeDeps): Realtime {
   }
 
   const closeIfIdle = () => {
-    if (listeners.size > 0 || rooms.size > 0 || !socket) return
+    if (listeners.size > 0 || rooms.size > 0 || chats.size > 0 || !socket) return
     clearTimeout(closing)
     closing = setTimeout(() => {
       void socket?.then((opened) => opened.disconnect())
@@ -76,6 +105,20 @@ export function createRealtime({ accessToken }: RealtimeDeps): Realtime {
     reconnect() {
       void socket?.then((opened) => opened.disconnect().connect())
     },
+    chat(productSlug, listener) {
+      const key = Symbol(productSlug)
+      const chat = { ...listener, productSlug }
+      chats.set(key, chat)
+      void open().then((opened) => {
+        if (opened.connected && chats.has(key)) joinChat(opened, chat)
+      })
+      return () => {
+        chats.delete(key)
+        const wanted = [...chats.values()].some((other) => other.productSlug === productSlug)
+        if (!wanted) void socket?.then((opened) => opened.connected && opened.emit('chat', { productSlug, joins: false }))
+        closeIfIdle()
+      }
+    },
     watch(productSlug, { playing = false, onViewers } = {}) {
       const key = Symbol(productSlug)
       const room: Room = { productSlug, playing, onViewers }
@@ -91,6 +134,13 @@ export function createRealtime({ accessToken }: RealtimeDeps): Realtime {
       }
     },
   }
+}
+
+function joinChat(socket: Socket, { productSlug, onJoined }: ChatListener & { productSlug: string }): void {
+  socket.emit('chat', { productSlug, joins: true }, (reply: unknown) => {
+    const parsed = chatJoinReplySchema.safeParse(reply)
+    onJoined(parsed.success && parsed.data.ok)
+  })
 }
 
 interface Room {

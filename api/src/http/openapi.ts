@@ -17,7 +17,12 @@ export function createOpenApi(serverUrl: string) {
     info: { title: 'e-events', version: '1', description: 'Made from the contract in shared/src/contract.' },
     servers: [{ url: serverUrl }],
     paths,
-    components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    components: {
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        serviceKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'The key of GET /config/realtime.' },
+      },
+    },
   })
 }
 
@@ -27,12 +32,17 @@ function operation(group: string, name: string, endpoint: Endpoint): ZodOpenApiO
     tags: [group],
     summary: endpoint.summary,
     description: [accessText(endpoint), ...stepUpText(endpoint), ...cacheText(endpoint)].join(' '),
-    ...(endpoint.access.kind === 'public' ? {} : { security: [{ session: [] }] }),
+    ...securityOf(endpoint),
     requestParams: { ...(endpoint.params ? { path: endpoint.params } : {}), ...(endpoint.query ? { query: endpoint.query } : {}) },
     ...(endpoint.upload ? { requestBody: { required: true, content: bytesOf(endpoint.upload.contentTypes) } } : {}),
     ...(endpoint.body ? { requestBody: { required: true, content: { 'application/json': { schema: endpoint.body } } } } : {}),
     responses: { ...success(endpoint), ...failures(endpoint) },
   }
+}
+
+function securityOf({ access, apiKey }: Endpoint): Pick<ZodOpenApiOperationObject, 'security'> {
+  const all = { ...(access.kind === 'public' ? {} : { session: [] }), ...(apiKey ? { serviceKey: [] } : {}) }
+  return Object.keys(all).length === 0 ? {} : { security: [all] }
 }
 
 function accessText({ access }: Endpoint): string {
@@ -66,6 +76,7 @@ function success(endpoint: Endpoint): ZodOpenApiResponsesObject {
 function failures(endpoint: Endpoint): ZodOpenApiResponsesObject {
   const codes: ErrorCode[] = ['VALIDATION_FAILED', 'RATE_LIMITED', 'INTERNAL', 'UNAVAILABLE', ...endpoint.errors]
   if (endpoint.access.kind !== 'public') codes.push('UNAUTHENTICATED')
+  if (endpoint.apiKey) codes.push('API_KEY_INVALID')
   if (endpoint.stepUp) codes.push('STEP_UP_REQUIRED')
   if (endpoint.access.kind === 'role') codes.push('FORBIDDEN_ROLE')
   const byStatus = new Map<number, ErrorCode[]>()

@@ -87,7 +87,11 @@ export function describeFuzz(domain: ContractDomain): void {
     const sends = body !== undefined && endpoint.method !== 'GET'
     const reply = await fetch(`${t.url}/api${path}${query === '' ? '' : `?${query}`}`, {
       method: endpoint.method,
-      headers: { ...bearer(token), ...(sends ? { 'content-type': wrong.contentType ?? 'application/json' } : {}) },
+      headers: {
+        ...bearer(token),
+        ...(endpoint.apiKey ? { 'x-api-key': t.env.NOTIFICATIONS_API_KEY } : {}),
+        ...(sends ? { 'content-type': wrong.contentType ?? 'application/json' } : {}),
+      },
       ...(sends ? { body } : {}),
     })
     return { status: reply.status, text: await reply.text() }

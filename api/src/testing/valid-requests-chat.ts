@@ -18,7 +18,7 @@ export const chatRequests: Record<string, (world: World) => Promise<RequestInput
   },
   'PUT /chat/:slug/settings': async (world) => ({
     params: { slug: await show(world) },
-    body: { isEnabled: true, isModerated: null, slowModeSec: 5, blockedWords: ['spoiler'] },
+    body: { isEnabled: true, moderation: 'site', slowModeSec: 5, blockedWords: ['spoiler'] },
   }),
   'GET /chat/:slug/mutes': async (world) => ({ params: { slug: await show(world) } }),
   'PUT /chat/:slug/mutes/:user': async (world) => ({

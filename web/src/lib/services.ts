@@ -42,7 +42,8 @@ export function createServices({ baseUrl = apiBase, fetch = browserFetch, ...giv
   const wire = { baseUrl, fetch: timedFetch(fetch, clock), language }
   const session = createSession(wire)
   const stepUp = createStepUp()
-  const client = createClient({ ...wire, accessToken: session.accessToken, refresh: session.refresh })
+  const apiKey = once(async () => (await client.call(config.realtime)).apiKey)
+  const client: Client = createClient({ ...wire, accessToken: session.accessToken, refresh: session.refresh, apiKey })
   const api: Client = {
     async call(endpoint, ...args) {
       const asker = document.activeElement
@@ -58,8 +59,9 @@ export function createServices({ baseUrl = apiBase, fetch = browserFetch, ...giv
           }
         }
         // 401 and 403 mean 'no valid session' and 'this role may never come here': both log out. Business refusals use
-        // other codes.
-        if (error instanceof ApiError && (error.status === 401 || error.status === 403)) session.end()
+        // other codes, but for the key of a service, and for a moderator who is one no more.
+        const isOfService = endpoint.apiKey && error instanceof ApiError && error.code !== 'UNAUTHENTICATED'
+        if (error instanceof ApiError && (error.status === 401 || error.status === 403) && !isOfService) session.end()
         throw error
       }
     },
@@ -77,7 +79,7 @@ export function createServices({ baseUrl = apiBase, fetch = browserFetch, ...giv
       accessToken: session.accessToken,
       refresh: session.refresh,
       userId: () => userOf(session.get())?.id,
-      apiKey: async () => (await client.call(config.realtime)).apiKey,
+      apiKey,
     })
   const preferences = createPreferences({ account: () => userOf(session.get()) })
   onAccountChange(session, () => {
@@ -88,6 +90,18 @@ export function createServices({ baseUrl = apiBase, fetch = browserFetch, ...giv
     notices.reconnect()
   })
   return { api, session, stepUp, queries, realtime, notices, preferences, clock, random: given.random ?? Math.random }
+}
+
+/** Asks once and keeps the answer; a failure is asked again. */
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let answer: Promise<T> | undefined
+  return () => {
+    answer ??= ask().catch((error: unknown) => {
+      answer = undefined
+      throw error
+    })
+    return answer
+  }
 }
 
 /** Data of one account must not be shown to the next one. */

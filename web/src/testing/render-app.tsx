@@ -4,7 +4,8 @@ import { auth } from '@e-events/shared/contract/people/auth.ts'
 import { config, moduleIds, type ModuleId, type SiteConfig } from '@e-events/shared/contract/settings/config.ts'
 import type { SessionUser } from '@e-events/shared/contract/people/auth.ts'
 import { defaultLanguage, type Language } from '@e-events/shared/domain/language.ts'
-import type { RealtimeEvent } from '@e-events/shared/realtime/events.ts'
+import type { ChatListener } from '@e-events/shared/client/realtime.ts'
+import type { ChatEvent, RealtimeEvent } from '@e-events/shared/realtime/events.ts'
 import type { UserNotification } from '@e-events/shared/realtime/notifications.ts'
 import { Suspense, type ReactElement } from 'react'
 import { createMemoryRouter } from 'react-router'
@@ -46,6 +47,9 @@ export interface RenderedApp extends RenderResult {
   router: ReturnType<typeof createMemoryRouter>
   /** Pushes of the server. */
   push: (event: RealtimeEvent) => void
+  /** Pushes to the chats that are open here; their connection breaks, and is back. */
+  pushChat: (event: ChatEvent) => void
+  breakChat: (isBack: boolean) => void
   /** Pushes of the notification service to everybody, and to this account. */
   tell: (message: SystemMessage) => void
   tellUser: (message: UserNotification) => void
@@ -71,9 +75,11 @@ export async function renderApp({
     api.on(auth.refresh, () => session({ ...user, language: given ?? user.language }))
   }
   if (!api.answers(config.get)) api.on(config.get, () => ({ ...defaultSiteConfig, ...site.config }))
+  if (!api.answers(config.realtime)) api.on(config.realtime, () => ({ apiKey: 'key-of-the-service' }))
   if (!api.answers(config.modules))
     api.on(config.modules, () => ({ modules: moduleIds.map((id) => ({ id, active: (site.modules ?? defaultModules).includes(id) })) }))
   const listeners = new Set<(event: RealtimeEvent) => void>()
+  const chats = new Set<ChatListener>()
   const system = new Set<(message: SystemMessage) => void>()
   const personal = new Set<(message: UserNotification) => void>()
   const reconnected = new Set<() => void>()
@@ -83,6 +89,11 @@ export async function renderApp({
     realtime: {
       on: (listener) => listen(listeners, listener),
       watch: () => () => undefined,
+      chat(_, listener) {
+        chats.add(listener)
+        listener.onJoined(true)
+        return () => chats.delete(listener)
+      },
       reconnect: () => undefined,
     },
     notices: {
@@ -117,6 +128,8 @@ export async function renderApp({
     // No pause between keys: on a busy machine each costs a turn of the event loop.
     user: userEvent.setup({ delay: null }),
     push: (event) => listeners.forEach((listener) => listener(event)),
+    pushChat: (event) => chats.forEach(({ onEvent }) => onEvent(event)),
+    breakChat: (isBack) => chats.forEach((chat) => (isBack ? chat.onJoined(true) : chat.onBreak())),
     tell: (message) => system.forEach((listener) => listener(message)),
     tellUser: (message) => personal.forEach((listener) => listener(message)),
     reconnect: () => reconnected.forEach((listener) => listener()),

@@ -60,8 +60,8 @@ const word = z.string().trim().min(2).max(60)
 export const chatSettingsSchema = z
   .strictObject({
     isEnabled: z.boolean(),
-    /** null: as the site's switch says. */
-    isModerated: z.boolean().nullable(),
+    /** Whether messages wait for approval; `site`: as the switch of the site says. */
+    moderation: z.enum(['site', 'on', 'off']),
     slowModeSec: z.int().min(1).max(limits.chatSlowModeMaxSec),
     /** A message with one of these words waits for approval. */
     blockedWords: z.array(word).max(200),

@@ -51,7 +51,7 @@ async function stage() {
       t.call(chat.post, { params, as, body: { clientId: randomUUID(), text, ...fields } }),
     act: (name: 'approve' | 'refuse' | 'remove', as: string, id: string) => t.call(chat[name], { params: { slug, id }, as }),
     configure: (as: string, settings: object) =>
-      t.call(chat.configure, { params, as, body: { isEnabled: true, isModerated: null, slowModeSec: 1, blockedWords: [], ...settings } }),
+      t.call(chat.configure, { params, as, body: { isEnabled: true, moderation: 'site', slowModeSec: 1, blockedWords: [], ...settings } }),
     list: async (as: string, query: Record<string, unknown>) =>
       ((await t.call(chat.messages, { params, as, query }).expect(200)).body as { messages: ChatMessage[] }).messages,
   }
@@ -245,7 +245,7 @@ describe('moderation', () => {
   it('approved by the organizer or an administrator it reaches everybody within two seconds; viewers may not [PLY-015]', async () => {
     const at = await stage()
     const [author, other] = [await at.viewer(), await at.viewer()]
-    await at.configure(at.owner.as, { isModerated: true }).expect(200)
+    await at.configure(at.owner.as, { moderation: 'on' }).expect(200)
     const admin = await t.tokenOf(await t.factories.admin())
     const tab = await listen(at, other.as, second.url)
     for (const by of [at.owner.as, admin]) {
@@ -265,14 +265,14 @@ describe('moderation', () => {
     const at = await stage()
     const [author, other] = [await at.viewer(), await at.viewer()]
     const tabs = { author: await listen(at, author.as), other: await listen(at, other.as, second.url) }
-    await at.configure(at.owner.as, { isModerated: true }).expect(200)
+    await at.configure(at.owner.as, { moderation: 'on' }).expect(200)
     const refused = body(await at.say(author.as, 'Feo').expect(201))
     await at.act('refuse', at.owner.as, refused.id).expect(200)
     await expect.poll(() => tabs.author.messages().map(({ state }) => state)).toEqual(['pending', 'refused'])
     expect(tabs.other.messages()).toEqual([])
     await at.act('approve', at.owner.as, refused.id).expect(409)
 
-    await at.configure(at.owner.as, { isModerated: false }).expect(200)
+    await at.configure(at.owner.as, { moderation: 'off' }).expect(200)
     pause()
     const removed = body(await at.say(author.as, 'Spoiler').expect(201))
     await at.act('remove', other.as, removed.id).expect(403)

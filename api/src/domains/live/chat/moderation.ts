@@ -88,7 +88,7 @@ export function createModeration({ knex, repository, pushes, clock, chat }: Chat
         const off = wanted.isEnabled ? null : { disabled_at: known.disabled_at ?? clock.now(), disabled_by: by.actor.id }
         const row = await repository.updateRoom(trx, productId, {
           ...(off ?? { disabled_at: null, disabled_by: null }),
-          moderated: wanted.isModerated,
+          moderated: wanted.moderation === 'site' ? null : wanted.moderation === 'on',
           slow_mode_seconds: wanted.slowModeSec,
           blocked_words: [...new Set(wanted.blockedWords.map((word) => word.normalize('NFC')))],
         })

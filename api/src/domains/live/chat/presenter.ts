@@ -38,7 +38,7 @@ export function toChatRoom(room: RoomRow, pinned: MessageRow | undefined, isSite
 
 export const toChatSettings = (room: RoomRow): ChatSettings => ({
   isEnabled: room.disabled_at === null,
-  isModerated: room.moderated,
+  moderation: room.moderated === null ? 'site' : room.moderated ? 'on' : 'off',
   slowModeSec: room.slow_mode_seconds,
   blockedWords: room.blocked_words,
 })
