@@ -1,6 +1,7 @@
 import type account from '../features/people/account/locales/en.json'
 import type identity from '../features/people/identity/locales/en.json'
 import type categories from '../features/catalogue/categories/locales/en.json'
+import type chat from '../features/live/chat/locales/en.json'
 import type channels from '../features/catalogue/channels/locales/en.json'
 import type couponBatches from '../features/catalogue/coupon-batches/locales/en.json'
 import type cookieConsent from '../features/settings/cookie-consent/locales/en.json'
@@ -80,6 +81,7 @@ declare module 'i18next' {
       users: typeof users
       pages: typeof pages
       player: typeof player
+      chat: typeof chat
       podcasts: typeof podcasts
       posts: typeof posts
       'product-editor': typeof productEditor

@@ -74,6 +74,7 @@ function Playing({ slug, playback, viewers, onRefetch }: PlayingProps) {
     return data?.state === 'on_air' ? data.media.lowLatency : null
   }, [onRefetch])
 
+  const hasChat = playback.product.type === 'live' || playback.product.type === 'broadcast'
   const recorded = playback.state === 'finished' || playback.state === 'cancelled' ? playback.recording : null
   if (recorded && wantsRecording) {
     return (
@@ -83,6 +84,7 @@ function Playing({ slug, playback, viewers, onRefetch }: PlayingProps) {
         feeds={recorded.feeds}
         viewers={0}
         isOnDemand
+        hasChat={hasChat}
         onRefresh={onRefresh}
         notes={notes}
         next={next}
@@ -123,6 +125,7 @@ function Playing({ slug, playback, viewers, onRefetch }: PlayingProps) {
         isOnDemand={false}
         onRefresh={onRefresh}
         {...(show.media.lowLatency ? { freshGrant } : {})}
+        hasChat={hasChat}
         onEnded={leave}
         notes={notes}
       />

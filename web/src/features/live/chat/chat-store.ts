@@ -249,4 +249,3 @@ export function createChatStore({ api, realtime, slug, nowMs, random }: ChatStor
     },
   }
 }
-

@@ -13,6 +13,7 @@ import { usePlayer } from '../hooks/use-player.ts'
 import { useShortScreen } from '../hooks/use-short-screen.ts'
 import { useShortcuts } from '../hooks/use-shortcuts.ts'
 import { toSources, useSources } from '../hooks/use-sources.ts'
+import { ChatPanel } from '../../chat/components/chat-panel.tsx'
 import { FeedSwitcher } from './feed-switcher.tsx'
 import { ShortcutHelp } from './shortcut-help.tsx'
 import { overlayFor, type NextUp } from './stage-overlay.tsx'
@@ -38,6 +39,8 @@ interface PlayerViewProps {
   notes: ReactNode
   /** Offered at the end. */
   next?: NextUp | null
+  /** A show has a chat; behind live and in its recording it is as it was at the moment of the picture. */
+  hasChat?: boolean
 }
 
 /** Always dark, whatever the mode: light around a picture steals from it. */
@@ -51,6 +54,7 @@ export function PlayerView({
   onEnded,
   notes,
   next = null,
+  hasChat = false,
 }: PlayerViewProps) {
   const refresh = useCallback(async () => {
     const fresh = await onRefresh()
@@ -99,6 +103,9 @@ export function PlayerView({
     onPick: (feedId: string) => engine.showFeed(feedId),
   }
   const isBare = isTheatre || isShort
+  const isBehind = isOnDemand || (!snapshot.isFollowingLive && !snapshot.isLowLatency)
+  const pictureMs = useCallback(() => engine.getSnapshot().capturedAtMs, [engine])
+  const hasSide = !isBare && (hasChat || notes !== null)
   const main = useArrivalFocus()
   return (
     <Box data-mode="dark" sx={{ bgcolor: 'surface.canvas', color: 'text.primary', minHeight: '100dvh' }}>
@@ -116,10 +123,10 @@ export function PlayerView({
           display: 'grid',
           alignItems: 'start',
           columnGap: 3,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: isBare || notes === null ? undefined : 'minmax(0, 1fr) 340px' },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: hasSide ? `minmax(0, 1fr) ${hasChat ? 380 : 340}px` : undefined },
         }}
       >
-        <Box sx={{ minWidth: 0 }}>
+        <Box sx={{ minWidth: 0, gridRow: 1 }}>
           <Stage
             engine={engine}
             snapshot={snapshot}
@@ -151,11 +158,29 @@ export function PlayerView({
             </Box>
           )}
         </Box>
+        {hasChat && (
+          <Box
+            sx={{
+              gridRow: { xs: 2, lg: hasSide ? '1 / span 2' : 2 },
+              gridColumn: { lg: hasSide ? 2 : undefined },
+              position: { lg: hasSide ? 'sticky' : undefined },
+              top: { lg: 12 },
+              height: { xs: 'min(70dvh, 520px)', lg: hasSide ? 'calc(100dvh - 84px)' : 520 },
+              minHeight: 320,
+              minWidth: 0,
+              mx: { md: isBare ? 2 : 0 },
+              my: { xs: 2, lg: hasSide ? 0 : 2 },
+            }}
+          >
+            <ChatPanel slug={product.slug} momentMs={isBehind ? wholeSecond(snapshot.capturedAtMs) : null} pictureMs={pictureMs} />
+          </Box>
+        )}
         {notes !== null && (
           <Box
             sx={{
               px: { xs: 2, md: isBare ? 2 : 0 },
-              pt: { xs: 2, lg: isBare ? 2 : 0.5 },
+              gridRow: { xs: hasChat ? 3 : 2, lg: hasChat && hasSide ? 2 : undefined },
+              pt: { xs: 2, lg: isBare || hasChat ? 2 : 0.5 },
               pb: 4,
               maxWidth: { xs: 720, lg: isBare ? 720 : undefined },
             }}
@@ -168,6 +193,9 @@ export function PlayerView({
     </Box>
   )
 }
+
+/** The chat is drawn once a second, not with every picture. */
+const wholeSecond = (ms: number | null): number | null => (ms === null ? null : Math.floor(ms / 1000) * 1000)
 
 const noGrant = () => Promise.resolve(null)
 
