@@ -1,0 +1,120 @@
+import { chat, type ChatMessage } from '@e-events/shared/contract/live/chat.ts'
+import { createClient } from '@e-events/shared/contract/client.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { createFakeApi } from '../../../testing/fake-api.ts'
+import { advance, messagesAt, partsOf } from './chat-messages.ts'
+import { createChatStore } from './chat-store.ts'
+
+const startMs = Date.parse('2026-05-01T20:00:00.000Z')
+const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+/** A message of the tenth second `n`, written when it was shown. */
+const message = (n: number, fields: Partial<ChatMessage> = {}): ChatMessage => {
+  const at = new Date(startMs + n * 10_000).toISOString()
+  return {
+    id: uuid(n),
+    clientId: uuid(n + 500_000),
+    change: n,
+    product: 'show',
+    user: uuid(900_001) as never,
+    name: 'Rita',
+    role: 'viewer',
+    text: `m${n}`,
+    timestamp: at,
+    moment: at,
+    isBehind: false,
+    replyTo: null,
+    pendingApproval: false,
+    state: 'shown',
+    ...fields,
+  }
+}
+
+/** A show of an hour with a message every ten seconds. */
+function show() {
+  const all = Array.from({ length: 360 }, (_, n) => message(n + 1))
+  const api = createFakeApi()
+  api.on(chat.messages, ({ query }) => {
+    const [from, to] = [query.from === undefined ? -Infinity : Date.parse(query.from), Date.parse(query.to ?? '')]
+    return { messages: all.filter(({ moment }) => Date.parse(moment) >= from && Date.parse(moment) < to).slice(-query.limit) }
+  })
+  const client = createClient({
+    baseUrl: '/api',
+    fetch: api.fetch,
+    accessToken: () => 'token',
+    refresh: async () => undefined,
+    language: () => 'es',
+  })
+  const store = createChatStore({ api: client, realtime: { chat: () => () => undefined }, slug: 'show', nowMs: Date.now, random: () => 0 })
+  const at = async (sec: number) => {
+    const ms = startMs + sec * 1000
+    store.replay(ms)
+    const read = () => messagesAt(store.get().messages.values(), ms, store.get().replaySinceMs)
+    await vi.waitFor(() => expect(read().length).toBeGreaterThan(0))
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    return read().map(({ text }) => text)
+  }
+  return { api, at }
+}
+
+describe('a replay', () => {
+  it('shows what was said up to the moment of the picture, to the second, and nothing of the future', async () => {
+    const { at } = show()
+    const seen = await at(3_000)
+    expect(seen.at(-1)).toBe('m300')
+    expect((await at(3_009)).at(-1)).toBe('m300')
+    expect((await at(3_010)).at(-1)).toBe('m301')
+  })
+
+  it('anchors again after a seek, back and forth', async () => {
+    const { at } = show()
+    expect((await at(3_000)).at(-1)).toBe('m300')
+    expect((await at(600)).at(-1)).toBe('m60')
+    const later = await at(2_400)
+    expect(later.at(-1)).toBe('m240')
+    // Without a hole between what is shown.
+    expect(later.map((text) => Number(text.slice(1)))).toEqual(Array.from({ length: later.length }, (_, n) => 240 - later.length + 1 + n))
+  })
+
+  it('reads ahead, so that watching on asks once a minute', async () => {
+    const { api, at } = show()
+    await at(600)
+    const before = api.countOf(chat.messages)
+    for (let sec = 601; sec < 720; sec += 10) await at(sec)
+    expect(api.countOf(chat.messages) - before).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('numbers of changes', () => {
+  it.each([
+    [0, [1, 2, 3], 3, []],
+    [5, [7, 8], 5, [7, 8]],
+    [5, [6, 8], 6, [8]],
+    [5, [3, 4], 5, []],
+  ])('after %i come %j', (known, ahead, next, rest) => {
+    const result = advance(known, new Set(ahead))
+    expect([result.known, [...result.ahead]]).toEqual([next, rest])
+  })
+})
+
+describe('order', () => {
+  it('is that of writing at the live edge, and that of moments behind it; what was removed is gone', () => {
+    const early = message(3, { moment: message(1).moment })
+    const list = [message(2), early, message(4, { state: 'removed', text: '' })]
+    expect(messagesAt(list, null).map(({ text }) => text)).toEqual(['m2', 'm3'])
+    expect(messagesAt(list, startMs + 3_600_000).map(({ text }) => text)).toEqual(['m3', 'm2'])
+  })
+})
+
+describe('parts of a text', () => {
+  it.each([
+    ['hola', ['text']],
+    ['mira https://a.test/x?y=1. ya', ['text', 'link', 'text']],
+    ['javascript:alert(1) data:text/html,x', ['text']],
+    ['@Ana García ven', ['mention', 'text']],
+    ['correo@Ana', ['text', 'mention']],
+  ])('%j', (text, kinds) => {
+    const parts = partsOf(text, ['Ana', 'Ana García'])
+    expect(parts.map(({ kind }) => kind)).toEqual(kinds)
+    expect(parts.map((part) => part.text).join('')).toBe(text)
+  })
+})
