@@ -35,7 +35,7 @@ const userOf = (slug: string, userId: string) => `chat:${slug}:user:${userId}`
 export function createChatRooms(
   io: Server,
   deps: {
-    /** What this account is in the chat of a product; null without access. */
+    /** Role of this account in the chat of a product; null without access. */
     readRole(productSlug: string, account: Actor): Promise<ChatRole | null>
     log: Log
   },

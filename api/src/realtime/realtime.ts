@@ -62,7 +62,7 @@ export function createRealtime(deps: {
   trustedProxies: number
   /** Multiplies what one address may do (RATE_LIMIT_FACTOR). */
   limitFactor: number
-  /** What an account is in the chat of a product; null without access. */
+  /** Role of an account in the chat of a product; null without access. */
   readChatRole(productSlug: string, account: Actor): Promise<ChatRole | null>
   /** Someone started or stopped playing. */
   onAudience(productSlug: string): Promise<number>

@@ -32,8 +32,8 @@ export const watchSchema = z.strictObject({ productSlug: slugSchema, playing: z.
 export const watchReplySchema = z.object({ ok: z.boolean(), viewers: z.int() })
 
 /**
- * Server → browser, to those who joined the chat: `socket.emit('chat', event)`. Messages are new or changed ones; `room`
- * and `me` replace what was known.
+ * Server → browser, to those who joined the chat: `socket.emit('chat', event)`. Messages are new or changed ones;
+ * `room` and `me` replace what was known.
  */
 export const chatEventSchema = z.object({
   productSlug: slugSchema,

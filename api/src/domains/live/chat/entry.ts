@@ -17,7 +17,7 @@ export interface Seat {
 const typesWithChat = ['live', 'broadcast']
 
 /**
- * Whoever may watch may chat.
+ * Seats an account in the chat: the right to watch is the right to chat.
  * @throws DomainError NOT_FOUND, TICKET_REQUIRED, TICKET_OF_SESSION, NOT_PURCHASABLE, SUBSCRIPTION_REQUIRED
  */
 export async function enterChat(knex: Knex, who: { slug: string; actor: Actor; now: Date }): Promise<Seat> {

@@ -23,7 +23,7 @@ export interface ChatDeps {
   clock: Clock
 }
 
-/** What is said beside a show: entered by whoever may watch, written in one order, and pushed after the commit. */
+/** The chat beside a show: open to viewers with access, written in one order, and pushed after the commit. */
 export function createChat(deps: ChatDeps) {
   const { knex, repository, clock } = deps
 

@@ -142,7 +142,7 @@ export function createChatStore({ api, realtime, slug, nowMs, random }: ChatStor
     if (!me) return
     const hasNewRole = me.role !== state.me?.role
     set({ me })
-    // What moderators see besides.
+    // Moderators see more.
     if (hasNewRole) void load()
   }
 

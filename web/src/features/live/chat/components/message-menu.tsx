@@ -4,7 +4,7 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useTranslation } from 'react-i18next'
 
-/** What a person may do with messages. */
+/** Acts on messages, as the person may do them. */
 export interface MessageActs {
   moderates: boolean
   /** The message whose menu is open. */
