@@ -1,47 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright/test'
 import { expect, test } from '../support/e2e.ts'
 import { readPdf } from '../../api/src/testing/read-pdf.ts'
-import { addShow, addViewer, type Person, type Show } from '../support/people.ts'
-import type { Stack } from '../support/stack.ts'
+import { addViewer } from '../support/people.ts'
+import { addFilm, goToPay, openCheckout, payWith } from '../support/shop.ts'
 import { preferEnglish, viewerAt } from '../support/viewer.ts'
 import { word } from '../support/words.ts'
 
 // From the price of a product to its door: with a card that is refused, one that asks for a confirmation, and one that
 // settles later.
-
-const spaced = { succeeds: '4242 4242', declined: '0000 0002', confirms: '3155', late: '0077' }
-
-async function film(stack: Stack, title: string): Promise<Show> {
-  return addShow(stack, { product: { title, type: 'vod', plan: 'paid', net_price_minor: 1_000, tax_basis_points: 2_100 } })
-}
-
-async function openCheckout(page: Page, { product }: Show, person: Person): Promise<void> {
-  await preferEnglish(page)
-  await page.goto(`/products/${product.slug}`)
-  await page
-    .getByRole('link', { name: word('products', 'buy.other'), exact: true })
-    .first()
-    .click()
-  await page.getByLabel(word('identity', 'login.email')).fill(person.email)
-  await page.getByRole('textbox', { name: word('identity', 'login.password') }).fill(person.password)
-  await page.getByRole('button', { name: word('identity', 'login.submit') }).click()
-  await expect(page).toHaveURL(new RegExp(`/products/${product.slug}/checkout$`))
-  await expect(page.getByRole('heading', { level: 1, name: word('checkout', 'title') })).toBeVisible()
-}
-
-async function goToPay(page: Page): Promise<void> {
-  const pay = page.getByRole('button', { name: /^Pay / })
-  await expect(pay).toBeDisabled()
-  for (const consent of await page.getByRole('checkbox').all()) await consent.check()
-  await pay.click()
-  await expect(page).toHaveURL(/\/payments\/test\/tp_/)
-}
-
-async function payWith(page: Page, card: keyof typeof spaced): Promise<void> {
-  await page.getByRole('radio', { name: new RegExp(spaced[card]) }).check()
-  await page.getByRole('button', { name: /^Pay / }).click()
-}
 
 test('a visitor buys: comes back from the login, is declined, confirms, and the confirmation is the door [SHOP-055] [SHOP-006]', async ({
   stack,
@@ -49,7 +15,7 @@ test('a visitor buys: comes back from the login, is declined, confirms, and the 
 }) => {
   const { context } = await browserFor('buyer')
   const page = await context.newPage()
-  const [show, viewer] = [await film(stack, 'A film to pay for'), await addViewer(stack)]
+  const [show, viewer] = [await addFilm(stack, 'A film to pay for'), await addViewer(stack)]
   await openCheckout(page, show, viewer)
   await page.getByRole('button', { name: /^€2/ }).click()
   await expect(page.getByRole('complementary').getByText('€14.10')).toBeVisible()
@@ -84,7 +50,7 @@ test('a payment that settles later: the page says so and turns into the door by 
   const { context } = await browserFor('buyer')
   const page = await context.newPage()
   test.setTimeout(90_000)
-  const [show, viewer] = [await film(stack, 'A film paid later'), await addViewer(stack)]
+  const [show, viewer] = [await addFilm(stack, 'A film paid later'), await addViewer(stack)]
   await openCheckout(page, show, viewer)
   await goToPay(page)
   await payWith(page, 'late')
@@ -95,7 +61,7 @@ test('a payment that settles later: the page says so and turns into the door by 
 test('the back button and a second tab lead to one order, and it is paid once [SHOP-061]', async ({ stack, browserFor }) => {
   const { context } = await browserFor('buyer')
   const page = await context.newPage()
-  const [show, viewer] = [await film(stack, 'A film in two tabs'), await addViewer(stack)]
+  const [show, viewer] = [await addFilm(stack, 'A film in two tabs'), await addViewer(stack)]
   await openCheckout(page, show, viewer)
   await goToPay(page)
   const payment = page.url()
@@ -120,7 +86,7 @@ test('the back button and a second tab lead to one order, and it is paid once [S
 test('with the keyboard alone, at the width of a phone', async ({ stack, browserFor }) => {
   const { context } = await browserFor('buyer')
   const page = await context.newPage()
-  const [show, viewer] = [await film(stack, 'A film by keyboard'), await addViewer(stack)]
+  const [show, viewer] = [await addFilm(stack, 'A film by keyboard'), await addViewer(stack)]
   await page.setViewportSize({ width: 375, height: 720 })
   await openCheckout(page, show, viewer)
   const reach = async (find: () => Promise<boolean>) => {
@@ -153,7 +119,7 @@ test('the organizer finds the sale, gives the money back, and the access of the 
   test.setTimeout(90_000)
   const [{ context: buyers }, { context: sellers }] = [await browserFor('buyer'), await browserFor('seller')]
   const page = await buyers.newPage()
-  const [show, viewer] = [await film(stack, 'A film to be refunded'), await addViewer(stack)]
+  const [show, viewer] = [await addFilm(stack, 'A film to be refunded'), await addViewer(stack)]
   await openCheckout(page, show, viewer)
   await goToPay(page)
   await payWith(page, 'succeeds')

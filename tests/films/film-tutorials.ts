@@ -11,6 +11,7 @@ import { chromium, type Browser } from 'playwright/test'
 import { findTutorial, tutorials, type TutorialId } from '../../web/src/features/guidance/tutorials/tutorials.ts'
 import { startStack, type Stack } from '../support/stack.ts'
 import { renderTutorial } from './tutorial-render.ts'
+import { buy } from './tutorial-scenes-buying.ts'
 import { channel, live, video, writeCameraPicture } from './tutorial-scenes-organizer.ts'
 import { account, watch, withScene, type Scene } from './tutorial-scenes.ts'
 
@@ -18,15 +19,22 @@ const { values: options } = parseArgs({ options: { only: { type: 'string' }, lan
 const home = path.join(import.meta.dirname, '../../web/src/features/guidance/tutorials')
 const folder = path.join(import.meta.dirname, '../../web/films/tutorials')
 const timesFile = path.join(home, 'film-times.json')
-const plays: Record<TutorialId, (scene: Scene) => Promise<void>> = { account, watch, channel, video, live }
-const posters: Record<TutorialId, string> = { account: 'ticket', watch: 'cameras', channel: 'published', video: 'page', live: 'air' }
+const plays: Record<TutorialId, (scene: Scene) => Promise<void>> = { account, buy, watch, channel, video, live }
+const posters: Record<TutorialId, string> = {
+  account: 'ticket',
+  buy: 'door',
+  watch: 'cameras',
+  channel: 'published',
+  video: 'page',
+  live: 'air',
+}
 
 const { CHROMIUM_BIN } = process.env
 const isWanted = (id: TutorialId) => (options.only ?? id).split(',').includes(id)
 /**
  * An audience needs the demo's show; an organizer begins with nothing, and does not wait behind the demo's own videos.
  */
-const audience: ReadonlySet<TutorialId> = new Set(['account', 'watch'])
+const audience: ReadonlySet<TutorialId> = new Set(['account', 'buy', 'watch'])
 await filmAll({ demo: true, ids: tutorials.map(({ id }) => id).filter((id) => audience.has(id) && isWanted(id)) })
 await filmAll({ demo: false, ids: tutorials.map(({ id }) => id).filter((id) => !audience.has(id) && isWanted(id)) })
 

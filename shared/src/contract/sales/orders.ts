@@ -48,6 +48,8 @@ export const checkoutSchema = z
     items: z.array(
       z.object({
         product: productCardSchema,
+        /** In place of the product's: the zone of postage. */
+        title: z.string().optional(),
         kind: orderItemKindSchema,
         quantity: z.int().min(1),
         /** Input of `breakDownLines`, for one unit: the page shows each change of the support amount at once. */

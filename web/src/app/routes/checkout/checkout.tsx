@@ -117,9 +117,9 @@ function NewOrder({ slug, isGift }: { slug: string; isGift: boolean }) {
     items.map(({ kind, quantity, price }) => ({ kind, quantity, ...price })),
     support ?? 0,
   )
-  const lines = items.map(({ kind, product, quantity, price, tax }, index) => ({
+  const lines = items.map(({ kind, product, title, quantity, price, tax }, index) => ({
     kind,
-    title: product.title,
+    title: title ?? product.title,
     quantity,
     taxBasisPoints: price.taxBasisPoints,
     ...(breakdown.lines[index] ?? breakdown),

@@ -4,6 +4,7 @@
  */
 export const tutorials = [
   { id: 'account', steps: ['open', 'form', 'mail', 'activate', 'code', 'ticket'] },
+  { id: 'buy', steps: ['price', 'checkout', 'pay', 'card', 'door', 'watch', 'invoice'] },
   { id: 'watch', steps: ['door', 'controls', 'quality', 'cameras', 'back', 'live'] },
   { id: 'channel', steps: ['open', 'create', 'details', 'request', 'wait', 'published'] },
   { id: 'video', steps: ['start', 'texts', 'image', 'draft', 'upload', 'publish', 'page'] },

@@ -86,7 +86,7 @@ export function OrderSummary({ product, currency, lines, parts, ...amounts }: Or
                 {title}
               </Box>
               <Box className="tabular" sx={{ flexShrink: 0, color: 'text.secondary' }}>
-                {state === 'included' ? t('summary.partNet', { net: amount(net.minor) }) : t(`summary.${state}`)}
+                {state === 'included' && net.minor > 0 ? t('summary.partNet', { net: amount(net.minor) }) : t(`summary.${state}`)}
               </Box>
             </Box>
           ))}
