@@ -22,7 +22,7 @@ test.beforeAll(async ({ stack }, info) => {
 test('coupons: the home page goes on to the lower price, a used code says so, and the film plays', async ({ stack, browserFor }) => {
   test.setTimeout(90_000)
   const [{ context }, viewer, late] = [await browserFor('buyer'), await addViewer(stack), await addViewer(stack)]
-  const [cheap = '', free = ''] = [await makeCoupon(stack, 500), await makeCoupon(stack, 0)]
+  const [cheap, free] = [await makeCoupon(stack, 500), await makeCoupon(stack, 0)]
   const page = await context.newPage()
   await preferEnglish(page)
   await logInAt(page, viewer)

@@ -30,7 +30,7 @@ test('a subscription: its renewal is refused, another card recovers it, and canc
   const own = () => stack.knex('subscriptions').where({ user_id: viewer.id })
   await own().update({ valid_until: new Date(Date.now() + 2_000), due_at: new Date() })
   await expect.poll(async () => (await own().first())?.failed_attempts, { timeout: 60_000 }).toBe(1)
-  expect((await mailsTo(stack, viewer.email)).length).toBeGreaterThanOrEqual(2)
+  await expect.poll(async () => (await mailsTo(stack, viewer.email)).length, { timeout: 20_000 }).toBe(2)
   await page.goto('/mystuff/subscriptions')
   const row = page.getByRole('listitem').filter({ hasText: channel.title }).first()
   await expect(row).toContainText(word('subscriptions', 'state.failing'))
