@@ -52,6 +52,7 @@ export function createPlatform(deps: PlatformDeps) {
     mayCharge: async () => (await config.mediaPay()).monetize.paidContent,
     paymentAccounts: config.paymentAccounts,
     notify: engagement.notifyUser,
+    optOutToken: people.optOut.tokenOf,
     async subscriptionSettings() {
       const { currency, monetize, subscription } = (await config.payments()).payments
       const { active, periodic, interval: period, priceMinor: netMinor } = subscription

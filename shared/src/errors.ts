@@ -143,6 +143,10 @@ export const errorStatus = {
   PAYOUT_DEBTOR_MISSING: 409,
   ALREADY_HAS_TICKET: 409,
   SOLD_OUT: 409,
+  /** The person gets no promotions. */
+  FOLLOW_UP_NO_CONSENT: 409,
+  /** The person got a mail of this kind not long ago. */
+  FOLLOW_UP_RECENT: 409,
   /** There is no line for what can be bought. */
   NOT_SOLD_OUT: 409,
   /** Goods are not sent to this country. */

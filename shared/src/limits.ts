@@ -140,6 +140,16 @@ export const limits = {
   fewLeft: 10,
   /** An offer to the first of a waiting list ends after this. */
   waitingOfferMs: 24 * 60 * 60_000,
+  /** Somebody who has not bought by then is an opportunity, */
+  opportunityAfterMs: 24 * 60 * 60_000,
+  /** and no longer so after this. */
+  opportunityDays: 90,
+  /** Access that ends within these days, or did so. */
+  expiringDays: 7,
+  /** A person gets one mail about a product or a channel in this time, */
+  followUpDays: 7,
+  /** and one of an organizer in this. */
+  followUpPersonMs: 24 * 60 * 60_000,
   shippingZones: 30,
   /** A notice of a payment service that was signed longer ago is refused. */
   paymentNoticeAgeMs: 5 * 60_000,

@@ -3,6 +3,7 @@ import { orders, type Order } from '@e-events/shared/contract/sales/orders.ts'
 import { disputes, type Dispute, type EvidenceFact } from '@e-events/shared/contract/sales/money/disputes.ts'
 import { refunds, type OverdueRefund, type RefundProposal, type RefundRun } from '@e-events/shared/contract/sales/money/refunds.ts'
 import { paying } from '@e-events/shared/contract/sales/money/paying.ts'
+import { opportunities, opportunityKinds, type Opportunity } from '@e-events/shared/contract/sales/opportunities.ts'
 import { redeemedCodes, type RedeemedCode } from '@e-events/shared/contract/sales/redeemed-codes.ts'
 import { sales, type Sale } from '@e-events/shared/contract/sales/sales.ts'
 import { taxes } from '@e-events/shared/contract/sales/money/taxes.ts'
@@ -98,6 +99,8 @@ export function playBuying(api: FakeApi, card: (slug: string, language: Language
   api.on(sales.listOwn, answer)
   api.on(sales.list, answer)
   api.on(redeemedCodes.list, () => ({ items: redeemedRows, nextCursor: null, total: redeemedRows.length }))
+  api.on(opportunities.list, () => ({ items: opportunityRows, nextCursor: null, total: opportunityRows.length }))
+  api.on(sales.figures, () => ({ tickets: 1_204, codes: 31, opportunities: opportunityRows.length }))
   api.on(taxes.report, ({ query }) => taxReport(query.quarter === undefined ? {} : { quarter: query.quarter }))
   api.on(taxes.listRules, () => ({ rules: [...taxRules] }))
 }
@@ -147,6 +150,26 @@ const soldRows: Sale[] = Array.from({ length: 14 }, (_, index) => {
           lines: [],
         }
       : {}),
+  })
+})
+const followUps: Opportunity['followUp'][] = [
+  { state: 'possible', sentAt: null, possibleAt: null },
+  { state: 'no_consent', sentAt: null, possibleAt: null },
+  { state: 'recent', sentAt: '2026-11-22T10:00:00.000Z', possibleAt: '2026-11-29T10:00:00.000Z' },
+  { state: 'sold_out', sentAt: null, possibleAt: null },
+]
+const opportunityRows: Opportunity[] = Array.from({ length: 9 }, (_, index) => {
+  const [name, surname, country] = buyers[index % buyers.length] ?? buyers[0]
+  const followUp = followUps[(index * 3) % 4] ?? followUps[0]!
+  const email = `${name}.${surname}@correo.example`.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
+  return opportunity({
+    id: `00000000-0000-4000-8000-0000000009${String(index).padStart(2, '0')}`,
+    kind: opportunityKinds[index % opportunityKinds.length] ?? 'checkout',
+    product: index === 6 ? null : { slug: 'duende', title: titles[index % titles.length] ?? '', type: 'live' },
+    at: new Date(Date.UTC(2026, 10, 22, 20) - index * 9_400_000).toISOString(),
+    country,
+    email: followUp.state === 'no_consent' ? null : email,
+    followUp,
   })
 })
 const redeemedRows: RedeemedCode[] = Array.from({ length: 12 }, (_, index) => {

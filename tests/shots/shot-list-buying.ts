@@ -43,6 +43,18 @@ export const buyingShots: readonly Shot[] = [
   { name: 'manage-payouts', path: '/manage/payouts', user: true, scenario: { role: 'admin' }, ready: table },
   { name: 'manage-payout-run', path: `/manage/payouts?run=${payoutRunId}`, user: true, scenario: { role: 'admin' }, ready: table, ...few },
   { name: 'sales', path: '/account/sales', user: true, scenario: { role: 'organizer' }, ready: table, viewport: true },
+  { name: 'opportunities', path: '/account/salesopportunity', user: true, scenario: { role: 'organizer' }, ready: table, viewport: true },
+  {
+    name: 'opportunity-write',
+    path: '/account/salesopportunity',
+    user: true,
+    scenario: { role: 'organizer' },
+    ready: table,
+    act: async (page) => page.getByRole('button', { name: /^Escribir sobre|^Write about/ }).first().click(),
+    viewport: true,
+    ...few,
+  },
+  { name: 'opt-out', path: `/opt-out/${'x'.repeat(54)}`, ready: h1, ...few, modes: ['light', 'dark'] },
   { name: 'redeemed-codes', path: '/account/salescode', user: true, scenario: { role: 'organizer' }, ready: table, viewport: true },
   {
     name: 'sales-detail',

@@ -8,6 +8,8 @@ export interface Mail {
   language: Language
   text: string
   html: string
+  /** Promotions: the page that ends them, which mail programs show as a button. */
+  unsubscribeUrl?: string
 }
 
 export interface MailTransport {
@@ -44,7 +46,7 @@ export function createSmtpTransport(options: { url: string; from: string; origin
     disableUrlAccess: true,
   })
   return {
-    async send({ id, to, subject, language, text, html }) {
+    async send({ id, to, subject, language, text, html, unsubscribeUrl }) {
       try {
         await transporter.sendMail({
           from: options.from,
@@ -55,6 +57,7 @@ export function createSmtpTransport(options: { url: string; from: string; origin
           html,
           messageId: `<${id}@${host}>`,
           headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
+          ...(unsubscribeUrl === undefined ? {} : { list: { unsubscribe: unsubscribeUrl } }),
         })
       } catch (error) {
         const { responseCode } = error as { responseCode?: unknown }

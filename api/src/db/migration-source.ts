@@ -51,6 +51,7 @@ import * as refundProposals from './migrations/0056_refund_proposals.ts'
 import * as orderLines from './migrations/0057_order_lines.ts'
 import * as disputes from './migrations/0058_disputes.ts'
 import * as bundleTickets from './migrations/0059_bundle_tickets.ts'
+import * as opportunities from './migrations/0060_opportunities.ts'
 import * as refundReturns from './migrations/0063_refund_returns.ts'
 import * as chat from './migrations/0068_chat.ts'
 
@@ -108,6 +109,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0057_order_lines', orderLines],
   ['0058_disputes', disputes],
   ['0059_bundle_tickets', bundleTickets],
+  ['0060_opportunities', opportunities],
   ['0063_refund_returns', refundReturns],
   ['0068_chat', chat],
 ]

@@ -82,7 +82,7 @@ export const tablesByFile = {
     'tickets',
     'subscriptions',
     'subscription_orders',
-    'opportunities',
+    'opened_checkouts',
     'follow_ups',
   ],
   'sales-goods': ['stock_levels', 'stock_holds', 'waiting_list_entries', 'shipping_zones', 'shipping_addresses', 'shipments'],

@@ -57,6 +57,10 @@ const everything = {
   retryAt: '2026-05-02T17:05:00Z',
   accessUntil: '2026-05-08T17:05:00Z',
   endReason: 'payment',
+  code: 'MTR4K-9XQJ2-WPF7A',
+  kind: 'checkout',
+  path: '/products/sala-apolo/checkout',
+  optOut: token,
 }
 const render = (template: MailTemplate, language: 'es' | 'en' | 'pt', data: Partial<typeof everything> = {}) =>
   renderMail({ template, to: 'ana@example.test', language, data: { ...everything, ...data }, origin })

@@ -41,14 +41,23 @@ export function renderMail<T extends MailTemplate>(input: {
   const link = letter.button && { label: letter.button.label, url: `${input.origin}${letter.button.path}` }
   const lines = letter.lines.map(oneLine)
   const notes = (letter.notes ?? []).map(oneLine)
+  const optOut = letter.optOut && { label: letter.optOut.label, url: `${input.origin}${letter.optOut.path}` }
   const { linkHint, signature } = words.common
   const footer = letter.isToStranger ? words.common.strangerFooter(input.origin) : words.common.footer(input.origin)
   return {
     to: input.to,
     subject: oneLine(letter.subject),
     language: input.language,
-    text: [greeting, ...lines, ...(link ? [`${link.label}:\n${link.url}`] : []), ...notes, `${signature}\n\n-- \n${footer}`].join('\n\n'),
-    html: page({ language: input.language, title: letter.subject, greeting, lines, link, linkHint, notes, signature, footer }),
+    text: [
+      greeting,
+      ...lines,
+      ...(link ? [`${link.label}:\n${link.url}`] : []),
+      ...notes,
+      ...(optOut ? [`${optOut.label}:\n${optOut.url}`] : []),
+      `${signature}\n\n-- \n${footer}`,
+    ].join('\n\n'),
+    html: page({ language: input.language, title: letter.subject, greeting, lines, link, linkHint, notes, optOut, signature, footer }),
+    ...(optOut && { unsubscribeUrl: optOut.url }),
   }
 }
 
@@ -95,6 +104,7 @@ interface Page {
   link: { label: string; url: string } | undefined
   linkHint: string
   notes: string[]
+  optOut: { label: string; url: string } | undefined
   signature: string
   footer: string
 }
@@ -105,7 +115,7 @@ const paragraph = (text: string, style = 'margin:0 0 16px') => `<p style="${styl
  * Tables and inline styles: mail programs know little else. No picture and nothing fetched from elsewhere, so opening
  * it tells nobody.
  */
-function page({ language, title, greeting, lines, link, linkHint, notes, signature, footer }: Page): string {
+function page({ language, title, greeting, lines, link, linkHint, notes, optOut, signature, footer }: Page): string {
   const small = 'margin:0 0 12px;font-size:13px;line-height:20px;color:#5b5660'
   const button = link
     ? `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td style="background:#cc2f2e;border-radius:6px">
@@ -126,6 +136,7 @@ ${paragraph(greeting)}
 ${lines.map((line) => paragraph(line)).join('\n')}
 ${button}
 ${notes.map((note) => paragraph(note, small)).join('\n')}
+${optOut ? `<p style="${small}"><a href="${escapeHtml(optOut.url)}" style="color:#5b5660">${escapeHtml(optOut.label)}</a></p>` : ''}
 ${paragraph(signature, 'margin:24px 0 0')}
 </td></tr></table>
 ${paragraph(footer, 'margin:16px 0 0;font-size:12px;line-height:18px;color:#5b5660')}

@@ -1,5 +1,6 @@
 import { paths } from '@e-events/shared/domain/addresses.ts'
 import { localPath, slugSchema } from '@e-events/shared/contract/common.ts'
+import { opportunityKinds } from '@e-events/shared/contract/sales/opportunities.ts'
 import { contactTopics } from '@e-events/shared/contract/settings/site.ts'
 import { z } from 'zod'
 
@@ -105,6 +106,21 @@ export const mailData = {
   }),
   /** For the first of a waiting list: one is held until then. */
   stock_offer: z.object({ name, title: z.string(), slug, isFree: z.boolean(), until: instant, timezone }),
+  /**
+   * For somebody who came close to buying and receives promotions. `title`: the product's; null: a subscription to the
+   * channel. `until`: access ends or ended then. `path`: where it is bought. `optOut`: the secret half of a link.
+   */
+  follow_up: z.object({
+    name,
+    kind: z.enum(opportunityKinds),
+    title: z.string().nullable(),
+    channel,
+    path: localPath,
+    until: instant.nullable(),
+    hasEnded: z.boolean(),
+    timezone,
+    optOut: token,
+  }),
   /** For a buyer whose goods are on their way. The carrier's own address stands in the list of orders. */
   shipment_sent: z.object({ name, title: z.string(), number: z.int(), carrier: z.string(), trackingCode: z.string().nullable() }),
   /** To an organizer: money is on its way to the account that ends so. */
@@ -146,6 +162,8 @@ export interface Letter {
   button?: { label: string; path: string }
   /** After the button. */
   notes?: string[]
+  /** Promotions: the path that ends them, below the notes and in the head of the mail. */
+  optOut?: { label: string; path: string }
   /** To somebody who may have no account here. */
   isToStranger?: true
 }
@@ -175,6 +193,7 @@ export const linkPaths = {
   activate: paths.activate,
   reset: paths.resetPassword,
   confirmEmail: paths.confirmEmail,
+  optOut: paths.optOut,
   login: paths.login(),
   recovery: paths.recovery,
   myData: paths.myData,

@@ -47,6 +47,7 @@ export const rolesTable: Record<string, Row> = {
   'POST /auth/recovery': door,
   'POST /auth/reset/:token': door,
   'POST /auth/email/:token': door,
+  'POST /auth/opt-out/:token': door,
 
   'GET /me': anySession,
   'PATCH /me': anySession,
@@ -251,6 +252,10 @@ export const rolesTable: Record<string, Row> = {
   'GET /disputes/:id/evidence': staffOnly,
   'GET /producer/redeemed-codes': anyProducer,
   'GET /producer/redeemed-codes/export': anyProducer,
+  'GET /producer/figures': anyProducer,
+  'GET /producer/opportunities': anyProducer,
+  // Of the owner's product.
+  'POST /producer/opportunities/:id/follow-up': { ...ownerOnly, admin: 'absent' },
   'GET /producer/sales': anyProducer,
   'GET /producer/sales/export': anyProducer,
   'GET /sales': staffOnly,

@@ -70,6 +70,18 @@ async function gift(world: World): Promise<string> {
   return row?.id ?? ''
 }
 
+/** Somebody who receives promotions opened a checkout of the owner's two days ago. */
+async function opportunity(world: World): Promise<string> {
+  const { knex } = world.t.database
+  const slug = await paidProduct(world)
+  const person = await world.t.factories.user({ newsletter: true })
+  const product = await knex('products').where({ slug }).first('id')
+  const [row] = await knex('opened_checkouts')
+    .insert({ user_id: person.id, product_id: product?.id ?? '', opened_at: new Date(world.t.clock.nowMs() - 48 * 3_600_000) })
+    .returning('id')
+  return row?.id ?? ''
+}
+
 export const salesRequests: Record<string, (world: World) => Promise<RequestInput>> = {
   ...couponRequests,
   'GET /products/:slug/checkout': async (world) => ({ params: { slug: await paidProduct(world) } }),
@@ -79,6 +91,9 @@ export const salesRequests: Record<string, (world: World) => Promise<RequestInpu
   'POST /orders/:id/payment': async (world) => ({ params: { id: (await order(world)).id } }),
   'POST /orders/:id/check': async (world) => ({ params: { id: (await order(world)).id } }),
   'POST /gifts/:id/resend': async (world) => ({ params: { id: await gift(world) }, body: {} }),
+  'GET /producer/figures': async () => ({}),
+  'GET /producer/opportunities': async () => ({ query: { limit: 2, kind: 'checkout' } }),
+  'POST /producer/opportunities/:id/follow-up': async (world) => ({ params: { id: await opportunity(world) } }),
   'GET /producer/sales': async (world) => ((await sale(world)) === '' ? {} : { query: { limit: 2 } }),
   'GET /producer/sales/export': async () => ({ query: { format: 'csv' } }),
   'GET /sales': async (world) => ((await sale(world)) === '' ? {} : { query: { from: '2020-01-01', country: 'ES' } }),

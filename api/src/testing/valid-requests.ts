@@ -34,6 +34,7 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
     params: { token: await link(world, 'reset_password') },
     body: { password: factoryPassword, passwordConfirm: factoryPassword },
   }),
+  'POST /auth/opt-out/:token': async ({ t, viewer }) => ({ params: { token: t.api.platform.people.optOut.tokenOf(viewer.id) } }),
   'POST /auth/email/:token': async (world) => ({ params: { token: await link(world, 'change_email') } }),
 
   // Every caller has the state that the request needs, since nobody says here who will call.

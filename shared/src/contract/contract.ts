@@ -17,6 +17,7 @@ import { coupons } from './sales/coupons.ts'
 import { gifts } from './sales/gifts.ts'
 import { invoices } from './sales/money/invoices.ts'
 import { notifications } from './engagement/notifications.ts'
+import { opportunities } from './sales/opportunities.ts'
 import { orders } from './sales/orders.ts'
 import { paying } from './sales/money/paying.ts'
 import { ownProducts } from './catalogue/own-products.ts'
@@ -76,6 +77,7 @@ export const contractByDomain = {
     disputes,
     gifts,
     invoices,
+    opportunities,
     orders,
     paying,
     paymentChecks,

@@ -23,6 +23,7 @@ export const paths = {
   /** Links of mails: each carries a token that is spent by its screen. */
   activate: (token: string, next: string | null) => `/activate/${token}${next === null ? '' : `?next=${encodeURIComponent(next)}`}`,
   resetPassword: (token: string) => `/reset-password/${token}`,
+  optOut: (token: string) => `/opt-out/${token}`,
   confirmEmail: (token: string) => `/confirm-email/${token}`,
   product: (slug: string) => `/products/${slug}`,
   /**
@@ -78,6 +79,7 @@ export const paths = {
   globalView: '/account/globalview',
   ownProducts: '/account/products',
   ownSales: '/account/sales',
+  ownOpportunities: '/account/salesopportunity',
   ownRedeemedCodes: '/account/salescode',
   ownShipping: '/account/shipping',
   ownPayouts: '/account/payouts',
@@ -138,7 +140,7 @@ export const isPaymentPage = (pathname: string): boolean => pathname.startsWith(
 
 /** Path prefixes that search engines leave out (robots.txt). */
 // prettier-ignore
-export const unlistedPrefixes = ['/account/', '/manage/', '/mystuff/', '/payments/', '/player/', '/login', '/logup', '/logout', '/activate/', '/reset-password/', '/confirm-email/', '/search-results']
+export const unlistedPrefixes = ['/account/', '/manage/', '/mystuff/', '/payments/', '/player/', '/login', '/logup', '/logout', '/activate/', '/reset-password/', '/confirm-email/', '/opt-out/', '/search-results']
 
 const slugPattern = '([a-z0-9-]{1,120})'
 const nounPage = new RegExp(`^/(products|posts|channels|speakers|page|store)/${slugPattern}$`)

@@ -110,6 +110,8 @@ export const errors: Record<ErrorCode, string> = {
   PAYOUT_DEBTOR_MISSING: 'The account that pays is not configured (PAYOUT_IBAN). The CSV file can be downloaded.',
   ALREADY_HAS_TICKET: 'You already have your ticket for this product.',
   SOLD_OUT: 'It is sold out.',
+  FOLLOW_UP_NO_CONSENT: 'This person does not receive promotions.',
+  FOLLOW_UP_RECENT: 'This person got a mail about it not long ago. Wait before you write again.',
   NOT_SOLD_OUT: 'There is still one for you: you can get it now.',
   NOT_SHIPPED_THERE: 'We do not send to this country.',
   ADDRESS_REQUIRED: 'Tell us where we send it.',

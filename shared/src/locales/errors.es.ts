@@ -110,6 +110,8 @@ export const errors: Record<ErrorCode, string> = {
   PAYOUT_DEBTOR_MISSING: 'Falta configurar la cuenta desde la que se paga (PAYOUT_IBAN). El fichero CSV se puede descargar.',
   ALREADY_HAS_TICKET: 'Ya tienes tu entrada para este producto.',
   SOLD_OUT: 'Está agotado.',
+  FOLLOW_UP_NO_CONSENT: 'Esta persona no recibe promociones.',
+  FOLLOW_UP_RECENT: 'Esta persona recibió un correo hace poco. Espera antes de volver a escribirle.',
   NOT_SOLD_OUT: 'Todavía hay: puedes conseguirlo ahora.',
   NOT_SHIPPED_THERE: 'No enviamos a este país.',
   ADDRESS_REQUIRED: 'Dinos adónde lo enviamos.',

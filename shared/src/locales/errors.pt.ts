@@ -110,6 +110,8 @@ export const errors: Record<ErrorCode, string> = {
   PAYOUT_DEBTOR_MISSING: 'Falta configurar a conta que paga (PAYOUT_IBAN). O ficheiro CSV pode ser descarregado.',
   ALREADY_HAS_TICKET: 'Já tens o teu bilhete para este produto.',
   SOLD_OUT: 'Está esgotado.',
+  FOLLOW_UP_NO_CONSENT: 'Esta pessoa não recebe promoções.',
+  FOLLOW_UP_RECENT: 'Esta pessoa recebeu um e-mail há pouco. Espera antes de voltar a escrever-lhe.',
   NOT_SOLD_OUT: 'Ainda há: podes consegui-lo agora.',
   NOT_SHIPPED_THERE: 'Não há envio para este país.',
   ADDRESS_REQUIRED: 'Diz-nos a morada de envio.',

@@ -39,6 +39,7 @@ import type payouts from '../features/sales/payouts/locales/en.json'
 import type subscriptions from '../features/sales/subscriptions/locales/en.json'
 import type testPayments from '../features/sales/test-payments/locales/en.json'
 import type refunds from '../features/sales/refunds/locales/en.json'
+import type opportunities from '../features/insight/opportunities/locales/en.json'
 import type redeemedCodes from '../features/sales/redeemed-codes/locales/en.json'
 import type salesTable from '../features/sales/sales-table/locales/en.json'
 import type taxes from '../features/sales/taxes/locales/en.json'
@@ -96,6 +97,7 @@ declare module 'i18next' {
       speakers: typeof speakers
       refunds: typeof refunds
       payouts: typeof payouts
+      opportunities: typeof opportunities
       'redeemed-codes': typeof redeemedCodes
       'sales-table': typeof salesTable
       taxes: typeof taxes

@@ -27,6 +27,7 @@ const expected = `
 /reset-password/token-of-a-mail-12345                          ·  ·  ·  ·
 /activate/token-of-a-mail-12345                                ·  ·  ·  ·
 /confirm-email/token-of-a-mail-12345                           ·  ·  ·  ·
+/opt-out/token-of-a-mail-12345                                 ·  ·  ·  ·
 /store/x                                                       ·  ·  ·  ·
 /page/producers                                                ·  ·  ·  ·
 /page/x                                                        ·  ·  ·  ·

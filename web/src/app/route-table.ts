@@ -45,6 +45,8 @@ export const routeTable = [
   { path: '/reset-password/:token', gate: 'public', frame: 'bare', built: true },
   { path: '/activate/:token', gate: 'public', frame: 'bare', built: true },
   { path: '/confirm-email/:token', gate: 'public', frame: 'bare', built: true },
+  // Beside the specification: the link below promotions.
+  { path: '/opt-out/:token', gate: 'public', frame: 'bare', built: true },
   { path: '/logout', gate: 'public', frame: 'bare', built: true },
   { path: '/store/:slug', gate: 'public', built: true },
   { path: '/page/producers', gate: 'public', built: true },
@@ -106,7 +108,7 @@ export const routeTable = [
   { path: '/account/shipping', gate: 'producer', built: true },
   { path: '/account/payouts', gate: 'producer', built: true },
   { path: '/account/salescode', gate: 'producer', built: true },
-  { path: '/account/salesopportunity', gate: 'producer' },
+  { path: '/account/salesopportunity', gate: 'producer', built: true },
   { path: '/account/analytics', gate: 'producer' },
   // Below /manage, yet an organizer's own: listed before the administrators' area.
   { path: '/manage/store/entity/:slug', gate: 'editor', built: true },

@@ -172,6 +172,8 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
     '/payments/test/:id': page(() => import('./routes/test-payment/test-payment.tsx'), 'test-payments', 'identity'),
     '/account/sales': page(() => import('./routes/account/sales/sales.tsx'), 'sales-table', 'orders', 'refunds'),
     '/account/salescode': page(() => import('./routes/account/sales/redeemed-codes.tsx'), 'redeemed-codes'),
+    '/account/salesopportunity': page(() => import('./routes/account/insight/opportunities.tsx'), 'opportunities'),
+    '/opt-out/:token': page(() => import('./routes/opt-out/opt-out.tsx'), 'identity'),
     '/account/shipping': page(() => import('./routes/account/sales/shipping.tsx'), 'shipping'),
     '/manage/sales': page(() => import('./routes/manage/sales/sales.tsx'), 'sales-table', 'orders'),
     '/manage/refunds': page(() => import('./routes/manage/sales/refunds.tsx'), 'refunds'),

@@ -1,6 +1,7 @@
 import type { Checkout, Order } from '@e-events/shared/contract/sales/orders.ts'
 import type { TestPayment } from '@e-events/shared/contract/sales/money/test-payments.ts'
 import type { AskableItem, RefundProposal, RefundRun } from '@e-events/shared/contract/sales/money/refunds.ts'
+import type { Opportunity } from '@e-events/shared/contract/sales/opportunities.ts'
 import type { RedeemedCode } from '@e-events/shared/contract/sales/redeemed-codes.ts'
 import type { Sale } from '@e-events/shared/contract/sales/sales.ts'
 import { productCard } from './factories.ts'
@@ -199,6 +200,21 @@ export function redeemedCode(wanted: Partial<RedeemedCode> = {}): RedeemedCode {
     email: 'lucia.ferrer@correo.example',
     redeemedAt: '2026-11-23T20:00:00.000Z',
     price: euros(484),
+    ...wanted,
+  }
+}
+
+/** A checkout that somebody left who receives promotions. */
+export function opportunity(wanted: Partial<Opportunity> = {}): Opportunity {
+  return {
+    id: '00000000-0000-4000-8000-000000000901',
+    kind: 'checkout',
+    product: { slug: 'telon', title: 'Telón', type: 'vod' },
+    channel: { slug: 'sala-niquel', title: 'Sala Níquel' },
+    at: '2026-11-22T20:00:00.000Z',
+    country: 'PT',
+    email: 'ines@correo.example',
+    followUp: { state: 'possible', sentAt: null, possibleAt: null },
     ...wanted,
   }
 }

@@ -279,6 +279,7 @@ export interface SavedProductRow {
   user_id: string
   product_id: string
   saved_at: Date
+  id: string
 }
 export type SavedProductInsert = Insert<SavedProductRow, 'user_id' | 'product_id'>
 export type SavedProductUpdate = Update<SavedProductRow>

@@ -344,28 +344,27 @@ export interface SubscriptionOrderRow {
 export type SubscriptionOrderInsert = Insert<SubscriptionOrderRow, 'order_id' | 'kind' | 'period' | 'return_path'>
 export type SubscriptionOrderUpdate = Update<SubscriptionOrderRow>
 
-export interface OpportunityRow {
+export interface OpenedCheckoutRow {
   id: string
   user_id: string
   product_id: string
-  source: 'checkout' | 'saved'
   country: string | null
   opened_at: Date
   closed_at: Date | null
-  closed_reason: 'bought' | 'expired' | null
 }
-export type OpportunityInsert = Insert<OpportunityRow, 'user_id' | 'product_id' | 'source'>
-export type OpportunityUpdate = Update<OpportunityRow>
+export type OpenedCheckoutInsert = Insert<OpenedCheckoutRow, 'user_id' | 'product_id'>
+export type OpenedCheckoutUpdate = Update<OpenedCheckoutRow>
 
 export interface FollowUpRow {
   id: string
   user_id: string
-  product_id: string
+  product_id: string | null
   sent_by: string | null
   kind: 'checkout' | 'waiting' | 'saved' | 'expiring'
   sent_at: Date
+  channel_id: string | null
 }
-export type FollowUpInsert = Insert<FollowUpRow, 'user_id' | 'product_id' | 'kind'>
+export type FollowUpInsert = Insert<FollowUpRow, 'user_id' | 'kind'>
 export type FollowUpUpdate = Update<FollowUpRow>
 
 declare module 'knex/types/tables.js' {
@@ -386,7 +385,7 @@ declare module 'knex/types/tables.js' {
     tickets: Knex.CompositeTableType<TicketRow, TicketInsert, TicketUpdate>
     subscriptions: Knex.CompositeTableType<SubscriptionRow, SubscriptionInsert, SubscriptionUpdate>
     subscription_orders: Knex.CompositeTableType<SubscriptionOrderRow, SubscriptionOrderInsert, SubscriptionOrderUpdate>
-    opportunities: Knex.CompositeTableType<OpportunityRow, OpportunityInsert, OpportunityUpdate>
+    opened_checkouts: Knex.CompositeTableType<OpenedCheckoutRow, OpenedCheckoutInsert, OpenedCheckoutUpdate>
     follow_ups: Knex.CompositeTableType<FollowUpRow, FollowUpInsert, FollowUpUpdate>
   }
 }

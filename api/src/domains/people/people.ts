@@ -7,6 +7,7 @@ import type { ApiRouter, Bind, Handlers } from '../../http/bind.ts'
 import type { loginConfig } from '@e-events/shared/contract/people/login-config.ts'
 import { createDeleteAccount } from './account/delete-account.ts'
 import { createExportData } from './account/export-data.ts'
+import { createOptOut } from './account/opt-out.ts'
 import { createAccountRepository } from './account/repository.ts'
 import { accountRoutes } from './account/routes.ts'
 import { createAccount } from './account/service.ts'
@@ -88,9 +89,11 @@ export function createPeople(base: Base, { asksForApproval, announceSettings }: 
     clock,
     log,
   })
+  const accountRepository = createAccountRepository(knex)
+  const optOut = createOptOut({ knex, repository: accountRepository, secret: env.DATA_ENCRYPTION_KEY, clock })
   const account = createAccount({
     knex,
-    repository: createAccountRepository(knex),
+    repository: accountRepository,
     storage,
     mailer,
     assertPassword: credentials.assertPassword,
@@ -107,11 +110,12 @@ export function createPeople(base: Base, { asksForApproval, announceSettings }: 
     identity,
     signUp,
     deleteAccount,
+    optOut,
     timers,
     routes(router: ApiRouter, bind: Bind, other: { twoFactor: Pick<Handlers<typeof loginConfig>, 'twoFactor' | 'updateTwoFactor'> }): void {
       const myData = (userId: string) => getMyData(knex, userId, clock.now())
       const identities = createIdentities({ knex, mailer, openLink: singleSignOn.openLink })
-      identityRoutes(router, bind, { identity, signUp, credentials, twoFactor, identities, myData, security })
+      identityRoutes(router, bind, { identity, signUp, credentials, optOut, twoFactor, identities, myData, security })
       singleSignOnRoutes(router, { singleSignOn, rateLimits })
       accountRoutes(router, bind, { account, exportData: createExportData({ knex, clock }), myData })
       userRoutes(router, bind, { users, clients: createClients({ knex }), clock, security })

@@ -19,6 +19,10 @@ import { createGifts } from './gifts/service.ts'
 import { createIssueInvoice } from './money/invoices/issue-invoice.ts'
 import { createInvoiceRepository } from './money/invoices/repository.ts'
 import { invoiceRoutes } from './money/invoices/routes.ts'
+import { eraseCheckouts, forgetCheckouts, noteCheckout } from './opportunities/opened-checkouts.ts'
+import { createOpportunityRepository } from './opportunities/repository.ts'
+import { opportunityRoutes } from './opportunities/routes.ts'
+import { createFollowUp } from './opportunities/service.ts'
 import { eraseBuyer } from './orders/erase.ts'
 import { createFulfilments } from './orders/fulfil.ts'
 import { createOrderLines } from './orders/order-lines.ts'
@@ -97,10 +101,13 @@ interface SalesDeps {
   /** By mail and in the list of notifications. */
   notify: Notify
   subscriptionSettings(): Promise<SubscriptionSettings>
+  /** Signs the link that ends the promotions of an account. */
+  optOutToken(userId: string): string
 }
 
 /** Access that is given or sold: orders and their payments, tickets and the codes that open them. */
-export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccounts, notify, subscriptionSettings }: SalesDeps) {
+export function createSales(base: Base, deps: SalesDeps) {
+  const { takesCoupons, mayCharge, paymentAccounts, notify, subscriptionSettings, optOutToken } = deps
   const { env, knex, redis, mailer, rateLimits, events, clock, log } = base
   const codes = createCodeRepository()
   const repository = createTicketRepository(knex)
@@ -216,7 +223,19 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
   const tellOfReturn = createTellOfReturn({ notify })
   const takeReturned = createTakeReturned({ knex, orders, tellOfReturn, clock })
   const payRefunds = createPayRefunds({ knex, orders, readProviders, giveBack, tellOfReturn, onRevoked, clock, log })
-  const salesTable = createSalesTable({ knex, repository: createSaleRepository(knex), paidByHand: payRefunds.paidByHand })
+  const saleRepository = createSaleRepository(knex)
+  const redeemedRepository = createRedeemedCodeRepository(knex)
+  const opportunityRepository = createOpportunityRepository(knex)
+  const followUp = createFollowUp({ knex, repository: opportunityRepository, mailer, optOutToken, clock })
+  async function figures(ownerId: string) {
+    const [tickets, codes, opportunities] = await Promise.all([
+      saleRepository.countTickets(ownerId),
+      redeemedRepository.count(ownerId),
+      opportunityRepository.count(ownerId, clock.now()),
+    ])
+    return { tickets, codes, opportunities }
+  }
+  const salesTable = createSalesTable({ knex, repository: saleRepository, paidByHand: payRefunds.paidByHand })
   const proposals = createProposals({ knex, repository: createProposalRepository(knex), mailDecision: createDecisionMail(mailer), clock })
 
   const checkConnection = createCheckConnection({ knex, readProviders, clock })
@@ -256,6 +275,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
     await eraseBuyer(trx, user.id, pseudonym, clock.now())
     await giftRepository.erase(trx, user.id, pseudonym)
     await eraseAddress(trx, user.id)
+    await eraseCheckouts(trx, user.id)
     return waitingList.leaveAll(trx, user.id)
   })
   const timers: Timer[] = [
@@ -266,6 +286,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
     { name: 'gifts', periodMs: 30_000, run: gifts.deliverDue },
     { name: 'refunds', periodMs: 5_000, run: payRefunds },
     { name: 'held stock', periodMs: 5_000, run: () => stock.sweep(knex) },
+    { name: 'old checkouts', periodMs: 3_600_000, run: () => forgetCheckouts(knex, clock.now()) },
     { name: 'waiting lists', periodMs: 5_000, run: waitingList.run },
     ...subscriptions.timers,
   ]
@@ -290,10 +311,12 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
         impact: () => coupons.impact(knex, clock.now()),
         clock,
       })
-      redeemedCodeRoutes(router, bind, { repository: createRedeemedCodeRepository(knex), clock })
+      redeemedCodeRoutes(router, bind, { repository: redeemedRepository, clock })
+      opportunityRoutes(router, bind, { repository: opportunityRepository, followUp, clock })
       ticketRoutes(router, bind, { tickets, clock })
       const { get } = orderRoutes(router, bind, {
         checkout,
+        noteCheckout: (userId, productId) => noteCheckout(knex, { userId, productId, now: clock.now() }),
         repository: orders,
         check: reconciler.check,
         assertMayPay: attempts.assertMayPay,
@@ -303,7 +326,7 @@ export function createSales(base: Base, { takesCoupons, mayCharge, paymentAccoun
       invoiceRoutes(router, bind, { repository: invoiceRepository })
       disputeRoutes(router, bind, { knex })
       refundRoutes(router, bind, { proposals, knex, clock })
-      salesTableRoutes(router, bind, { table: salesTable, clock })
+      salesTableRoutes(router, bind, { table: salesTable, figures, clock })
       paymentRoutes(router, bind, { testProvider, openStep, checkConnection, receive })
       stockRoutes(router, bind, { knex, waitingList })
       shippingRoutes(router, bind, { knex, shipments })

@@ -1,4 +1,5 @@
 import { linkPaths, type MailWords, type OtherDate } from '../templates.ts'
+import { followUpWords } from './follow-up.ts'
 import { paymentWords } from './payments.ts'
 import { subscriptionWords } from './subscriptions.ts'
 
@@ -285,6 +286,7 @@ export const en: MailWords = {
     lines: [`“${title}” (order ${number}) has been sent with ${carrier}.`, ...(trackingCode ? [`Tracking number: ${trackingCode}`] : [])],
     button: { label: 'Follow my order', path: linkPaths.orders },
   }),
+  ...followUpWords.en,
   ...paymentWords.en,
   ...subscriptionWords.en,
   contact_message: ({ topic, from, email, company, message }) => ({

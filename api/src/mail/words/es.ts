@@ -1,4 +1,5 @@
 import { linkPaths, type MailWords, type OtherDate } from '../templates.ts'
+import { followUpWords } from './follow-up.ts'
 import { paymentWords } from './payments.ts'
 import { subscriptionWords } from './subscriptions.ts'
 
@@ -291,6 +292,7 @@ export const es: MailWords = {
     lines: [`«${title}» (pedido ${number}) ha salido con ${carrier}.`, ...(trackingCode ? [`Número de seguimiento: ${trackingCode}`] : [])],
     button: { label: 'Seguir mi pedido', path: linkPaths.orders },
   }),
+  ...followUpWords.es,
   ...paymentWords.es,
   ...subscriptionWords.es,
   contact_message: ({ topic, from, email, company, message }) => ({

@@ -1,4 +1,5 @@
 import { linkPaths, type MailWords, type OtherDate } from '../templates.ts'
+import { followUpWords } from './follow-up.ts'
 import { paymentWords } from './payments.ts'
 import { subscriptionWords } from './subscriptions.ts'
 
@@ -291,6 +292,7 @@ export const pt: MailWords = {
     lines: [`“${title}” (encomenda ${number}) seguiu com ${carrier}.`, ...(trackingCode ? [`Número de seguimento: ${trackingCode}`] : [])],
     button: { label: 'Seguir a minha encomenda', path: linkPaths.orders },
   }),
+  ...followUpWords.pt,
   ...paymentWords.pt,
   ...subscriptionWords.pt,
   contact_message: ({ topic, from, email, company, message }) => ({

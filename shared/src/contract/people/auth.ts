@@ -186,4 +186,13 @@ export const signUp = {
     errors: ['LINK_INVALID', 'EMAIL_TAKEN'],
     rateLimit: 'login',
   }),
+  optOut: endpoint({
+    method: 'POST',
+    path: '/auth/opt-out/:token',
+    summary: 'No promotions any more, by the link of a mail; following it twice is no mistake',
+    access: { kind: 'public' },
+    params: emailToken,
+    errors: ['LINK_INVALID'],
+    rateLimit: 'login',
+  }),
 } as const

@@ -95,6 +95,13 @@ const producer = { kind: 'role', role: 'PRODUCER' } as const
 const admin = { kind: 'role', role: 'ADMIN' } as const
 
 export const sales = {
+  figures: endpoint({
+    method: 'GET',
+    path: '/producer/figures',
+    summary: "Tickets sold, codes redeemed and open opportunities of the caller's products",
+    access: producer,
+    response: z.object({ tickets: z.int(), codes: z.int(), opportunities: z.int() }),
+  }),
   listOwn: endpoint({
     method: 'GET',
     path: '/producer/sales',

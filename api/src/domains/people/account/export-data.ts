@@ -28,7 +28,7 @@ export const ownRows = [
   'playback_positions.user_id',
   'playback_sessions.user_id',
   'playback_revocations.user_id',
-  'opportunities.user_id',
+  'opened_checkouts.user_id',
   'follow_ups.user_id',
   'shipping_addresses.user_id',
   'waiting_list_entries.user_id',

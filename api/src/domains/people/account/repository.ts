@@ -15,7 +15,11 @@ export function createAccountRepository(knex: Knex) {
     },
 
     /** Under the wording that this account accepted last. */
-    async addNewsletterConsent(trx: Knex, user: UserRow, wanted: { granted: boolean; address: string; now: Date }): Promise<void> {
+    async addNewsletterConsent(
+      trx: Knex,
+      user: UserRow,
+      wanted: { granted: boolean; address: string; now: Date; source?: string },
+    ): Promise<void> {
       const last = await trx('consents').where({ user_id: user.id, kind: 'privacy' }).orderBy('given_at', 'desc').first('document_version')
       await trx('consents').insert({
         user_id: user.id,
@@ -23,7 +27,7 @@ export function createAccountRepository(knex: Knex) {
         kind: 'newsletter',
         granted: wanted.granted,
         document_version: last?.document_version ?? 'none',
-        source: 'my-data',
+        source: wanted.source ?? 'my-data',
         ip: wanted.address === '' ? null : wanted.address,
         given_at: wanted.now,
       })

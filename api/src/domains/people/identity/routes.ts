@@ -5,6 +5,7 @@ import { limits } from '@e-events/shared/limits.ts'
 import type { SecurityLog } from '@e-events/shared/node/security-log.ts'
 import type { ApiRouter, Bind, Call } from '../../../http/bind.ts'
 import { linkCookie, refreshCookie } from '../../../http/refresh-cookie.ts'
+import type { OptOut } from '../account/opt-out.ts'
 import type { Credentials } from './credentials.ts'
 import type { Identities } from './identities.ts'
 import { toDevice, toLinkedIdentity, toSession } from './presenter.ts'
@@ -20,6 +21,7 @@ export interface IdentityRoutesDeps {
   identity: Identity
   signUp: SignUp
   credentials: Credentials
+  optOut: Pick<OptOut, 'optOut'>
   twoFactor: TwoFactor
   identities: Identities
   myData(userId: string): Promise<MyData>
@@ -88,6 +90,7 @@ export function identityRoutes(router: ApiRouter, bind: Bind, deps: IdentityRout
         deps.security('reset.done', { ...whereOf(client), accountId })
       },
       confirmEmail: async ({ params }) => ({ state: await deps.credentials.confirmEmail(params.token) }),
+      optOut: ({ params, client }) => deps.optOut.optOut(params.token, client),
     },
     { sessionless: true },
   )

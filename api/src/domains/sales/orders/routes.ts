@@ -11,6 +11,8 @@ import type { OrderRepository } from './repository.ts'
 
 export interface OrderRouteDeps {
   checkout: Checkout
+  /** Keeps who opened the checkout of a product. */
+  noteCheckout(userId: string, productId: string): Promise<void>
   repository: OrderRepository
   /** Asks the provider about an order. */
   check(orderId: string): Promise<void>
@@ -37,6 +39,7 @@ export function orderRoutes(router: ApiRouter, bind: Bind, deps: OrderRouteDeps)
         isGift: query.gift === 'true',
         region: client.region,
       })
+      if (lines[0]) await deps.noteCheckout(user.id, lines[0].product.id)
       const items = lines.map(({ product, coupon: _coupon, parts = [], ...line }) => {
         // Shares of the price as it is taxed for this buyer.
         const nets = shareBundle(line.price.netMinor, parts)

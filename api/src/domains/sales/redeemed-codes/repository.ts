@@ -57,7 +57,7 @@ export const orders: Record<CodeFilters['sort'], { expression: string; text: str
 export type RedeemedCodeRepository = ReturnType<typeof createRedeemedCodeRepository>
 
 export function createRedeemedCodeRepository(knex: Knex) {
-  const from = (ownerId: string, filters: CodeFilters) => {
+  const from = (ownerId: string, filters: Partial<CodeFilters>) => {
     const query = knex
       .with('own', (own) =>
         own.from('products as p').join('channels as c', 'c.id', 'p.channel_id').where('c.owner_id', ownerId).select('p.id'),
@@ -101,14 +101,14 @@ export function createRedeemedCodeRepository(knex: Knex) {
       return query
     },
 
-    async count(filters: CodeFilters, ownerId: string): Promise<number> {
+    async count(ownerId: string, filters: Partial<CodeFilters> = {}): Promise<number> {
       const [row] = await from(ownerId, filters).count<{ count: number }[]>('* as count')
       return row?.count ?? 0
     },
   }
 }
 
-function applyFilters(query: Knex.QueryBuilder, filters: CodeFilters): void {
+function applyFilters(query: Knex.QueryBuilder, filters: Partial<CodeFilters>): void {
   const has = (column: string, part: string) =>
     void query.whereRaw(`plain_text(${column}) like '%' || plain_text(?) || '%'`, [escaped(part)])
   if (filters.kind !== undefined) void query.where('r.kind', filters.kind)

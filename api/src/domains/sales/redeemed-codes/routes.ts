@@ -15,7 +15,7 @@ export function redeemedCodeRoutes(router: ApiRouter, bind: Bind, deps: { reposi
     async list({ query: { cursor, limit, ...filters }, user }) {
       const [rows, total] = await Promise.all([
         repository.list(filters, user.id, { after: positionIn(cursor, filters), limit: limit + 1 }),
-        repository.count(filters, user.id),
+        repository.count(user.id, filters),
       ])
       return { ...toPage(rows, limit, { item: toRedeemedCode, cursor: (row) => [orderOf(filters), row.sort_text, row.id] }), total }
     },

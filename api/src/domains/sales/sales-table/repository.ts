@@ -151,6 +151,18 @@ export function createSaleRepository(knex: Knex) {
       return query
     },
 
+    /** Paid tickets of an organizer that were not given back; goods and postage are none. */
+    async countTickets(ownerId: string): Promise<number> {
+      const [row] = await from()
+        .where('c.owner_id', ownerId)
+        .whereNotNull('o.paid_at')
+        .where('o.total_minor', '>', 0)
+        .whereNot('i.kind', 'physical')
+        .whereRaw(`${status} <> 'refunded'`)
+        .count<{ count: number }[]>('* as count')
+      return row?.count ?? 0
+    },
+
     async find(id: string): Promise<SaleRow | undefined> {
       return select().where('i.id', id).whereNotNull('o.paid_at').first()
     },

@@ -11,9 +11,17 @@ import { toSale, toSums } from './presenter.ts'
 import type { SaleRow } from './repository.ts'
 import type { SalesTable } from './service.ts'
 
-export function salesTableRoutes(router: ApiRouter, bind: Bind, deps: { table: SalesTable; clock: Clock }): void {
+export interface SalesTableRouteDeps {
+  table: SalesTable
+  /** Counts of an organizer's products. */
+  figures(ownerId: string): Promise<{ tickets: number; codes: number; opportunities: number }>
+  clock: Clock
+}
+
+export function salesTableRoutes(router: ApiRouter, bind: Bind, deps: SalesTableRouteDeps): void {
   const { table, clock } = deps
   bind(router, sales, {
+    figures: ({ user }) => deps.figures(user.id),
     listOwn: ({ query, user }) => list(query, user, user.id),
     exportOwn: ({ query, user, language }) => file(query, user.id, language),
     list: ({ query, user }) => list(query, user, undefined),

@@ -6,6 +6,7 @@ import { prepared } from '../../../db/knex.ts'
 import type { TicketInsert } from '../../../db/tables/sales.ts'
 import { isRecorded, nextStartsAt, showRuns } from '../../catalogue/read/event-facts.ts'
 import { productCardColumns, productCardJoins, type ProductCardRow } from '../../catalogue/read/product-card.ts'
+import { closeCheckouts } from '../opportunities/opened-checkouts.ts'
 
 export interface TicketCardRow extends ProductCardRow {
   ticket_id: string
@@ -57,6 +58,7 @@ export function createTicketRepository(knex: Knex) {
           })
           .returning('id')
         if (!row) throw new Error('no ticket row')
+        await closeCheckouts(trx, ticket.userId, [ticket.productId], ticket.acquiredAt)
         return row
       } catch (error) {
         if (violatedConstraint(error) === 'tickets_one_per_user_and_product') return 'taken'
@@ -81,8 +83,10 @@ export function createTicketRepository(knex: Knex) {
         .insert(ticket)
         .onConflict(trx.raw('(user_id, product_id) where revoked_at is null'))
         .ignore()
-        .returning('id')
-      return row ?? 'taken'
+        .returning(['id', 'user_id', 'product_id', 'acquired_at'])
+      if (!row) return 'taken'
+      await closeCheckouts(trx, row.user_id, [row.product_id], row.acquired_at)
+      return { id: row.id }
     },
 
     /** Makes room for another ticket. */

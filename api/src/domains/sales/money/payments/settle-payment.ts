@@ -10,6 +10,7 @@ import { book } from '../ledger/repository.ts'
 import type { IssueInvoice } from '../invoices/issue-invoice.ts'
 import type { Fulfil, Granted } from '../../orders/fulfil.ts'
 import type { OrderRepository, SoldItem } from '../../orders/repository.ts'
+import { closeCheckouts } from '../../opportunities/opened-checkouts.ts'
 import { storeNotice } from './payment-events.ts'
 import type { Stock } from '../../stock/stock.ts'
 import type { MailFailure } from './failure-mail.ts'
@@ -175,6 +176,8 @@ export function createSettlePayment(deps: {
       })
     }
     await deps.invoices.forSale(trx, order, items, now)
+    const bought = items.flatMap(({ product_id: id }) => (id === null ? [] : [id]))
+    await closeCheckouts(trx, order.user_id, bought, now)
     const granted: Granted[] = []
     const missing = await deps.stock.claim(trx, items, order.user_id)
     for (const item of items) {

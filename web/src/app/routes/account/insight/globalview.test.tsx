@@ -1,5 +1,6 @@
 import { channels } from '@e-events/shared/contract/catalogue/channels.ts'
 import { firstStepIds, firstSteps } from '@e-events/shared/contract/catalogue/first-steps.ts'
+import { sales } from '@e-events/shared/contract/sales/sales.ts'
 import { ownProducts, type OwnProduct } from '@e-events/shared/contract/catalogue/own-products.ts'
 import { usage } from '@e-events/shared/contract/sales/money/usage.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -17,6 +18,7 @@ beforeEach(() => {
   localStorage.setItem(toursStorageKey, '["organizer-home","new-product"]')
   api = createFakeApi()
   api.on(firstSteps.get, () => ({ steps: [], channelSlug: null, draft: null }))
+  api.on(sales.figures, () => ({ tickets: 1_204, codes: 31, opportunities: 7 }))
   api.on(channels.listOwn, () => ({ items: [ownChannel({ slug: 'sala-faro', title: 'Sala Faro' })], nextCursor: null, total: 1 }))
   api.on(ownProducts.listOwn, () => ({ items: [ownProduct({ slug: 'concierto', title: 'Concierto' })], nextCursor: null, total: 1 }))
 })
@@ -30,6 +32,40 @@ describe('where an organizer begins', () => {
     app.unmount()
     const viewer = await open('/account', sessionUser({ roles: ['VIEWER'] }))
     await waitFor(() => expect(viewer.router.state.location.pathname).toBe('/account/my-data'))
+  })
+
+  it('is for organizers alone [PROD-002]', async () => {
+    const visitor = await renderApp({ at: '/account/globalview', api, language: 'en' })
+    await waitFor(() => expect(visitor.router.state.location.pathname).toBe('/'))
+    visitor.unmount()
+    const viewer = await open('/account/globalview', sessionUser({ roles: ['VIEWER'] }))
+    await waitFor(() => expect(viewer.router.state.location.pathname).toBe('/account/my-data'))
+    viewer.unmount()
+    await open()
+    await screen.findByRole('heading', { level: 1, name: 'Overview' })
+  })
+
+  it('counts tickets sold, codes redeemed and opportunities, each with the way to its table', async () => {
+    const figures = async () => {
+      const list = within(await screen.findByRole('list', { name: 'Sales at a glance' }))
+      return list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+    }
+    const first = await open()
+    await waitFor(async () =>
+      expect(await figures()).toEqual([
+        ['1,204Tickets sold', '/account/sales'],
+        ['31Codes redeemed', '/account/salescode'],
+        ['7Opportunities', '/account/salesopportunity'],
+      ]),
+    )
+    expect(await axeViolations(first.container)).toEqual([])
+    first.unmount()
+    api.on(sales.figures, () => {
+      throw new Refusal('UNAVAILABLE')
+    })
+    await open()
+    await screen.findByText('We could not load the figures')
+    await screen.findByRole('link', { name: 'Concierto' })
   })
 
   it('shows what was made last, newest first, each leading to its form [PROD-019]', async () => {

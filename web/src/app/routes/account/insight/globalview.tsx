@@ -13,6 +13,7 @@ import { FirstStepsCard } from '../../../../features/catalogue/first-steps/compo
 import { CreateButtons } from '../../../../features/insight/overview/components/create-buttons.tsx'
 import { NextShow } from '../../../../features/insight/overview/components/next-show.tsx'
 import { RecentList } from '../../../../features/insight/overview/components/recent-list.tsx'
+import { SalesFigures } from '../../../../features/insight/overview/components/sales-figures.tsx'
 import { nextShowOf, nextShowQuery } from '../../../../features/insight/overview/next-show.ts'
 import { ownHref } from '../../../../features/catalogue/product-list/components/own-products.tsx'
 import { ownListQuery as productsQuery } from '../../../../features/catalogue/product-list/queries.ts'
@@ -50,6 +51,7 @@ export function Component() {
           {show.broadcast !== null && <ShowUsage productSlug={show.slug} />}
         </NextShow>
       )}
+      <SalesFigures />
       <CreateButtons />
       <FirstStepsCard />
       <Box

@@ -1,0 +1,46 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { DomainError } from '@e-events/shared/errors.ts'
+import type { Knex } from 'knex'
+import type { Clock } from '../../../adapters/clock.ts'
+import type { AccountRepository } from './repository.ts'
+
+export type OptOut = ReturnType<typeof createOptOut>
+
+const idBytes = 16
+const macBytes = 24
+
+/**
+ * Ends the promotions of an account by the link of a mail, without a log-in. The link names the account and is signed:
+ * it is good for as long as the mail lies somewhere, and can do nothing else.
+ */
+export function createOptOut(deps: { knex: Knex; repository: AccountRepository; secret: string; clock: Clock }) {
+  const { knex, repository, clock } = deps
+  const macOf = (id: Buffer) => createHmac('sha256', deps.secret).update('opt-out').update(id).digest().subarray(0, macBytes)
+
+  return {
+    tokenOf(userId: string): string {
+      const id = Buffer.from(userId.replaceAll('-', ''), 'hex')
+      return Buffer.concat([id, macOf(id)]).toString('base64url')
+    },
+
+    /** Following it twice is no mistake. @throws DomainError LINK_INVALID */
+    async optOut(token: string, client: { address: string }): Promise<void> {
+      const bytes = Buffer.from(token, 'base64url')
+      const id = bytes.subarray(0, idBytes)
+      const isOurs = bytes.length === idBytes + macBytes && timingSafeEqual(bytes.subarray(idBytes), macOf(id))
+      if (!isOurs) throw new DomainError('LINK_INVALID')
+      await knex.transaction(async (trx) => {
+        const user = await repository.lock(trx, uuidOf(id))
+        if (!user) throw new DomainError('LINK_INVALID')
+        if (!user.newsletter) return
+        await repository.update(trx, user.id, { newsletter: false })
+        const consent = { granted: false, address: client.address, now: clock.now(), source: 'mail' }
+        await repository.addNewsletterConsent(trx, user, consent)
+      })
+    },
+  }
+}
+
+function uuidOf(id: Buffer): string {
+  return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
