@@ -13,6 +13,7 @@ import { Refusal, type FakeApi } from '../../web/src/testing/fake-api.ts'
 import {
   askableItem,
   checkout,
+  opportunity,
   order,
   proposal,
   redeemedCode,

@@ -50,7 +50,11 @@ export const buyingShots: readonly Shot[] = [
     user: true,
     scenario: { role: 'organizer' },
     ready: table,
-    act: async (page) => page.getByRole('button', { name: /^Escribir sobre|^Write about/ }).first().click(),
+    act: async (page) =>
+      page
+        .getByRole('button', { name: /^Escribir sobre|^Write about/ })
+        .first()
+        .click(),
     viewport: true,
     ...few,
   },

@@ -46,6 +46,7 @@ const expected = `
 /schedule                                                      ·  ·  ·  ·
 /schedule/x/section/1                                          ·  ·  ·  ·
 /products/x/checkout                                           /  ·  ·  ·
+/redeem                                                        ·  ·  ·  ·
 /payments/orders/x                                             /  ·  ·  ·
 /payments/test/tp_x                                            ·  ·  ·  ·
 /player/x                                                      /  ·  ·  ·
