@@ -2,12 +2,20 @@ import type { Language } from '@e-events/shared/domain/language.ts'
 import type { Redis } from 'ioredis'
 import { createTransport } from 'nodemailer'
 
+/** What is attached to a mail. */
+export interface MailFile {
+  fileName: string
+  contentType: string
+  base64: string
+}
+
 export interface Mail {
   to: string
   subject: string
   language: Language
   text: string
   html: string
+  files?: readonly MailFile[]
 }
 
 export interface MailTransport {
@@ -44,7 +52,7 @@ export function createSmtpTransport(options: { url: string; from: string; origin
     disableUrlAccess: true,
   })
   return {
-    async send({ id, to, subject, language, text, html }) {
+    async send({ id, to, subject, language, text, html, files = [] }) {
       try {
         await transporter.sendMail({
           from: options.from,
@@ -53,6 +61,12 @@ export function createSmtpTransport(options: { url: string; from: string; origin
           subject,
           text,
           html,
+          attachments: files.map(({ fileName, contentType, base64 }) => ({
+            filename: fileName,
+            contentType,
+            content: base64,
+            encoding: 'base64',
+          })),
           messageId: `<${id}@${host}>`,
           headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
         })

@@ -234,6 +234,8 @@ export const rolesTable: Record<string, Row> = {
   'POST /gifts/:id/resend': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },
   'GET /orders/:id': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },
   'POST /orders/:id/payment': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },
+  'POST /orders/:id/mail': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },
+  'GET /orders/:id/calendar.ics': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },
   'POST /orders/:id/check': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },
   // An invoice of the viewer, from the owner's channel.
   'GET /invoices/:id/pdf': { ...anySession, otherProducer: 'absent' },

@@ -1,5 +1,6 @@
 import { linkPaths, type MailWords, type OtherDate } from '../templates.ts'
 import { paymentWords } from './payments.ts'
+import { orderWords } from './orders.ts'
 import { subscriptionWords } from './subscriptions.ts'
 
 export const en: MailWords = {
@@ -286,6 +287,7 @@ export const en: MailWords = {
     button: { label: 'Follow my order', path: linkPaths.orders },
   }),
   ...paymentWords.en,
+  order: orderWords.en,
   ...subscriptionWords.en,
   contact_message: ({ topic, from, email, company, message }) => ({
     subject: 'Message from the contact form',

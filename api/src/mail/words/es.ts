@@ -1,5 +1,6 @@
 import { linkPaths, type MailWords, type OtherDate } from '../templates.ts'
 import { paymentWords } from './payments.ts'
+import { orderWords } from './orders.ts'
 import { subscriptionWords } from './subscriptions.ts'
 
 export const es: MailWords = {
@@ -292,6 +293,7 @@ export const es: MailWords = {
     button: { label: 'Seguir mi pedido', path: linkPaths.orders },
   }),
   ...paymentWords.es,
+  order: orderWords.es,
   ...subscriptionWords.es,
   contact_message: ({ topic, from, email, company, message }) => ({
     subject: 'Mensaje del formulario de contacto',

@@ -1,5 +1,6 @@
 import { linkPaths, type MailWords, type OtherDate } from '../templates.ts'
 import { paymentWords } from './payments.ts'
+import { orderWords } from './orders.ts'
 import { subscriptionWords } from './subscriptions.ts'
 
 export const pt: MailWords = {
@@ -292,6 +293,7 @@ export const pt: MailWords = {
     button: { label: 'Seguir a minha encomenda', path: linkPaths.orders },
   }),
   ...paymentWords.pt,
+  order: orderWords.pt,
   ...subscriptionWords.pt,
   contact_message: ({ topic, from, email, company, message }) => ({
     subject: 'Mensagem do formulário de contacto',

@@ -86,9 +86,10 @@ export function createTill(knex: Knex, at: Date) {
     orders,
     invoices,
     fulfilments: {
-      ...createFulfilments({ grants, gifts, coupons, mailTicket: nothing }),
+      ...createFulfilments({ grants, gifts, coupons }),
       channel_subscription: subscribing.fulfil,
     },
+    mailOrder: nothing,
     stock,
     mailFailure: nothing,
     onGranted: nothing,

@@ -11,7 +11,7 @@ import type {
   SubscriptionRow,
   SubscriptionUpdate,
 } from '../../../db/tables/sales.ts'
-import { invoicesColumn, type InvoiceListItem } from '../orders/repository.ts'
+import { invoicesColumn, type InvoiceListItem } from '../money/invoices/invoice-list.ts'
 
 /** A channel as a subscription to it needs it. */
 export interface SubscribedChannel {
