@@ -252,6 +252,8 @@ export const orders = {
     summary: 'Mail a paid order to its buyer again, with its invoice and its dates attached; three times a day at most',
     access: { kind: 'session' },
     params: orderParams,
+    /** Address that it went to. */
+    response: z.object({ email: z.string() }),
     errors: ['NOT_FOUND', 'STATE_CONFLICT'],
     rateLimit: 'mail',
   }),

@@ -102,15 +102,16 @@ export function createOrderMail(deps: {
      * The same mail again, to the address that the account has now.
      * @throws DomainError NOT_FOUND, STATE_CONFLICT (not paid), RateLimitedError
      */
-    async resend(orderId: string, userId: string): Promise<void> {
+    async resend(orderId: string, userId: string): Promise<{ email: string }> {
       const own = await deps.knex('orders').where({ id: orderId, user_id: userId }).first('paid_at')
       if (!own) throw new DomainError('NOT_FOUND')
       if (own.paid_at === null) throw new DomainError('STATE_CONFLICT')
       await deps.rateLimits.consume('orderMail' satisfies Budget, orderId)
-      await deps.knex.transaction(async (trx) => {
+      return deps.knex.transaction(async (trx) => {
         const order = await find(trx, orderId, clock.now())
         if (!order) throw new DomainError('NOT_FOUND')
         await send(trx, orderId, order)
+        return { email: order.email }
       })
     },
   }

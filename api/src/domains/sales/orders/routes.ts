@@ -17,7 +17,7 @@ export interface OrderRouteDeps {
   /** Asks the provider about an order. */
   check(orderId: string): Promise<void>
   /** @throws DomainError NOT_FOUND, STATE_CONFLICT, RateLimitedError */
-  resend(orderId: string, userId: string): Promise<void>
+  resend(orderId: string, userId: string): Promise<{ email: string }>
   calendar(orderId: string, language: Language): Promise<Download | undefined>
   /** @throws DomainError TOO_MANY_DECLINES, RateLimitedError */
   assertMayPay(by: { userId: string; address: string }): Promise<void>

@@ -14,12 +14,14 @@ interface AddToCalendarProps {
   /** Page of the event, for the message that it was added. */
   eventPath: string
   label?: string
+  /** Its accessible name, where several stand on a page; begins with the label. */
+  name?: string
   size?: ButtonProps['size']
   variant?: ButtonProps['variant']
 }
 
 /** Hands the event over to the calendar of this device. */
-export function AddToCalendar({ load, eventPath, label, size = 'medium', variant = 'outlined' }: AddToCalendarProps) {
+export function AddToCalendar({ load, eventPath, label, name, size = 'medium', variant = 'outlined' }: AddToCalendarProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const snacks = useSnacks()
@@ -41,7 +43,7 @@ export function AddToCalendar({ load, eventPath, label, size = 'medium', variant
     }
   }
   return (
-    <Button size={size} variant={variant} startIcon={<EventOutlined />} loading={adding} onClick={() => void add()}>
+    <Button size={size} variant={variant} startIcon={<EventOutlined />} loading={adding} aria-label={name} onClick={() => void add()}>
       {label ?? t('calendar.action')}
     </Button>
   )
