@@ -2,7 +2,7 @@ import type { Language } from '@e-events/shared/domain/language.ts'
 import type { Redis } from 'ioredis'
 import { createTransport } from 'nodemailer'
 
-/** What is attached to a mail. */
+/** File that is attached to a mail. */
 export interface MailFile {
   fileName: string
   contentType: string

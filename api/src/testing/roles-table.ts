@@ -218,6 +218,7 @@ export const rolesTable: Record<string, Row> = {
   'POST /producer/shipments/:id/state': ownerOnly,
   'GET /products/:slug/checkout': anySession,
   'POST /orders': anySession,
+  'GET /shop/subscriptions': everybody,
   'GET /channels/:slug/subscription': everybody,
   'POST /channels/:slug/subscription': anySession,
   'GET /platform-subscription': everybody,

@@ -15,7 +15,7 @@ import type { TaxBuyer } from '../money/taxes/tax-buyer.ts'
 import { productCardColumns, productCardJoins, productIsListed, type ProductCardRow } from '../../catalogue/read/product-card.ts'
 import { isStockLeft } from '../../catalogue/read/sale-state.ts'
 import { giftColumn, type GiftJson } from '../gifts/repository.ts'
-import { hasDatesColumn } from './order-calendar.ts'
+import { hasDatesColumn } from '../tickets/attended-repository.ts'
 import { insertParts, partsColumn, type PartJson } from './sold-parts.ts'
 import type { ProviderId } from '../money/payments/payment-provider.ts'
 

@@ -9,11 +9,11 @@ import { useSnacks } from '../../../../components/feedback/use-snacks.ts'
 import { paths } from '../../../../config/paths.ts'
 import { useLanguage } from '../../../../lib/language.ts'
 import { useServices } from '../../../../lib/services.ts'
-import { AddToCalendar } from '../../../catalogue/products/components/add-to-calendar.tsx'
+import { AddToCalendar } from '../../../../components/navigation/add-to-calendar.tsx'
 import { AskRefundButton } from '../../refunds/components/ask-refund-button.tsx'
 import { InvoiceButtons } from './invoice-buttons.tsx'
 
-/** What a buyer can do with an order: its documents, its dates, its mail, a refund, or pay it. */
+/** Acts of a buyer on an order: documents, mail, dates, refund, payment. */
 export function OrderActions({ order, title }: { order: Order; title: string }) {
   const { t } = useTranslation('orders')
   const { api } = useServices()

@@ -4,9 +4,9 @@ import Button, { type ButtonProps } from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { saveFile } from '../../../../lib/save-file.ts'
-import { useErrorSnack } from '../../../../components/feedback/use-error-snack.ts'
-import { useSnacks } from '../../../../components/feedback/use-snacks.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { useErrorSnack } from '../feedback/use-error-snack.ts'
+import { useSnacks } from '../feedback/use-snacks.ts'
 
 interface AddToCalendarProps {
   /** Fetches the calendar file. */
