@@ -57,8 +57,6 @@ const everything = {
   retryAt: '2026-05-02T17:05:00Z',
   accessUntil: '2026-05-08T17:05:00Z',
   endReason: 'payment',
-  code: 'ABCDE-FGHJK-MNPQR',
-  orderId: '00000000-0000-4000-8000-000000000048',
   paidAt: '2026-03-01T17:05:00Z',
   lines: [
     {

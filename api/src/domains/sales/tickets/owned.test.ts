@@ -45,8 +45,15 @@ async function collector() {
   await t.call(coupons.redeem, { as, body: { code: `${user.id.slice(0, 5)}-FGHJK-MNPQR` } }).expect(200)
   const free = await t.factories.product({ slug: `free-${user.id}` })
   await t.call(tickets.redeem, { as, params: { slug: free.slug } }).expect(201)
-  await give(await film({ slug: `gift-${user.id}` }), { source: 'gift' })
-  await give(await film({ slug: `coupon-${user.id}` }), { source: 'coupon', expires_at: inHours(-1) })
+  await give(await film({ slug: `expired-${user.id}` }), { source: 'free', expires_at: inHours(-1) })
+  const present = await film({ slug: `gift-${user.id}` })
+  const friend = await t.tokenOf(await t.factories.user({ country: 'ES' }))
+  const gift = { recipientName: 'Rui', recipientEmail: 'rui@correo.example' }
+  const order = (await t.call(orders.place, { as: friend, body: orderBody(present.slug, { gift, expectedTotalMinor: 1_000 }) }).expect(201))
+    .body as Order
+  await payOrder(t, { order })
+  const given = (await t.call(orders.get, { as: friend, params: { id: order.id } }).expect(200)).body as Order
+  await t.call(coupons.redeem, { as, body: { code: given.items[0]?.gift?.code } }).expect(200)
   return { user, as, bought, slug: (name: string) => `${name}-${user.id}` }
 }
 
@@ -68,15 +75,15 @@ describe('everything that an account has [SHOP-004]', () => {
         `${slug('bought')} order valid`,
         `${slug('bundle')} order valid`,
         `${slug('coded')} code valid`,
-        `${slug('coupon')} coupon expired`,
+        `${slug('expired')} free expired`,
         `${slug('free')} free valid`,
         `${slug('gift')} gift valid`,
         `${slug('part')} bundle Abono valid`,
       ].toSorted(),
     )
-    const free = items.find(({ source }) => source === 'free')
+    const free = items.find(({ source, state }) => source === 'free' && state === 'valid')
     expect(free?.product).toMatchObject({ type: 'broadcast', event: { state: 'room_open', session: { timezone: 'Europe/Madrid' } } })
-    expect(items.at(-1)?.product.slug).toBe(slug('coupon'))
+    expect(items.at(-1)?.product.slug).toBe(slug('expired'))
   })
 
   it('holds goods, and what subscriptions open while they run; of the one of the platform, what was watched', async () => {
@@ -138,7 +145,7 @@ describe('everything that an account has [SHOP-004]', () => {
     const { as, slug } = await collector()
     expect(shown(await list(as, { source: 'bundle' }))).toEqual([`${slug('part')} bundle Abono valid`])
     expect((await list(as, { type: 'broadcast' })).map(({ product }) => product.slug)).toEqual([slug('free')])
-    expect(shown(await list(as, { state: 'over' }))).toEqual([`${slug('coupon')} coupon expired`])
+    expect(shown(await list(as, { state: 'over' }))).toEqual([`${slug('expired')} free expired`])
     const seen: string[] = []
     let cursor: string | null = null
     do {
