@@ -147,7 +147,14 @@ export function createFixtureApi(now: Date): { server: http.Server; scenario: Sc
     const language = languageOf(query.language)
     const states = ['valid', 'valid', 'valid', 'expired', 'revoked'] as const
     return {
-      items: demoProducts.slice(0, 5).map((product, i) => ticket({ product: cardOf(product, language, now), state: states[i] ?? 'valid' })),
+      items: demoProducts.slice(0, 5).map((product, i) =>
+        ticket({
+          product: cardOf(product, language, now),
+          state: states[i] ?? 'valid',
+          source: (['order', 'bundle', 'gift', 'coupon', 'free'] as const)[i] ?? 'free',
+          through: i === 1 ? 'Abono de otoño' : null,
+        }),
+      ),
       nextCursor: null,
     }
   })

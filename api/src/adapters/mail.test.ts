@@ -94,4 +94,14 @@ describe('mail over SMTP', () => {
     for (const type of ['text/plain', 'text/html']) expect(first?.data).toContain(`Content-Type: ${type}; charset=utf-8`)
     expect(second?.data).not.toMatch(/^Bcc/m)
   })
+
+  it('attaches files, whose names cannot become headers', async () => {
+    const { server, transport } = await connect()
+    const base64 = Buffer.from('BEGIN:VCALENDAR').toString('base64')
+    await transport.send({ ...mail, files: [{ fileName: 'a.ics\r\nBcc: other@example.test', contentType: 'text/calendar', base64 }] })
+    const [received] = server.received
+    expect(received?.data).toContain('Content-Disposition: attachment')
+    expect(received?.data).toContain(base64)
+    expect(received?.data).not.toMatch(/^Bcc/m)
+  })
 })

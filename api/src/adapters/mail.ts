@@ -2,6 +2,13 @@ import type { Language } from '@e-events/shared/domain/language.ts'
 import type { Redis } from 'ioredis'
 import { createTransport } from 'nodemailer'
 
+/** File that is attached to a mail. */
+export interface MailFile {
+  fileName: string
+  contentType: string
+  base64: string
+}
+
 export interface Mail {
   to: string
   subject: string
@@ -10,6 +17,7 @@ export interface Mail {
   html: string
   /** Promotions: the page that ends them, which mail programs show as a button. */
   unsubscribeUrl?: string
+  files?: readonly MailFile[]
 }
 
 export interface MailTransport {
@@ -46,7 +54,7 @@ export function createSmtpTransport(options: { url: string; from: string; origin
     disableUrlAccess: true,
   })
   return {
-    async send({ id, to, subject, language, text, html, unsubscribeUrl }) {
+    async send({ id, to, subject, language, text, html, unsubscribeUrl, files = [] }) {
       try {
         await transporter.sendMail({
           from: options.from,
@@ -55,6 +63,12 @@ export function createSmtpTransport(options: { url: string; from: string; origin
           subject,
           text,
           html,
+          attachments: files.map(({ fileName, contentType, base64 }) => ({
+            filename: fileName,
+            contentType,
+            content: base64,
+            encoding: 'base64',
+          })),
           messageId: `<${id}@${host}>`,
           headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
           ...(unsubscribeUrl === undefined ? {} : { list: { unsubscribe: unsubscribeUrl } }),

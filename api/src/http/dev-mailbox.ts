@@ -24,6 +24,15 @@ export function devMailboxRoutes(router: ApiRouter, deps: { mailbox: Development
     show(ctx, mail.html)
   })
 
+  router.get('/api/dev/mailbox/:id/files/:index', async (ctx: HttpContext) => {
+    const file = (await find(ctx)).files?.[Number((ctx['params'] as { index: string }).index)]
+    if (!file) throw new DomainError('NOT_FOUND')
+    ctx.set('cache-control', 'no-store')
+    ctx.attachment(file.fileName)
+    ctx.type = file.contentType
+    ctx.body = Buffer.from(file.base64, 'base64')
+  })
+
   async function find(ctx: HttpContext): Promise<MailboxEntry> {
     const { id } = ctx['params'] as { id: string }
     const mail = (await deps.mailbox.list()).find((entry) => entry.id === id)
@@ -67,10 +76,12 @@ function listPage(mails: readonly MailboxEntry[]): string {
   return frame('Mailbox', `<h1>Mailbox</h1>${mails.length === 0 ? '<p>No mail yet.</p>' : table}`)
 }
 
-function mailPage({ id, at, to, subject, text }: MailboxEntry): string {
+function mailPage({ id, at, to, subject, text, files = [] }: MailboxEntry): string {
   const linked = escape(text).replaceAll(/https?:\/\/[^\s<&]+/g, (url) => `<a href="${url}">${url}</a>`)
+  const path = `/api/dev/mailbox/${encodeURIComponent(id)}`
+  const attached = files.map(({ fileName }, index) => ` · <a href="${path}/files/${index}">${escape(fileName)}</a>`)
   return frame(
     subject,
-    `<p><a href="/api/dev/mailbox">Mailbox</a></p><h1>${escape(subject)}</h1><p>${escape(at)}, to ${escape(to)} · <a href="/api/dev/mailbox/${encodeURIComponent(id)}/html">as HTML</a></p><pre>${linked}</pre>`,
+    `<p><a href="/api/dev/mailbox">Mailbox</a></p><h1>${escape(subject)}</h1><p>${escape(at)}, to ${escape(to)} · <a href="${path}/html">as HTML</a>${attached.join('')}</p><pre>${linked}</pre>`,
   )
 }

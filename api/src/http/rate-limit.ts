@@ -21,6 +21,8 @@ const budgets = {
   cardDeclines: { points: 10, windowSec: 60 * 60 },
   /** Whatever sends a mail to an address that anybody may type: sign-up, recovery, activation again. */
   mail: { points: 20, windowSec: 60 * 60 },
+  /** Mails of one order that its buyer asks for again. */
+  orderMail: { points: 3, windowSec: 24 * 60 * 60 },
   /** Files that are made of whole tables. */
   export: { points: 30, windowSec: 10 * 60 },
   /** Questions to another service that an administrator asks by hand. */
@@ -47,6 +49,7 @@ const budgets = {
 } as const satisfies Record<
   | RateLimitName
   | 'checkoutNetwork'
+  | 'orderMail'
   | 'declines'
   | 'cardDeclines'
   | 'singleSignOn'

@@ -2,6 +2,7 @@ import { paths } from '@e-events/shared/domain/addresses.ts'
 import { localPath, slugSchema } from '@e-events/shared/contract/common.ts'
 import { opportunityKinds } from '@e-events/shared/contract/sales/opportunities.ts'
 import { contactTopics } from '@e-events/shared/contract/settings/site.ts'
+import { orderItemKinds } from '@e-events/shared/domain/pricing.ts'
 import { z } from 'zod'
 
 const name = z.string()
@@ -71,6 +72,37 @@ export const mailData = {
   event_rescheduled: z.object({ name, ...event, newAt: instant.nullable() }),
   /** For somebody who got a ticket: `at`, when the next date begins, in the zone it was announced in. */
   ticket: z.object({ name, title: z.string(), slug, at: instant.nullable(), timezone, until: instant.nullable() }),
+  /** For a buyer: what was paid, line by line. `at`: its next date, in the zone it was announced in. */
+  order: z.object({
+    name,
+    orderId: z.uuid(),
+    number: z.int(),
+    paidAt: instant,
+    timezone,
+    currency: z.string(),
+    lines: z.array(
+      z.object({
+        kind: z.enum(orderItemKinds),
+        title: z.string(),
+        quantity: z.int(),
+        totalMinor: z.int(),
+        /** Products of a bundle that came with it. */
+        parts: z.array(z.string()),
+        /** It could not be had any more, and is given back. */
+        isMissing: z.boolean(),
+        at: instant.nullable(),
+        timezone,
+        until: instant.nullable(),
+      }),
+    ),
+    feeMinor: z.int(),
+    supportMinor: z.int(),
+    taxMinor: z.int(),
+    totalMinor: z.int(),
+    /** Page of the product, where the order has one. */
+    slug: slug.nullable(),
+    hasInvoice: z.boolean(),
+  }),
   /** For the recipient of a gift. `from`: its buyer. */
   gift: z.object({ name, from: z.string(), title: z.string(), code: z.string(), message: z.string().nullable() }),
   /** For a buyer whose money is on its way back. `amount` in minor units. `hasEnded`: access ended with it. */

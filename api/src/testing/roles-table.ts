@@ -219,6 +219,7 @@ export const rolesTable: Record<string, Row> = {
   'POST /producer/shipments/:id/state': ownerOnly,
   'GET /products/:slug/checkout': anySession,
   'POST /orders': anySession,
+  'GET /shop/subscriptions': everybody,
   'GET /channels/:slug/subscription': everybody,
   'POST /channels/:slug/subscription': anySession,
   'GET /platform-subscription': everybody,
@@ -235,6 +236,8 @@ export const rolesTable: Record<string, Row> = {
   'POST /gifts/:id/resend': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },
   'GET /orders/:id': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },
   'POST /orders/:id/payment': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },
+  'POST /orders/:id/mail': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },
+  'GET /orders/:id/calendar.ics': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },
   'POST /orders/:id/check': { ...anySession, owner: 'absent', otherProducer: 'absent', admin: 'absent' },
   // An invoice of the viewer, from the owner's channel.
   'GET /invoices/:id/pdf': { ...anySession, otherProducer: 'absent' },

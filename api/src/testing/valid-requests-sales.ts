@@ -51,6 +51,17 @@ export async function sale(world: World): Promise<string> {
   return item?.id ?? ''
 }
 
+/** A paid order of the viewer, for something that takes place. */
+async function paidEvent(world: World): Promise<string> {
+  const { t, owner, viewer } = world
+  const home = await t.factories.channel({ owner_id: owner.id })
+  const { slug } = await t.factories.product({ channel_id: home.id, plan: 'paid', net_price_minor: 1_000, tax_basis_points: 2_100 })
+  const { id, paymentUrl } = (await t.call(contract.place, { as: await t.tokenOf(viewer), body: orderBody(slug) }).expect(201))
+    .body as Order
+  await t.call(testPayments.pay, { params: { id: paymentUrl?.split('/').at(-1) ?? '' }, body: { card: '4242424242424242' } }).expect(200)
+  return id
+}
+
 /** Another one each time: a country has one rate of a day. */
 let futureDays = 0
 const futureDay = () => new Date(Date.UTC(2900, 0, ++futureDays)).toISOString().slice(0, 10)
@@ -89,6 +100,8 @@ export const salesRequests: Record<string, (world: World) => Promise<RequestInpu
   'GET /orders': async () => ({ query: { limit: 2 } }),
   'GET /orders/:id': async (world) => ({ params: { id: (await order(world)).id } }),
   'POST /orders/:id/payment': async (world) => ({ params: { id: (await order(world)).id } }),
+  'POST /orders/:id/mail': async (world) => ({ params: { id: await paidEvent(world) } }),
+  'GET /orders/:id/calendar.ics': async (world) => ({ params: { id: await paidEvent(world) } }),
   'POST /orders/:id/check': async (world) => ({ params: { id: (await order(world)).id } }),
   'POST /gifts/:id/resend': async (world) => ({ params: { id: await gift(world) }, body: {} }),
   'GET /producer/figures': async () => ({}),

@@ -45,6 +45,7 @@ async function subscription(world: World, fields: Partial<SubscriptionInsert> = 
 const platform = ({ t }: World) => t.database.knex('payment_config').update({ subscription_active: true, subscription_price_minor: 500 })
 
 export const subscriptionRequests: Record<string, (world: World) => Promise<RequestInput>> = {
+  'GET /shop/subscriptions': async (world) => ((await subscribable(world)).slug === '' ? {} : { query: { limit: 2, maxPrice: 1_000 } }),
   'GET /channels/:slug/subscription': async (world) => ({ params: { slug: (await subscribable(world)).slug } }),
   'POST /channels/:slug/subscription': async (world) => ({ params: { slug: (await subscribable(world)).slug }, body: subscribeBody() }),
   'GET /platform-subscription': async () => ({}),

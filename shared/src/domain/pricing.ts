@@ -136,11 +136,11 @@ export function payoutOf(at: Date): { month: string; dueBy: string } {
 }
 
 /** Types that the checkout sells: access that begins with the payment, and goods that are sent. */
-const soldTypes: ReadonlySet<ProductType> = new Set(['broadcast', 'live', 'vod', 'podcast', 'post', 'physical'])
+export const soldTypes = ['broadcast', 'live', 'vod', 'podcast', 'post', 'physical'] as const satisfies readonly ProductType[]
 
 /** Types without a screen to be enjoyed on are not sold yet. A bundle gives access: goods are not sold in one. */
 export function isSold({ type, isBundle }: { type: ProductType; isBundle: boolean }): boolean {
-  return soldTypes.has(type) && !(isBundle && type === 'physical')
+  return soldTypes.some((sold) => sold === type) && !(isBundle && type === 'physical')
 }
 
 /** Kind of line that a product becomes in an order. */

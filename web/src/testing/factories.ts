@@ -227,6 +227,7 @@ export function ticket(wanted: Partial<Ticket> = {}): Ticket {
     id: uuid(),
     product: productCard(),
     source: 'free',
+    through: null,
     acquiredAt: new Date().toISOString(),
     expiresAt: null,
     state: 'valid',

@@ -67,6 +67,7 @@ export function order(wanted: Partial<Order> = {}): Order {
     paidAt: null,
     expiresAt: '2026-11-23T20:30:00.000Z',
     invoices: [],
+    hasDates: false,
     shipment: null,
     paymentUrl: '/payments/test/tp_00000000000000000000000000000048',
     ...wanted,

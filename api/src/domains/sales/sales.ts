@@ -18,6 +18,7 @@ import { giftRoutes } from './gifts/routes.ts'
 import { createGifts } from './gifts/service.ts'
 import { createIssueInvoice } from './money/invoices/issue-invoice.ts'
 import { createInvoiceRepository } from './money/invoices/repository.ts'
+import { createOrderDocuments } from './money/invoices/order-documents.ts'
 import { invoiceRoutes } from './money/invoices/routes.ts'
 import { eraseCheckouts, forgetCheckouts, noteCheckout } from './opportunities/opened-checkouts.ts'
 import { createOpportunityRepository } from './opportunities/repository.ts'
@@ -25,7 +26,9 @@ import { opportunityRoutes } from './opportunities/routes.ts'
 import { createFollowUp } from './opportunities/service.ts'
 import { eraseBuyer } from './orders/erase.ts'
 import { createFulfilments } from './orders/fulfil.ts'
+import { createOrderCalendar } from './tickets/order-calendar.ts'
 import { createOrderLines } from './orders/order-lines.ts'
+import { createOrderMail } from './orders/order-mail.ts'
 import { createCheckout } from './orders/place-order.ts'
 import { createOrderRepository } from './orders/repository.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -168,15 +171,19 @@ export function createSales(base: Base, deps: SalesDeps) {
   const invoices = createIssueInvoice({ repository: invoiceRepository })
   const subscriptionParts = createSubscriptionParts(base, orders)
   const fulfilments = {
-    ...createFulfilments({ grants, gifts, coupons: heldCoupons, mailTicket }),
+    ...createFulfilments({ grants, gifts, coupons: heldCoupons }),
     channel_subscription: subscriptionParts.fulfil,
     platform_subscription: subscriptionParts.fulfil,
   }
+  const calendar = createOrderCalendar({ knex, origin: env.PUBLIC_ORIGIN, clock })
+  const documents = createOrderDocuments(invoiceRepository)
+  const orderMail = createOrderMail({ knex, mailer, documents, calendar, rateLimits, clock })
   const settle = createSettlePayment({
     knex,
     orders,
     invoices,
     fulfilments,
+    mailOrder: orderMail.announce,
     stock,
     mailFailure: createFailureMail(mailer),
     onGranted,
@@ -319,6 +326,8 @@ export function createSales(base: Base, deps: SalesDeps) {
         noteCheckout: (userId, productId) => noteCheckout(knex, { userId, productId, now: clock.now() }),
         repository: orders,
         check: reconciler.check,
+        resend: orderMail.resend,
+        calendar,
         assertMayPay: attempts.assertMayPay,
       })
       subscriptionRoutes(router, bind, { service: subscriptions.service, knex, order: get, clock })

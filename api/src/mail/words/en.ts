@@ -1,6 +1,7 @@
 import { linkPaths, type MailWords, type OtherDate } from '../templates.ts'
 import { followUpWords } from './follow-up.ts'
 import { paymentWords } from './payments.ts'
+import { orderWords } from './orders.ts'
 import { subscriptionWords } from './subscriptions.ts'
 
 export const en: MailWords = {
@@ -288,6 +289,7 @@ export const en: MailWords = {
   }),
   ...followUpWords.en,
   ...paymentWords.en,
+  order: orderWords.en,
   ...subscriptionWords.en,
   contact_message: ({ topic, from, email, company, message }) => ({
     subject: 'Message from the contact form',

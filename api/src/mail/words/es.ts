@@ -1,6 +1,7 @@
 import { linkPaths, type MailWords, type OtherDate } from '../templates.ts'
 import { followUpWords } from './follow-up.ts'
 import { paymentWords } from './payments.ts'
+import { orderWords } from './orders.ts'
 import { subscriptionWords } from './subscriptions.ts'
 
 export const es: MailWords = {
@@ -294,6 +295,7 @@ export const es: MailWords = {
   }),
   ...followUpWords.es,
   ...paymentWords.es,
+  order: orderWords.es,
   ...subscriptionWords.es,
   contact_message: ({ topic, from, email, company, message }) => ({
     subject: 'Mensaje del formulario de contacto',

@@ -1,6 +1,7 @@
 import { linkPaths, type MailWords, type OtherDate } from '../templates.ts'
 import { followUpWords } from './follow-up.ts'
 import { paymentWords } from './payments.ts'
+import { orderWords } from './orders.ts'
 import { subscriptionWords } from './subscriptions.ts'
 
 export const pt: MailWords = {
@@ -294,6 +295,7 @@ export const pt: MailWords = {
   }),
   ...followUpWords.pt,
   ...paymentWords.pt,
+  order: orderWords.pt,
   ...subscriptionWords.pt,
   contact_message: ({ topic, from, email, company, message }) => ({
     subject: 'Mensagem do formulário de contacto',

@@ -126,6 +126,8 @@ export const orderSchema = z
     expiresAt: instant.nullable(),
     /** Its invoice, and the credit note of its refund. */
     invoices: z.array(invoiceRefSchema),
+    /** Something of it takes place: there is a file for a calendar. */
+    hasDates: z.boolean(),
     /** Where its goods are; null for an order without any, or before it is paid. */
     shipment: z
       .object({
@@ -244,6 +246,27 @@ export const orders = {
     params: orderParams,
     query: languageQuery,
     response: orderSchema,
+    errors: ['NOT_FOUND'],
+  }),
+  resend: endpoint({
+    method: 'POST',
+    path: '/orders/:id/mail',
+    summary: 'Mail a paid order to its buyer again, with its invoice and its dates attached; three times a day at most',
+    access: { kind: 'session' },
+    params: orderParams,
+    /** Address that it went to. */
+    response: z.object({ email: z.string() }),
+    errors: ['NOT_FOUND', 'STATE_CONFLICT'],
+    rateLimit: 'mail',
+  }),
+  calendar: endpoint({
+    method: 'GET',
+    path: '/orders/:id/calendar.ics',
+    summary: "Dates of one of the caller's paid orders as a calendar file (RFC 5545)",
+    access: { kind: 'session' },
+    params: orderParams,
+    query: languageQuery,
+    produces: 'file',
     errors: ['NOT_FOUND'],
   }),
   check: endpoint({

@@ -11,6 +11,7 @@ const channel = z.object({ slug: slugSchema, title: z.string(), logoUrl: z.strin
 const period = z.enum(['monthly', 'annual'])
 const kind = z.enum(['periodic', 'single'])
 const minor = z.int().min(0)
+const cents = z.coerce.number().int().min(0).max(1_000_000_00)
 
 export const subscriptionSchema = z
   .object({
@@ -71,6 +72,10 @@ export const subscriptionOfferSchema = z
   .meta({ id: 'SubscriptionOffer' })
 export type SubscriptionOffer = z.infer<typeof subscriptionOfferSchema>
 
+/** Subscription of a channel, as the shop lists it. */
+export const channelOfferSchema = z.object({ channel, offer: z.object(price) }).meta({ id: 'ChannelOffer' })
+export type ChannelOffer = z.infer<typeof channelOfferSchema>
+
 export const subscribersSchema = z
   .object({
     /** Subscriptions that renew, and those that only run out. */
@@ -101,6 +106,14 @@ const session = { kind: 'session' } as const
 const params = z.strictObject({ id: subscriptionId })
 
 export const subscriptions = {
+  offers: endpoint({
+    method: 'GET',
+    path: '/shop/subscriptions',
+    summary: 'Subscriptions that channels offer now, the newest channel first. Prices are what a month costs, in cents',
+    access: { kind: 'public' },
+    query: pageQuery.extend({ category: slugSchema.optional(), minPrice: cents.optional(), maxPrice: cents.optional() }),
+    response: pageOf(channelOfferSchema),
+  }),
   offer: endpoint({
     method: 'GET',
     path: '/channels/:slug/subscription',

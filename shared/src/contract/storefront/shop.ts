@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { languageSchema } from '../../domain/language.ts'
-import { productPlanSchema, productTypeSchema } from '../../domain/states.ts'
+import { productPlanSchema, productTypes } from '../../domain/states.ts'
 import { pageOf, pageQuery, slugSchema } from '../common.ts'
 import { endpoint, sharedResponse } from '../endpoint.ts'
 import { productCardSchema } from '../catalogue/products.ts'
@@ -8,6 +8,10 @@ import { productCardSchema } from '../catalogue/products.ts'
 export const shopOrders = ['newest', 'soonest', 'cheapest', 'dearest'] as const
 export const shopOrderSchema = z.enum(shopOrders)
 export type ShopOrder = z.infer<typeof shopOrderSchema>
+
+/** Types of products, and those that hold others. */
+export const shopTypeSchema = z.enum([...productTypes, 'bundle'])
+export type ShopType = z.infer<typeof shopTypeSchema>
 
 const amount = z.coerce.number().int().min(0).max(1_000_000_00)
 
@@ -19,7 +23,7 @@ export const shop = {
     access: { kind: 'public' },
     cache: sharedResponse,
     query: pageQuery.extend({
-      type: productTypeSchema.optional(),
+      type: shopTypeSchema.optional(),
       plan: productPlanSchema.optional(),
       category: slugSchema.optional(),
       channel: slugSchema.optional(),

@@ -69,7 +69,7 @@ export type Till = ReturnType<typeof createTill>
  */
 export function createTill(knex: Knex, at: Date) {
   const clock: Clock = { nowMs: () => at.getTime(), now: () => at }
-  const mailer = { enqueue: nothing, send: nothing }
+  const mailer = { enqueue: nothing, send: nothing, attach: nothing }
   const notify = () => Promise.resolve(nothing)
   const orders = createOrderRepository(knex)
   const taxes = createTaxLines({ repository: createTaxRepository(knex), askRegister: () => Promise.resolve('unreachable') })
@@ -86,9 +86,10 @@ export function createTill(knex: Knex, at: Date) {
     orders,
     invoices,
     fulfilments: {
-      ...createFulfilments({ grants, gifts, coupons, mailTicket: nothing }),
+      ...createFulfilments({ grants, gifts, coupons }),
       channel_subscription: subscribing.fulfil,
     },
+    mailOrder: nothing,
     stock,
     mailFailure: nothing,
     onGranted: nothing,

@@ -2,6 +2,7 @@ import type { Language } from '@e-events/shared/domain/language.ts'
 import type { ProductType } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
+import { eventDates } from '../read/event-dates.ts'
 import { dateIsAhead, dateJson, type DateJson } from '../read/event-facts.ts'
 import { productCardColumns, productCardJoins, productIsListed, type ProductCardRow } from '../read/product-card.ts'
 import { speakerText } from '../read/own-words.ts'
@@ -58,21 +59,6 @@ export interface BlockRow {
   title: string
   starts_at: Date
   ends_at: Date
-}
-/**
- * A date as calendars know it: moved ones keep the identity of the first, so that the entry of whoever added it moves
- * along.
- */
-export interface CalendarRow {
-  root_id: string
-  id: string
-  title: string | null
-  starts_at: Date
-  ends_at: Date
-  cancelled: boolean
-  /** How often it was moved or called off. */
-  changes: number
-  changed_at: Date
 }
 export interface FilterRow {
   part: 'type' | 'channel' | 'category'
@@ -195,21 +181,6 @@ export function createScheduleRepository(knex: Knex) {
         [sessionId],
       ),
 
-    /** The last date of every chain of moved ones. */
-    calendar: (productId: string) =>
-      prepared<CalendarRow>(
-        knex,
-        'schedule-calendar',
-        `with recursive chain as (
-           select s.id as root_id, s.id, 0 as moves from product_sessions s where s.product_id = $1 and s.rescheduled_from_id is null
-           union all select chain.root_id, s.id, chain.moves + 1 from chain join product_sessions s on s.rescheduled_from_id = chain.id
-         ), last as (select distinct on (root_id) root_id, id, moves from chain order by root_id, moves desc)
-         select last.root_id, s.id, s.title, s.starts_at, s.ends_at, (s.state = 'cancelled' or p.cancelled_at is not null) as cancelled,
-           last.moves + (case when s.state = 'cancelled' or p.cancelled_at is not null then 1 else 0 end) as changes,
-           greatest(s.created_at, s.state_changed_at, p.cancelled_at) as changed_at
-         from last join product_sessions s on s.id = last.id join products p on p.id = s.product_id
-         order by s.starts_at`,
-        [productId],
-      ),
+    calendar: (productId: string) => eventDates(knex, productId),
   }
 }

@@ -4,8 +4,9 @@ import type { Language } from '@e-events/shared/domain/language.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Clock } from '../../../adapters/clock.ts'
 import type { ProductCardRow } from '../read/product-card.ts'
-import { toCalendarFile, type CalendarEntry } from './calendar-file.ts'
-import type { BlockRow, CalendarRow, FilterRow, ScheduleFilter, ScheduleRepository, SectionRow, SpeakerRow } from './repository.ts'
+import { toCalendarFile } from '../read/calendar-file.ts'
+import { toCalendarEntry } from '../read/event-dates.ts'
+import type { BlockRow, FilterRow, ScheduleFilter, ScheduleRepository, SectionRow, SpeakerRow } from './repository.ts'
 
 export type Schedule = ReturnType<typeof createSchedule>
 
@@ -47,7 +48,7 @@ export function createSchedule(deps: { repository: ScheduleRepository; clock: Cl
       const dates = await repository.calendar(card.id)
       return toCalendarFile(
         calendarOf(card),
-        dates.map((date) => entryOf(card, date)),
+        dates.map((date) => toCalendarEntry(card, date)),
       )
     },
 
@@ -57,7 +58,7 @@ export function createSchedule(deps: { repository: ScheduleRepository; clock: Cl
       // A moved date leads to its new one: that belongs into a calendar.
       const date = dates.find((row) => row.id === section.session_id) ?? dates.find((row) => row.id === section.moved_id) ?? dates[0]
       if (!date) throw new DomainError('NOT_FOUND')
-      const entry = entryOf(card, date)
+      const entry = toCalendarEntry(card, date)
       if (section.kind === 'session') return toCalendarFile(calendarOf(card), [entry])
       return toCalendarFile(calendarOf(card), [
         {
@@ -75,20 +76,6 @@ export function createSchedule(deps: { repository: ScheduleRepository; clock: Cl
   }
 
   function calendarOf(card: ProductCardRow) {
-    return { name: card.title, fileName: card.slug, origin, organizer: card.channel_title }
-  }
-}
-
-function entryOf(card: ProductCardRow, date: CalendarRow): CalendarEntry {
-  return {
-    id: date.root_id,
-    sequence: date.changes,
-    title: date.title === null ? card.title : `${card.title} · ${date.title}`,
-    description: card.short_description,
-    startsAt: date.starts_at,
-    endsAt: date.ends_at,
-    cancelled: date.cancelled,
-    changedAt: date.changed_at,
-    path: paths.scheduleSection(card.slug, date.id),
+    return { name: card.title, fileName: card.slug, origin }
   }
 }

@@ -5,7 +5,6 @@ import type { HeldCoupons } from '../coupons/held-coupons.ts'
 import type { Gifts } from '../gifts/service.ts'
 import { insertShipment, lockShipment } from '../shipping/repository.ts'
 import type { GrantTickets } from '../tickets/grant.ts'
-import type { MailTicket } from '../tickets/ticket-mail.ts'
 import type { SoldItem } from './repository.ts'
 
 /** Access that an account got (back): its playback tokens work again. */
@@ -31,9 +30,8 @@ export function createFulfilments(deps: {
   grants: GrantTickets
   gifts: Pick<Gifts, 'pay'>
   coupons: HeldCoupons
-  mailTicket: MailTicket
 }): Partial<Record<OrderItemKind, Fulfil>> {
-  const { grants, gifts, coupons, mailTicket } = deps
+  const { grants, gifts, coupons } = deps
 
   /**
    * Tickets of a product, or of a bundle with the parts that were paid for; none where the account holds one of them
@@ -49,7 +47,6 @@ export function createFulfilments(deps: {
     const grant = await grants.give(trx, item.product_id, { userId, now, source, parts })
     if (grant === 'owned' || grant === 'over') return 'unfulfillable'
     if (coupon_id !== null) await coupons.use(trx, coupon_id, order, now)
-    await mailTicket(trx, grant.ticketId, now)
     return grant.productIds.map((productId) => ({ userId, productId }))
   }
 

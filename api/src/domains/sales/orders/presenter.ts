@@ -41,6 +41,7 @@ export function toOrder(order: OrderView): Order {
     paidAt: order.paid_at?.toISOString() ?? null,
     expiresAt: order.status === 'pending' ? (order.expires_at?.toISOString() ?? null) : null,
     invoices: order.invoices.map(toInvoiceRef),
+    hasDates: order.has_dates,
     shipment: order.shipment && toShipmentState(order.shipment),
     paymentUrl: isPayable ? paymentUrl(order.id, payment) : null,
   }

@@ -5,16 +5,17 @@ import type { ShippingAddress } from '@e-events/shared/contract/sales/shipping.t
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
 import { toJson } from '../../../db/row.ts'
-import type { InvoiceRow } from '../../../db/tables/sales-ledger.ts'
 import type { OrderItemRow, OrderRow, OrderUpdate, PaymentRow, PaymentUpdate } from '../../../db/tables/sales.ts'
 import type { ShipmentRow } from '../../../db/tables/sales-goods.ts'
 import type { ProductRow } from '../../../db/tables/catalogue.ts'
 import type { BundlePart } from '../../catalogue/read/bundle-parts.ts'
 import { nextStartsAt } from '../../catalogue/read/event-facts.ts'
+import { invoicesColumn, type InvoiceListItem } from '../money/invoices/invoice-list.ts'
 import type { TaxBuyer } from '../money/taxes/tax-buyer.ts'
 import { productCardColumns, productCardJoins, productIsListed, type ProductCardRow } from '../../catalogue/read/product-card.ts'
 import { isStockLeft } from '../../catalogue/read/sale-state.ts'
 import { giftColumn, type GiftJson } from '../gifts/repository.ts'
+import { hasDatesColumn } from '../tickets/attended-repository.ts'
 import { insertParts, partsColumn, type PartJson } from './sold-parts.ts'
 import type { ProviderId } from '../money/payments/payment-provider.ts'
 
@@ -60,17 +61,6 @@ export interface BuyerRow {
   billing_phone: string | null
 }
 
-/** An invoice as a list of orders or sales holds it. */
-export interface InvoiceListItem extends Pick<InvoiceRow, 'id' | 'kind' | 'number'> {
-  series: string
-  issued_at: string
-}
-
-/** Column `invoices` of a query that calls the order `o`. */
-export const invoicesColumn = `(select coalesce(json_agg(json_build_object('id', v.id, 'kind', v.kind, 'number', v.number, 'series', s.name,
-    'issued_at', v.issued_at) order by v.issued_at, v.kind desc, v.number), '[]')
-  from invoices v join invoice_series s on s.id = v.series_id where v.order_id = o.id)`
-
 /** An order with its items and the payment that it was given last. */
 export interface OrderView extends OrderRow {
   items: (Pick<
@@ -84,6 +74,7 @@ export interface OrderView extends OrderRow {
     gift: GiftJson | null
   })[]
   invoices: InvoiceListItem[]
+  has_dates: boolean
   shipment: {
     state: ShipmentRow['state']
     carrier: string | null
@@ -150,7 +141,7 @@ const view = `select o.*,
        'parts', ${partsColumn}, 'gift', ${giftColumn}) order by i.position)
      from order_items i left join products p on p.id = i.product_id where i.order_id = o.id) as items,
     (select json_build_object('provider', y.provider, 'provider_payment_id', y.provider_payment_id, 'status', y.status, 'failure_code', y.failure_code)
-     from payments y where y.order_id = o.id order by y.created_at desc limit 1) as payment, ${invoicesColumn} as invoices,
+     from payments y where y.order_id = o.id order by y.created_at desc limit 1) as payment, ${invoicesColumn} as invoices, ${hasDatesColumn} as has_dates,
     (select json_build_object('state', m.state, 'carrier', m.carrier, 'tracking_code', m.tracking_code, 'tracking_url', m.tracking_url,
        'sent_at', m.sent_at, 'delivered_at', m.delivered_at) from shipments m where m.order_id = o.id) as shipment
   from orders o`

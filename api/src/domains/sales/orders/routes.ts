@@ -1,4 +1,6 @@
 import { orders, type Order } from '@e-events/shared/contract/sales/orders.ts'
+import type { Download } from '@e-events/shared/contract/endpoint.ts'
+import type { Language } from '@e-events/shared/domain/language.ts'
 import { shareBundle } from '@e-events/shared/domain/bundles.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { ApiRouter, Bind } from '../../../http/bind.ts'
@@ -16,6 +18,9 @@ export interface OrderRouteDeps {
   repository: OrderRepository
   /** Asks the provider about an order. */
   check(orderId: string): Promise<void>
+  /** @throws DomainError NOT_FOUND, STATE_CONFLICT, RateLimitedError */
+  resend(orderId: string, userId: string): Promise<{ email: string }>
+  calendar(orderId: string, language: Language): Promise<Download | undefined>
   /** @throws DomainError TOO_MANY_DECLINES, RateLimitedError */
   assertMayPay(by: { userId: string; address: string }): Promise<void>
 }
@@ -71,6 +76,13 @@ export function orderRoutes(router: ApiRouter, bind: Bind, deps: OrderRouteDeps)
       return toPage(rows, query.limit, { item: toOrder, cursor: (row) => [row.number] })
     },
     get: ({ params, user }) => get(params.id, user.id),
+    resend: ({ params, user }) => deps.resend(params.id, user.id),
+    async calendar({ params, user, language }) {
+      await get(params.id, user.id)
+      const file = await deps.calendar(params.id, language)
+      if (!file) throw new DomainError('NOT_FOUND')
+      return file
+    },
     async check({ params, user }) {
       const order = await get(params.id, user.id)
       if (order.status !== 'pending') return order

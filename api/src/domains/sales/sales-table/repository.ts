@@ -2,7 +2,7 @@ import type { ProductType } from '@e-events/shared/domain/states.ts'
 import type { PlaceProof, TaxReason } from '@e-events/shared/domain/tax.ts'
 import type { Knex } from 'knex'
 import type { OrderRow, RefundRow } from '../../../db/tables/sales.ts'
-import { invoicesColumn, type InvoiceListItem } from '../orders/repository.ts'
+import { invoicesColumn, type InvoiceListItem } from '../money/invoices/invoice-list.ts'
 import { refundable } from '../money/refunds/repository.ts'
 import { amount, applyFilters, applyOrder, orders, status, type Position, type SaleFilters } from './list-query.ts'
 

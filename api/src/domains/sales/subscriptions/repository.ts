@@ -11,7 +11,7 @@ import type {
   SubscriptionRow,
   SubscriptionUpdate,
 } from '../../../db/tables/sales.ts'
-import { invoicesColumn, type InvoiceListItem } from '../orders/repository.ts'
+import { invoicesColumn, type InvoiceListItem } from '../money/invoices/invoice-list.ts'
 
 /** A channel as a subscription to it needs it. */
 export interface SubscribedChannel {
@@ -74,6 +74,35 @@ export function createSubscriptionRepository(knex: Knex) {
       return db('channels')
         .where(by)
         .first(...channelColumns)
+    },
+
+    /** Published channels that offer one, the newest first; prices with tax, as `policy.ts` counts them. */
+    async listOffered(filter: {
+      category: string | undefined
+      minPrice: number | undefined
+      maxPrice: number | undefined
+      after: readonly [createdAt: string, id: string] | undefined
+      limit: number
+    }): Promise<(SubscribedChannel & { sort_at: string })[]> {
+      const gross = '(c.subscription_net_minor + (c.subscription_net_minor * c.subscription_tax_basis_points + 5000) / 10000)'
+      const { rows } = await knex.raw<{ rows: (SubscribedChannel & { sort_at: string })[] }>(
+        `select ${channelColumns.map((column) => `c.${column}`).join(', ')},
+           to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as sort_at
+         from channels c where c.status = 'published' and c.subscription_active
+           and (:category::text is null or exists (select 1 from categories k where k.id = c.category_id and k.slug = :category and not k.is_hidden))
+           and (:minPrice::bigint is null or ${gross} >= :minPrice) and (:maxPrice::bigint is null or ${gross} <= :maxPrice)
+           and (:createdAt::timestamptz is null or (c.created_at, c.id) < (:createdAt::timestamptz, :id::uuid))
+         order by c.created_at desc, c.id desc limit :limit`,
+        {
+          category: filter.category ?? null,
+          minPrice: filter.minPrice ?? null,
+          maxPrice: filter.maxPrice ?? null,
+          createdAt: filter.after?.[0] ?? null,
+          id: filter.after?.[1] ?? null,
+          limit: filter.limit,
+        },
+      )
+      return rows
     },
 
     async get(id: string, userId: string): Promise<SubscriptionView | undefined> {

@@ -32,6 +32,17 @@ export function subscriptionRoutes(router: ApiRouter, bind: Bind, { service, kne
     }
   }
   bind(router, subscriptions, {
+    async offers({ query: { category, minPrice, maxPrice, limit, cursor } }) {
+      const after = decodeCursor(cursor, [cursorKey.instant, cursorKey.uuid]) as [string, string] | undefined
+      const rows = await service.offered({ category, minPrice, maxPrice, after, limit: limit + 1 })
+      const page = toPage(rows, limit, { item: (row) => row, cursor: (row) => [row.sort_at, row.id] })
+      const items = []
+      for (const channel of page.items) {
+        const offer = await service.payableOffer(channel)
+        if (offer) items.push({ channel: toChannel(channel), offer: toOffer(offer) })
+      }
+      return { ...page, items }
+    },
     offer: ({ params, user }) => show(params.slug, user?.id),
     platformOffer: ({ user }) => show(null, user?.id),
     subscribe: async ({ params, body, user, language }) =>

@@ -93,6 +93,18 @@ export function createSubscriptions(deps: {
     view,
     list: repository.list,
 
+    /** Channels that offer a subscription; none while the site sells none. */
+    async offered(filter: Parameters<SubscriptionRepository['listOffered']>[0]) {
+      const providers = await deps.openProviders()
+      const { allowsChannels } = await deps.settings()
+      return providers && allowsChannels ? repository.listOffered(filter) : []
+    },
+    /** Undefined where nothing takes its currency. */
+    async payableOffer(channel: SubscribedChannel): Promise<Offer | undefined> {
+      const offer = channelOffer(channel)
+      return offer && (await deps.openProviders())?.(offer.currency) && offer
+    },
+
     /** Offer of a channel (null: of the platform), and the caller's own subscription to it. */
     async show(slug: string | null, userId: string | undefined) {
       const channel = slug === null ? null : await channelOf(knex, slug)

@@ -7,6 +7,7 @@ export function toTicket(row: TicketCardRow, now: Date): Ticket {
     id: row.ticket_id as Ticket['id'],
     product: toProductCard(row),
     source: row.source,
+    through: row.through,
     acquiredAt: row.acquired_at.toISOString(),
     expiresAt: row.ticket_expires_at?.toISOString() ?? null,
     state: ticketState(row, now),

@@ -20,7 +20,8 @@ export function ticketRoutes(router: ApiRouter, bind: Bind, deps: TicketRouteDep
     async list({ query, user, language }) {
       const after = decodeCursor(query.cursor, [/^\d{19}$/, cursorKey.uuid]) as [string, string] | undefined
       const now = clock.now()
-      const rows = await service.list({ userId: user.id, language, now, after, limit: query.limit + 1 })
+      const { source, type, state } = query
+      const rows = await service.list({ userId: user.id, language, now, source, type, state, after, limit: query.limit + 1 })
       return toPage(rows, query.limit, { item: (row) => toTicket(row, now), cursor: (row) => [row.sort_key, row.ticket_id] })
     },
   })

@@ -1,7 +1,8 @@
 import { fees } from '@e-events/shared/domain/fees.ts'
-import type { ShopOrder } from '@e-events/shared/contract/storefront/shop.ts'
+import type { ShopOrder, ShopType } from '@e-events/shared/contract/storefront/shop.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
-import type { ProductPlan, ProductType } from '@e-events/shared/domain/states.ts'
+import { soldTypes } from '@e-events/shared/domain/pricing.ts'
+import type { ProductPlan } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
 import { isRecorded, nextStartsAt } from '../../catalogue/read/event-facts.ts'
@@ -11,7 +12,7 @@ import { isStockLeft } from '../../catalogue/read/sale-state.ts'
 export interface ShopFilter {
   language: Language
   now: Date
-  type: ProductType | undefined
+  type: ShopType | undefined
   plan: ProductPlan | undefined
   category: string | undefined
   channel: string | undefined
@@ -31,10 +32,14 @@ const rate = `case when ${isOfferOn} then p.offer_tax_basis_points else p.tax_ba
 /** Price for the buyer now, as pricePartsOf in shared/domain/pricing.ts counts it. */
 const gross = `(${net} + (${net} * ${rate} + 5000) / 10000 + case when p.ticket_fee_payer = 'buyer' and ${net} > 0 then ${fees.perTicketMinor} else 0 end)`
 
-/** May be got now, from whoever is logged in. A product with dates needs one to come or a recording to watch. */
+/**
+ * May be got now, from whoever is logged in. A product with dates needs one to come or a recording to watch; a bundle
+ * has to be active, and what costs money has to be of a type that is sold.
+ */
 const isForSale = `${productIsListed}
   and (p.sale_starts_at is null or p.sale_starts_at <= $2) and (p.sale_ends_at is null or p.sale_ends_at > $2)
   and (p.expires_at is null or p.expires_at > $2) and ${isStockLeft} and not p.subscription_only
+  and p.bundle_state is distinct from 'inactive' and (p.plan = 'free' or p.type in (${soldTypes.map((type) => `'${type}'`).join(', ')}))
   and (p.type not in ('broadcast', 'live', 'meet') or ${nextStartsAt} is not null or ${isRecorded})`
 
 const instant = (expression: string) => `to_char((${expression}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
@@ -51,7 +56,7 @@ const orders: Record<ShopOrder, { key: string; text: string; cast: string; direc
   dearest: { key: gross, text: `(${gross})::text`, cast: 'bigint', direction: 'desc' },
 }
 const filters: Record<'type' | 'plan' | 'category' | 'channel' | 'spoken' | 'minPrice' | 'maxPrice', (value: string) => string> = {
-  type: (value) => `p.type = ${value}`,
+  type: (value) => `case when ${value}::text = 'bundle' then p.bundle_state = 'active' else p.type = ${value} end`,
   plan: (value) => `p.plan = ${value}`,
   category: (value) =>
     `exists (select 1 from product_categories pc join categories k on k.id = pc.category_id where pc.product_id = p.id and k.slug = ${value} and not k.is_hidden)`,

@@ -22,7 +22,7 @@ describe('the shop [CAT-024]', () => {
       await t.call(shop.list, { query }).expect(400)
   })
 
-  it('holds what may be got now and nothing else', async () => {
+  it('holds what may be got now and nothing else [SHOP-002]', async () => {
     const { factories } = t
     await paid('on-sale', 1_000)
     await factories.product({ slug: 'free', type: 'vod' })
@@ -34,6 +34,8 @@ describe('the shop [CAT-024]', () => {
     await paid('over', 1_000, { sale_starts_at: hours(-2), sale_ends_at: hours(-1) })
     await paid('expired', 1_000, { expires_at: hours(-1) })
     await paid('gone', 1_000, { type: 'physical', stock: 0 })
+    await paid('inactive-bundle', 1_000, { bundle_state: 'inactive' })
+    await paid('paid-course', 1_000, { type: 'course' })
     await paid('subscribers', 1_000, { subscription_only: true })
     await paid('hidden-channel', 1_000, { channel_id: (await factories.channel({ status: 'draft' })).id })
     const past = await factories.product({ slug: 'past' }, { sessions: 0 })
@@ -50,6 +52,10 @@ describe('the shop [CAT-024]', () => {
     expect((await slugs({ plan: 'free' })).sort()).toEqual(['free', 'next-week'])
     expect(await slugs({ category: 'libros' })).toEqual(['book'])
     expect(await slugs({ spoken: 'en' })).toEqual(['book'])
+    await paid('pack', 5_000, { bundle_state: 'active' })
+    expect(await slugs({ type: 'bundle' })).toEqual(['pack'])
+    await t.database.knex('products').where({ slug: 'pack' }).update({ bundle_state: 'inactive' })
+    expect(await slugs({ type: 'bundle' })).toEqual([])
     // 8.00 and 21% are 9.68, at the boundary.
     expect(await slugs({ plan: 'paid', maxPrice: 968 })).toEqual(['offer'])
     expect(await slugs({ plan: 'paid', maxPrice: 967 })).toEqual([])

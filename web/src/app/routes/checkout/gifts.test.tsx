@@ -112,6 +112,7 @@ describe('the address in the mail of a gift', () => {
           id: '00000000-0000-4000-8000-000000000001',
           product: productCard({ slug: 'telon' }),
           source: 'gift',
+          through: null,
           acquiredAt: '2026-11-24T10:00:00.000Z',
           expiresAt: null,
           state: 'valid',

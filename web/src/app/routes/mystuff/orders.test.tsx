@@ -85,3 +85,36 @@ describe('a refund, for a buyer', () => {
     expect(within(dialog).queryByRole('button', { name: /Enviar|Pedir/ })).toBeNull()
   })
 })
+
+describe('a paid order', () => {
+  const paid = { status: 'paid', paymentUrl: null, paidAt: '2026-11-24T10:00:00.000Z', hasDates: true } as const
+  beforeEach(() => api.on(orders.list, () => ({ items: [order(paid), order({ number: 49 })], nextCursor: null })))
+  const shown = () => renderApp({ at: '/mystuff/orders', api, user: sessionUser() })
+
+  it('is mailed again by a button, which says where it went; one that waits for its payment has none', async () => {
+    api.on(orders.resend, () => ({ email: 'lucia@correo.example' }))
+    const { user } = await shown()
+    await user.click(await screen.findByRole('button', { name: 'Enviar por correo: pedido 48, con su factura' }))
+    expect(await screen.findByText('Enviado a lucia@correo.example')).toBeTruthy()
+    expect(api.calls.find(({ endpoint }) => endpoint === orders.resend)?.params).toEqual({ id: order().id })
+    expect(screen.queryByRole('button', { name: /pedido 49, con su factura/ })).toBeNull()
+  })
+
+  it('that was mailed too often says so', async () => {
+    api.on(orders.resend, () => {
+      throw new Refusal('RATE_LIMITED')
+    })
+    const { user } = await shown()
+    await user.click(await screen.findByRole('button', { name: /pedido 48, con su factura/ }))
+    expect(await screen.findByRole('alert')).toBeTruthy()
+    expect(screen.queryByText(/Enviado a/)).toBeNull()
+  })
+
+  it('gives its dates to the calendar of this device', async () => {
+    api.on(orders.calendar, () => ({ fileName: 'pedido-48.ics', contentType: 'text/calendar', content: 'BEGIN:VCALENDAR' }))
+    const { user, container } = await shown()
+    await user.click(await screen.findByRole('button', { name: 'Al calendario: fechas del pedido 48' }))
+    expect(await screen.findByText(/Evento añadido a tus descargas/)).toBeTruthy()
+    expect(await axeViolations(container)).toEqual([])
+  })
+})

@@ -9,14 +9,18 @@ import { Notice } from '@e-events/shared/ui/notice.tsx'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { RemoveFilters } from '../../../components/forms/remove-filters.tsx'
 import { Page } from '../../../components/layout/page.tsx'
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx'
 import { TutorialLink } from '../../../components/navigation/tutorial-link.tsx'
 import { useDocumentMeta } from '../../../components/navigation/use-document-meta.ts'
 import { paths } from '../../../config/paths.ts'
 import { PrivateFeedPanel } from '../../../features/catalogue/podcasts/components/private-feed-panel.tsx'
+import { TicketFilters } from '../../../features/sales/tickets/components/ticket-filters.tsx'
 import { TicketRow, TicketRowSkeleton } from '../../../features/sales/tickets/components/ticket-row.tsx'
 import { ticketsQuery } from '../../../features/sales/tickets/queries.ts'
+import { chosenOf, isChosen, readTicketFilter, type TicketFilter } from '../../../features/sales/tickets/ticket-filter.ts'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices } from '../../../lib/services.ts'
 
@@ -24,14 +28,20 @@ export function Component() {
   const { t } = useTranslation('tickets')
   const { t: tc } = useTranslation('common')
   const { api } = useServices()
-  const list = useInfiniteQuery({ ...ticketsQuery(api, useLanguage()), placeholderData: keepPreviousData })
+  const [params, setParams] = useSearchParams()
+  const filter = readTicketFilter(params)
+  const narrowed = isChosen(filter)
+  const list = useInfiniteQuery({ ...ticketsQuery(api, useLanguage(), chosenOf(filter)), placeholderData: keepPreviousData })
+  const change = (wanted: Partial<TicketFilter>) => setParams(chosenOf({ ...filter, ...wanted }), { preventScrollReset: true })
+  const clear = () => setParams({}, { preventScrollReset: true })
   useDocumentMeta({ title: t('title'), noIndex: true })
   const tickets = list.data?.pages.flatMap((page) => page.items) ?? []
   return (
     <Page maxWidth={960} sx={{ pt: { xs: 3, md: 6 } }}>
       <Typography variant="h1">{t('title')}</Typography>
       <Typography sx={{ mt: 1, mb: { xs: 3, md: 4 }, color: 'text.secondary' }}>{t('lead')}</Typography>
-      <Card sx={{ borderRadius: '16px' }}>
+      {(narrowed || tickets.length > 0) && <TicketFilters filter={filter} onChange={change} onRemove={clear} />}
+      <Card sx={{ borderRadius: '16px' }} aria-busy={list.isPlaceholderData}>
         {list.isPending && (
           <>
             <Box role="status" className="visually-hidden">
@@ -47,7 +57,20 @@ export function Component() {
         {list.isError && !list.data && (
           <ErrorNotice error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} title={t('error')} />
         )}
-        {list.data && tickets.length === 0 && (
+        {list.data && tickets.length === 0 && narrowed && (
+          <Notice
+            icon={ConfirmationNumberOutlined}
+            title={t('empty.filtered')}
+            actions={
+              <RemoveFilters variant="contained" color="inherit" onRemove={clear}>
+                {t('filter.clear')}
+              </RemoveFilters>
+            }
+          >
+            {t('empty.filteredText')}
+          </Notice>
+        )}
+        {list.data && tickets.length === 0 && !narrowed && (
           <Notice
             icon={ConfirmationNumberOutlined}
             title={t('empty.title')}

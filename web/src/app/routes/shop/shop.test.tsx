@@ -1,4 +1,5 @@
 import { categories } from '@e-events/shared/contract/catalogue/categories.ts'
+import { subscriptions } from '@e-events/shared/contract/sales/subscriptions.ts'
 import { shop } from '@e-events/shared/contract/storefront/shop.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -13,6 +14,7 @@ const asked = () => api.calls.filter(({ endpoint }) => endpoint === shop.list).m
 beforeEach(() => {
   api = createFakeApi()
   api.on(categories.list, () => ({ items: [{ slug: 'jazz', title: 'Jazz', count: 2 }] }))
+  api.on(subscriptions.offers, () => ({ items: [], nextCursor: null }))
   api.on(shop.list, ({ query }) =>
     query.cursor === undefined
       ? { items: [productCard({ slug: 'curso', title: 'Curso de jazz', type: 'course' })], nextCursor: 'next' }
@@ -34,6 +36,41 @@ describe('the shop', () => {
     await screen.findByRole('link', { name: /El segundo/ })
     expect(asked().at(-1)).toMatchObject({ cursor: 'next', sort: 'newest' })
     expect(await axeViolations(app.container)).toEqual([])
+  })
+
+  it('lists subscriptions of channels beside products, each leading to its offer, and follows the filters [SHOP-002]', async () => {
+    const offer = (slug: string, title: string) => ({
+      channel: { slug, title, logoUrl: null },
+      offer: {
+        kind: 'periodic' as const,
+        period: 'monthly' as const,
+        net: { minor: 500, currency: 'EUR' },
+        taxBasisPoints: 2_100,
+        tax: { minor: 105, currency: 'EUR' },
+        total: { minor: 605, currency: 'EUR' },
+      },
+    })
+    api.on(subscriptions.offers, ({ query }) => ({
+      items: query.limit === 4 ? [offer('norte', 'Canal Norte')] : [offer('norte', 'Canal Norte'), offer('sur', 'Canal Sur')],
+      nextCursor: query.limit === 4 ? 'next' : null,
+    }))
+    const offersAsked = () => api.calls.filter(({ endpoint }) => endpoint === subscriptions.offers).map(({ query }) => query)
+    const app = await renderApp({ at: '/shop?category=jazz&maxPrice=20', api, user })
+    const card = await screen.findByRole('link', { name: /Canal Norte/ })
+    expect([card.getAttribute('href'), card.textContent?.replaceAll('\u00A0', ' ')]).toEqual([
+      '/channels/norte/subscription',
+      expect.stringContaining('6,05 € al mes'),
+    ])
+    expect(offersAsked().at(-1)).toMatchObject({ category: 'jazz', maxPrice: 2_000 })
+    expect(await axeViolations(app.container)).toEqual([])
+    await app.user.click(screen.getByRole('button', { name: 'Ver todas' }))
+    await screen.findByRole('link', { name: /Canal Sur/ })
+    expect(app.router.state.location.search).toContain('type=subscription')
+    expect(screen.queryByRole('link', { name: /Curso de jazz/ })).toBeNull()
+    await app.user.click(screen.getByRole('combobox', { name: 'Tipo' }))
+    await app.user.click(await screen.findByRole('option', { name: 'Packs' }))
+    await waitFor(() => expect(asked().at(-1)).toMatchObject({ type: 'bundle' }))
+    expect(screen.queryByRole('link', { name: /Canal Norte/ })).toBeNull()
   })
 
   it('is filtered and sorted by its address', async () => {

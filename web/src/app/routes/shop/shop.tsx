@@ -16,7 +16,8 @@ import { paths } from '../../../config/paths.ts'
 import { categoriesQuery } from '../../../features/catalogue/search/queries.ts'
 import { noFilters, ShopFilters } from '../../../features/storefront/shop/components/shop-filters.tsx'
 import { shopQuery } from '../../../features/storefront/shop/queries.ts'
-import { isNarrowed, readShop, writeShop, type ShopState } from '../../../features/storefront/shop/shop-state.ts'
+import { isNarrowed, readShop, toOfferQuery, writeShop, type ShopState } from '../../../features/storefront/shop/shop-state.ts'
+import { ChannelOffers } from '../../../features/sales/subscriptions/components/channel-offers.tsx'
 import { PlatformOffer } from '../../../features/sales/subscriptions/components/platform-offer.tsx'
 import { useLanguage } from '../../../lib/language.ts'
 import { useServices } from '../../../lib/services.ts'
@@ -29,7 +30,9 @@ export function Component() {
   const [params, setParams] = useSearchParams()
   const state = readShop(params)
   const categories = useQuery(categoriesQuery(api, language))
-  const list = useInfiniteQuery({ ...shopQuery(api, state, language), placeholderData: keepPreviousData })
+  const onlyOffers = state.type === 'subscription'
+  const offerFilter = toOfferQuery(state)
+  const list = useInfiniteQuery({ ...shopQuery(api, state, language), placeholderData: keepPreviousData, enabled: !onlyOffers })
   const products = list.data?.pages.flatMap((page) => page.items) ?? []
   useDocumentMeta({ title: t('title'), noIndex: true })
   const change = (wanted: Partial<ShopState>) => setParams(writeShop({ ...state, ...wanted }), { preventScrollReset: true })
@@ -40,67 +43,72 @@ export function Component() {
       <Typography sx={{ mt: 1, mb: 3, color: 'text.secondary' }}>{t('lead')}</Typography>
       <PlatformOffer />
       <ShopFilters state={state} categories={categories.data?.items ?? []} onChange={change} />
-      <Box role="status" className="visually-hidden">
-        {list.isPending ? tc('page.loading') : t('shown', { count: products.length })}
-      </Box>
-      {list.isError && !list.data && (
-        <ErrorNotice error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} title={t('error')} />
+      {offerFilter && <ChannelOffers filter={offerFilter} isAlone={onlyOffers} onAll={() => change({ type: 'subscription' })} />}
+      {!onlyOffers && (
+        <>
+          <Box role="status" className="visually-hidden">
+            {list.isPending ? tc('page.loading') : t('shown', { count: products.length })}
+          </Box>
+          {list.isError && !list.data && (
+            <ErrorNotice error={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} title={t('error')} />
+          )}
+          {list.data && products.length === 0 && (
+            <Notice
+              icon={StorefrontOutlined}
+              title={t(narrowed ? 'empty.filtered' : 'empty.title')}
+              actions={
+                narrowed ? (
+                  <RemoveFilters variant="contained" color="inherit" onRemove={() => change(noFilters)}>
+                    {t('filter.clear')}
+                  </RemoveFilters>
+                ) : (
+                  <Button variant="contained" color="inherit" href={paths.schedule}>
+                    {t('empty.action')}
+                  </Button>
+                )
+              }
+            >
+              {t('empty.text')}
+            </Notice>
+          )}
+          {(list.isPending || products.length > 0) && (
+            <Box
+              component="ul"
+              aria-busy={list.isPlaceholderData}
+              sx={{
+                listStyle: 'none',
+                m: 0,
+                mt: 4,
+                p: 0,
+                display: 'grid',
+                gridTemplateColumns: {
+                  xs: 'minmax(0, 1fr)',
+                  sm: 'repeat(2, minmax(0, 1fr))',
+                  md: 'repeat(3, minmax(0, 1fr))',
+                  lg: 'repeat(4, minmax(0, 1fr))',
+                },
+                columnGap: { xs: 1.5, md: 2.5 },
+                rowGap: { xs: 3, md: 4 },
+                opacity: list.isPlaceholderData ? 0.55 : 1,
+                transition: (theme) => theme.transitions.create('opacity'),
+              }}
+            >
+              {list.isPending
+                ? Array.from({ length: 12 }, (_, index) => (
+                    <li key={index}>
+                      <MediaCardSkeleton />
+                    </li>
+                  ))
+                : products.map((product, index) => (
+                    <li key={product.id}>
+                      <MediaCard product={product} eager={index < 4} heading="h2" />
+                    </li>
+                  ))}
+            </Box>
+          )}
+          <NextPage list={list} label={t('more')} errorText={t('moreError')} />
+        </>
       )}
-      {list.data && products.length === 0 && (
-        <Notice
-          icon={StorefrontOutlined}
-          title={t(narrowed ? 'empty.filtered' : 'empty.title')}
-          actions={
-            narrowed ? (
-              <RemoveFilters variant="contained" color="inherit" onRemove={() => change(noFilters)}>
-                {t('filter.clear')}
-              </RemoveFilters>
-            ) : (
-              <Button variant="contained" color="inherit" href={paths.schedule}>
-                {t('empty.action')}
-              </Button>
-            )
-          }
-        >
-          {t('empty.text')}
-        </Notice>
-      )}
-      {(list.isPending || products.length > 0) && (
-        <Box
-          component="ul"
-          aria-busy={list.isPlaceholderData}
-          sx={{
-            listStyle: 'none',
-            m: 0,
-            mt: 4,
-            p: 0,
-            display: 'grid',
-            gridTemplateColumns: {
-              xs: 'minmax(0, 1fr)',
-              sm: 'repeat(2, minmax(0, 1fr))',
-              md: 'repeat(3, minmax(0, 1fr))',
-              lg: 'repeat(4, minmax(0, 1fr))',
-            },
-            columnGap: { xs: 1.5, md: 2.5 },
-            rowGap: { xs: 3, md: 4 },
-            opacity: list.isPlaceholderData ? 0.55 : 1,
-            transition: (theme) => theme.transitions.create('opacity'),
-          }}
-        >
-          {list.isPending
-            ? Array.from({ length: 12 }, (_, index) => (
-                <li key={index}>
-                  <MediaCardSkeleton />
-                </li>
-              ))
-            : products.map((product, index) => (
-                <li key={product.id}>
-                  <MediaCard product={product} eager={index < 4} heading="h2" />
-                </li>
-              ))}
-        </Box>
-      )}
-      <NextPage list={list} label={t('more')} errorText={t('moreError')} />
     </Page>
   )
 }

@@ -23,6 +23,24 @@ export function subscriptionOfferQuery(api: Client, { channel, language }: { cha
   })
 }
 
+export interface OfferFilter {
+  category?: string
+  minPrice?: number
+  maxPrice?: number
+}
+
+/** Channels that offer a subscription. */
+export function channelOffersQuery(api: Client, filter: OfferFilter, limit: number, language: Language) {
+  const query = { ...filter, limit, language }
+  return infiniteQueryOptions({
+    queryKey: queryKey(subscriptions.offers, { query }),
+    queryFn: ({ pageParam, signal }) =>
+      api.call(subscriptions.offers, { query: { ...query, ...(pageParam ? { cursor: pageParam } : {}) } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  })
+}
+
 export function mySubscriptionsQuery(api: Client, language: Language) {
   return infiniteQueryOptions({
     queryKey: queryKey(subscriptions.list, { query: { language } }),

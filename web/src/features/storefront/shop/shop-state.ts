@@ -1,11 +1,11 @@
 import { slugSchema } from '@e-events/shared/contract/common.ts'
-import { shopOrderSchema, type ShopOrder } from '@e-events/shared/contract/storefront/shop.ts'
+import { shopOrderSchema, shopTypeSchema, type ShopOrder, type ShopType } from '@e-events/shared/contract/storefront/shop.ts'
 import { languageSchema, type Language } from '@e-events/shared/domain/language.ts'
-import { productTypeSchema, type ProductType } from '@e-events/shared/domain/states.ts'
 
 /** Search of the address; prices are in whole euros there, as people write them. */
 export interface ShopState {
-  type: ProductType | undefined
+  /** 'subscription': those of channels, and no products. */
+  type: ShopType | 'subscription' | undefined
   plan: 'free' | 'paid' | undefined
   category: string | undefined
   spoken: Language | undefined
@@ -19,7 +19,7 @@ export const mostEuros = 10_000
 export function readShop(params: URLSearchParams): ShopState {
   const plan = params.get('plan')
   return {
-    type: productTypeSchema.safeParse(params.get('type')).data,
+    type: params.get('type') === 'subscription' ? 'subscription' : shopTypeSchema.safeParse(params.get('type')).data,
     plan: plan === 'free' || plan === 'paid' ? plan : undefined,
     category: slugSchema.safeParse(params.get('category')).data,
     spoken: languageSchema.safeParse(params.get('spoken')).data,
@@ -41,10 +41,21 @@ export function writeShop(state: ShopState): URLSearchParams {
   return params
 }
 
-export function toQuery({ minPrice, maxPrice, ...rest }: ShopState) {
+export function toQuery({ minPrice, maxPrice, type, ...others }: ShopState) {
+  const rest = { ...others, type: type === 'subscription' ? undefined : type }
   const chosen = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as Partial<typeof rest>
   return {
     ...chosen,
+    ...(minPrice === undefined ? {} : { minPrice: minPrice * 100 }),
+    ...(maxPrice === undefined ? {} : { maxPrice: maxPrice * 100 }),
+  }
+}
+
+/** Filters of channel subscriptions; undefined where another filter leaves none of them. */
+export function toOfferQuery({ type, plan, spoken, category, minPrice, maxPrice }: ShopState) {
+  if ((type !== undefined && type !== 'subscription') || plan === 'free' || spoken !== undefined) return undefined
+  return {
+    ...(category === undefined ? {} : { category }),
     ...(minPrice === undefined ? {} : { minPrice: minPrice * 100 }),
     ...(maxPrice === undefined ? {} : { maxPrice: maxPrice * 100 }),
   }

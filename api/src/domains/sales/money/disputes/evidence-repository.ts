@@ -62,7 +62,8 @@ export async function listFacts(
      union all select v.issued_at, 'invoice', s.name || '-' || lpad(v.number::text, 6, '0'), v.total_minor, null
        from invoices v join invoice_series s on s.id = v.series_id where v.order_id = :orderId
      union all select acquired_at, 'ticket', title, null, null from k
-     union all select acquired_at, 'mail', title, null, null from k
+     union all select paid_at, 'mail', number::text, null, null from o where paid_at is not null
+     union all select acquired_at, 'mail', title, null, null from k where source <> 'order'
      union all select p.started_at, 'visit', x.title, null, p.watched_ms
        from playback_sessions p join i x on x.product_id = p.product_id where p.user_id = :userId
      union all select q.created_at, 'refund_asked', q.asked_text, null, null from refund_proposals q join i on i.id = q.order_item_id

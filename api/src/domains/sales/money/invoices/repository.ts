@@ -114,34 +114,43 @@ export function createInvoiceRepository(knex: Knex, operator: Partial<Operator> 
       return trx('invoices').where({ order_id: orderId, kind: 'invoice' }).first('id', 'seller', 'buyer')
     },
 
-    async linesOf(db: Knex, invoiceId: string): Promise<InvoiceLine[]> {
-      const rows = await db('invoice_lines').where({ invoice_id: invoiceId }).orderBy('position')
-      return rows.map((row) => ({
-        title: row.title,
-        quantity: row.quantity,
-        netMinor: row.net_minor,
-        taxBasisPoints: row.tax_basis_points,
-        taxMinor: row.tax_minor,
-        totalMinor: row.total_minor,
-        orderItemId: row.order_item_id,
-        taxedBy: row.tax_reason === null ? undefined : { reason: row.tax_reason, place: row.tax_place },
-      }))
-    },
+    linesOf,
 
     /** For its buyer, the owner of its seller's channel, and administrators; undefined for everybody else. */
     async find(id: string, reader: { userId: string; isAdmin: boolean }): Promise<InvoiceView | undefined> {
-      const { rows } = await knex.raw<{ rows: Omit<InvoiceView, 'lines'>[] }>(
-        `select v.id, v.kind, v.number, v.issued_at, v.currency, v.net_minor, v.tax_minor, v.total_minor, v.seller, v.buyer, s.name as series,
+      const [row] = await views('v.id = :id and (o.user_id = :userId or c.owner_id = :userId or :isAdmin)', { id, ...reader })
+      return row
+    },
+
+    /** Documents of an order, the oldest first. */
+    ofOrder: (orderId: string): Promise<InvoiceView[]> => views('v.order_id = :orderId', { orderId }),
+  }
+
+  async function linesOf(db: Knex, invoiceId: string): Promise<InvoiceLine[]> {
+    const rows = await db('invoice_lines').where({ invoice_id: invoiceId }).orderBy('position')
+    return rows.map((row) => ({
+      title: row.title,
+      quantity: row.quantity,
+      netMinor: row.net_minor,
+      taxBasisPoints: row.tax_basis_points,
+      taxMinor: row.tax_minor,
+      totalMinor: row.total_minor,
+      orderItemId: row.order_item_id,
+      taxedBy: row.tax_reason === null ? undefined : { reason: row.tax_reason, place: row.tax_place },
+    }))
+  }
+
+  async function views(condition: string, values: Record<string, string | boolean>): Promise<InvoiceView[]> {
+    const { rows } = await knex.raw<{ rows: Omit<InvoiceView, 'lines'>[] }>(
+      `select v.id, v.kind, v.number, v.issued_at, v.currency, v.net_minor, v.tax_minor, v.total_minor, v.seller, v.buyer, s.name as series,
            o.number as order_number, o.paid_at, o.locale as language, cs.name as corrects_series, cv.number as corrects_number,
            exists (select 1 from payments y where y.order_id = o.id and y.provider = 'test') as is_test
          from invoices v join invoice_series s on s.id = v.series_id join orders o on o.id = v.order_id
          left join channels c on c.id = s.channel_id
          left join invoices cv on cv.id = v.corrects_id left join invoice_series cs on cs.id = cv.series_id
-         where v.id = :id and (o.user_id = :userId or c.owner_id = :userId or :isAdmin)`,
-        { id, ...reader },
-      )
-      const [row] = rows
-      return row && { ...row, lines: await this.linesOf(knex, id) }
-    },
+         where ${condition} order by v.issued_at, v.kind desc, v.number`,
+      values,
+    )
+    return Promise.all(rows.map(async (row) => ({ ...row, lines: await linesOf(knex, row.id) })))
   }
 }

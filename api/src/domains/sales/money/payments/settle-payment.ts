@@ -33,6 +33,8 @@ export function createSettlePayment(deps: {
   orders: OrderRepository
   invoices: IssueInvoice
   fulfilments: Partial<Record<OrderItemKind, Fulfil>>
+  /** Tells the buyer what was paid, in the same transaction. */
+  mailOrder(trx: Knex, orderId: string): Promise<void>
   stock: Pick<Stock, 'claim'>
   mailFailure: MailFailure
   /** The account got (back) its access: playback tokens work again. */
@@ -188,6 +190,7 @@ export function createSettlePayment(deps: {
         await giveBack(trx, order, { payment, item, amountMinor: paidFor(item), currency: order.currency, note: 'could not be fulfilled' })
       else granted.push(...outcome)
     }
+    await deps.mailOrder(trx, order.id)
     return granted
   }
 

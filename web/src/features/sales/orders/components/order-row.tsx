@@ -3,15 +3,13 @@ import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
 import { StatusDot } from '@e-events/shared/ui/badges.tsx'
 import { date, money } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../../config/paths.ts'
 import { GiftState } from '../../gifts/components/gift-state.tsx'
-import { AskRefundButton } from '../../refunds/components/ask-refund-button.tsx'
-import { InvoiceButtons } from './invoice-buttons.tsx'
+import { OrderActions } from './order-actions.tsx'
 import { useLanguage } from '../../../../lib/language.ts'
 
 const tones = {
@@ -27,7 +25,7 @@ const tones = {
 const rowLayout = {
   display: 'grid',
   gridTemplateColumns: { xs: '72px minmax(0,1fr)', sm: '112px minmax(0,1fr) auto' },
-  gridTemplateAreas: { xs: '"art words" "sum sum"', sm: '"art words sum"' },
+  gridTemplateAreas: { xs: '"art words" "acts acts" "sum sum"', sm: '"art words sum" ". acts acts"' },
   columnGap: { xs: 1.75, sm: 2.5 },
   rowGap: 1.5,
   alignItems: 'center',
@@ -82,27 +80,15 @@ export function OrderRow({ order }: { order: Order }) {
           </Box>
         )}
       </Box>
-      <Box
-        sx={{
-          gridArea: 'sum',
-          display: 'flex',
-          flexWrap: 'wrap',
-          columnGap: 2,
-          rowGap: 1,
-          alignItems: 'center',
-          justifyContent: { xs: 'space-between', sm: 'flex-end' },
-        }}
+      <Typography
+        variant="numeric"
+        component="p"
+        sx={{ gridArea: 'sum', m: 0, fontSize: 18, justifySelf: 'end', alignSelf: { xs: 'center', sm: 'start' } }}
       >
-        <Typography variant="numeric" component="p" sx={{ m: 0, fontSize: 18 }}>
-          {money(order.total.minor, order.total.currency, language)}
-        </Typography>
-        <InvoiceButtons invoices={order.invoices} />
-        <AskRefundButton order={order} />
-        {order.paymentUrl !== null && (
-          <Button variant="contained" color="inherit" href={order.paymentUrl} aria-label={t('payLabel', { title })}>
-            {t('pay')}
-          </Button>
-        )}
+        {money(order.total.minor, order.total.currency, language)}
+      </Typography>
+      <Box sx={{ gridArea: 'acts', minWidth: 0 }}>
+        <OrderActions order={order} title={title} />
       </Box>
     </Box>
   )

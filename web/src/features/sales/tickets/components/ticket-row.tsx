@@ -59,12 +59,12 @@ export function TicketRow({ ticket }: { ticket: Ticket }) {
           </Link>
         </Typography>
         <Typography variant="body2" noWrap sx={{ color: 'text.secondary' }}>
-          {product.channel.title}
+          {[tc(`type.${product.type}`), product.channel.title].join(' · ')}
         </Typography>
         <Typography variant="body2" className="tabular" sx={{ color: 'text.secondary', '&::first-letter': { textTransform: 'uppercase' } }}>
           {whenOf(ticket)}
         </Typography>
-        <Box sx={{ mt: 0.75, typography: 'caption' }}>
+        <Box sx={{ mt: 0.75, typography: 'caption', display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.25 }}>
           {isValid && isLater ? (
             <StatusDot tone="neutral">{t('state.later')}</StatusDot>
           ) : isValid && isDone ? (
@@ -73,23 +73,41 @@ export function TicketRow({ ticket }: { ticket: Ticket }) {
             <StatusDot tone={tones[ticket.state]}>{t(`state.${ticket.state}`)}</StatusDot>
           )}
           {ticket.expiresAt && isValid && !isDone && (
-            <Box component="span" sx={{ ml: 1.5, color: 'text.secondary' }}>
+            <Box component="span" sx={{ color: 'text.secondary' }}>
               {t('until', { date: date(ticket.expiresAt, 'dayTime', language, platformZone) })}
             </Box>
           )}
+          <Box component="span" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            {ticket.through === null
+              ? t(`source.${ticket.source}`)
+              : t('through', { source: t(`source.${ticket.source}`), title: ticket.through })}
+          </Box>
         </Box>
       </Box>
       <Box sx={{ gridArea: 'door', display: 'grid' }}>
-        {isValid && !isDone && !isLater && (
+        {product.type === 'physical' ? (
           <Button
             variant="contained"
-            color={product.onAir ? 'primary' : 'inherit'}
-            href={paths.door(product)}
-            startIcon={product.type === 'post' ? <MenuBookRounded /> : <PlayArrowRounded />}
-            aria-label={t('door.label', { action: t(`door.${doorOf(ticket)}`), title: product.title })}
+            color="inherit"
+            href={paths.myOrders}
+            aria-label={t('door.label', { action: t('door.order'), title: product.title })}
           >
-            {t(`door.${doorOf(ticket)}`)}
+            {t('door.order')}
           </Button>
+        ) : (
+          isValid &&
+          !isDone &&
+          !isLater && (
+            <Button
+              variant="contained"
+              color={product.onAir ? 'primary' : 'inherit'}
+              href={paths.door(product)}
+              startIcon={product.type === 'post' ? <MenuBookRounded /> : <PlayArrowRounded />}
+              aria-label={t('door.label', { action: t(`door.${doorOf(ticket)}`), title: product.title })}
+            >
+              {t(`door.${doorOf(ticket)}`)}
+            </Button>
+          )
         )}
       </Box>
     </Box>

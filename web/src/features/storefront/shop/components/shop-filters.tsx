@@ -49,7 +49,11 @@ export function ShopFilters({ state, categories, onChange }: ShopFiltersProps) {
         label={t('filter.type')}
         all={t('filter.all')}
         value={state.type}
-        options={productTypes.map((type) => ({ value: type, label: tc(`type.${type}`) }))}
+        options={[
+          ...productTypes.map((type) => ({ value: type as string, label: tc(`type.${type}`) })),
+          { value: 'bundle', label: t('type.bundle') },
+          { value: 'subscription', label: t('type.subscription') },
+        ]}
         onChoose={(type) => onChange({ type: type as ShopState['type'] })}
       />
       <Choice

@@ -4,9 +4,9 @@ import Button, { type ButtonProps } from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { saveFile } from '../../../../lib/save-file.ts'
-import { useErrorSnack } from '../../../../components/feedback/use-error-snack.ts'
-import { useSnacks } from '../../../../components/feedback/use-snacks.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { useErrorSnack } from '../feedback/use-error-snack.ts'
+import { useSnacks } from '../feedback/use-snacks.ts'
 
 interface AddToCalendarProps {
   /** Fetches the calendar file. */
@@ -14,12 +14,14 @@ interface AddToCalendarProps {
   /** Page of the event, for the message that it was added. */
   eventPath: string
   label?: string
+  /** Its accessible name, where several stand on a page; begins with the label. */
+  name?: string
   size?: ButtonProps['size']
   variant?: ButtonProps['variant']
 }
 
 /** Hands the event over to the calendar of this device. */
-export function AddToCalendar({ load, eventPath, label, size = 'medium', variant = 'outlined' }: AddToCalendarProps) {
+export function AddToCalendar({ load, eventPath, label, name, size = 'medium', variant = 'outlined' }: AddToCalendarProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const snacks = useSnacks()
@@ -41,7 +43,7 @@ export function AddToCalendar({ load, eventPath, label, size = 'medium', variant
     }
   }
   return (
-    <Button size={size} variant={variant} startIcon={<EventOutlined />} loading={adding} onClick={() => void add()}>
+    <Button size={size} variant={variant} startIcon={<EventOutlined />} loading={adding} aria-label={name} onClick={() => void add()}>
       {label ?? t('calendar.action')}
     </Button>
   )

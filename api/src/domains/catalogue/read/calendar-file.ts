@@ -7,6 +7,8 @@ export interface CalendarEntry {
   sequence: number
   title: string
   description: string
+  /** Title of its channel. */
+  organizer: string
   startsAt: Date
   endsAt: Date
   cancelled: boolean
@@ -16,10 +18,7 @@ export interface CalendarEntry {
 }
 
 /** Times are written in UTC, which every calendar shows in the zone of whoever looks. */
-export function toCalendarFile(
-  calendar: { name: string; fileName: string; origin: string; organizer: string },
-  entries: readonly CalendarEntry[],
-): Download {
+export function toCalendarFile(calendar: { name: string; fileName: string; origin: string }, entries: readonly CalendarEntry[]): Download {
   const host = new URL(calendar.origin).host
   const file = ical({
     name: oneLine(calendar.name),
@@ -36,7 +35,7 @@ export function toCalendarFile(
       description: entry.description.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n]/gu, ' '),
       location: `${calendar.origin}${entry.path}`,
       url: `${calendar.origin}${entry.path}`,
-      categories: [{ name: oneLine(calendar.organizer) }],
+      categories: [{ name: oneLine(entry.organizer) }],
       status: entry.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     })),
   })
