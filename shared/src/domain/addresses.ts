@@ -81,6 +81,8 @@ export const paths = {
   ownRedeemedCodes: '/account/salescode',
   ownShipping: '/account/shipping',
   ownPayouts: '/account/payouts',
+  prepaid: '/account/prepaid',
+  prepaidOrder: (orderId: string) => `/account/prepaid?order=${orderId}`,
   manageSales: '/manage/sales',
   manageRefunds: '/manage/refunds',
   manageTaxes: '/manage/taxes',
