@@ -52,10 +52,9 @@ export const prepaid = {
   giveBack: endpoint({
     method: 'POST',
     path: '/producer/prepaid/refund',
-    summary: 'Give all unused time back: it cannot be used any more, and its price is refunded',
+    summary: 'Give all unused time back: it cannot be used any more, and its price is refunded. Repeating it gives nothing back',
     access: producer,
     response: prepaidSchema,
-    errors: ['PREPAID_EMPTY'],
     rateLimit: 'write',
   }),
 } as const

@@ -130,11 +130,10 @@ export function createPrepaidHours(deps: {
       return order.id
     },
 
-    /** Gives all unused time back. It is gone at once, and its refund is paid like any other. @throws DomainError PREPAID_EMPTY */
+    /** Gives all unused time back. It is gone at once, and its refund is paid like any other. */
     async giveBack(userId: string): Promise<void> {
       await knex.transaction(async (trx) => {
         const all = await returnableOf(trx, userId, { locks: true })
-        if (all.length === 0) throw new DomainError('PREPAID_EMPTY')
         for (const { lot, amountMinor } of all) {
           await closeLot(trx, lot.order_item_id)
           const paid = await trx('order_items as i')
