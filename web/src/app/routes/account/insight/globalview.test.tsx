@@ -76,8 +76,26 @@ describe('where an organizer begins', () => {
     items = [at('soon', 500), running]
     const euros = (minor: number) => ({ minor, currency: 'EUR' })
     const next = { at: new Date(Date.now() + 50 * 60_000).toISOString(), amount: euros(315) }
-    const show = { endedAt: null, minutes: 100, hours: 1, charged: euros(315), next, recording: euros(4_900) }
-    const prices = { isPrivate: false, includedMinutes: 90, quantity: 7, hourPrice: euros(45), recordingPrice: euros(4_900) }
+    const show = {
+      endedAt: null,
+      minutes: 100,
+      hours: 1,
+      charged: euros(315),
+      next,
+      plan: 'usage' as const,
+      prepaidMinutes: 0,
+      freeUntil: null,
+      recording: euros(4_900),
+    }
+    const prices = {
+      isPrivate: false,
+      includedMinutes: 90,
+      quantity: 7,
+      hourPrice: euros(45),
+      recordingPrice: euros(4_900),
+      balanceMinutes: 0,
+      freeMinutes: 15,
+    }
     api.on(usage.show, () => ({ ...prices, show }))
     const { container } = await open()
     const card = within(await screen.findByRole('region', { name: 'running' }))
