@@ -35,7 +35,6 @@ import type checkout from '../features/sales/checkout/locales/en.json'
 import type shipping from '../features/sales/shipping/locales/en.json'
 import type stock from '../features/sales/stock/locales/en.json'
 import type orders from '../features/sales/orders/locales/en.json'
-import type prepaid from '../features/sales/prepaid/locales/en.json'
 import type payouts from '../features/sales/payouts/locales/en.json'
 import type subscriptions from '../features/sales/subscriptions/locales/en.json'
 import type testPayments from '../features/sales/test-payments/locales/en.json'
@@ -98,7 +97,6 @@ declare module 'i18next' {
       refunds: typeof refunds
       payouts: typeof payouts
       'redeemed-codes': typeof redeemedCodes
-      prepaid: typeof prepaid
       'sales-table': typeof salesTable
       taxes: typeof taxes
       usage: typeof usage

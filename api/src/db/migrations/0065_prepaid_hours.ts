@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { addTimestamps, dropTables } from '../migration-tools.ts'
 
-/** Hours that organizers pay in advance, and the plan that each show runs on. The table before them never held a row. */
+/** Hours that organizers pay in advance, and the plan of each show. The table before them never held a row. */
 export async function up(knex: Knex): Promise<void> {
   await dropTables(knex, 'prepaid_minutes')
   await knex.raw(`

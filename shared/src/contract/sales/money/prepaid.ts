@@ -14,7 +14,7 @@ export const prepaidSchema = z
     offer: z.object({ net: moneySchema, taxBasisPoints: z.int(), tax: moneySchema, total: moneySchema }).nullable(),
     /** No money moves. */
     isTest: z.boolean(),
-    /** What comes back for the time that is left. */
+    /** Refund of the time that is left. */
     refund: z.array(moneySchema),
     /** Purchases, the last one first. */
     lots: z.array(z.object({ boughtAt: instant, minutes: z.int(), usedMinutes: z.int(), returnedMinutes: z.int() })),

@@ -24,7 +24,7 @@ export async function balanceOf(db: Knex, userId: string): Promise<number> {
   return (await listLots(db, userId)).reduce((sum, lot) => sum + leftOf(lot), 0)
 }
 
-/** Lots with time left, the oldest first. Whoever takes from a balance holds them. */
+/** Lots with time left, the oldest first. Takers of a balance hold them. */
 async function lockLots(trx: Knex, userId: string): Promise<PrepaidLotRow[]> {
   const lots = await trx('prepaid_lots').where({ user_id: userId }).orderBy(['bought_at', 'order_item_id']).forUpdate()
   return lots.filter((lot) => leftOf(lot) > 0)

@@ -12,8 +12,8 @@ type PlannedShow = BroadcastPlanRow & Pick<BroadcastRow, 'state' | 'first_media_
 export type ShowPlans = ReturnType<typeof createShowPlans>
 
 /**
- * Plans that shows run on. Prepaid minutes are taken as they begin; where none is left, the show goes on by use, so that
- * a balance never ends it. The free option ends after its minutes, unless another plan was chosen before.
+ * Plans that shows run on. Prepaid minutes are taken as they begin; where none is left, the show goes on by use: a
+ * balance never ends it. The free option ends after its minutes, unless another plan was chosen before.
  */
 export function createShowPlans({ knex, clock }: { knex: Knex; clock: Clock }) {
   /** @throws DomainError PREPAID_EMPTY */
@@ -78,7 +78,7 @@ export function createShowPlans({ knex, clock }: { knex: Knex; clock: Clock }) {
           const channel = await trx('channels')
             .join('products', 'products.channel_id', 'channels.id')
             .where('products.id', productId)
-            .first('channels.owner_id')
+            .first<{ owner_id: string } | undefined>('channels.owner_id')
           await assertHasTime(trx, channel?.owner_id ?? '')
         }
         const isFromBeginning = before?.plan === 'free' || running.first_media_at === null

@@ -16,7 +16,7 @@ import { RecentList } from '../../../../features/insight/overview/components/rec
 import { nextShowOf, nextShowQuery } from '../../../../features/insight/overview/next-show.ts'
 import { ownHref } from '../../../../features/catalogue/product-list/components/own-products.tsx'
 import { ownListQuery as productsQuery } from '../../../../features/catalogue/product-list/queries.ts'
-import { PrepaidCard } from '../../../../features/sales/prepaid/components/prepaid-card.tsx'
+import { PrepaidCard } from '../../../../features/sales/usage/components/prepaid-card.tsx'
 import { ShowUsage } from '../../../../features/sales/usage/components/show-usage.tsx'
 import { TutorialShelf } from '../../../../features/guidance/tutorials/components/tutorial-shelf.tsx'
 import { useLanguage } from '../../../../lib/language.ts'

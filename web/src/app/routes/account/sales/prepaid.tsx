@@ -13,26 +13,26 @@ import { PageHeader } from '../../../../components/navigation/page-header.tsx'
 import { useDocumentMeta } from '../../../../components/navigation/use-document-meta.ts'
 import { paths } from '../../../../config/paths.ts'
 import { orderQuery } from '../../../../features/sales/orders/queries.ts'
-import { Balance } from '../../../../features/sales/prepaid/components/balance.tsx'
-import { BuyHours } from '../../../../features/sales/prepaid/components/buy-hours.tsx'
-import { prepaidKey, prepaidQuery } from '../../../../features/sales/prepaid/queries.ts'
+import { Balance } from '../../../../features/sales/usage/components/balance.tsx'
+import { BuyHours } from '../../../../features/sales/usage/components/buy-hours.tsx'
+import { prepaidKey, prepaidQuery } from '../../../../features/sales/usage/queries.ts'
 import { useServices } from '../../../../lib/services.ts'
 
 /** Prepaid hours: what is left, and more of them; with `?order=` what became of the last purchase. */
 export function Component() {
-  const { t } = useTranslation('prepaid')
+  const { t } = useTranslation('usage')
   const { api } = useServices()
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const orderId = params.get('order')
-  useDocumentMeta({ title: t('title'), noIndex: true })
+  useDocumentMeta({ title: t('hours.title'), noIndex: true })
   const { data, error, isFetching, refetch } = useQuery(prepaidQuery(api))
   return (
     <Box sx={{ maxWidth: 720 }}>
-      <PageHeader title={t('title')} lead={t('lead')} />
+      <PageHeader title={t('hours.title')} lead={t('hours.lead')} />
       <Box sx={{ display: 'grid', gap: 2 }}>
         {orderId !== null && <Purchase id={orderId} />}
-        {!data && error && <ErrorNotice error={error} title={t('error')} onRetry={() => void refetch()} retrying={isFetching} />}
+        {!data && error && <ErrorNotice error={error} title={t('hours.error')} onRetry={() => void refetch()} retrying={isFetching} />}
         {!data && !error && <Skeleton variant="rounded" height={240} aria-hidden />}
         {data && (
           <>
@@ -49,8 +49,8 @@ export function Component() {
                 }}
               />
             ) : (
-              <Notice icon={HourglassEmptyRounded} title={t('none')} heading="h2">
-                {t('noneText')}
+              <Notice icon={HourglassEmptyRounded} title={t('hours.none')} heading="h2">
+                {t('hours.noneText')}
               </Notice>
             )}
           </>
@@ -62,7 +62,7 @@ export function Component() {
 
 /** State of a purchase whose buyer came back from paying. */
 function Purchase({ id }: { id: string }) {
-  const { t } = useTranslation('prepaid')
+  const { t } = useTranslation('usage')
   const { api } = useServices()
   const queries = useQueryClient()
   const { data } = useQuery(orderQuery(api, id))
@@ -71,8 +71,8 @@ function Purchase({ id }: { id: string }) {
     if (status === 'paid') void queries.invalidateQueries({ queryKey: prepaidKey })
   }, [status, queries])
   if (!data) return null
-  if (status === 'paid') return <Alert severity="success">{t('order.paid')}</Alert>
-  if (status !== 'pending') return <Alert severity="info">{t('order.over')}</Alert>
+  if (status === 'paid') return <Alert severity="success">{t('hours.order.paid')}</Alert>
+  if (status !== 'pending') return <Alert severity="info">{t('hours.order.over')}</Alert>
   const { paymentUrl } = data
   return (
     <Alert
@@ -80,12 +80,12 @@ function Purchase({ id }: { id: string }) {
       action={
         paymentUrl !== null && (
           <Button size="small" color="inherit" href={paymentUrl}>
-            {t('order.goOn')}
+            {t('hours.order.goOn')}
           </Button>
         )
       }
     >
-      {t(data.failure === null ? 'order.waiting' : 'order.refused')}
+      {t(data.failure === null ? 'hours.order.waiting' : 'hours.order.refused')}
     </Alert>
   )
 }

@@ -20,7 +20,7 @@ export function ShowUsage({ productSlug }: { productSlug: string | null }) {
   const facts = [
     t(show.endedAt === null ? 'running' : 'ended', { used: duration(show.minutes * 60), included: duration(includedMinutes * 60) }),
     ...(show.prepaidMinutes > 0
-      ? [t('prepaid', { used: duration(show.prepaidMinutes * 60), left: duration(data.balanceMinutes * 60) })]
+      ? [t('prepaidUsed', { used: duration(show.prepaidMinutes * 60), left: duration(data.balanceMinutes * 60) })]
       : []),
     ...(show.plan === 'free' ? [t('free')] : [t('charged', { amount: euros(show.charged) })]),
     ...(show.next ? [t('next', { time: date(show.next.at, 'time', language, zone), amount: euros(show.next.amount) })] : []),

@@ -31,7 +31,7 @@ interface BuyHoursProps {
 
 /** Asks how many hours, says what they cost, and leads to their payment. */
 export function BuyHours({ offer, isTest, onPlaced, onRefused }: BuyHoursProps) {
-  const { t } = useTranslation('prepaid')
+  const { t } = useTranslation('usage')
   const { api } = useServices()
   const language = useLanguage()
   const [text, setText] = useState('10')
@@ -65,14 +65,16 @@ export function BuyHours({ offer, isTest, onPlaced, onRefused }: BuyHoursProps) 
   return (
     <Card component="form" noValidate onSubmit={submit} sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>
       <Typography variant="h4" component="h2">
-        {t('buy.title')}
+        {t('hours.buy.title')}
       </Typography>
       <TextField
-        label={t('buy.hours')}
+        label={t('hours.buy.hours')}
         value={text}
         required
         error={!isGood}
-        helperText={isGood ? t('buy.hourPrice', { amount: amount(offer.net.minor) }) : t('buy.range', { most: limits.prepaidHours })}
+        helperText={
+          isGood ? t('hours.buy.hourPrice', { amount: amount(offer.net.minor) }) : t('hours.buy.range', { most: limits.prepaidHours })
+        }
         onChange={(event) => setText(event.target.value)}
         slotProps={{ htmlInput: { inputMode: 'numeric', className: 'tabular', autoComplete: 'off' } }}
         sx={{ maxWidth: 280 }}
@@ -83,18 +85,18 @@ export function BuyHours({ offer, isTest, onPlaced, onRefused }: BuyHoursProps) 
             {amount(price.totalMinor)}
           </Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {t('buy.tax', { net: amount(price.netMinor), tax: amount(price.taxMinor) })}
+            {t('hours.buy.tax', { net: amount(price.netMinor), tax: amount(price.taxMinor) })}
           </Typography>
         </Box>
       )}
       <Typography variant="body2" sx={{ color: 'text.secondary', textWrap: 'pretty' }}>
-        {t('buy.note')}
+        {t('hours.buy.note')}
       </Typography>
       <FormControlLabel
         control={<Checkbox required checked={hasTerms} onChange={(event) => setTerms(event.target.checked)} />}
         label={
           <Typography component="span" variant="body2">
-            <Trans t={t} i18nKey="buy.terms" components={{ terms: <Link href={paths.terms} target="_blank" rel="noreferrer" /> }} />
+            <Trans t={t} i18nKey="hours.buy.terms" components={{ terms: <Link href={paths.terms} target="_blank" rel="noreferrer" /> }} />
           </Typography>
         }
       />
@@ -111,11 +113,11 @@ export function BuyHours({ offer, isTest, onPlaced, onRefused }: BuyHoursProps) 
         className="tabular"
         sx={{ justifySelf: 'start' }}
       >
-        {t('buy.pay', { total: amount(price.totalMinor) })}
+        {t('hours.buy.pay', { total: amount(price.totalMinor) })}
       </Button>
       {isTest && (
         <Alert severity="info" role="note">
-          {t('buy.test')}
+          {t('hours.buy.test')}
         </Alert>
       )}
     </Card>

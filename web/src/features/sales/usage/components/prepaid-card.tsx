@@ -13,7 +13,7 @@ import { prepaidQuery } from '../queries.ts'
 
 /** Prepaid time of an organizer, with the way to buy more. Nothing where none is sold and none was bought. */
 export function PrepaidCard() {
-  const { t } = useTranslation('prepaid')
+  const { t } = useTranslation('usage')
   const { api } = useServices()
   const language = useLanguage()
   const id = useId()
@@ -27,18 +27,18 @@ export function PrepaidCard() {
     >
       <Box sx={{ minWidth: 0 }}>
         <Typography variant="subtitle2" component="h2" id={id} sx={{ color: 'text.secondary' }}>
-          {t('card.title')}
+          {t('hours.card.title')}
         </Typography>
         <Typography variant="numeric" component="p" sx={{ m: 0, fontSize: 22 }}>
           {duration(data.minutes * 60)}
         </Typography>
         {data.offer && (
           <Typography variant="body2" className="tabular" sx={{ color: 'text.secondary' }}>
-            {t('card.price', { amount: money(data.offer.net.minor, data.offer.net.currency, language) })}
+            {t('hours.card.price', { amount: money(data.offer.net.minor, data.offer.net.currency, language) })}
           </Typography>
         )}
       </Box>
-      <Button href={paths.prepaid}>{t(data.offer ? 'card.buy' : 'card.open')}</Button>
+      <Button href={paths.prepaid}>{t(data.offer ? 'hours.card.buy' : 'hours.card.open')}</Button>
     </Card>
   )
 }

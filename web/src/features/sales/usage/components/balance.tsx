@@ -16,7 +16,7 @@ import { prepaidKey } from '../queries.ts'
 
 /** Time that is left, each purchase, and the way to give unused time back. */
 export function Balance({ data }: { data: Prepaid }) {
-  const { t } = useTranslation('prepaid')
+  const { t } = useTranslation('usage')
   const { api } = useServices()
   const queries = useQueryClient()
   const language = useLanguage()
@@ -28,26 +28,26 @@ export function Balance({ data }: { data: Prepaid }) {
     mutationFn: () => api.call(prepaid.giveBack),
     onSuccess: (reply) => {
       queries.setQueryData(prepaidKey, reply)
-      snacks.success(t('refund.done'), { key: 'prepaid-refund' })
+      snacks.success(t('hours.refund.done'), { key: 'prepaid-refund' })
     },
     onError: (error) => showError(error, { key: 'prepaid-refund', failure: 'payment' }),
     onSettled: () => setAsking(false),
   })
   const refund = data.refund.map(({ minor, currency }) => money(minor, currency, language)).join(' + ')
   return (
-    <Card component="section" aria-label={t('card.title')} sx={{ p: { xs: 2, sm: 3 } }}>
+    <Card component="section" aria-label={t('hours.card.title')} sx={{ p: { xs: 2, sm: 3 } }}>
       <Typography variant="subtitle2" component="h2" sx={{ color: 'text.secondary' }}>
-        {t('card.title')}
+        {t('hours.card.title')}
       </Typography>
       <Typography variant="numeric" component="p" sx={{ m: 0, fontSize: 32 }}>
         {duration(data.minutes * 60)}
       </Typography>
       {data.lots.length === 0 ? (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('lots.none')}
+          {t('hours.lots.none')}
         </Typography>
       ) : (
-        <Box component="ul" aria-label={t('lots.title')} className="tabular" sx={{ listStyle: 'none', m: 0, mt: 1.5, p: 0 }}>
+        <Box component="ul" aria-label={t('hours.lots.title')} className="tabular" sx={{ listStyle: 'none', m: 0, mt: 1.5, p: 0 }}>
           {data.lots.map((lot) => (
             <Box
               component="li"
@@ -66,7 +66,7 @@ export function Balance({ data }: { data: Prepaid }) {
                 {date(lot.boughtAt, 'day', language, zone)}
               </Box>
               <span>
-                {t(lot.returnedMinutes > 0 ? 'lots.returned' : 'lots.used', {
+                {t(lot.returnedMinutes > 0 ? 'hours.lots.returned' : 'hours.lots.used', {
                   all: duration(lot.minutes * 60),
                   used: duration(lot.usedMinutes * 60),
                   returned: duration(lot.returnedMinutes * 60),
@@ -78,18 +78,18 @@ export function Balance({ data }: { data: Prepaid }) {
       )}
       {data.refund.length > 0 && (
         <Button size="small" sx={{ mt: 1.5 }} onClick={() => setAsking(true)}>
-          {t('refund.button', { amount: refund })}
+          {t('hours.refund.button', { amount: refund })}
         </Button>
       )}
       <ConfirmDialog
         open={isAsking}
-        title={t('refund.title', { time: duration(data.minutes * 60) })}
-        confirmLabel={t('refund.confirm')}
+        title={t('hours.refund.title', { time: duration(data.minutes * 60) })}
+        confirmLabel={t('hours.refund.confirm')}
         busy={giveBack.isPending}
         onConfirm={() => giveBack.mutate()}
         onClose={() => setAsking(false)}
       >
-        {t('refund.text', { amount: refund })}
+        {t('hours.refund.text', { amount: refund })}
       </ConfirmDialog>
     </Card>
   )
