@@ -1,6 +1,7 @@
 import { channels } from '@e-events/shared/contract/catalogue/channels.ts'
 import { firstStepIds, firstSteps } from '@e-events/shared/contract/catalogue/first-steps.ts'
 import { ownProducts, type OwnProduct } from '@e-events/shared/contract/catalogue/own-products.ts'
+import { prepaid } from '@e-events/shared/contract/sales/money/prepaid.ts'
 import { usage } from '@e-events/shared/contract/sales/money/usage.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -16,6 +17,7 @@ let api: FakeApi
 beforeEach(() => {
   localStorage.setItem(toursStorageKey, '["organizer-home","new-product"]')
   api = createFakeApi()
+  api.on(prepaid.get, () => ({ minutes: 0, offer: null, isTest: false, refund: [], lots: [] }))
   api.on(firstSteps.get, () => ({ steps: [], channelSlug: null, draft: null }))
   api.on(channels.listOwn, () => ({ items: [ownChannel({ slug: 'sala-faro', title: 'Sala Faro' })], nextCursor: null, total: 1 }))
   api.on(ownProducts.listOwn, () => ({ items: [ownProduct({ slug: 'concierto', title: 'Concierto' })], nextCursor: null, total: 1 }))
