@@ -121,9 +121,9 @@ describe('hours', () => {
   it('are bought once per key, owed until they are used, and on an invoice of the platform', async () => {
     const of = await organizer()
     const wanted = body(2)
-    const [one, two] = await Promise.all([1, 2].map(() => t.call(prepaid.buy, { as: of.as, body: wanted }).expect(201)))
-    expect((one?.body as Order).id).toBe((two?.body as Order).id)
-    const order = one?.body as Order
+    const replies = await Promise.all([1, 2].map(() => t.call(prepaid.buy, { as: of.as, body: wanted }).expect(201)))
+    const [order, again] = replies.map(({ body: reply }) => reply as Order) as [Order, Order]
+    expect(again.id).toBe(order.id)
     await pay(order)
     expect(await read(of)).toMatchObject({ minutes: 120, refund: [{ minor: 968, currency: 'EUR' }] })
     expect(await books(order)).toEqual({ provider_clearing: 968, prepaid_hours: -800, tax_payable: -168 })

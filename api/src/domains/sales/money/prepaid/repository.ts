@@ -82,7 +82,7 @@ export async function returnableOf(db: Knex, userId: string, { locks }: { locks:
 export async function closeLot(trx: Knex, itemId: string): Promise<void> {
   await trx('prepaid_lots')
     .where({ order_item_id: itemId })
-    .update({ returned_minutes: trx.raw('minutes - used_minutes') as unknown as number })
+    .update({ returned_minutes: trx.raw('minutes - used_minutes') })
 }
 
 /** Closes a lot whose line is refunded. @returns the net price that is still owed for it, which is owed once */
