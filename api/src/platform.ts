@@ -65,8 +65,12 @@ export function createPlatform(deps: PlatformDeps) {
       } as const
       return { allowsChannels: monetize.subscriptionChannels, platform: active ? platform : null }
     },
+    prepaidSettings: async () => ({
+      hourNetMinor: (await config.mediaPay()).prepaidHourMinor,
+      currency: (await config.payments()).payments.currency,
+    }),
   })
-  const flows = createFlows(base, { people, media, catalogue, live, notices, runEffects, viewerCount })
+  const flows = createFlows(base, { people, media, catalogue, live, plans: sales.plans, notices, runEffects, viewerCount })
 
   const timers: Timer[] = [
     ...[settings, people, media, storefront, sales, flows].flatMap((part) => part.timers),

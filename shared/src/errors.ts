@@ -159,6 +159,10 @@ export const errorStatus = {
   NOT_PURCHASABLE: 409,
   /** Nothing is left to give back, it was asked for before, or its time is over. */
   REFUND_NOT_POSSIBLE: 409,
+  /** No prepaid minutes are left. */
+  PREPAID_EMPTY: 409,
+  /** The site sells no prepaid hours. */
+  PREPAID_OFF: 409,
   COUPON_INVALID: 400,
   COUPON_NOT_FOUND: 404,
   COUPON_REDEEMED: 409,

@@ -132,6 +132,8 @@ export const limits = {
   giftMessageChars: 1_000,
   /** A gift is mailed within this time. */
   giftDeliveryDays: 365,
+  /** Hours that are bought in advance at once. */
+  prepaidHours: 1_000,
   /** An order that is not paid ends after this. */
   orderHoldMs: 30 * 60_000,
   /** An order whose direct debit was returned can be paid another way for this long. */

@@ -29,6 +29,7 @@ import { defaultSections, pictureById, playSections, type SectionsScenario } fro
 import { playSettings } from './fixture-settings.ts'
 import { playBuying } from './fixture-buying.ts'
 import { playPayouts } from './fixture-payouts.ts'
+import { playPrepaid } from './fixture-prepaid.ts'
 import { playReading, soundFile, type ReadingScenario } from './fixture-reading.ts'
 
 /** Knobs of the photographer: what the api should be like for the next picture. */
@@ -136,6 +137,7 @@ export function createFixtureApi(now: Date): { server: http.Server; scenario: Sc
     },
   })
   playPayouts(api)
+  playPrepaid(api)
   playBuying(api, (slug, language) => {
     const found = named(slug)
     return found && cardOf(found, language, now)

@@ -28,6 +28,7 @@ export function playSettings(api: FakeApi): void {
     provider: { publicKey: 'pk_live_51Mz', secretKeySet: true, signingKeySet: false },
     subscription,
     monetize,
+    prepaidHourMinor: 390,
   }))
   api.on(paymentChecks.run, ({ body: { provider } }) => {
     const findings: ConnectionFinding[] = { stripe: ['signing_key_missing', 'endpoint_missing'], pos: ['key_refused'], test: [] }[

@@ -4,6 +4,7 @@ import { orderIds } from './fixture-buying.ts'
 import type { Shot } from './shot.ts'
 
 const h1 = (page: Page) => page.locator('h1').first().waitFor()
+const form = (page: Page) => page.locator('#content form').waitFor()
 const table = (page: Page) => page.getByRole('row').nth(1).waitFor()
 const statements = (page: Page) => page.locator('#content dl').nth(1).waitFor()
 const openRow = (number: string) => async (page: Page) => {
@@ -40,6 +41,7 @@ export const buyingShots: readonly Shot[] = [
   ...Object.entries(orderIds).map(([state, id]) => ({ name: `order-${state}`, path: `${at}?order=${id}`, user: true, ready: h1, ...few })),
   { name: 'orders', path: '/mystuff/orders', user: true, ready: (page) => page.locator('#content li').first().waitFor() },
   { name: 'payouts', path: '/account/payouts', user: true, scenario: { role: 'organizer' }, ready: statements },
+  { name: 'prepaid', path: '/account/prepaid', user: true, scenario: { role: 'organizer' }, ready: form },
   { name: 'manage-payouts', path: '/manage/payouts', user: true, scenario: { role: 'admin' }, ready: table },
   { name: 'manage-payout-run', path: `/manage/payouts?run=${payoutRunId}`, user: true, scenario: { role: 'admin' }, ready: table, ...few },
   { name: 'sales', path: '/account/sales', user: true, scenario: { role: 'organizer' }, ready: table, viewport: true },

@@ -101,7 +101,9 @@ export const tablesByFile = {
     'invoices',
     'invoice_lines',
     'usage_charges',
-    'prepaid_minutes',
+    'prepaid_lots',
+    'prepaid_uses',
+    'broadcast_plans',
   ],
   learning: [
     'course_details',

@@ -3,6 +3,7 @@ import type { Catalogue } from '../domains/catalogue/catalogue.ts'
 import type { Live } from '../domains/live/live.ts'
 import type { Media } from '../domains/media/media.ts'
 import type { People } from '../domains/people/people.ts'
+import type { ShowPlans } from '../domains/sales/money/prepaid/show-plans.ts'
 import type { RunEffects } from '../events/effects.ts'
 import type { Notices } from '../realtime/notices.ts'
 import type { ViewerCount } from '../domains/live/viewers/viewer-count.ts'
@@ -20,13 +21,14 @@ interface FlowDeps {
   media: Media
   catalogue: Catalogue
   live: Live
+  plans: ShowPlans
   notices: Notices
   runEffects: RunEffects
   viewerCount: ViewerCount
 }
 
 /** Verbs that take more than one domain. */
-export function createFlows(base: Base, { people, media, catalogue, live, notices, runEffects, viewerCount }: FlowDeps) {
+export function createFlows(base: Base, { people, media, catalogue, live, plans, notices, runEffects, viewerCount }: FlowDeps) {
   const { knex, redis, mailer, metrics, events, outbox, queues, clock, log } = base
   const { broadcasts, recordings, grants } = live
   const { jobs } = media
@@ -45,6 +47,7 @@ export function createFlows(base: Base, { people, media, catalogue, live, notice
     outbox,
     runEffects,
     giveTurns: media.giveTurns,
+    plans,
     clock,
     log,
   })
@@ -58,6 +61,7 @@ export function createFlows(base: Base, { people, media, catalogue, live, notice
     { name: 'close announcements', periodMs: 2_000, run: sweep.repeatCloses },
     { name: 'overdue jobs', periodMs: 5_000, run: sweep.wakeOverdue },
     { name: 'idle broadcasts', periodMs: 15_000, run: sweep.endIdle },
+    { name: 'free shows', periodMs: 1_000, run: sweep.endFree },
     { name: 'shows that send nothing', periodMs: 5_000, run: sweep.interruptUnaired },
     { name: 'old events', periodMs: 60 * 60_000, run: sweep.forgetOldEvents },
     { name: 'ends of access', periodMs: 10_000, run: publishEnds },
@@ -68,7 +72,7 @@ export function createFlows(base: Base, { people, media, catalogue, live, notice
     timers,
     changeEvent: createChangeEvent({ knex, products, broadcasts, outbox, runEffects, clock }),
     recordingToVod: createRecordingToVod({ knex, products }),
-    goLive: createGoLive({ knex, broadcasts, products, recordings, jobs, grants, outbox, runEffects, clock }),
+    goLive: createGoLive({ knex, broadcasts, products, recordings, jobs, grants, plans, outbox, runEffects, clock }),
     handleMediaEvent: createMediaEventHandler({
       knex,
       broadcasts,

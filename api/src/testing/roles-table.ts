@@ -273,6 +273,9 @@ export const rolesTable: Record<string, Row> = {
   'GET /producer/payouts': anyProducer,
   'GET /producer/payouts/:slug/:month': ownerOnly,
   'GET /producer/payouts/:slug/:month/export': ownerOnly,
+  'GET /producer/prepaid': anyProducer,
+  'POST /producer/prepaid': anyProducer,
+  'POST /producer/prepaid/refund': anyProducer,
   'GET /payouts/proposal': staffOnly,
   'POST /payouts/runs': staffOnly,
   'GET /payouts/checks': staffOnly,
@@ -293,6 +296,7 @@ export const rolesTable: Record<string, Row> = {
   'POST /broadcasts/:productSlug/stop': ownerOnly,
   'GET /broadcasts/:productSlug': ownerOnly,
   'GET /broadcasts/:productSlug/usage': ownerOnly,
+  'PUT /broadcasts/:productSlug/plan': ownerOnly,
   'GET /recordings': anyProducer,
   'POST /images': anyProducer,
   // Who sent it, and staff.

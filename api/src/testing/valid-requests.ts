@@ -252,6 +252,7 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
       provider: { publicKey: 'pk_test_1', secretKey: 'sk_test_1', signingKey: '' },
       subscription: { active: true, periodic: true, interval: 'annual', priceMinor: 4900 },
       monetize: { subscriptionChannels: true, paidContent: false },
+      prepaidHourMinor: null,
     },
   }),
   'GET /config/theme/home': async () => ({}),

@@ -27,6 +27,7 @@ import { podcasts, privateFeeds } from './catalogue/podcasts.ts'
 import { posts } from './catalogue/posts.ts'
 import { productAdmin } from './catalogue/product-admin.ts'
 import { paymentChecks } from './sales/money/payment-checks.ts'
+import { prepaid } from './sales/money/prepaid.ts'
 import { payouts } from './sales/money/payouts.ts'
 import { productCodes } from './sales/product-codes.ts'
 import { products } from './catalogue/products.ts'
@@ -82,6 +83,7 @@ export const contractByDomain = {
     paying,
     paymentChecks,
     payouts,
+    prepaid,
     productCodes,
     redeemedCodes,
     refunds,

@@ -83,6 +83,8 @@ export const paths = {
   ownRedeemedCodes: '/account/salescode',
   ownShipping: '/account/shipping',
   ownPayouts: '/account/payouts',
+  prepaid: '/account/prepaid',
+  prepaidOrder: (orderId: string) => `/account/prepaid?order=${orderId}`,
   manageSales: '/manage/sales',
   manageRefunds: '/manage/refunds',
   manageTaxes: '/manage/taxes',

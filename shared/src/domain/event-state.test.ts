@@ -67,10 +67,15 @@ describe('the state of an event', () => {
     ['ended before its hour had even begun', facts([date(0.5, 1, { show: show({ recorded: true }) })]), 'ended_with_recording', 0],
     ['ended after its planned end', facts([date(-5, -3, { show: show({ recorded: true }) })]), 'ended_with_recording', 0],
     ['ended by staff', facts([date(-0.5, 1, { show: show({ endReason: 'admin' }) })]), 'ended', 0],
-    ['ended by the limit', facts([date(-0.5, 1, { show: show({ endReason: 'limit' }) })]), 'ended', 0],
     [
       'idled out, may start again in its hours',
       facts([date(-0.5, 1, { show: show({ endReason: 'idle', recorded: true }) })]),
+      'room_open',
+      0,
+    ],
+    [
+      'ended by the free option, may start again in its hours',
+      facts([date(-0.5, 1, { show: show({ endReason: 'limit' }) })]),
       'room_open',
       0,
     ],

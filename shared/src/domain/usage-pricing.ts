@@ -1,5 +1,12 @@
 import { fees } from './fees.ts'
 
+/**
+ * How the time of a show is paid for. usage: hours beyond the included ones come off the statement. prepaid: minutes of
+ * the organizer's balance. free: nothing, and the show ends after 15 minutes.
+ */
+export const showPlans = ['usage', 'prepaid', 'free'] as const
+export type ShowPlan = (typeof showPlans)[number]
+
 /** A charge for use, in euro cents: `quantity` is hours times tickets or accesses. */
 export interface UsagePrice {
   /** Started hours beyond those that are included. */
@@ -46,6 +53,16 @@ export function testRoomPrice({ minutes, hasLive }: { minutes: number; hasLive: 
 export function recordingPrice({ isVod }: { isVod: boolean }): UsagePrice {
   const quantity = isVod ? 0 : 1
   return { hours: 0, quantity, unitMinor: fees.recordingMinor, amountMinor: quantity * fees.recordingMinor }
+}
+
+/** Minutes that began between two moments. */
+export function startedMinutes(from: Date, until: Date): number {
+  return Math.max(0, Math.ceil((until.getTime() - from.getTime()) / 60_000))
+}
+
+/** Net price of the used part of prepaid minutes: whole minor units that add up to the price with the last minute. */
+export function usedNetMinor(netMinor: number, { minutes, used_minutes: used }: { minutes: number; used_minutes: number }): number {
+  return Math.floor((netMinor * used) / minutes)
 }
 
 /** Prepaid hours before tax; null where the site has no price for them, so that the option is not offered. */

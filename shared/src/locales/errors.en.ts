@@ -119,6 +119,8 @@ export const errors: Record<ErrorCode, string> = {
   SALE_NOT_OPEN: 'The sale has not started yet.',
   NOT_PURCHASABLE: 'This product can no longer be purchased.',
   REFUND_NOT_POSSIBLE: 'This refund is not possible: it was asked for before, its time is over, or nothing is left to give back.',
+  PREPAID_EMPTY: 'You have no prepaid time left. Buy hours or choose another plan.',
+  PREPAID_OFF: 'This site does not sell prepaid hours.',
   COUPON_INVALID: 'Invalid coupon',
   COUPON_NOT_FOUND: 'No coupon found with this code',
   COUPON_REDEEMED: 'Coupon already redeemed',

@@ -119,6 +119,8 @@ export const errors: Record<ErrorCode, string> = {
   SALE_NOT_OPEN: 'La venta todavía no ha empezado.',
   NOT_PURCHASABLE: 'Este producto ya no se puede comprar.',
   REFUND_NOT_POSSIBLE: 'Este reembolso no es posible: ya se pidió, ha pasado su plazo o no queda nada que devolver.',
+  PREPAID_EMPTY: 'No te queda tiempo de prepago. Compra horas o elige otro plan.',
+  PREPAID_OFF: 'Este sitio no vende horas de prepago.',
   COUPON_INVALID: 'Cupón no válido',
   COUPON_NOT_FOUND: 'No hay ningún cupón con este código',
   COUPON_REDEEMED: 'El cupón ya se ha canjeado',

@@ -119,6 +119,8 @@ export const errors: Record<ErrorCode, string> = {
   SALE_NOT_OPEN: 'A venda ainda não começou.',
   NOT_PURCHASABLE: 'Este produto já não pode ser comprado.',
   REFUND_NOT_POSSIBLE: 'Este reembolso não é possível: já foi pedido, o prazo passou ou não resta nada para devolver.',
+  PREPAID_EMPTY: 'Já não tens tempo pré-pago. Compra horas ou escolhe outro plano.',
+  PREPAID_OFF: 'Este site não vende horas pré-pagas.',
   COUPON_INVALID: 'Cupão inválido',
   COUPON_NOT_FOUND: 'Não há nenhum cupão com este código',
   COUPON_REDEEMED: 'O cupão já foi utilizado',

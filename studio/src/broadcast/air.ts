@@ -1,5 +1,6 @@
 import { ApiError } from '@e-events/shared/contract/client.ts'
 import type { Broadcast, BroadcastGrant } from '@e-events/shared/contract/live/broadcasts.ts'
+import type { ShowPlan } from '@e-events/shared/domain/usage-pricing.ts'
 import type { FeedId, SessionId } from '@e-events/shared/domain/ids.ts'
 import type { Notification } from '@e-events/shared/signaling/notifications.ts'
 import type { SeatClaim } from '@e-events/shared/signaling/requests.ts'
@@ -262,7 +263,7 @@ export function createAir({ api, desk, openLink, createPublisher, clock, serverN
     get,
     subscribe: store.subscribe,
     /** Sends everything that the desk shows, on one deliberate action. Refusals end in `refusal`. */
-    async goLive(options: { sessionId?: SessionId; recording: boolean }): Promise<void> {
+    async goLive(options: { sessionId?: SessionId; recording: boolean; plan?: ShowPlan }): Promise<void> {
       if (phase() !== 'idle' && phase() !== 'ended') return
       feeds.begin(desk.outputs().map((output) => output.key))
       dispatch({ type: 'starting' })

@@ -285,6 +285,8 @@ describe('costs of a show', () => {
     quantity: 40,
     hourPrice: euros(45),
     recordingPrice: euros(4_900),
+    balanceMinutes: 0,
+    freeMinutes: 15,
     show: null,
   }
 
@@ -306,6 +308,9 @@ describe('costs of a show', () => {
       hours: 1,
       charged: euros(1_800),
       next: { at: new Date(Date.now() + 50 * 60_000).toISOString(), amount: euros(1_800) },
+      plan: 'usage',
+      prepaidMinutes: 0,
+      freeUntil: null,
       recording: euros(4_900),
     }
     const { studio } = await atDesk({ 'GET /broadcasts/show/usage': { status: 200, body: { ...before, show } } })
@@ -315,6 +320,65 @@ describe('costs of a show', () => {
     expect(costs).toHaveTextContent(
       /1 h 40 min used, 1 h 30 min included€18\.00 for hours so farnext hour at \d\d:\d\d: €18\.00recording €49\.00/,
     )
+  })
+})
+
+describe('the plan of a show', () => {
+  const euros = (minor: number) => ({ minor, currency: 'EUR' })
+  const before = {
+    isPrivate: false,
+    includedMinutes: 90,
+    quantity: 1,
+    hourPrice: euros(45),
+    recordingPrice: euros(4_900),
+    balanceMinutes: 0,
+    freeMinutes: 15,
+    show: null,
+  }
+  const running = {
+    endedAt: null,
+    minutes: 0,
+    hours: 0,
+    charged: euros(0),
+    next: null,
+    plan: 'free',
+    prepaidMinutes: 0,
+    freeUntil: new Date(Date.now() + 4 * 60_000).toISOString(),
+    recording: null,
+  }
+  const path = 'GET /broadcasts/show/usage'
+
+  it('is chosen before it begins: prepaid time where there is some, and the free option without a recording', async () => {
+    const { user } = await atDesk({ [path]: { status: 200, body: before } })
+    await user.click(screen.getByRole('button', { name: 'Add a camera' }))
+    await user.click(goLive())
+    const dialog = within(await screen.findByRole('dialog', { name: 'Before you go live' }))
+    expect(await dialog.findAllByRole('radio')).toHaveLength(2)
+    await user.click(dialog.getByRole('radio', { name: /^Free, 15 minutes/ }))
+    expect(dialog.getByRole('switch')).toBeDisabled()
+    expect(dialog.getByText('The free option is not recorded')).toBeVisible()
+  })
+
+  it('free counts down in sight and goes on with one press, without a break [LIVE-017]', async () => {
+    const gone = { ...before, balanceMinutes: 60, show: { ...running, plan: 'usage', freeUntil: null } }
+    const { user, studio, api } = await atDesk({
+      [path]: { status: 200, body: { ...before, balanceMinutes: 60, show: running } },
+      'PUT /broadcasts/show/plan': { status: 200, body: gone },
+    })
+    act(() => studio.show({ phase: 'on_air', broadcast: fakeBroadcast() }))
+    expect(await screen.findByRole('timer', { name: 'Time of the free option' })).toHaveTextContent(/The free option ends in [34]:\d\d\./)
+    expect(screen.getByRole('button', { name: 'Go on with prepaid time' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Go on by use' }))
+    await waitFor(() => expect(screen.queryByRole('timer', { name: 'Time of the free option' })).toBeNull())
+    expect(api.calls.find(({ key }) => key === 'PUT /broadcasts/show/plan')?.body).toEqual({ plan: 'usage' })
+    expect(studio.calls).toEqual([])
+  })
+
+  it('prepaid says early that the balance runs low, and that the show goes on', async () => {
+    const show = { ...running, plan: 'prepaid', freeUntil: null, prepaidMinutes: 50 }
+    const { studio } = await atDesk({ [path]: { status: 200, body: { ...before, balanceMinutes: 10, show } } })
+    act(() => studio.show({ phase: 'on_air', broadcast: fakeBroadcast() }))
+    expect(await screen.findByText(/^10 prepaid minutes are left: the show goes on/)).toBeVisible()
   })
 })
 

@@ -22,12 +22,6 @@ const promises: Record<Unbuilt, Words> = {
     pt: /analítica|oportunidades|códigos trocados|consulta as vendas/i,
   },
   'test-room': { es: /sala de pruebas/i, en: /test room/i, pt: /sala de testes/i },
-  'free-option': {
-    es: /opción gratuita|minutos por emisión/i,
-    en: /free option|minutes per show/i,
-    pt: /opção gratuita|minutos por emissão/i,
-  },
-  'prepaid-hours': { es: /prepago/i, en: /prepaid/i, pt: /pré-pag/i },
   courses: { es: /\blecci(ón|ones)\b/i, en: /\blessons?\b/i, pt: /\bliç(ão|ões)\b/i },
   meetings: { es: /\bencuentros?\b/i, en: /\bmeetings?\b/i, pt: /\bencontros?\b/i },
   datasheets: { es: /fichas? didácticas?/i, en: /datasheet/i, pt: /fichas? didáticas?/i },
@@ -46,7 +40,7 @@ const untrue: Words = {
  * Keys that are read only once their feature is there, and those of the box that redeems codes, whose words are the
  * specification's.
  */
-const hidden = /^(landing:table\.(chat|reports|test|testText|timeFree)|home:coupon\.)/
+const hidden = /^(landing:table\.(chat|reports|test|testText)|home:coupon\.)/
 
 type Tree = { [key: string]: string | Tree }
 const files = import.meta.glob<Tree>(['./locales/*.json', '../features/*/*/locales/*.json'], { import: 'default', eager: true })

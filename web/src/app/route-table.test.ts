@@ -81,6 +81,7 @@ const expected = `
 /account/sales                                                 /  /account/my-data  ·  ·
 /account/shipping                                              /  /account/my-data  ·  ·
 /account/payouts                                               /  /account/my-data  ·  ·
+/account/prepaid                                               /  /account/my-data  ·  ·
 /account/salescode                                             /  /account/my-data  ·  ·
 /account/salesopportunity                                      /  /account/my-data  ·  ·
 /account/analytics                                             /  /account/my-data  ·  ·

@@ -107,6 +107,8 @@ export const routeTable = [
   // Beside the specification: goods of paid orders, for those who send them.
   { path: '/account/shipping', gate: 'producer', built: true },
   { path: '/account/payouts', gate: 'producer', built: true },
+  // Beside the specification: broadcast time that is bought in advance.
+  { path: '/account/prepaid', gate: 'producer', built: true },
   { path: '/account/salescode', gate: 'producer', built: true },
   { path: '/account/salesopportunity', gate: 'producer', built: true },
   { path: '/account/analytics', gate: 'producer' },

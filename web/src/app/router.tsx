@@ -143,6 +143,7 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
       'channels',
       'first-steps',
       'tutorials',
+      'usage',
     ),
     '/account/channels': page(() => import('./routes/account/catalogue/channels.tsx'), 'channels', 'first-steps', 'tours'),
     '/account/channels/:channelSlug': page(
@@ -180,6 +181,7 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
     '/mystuff/orders': page(() => import('./routes/mystuff/orders.tsx'), 'orders', 'gifts', 'refunds'),
     '/manage/taxes': page(() => import('./routes/manage/sales/taxes.tsx'), 'taxes'),
     '/account/payouts': page(() => import('./routes/account/sales/payouts.tsx'), 'payouts'),
+    '/account/prepaid': page(() => import('./routes/account/sales/prepaid.tsx'), 'usage'),
     '/manage/payouts': page(() => import('./routes/manage/sales/payouts.tsx'), 'payouts'),
     '/mystuff/subscriptions': page(() => import('./routes/mystuff/subscriptions.tsx'), 'subscriptions', 'orders', 'checkout'),
     '/channels/:slug/subscription': page(() => import('./routes/subscription/subscription.tsx'), 'subscriptions', 'checkout'),

@@ -7,8 +7,6 @@ export const unbuilt = [
   /** Sales, redeemed codes, opportunities and analytics of an organizer. */
   'sales',
   'test-room',
-  'free-option',
-  'prepaid-hours',
   'courses',
   'meetings',
   'datasheets',

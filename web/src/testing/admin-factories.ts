@@ -32,6 +32,7 @@ export function mediaPay(wanted: Partial<z.infer<typeof mediaPaySchema>> = {}): 
     provider: { publicKey: '', secretKeySet: false, signingKeySet: false },
     subscription: { active: false, periodic: false, interval: 'monthly', priceMinor: 0 },
     monetize: { subscriptionChannels: true, paidContent: true },
+    prepaidHourMinor: null,
     ...wanted,
   }
 }

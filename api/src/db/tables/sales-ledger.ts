@@ -224,18 +224,40 @@ export interface UsageChargeRow {
 export type UsageChargeInsert = Insert<UsageChargeRow, 'channel_id' | 'kind' | 'quantity' | 'unit_minor' | 'amount_minor' | 'period'>
 export type UsageChargeUpdate = Update<UsageChargeRow>
 
-export interface PrepaidMinuteRow {
-  id: string
-  channel_id: string
+export interface PrepaidLotRow {
+  order_item_id: string
+  user_id: string
   minutes: number
-  balance_after: number
-  order_item_id: string | null
-  broadcast_id: string | null
-  sequence: number
-  at: Date
+  used_minutes: number
+  returned_minutes: number
+  net_minor: number
+  returned_minor: number
+  currency: string
+  bought_at: Date
+  created_at: Date
+  updated_at: Date
 }
-export type PrepaidMinuteInsert = Insert<PrepaidMinuteRow, 'channel_id' | 'minutes' | 'balance_after', 'sequence'>
-export type PrepaidMinuteUpdate = Update<PrepaidMinuteRow, 'sequence'>
+export type PrepaidLotInsert = Insert<PrepaidLotRow, 'order_item_id' | 'user_id' | 'minutes' | 'net_minor' | 'currency' | 'bought_at'>
+export type PrepaidLotUpdate = Update<PrepaidLotRow>
+
+export interface PrepaidUseRow {
+  order_item_id: string
+  broadcast_id: string
+  minutes: number
+}
+export type PrepaidUseInsert = Insert<PrepaidUseRow, 'order_item_id' | 'broadcast_id' | 'minutes'>
+export type PrepaidUseUpdate = Update<PrepaidUseRow>
+
+export interface BroadcastPlanRow {
+  broadcast_id: string
+  plan: 'usage' | 'prepaid' | 'free'
+  covered_until: Date | null
+  is_settled: boolean
+  created_at: Date
+  updated_at: Date
+}
+export type BroadcastPlanInsert = Insert<BroadcastPlanRow, 'broadcast_id' | 'plan'>
+export type BroadcastPlanUpdate = Update<BroadcastPlanRow>
 
 declare module 'knex/types/tables.js' {
   interface Tables {
@@ -252,6 +274,8 @@ declare module 'knex/types/tables.js' {
     invoices: Knex.CompositeTableType<InvoiceRow, InvoiceInsert, InvoiceUpdate>
     invoice_lines: Knex.CompositeTableType<InvoiceLineRow, InvoiceLineInsert, InvoiceLineUpdate>
     usage_charges: Knex.CompositeTableType<UsageChargeRow, UsageChargeInsert, UsageChargeUpdate>
-    prepaid_minutes: Knex.CompositeTableType<PrepaidMinuteRow, PrepaidMinuteInsert, PrepaidMinuteUpdate>
+    prepaid_lots: Knex.CompositeTableType<PrepaidLotRow, PrepaidLotInsert, PrepaidLotUpdate>
+    prepaid_uses: Knex.CompositeTableType<PrepaidUseRow, PrepaidUseInsert, PrepaidUseUpdate>
+    broadcast_plans: Knex.CompositeTableType<BroadcastPlanRow, BroadcastPlanInsert, BroadcastPlanUpdate>
   }
 }

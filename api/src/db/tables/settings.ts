@@ -17,7 +17,6 @@ export interface SiteConfigRow {
   allowed_email_domains: string[]
   forbidden_email_domains: string[]
   register_fields: unknown
-  prepaid_hour_net_minor: number | null
   support_email: string | null
   updated_by: string | null
   created_at: Date
@@ -58,6 +57,7 @@ export interface PaymentConfigRow {
   updated_by: string | null
   created_at: Date
   updated_at: Date
+  prepaid_hour_net_minor: number | null
 }
 export type PaymentConfigInsert = Insert<PaymentConfigRow, never>
 export type PaymentConfigUpdate = Update<PaymentConfigRow>

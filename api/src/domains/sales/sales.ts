@@ -46,6 +46,10 @@ import { createTestProvider } from './money/payments/test-provider.ts'
 import { createTestPaymentRepository } from './money/payments/test-repository.ts'
 import { createPayoutMail } from './money/payouts/payout-mail.ts'
 import { createPayoutRepository } from './money/payouts/repository.ts'
+import { fulfilPrepaid } from './money/prepaid/fulfil.ts'
+import { prepaidRoutes } from './money/prepaid/routes.ts'
+import { createPrepaidHours, type PrepaidSettings } from './money/prepaid/service.ts'
+import { createShowPlans } from './money/prepaid/show-plans.ts'
 import { payoutRoutes } from './money/payouts/routes.ts'
 import { createPayouts } from './money/payouts/service.ts'
 import { createCodeRepository } from './product-codes/repository.ts'
@@ -106,11 +110,12 @@ interface SalesDeps {
   subscriptionSettings(): Promise<SubscriptionSettings>
   /** Signs the link that ends the promotions of an account. */
   optOutToken(userId: string): string
+  prepaidSettings(): Promise<PrepaidSettings>
 }
 
 /** Access that is given or sold: orders and their payments, tickets and the codes that open them. */
 export function createSales(base: Base, deps: SalesDeps) {
-  const { takesCoupons, mayCharge, paymentAccounts, notify, subscriptionSettings, optOutToken } = deps
+  const { takesCoupons, mayCharge, paymentAccounts, notify, subscriptionSettings, optOutToken, prepaidSettings } = deps
   const { env, knex, redis, mailer, rateLimits, events, clock, log } = base
   const codes = createCodeRepository()
   const repository = createTicketRepository(knex)
@@ -174,6 +179,7 @@ export function createSales(base: Base, deps: SalesDeps) {
     ...createFulfilments({ grants, gifts, coupons: heldCoupons }),
     channel_subscription: subscriptionParts.fulfil,
     platform_subscription: subscriptionParts.fulfil,
+    prepaid_hours: fulfilPrepaid,
   }
   const calendar = createOrderCalendar({ knex, origin: env.PUBLIC_ORIGIN, clock })
   const documents = createOrderDocuments(invoiceRepository)
@@ -246,13 +252,15 @@ export function createSales(base: Base, deps: SalesDeps) {
   const proposals = createProposals({ knex, repository: createProposalRepository(knex), mailDecision: createDecisionMail(mailer), clock })
 
   const checkConnection = createCheckConnection({ knex, readProviders, clock })
+  const prepaidHours = createPrepaidHours({ knex, orders, readProviders, mayCharge, settings: prepaidSettings, clock })
+  const plans = createShowPlans({ knex, clock })
   const attempts = createAttemptLimits({ knex, rateLimits })
   const openStep = createOpenStep({
     orders,
     readProviders,
     attempts,
     check: reconciler.check,
-    returnPathOf: subscriptionParts.returnPathOf,
+    returnPathOf: async (orderId) => (await subscriptionParts.returnPathOf(orderId)) ?? prepaidHours.returnPathOf(orderId),
   })
 
   const payouts = createPayouts({ knex, repository: createPayoutRepository(knex), mailPayout: createPayoutMail(mailer), clock })
@@ -288,6 +296,7 @@ export function createSales(base: Base, deps: SalesDeps) {
   const timers: Timer[] = [
     { name: 'test payments', periodMs: 2_000, run: async () => testProvider?.settleDue() },
     { name: 'unsettled payments', periodMs: 10_000, run: reconciler.run },
+    { name: 'prepaid minutes', periodMs: 10_000, run: plans.takeMinutes },
     { name: 'usage charges', periodMs: 30_000, run: chargeUsage },
     { name: 'match with providers', periodMs: 600_000, run: matchBooks.run },
     { name: 'gifts', periodMs: 30_000, run: gifts.deliverDue },
@@ -304,6 +313,7 @@ export function createSales(base: Base, deps: SalesDeps) {
     payRefunds,
     gifts,
     chargeUsage,
+    plans,
     matchBooks,
     stock,
     waitingList,
@@ -341,7 +351,8 @@ export function createSales(base: Base, deps: SalesDeps) {
       shippingRoutes(router, bind, { knex, shipments })
       taxRoutes(router, bind, { books: createTaxBooks({ knex, repository: taxRepository, clock }) })
       payoutRoutes(router, bind, { payouts, debtor, matches, clock })
-      usageRoutes(router, bind, { showUsage: createShowUsage({ repository: chargeRepository, clock }) })
+      usageRoutes(router, bind, { showUsage: createShowUsage({ knex, repository: chargeRepository, clock }), plans })
+      prepaidRoutes(router, bind, { hours: prepaidHours, order: get })
     },
   }
 }

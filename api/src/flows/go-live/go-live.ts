@@ -2,6 +2,7 @@ import type { Broadcast, BroadcastGrant, Feed, announceFeedBody } from '@e-event
 import { decideGoLive } from '@e-events/shared/domain/go-live.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import { limits } from '@e-events/shared/limits.ts'
+import type { ShowPlan } from '@e-events/shared/domain/usage-pricing.ts'
 import type { SfuNode } from '@e-events/shared/node/registry.ts'
 import type { Knex } from 'knex'
 import type { z } from 'zod'
@@ -10,6 +11,7 @@ import { toBroadcast, toFeed } from '../../domains/live/broadcasts/presenter.ts'
 import type { BroadcastRepository, BroadcastWithSlug } from '../../domains/live/broadcasts/repository.ts'
 import type { ProductWrites } from '../../domains/catalogue/products/write-repository.ts'
 import type { MediaJobRepository } from '../../domains/media/media-jobs/repository.ts'
+import type { ShowPlans } from '../../domains/sales/money/prepaid/show-plans.ts'
 import type { RecordingRepository } from '../../domains/live/recordings/repository.ts'
 import type { RunEffects } from '../../events/effects.ts'
 import type { Outbox } from '../../events/outbox.ts'
@@ -26,6 +28,7 @@ export interface StartInput {
   /** undefined: as the product says. */
   recording: boolean | undefined
   segmentDurationSec: 1 | 2
+  plan: ShowPlan
 }
 
 export type GoLive = ReturnType<typeof createGoLive>
@@ -38,6 +41,7 @@ export function createGoLive(deps: {
   recordings: RecordingRepository
   jobs: MediaJobRepository
   grants: MediaGrants
+  plans: Pick<ShowPlans, 'begin'>
   outbox: Outbox
   runEffects: RunEffects
   clock: Clock
@@ -45,7 +49,7 @@ export function createGoLive(deps: {
   const { knex, broadcasts, grants, clock } = deps
 
   return {
-    /** @throws DomainError the first refusal of decideGoLive, else NO_MEDIA_NODE */
+    /** @throws DomainError the first refusal of decideGoLive, else NO_MEDIA_NODE, PREPAID_EMPTY */
     async start(input: StartInput): Promise<BroadcastGrant> {
       const decision = decideGoLive(await readGoLiveFacts(knex, input.productId, clock.nowMs()), input.sessionId)
       if (decision.refusal) throw new DomainError(decision.refusal)
@@ -58,7 +62,8 @@ export function createGoLive(deps: {
         // Read again under the lock: two starts of the same moment come one after the other.
         const { session, refusal } = decideGoLive(await readGoLiveFacts(trx, product.id, now.getTime()), input.sessionId)
         if (refusal) throw new DomainError(refusal)
-        const isRecording = input.recording ?? product.records_broadcasts
+        // The free option costs nothing: a recording would.
+        const isRecording = input.plan !== 'free' && (input.recording ?? product.records_broadcasts)
         const row = await broadcasts.insert(trx, {
           productId: product.id,
           sessionId: session.id,
@@ -70,6 +75,7 @@ export function createGoLive(deps: {
           nodeId: node.nodeId,
         })
         if (row === 'running') throw new DomainError('BROADCAST_STATE')
+        await deps.plans.begin(trx, { broadcastId: row.id, ownerId: product.owner_id, plan: input.plan })
         if (isRecording) {
           await deps.recordings.create(trx, { broadcastId: row.id, productId: product.id, startedAt: now })
         }

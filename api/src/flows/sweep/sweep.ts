@@ -9,6 +9,7 @@ import { wakeWorker, type MediaQueues } from '../../adapters/media-queues.ts'
 import type { BroadcastRepository, BroadcastWithSlug } from '../../domains/live/broadcasts/repository.ts'
 import type { MediaJobRepository } from '../../domains/media/media-jobs/repository.ts'
 import type { WorkKind } from '../../adapters/media-queues.ts'
+import type { ShowPlans } from '../../domains/sales/money/prepaid/show-plans.ts'
 import type { RecordingRepository } from '../../domains/live/recordings/repository.ts'
 import type { RunEffects } from '../../events/effects.ts'
 import type { Outbox } from '../../events/outbox.ts'
@@ -40,6 +41,7 @@ export function createSweep(deps: {
   runEffects: RunEffects
   /** Begins encodings whose turn it is. */
   giveTurns(): Promise<void>
+  plans: Pick<ShowPlans, 'listOver'>
   clock: Clock
   log: Log
 }) {
@@ -75,8 +77,15 @@ export function createSweep(deps: {
       const alive = new Set((await listNodes(redis)).map((node) => node.nodeId))
       let ended = 0
       for (const broadcast of running) {
-        if (await isIdle(broadcast, alive)) ended += await endOne(broadcast.id)
+        if (await isIdle(broadcast, alive)) ended += await endOne(broadcast.id, 'idle')
       }
+      return ended
+    },
+
+    /** Shows of the free option whose minutes are over, unless their organizer has chosen another plan. */
+    async endFree(): Promise<number> {
+      let ended = 0
+      for (const id of await deps.plans.listOver(knex, clock.now())) ended += await endOne(id, 'limit')
       return ended
     },
 
@@ -109,14 +118,16 @@ export function createSweep(deps: {
     return clock.nowMs() - lastMediaMs >= limits.idleCutoffMs + idleGraceMs
   }
 
-  async function endOne(id: string): Promise<number> {
+  async function endOne(id: string, reason: 'idle' | 'limit'): Promise<number> {
     const effects = await knex.transaction(async (trx) => {
       const broadcast = await broadcasts.lock(trx, id)
       if (!broadcast || broadcast.state === 'ended') return undefined
-      return endBroadcast(trx, deps, { broadcast, reason: 'idle', at: clock.now() })
+      // Asked again under the lock: another plan may have been chosen meanwhile.
+      if (reason === 'limit' && !(await deps.plans.listOver(trx, clock.now())).includes(id)) return undefined
+      return endBroadcast(trx, deps, { broadcast, reason, at: clock.now() })
     })
     if (!effects) return 0
-    deps.log.info({ broadcastId: id }, 'an idle broadcast was ended by the sweeper')
+    deps.log.info({ broadcastId: id, reason }, 'a broadcast was ended by the sweeper')
     await deps.runEffects(effects)
     return 1
   }

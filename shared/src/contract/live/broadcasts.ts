@@ -8,6 +8,7 @@ import {
   feedStateSchema,
   productStatusSchema,
 } from '../../domain/states.ts'
+import { showPlans } from '../../domain/usage-pricing.ts'
 import { rungNames } from '../../domain/ladder.ts'
 import { limits } from '../../limits.ts'
 import { instant, pageOf, pageQuery, slugSchema } from '../common.ts'
@@ -119,6 +120,8 @@ export const broadcasts = {
       /** Left out: as the product says. */
       recording: z.boolean().optional(),
       segmentDurationSec: z.union([z.literal(1), z.literal(2)]).default(2),
+      /** How its time is paid for. */
+      plan: z.enum(showPlans).default('usage'),
     }),
     response: onAir,
     errors: [
@@ -129,6 +132,7 @@ export const broadcasts = {
       'BROADCAST_STATE',
       'BROADCAST_NO_SESSION',
       'SESSION_FINISHED',
+      'PREPAID_EMPTY',
       'NO_MEDIA_NODE',
     ],
     rateLimit: 'write',

@@ -63,6 +63,8 @@ const paidSubscription = subscription.refine((wanted) => !wanted.active || wante
   params: { rule: 'price_required' },
 })
 const monetize = z.strictObject({ subscriptionChannels: z.boolean(), paidContent: z.boolean() })
+/** An hour of broadcasting paid in advance, before tax; null: none is sold. */
+const prepaidHourMinor = moneyMinor.min(1).nullable()
 const currency = z.string().regex(/^[A-Z]{3}$/)
 
 /** By card at a payment service, or at the card terminal of a bank. */
@@ -84,6 +86,7 @@ export const mediaPaySchema = z
     provider: z.object({ publicKey: z.string(), secretKeySet: z.boolean(), signingKeySet: z.boolean() }),
     subscription,
     monetize,
+    prepaidHourMinor,
   })
   .meta({ id: 'MediaPay' })
 export type MediaPay = z.infer<typeof mediaPaySchema>
@@ -94,6 +97,7 @@ export const mediaPayBody = z.strictObject({
   provider: z.strictObject({ publicKey: z.string().trim().max(500), secretKey: secret, signingKey: secret }),
   subscription: paidSubscription,
   monetize,
+  prepaidHourMinor,
 })
 export type MediaPayBody = z.output<typeof mediaPayBody>
 

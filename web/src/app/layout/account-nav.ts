@@ -2,6 +2,7 @@ import AccountBalanceOutlined from '@mui/icons-material/AccountBalanceOutlined'
 import AnalyticsOutlined from '@mui/icons-material/AnalyticsOutlined'
 import ConfirmationNumberOutlined from '@mui/icons-material/ConfirmationNumberOutlined'
 import InsightsRounded from '@mui/icons-material/InsightsRounded'
+import HourglassEmptyRounded from '@mui/icons-material/HourglassEmptyRounded'
 import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined'
 import LocalShippingOutlined from '@mui/icons-material/LocalShippingOutlined'
 import PersonOutlineRounded from '@mui/icons-material/PersonOutlineRounded'
@@ -22,6 +23,7 @@ export interface AccountNavItem {
     | 'speakers'
     | 'sales'
     | 'payouts'
+    | 'prepaid'
     | 'shipping'
     | 'codes'
     | 'opportunities'
@@ -55,6 +57,7 @@ const accountNav: readonly AccountNavGroup[] = [
       { id: 'sales', to: '/account/sales', icon: ReceiptLongOutlined },
       { id: 'shipping', to: '/account/shipping', icon: LocalShippingOutlined },
       { id: 'payouts', to: '/account/payouts', icon: AccountBalanceOutlined },
+      { id: 'prepaid', to: '/account/prepaid', icon: HourglassEmptyRounded },
       { id: 'codes', to: '/account/salescode', icon: ConfirmationNumberOutlined },
       { id: 'opportunities', to: '/account/salesopportunity', icon: InsightsRounded },
       { id: 'analytics', to: '/account/analytics', icon: AnalyticsOutlined },

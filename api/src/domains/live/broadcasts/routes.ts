@@ -5,6 +5,7 @@ import {
   type Feed,
   type announceFeedBody,
 } from '@e-events/shared/contract/live/broadcasts.ts'
+import type { ShowPlan } from '@e-events/shared/domain/usage-pricing.ts'
 import type { z } from 'zod'
 import type { ApiRouter, Bind, Call } from '../../../http/bind.ts'
 
@@ -17,6 +18,7 @@ export interface BroadcastActions {
     sessionId: string | undefined
     recording: boolean | undefined
     segmentDurationSec: 1 | 2
+    plan: ShowPlan
   }): Promise<BroadcastGrant>
   connect(input: { productId: string; userId: string; authSessionId: string }): Promise<BroadcastGrant>
   announceFeed(productId: string, feed: z.output<typeof announceFeedBody>): Promise<Feed>

@@ -114,6 +114,7 @@ describe('payments', () => {
     provider: { publicKey: 'pk_live_1', secretKey: keys.secret, signingKey: keys.signing },
     subscription: { active: true, periodic: true, interval: 'annual', priceMinor: 4900 },
     monetize: { subscriptionChannels: false, paidContent: true },
+    prepaidHourMinor: 390,
   }
   const put = (body: object) => t.call(config.updateMediaPay, { body, as: admin })
   const row = async () => (await t.database.knex('payment_config').first())!
@@ -126,6 +127,7 @@ describe('payments', () => {
       [{ ...full, pos: { ...pos, url: 'http://pos.example.test' } }, 'body.pos.url'],
       [{ ...full, pos: { url: pos.url, key: pos.key, currency: 'EUR' } }, 'body.pos.code'],
       [{ ...full, subscription: { ...full.subscription, priceMinor: 0 } }, 'body.subscription.priceMinor'],
+      [{ ...full, prepaidHourMinor: 0 }, 'body.prepaidHourMinor'],
     ] as const) {
       const reply = await put(body).expect(400)
       expect((reply.body as { issues: { path: string }[] }).issues.map((issue) => issue.path)).toEqual([path])
@@ -144,6 +146,7 @@ describe('payments', () => {
       provider: { publicKey: 'pk_live_1', secretKeySet: true, signingKeySet: true },
       subscription: full.subscription,
       monetize: full.monetize,
+      prepaidHourMinor: 390,
     }
     const replies = [await put(full).expect(200), await t.call(config.mediaPay, { as: admin }).expect(200)]
     for (const reply of replies) expect(reply.body).toEqual(seen)

@@ -61,6 +61,7 @@ export function toMediaPay(row: PaymentConfigRow): MediaPay {
     },
     subscription: toSubscription(row),
     monetize: toMonetize(row),
+    prepaidHourMinor: row.prepaid_hour_net_minor,
   }
 }
 

@@ -220,7 +220,7 @@ export function createConfig(deps: {
   }
 
   function toPaymentChange({ value, by }: Edit<MediaPayBody>, row: PaymentConfigRow): PaymentConfigUpdate {
-    const { pos, provider, subscription, monetize } = value
+    const { pos, provider, subscription, monetize, prepaidHourMinor } = value
     if (pos !== null && pos.key === '' && row.pos_key_encrypted === null) {
       const issue = { path: 'body.pos.key', rule: 'required', message: 'a terminal needs its key' }
       throw new DomainError('VALIDATION_FAILED', { issues: [issue] })
@@ -242,6 +242,7 @@ export function createConfig(deps: {
       subscription_price_minor: subscription.priceMinor,
       allow_subscription_channels: monetize.subscriptionChannels,
       allow_paid_content: monetize.paidContent,
+      prepaid_hour_net_minor: prepaidHourMinor,
       updated_by: by.actorId,
     }
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { moneySchema } from '../../../domain/money.ts'
+import { showPlans } from '../../../domain/usage-pricing.ts'
 import { instant, slugSchema } from '../../common.ts'
 import { endpoint } from '../../endpoint.ts'
 
@@ -13,6 +14,9 @@ export const showUsageSchema = z
     quantity: z.int(),
     hourPrice: moneySchema,
     recordingPrice: moneySchema,
+    /** Prepaid minutes that the organizer has left. */
+    balanceMinutes: z.int(),
+    freeMinutes: z.int(),
     /** Null before the first show. */
     show: z
       .object({
@@ -24,6 +28,11 @@ export const showUsageSchema = z
         charged: moneySchema,
         /** When the next hour begins to cost, by the tickets of now; null where none will. */
         next: z.object({ at: instant, amount: moneySchema }).nullable(),
+        plan: z.enum(showPlans),
+        /** Minutes of it that were prepaid; they count as no others. */
+        prepaidMinutes: z.int(),
+        /** When the free option ends the show; null on another plan, and before its first picture. */
+        freeUntil: instant.nullable(),
         /** Null where it is not recorded; nothing once it is published as a video. */
         recording: moneySchema.nullable(),
       })
@@ -32,13 +41,27 @@ export const showUsageSchema = z
   .meta({ id: 'ShowUsage' })
 export type ShowUsage = z.infer<typeof showUsageSchema>
 
+const owned = { kind: 'role', role: 'PRODUCER', owner: { resource: 'product', param: 'productSlug' } } as const
+const productSlugParams = z.strictObject({ productSlug: slugSchema })
+
 export const usage = {
   show: endpoint({
     method: 'GET',
     path: '/broadcasts/:productSlug/usage',
     summary: 'What the running show of a product costs so far, else its last one, and what comes next',
-    access: { kind: 'role', role: 'PRODUCER', owner: { resource: 'product', param: 'productSlug' } },
-    params: z.strictObject({ productSlug: slugSchema }),
+    access: owned,
+    params: productSlugParams,
     response: showUsageSchema,
+  }),
+  choosePlan: endpoint({
+    method: 'PUT',
+    path: '/broadcasts/:productSlug/plan',
+    summary: 'Go on with another plan while the show runs, without a break. A free show that goes on counts from its beginning',
+    access: owned,
+    params: productSlugParams,
+    body: z.strictObject({ plan: z.enum(['usage', 'prepaid']) }),
+    response: showUsageSchema,
+    errors: ['NOT_FOUND', 'BROADCAST_STATE', 'PREPAID_EMPTY'],
+    rateLimit: 'write',
   }),
 } as const

@@ -1,4 +1,5 @@
 import type { OwnProduct } from '@e-events/shared/contract/catalogue/own-products.ts'
+import type { ShowPlan } from '@e-events/shared/domain/usage-pricing.ts'
 import Box from '@mui/material/Box'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,6 +22,7 @@ import { GoLiveButton } from './go-live-button.tsx'
 import { Health, Uplink } from './health.tsx'
 import { Mixer } from './mixer.tsx'
 import { Monitors } from './monitors.tsx'
+import { PlanNotice } from './plan-notice.tsx'
 import { Preflight } from './preflight.tsx'
 import { MoveDialog, SourceDialog } from './seat-dialogs.tsx'
 import { SeatOffer } from './seats.tsx'
@@ -60,14 +62,15 @@ export function Desk({ studio, product, running }: DeskProps) {
   const airing = isOnAirView(view)
   useUplink({ measures: !airing && !running })
   const usage = useShowUsage(product.slug).data ?? null
+  const [plan, setPlan] = useState<ShowPlan>('usage')
   const main = desk.feeds[0]
   const selected = desk.feeds.find((feed) => feed.key === selectedKey) ?? desk.feeds[1] ?? main
   const close = useCallback(() => setDialog(null), [])
   const stand = useCallback(() => setStep('none'), [])
   const launch = useCallback(() => {
     setStep('none')
-    void studio.air.goLive({ recording })
-  }, [studio, recording])
+    void studio.air.goLive({ recording: recording && plan !== 'free', plan })
+  }, [studio, recording, plan])
   useShortcuts({ studio, onHelp: () => setDialog({ kind: 'shortcuts' }) })
 
   const button = {
@@ -104,6 +107,7 @@ export function Desk({ studio, product, running }: DeskProps) {
         onShortcuts={() => setDialog({ kind: 'shortcuts' })}
       />
       <Banners studio={studio} view={view} running={running} show={seats.show} onEnd={button.onEnd} />
+      {airing && usage && <PlanNotice productSlug={product.slug} usage={usage} />}
       {airing && usage && <UsageBar usage={usage} />}
       <Box
         sx={{
@@ -218,6 +222,8 @@ export function Desk({ studio, product, running }: DeskProps) {
           product={product}
           recording={recording}
           usage={usage}
+          plan={plan}
+          onPlan={setPlan}
           onRecording={setRecording}
           onCancel={stand}
           onGo={() => setStep('countdown')}

@@ -1,5 +1,6 @@
 import type { OwnProduct } from '@e-events/shared/contract/catalogue/own-products.ts'
 import type { ShowUsage } from '@e-events/shared/contract/sales/money/usage.ts'
+import type { ShowPlan } from '@e-events/shared/domain/usage-pricing.ts'
 import { count, money } from '@e-events/shared/ui/format.ts'
 import CheckCircleRounded from '@mui/icons-material/CheckCircleRounded'
 import ErrorRounded from '@mui/icons-material/ErrorRounded'
@@ -14,6 +15,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Studio } from '../../../broadcast/studio.ts'
 import { useLanguage } from '../../lib/i18n.ts'
+import { PlanChoice } from './plan-choice.tsx'
 import { useChecks, type Check } from './use-checks.ts'
 import { Veil } from './veil.tsx'
 
@@ -23,6 +25,8 @@ interface PreflightProps {
   recording: boolean
   /** Null until it is known. */
   usage: ShowUsage | null
+  plan: ShowPlan
+  onPlan(plan: ShowPlan): void
   onRecording(recording: boolean): void
   onCancel(): void
   onGo(): void
@@ -32,10 +36,12 @@ interface PreflightProps {
  * Checks everything that can spoil a show, before it starts. Only what makes it impossible holds the button
  * back.
  */
-export function Preflight({ studio, product, recording, usage, onRecording, onCancel, onGo }: PreflightProps) {
+export function Preflight({ studio, product, recording: wanted, usage, plan, onPlan, onRecording, onCancel, onGo }: PreflightProps) {
   const { t } = useTranslation()
   const checks = useChecks(studio, product)
   const recordingId = useId()
+  // The free option costs nothing, and a recording would.
+  const recording = wanted && plan !== 'free'
   const pending = checks.some((check) => check.state === 'pending')
   const blocked = checks.some((check) => check.state === 'blocked')
   const good = checks.filter((check) => check.state === 'good').length
@@ -74,13 +80,15 @@ export function Preflight({ studio, product, recording, usage, onRecording, onCa
             <Box component="label" htmlFor={recordingId} sx={{ flex: 1 }}>
               <Box sx={{ typography: 'subtitle2' }}>{t('preflight.recording')}</Box>
               <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-                {t(recording ? 'preflight.recordingOn' : 'preflight.recordingOff')} {recording && usage && <RecordingPrice usage={usage} />}
+                {t(recording ? 'preflight.recordingOn' : plan === 'free' ? 'plan.freeRecording' : 'preflight.recordingOff')}{' '}
+                {recording && usage && <RecordingPrice usage={usage} />}
               </Box>
             </Box>
-            <Switch id={recordingId} checked={recording} onChange={(_event, on) => onRecording(on)} />
+            <Switch id={recordingId} checked={recording} disabled={plan === 'free'} onChange={(_event, on) => onRecording(on)} />
           </Box>
         </Box>
-        {usage && <HoursPrice usage={usage} />}
+        {usage && <PlanChoice usage={usage} plan={plan} onPlan={onPlan} />}
+        {usage && plan === 'usage' && <HoursPrice usage={usage} />}
         <Box sx={{ mt: 2.5, display: 'flex', flexDirection: { xs: 'column-reverse', sm: 'row' }, gap: 1, justifyContent: 'flex-end' }}>
           <Button variant="text" onClick={onCancel}>
             {t('preflight.notYet')}

@@ -15,8 +15,11 @@ export function UsageBar({ usage }: { usage: ShowUsage }) {
   const time = { used: duration(show.minutes * 60), included: duration(includedMinutes * 60) }
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const facts = [
-    t('usage.time', time),
-    t('usage.charged', { amount: euros(show.charged) }),
+    ...(show.plan === 'prepaid' || show.prepaidMinutes > 0
+      ? [t('usage.prepaid', { used: duration(show.prepaidMinutes * 60), left: duration(usage.balanceMinutes * 60) })]
+      : []),
+    ...(show.plan === 'usage' ? [t('usage.time', time)] : []),
+    ...(show.plan === 'free' ? [t('usage.free')] : [t('usage.charged', { amount: euros(show.charged) })]),
     ...(show.next ? [t('usage.next', { time: date(show.next.at, 'time', language, zone), amount: euros(show.next.amount) })] : []),
     ...(show.recording ? [t('usage.recording', { amount: euros(show.recording) })] : []),
   ]

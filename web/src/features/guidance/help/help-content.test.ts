@@ -47,7 +47,7 @@ describe.each(languages)('the help in %s', async (language) => {
     const testRoom = isBuilt('test-room') ? [fees.testRoomHourMinor] : []
     for (const minor of [fees.privateAccessMinor, fees.privateExtraHourMinor, fees.recordingMinor, ...testRoom])
       expect(extras).toContain((minor / 100).toLocaleString(language === 'en' ? 'en-GB' : 'es-ES', { minimumFractionDigits: 2 }))
-    if (isBuilt('free-option')) expect(extras).toContain(String(fees.freeOptionMinutes))
+    expect(extras).toContain(String(fees.freeOptionMinutes))
   })
 
   it('says who bears a refund in each of the three cases [UX-009]', () => {

@@ -18,9 +18,11 @@ export interface MediaPayFields {
   price: string
   subscriptionChannels: boolean
   paidContent: boolean
+  /** Empty: none is sold. */
+  prepaidHour: string
 }
 
-export function toFields({ pos, provider, subscription, monetize }: MediaPay): MediaPayFields {
+export function toFields({ pos, provider, subscription, monetize, prepaidHourMinor }: MediaPay): MediaPayFields {
   return {
     hasPos: pos !== null,
     posUrl: pos?.url ?? '',
@@ -33,7 +35,8 @@ export function toFields({ pos, provider, subscription, monetize }: MediaPay): M
     active: subscription.active,
     periodic: subscription.periodic,
     interval: subscription.interval,
-    price: (subscription.priceMinor / 100).toFixed(2).replace('.', ','),
+    price: toText(subscription.priceMinor),
+    prepaidHour: prepaidHourMinor === null ? '' : toText(prepaidHourMinor),
     ...monetize,
   }
 }
@@ -49,8 +52,11 @@ export function toBody(fields: MediaPayFields): MediaPayInput {
       priceMinor: toMinor(fields.price) ?? Number.NaN,
     },
     monetize: { subscriptionChannels: fields.subscriptionChannels, paidContent: fields.paidContent },
+    prepaidHourMinor: fields.prepaidHour.trim() === '' ? null : (toMinor(fields.prepaidHour) ?? Number.NaN),
   }
 }
+
+const toText = (minor: number): string => (minor / 100).toFixed(2).replace('.', ',')
 
 /** Comma or point before the cents, nothing between thousands; undefined for what is no price. */
 export function toMinor(text: string): number | undefined {
@@ -67,6 +73,7 @@ const fieldOf: Record<string, keyof MediaPayFields> = {
   'provider.secretKey': 'secretKey',
   'provider.signingKey': 'signingKey',
   'subscription.priceMinor': 'price',
+  prepaidHourMinor: 'prepaidHour',
 }
 
 /** The contract's own schema judges; a terminal needs its key unless one is stored already. */

@@ -109,6 +109,35 @@ function undoneAs(line: StatementLine): StatementLine {
   return 'refund'
 }
 
+/** A line as it is booked when it was paid: prepaid hours are owed until they are used. */
+export function lineEntries(item: SoldItem): Entry[] {
+  const entriesOfSale = saleEntries(soldAmounts(item))
+  if (item.kind !== 'prepaid_hours') return entriesOfSale
+  return entriesOfSale.map((entry) => (entry.kind === 'platform_revenue' ? { ...entry, kind: 'prepaid_hours' } : entry))
+}
+
+/** Prepaid minutes that were used are earned. */
+export function prepaidUseEntries(netMinor: number): Entry[] {
+  return entries([
+    ['prepaid_hours', netMinor],
+    ['platform_revenue', -netMinor],
+  ])
+}
+
+/**
+ * Refund of prepaid hours: `owedMinor` of their net price was not used. More than that is a loss of the platform, and
+ * less leaves it the rest.
+ */
+export function prepaidRefundEntries({ totalMinor, taxMinor }: SoldAmounts, owedMinor: number): Entry[] {
+  const rest = totalMinor - taxMinor - owedMinor
+  return entries([
+    ['provider_clearing', -totalMinor],
+    ['tax_payable', taxMinor],
+    ['prepaid_hours', owedMinor],
+    [rest > 0 ? 'losses' : 'platform_revenue', rest],
+  ])
+}
+
 /** Money that belongs to no sale: it is owed to whoever paid it. Negative once it was given back. */
 export function unmatchedEntries(amountMinor: number): Entry[] {
   return entries([

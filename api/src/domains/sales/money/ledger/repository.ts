@@ -41,7 +41,7 @@ export async function book(trx: Knex, booking: Booking): Promise<void> {
     .returning('id')
   if (!made) return
   for (const { kind, amountMinor, line = null } of entries) {
-    const channelId = kind === 'organizer_payable' || kind === 'prepaid_hours' ? booking.channelId : null
+    const channelId = kind === 'organizer_payable' ? booking.channelId : null
     const account = { kind: kind as 'cash', channel_id: channelId, currency }
     await trx('ledger_accounts').insert(account).onConflict(trx.raw('(kind, channel_id, currency)')).ignore()
     await trx.raw(

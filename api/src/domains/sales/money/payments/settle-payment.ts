@@ -5,7 +5,7 @@ import { limits } from '@e-events/shared/limits.ts'
 import type { Knex } from 'knex'
 import type { Clock } from '../../../../adapters/clock.ts'
 import type { OrderRow, PaymentRow } from '../../../../db/tables/sales.ts'
-import { feeEntries, paidFor, saleEntries, soldAmounts, unmatchedEntries } from '../ledger/policy.ts'
+import { feeEntries, lineEntries, paidFor, unmatchedEntries } from '../ledger/policy.ts'
 import { book } from '../ledger/repository.ts'
 import type { IssueInvoice } from '../invoices/issue-invoice.ts'
 import type { Fulfil, Granted } from '../../orders/fulfil.ts'
@@ -174,7 +174,7 @@ export function createSettlePayment(deps: {
         channelId: item.channel_id,
         currency: order.currency,
         occurredAt: now,
-        entries: saleEntries(soldAmounts(item)),
+        entries: lineEntries(item),
       })
     }
     await deps.invoices.forSale(trx, order, items, now)

@@ -1,12 +1,13 @@
 import type { Knex } from 'knex'
 import type { OrderRow, RefundRow } from '../../../../db/tables/sales.ts'
 import type { IssueInvoice } from '../invoices/issue-invoice.ts'
-import { refundEntries, soldAmounts, type Entry } from '../ledger/policy.ts'
+import { prepaidRefundEntries, refundEntries, soldAmounts, type Entry } from '../ledger/policy.ts'
 import { book } from '../ledger/repository.ts'
 import type { OrderRepository, SoldItem } from '../../orders/repository.ts'
 import type { AfterCommit } from '../../../../events/domain-events.ts'
 import { lockShipment, updateShipment } from '../../shipping/repository.ts'
 import type { Stock } from '../../stock/stock.ts'
+import { settleLot } from '../prepaid/repository.ts'
 import { paidMinor, partOf } from './parts.ts'
 import type { MailRefund } from './refund-mail.ts'
 import { takeBacks, type TakenBack } from './take-back.ts'
@@ -59,6 +60,9 @@ export function createGiveBack(deps: {
       const taken: TakenBack[] = []
       const whole: SoldItem[] = []
       for (const [index, { item, amountMinor }] of parts.entries()) {
+        const sold = soldAmounts(divided[index] ?? item)
+        const entries =
+          item.kind === 'prepaid_hours' ? prepaidRefundEntries(sold, await settleLot(trx, item.id)) : refundEntries(sold, refund.reason)
         await book(trx, {
           kind: 'refund',
           key: `refund:${refund.id}:${item.id}`,
@@ -68,7 +72,7 @@ export function createGiveBack(deps: {
           channelId: item.channel_id,
           currency: refund.currency,
           occurredAt: now,
-          entries: refundEntries(soldAmounts(divided[index] ?? item), refund.reason).map(refund.reason === 'dispute' ? fromHeld : asIs),
+          entries: entries.map(refund.reason === 'dispute' ? fromHeld : asIs),
         })
         const refundedMinor = item.refunded_minor + amountMinor
         await trx('order_items').where({ id: item.id }).update({ refunded_minor: refundedMinor })

@@ -1,3 +1,4 @@
+import type { ShowPlan } from '@e-events/shared/domain/usage-pricing.ts'
 import type { Knex } from 'knex'
 import type { UsageChargeInsert, UsageChargeRow } from '../../../../db/tables/sales-ledger.ts'
 
@@ -27,6 +28,9 @@ export type LatestShow = ShowFacts & {
   is_recording: boolean
   /** It has become a VOD product. */
   is_vod: boolean
+  first_media_at: Date | null
+  plan: ShowPlan
+  prepaid_minutes: number
 }
 
 export interface Cause {
@@ -38,10 +42,12 @@ export interface Cause {
 
 /** Shows, codes and recordings from before charges existed cost nothing. */
 const since = `(select migration_time from knex_migrations where name = '0051_payouts')`
-/** A show that is on air has sent until now. */
+/** Minutes that are charged by use. A show that is on air has sent until now. */
 const minutesOf = (b: string, until = 'null') => {
   const last = `case ${b}.state when 'on_air' then ${until}::timestamptz else coalesce(${b}.last_media_at, ${b}.ended_at, ${until}::timestamptz) end`
-  return `case when ${b}.first_media_at is null then 0 else greatest(0, extract(epoch from ${last} - ${b}.first_media_at)) / 60 end`
+  const prepaid = `(select coalesce(sum(v.minutes), 0) from prepaid_uses v where v.broadcast_id = ${b}.id)`
+  return `case when ${b}.first_media_at is null or exists (select 1 from broadcast_plans q where q.broadcast_id = ${b}.id and q.plan = 'free') then 0
+    else greatest(0, extract(epoch from ${last} - ${b}.first_media_at) / 60 - ${prepaid}) end`
 }
 const ticketsAt = (at: string) => `(select count(*) from tickets t where t.product_id = p.id and t.source in ('order', 'coupon', 'gift')
   and t.acquired_at <= ${at} and (t.revoked_at is null or t.revoked_at > ${at}))`
@@ -62,6 +68,7 @@ export function createChargeRepository(knex: Knex) {
       const { rows } = await knex.raw<{ rows: EndedShow[] }>(
         `select ${factsOf('b.ended_at')} from broadcasts b join products p on p.id = b.product_id
          where b.state = 'ended' and b.ended_at >= ${since} and not exists (select 1 from usage_charges u where u.broadcast_id = b.id)
+           and not exists (select 1 from broadcast_plans q where q.broadcast_id = b.id and not q.is_settled)
          order by b.ended_at, b.id limit ?`,
         [limit],
       )
@@ -71,9 +78,10 @@ export function createChargeRepository(knex: Knex) {
     /** Undefined before the first one. */
     async latestShow(productId: string, now: Date): Promise<LatestShow | undefined> {
       const { rows } = await knex.raw<{ rows: LatestShow[] }>(
-        `select ${factsOf('coalesce(b.ended_at, :now)')}, b.state, b.is_recording,
+        `select ${factsOf('coalesce(b.ended_at, :now)')}, b.state, b.is_recording, b.first_media_at, coalesce(f.plan, 'usage') as plan,
+           (select coalesce(sum(v.minutes), 0)::int from prepaid_uses v where v.broadcast_id = b.id) as prepaid_minutes,
            exists (select 1 from recordings r where r.broadcast_id = b.id and r.published_product_id is not null) as is_vod
-         from broadcasts b join products p on p.id = b.product_id
+         from broadcasts b join products p on p.id = b.product_id left join broadcast_plans f on f.broadcast_id = b.id
          where b.product_id = :productId and b.kind = 'live'
          order by b.state = 'ended', b.started_at desc limit 1`,
         { productId, now },

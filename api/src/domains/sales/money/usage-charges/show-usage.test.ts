@@ -64,6 +64,8 @@ describe('what a show costs', () => {
       quantity: 2,
       hourPrice: { minor: 45, currency: 'EUR' },
       recordingPrice: { minor: 4_900, currency: 'EUR' },
+      balanceMinutes: 0,
+      freeMinutes: 15,
       show: null,
     })
   })
@@ -80,6 +82,9 @@ describe('what a show costs', () => {
       hours: 0,
       charged: { minor: 0, currency: 'EUR' },
       next: { at: show?.next?.at, amount: { minor: 135, currency: 'EUR' } },
+      plan: 'usage',
+      prepaidMinutes: 0,
+      freeUntil: null,
       recording: { minor: 4_900, currency: 'EUR' },
     })
   })

@@ -12,7 +12,19 @@ type Form = keyof typeof forms
  * it.
  */
 export function productScreens<Screen>(page: Page<Screen>) {
-  const words = ['product-editor', 'product-list', 'products', 'uploads', 'speakers', 'posts', 'podcasts', 'recordings', 'stock', 'tours']
+  const words = [
+    'product-editor',
+    'product-list',
+    'products',
+    'uploads',
+    'speakers',
+    'posts',
+    'podcasts',
+    'recordings',
+    'stock',
+    'tours',
+    'usage',
+  ]
   const form = (name: Form) => page(async () => ({ Component: (await import('./product-pages.tsx'))[name] }), ...words)
   return {
     '/account/products': page(() => import('./products.tsx'), 'product-list'),

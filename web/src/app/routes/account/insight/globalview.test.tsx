@@ -2,6 +2,7 @@ import { channels } from '@e-events/shared/contract/catalogue/channels.ts'
 import { firstStepIds, firstSteps } from '@e-events/shared/contract/catalogue/first-steps.ts'
 import { sales } from '@e-events/shared/contract/sales/sales.ts'
 import { ownProducts, type OwnProduct } from '@e-events/shared/contract/catalogue/own-products.ts'
+import { prepaid } from '@e-events/shared/contract/sales/money/prepaid.ts'
 import { usage } from '@e-events/shared/contract/sales/money/usage.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -17,6 +18,7 @@ let api: FakeApi
 beforeEach(() => {
   localStorage.setItem(toursStorageKey, '["organizer-home","new-product"]')
   api = createFakeApi()
+  api.on(prepaid.get, () => ({ minutes: 0, offer: null, isTest: false, refund: [], lots: [] }))
   api.on(firstSteps.get, () => ({ steps: [], channelSlug: null, draft: null }))
   api.on(sales.figures, () => ({ tickets: 1_204, codes: 31, opportunities: 7 }))
   api.on(channels.listOwn, () => ({ items: [ownChannel({ slug: 'sala-faro', title: 'Sala Faro' })], nextCursor: null, total: 1 }))
@@ -112,8 +114,26 @@ describe('where an organizer begins', () => {
     items = [at('soon', 500), running]
     const euros = (minor: number) => ({ minor, currency: 'EUR' })
     const next = { at: new Date(Date.now() + 50 * 60_000).toISOString(), amount: euros(315) }
-    const show = { endedAt: null, minutes: 100, hours: 1, charged: euros(315), next, recording: euros(4_900) }
-    const prices = { isPrivate: false, includedMinutes: 90, quantity: 7, hourPrice: euros(45), recordingPrice: euros(4_900) }
+    const show = {
+      endedAt: null,
+      minutes: 100,
+      hours: 1,
+      charged: euros(315),
+      next,
+      plan: 'usage' as const,
+      prepaidMinutes: 0,
+      freeUntil: null,
+      recording: euros(4_900),
+    }
+    const prices = {
+      isPrivate: false,
+      includedMinutes: 90,
+      quantity: 7,
+      hourPrice: euros(45),
+      recordingPrice: euros(4_900),
+      balanceMinutes: 0,
+      freeMinutes: 15,
+    }
     api.on(usage.show, () => ({ ...prices, show }))
     const { container } = await open()
     const card = within(await screen.findByRole('region', { name: 'running' }))

@@ -17,6 +17,7 @@ import { SalesFigures } from '../../../../features/insight/overview/components/s
 import { nextShowOf, nextShowQuery } from '../../../../features/insight/overview/next-show.ts'
 import { ownHref } from '../../../../features/catalogue/product-list/components/own-products.tsx'
 import { ownListQuery as productsQuery } from '../../../../features/catalogue/product-list/queries.ts'
+import { PrepaidCard } from '../../../../features/sales/usage/components/prepaid-card.tsx'
 import { ShowUsage } from '../../../../features/sales/usage/components/show-usage.tsx'
 import { TutorialShelf } from '../../../../features/guidance/tutorials/components/tutorial-shelf.tsx'
 import { useLanguage } from '../../../../lib/language.ts'
@@ -53,6 +54,7 @@ export function Component() {
       )}
       <SalesFigures />
       <CreateButtons />
+      <PrepaidCard />
       <FirstStepsCard />
       <Box
         sx={{

@@ -19,7 +19,10 @@ export function ShowUsage({ productSlug }: { productSlug: string | null }) {
   const euros = ({ minor, currency }: Usage['hourPrice']) => money(minor, currency, language)
   const facts = [
     t(show.endedAt === null ? 'running' : 'ended', { used: duration(show.minutes * 60), included: duration(includedMinutes * 60) }),
-    t('charged', { amount: euros(show.charged) }),
+    ...(show.prepaidMinutes > 0
+      ? [t('prepaidUsed', { used: duration(show.prepaidMinutes * 60), left: duration(data.balanceMinutes * 60) })]
+      : []),
+    ...(show.plan === 'free' ? [t('free')] : [t('charged', { amount: euros(show.charged) })]),
     ...(show.next ? [t('next', { time: date(show.next.at, 'time', language, zone), amount: euros(show.next.amount) })] : []),
     ...(show.recording ? [t(show.recording.minor > 0 ? 'recording' : 'recordingFree', { amount: euros(show.recording) })] : []),
   ]

@@ -118,6 +118,17 @@ export function MediaPayForm({ stored, isSaving, onSave }: MediaPayFormProps) {
         {toggle('subscriptionChannels')}
         {toggle('paidContent')}
       </FormSection>
+      <FormSection title={t('pay.prepaid')} note={t('pay.prepaidNote')}>
+        <Fields>
+          <TextField
+            {...field('prepaidHour')}
+            slotProps={{
+              htmlInput: { inputMode: 'decimal', className: 'tabular' },
+              input: { endAdornment: <InputAdornment position="end">€</InputAdornment> },
+            }}
+          />
+        </Fields>
+      </FormSection>
       <SaveBar
         label={t('saveBar')}
         status={t(isDirty ? 'unsaved' : 'allSaved')}

@@ -21,10 +21,7 @@ export function FeatureTable() {
   const whenBuilt = (feature: Unbuilt, row: Row) => (isBuilt(feature) ? [row] : [])
   const rows: Row[] = [
     { name: t('table.price'), cells: [t('table.priceFree', facts), t('table.priceOpen', facts), t('table.pricePrivate', facts)] },
-    ...whenBuilt('free-option', {
-      name: t('table.time'),
-      cells: [t('table.timeFree', facts), t('table.timeOpen', facts), t('table.timePrivate', facts)],
-    }),
+    { name: t('table.time'), cells: [t('table.timeFree', facts), t('table.timeOpen', facts), t('table.timePrivate', facts)] },
     { name: t('table.recording'), cells: [false, recording, recording] },
     ...whenBuilt('test-room', { name: t('table.test'), cells: [false, test, test] }),
     { name: t('table.quality'), cells: [true, true, true] },
