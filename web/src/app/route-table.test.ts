@@ -169,6 +169,7 @@ async function open(user: SessionUser | undefined) {
 describe('a visitor at a page for accounts', () => {
   const at = (path: string, options?: typeof buildOptions) => {
     const services = createServices({ fetch: createFakeApi().fetch })
+    close = () => services.session.close()
     const request = new Request(`http://localhost${path}`)
     return createGates(services, options).session({ request, params: {}, context: {} } as never)
   }
