@@ -53,11 +53,12 @@ export default defineConfig({
     maxWorkers: 2,
     reporters: process.env['VITEST_JSON'] ? ['default', ['json', { outputFile: process.env['VITEST_JSON'] }]] : ['default'],
     projects: [
-      node('shared', ['shared/src/**/*.test.ts', 'shared/node/**/*.test.ts']),
+      // Its files share a process: nothing in them is kept between two.
+      node('shared', ['shared/src/**/*.test.ts', 'shared/node/**/*.test.ts'], { isolate: false }),
       // Its files share a process (a third less time): each starts an api with a database of its own, and no module
       // keeps anything.
       node('api', ['api/src/**/*.test.ts'], { isolate: false }),
-      node('sfu', ['sfu/src/**/*.test.ts']),
+      node('sfu', ['sfu/src/**/*.test.ts'], { isolate: false }),
       node('transcoder', ['transcoder/src/**/*.test.ts']),
       node('scripts', ['scripts/**/*.test.ts', 'tests/bench/**/*.test.ts']),
       node('architecture', ['tests/architecture/**/*.test.ts']),

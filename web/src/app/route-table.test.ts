@@ -47,6 +47,7 @@ const expected = `
 /products/x/checkout                                           /  ·  ·  ·
 /payments/orders/x                                             /  ·  ·  ·
 /payments/test/tp_x                                            ·  ·  ·  ·
+/redeem                                                        ·  ·  ·  ·
 /player/x                                                      /  ·  ·  ·
 /datasheet/x                                                   /  ·  ·  ·
 /posts/x                                                       /  ·  ·  ·
