@@ -2,7 +2,7 @@ import { home, type Home } from '@e-events/shared/contract/storefront/home.ts'
 import { ownProducts, type OwnProduct } from '@e-events/shared/contract/catalogue/own-products.ts'
 import { playback, type Playback } from '@e-events/shared/contract/live/playback.ts'
 import { productAdmin } from '@e-events/shared/contract/catalogue/product-admin.ts'
-import { products, type ProductCard, type ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
+import { products, type ListedProduct, type ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
 import { schedule, type ScheduleEntry, type ScheduleSection } from '@e-events/shared/contract/catalogue/schedule.ts'
 import { search, type SearchHit } from '@e-events/shared/contract/catalogue/search.ts'
 import { tickets, type Ticket } from '@e-events/shared/contract/sales/tickets.ts'
@@ -128,12 +128,13 @@ async function stage(name: string, fields: Fields<ProductInsert>, set: (scene: S
 
 interface Said {
   state: EventState | undefined
-  session: string | undefined
+  /** Start of the date that is spoken of. */
+  startsAt: string | undefined
   saleState: string | undefined
 }
-const said = (card: ProductCard | undefined): Said => ({
+const said = (card: ListedProduct | undefined): Said => ({
   state: card?.event?.state,
-  session: card?.event?.session?.id,
+  startsAt: card?.event?.session?.startsAt,
   saleState: card?.saleState,
 })
 
@@ -142,13 +143,14 @@ describe('every endpoint says the same of an event', () => {
     const { slug } = await stage(name, fields, set)
     const isListed = state !== 'cancelled'
     const body = async <T>(request: PromiseLike<{ body: unknown; status: number }>) => (await request).body as T
-    const page = (items: readonly ProductCard[]) => items.find((item) => item.slug === slug)
+    const page = (items: readonly ListedProduct[]) => items.find((item) => item.slug === slug)
 
     const detail = await body<ProductDetail>(t.call(products.get, { params: { slug } }))
     const expected = said(detail)
     expect(expected.state).toBe(state)
+    const dateId = detail.event?.session?.id
 
-    const everywhere: Record<string, ProductCard | undefined> = {
+    const everywhere: Record<string, ListedProduct | undefined> = {
       mine: await body<ProductDetail>(t.call(products.get, { params: { slug }, as: viewer.token })),
       // prettier-ignore
       ticket: (await body<{ items: Ticket[] }>(t.call(tickets.list, { query: { limit: 100 }, as: viewer.token }))).items.find(({ product }) => product.slug === slug)?.product,
@@ -158,10 +160,10 @@ describe('every endpoint says the same of an event', () => {
     }
     if (isListed) {
       everywhere['channel'] = page(
-        (await body<{ items: ProductCard[] }>(t.call(products.list, { query: { channel: channel.slug, limit: 100 } }))).items,
+        (await body<{ items: ListedProduct[] }>(t.call(products.list, { query: { channel: channel.slug, limit: 100 } }))).items,
       )
       everywhere['speaker'] = page(
-        (await body<{ items: ProductCard[] }>(t.call(products.list, { query: { speaker: speaker.slug, limit: 100 } }))).items,
+        (await body<{ items: ListedProduct[] }>(t.call(products.list, { query: { speaker: speaker.slug, limit: 100 } }))).items,
       )
       const hits = await body<{ items: SearchHit[] }>(t.call(search.find, { query: { keyword: `Vela ${name}`, channel: channel.slug } }))
       everywhere['search'] = page(hits.items.flatMap((hit) => (hit.kind === 'product' ? [hit.product] : [])))
@@ -173,17 +175,15 @@ describe('every endpoint says the same of an event', () => {
     const entries = (await body<{ items: ScheduleEntry[] }>(t.call(schedule.list, { query: range }))).items.filter(
       ({ product }) => product.slug === slug,
     )
-    const entry = entries.find(({ session }) => session.id === expected.session)
+    const entry = entries.find(({ session }) => session.id === dateId)
     expect([entry?.session.state, said(entry?.product)]).toEqual([state, expected])
-    const section = await body<ScheduleSection>(
-      t.call(schedule.section, { params: { productSlug: slug, sectionId: expected.session ?? '' } }),
-    )
+    const section = await body<ScheduleSection>(t.call(schedule.section, { params: { productSlug: slug, sectionId: dateId ?? '' } }))
     expect([section.event, said(section.product)]).toEqual([state, expected])
-    expect(detail.sessions.find(({ id }) => id === expected.session)?.state ?? 'cancelled').toBe(state)
+    expect(detail.sessions.find(({ id }) => id === dateId)?.state ?? 'cancelled').toBe(state)
 
     // The player of whoever has a ticket, and of whoever has none.
     const played = await body<Playback>(t.call(playback.get, { params: { slug }, as: viewer.token }))
-    expect([played.event?.state, played.event?.session?.id]).toEqual([state, expected.session])
+    expect([played.event?.state, played.event?.session?.id]).toEqual([state, dateId])
     const isClosed = ['ended', 'never_aired', 'cancelled'].includes(state)
     const refused = await body<{ code: string }>(t.call(playback.get, { params: { slug }, as: stranger }))
     expect(refused.code).toBe(isClosed ? 'NOT_PURCHASABLE' : 'TICKET_REQUIRED')
@@ -199,7 +199,7 @@ describe('every endpoint says the same of an event', () => {
       live: isLive(state),
       upcoming: isAhead(state),
     })
-    const open = await body<{ items: ProductCard[] }>(t.call(productAdmin.listOpen, { query: { limit: 100 }, as: admin }))
+    const open = await body<{ items: ListedProduct[] }>(t.call(productAdmin.listOpen, { query: { limit: 100 }, as: admin }))
     expect(page(open.items) !== undefined).toBe(expected.saleState === 'open')
 
     // Nobody gets a ticket for what leaves nothing to watch.

@@ -1,6 +1,6 @@
 import { contract } from '@e-events/shared/contract/contract.ts'
 import { cachedResponseMs, type Endpoint } from '@e-events/shared/contract/endpoint.ts'
-import type { ProductCard, ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
+import type { ListedProduct, ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
 import { request, type IncomingHttpHeaders } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -69,7 +69,7 @@ describe('a cached response', () => {
 
   it('shows a change after a second at the latest, and at once to a client that asks for a new one, which everybody gets from then on', async () => {
     const slugs = async (headers?: Record<string, string>) =>
-      (await json<{ items: ProductCard[] }>('/api/products', headers)).items.map(({ slug }) => slug)
+      (await json<{ items: ListedProduct[] }>('/api/products', headers)).items.map(({ slug }) => slug)
     await slugs()
     const first = await organizer.published()
     expect(await slugs()).not.toContain(first)

@@ -49,6 +49,7 @@ const expected = `
 /redeem                                                        ·  ·  ·  ·
 /payments/orders/x                                             /  ·  ·  ·
 /payments/test/tp_x                                            ·  ·  ·  ·
+/redeem                                                        ·  ·  ·  ·
 /player/x                                                      /  ·  ·  ·
 /datasheet/x                                                   /  ·  ·  ·
 /posts/x                                                       /  ·  ·  ·
@@ -172,6 +173,7 @@ async function open(user: SessionUser | undefined) {
 describe('a visitor at a page for accounts', () => {
   const at = (path: string, options?: typeof buildOptions) => {
     const services = createServices({ fetch: createFakeApi().fetch })
+    close = () => services.session.close()
     const request = new Request(`http://localhost${path}`)
     return createGates(services, options).session({ request, params: {}, context: {} } as never)
   }

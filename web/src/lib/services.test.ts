@@ -1,6 +1,6 @@
 import { auth } from '@e-events/shared/contract/people/auth.ts'
 import { tickets } from '@e-events/shared/contract/sales/tickets.ts'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { session as sessionReply, sessionUser } from '../testing/factories.ts'
 import { createFakeApi, Refusal, type FakeApi } from '../testing/fake-api.ts'
 import { createServices } from './services.ts'
@@ -14,13 +14,20 @@ beforeEach(() => {
   api.on(tickets.list, () => ({ items: [], nextCursor: null }))
 })
 
+/** They listen to the other tabs until the end of the test. */
+function openServices() {
+  const services = createServices({ fetch: api.fetch })
+  onTestFinished(() => services.session.close())
+  return services
+}
+
 const remembered = () => localStorage.setItem(sessionHintKey, '1')
 
 describe('calls of the api and the session', () => {
   it('is restored from the cookie, and calls wait for it', async () => {
     remembered()
     api.on(auth.refresh, () => sessionReply(user))
-    const services = createServices({ fetch: api.fetch })
+    const services = openServices()
     await services.api.call(tickets.list)
     expect(services.session.get()).toEqual({ status: 'authenticated', user })
     expect(api.calls.map((call) => call.endpoint.path)).toEqual(['/auth/refresh', '/tickets'])
@@ -29,7 +36,7 @@ describe('calls of the api and the session', () => {
   it('a refresh without an answer logs nobody out', async () => {
     remembered()
     api.on(auth.refresh, () => sessionReply(user))
-    const services = createServices({ fetch: api.fetch })
+    const services = openServices()
     await services.session.ready
     api.on(tickets.list, () => {
       throw new Refusal('UNAUTHENTICATED')
@@ -45,7 +52,7 @@ describe('calls of the api and the session', () => {
     for (const code of ['UNAUTHENTICATED', 'FORBIDDEN_ROLE'] as const) {
       remembered()
       api.on(auth.refresh, () => sessionReply(user))
-      const services = createServices({ fetch: api.fetch })
+      const services = openServices()
       await services.session.ready
       api.on(tickets.list, () => {
         throw new Refusal(code)
@@ -63,7 +70,7 @@ describe('calls of the api and the session', () => {
   it('ten calls that are forbidden at once end it once [ERR-002]', async () => {
     remembered()
     api.on(auth.refresh, () => sessionReply(user))
-    const services = createServices({ fetch: api.fetch })
+    const services = openServices()
     await services.session.ready
     api.on(tickets.list, () => {
       throw new Refusal('FORBIDDEN_ROLE')

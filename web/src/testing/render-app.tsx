@@ -10,6 +10,7 @@ import type { UserNotification } from '@e-events/shared/realtime/notifications.t
 import { Suspense, type ReactElement } from 'react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { onTestFinished } from 'vitest'
 import { AppProviders } from '../app/providers.tsx'
 import { SnackbarHost } from '../components/feedback/snackbar.tsx'
 import { RouterLink } from '../components/navigation/router-link.tsx'
@@ -105,6 +106,11 @@ export async function renderApp({
     },
   })
   services.queries.setDefaultOptions({ queries: { retry: false, staleTime: 30_000 } })
+  // A session listens to the other tabs, answers are kept for minutes: both would outlive the test.
+  onTestFinished(() => {
+    services.session.close()
+    services.queries.clear()
+  })
   const words = await createI18n(language, pseudo)
   const router = createMemoryRouter(part ? [{ path: '*', element: withSnackbars(part) }] : createRoutes(services, words), {
     initialEntries: [at],

@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { toursStorageKey } from '../features/guidance/tours/seen.ts'
 import { giveConsent } from '../features/settings/cookie-consent/consent.ts'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { snackStore } from '../components/feedback/use-snacks.ts'
 import { closedDoor } from '../lib/closed-door.ts'
 
@@ -9,17 +9,20 @@ import { closedDoor } from '../lib/closed-door.ts'
 configure({ asyncUtilTimeout: 25_000 })
 vi.setConfig({ testTimeout: 60_000 })
 
-// Parts that jsdom lacks. Nothing of ours is replaced.
-vi.stubGlobal('matchMedia', (query: string) => ({
+// Parts that jsdom lacks. Nothing of ours is replaced. They stand there for the whole process: what a file stubs is
+// undone at its end.
+globalThis.matchMedia = (query: string) => ({
   matches: false,
   media: query,
+  onchange: null,
   addEventListener: () => undefined,
   removeEventListener: () => undefined,
+  dispatchEvent: () => false,
   // MUI still speaks the older words for the same thing.
   addListener: () => undefined,
   removeListener: () => undefined,
-}))
-vi.stubGlobal('scrollTo', () => undefined)
+})
+globalThis.scrollTo = () => undefined
 Element.prototype.scrollIntoView = () => undefined
 // axe asks whether an icon font is used, by drawing it.
 HTMLCanvasElement.prototype.getContext = () => null
@@ -45,4 +48,15 @@ afterEach(() => {
   cleanup()
   for (const { key } of snackStore.get()) snackStore.remove(key)
   closedDoor.forget()
+})
+
+// Files share a process and its page (vitest.config.ts): each ends with the page and the globals that it found.
+afterAll(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  const { documentElement, head, body } = document
+  head.replaceChildren()
+  body.replaceChildren()
+  for (const element of [documentElement, body]) for (const { name } of [...element.attributes]) element.removeAttribute(name)
+  history.replaceState(null, '', '/')
 })

@@ -7,7 +7,7 @@ import { productPlanSchema, productStatusSchema } from '../../domain/states.ts'
 import { limits } from '../../limits.ts'
 import { instant, languageQuery, slugParams, slugSchema } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
-import { channelRefSchema, productCardSchema } from './products.ts'
+import { channelRefSchema, listedProductSchema } from './products.ts'
 import { speakerRefSchema } from './speakers.ts'
 
 /** Public facts of a post; nothing here is taken from its text. */
@@ -37,7 +37,7 @@ export const postTeaserSchema = z
     languages: z.array(languageSchema),
     /** Title and description for search engines (CAT-033); null: the post's own. */
     seo: z.object({ title: z.string().nullable(), description: z.string().nullable() }),
-    related: z.array(productCardSchema),
+    related: z.array(listedProductSchema),
   })
   .meta({ id: 'PostTeaser' })
 export type PostTeaser = z.infer<typeof postTeaserSchema>

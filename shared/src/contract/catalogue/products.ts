@@ -51,40 +51,52 @@ export const categoryRefSchema = z.object({ slug: slugSchema, title: z.string() 
  */
 export const saleStateSchema = z.enum(saleStates)
 
-/** Product as a card of a rail or list. Texts are in the language of the request. */
-export const productCardSchema = z
+/**
+ * Product in a list: what its card shows, and the instants after which to ask again. Texts are in the language of the
+ * request.
+ */
+export const listedProductSchema = z
   .object({
     id: productId,
     slug: slugSchema,
     title: z.string(),
-    shortDescription: z.string(),
-    channel: channelRefSchema,
+    channel: channelRefSchema.pick({ slug: true, title: true }),
     type: productTypeSchema,
-    plan: productPlanSchema,
     /** Price for the buyer now, tax included; null when free. */
     price: moneySchema.nullable(),
-    /** Price outside the running offer; null while there is none. */
-    regularPrice: moneySchema.nullable(),
     offerEndsAt: instant.nullable(),
     /** 16:9 with lettering. */
     posterUrl: z.string().nullable(),
-    /** 16:9 without lettering, for heroes and stages. */
-    heroUrl: z.string().nullable(),
     category: z.string().nullable(),
-    labels: z.array(z.string()),
     group: z.string().nullable(),
-    languages: z.array(languageSchema),
     /** Null for what has no dates. */
-    event: eventSchema.nullable(),
-    /** The date of `event` while it runs or is still to come. */
-    nextSession: productSessionSchema.nullable(),
-    /** The show runs (`event.state` is on_air or interrupted). */
-    onAir: z.boolean(),
+    event: eventSchema.extend({ session: productSessionSchema.pick({ startsAt: true, timezone: true }).nullable() }).nullable(),
     viewers: z.int().nullable(),
     durationMs: z.int().nullable(),
     saleState: saleStateSchema,
     /** Pieces or seats that are left, once they are few (`limits.fewLeft`); null while there are more, or none. */
     left: z.int().nullable(),
+  })
+  .meta({ id: 'ListedProduct' })
+export type ListedProduct = z.infer<typeof listedProductSchema>
+
+/** Product that stands by itself: in a hero, a ticket, an order. */
+export const productCardSchema = listedProductSchema
+  .extend({
+    shortDescription: z.string(),
+    channel: channelRefSchema,
+    plan: productPlanSchema,
+    /** Price outside the running offer; null while there is none. */
+    regularPrice: moneySchema.nullable(),
+    /** 16:9 without lettering, for heroes and stages. */
+    heroUrl: z.string().nullable(),
+    labels: z.array(z.string()),
+    languages: z.array(languageSchema),
+    event: eventSchema.nullable(),
+    /** The date of `event` while it runs or is still to come. */
+    nextSession: productSessionSchema.nullable(),
+    /** The show runs (`event.state` is on_air or interrupted). */
+    onAir: z.boolean(),
   })
   .meta({ id: 'ProductCard' })
 export type ProductCard = z.infer<typeof productCardSchema>
@@ -128,7 +140,7 @@ export const productDetailSchema = productCardSchema
     owned: z.boolean(),
     /** subscribe: its channel's subscription opens it, and is offered now. */
     allowed: z.object({ getTicket: z.boolean(), buy: z.boolean(), subscribe: z.boolean(), watch: z.boolean(), goLive: z.boolean() }),
-    related: z.array(productCardSchema),
+    related: z.array(listedProductSchema),
   })
   .meta({ id: 'ProductDetail' })
 export type ProductDetail = z.infer<typeof productDetailSchema>
@@ -155,7 +167,7 @@ export const products = {
       group: z.string().trim().min(1).max(120).optional(),
       q: z.string().trim().min(limits.searchMinChars).max(100).optional(),
     }),
-    response: pageOf(productCardSchema),
+    response: pageOf(listedProductSchema),
   }),
   get: endpoint({
     method: 'GET',

@@ -5,7 +5,7 @@ import { limits } from '../../limits.ts'
 import { categorySchema } from './categories.ts'
 import { slugSchema } from '../common.ts'
 import { endpoint, sharedResponse } from '../endpoint.ts'
-import { productCardSchema } from './products.ts'
+import { listedProductSchema } from './products.ts'
 
 export const searchKinds = ['product', 'channel', 'speaker', 'page'] as const
 export const searchKindSchema = z.enum(searchKinds)
@@ -19,7 +19,7 @@ export const isLongEnough = (keyword: string): boolean => lettersOf(keyword) >= 
 
 export const searchHitSchema = z
   .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('product'), product: productCardSchema }),
+    z.object({ kind: z.literal('product'), product: listedProductSchema }),
     z.object({
       kind: z.literal('channel'),
       channel: z.object({

@@ -3,7 +3,7 @@ import { languageSchema } from '../../domain/language.ts'
 import { productPlanSchema, productTypes } from '../../domain/states.ts'
 import { pageOf, pageQuery, slugSchema } from '../common.ts'
 import { endpoint, sharedResponse } from '../endpoint.ts'
-import { productCardSchema } from '../catalogue/products.ts'
+import { listedProductSchema } from '../catalogue/products.ts'
 
 export const shopOrders = ['newest', 'soonest', 'cheapest', 'dearest'] as const
 export const shopOrderSchema = z.enum(shopOrders)
@@ -33,6 +33,6 @@ export const shop = {
       maxPrice: amount.optional(),
       sort: shopOrderSchema.default('newest'),
     }),
-    response: pageOf(productCardSchema),
+    response: pageOf(listedProductSchema),
   }),
 } as const

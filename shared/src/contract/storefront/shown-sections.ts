@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { channelId } from '../../domain/ids.ts'
 import { slugSchema } from '../common.ts'
 import { productSourceKinds } from './home-sections.ts'
-import { productCardSchema } from '../catalogue/products.ts'
+import { listedProductSchema, productCardSchema } from '../catalogue/products.ts'
 import { speakerRefSchema } from '../catalogue/speakers.ts'
 
 /** Channel as a card shows it. */
@@ -49,7 +49,8 @@ export const shownSectionSchema = z
       type: z.literal('product_slider'),
       source: z.enum(productSourceKinds),
       category: slugSchema.nullable(),
-      items: z.array(productCardSchema),
+      /** The words of what is on air, which may be the only card. */
+      items: z.array(listedProductSchema.extend({ shortDescription: z.string().optional() })),
     }),
     z.object({ ...heading, type: z.literal('channel_slider'), items: z.array(channelCardSchema) }),
     z.object({ ...heading, type: z.literal('speaker_slider'), items: z.array(speakerRefSchema) }),

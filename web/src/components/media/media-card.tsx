@@ -1,5 +1,5 @@
 import { pictureSet } from '@e-events/shared/domain/picture-set.ts'
-import type { ProductCard } from '@e-events/shared/contract/catalogue/products.ts'
+import type { ListedProduct } from '@e-events/shared/contract/catalogue/products.ts'
 import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
 import { DateTile, LiveBadge, OverArt, ViewerCount } from '@e-events/shared/ui/badges.tsx'
 import { clock, count, date, money, zoneMark } from '@e-events/shared/ui/format.ts'
@@ -12,12 +12,12 @@ import { Link } from 'react-router'
 import { useLanguage } from '../../lib/language.ts'
 import { useViewerZone } from '../../lib/services.ts'
 import { CardTags } from './card-tags.ts'
-import { saidState } from './product-event.ts'
+import { dateAhead, runsNow, saidState } from './product-event.ts'
 import { useStockWords } from './stock-note.tsx'
 import { useProductPath } from './use-product-path.ts'
 
 interface MediaCardProps {
-  product: ProductCard
+  product: ListedProduct
   eager?: boolean
   heading?: 'h2' | 'h3'
 }
@@ -35,7 +35,8 @@ export function MediaCard({ product, eager = false, heading = 'h3' }: MediaCardP
   const state = product.event?.state
   const said = saidState(product)
   const stockWords = useStockWords(product)
-  const session = product.onAir ? null : product.nextSession
+  const isRunning = runsNow(product)
+  const session = dateAhead(product)
   const isMarkedFree = tags.free && product.price === null
   const mark = session && zoneMark(session.startsAt, session.timezone, { locale: language, viewer })
   const meta = session
@@ -84,11 +85,11 @@ export function MediaCard({ product, eager = false, heading = 'h3' }: MediaCardP
               <OverArt>{t('price.free')}</OverArt>
             </Box>
           )}
-          {product.onAir && product.viewers !== null && product.viewers > 0 && (
+          {isRunning && product.viewers !== null && product.viewers > 0 && (
             <ViewerCount viewers={count(product.viewers, language)} word={t('live.watching')} />
           )}
         </Box>
-        {!product.onAir && product.durationMs !== null && !session && (
+        {!isRunning && product.durationMs !== null && !session && (
           <Box sx={{ position: 'absolute', right: 10, bottom: 10 }}>
             <OverArt>{clock(product.durationMs / 1000)}</OverArt>
           </Box>

@@ -1,8 +1,8 @@
-import type { ProductCard } from '@e-events/shared/contract/catalogue/products.ts'
+import type { ListedProduct } from '@e-events/shared/contract/catalogue/products.ts'
 import { StatusDot } from '@e-events/shared/ui/badges.tsx'
 import { useTranslation } from 'react-i18next'
 
-export type Stocked = Pick<ProductCard, 'saleState' | 'left'>
+export type Stocked = Pick<ListedProduct, 'saleState' | 'left'>
 
 /** One way to say everywhere that something is sold out, or that few are left; null where neither is true. */
 export function useStockWords({ saleState, left }: Stocked): string | null {

@@ -2,10 +2,10 @@ import type { OwnPost, PostTeaser } from '@e-events/shared/contract/catalogue/po
 import { postDocumentSchema } from '@e-events/shared/domain/post-document.ts'
 import type { ProductPostRow } from '../../../db/tables/catalogue.ts'
 import { fileUrl } from '../../media/read/file-url.ts'
-import { toProductCard, type ProductCardRow } from '../read/product-card.ts'
+import { toListedProduct, toProductCard, type ListedProductRow } from '../read/product-card.ts'
 import type { PostTeaserRow } from './repository.ts'
 
-export function toTeaser(row: PostTeaserRow, related: readonly ProductCardRow[]): PostTeaser {
+export function toTeaser(row: PostTeaserRow, related: readonly ListedProductRow[]): PostTeaser {
   const card = toProductCard(row)
   return {
     id: card.id,
@@ -28,7 +28,7 @@ export function toTeaser(row: PostTeaserRow, related: readonly ProductCardRow[])
     language: row.body_language,
     languages: row.body_languages,
     seo: { title: row.seo_title, description: row.seo_description },
-    related: related.map(toProductCard),
+    related: related.map(toListedProduct),
   }
 }
 

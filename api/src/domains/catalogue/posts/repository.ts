@@ -5,7 +5,14 @@ import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
 import { toJson } from '../../../db/row.ts'
 import type { ProductPostRow } from '../../../db/tables/catalogue.ts'
-import { productCardColumns, productCardJoins, productIsListed, type ProductCardRow } from '../read/product-card.ts'
+import {
+  listedProductColumns,
+  productCardColumns,
+  productCardJoins,
+  productIsListed,
+  type ListedProductRow,
+  type ProductCardRow,
+} from '../read/product-card.ts'
 import { speakerText } from '../read/own-words.ts'
 
 /** Public columns of a post; the text is not among them. */
@@ -71,11 +78,11 @@ export function createPostRepository(knex: Knex) {
     },
 
     /** Other posts, of the same channel first. */
-    async listRelated(post: { id: string; channelId: string }, language: Language, now: Date): Promise<ProductCardRow[]> {
-      return prepared<ProductCardRow>(
+    async listRelated(post: { id: string; channelId: string }, language: Language, now: Date): Promise<ListedProductRow[]> {
+      return prepared<ListedProductRow>(
         knex,
         'post-related',
-        `select ${productCardColumns} from products p ${productCardJoins}
+        `select ${listedProductColumns} from products p ${productCardJoins}
          where ${productIsListed} and p.type = 'post' and p.id <> $3 order by (p.channel_id = $4) desc, p.published_at desc, p.id limit 6`,
         [language, now, post.id, post.channelId],
       )

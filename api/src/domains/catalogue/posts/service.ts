@@ -8,7 +8,7 @@ import type { Knex } from 'knex'
 import type { Clock } from '../../../adapters/clock.ts'
 import type { ProductPostRow } from '../../../db/tables/catalogue.ts'
 import { findProductAccess, isKnownTo } from '../read/product-access.ts'
-import type { ProductCardRow } from '../read/product-card.ts'
+import type { ListedProductRow } from '../read/product-card.ts'
 import { assertMayRead } from './policy.ts'
 import { renderPostHtml } from '../../../adapters/post-html.ts'
 import type { PostRepository, PostTeaserRow } from './repository.ts'
@@ -17,7 +17,7 @@ export type Posts = ReturnType<typeof createPosts>
 
 export interface FoundTeaser {
   row: PostTeaserRow
-  related: ProductCardRow[]
+  related: ListedProductRow[]
 }
 
 export function createPosts(deps: { knex: Knex; repository: PostRepository; clock: Clock }) {

@@ -267,8 +267,8 @@ describe('fields of a product', () => {
     })
     expect(shown.speakers.map(({ id }) => id)).toEqual([second, ana.speakerId])
     const list = async (query: Record<string, unknown>) =>
-      ((await t.call(products.list, { query }).expect(200)).body as { items: { slug: string; labels: string[] }[] }).items
-    expect((await list({ group: 'Ciclo de otoño' })).map((card) => [card.slug, card.labels])).toEqual([[slug, ['Estreno', 'Novedad']]])
+      ((await t.call(products.list, { query }).expect(200)).body as { items: { slug: string; group: string | null }[] }).items
+    expect((await list({ group: 'Ciclo de otoño' })).map((card) => [card.slug, card.group])).toEqual([[slug, 'Ciclo de otoño']])
     expect((await list({ category: 'danza' })).map((card) => card.slug)).toEqual([slug])
     const { slug: speaker } = shown.speakers[0]!
     expect((await list({ speaker })).map((card) => card.slug)).toEqual([slug])

@@ -1,5 +1,5 @@
 import { ownProducts, type OwnProductDetail } from '@e-events/shared/contract/catalogue/own-products.ts'
-import { products, type ProductCard, type ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
+import { products, type ListedProduct, type ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserRow } from '../../../db/tables/people.ts'
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts'
@@ -182,7 +182,7 @@ describe('what others see', () => {
       expect([(await get(slug)).status, (await get(slug, {}, stranger)).status]).toEqual([404, 404])
       expect((await get(slug, {}, as)).body).toMatchObject({ saleState: 'unpublished', allowed: { watch: true, getTicket: false } })
       expect((await get(slug, {}, admin)).status).toBe(200)
-      const list = (await t.call(products.list, { query: { limit: 100 } })).body as { items: ProductCard[] }
+      const list = (await t.call(products.list, { query: { limit: 100 } })).body as { items: ListedProduct[] }
       expect(list.items.map((item) => item.slug)).not.toContain(slug)
     }
   })
@@ -217,7 +217,7 @@ describe('what others see', () => {
     const product = await t.factories.product({ title: 'Canción de otoño' })
     await t.database.knex('product_translations').insert({ product_id: product.id, language: 'en', title: 'Autumn Song' })
     const found = async (q: string) =>
-      ((await t.call(products.list, { query: { q, limit: 100 } })).body as { items: ProductCard[] }).items.map((item) => item.slug)
+      ((await t.call(products.list, { query: { q, limit: 100 } })).body as { items: ListedProduct[] }).items.map((item) => item.slug)
     for (const q of ['cancion', 'OTOÑO', 'canci', 'autumn so']) expect(await found(q)).toContain(product.slug)
     expect(await found('autumn winter')).not.toContain(product.slug)
     expect(await found("'; drop table products; --")).toEqual([])
@@ -234,7 +234,7 @@ describe('what others see', () => {
       let cursor: string | null = null
       do {
         const reply = await t.call(endpoint, { query: { limit: 2, channel: channel.slug, ...(cursor ? { cursor } : {}) }, as: token })
-        const page = reply.body as { items: ProductCard[]; nextCursor: string | null }
+        const page = reply.body as { items: ListedProduct[]; nextCursor: string | null }
         seen.push(...page.items.map((item) => item.slug))
         cursor = page.nextCursor
       } while (cursor !== null)

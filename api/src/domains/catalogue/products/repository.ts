@@ -5,18 +5,20 @@ import { prepared } from '../../../db/knex.ts'
 import { isOwnedBy } from '../read/bundle-parts.ts'
 import {
   cardRowsOf,
+  listedProductColumns,
   productCardColumns,
   productCardJoins,
   productIsListed,
   productTextJoins,
   toCardRow,
   type ProductCardJson,
+  type ListedProductRow,
   type ProductCardRow,
 } from '../read/product-card.ts'
 import { detailColumns, ownDetailColumns, type OwnDetailRow, type ProductDetailRow } from './rows.ts'
 
 export type ProductRepository = ReturnType<typeof createProductRepository>
-export type ListedCardRow = ProductCardRow & { sort_at: string }
+export type ListedCardRow = ListedProductRow & { sort_at: string }
 
 export interface ProductFilter {
   language: Language
@@ -60,7 +62,7 @@ export function createProductRepository(knex: Knex) {
       return prepared<ListedCardRow>(
         knex,
         `product-list-${names.join('-')}`,
-        `select ${productCardColumns}, to_char(p.published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as sort_at
+        `select ${listedProductColumns}, to_char(p.published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as sort_at
          from products p ${productCardJoins}
          where ${conditions.join(' and ')} order by p.published_at desc, p.id desc limit $${values.length}`,
         values,

@@ -6,7 +6,7 @@ import type { Actor, SessionActor } from '../../../http/actor.ts'
 import { auditContextOf } from '../../../http/audit-context.ts'
 import type { ApiRouter, Bind } from '../../../http/bind.ts'
 import { cursorKey, decodeCursor, toPage } from '../../../db/cursor.ts'
-import { toProductCard } from '../read/product-card.ts'
+import { toListedProduct } from '../read/product-card.ts'
 import { toTableFile } from '../../../http/table-file.ts'
 import { productColumns } from './columns.ts'
 import { cursorOf, cursorPattern, type Position, type ProductTableFilters } from './list-repository.ts'
@@ -37,7 +37,7 @@ export function productRoutes(router: ApiRouter, bind: Bind, deps: ProductRouteD
       const after = decodeCursor(query.cursor, [cursorKey.instant, cursorKey.uuid]) as [string, string] | undefined
       const { type, channel, category, speaker, group, q, limit } = query
       const rows = await pages.list({ language, now: clock.now(), type, channel, category, speaker, group, q, after, limit: limit + 1 })
-      return toPage(rows, limit, { item: toProductCard, cursor: (row) => [row.sort_at, row.id] })
+      return toPage(rows, limit, { item: toListedProduct, cursor: (row) => [row.sort_at, row.id] })
     },
     async get({ params, query, user, language, client }) {
       const viewer = user

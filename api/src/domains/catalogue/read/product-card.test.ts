@@ -1,3 +1,4 @@
+import { listedProductSchema } from '@e-events/shared/contract/catalogue/products.ts'
 import { languages } from '@e-events/shared/domain/language.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { prepared } from '../../../db/knex.ts'
@@ -5,10 +6,13 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/database
 import { createFactories, type Factories } from '../../../testing/factories.ts'
 import {
   cardRowsOf,
+  listedProductColumns,
   productCardColumns,
   productCardJoins,
   toCardRow,
+  toListedProduct,
   toProductCard,
+  type ListedProductRow,
   type ProductCardJson,
   type ProductCardRow,
 } from './product-card.ts'
@@ -24,7 +28,7 @@ afterAll(() => database.drop())
 const day = 24 * 60 * 60_000
 const inDays = (days: number) => new Date(Date.now() + days * day)
 
-it('a card inside another row is the one of its own row, whatever a product has', async () => {
+it('a card inside another row, and one in a list, is the one of its own row, whatever a product has', async () => {
   const { knex } = database
   const owner = await factories.producer()
   const picture = async () => (await factories.picture({ owner_id: owner.id })).id
@@ -78,6 +82,11 @@ it('a card inside another row is the one of its own row, whatever a product has'
   for (const language of languages) {
     const cards = `select ${productCardColumns} from products p ${productCardJoins} order by p.created_at, p.id`
     const rows = await prepared<ProductCardRow>(knex, `cards-${language}`, cards, [language, now])
+    const listed = cards.replace(productCardColumns, listedProductColumns)
+    const few = await prepared<ListedProductRow>(knex, `listed-${language}`, listed, [language, now])
+    expect(few.map((card) => listedProductSchema.parse(toListedProduct(card)))).toEqual(
+      rows.map((card) => listedProductSchema.parse(toProductCard(card))),
+    )
     const inside = `select ${cardRowsOf(cards)} as cards`
     const [row] = await prepared<{ cards: ProductCardJson[] }>(knex, `inside-${language}`, inside, [language, now])
     expect(rows.length).toBeGreaterThan(20)

@@ -1,4 +1,4 @@
-import type { ProductCard } from '@e-events/shared/contract/catalogue/products.ts'
+import type { ListedProduct, ProductCard } from '@e-events/shared/contract/catalogue/products.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { pricePartsOf, type PriceParts } from '@e-events/shared/domain/pricing.ts'
 import type { TicketFeePayer } from '@e-events/shared/domain/fees.ts'
@@ -6,40 +6,44 @@ import { isLive, isOver } from '@e-events/shared/domain/event-state.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { eventColumns, readEvent, toEvent } from './event-facts.ts'
 import { fileUrl } from '../../media/read/file-url.ts'
-import { saleState, stockLeft, type SaleRow } from './sale-state.ts'
+import { saleStateAt, stockLeft, type SaleRow } from './sale-state.ts'
 
-/** Columns of a card; `sql` below answers exactly these columns. */
-export interface ProductCardRow extends SaleRow {
+/** Columns of a card in a list. */
+export interface ListedProductRow extends SaleRow {
   /** The moment that the card tells of. */
   as_of: Date
   id: string
   slug: string
   title: string
-  short_description: string
   plan: ProductCard['plan']
   /** Price now: the offer's while one runs. */
   net_price_minor: number
   tax_basis_points: number
   currency: string
   ticket_fee_payer: TicketFeePayer
+  offer_ends_at: Date | null
+  group_name: string | null
+  image_file_id: string | null
+  channel_slug: string
+  channel_title: string
+  category_title: string | null
+  viewer_count: number | null
+  duration_ms: number | null
+}
+
+/** Columns of a card that stands by itself. */
+export interface ProductCardRow extends ListedProductRow {
+  short_description: string
   /** Outside the running offer; null while there is none. */
   regular_net_minor: number | null
   regular_tax_basis_points: number
-  offer_ends_at: Date | null
   labels: string[]
-  group_name: string | null
-  image_file_id: string | null
   hero_file_id: string | null
-  channel_slug: string
-  channel_title: string
   channel_logo_file_id: string | null
-  category_title: string | null
   languages: Language[]
   broadcast_id: string | null
   broadcast_state: 'on_air' | 'interrupted' | null
   broadcast_started_at: Date | null
-  viewer_count: number | null
-  duration_ms: number | null
 }
 
 /**
@@ -60,22 +64,21 @@ const firstCategory = `(select coalesce(
     from product_categories pc join categories k on k.id = pc.category_id
     where pc.product_id = p.id order by pc.position, k.position, k.id limit 1)`
 
-/** Columns of a card. $1: language, $2: now. Use after `productCardFrom`. */
-export const productCardColumns = `
-  p.id, p.slug, p.plan, p.image_file_id, p.hero_file_id, p.labels, p.group_name, p.currency, p.ticket_fee_payer,
+/** Columns of a card in a list. $1: language, $2: now. Use with `productCardJoins`. */
+export const listedProductColumns = `
+  p.id, p.slug, p.plan, p.image_file_id, p.group_name, p.currency, p.ticket_fee_payer,
   case when ${offerRuns} then p.offer_net_minor else p.net_price_minor end as net_price_minor,
   case when ${offerRuns} then p.offer_tax_basis_points else p.tax_basis_points end as tax_basis_points,
-  case when ${offerRuns} then p.net_price_minor end as regular_net_minor,
-  p.tax_basis_points as regular_tax_basis_points,
   case when ${offerRuns} then p.offer_ends_at end as offer_ends_at,
-  ${textIn('title')} as title,
-  ${textIn('short_description')} as short_description,
-  c.slug as channel_slug, c.title as channel_title, c.logo_file_id as channel_logo_file_id,
-  ${firstCategory} as category_title,
+  ${textIn('title')} as title, c.slug as channel_slug, c.title as channel_title, ${firstCategory} as category_title,
+  $2::timestamptz as as_of, happening.*, running.viewer_count, main_asset.duration_ms`
+
+/** Columns of a card that stands by itself. $1: language, $2: now. Use with `productCardJoins`. */
+export const productCardColumns = `${listedProductColumns},
+  p.hero_file_id, p.labels, ${textIn('short_description')} as short_description, c.logo_file_id as channel_logo_file_id,
+  case when ${offerRuns} then p.net_price_minor end as regular_net_minor, p.tax_basis_points as regular_tax_basis_points,
   array(select p.language union select t.language from product_translations t where t.product_id = p.id order by 1) as languages,
-  $2::timestamptz as as_of, happening.*,
-  running.id as broadcast_id, running.state as broadcast_state, running.started_at as broadcast_started_at, running.viewer_count,
-  main_asset.duration_ms`
+  running.id as broadcast_id, running.state as broadcast_state, running.started_at as broadcast_started_at`
 
 /** Tables from which the texts are read. */
 export const productTextJoins = `left join product_translations wanted on wanted.product_id = p.id and wanted.language = $1
@@ -107,47 +110,50 @@ export function toCardRow(json: ProductCardJson): ProductCardRow {
   return row as unknown as ProductCardRow
 }
 
-function eventFields(row: SaleRow & Pick<ProductCardRow, 'as_of' | 'viewer_count'>) {
-  const event = toEvent(readEvent(row, row.as_of))
-  const onAir = event !== null && isLive(event.state)
-  return {
-    event,
-    nextSession: event !== null && !isOver(event.state) ? event.session : null,
-    onAir,
-    viewers: onAir ? (row.viewer_count ?? 0) : null,
-    saleState: saleState(row, row.as_of),
-  }
-}
-
 /** In public lists. */
 export const productIsListed = `p.status = 'published' and p.cancelled_at is null and c.status = 'published'`
 
+export const toListedProduct = (row: ListedProductRow): ListedProduct => listedWith(row, toEvent(readEvent(row, row.as_of)))
+
 export function toProductCard(row: ProductCardRow): ProductCard {
+  const event = toEvent(readEvent(row, row.as_of))
   return {
-    id: row.id as ProductCard['id'],
-    slug: row.slug,
-    title: row.title,
+    ...listedWith(row, event),
     shortDescription: row.short_description,
     channel: { slug: row.channel_slug, title: row.channel_title, logoUrl: fileUrl(row.channel_logo_file_id) },
-    type: row.type,
     plan: row.plan,
-    price: toPrice(row)?.gross ?? null,
     regularPrice: toRegularPrice(row),
+    heroUrl: fileUrl(row.hero_file_id),
+    labels: row.labels,
+    languages: row.languages,
+    event,
+    nextSession: event !== null && !isOver(event.state) ? event.session : null,
+    onAir: event !== null && isLive(event.state),
+  }
+}
+
+function listedWith(row: ListedProductRow, event: ProductCard['event']): ListedProduct {
+  return {
+    id: row.id as ListedProduct['id'],
+    slug: row.slug,
+    title: row.title,
+    channel: { slug: row.channel_slug, title: row.channel_title },
+    type: row.type,
+    price: toPrice(row)?.gross ?? null,
     offerEndsAt: row.offer_ends_at?.toISOString() ?? null,
     posterUrl: fileUrl(row.image_file_id),
-    heroUrl: fileUrl(row.hero_file_id),
     category: row.category_title,
-    labels: row.labels,
     group: row.group_name,
-    languages: row.languages,
-    ...eventFields(row),
+    event,
+    viewers: event !== null && isLive(event.state) ? (row.viewer_count ?? 0) : null,
     durationMs: row.duration_ms,
+    saleState: saleStateAt(row, event?.state ?? null, row.as_of),
     left: row.stock_left !== null && row.stock_left > 0 && row.stock_left < limits.fewLeft ? row.stock_left : null,
   }
 }
 
 /** Price now, in its parts; null when free. */
-export function toPrice(row: ProductCardRow): PriceParts | null {
+export function toPrice(row: ListedProductRow): PriceParts | null {
   if (row.plan === 'free') return null
   const { net_price_minor: netMinor, tax_basis_points: taxBasisPoints, ticket_fee_payer: ticketFeePayer } = row
   return pricePartsOf({ netMinor, taxBasisPoints, ticketFeePayer }, row.currency)

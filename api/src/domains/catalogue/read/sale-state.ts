@@ -1,4 +1,4 @@
-import { saleChangesAtMs, saleStateOf, type SaleFacts, type SaleState } from '@e-events/shared/domain/event-state.ts'
+import { saleChangesAtMs, saleStateOf, type EventState, type SaleFacts, type SaleState } from '@e-events/shared/domain/event-state.ts'
 import type { ChannelStatus, ProductStatus } from '@e-events/shared/domain/states.ts'
 import { isoOf, readEvent, type EventFactsRow } from './event-facts.ts'
 
@@ -18,13 +18,19 @@ const taken = 'coalesce((select l.taken from stock_levels l where l.product_id =
 export const stockLeft = `case when p.stock is not null then greatest(0, p.stock - ${taken}) end`
 export const isStockLeft = `(p.stock is null or p.stock > ${taken})`
 
-export const saleState = (row: SaleRow, now: Date): SaleState => saleStateOf(saleFacts(row, now), now.getTime())
-export const saleChangesAt = (row: SaleRow, now: Date): string | null => isoOf(saleChangesAtMs(saleFacts(row, now), now.getTime()))
+export const saleState = (row: SaleRow, now: Date): SaleState => saleStateAt(row, stateOf(row, now), now)
+/** With the state of its event, where it is known. */
+export const saleStateAt = (row: SaleRow, state: EventState | null, now: Date): SaleState =>
+  saleStateOf(saleFacts(row, state), now.getTime())
+export const saleChangesAt = (row: SaleRow, now: Date): string | null =>
+  isoOf(saleChangesAtMs(saleFacts(row, stateOf(row, now)), now.getTime()))
 
-function saleFacts(row: SaleRow, now: Date): SaleFacts {
+const stateOf = (row: SaleRow, now: Date) => readEvent(row, now)?.state ?? null
+
+function saleFacts(row: SaleRow, event: EventState | null): SaleFacts {
   return {
     isPublic: row.status !== 'draft' && row.channel_status === 'published',
-    event: readEvent(row, now)?.state ?? null,
+    event,
     saleStartsAtMs: row.sale_starts_at?.getTime() ?? null,
     saleEndsAtMs: row.sale_ends_at?.getTime() ?? null,
     expiresAtMs: row.expires_at?.getTime() ?? null,

@@ -1,13 +1,13 @@
 import type { SearchFacets, SearchHit } from '@e-events/shared/contract/catalogue/search.ts'
 import { searchKinds } from '@e-events/shared/contract/catalogue/search.ts'
 import { fileUrl } from '../../media/read/file-url.ts'
-import { toProductCard } from '../read/product-card.ts'
+import { toListedProduct } from '../read/product-card.ts'
 import type { Found, Hit } from './service.ts'
 
 /** Rows by id, since the database answers them in no order. */
 export function toHits(found: Found): (hit: Hit) => SearchHit[] {
   const cards = new Map<string, SearchHit>([
-    ...found.products.map((row): [string, SearchHit] => [row.id, { kind: 'product', product: toProductCard(row) }]),
+    ...found.products.map((row): [string, SearchHit] => [row.id, { kind: 'product', product: toListedProduct(row) }]),
     ...found.channels.map((row): [string, SearchHit] => [
       row.id,
       {

@@ -3,7 +3,7 @@ import type { Language } from '@e-events/shared/domain/language.ts'
 import type { ProductType } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
-import { productCardColumns, productCardJoins, type ProductCardRow } from '../read/product-card.ts'
+import { listedProductColumns, productCardJoins, type ListedProductRow } from '../read/product-card.ts'
 import type { KnownWord, SearchPlan } from './plan.ts'
 import { channelDescription, speakerText } from '../read/own-words.ts'
 
@@ -164,10 +164,10 @@ export function createSearchRepository(knex: Knex) {
       ]),
 
     products: (ids: readonly string[], language: Language, now: Date) =>
-      prepared<ProductCardRow>(
+      prepared<ListedProductRow>(
         knex,
         'search-products',
-        `select ${productCardColumns} from products p ${productCardJoins} where p.id = any(${hidden('$3')})`,
+        `select ${listedProductColumns} from products p ${productCardJoins} where p.id = any(${hidden('$3')})`,
         [language, now, ids],
       ),
     channels: (ids: readonly string[], language: Language) =>

@@ -1,5 +1,5 @@
 import type { SearchKind } from '@e-events/shared/contract/catalogue/search.ts'
-import type { ProductCardRow } from '../read/product-card.ts'
+import type { ListedProductRow } from '../read/product-card.ts'
 import { planSearch } from './plan.ts'
 import type { ChannelHitRow, MatchRow, PageHitRow, SearchFilter, SearchRepository, SpeakerHitRow } from './repository.ts'
 
@@ -10,7 +10,7 @@ export type Hit = Extract<MatchRow, { part: 'hit' }>
 export interface Found {
   hits: Hit[]
   counts: Exclude<MatchRow, Hit>[]
-  products: ProductCardRow[]
+  products: ListedProductRow[]
   channels: ChannelHitRow[]
   speakers: SpeakerHitRow[]
   pages: PageHitRow[]

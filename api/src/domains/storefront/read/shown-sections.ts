@@ -1,10 +1,10 @@
 import { textIn, type Section, type SectionOf } from '@e-events/shared/contract/storefront/home-sections.ts'
-import type { ProductCard } from '@e-events/shared/contract/catalogue/products.ts'
+import type { ListedProduct, ProductCard } from '@e-events/shared/contract/catalogue/products.ts'
 import type { ChannelCard, ShownSection } from '@e-events/shared/contract/storefront/shown-sections.ts'
 import type { SpeakerRef } from '@e-events/shared/contract/catalogue/speakers.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { fileUrl } from '../../media/read/file-url.ts'
-import { toProductCard } from '../../catalogue/read/product-card.ts'
+import { toListedProduct, toProductCard } from '../../catalogue/read/product-card.ts'
 import { productsOnce } from './products-once.ts'
 import {
   heroLength,
@@ -43,10 +43,13 @@ export function createShowSections(cards: SectionCards) {
       has('speaker_slider') ? cards.speakers(request) : [],
       slugs.length > 0 ? cards.categories(slugs, language) : [],
     ])
+    const productAt = placesOf(products)
     const pick = {
-      product: placesOf(products, toProductCard),
-      channel: placesOf(channels, toChannelCard),
-      speaker: placesOf(speakers, toSpeakerCard),
+      product: cardsOf(productAt, toProductCard),
+      listed: cardsOf(productAt, toListedProduct),
+      onAir: cardsOf(productAt, (row) => ({ ...toListedProduct(row), shortDescription: row.short_description })),
+      channel: cardsOf(placesOf(channels), toChannelCard),
+      speaker: cardsOf(placesOf(speakers), toSpeakerCard),
     }
     const shown = visible.map((section, index) => toShown(section, { at: index + 1, language, pick, categories }))
     return productsOnce(shown.filter((section) => section !== null))
@@ -76,7 +79,13 @@ type Find<Card> = (section: number, part?: Spot[1]) => Card[]
 interface Context {
   at: number
   language: Language
-  pick: { product: Find<ProductCard>; channel: Find<ChannelCard>; speaker: Find<SpeakerRef> }
+  pick: {
+    product: Find<ProductCard>
+    listed: Find<ListedProduct>
+    onAir: Find<ListedProduct & Pick<ProductCard, 'shortDescription'>>
+    channel: Find<ChannelCard>
+    speaker: Find<SpeakerRef>
+  }
   categories: readonly CategoryTitleRow[]
 }
 
@@ -88,9 +97,9 @@ function toShown(section: Section, context: Context): ShownSection | null {
     case 'hero':
       return toHero(section, context)
     case 'product_slider': {
-      const items = pick.product(at)
-      if (items.length === 0) return null
       const { source } = section
+      const items = source.kind === 'live' ? pick.onAir(at) : pick.listed(at)
+      if (items.length === 0) return null
       const category = source.kind === 'category' ? source.slug : null
       const ownTitle = context.categories.find(({ slug }) => slug === category)?.title ?? ''
       return { id, type: section.type, title: text(section.title) || ownTitle, source: source.kind, category, items }
@@ -152,18 +161,22 @@ function toHero({ id, type, media, title, subtitle }: SectionOf<'hero'>, { at, l
   return items.length === 0 ? null : { ...words, media: { kind: 'catalogue' }, product, items }
 }
 
-/** The cards of one part of one section, in their order. */
-function placesOf<Row extends { spots: Spot[] }, Card>(rows: readonly Row[], toCard: (row: Row) => Card): Find<Card> {
-  const parts = new Map<string, { place: number; card: Card }[]>()
+/** The rows of one part of one section, in their order. */
+function placesOf<Row extends { spots: Spot[] }>(rows: readonly Row[]): Find<Row> {
+  const parts = new Map<string, { place: number; row: Row }[]>()
   for (const row of rows) {
-    const card = toCard(row)
     for (const [section, part, place] of row.spots) {
       const key = `${section}/${part}`
-      parts.set(key, [...(parts.get(key) ?? []), { place, card }])
+      parts.set(key, [...(parts.get(key) ?? []), { place, row }])
     }
   }
-  return (section, part = 'items') => (parts.get(`${section}/${part}`) ?? []).toSorted((a, b) => a.place - b.place).map(({ card }) => card)
+  return (section, part = 'items') => (parts.get(`${section}/${part}`) ?? []).toSorted((a, b) => a.place - b.place).map(({ row }) => row)
 }
+
+const cardsOf =
+  <Row, Card>(find: Find<Row>, toCard: (row: Row) => Card): Find<Card> =>
+  (section, part) =>
+    find(section, part).map(toCard)
 
 const urlOf = (fileId: string): string => fileUrl(fileId) ?? ''
 

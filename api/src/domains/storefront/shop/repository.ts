@@ -6,7 +6,7 @@ import type { ProductPlan } from '@e-events/shared/domain/states.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
 import { isRecorded, nextStartsAt } from '../../catalogue/read/event-facts.ts'
-import { productCardColumns, productCardJoins, productIsListed, type ProductCardRow } from '../../catalogue/read/product-card.ts'
+import { listedProductColumns, productCardJoins, productIsListed, type ListedProductRow } from '../../catalogue/read/product-card.ts'
 import { isStockLeft } from '../../catalogue/read/sale-state.ts'
 
 export interface ShopFilter {
@@ -23,7 +23,7 @@ export interface ShopFilter {
   after: readonly [key: string, id: string] | undefined
   limit: number
 }
-export type ShopRow = ProductCardRow & { sort_key: string }
+export type ShopRow = ListedProductRow & { sort_key: string }
 export type ShopRepository = ReturnType<typeof createShopRepository>
 
 const isOfferOn = 'p.offer_starts_at <= $2 and p.offer_ends_at > $2'
@@ -89,7 +89,7 @@ export function createShopRepository(knex: Knex) {
       return prepared<ShopRow>(
         knex,
         `shop-${filter.sort}-${names.join('-')}`,
-        `select ${productCardColumns}, ${order.text} as sort_key from products p ${productCardJoins}
+        `select ${listedProductColumns}, ${order.text} as sort_key from products p ${productCardJoins}
          where ${conditions.join(' and ')} order by ${order.key} ${order.direction}, p.id ${order.direction} limit $${values.length}`,
         values,
       )

@@ -2,7 +2,7 @@ import { shop, type ShopOrder } from '@e-events/shared/contract/storefront/shop.
 import type { Clock } from '../../../adapters/clock.ts'
 import type { ApiRouter, Bind } from '../../../http/bind.ts'
 import { cursorKey, decodeCursor, toPage } from '../../../db/cursor.ts'
-import { toProductCard } from '../../catalogue/read/product-card.ts'
+import { toListedProduct } from '../../catalogue/read/product-card.ts'
 import type { ShopRepository } from './repository.ts'
 
 /** A cursor of one order means nothing in another. */
@@ -20,7 +20,7 @@ export function shopRoutes(router: ApiRouter, bind: Bind, deps: { shop: ShopRepo
       const after = decodeCursor(cursor, [keys[sort], cursorKey.uuid]) as [string, string] | undefined
       const filter = { type, plan, category, channel, spoken, minPrice, maxPrice, sort }
       const rows = await deps.shop.list({ ...filter, language, now: deps.clock.now(), after, limit: limit + 1 })
-      return toPage(rows, limit, { item: toProductCard, cursor: (row) => [row.sort_key, row.id] })
+      return toPage(rows, limit, { item: toListedProduct, cursor: (row) => [row.sort_key, row.id] })
     },
   })
 }

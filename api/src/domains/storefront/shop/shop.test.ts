@@ -1,4 +1,4 @@
-import type { ProductCard } from '@e-events/shared/contract/catalogue/products.ts'
+import type { ListedProduct } from '@e-events/shared/contract/catalogue/products.ts'
 import { shop } from '@e-events/shared/contract/storefront/shop.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts'
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => t.stop())
 
 const list = async (query: Record<string, unknown> = {}) =>
-  (await t.call(shop.list, { query }).expect(200)).body as { items: ProductCard[]; nextCursor: string | null }
+  (await t.call(shop.list, { query }).expect(200)).body as { items: ListedProduct[]; nextCursor: string | null }
 const slugs = async (query: Record<string, unknown> = {}) => (await list(query)).items.map(({ slug }) => slug)
 const hours = (count: number) => new Date(t.clock.nowMs() + count * 3_600_000)
 const paid = (slug: string, net: number, fields: Parameters<TestApi['factories']['product']>[0] = {}) =>

@@ -1,15 +1,16 @@
-import type { ProductCard } from '@e-events/shared/contract/catalogue/products.ts'
+import type { ListedProduct } from '@e-events/shared/contract/catalogue/products.ts'
 import type { ShownSection } from '@e-events/shared/contract/storefront/shown-sections.ts'
+import { dateAhead, runsNow } from '../../../components/media/product-event.ts'
 
 /** The addresses inside the page that the bar leads to, by what they are about. */
 export const anchors = { live: 'live', upcoming: 'upcoming', newest: 'vod' } as const
 export type AnchoredSource = keyof typeof anchors
 export const anchoredSources = Object.keys(anchors) as AnchoredSource[]
 
-const isOf: Record<AnchoredSource, (product: ProductCard) => boolean> = {
-  live: ({ onAir }) => onAir,
-  upcoming: ({ onAir, nextSession }) => !onAir && nextSession !== null,
-  newest: ({ onAir, type, durationMs }) => !onAir && type !== 'live' && durationMs !== null,
+const isOf: Record<AnchoredSource, (product: ListedProduct) => boolean> = {
+  live: runsNow,
+  upcoming: (product) => dateAhead(product) !== null,
+  newest: (product) => !runsNow(product) && product.type !== 'live' && product.durationMs !== null,
 }
 
 /**
@@ -27,7 +28,7 @@ export function anchorsOf(sections: readonly ShownSection[]): ReadonlyMap<Anchor
   )
 }
 
-function productsOf(section: ShownSection): ProductCard[] {
+function productsOf(section: ShownSection): ListedProduct[] {
   if (section.type === 'hero') return section.items.slice(0, 1)
   if (section.type === 'featured_product') return [section.product]
   return section.type === 'product_slider' ? section.items : []

@@ -1,5 +1,5 @@
 import VideoLibraryOutlined from '@mui/icons-material/VideoLibraryOutlined'
-import type { ProductCard } from '@e-events/shared/contract/catalogue/products.ts'
+import type { ListedProduct } from '@e-events/shared/contract/catalogue/products.ts'
 import { Notice } from '@e-events/shared/ui/notice.tsx'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -70,7 +70,7 @@ export function ChannelProducts({ slug }: { slug: string }) {
   )
 }
 
-function Group({ name, products }: { name: string; products: readonly ProductCard[] }) {
+function Group({ name, products }: { name: string; products: readonly ListedProduct[] }) {
   const id = useId()
   return (
     <Box component="section" aria-labelledby={id} sx={{ '& + &': { mt: { xs: 5, md: 7 } } }}>
@@ -89,7 +89,7 @@ function Group({ name, products }: { name: string; products: readonly ProductCar
 }
 
 /** In the order in which each group first comes; those of none at the end. */
-function groupsOf(items: readonly ProductCard[]): { name: string | null; products: ProductCard[] }[] {
+function groupsOf(items: readonly ListedProduct[]): { name: string | null; products: ListedProduct[] }[] {
   const groups = [...Map.groupBy(items, ({ group }) => group)].map(([name, products]) => ({ name, products }))
   return groups.toSorted((a, b) => Number(a.name === null) - Number(b.name === null))
 }

@@ -1,4 +1,4 @@
-import type { ProductCard } from '@e-events/shared/contract/catalogue/products.ts'
+import type { ShownSectionOf } from '@e-events/shared/contract/storefront/shown-sections.ts'
 import { LiveBadge, ViewerCount } from '@e-events/shared/ui/badges.tsx'
 import { count, money } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
@@ -10,7 +10,7 @@ import { paths } from '../../../../config/paths.ts'
 import { useLanguage } from '../../../../lib/language.ts'
 
 interface SpotlightProps {
-  product: ProductCard
+  product: ShownSectionOf<'product_slider'>['items'][number]
   title: string
 }
 
