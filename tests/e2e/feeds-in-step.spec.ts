@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import type { FeedId } from '@e-events/shared/domain/ids.ts'
-import { getPlayback, logIn } from '../support/api-calls.ts'
+import { getPlayback, logIn, sayInChat } from '../support/api-calls.ts'
 import { openBrowser, type OwnBrowser } from '../support/browsers.ts'
 import { clockDifferenceMs, driftsDuring, readClocks, spreadOf, watchClock, type Spread } from '../support/clock-pictures.ts'
 import { expect, test } from '../support/e2e.ts'
@@ -171,6 +171,34 @@ test('picture and cameras have their room at every width, in the theatre, too', 
   await page.screenshot({ path: test.info().outputPath('theatre.png') })
   await page.keyboard.press('t')
   await page.setViewportSize({ width: 1280, height: 720 })
+})
+
+test('the chat arrives within two seconds, and behind live it is the chat of that moment [PLY-002] [PLY-017]', async ({ stack }) => {
+  test.setTimeout(60_000)
+  await openPlayer()
+  const panel = page.getByRole('region', { name: word('chat', 'title'), exact: true })
+  const line = (text: string) => panel.getByRole('article').filter({ hasText: text })
+  const input = panel.getByRole('textbox', { name: word('chat', 'composer.label') })
+  await expect(input).toBeEnabled()
+  await input.fill('Good evening from Vigo')
+  await input.press('Enter')
+  await expect(line('Good evening from Vigo')).toBeVisible({ timeout: 2_000 })
+  const token = await logIn(stack, show.fan)
+  await expect.poll(async () => (await sayInChat(stack, show.slug, 'What a song', token)).status).toBe(201)
+  await expect(line('What a song')).toBeVisible({ timeout: 2_000 })
+  await page.screenshot({ path: test.info().outputPath('chat.png') })
+  // The picture stands before the moment of what is said now: it is not told to somebody who is behind.
+  await stage().click()
+  await expect.poll(async () => (await readClocks(page)).paused).toBe(true)
+  await page.keyboard.press('j')
+  await expect(panel.getByText(word('chat', 'replay'))).toBeVisible()
+  await expect.poll(async () => (await sayInChat(stack, show.slug, 'The encore comes', token)).status).toBe(201)
+  await expect(line('What a song')).toHaveCount(0)
+  await page.waitForTimeout(2_000)
+  await expect(line('The encore comes')).toHaveCount(0)
+  await page.keyboard.press('k')
+  await viewer.backToLive()
+  await expect(line('The encore comes')).toBeVisible()
 })
 
 test('the moment that is pointed at on the seek bar is seen before it is gone to, of a live show, too', async () => {

@@ -15,6 +15,7 @@ export interface CallOptions {
   token?: string | undefined
   language?: 'es' | 'en' | 'pt'
   body?: unknown
+  headers?: Record<string, string>
 }
 
 /** One HTTP call through the gateway, as an outsider makes it: no client of ours, no schema. */
@@ -26,6 +27,7 @@ export async function call<T = unknown>(stack: Stack, line: string, options: Cal
       'accept-language': options.language ?? 'en',
       ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
       ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...options.headers,
     },
     ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
   })
@@ -41,6 +43,16 @@ export async function logIn(stack: Stack, person: Person): Promise<string> {
   })
   if (status !== 200) throw new Error(`log-in of ${person.email}: ${status} ${JSON.stringify(body)}`)
   return body.authToken
+}
+
+/** Says something in the chat of a show, from another device of the account. */
+export async function sayInChat(stack: Stack, slug: string, text: string, token: string): Promise<Answer> {
+  const { body } = await call<{ apiKey: string }>(stack, 'GET /config/realtime')
+  return call(stack, `POST /chat/${slug}/messages`, {
+    token,
+    body: { clientId: crypto.randomUUID(), text },
+    headers: { 'x-api-key': body.apiKey },
+  })
 }
 
 export const startShow = (stack: Stack, slug: string, options: CallOptions) =>
