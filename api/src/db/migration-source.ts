@@ -53,8 +53,8 @@ import * as disputes from './migrations/0058_disputes.ts'
 import * as bundleTickets from './migrations/0059_bundle_tickets.ts'
 import * as opportunities from './migrations/0060_opportunities.ts'
 import * as refundReturns from './migrations/0063_refund_returns.ts'
-import * as chat from './migrations/0068_chat.ts'
 import * as prepaidHours from './migrations/0065_prepaid_hours.ts'
+import * as chat from './migrations/0068_chat.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -112,8 +112,8 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0059_bundle_tickets', bundleTickets],
   ['0060_opportunities', opportunities],
   ['0063_refund_returns', refundReturns],
-  ['0068_chat', chat],
   ['0065_prepaid_hours', prepaidHours],
+  ['0068_chat', chat],
 ]
 
 /**
