@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const sold = () => database.knex('orders').whereNotNull('paid_at').orderBy('paid_at')
+const sold = () => database.knex('orders').whereNotNull('paid_at').orderBy(['paid_at', 'number'])
 
 it('sold for ninety days, settled, invoiced and booked as every sale; a restart adds nothing, and nobody is written to', async () => {
   const orders = await sold()
