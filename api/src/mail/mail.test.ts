@@ -44,7 +44,6 @@ const everything = {
   number: 48,
   hasEnded: true,
   buyer: 'lia@example.test',
-  code: 'K7QM-4XYZ',
   orderId: '00000000-0000-4000-8000-000000000048',
   answer: 'La sala se quedó sin luz',
   isFree: false,
