@@ -69,7 +69,7 @@ describe('opportunities', () => {
     expect((await list()).items.map(({ country }) => country)).toEqual(['DE'])
     const rows = await t.database.knex('opened_checkouts').where({ user_id: open1.id })
     expect(rows.map(({ closed_at: closedAt }) => closedAt !== null)).toEqual([true])
-    // Whoever gets it in another way has it as well.
+    // A ticket that was got in another way closes it as well.
     await t.factories.ticket({ user_id: silent.id, product_id: product.id })
     expect(await list()).toMatchObject({ items: [], total: 0 })
   })
