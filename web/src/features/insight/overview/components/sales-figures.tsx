@@ -28,8 +28,8 @@ export function SalesFigures() {
   const { api } = useServices()
   const language = useLanguage()
   const query = useQuery({
-    queryKey: queryKey(sales.figures, {}),
-    queryFn: ({ signal }) => api.call(sales.figures, {}, { signal }),
+    queryKey: queryKey(sales.figures),
+    queryFn: ({ signal }) => api.call(sales.figures, undefined, { signal }),
   })
   if (query.isError && !query.data)
     return (
