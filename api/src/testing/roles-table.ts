@@ -257,7 +257,7 @@ export const rolesTable: Record<string, Row> = {
   'GET /producer/redeemed-codes/export': anyProducer,
   'GET /producer/figures': anyProducer,
   'GET /producer/opportunities': anyProducer,
-  // Of the owner's product.
+  // About a product of the owner.
   'POST /producer/opportunities/:id/follow-up': { ...ownerOnly, admin: 'absent' },
   'GET /producer/sales': anyProducer,
   'GET /producer/sales/export': anyProducer,

@@ -37,8 +37,8 @@ const dayMs = 86_400_000
 
 /**
  * Everybody who came close to buying from the channels of an organizer ($1), at the moment $2: between $3 and $4, or
- * with access that ends between $5 and $6. One row for a person and a product, of the strongest kind. Whoever has a
- * ticket that is good, or bought since, is none.
+ * with access that ends between $5 and $6. One row for a person and a product, of the strongest kind. A ticket that is
+ * good, or a purchase since, ends it.
  */
 const open = `with own as (
     select p.id, p.plan, p.expires_at from products p join channels c on c.id = p.channel_id

@@ -37,8 +37,11 @@ export function useOpportunityColumns(): TableColumn<Opportunity>[] {
           </Link>
           {isNarrow && (
             <Box component="span" sx={{ color: 'text.secondary' }}>
+              <Box component="span" sx={line}>
+                {t(`kind.${kind}`)}
+              </Box>
               <Box component="span" className="tabular" sx={line}>
-                {t(`kind.${kind}`)} · {moment(at)}
+                {moment(at)}
               </Box>
               <Box component="span" title={email ?? undefined} sx={line}>
                 {email ?? place(country)}
@@ -48,7 +51,7 @@ export function useOpportunityColumns(): TableColumn<Opportunity>[] {
         </Box>
       ),
     },
-    { id: 'kind', label: t('column.kind'), width: 150, showFrom: 'md', render: ({ kind }) => t(`kind.${kind}`) },
+    { id: 'kind', label: t('column.kind'), width: 184, showFrom: 'md', render: ({ kind }) => t(`kind.${kind}`) },
     {
       id: 'at',
       label: t('column.at'),

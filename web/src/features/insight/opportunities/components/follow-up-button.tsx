@@ -34,8 +34,8 @@ export function FollowUpButton({ opportunity }: { opportunity: Opportunity }) {
   if (followUp.state !== 'possible' && !isAsking) {
     const why = t(`why.${followUp.state}`, { day: day(followUp.possibleAt) })
     return (
-      <Button size="small" variant="text" disabled title={why} aria-label={why} sx={{ textWrap: 'balance', lineHeight: 1.25 }}>
-        {t(`state.${followUp.state}`, { day: day(followUp.possibleAt) })}
+      <Button size="small" variant="text" disabled title={why} sx={{ textWrap: 'balance', lineHeight: 1.25 }}>
+        {t(`state.${followUp.state}`)}
       </Button>
     )
   }
