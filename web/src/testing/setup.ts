@@ -55,8 +55,9 @@ afterAll(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   const { documentElement, head, body } = document
-  head.replaceChildren()
+  // The style engine of the snackbars writes its rules once per process, into this element.
+  for (const child of head.querySelectorAll(':scope > :not(#_goober)')) child.remove()
   body.replaceChildren()
-  for (const element of [documentElement, body]) for (const { name } of [...element.attributes]) element.removeAttribute(name)
+  for (const element of [documentElement, body]) for (const name of element.getAttributeNames()) element.removeAttribute(name)
   history.replaceState(null, '', '/')
 })
