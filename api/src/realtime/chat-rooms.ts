@@ -77,7 +77,7 @@ export function createChatRooms(
   async function leave(socket: Socket, slug: string): Promise<void> {
     const { account, chats } = socket.data as SocketData
     chats?.delete(slug)
-    await Promise.all([roomOf(slug), staffOf(slug), ...(account ? [userOf(slug, account.id)] : [])].map((room) => socket.leave(room)))
+    for (const room of [roomOf(slug), staffOf(slug), ...(account ? [userOf(slug, account.id)] : [])]) await socket.leave(room)
   }
 
   async function join(socket: Socket, message: unknown, nowMs: number): Promise<boolean> {

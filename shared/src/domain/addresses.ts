@@ -67,7 +67,7 @@ export const paths = {
   helpCategory: (category: string) => `/help/${category}`,
   helpSection: (category: string, section: string) => `/help/${category}/${section}`,
   tutorials: '/help/tutorials',
-  tutorial: (id: 'account' | 'watch' | 'channel' | 'video' | 'live') => `/help/tutorials/${id}`,
+  tutorial: (id: 'account' | 'buy' | 'watch' | 'channel' | 'video' | 'live') => `/help/tutorials/${id}`,
   legal: '/aviso-legal',
   terms: '/aviso-legal#terms',
   privacy: '/aviso-legal#privacy',

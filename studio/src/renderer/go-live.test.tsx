@@ -12,7 +12,6 @@ import { fakeApi, fakeSession, refusal, type Answers } from '@e-events/shared/cl
 import { fakeMyData, fakeProductDetail, renderApp } from '../testing/render-app.tsx'
 
 const product = (over = {}) => ({ status: 200, body: fakeProductDetail(over) })
-
 async function atDesk(over: Answers = {}, studio: FakeStudio = fakeStudio()) {
   const api = fakeApi({
     'POST /auth/refresh': { status: 200, body: fakeSession() },
@@ -24,10 +23,8 @@ async function atDesk(over: Answers = {}, studio: FakeStudio = fakeStudio()) {
   await screen.findByRole('heading', { level: 1, name: 'Night of tests' })
   return { ...app, api, studio, user: userEvent.setup({ delay: null }) }
 }
-
 /** One feed of this window arrives at the media server. */
 const sending = { 'camera-1': { state: 'live', feedId: feedIdOf(1) } } as const
-
 const goLive = () => screen.getAllByRole('button', { name: 'Go live' })[0]!
 const status = () => screen.getByRole('status', { name: 'State of the show' })
 

@@ -14,7 +14,7 @@ export interface Seat {
 }
 
 /** Shows have a chat; what is read, heard or downloaded has none. */
-const typesWithChat = ['live', 'broadcast']
+const typesWithChat: ReadonlySet<string> = new Set(['live', 'broadcast'])
 
 /**
  * Seats an account in the chat: the right to watch is the right to chat.
@@ -23,7 +23,7 @@ const typesWithChat = ['live', 'broadcast']
 export async function enterChat(knex: Knex, who: { slug: string; actor: Actor; now: Date }): Promise<Seat> {
   const { slug, actor, now } = who
   const access = await findProductAccess(knex, slug, actor.id)
-  if (!access || !typesWithChat.includes(access.type)) throw new DomainError('NOT_FOUND')
+  if (!access || !typesWithChat.has(access.type)) throw new DomainError('NOT_FOUND')
   const isOrganizer = actor.isAdmin || access.owner_id === actor.id
   assertMayWatch(access, actor, now)
   return {

@@ -1,19 +1,24 @@
 import type { ChatRole } from '@e-events/shared/contract/live/chat.ts'
 import { limits } from '@e-events/shared/limits.ts'
 
-/** C0 and C1 controls, bidirectional overrides, and marks that show nothing: somebody could hide words behind them. */
-const invisible =
-  /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B\u200C\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF0-\uFFFB]|[\u{E0000}-\u{E0FFF}]/gu
+/** Breaks of lines, which become spaces. */
+const breaks = /[\n\r\t\v\f\u0085\u2028\u2029]/g
+/** Controls, formats (bidirectional overrides, invisible marks) and unassigned signs: somebody could hide words behind them. */
+const invisible = /(?!\u200D)[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}]/gu
+/** Letters and marks that show nothing. */
+const blank = /\u034F|\u115F|\u1160|\u17B4|\u17B5|\u3164|\uFFA0/g
 /** More marks on one letter than any language writes. */
 const piledMarks = /(\p{M}{3})\p{M}+/gu
 /** A joiner belongs between two pictures and nowhere else. */
-const looseJoiner = /(?<![\p{Extended_Pictographic}\uFE0F\u{1F3FB}-\u{1F3FF}])\u200D|\u200D(?!\p{Extended_Pictographic})/gu
+const looseJoiner = /(?<!\p{Extended_Pictographic}|\uFE0F|\p{Emoji_Modifier})\u200D|\u200D(?!\p{Extended_Pictographic})/gu
 
 /** Text as it is stored and shown: one line of visible characters. Null where nothing is left or it is too long. */
 export function cleanText(text: string): string | null {
   const clean = text
     .normalize('NFC')
+    .replaceAll(breaks, ' ')
     .replaceAll(invisible, '')
+    .replaceAll(blank, '')
     .replaceAll(looseJoiner, '')
     .replaceAll(piledMarks, '$1')
     .replaceAll(/\s+/gu, ' ')

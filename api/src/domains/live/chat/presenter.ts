@@ -1,4 +1,4 @@
-import type { ChatMessage, ChatModerator, ChatMute, ChatRole, ChatRoom, ChatSettings } from '@e-events/shared/contract/live/chat.ts'
+import type { ChatMessage, ChatModerator, ChatMute, ChatRoom, ChatSettings } from '@e-events/shared/contract/live/chat.ts'
 import type { UserId } from '@e-events/shared/domain/ids.ts'
 import type { MessageRow, ModeratorRow, MuteRow, RoomRow } from './repository.ts'
 import { isBehind } from './policy.ts'
@@ -13,7 +13,7 @@ export function toChatMessage(row: MessageRow): ChatMessage {
     product: row.slug,
     user: row.user_id as UserId,
     name: row.author_name,
-    role: row.author_role as ChatRole,
+    role: row.author_role,
     text: isGone ? '' : row.text,
     timestamp: row.sent_at.toISOString(),
     moment: row.moment.toISOString(),

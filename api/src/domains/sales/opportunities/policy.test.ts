@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { followUpOf, type FollowUpFacts } from './policy.ts'
+import { followUpOf } from './policy.ts'
+import type { FollowUpFacts } from './repository.ts'
 
 const now = new Date('2026-11-24T12:00:00Z')
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000)

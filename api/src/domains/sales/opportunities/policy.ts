@@ -1,15 +1,6 @@
-import type { FollowUpState, OpportunityKind } from '@e-events/shared/contract/sales/opportunities.ts'
+import type { FollowUpState } from '@e-events/shared/contract/sales/opportunities.ts'
 import { limits } from '@e-events/shared/limits.ts'
-
-export interface FollowUpFacts {
-  kind: OpportunityKind
-  newsletter: boolean
-  is_sold_out: boolean
-  /** Last mail to this person about this product or channel, by anybody. */
-  sent_at: Date | null
-  /** Last mail to this person by this organizer, about anything. */
-  last_sent_at: Date | null
-}
+import type { FollowUpFacts } from './repository.ts'
 
 const dayMs = 86_400_000
 

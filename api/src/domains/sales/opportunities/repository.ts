@@ -8,9 +8,18 @@ import type { z } from 'zod'
 import { prepared } from '../../../db/knex.ts'
 import { dateIsAhead, isRecorded } from '../../catalogue/read/event-facts.ts'
 import { isStockLeft } from '../../catalogue/read/sale-state.ts'
-import type { FollowUpFacts } from './policy.ts'
 
 export type OpportunityFilters = Omit<z.output<typeof opportunitiesQuery>, 'cursor' | 'limit'>
+
+export interface FollowUpFacts {
+  kind: OpportunityKind
+  newsletter: boolean
+  is_sold_out: boolean
+  /** Last mail to this person about this product or channel, by anybody. */
+  sent_at: Date | null
+  /** Last mail to this person by this organizer, about anything. */
+  last_sent_at: Date | null
+}
 
 export interface OpportunityRow extends FollowUpFacts {
   id: string

@@ -36,12 +36,12 @@ const openRoom = { isEnabled: true, isModerated: false, slowModeSec: 1, pinned: 
 const settings = { isEnabled: true, moderation: 'site' as const, slowModeSec: 1, blockedWords: [] }
 
 async function openChat({
-  role = 'viewer' as 'viewer' | 'organizer',
-  messages = [] as ChatMessage[],
-  language = 'es' as 'es' | 'en',
+  role = 'viewer',
+  messages = [],
+  language = 'es',
   room = openRoom,
   down = false,
-} = {}) {
+}: { role?: 'viewer' | 'organizer'; messages?: ChatMessage[]; language?: 'es' | 'en'; room?: typeof openRoom; down?: boolean } = {}) {
   const api = createFakeApi()
   const user = sessionUser()
   const state = { down }
@@ -58,7 +58,7 @@ async function openChat({
   })
   api.on(chat.messages, () => ({ messages: [] }))
   const app = await renderApp({ at: `/player/${slug}`, api, user, language })
-  const panel = await screen.findByRole('region', { name: 'Chat' })
+  const panel = await screen.findByRole('region', { name: language === 'en' ? 'Event chat' : 'Chat del evento' })
   return {
     ...app,
     person: user,

@@ -1,5 +1,4 @@
 import { chat, type ChatMessage } from '@e-events/shared/contract/live/chat.ts'
-import { errorText } from '@e-events/shared/locales/errors.ts'
 import MenuBookOutlined from '@mui/icons-material/MenuBookOutlined'
 import PushPinRounded from '@mui/icons-material/PushPinRounded'
 import TuneRounded from '@mui/icons-material/TuneRounded'
@@ -67,7 +66,7 @@ export const ChatPanel = memo(function ChatPanel({ slug, momentMs, pictureMs }: 
     state.status === 'loading'
       ? t('loading')
       : state.status === 'down' || (room?.isEnabled === false && !moderates)
-        ? errorText('CHAT_DISABLED', language)
+        ? t('disabled')
         : me?.mute
           ? me.mute.until === null
             ? t('mutedForEvent')
@@ -146,7 +145,7 @@ export const ChatPanel = memo(function ChatPanel({ slug, momentMs, pictureMs }: 
           role="status"
           sx={{ px: 2, py: 1, typography: 'body2', color: 'text.secondary', borderBottom: 1, borderColor: 'border.subtle' }}
         >
-          {errorText('CHAT_DISABLED', language)}
+          {t('disabled')}
         </Box>
       )}
       {!isDown && state.status === 'ready' && !state.isConnected && (
