@@ -93,7 +93,7 @@ describe('going live', () => {
     } finally {
       vi.useRealTimers()
     }
-    expect(studio.calls).toEqual(['goLive {"recording":false}'])
+    expect(studio.calls).toEqual(['goLive {"recording":false,"plan":"usage"}'])
   })
 
   it('begins with the recording that the product asks for', async () => {
