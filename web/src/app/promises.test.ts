@@ -9,13 +9,6 @@ type Words = Record<Language, RegExp>
 
 /** Phrases that promise a feature that is not there, per feature and language. */
 const promises: Record<Unbuilt, Words> = {
-  chat: { es: /\bchat|comenta en/i, en: /\bchat/i, pt: /\bchat/i },
-  invoices: {
-    es: /factura automática|la factura\*\* se descarga/i,
-    en: /automatic invoice|the invoice\*\* can be/i,
-    pt: /fatura automática|a fatura\*\* /i,
-  },
-  gifts: { es: /\bregal/i, en: /\bgift|give .*away/i, pt: /código de oferta|\boferecer/i },
   sales: {
     es: /analítica|oportunidades|códigos canjeados|consulta sus ventas/i,
     en: /analytics|opportunities|redeemed codes|looks at the sales/i,
@@ -40,7 +33,7 @@ const untrue: Words = {
  * Keys that are read only once their feature is there, and those of the box that redeems codes, whose words are the
  * specification's.
  */
-const hidden = /^(landing:table\.(chat|reports|test|testText)|home:coupon\.)/
+const hidden = /^(landing:table\.(reports|test|testText)|home:coupon\.)/
 
 type Tree = { [key: string]: string | Tree }
 const files = import.meta.glob<Tree>(['./locales/*.json', '../features/*/*/locales/*.json'], { import: 'default', eager: true })
@@ -85,7 +78,8 @@ describe('marks of features', () => {
   })
 
   it('hide a line, a chapter with everything below it, and show what holds until then', () => {
-    const source = '# A\n- {+chat} talk\n- {-chat} listen\n## {+chat} B\nb\n### C\nc\n## D\n> ! {+chat} d\n# {+chat} E\ne\n# F'
+    const source =
+      '# A\n- {+courses} talk\n- {-courses} listen\n## {+courses} B\nb\n### C\nc\n## D\n> ! {+courses} d\n# {+courses} E\ne\n# F'
     expect(onlyBuilt(source)).toBe('# A\n- listen\n## D\n# F')
     expect(onlyBuilt('## {+search} B\n- {-search} b\n{+search} c')).toBe('## B\nc')
   })

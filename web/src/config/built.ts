@@ -1,9 +1,5 @@
 /** Features that the texts of the site know of and nobody can use yet. */
 export const unbuilt = [
-  'chat',
-  /** Invoices and credit notes as files. */
-  'invoices',
-  'gifts',
   /** Sales, redeemed codes, opportunities and analytics of an organizer. */
   'sales',
   'test-room',

@@ -170,8 +170,8 @@ describe('payment settings', () => {
       await user.tab()
     }
     await waitFor(() => expect(screen.getAllByText('Campo obligatorio')).toHaveLength(3))
-    await user.clear(screen.getByLabelText(/Precio/))
-    await user.type(screen.getByLabelText(/Precio/), '1.234,50')
+    await user.clear(screen.getByLabelText(/Precio sin IVA/))
+    await user.type(screen.getByLabelText(/Precio sin IVA/), '1.234,50')
     await user.tab()
     await screen.findByText('El formato no es válido')
     expect(saveButton().disabled).toBe(true)
@@ -186,8 +186,8 @@ describe('payment settings', () => {
     expect(screen.getAllByText(/Hay una guardada\. Déjalo vacío para conservarla\./)).toHaveLength(2)
     expect(screen.getAllByText(/Todavía no hay ninguna\./)).toHaveLength(1)
     await user.click(screen.getByRole('switch', { name: 'Pedir una suscripción' }))
-    await user.clear(screen.getByLabelText(/Precio/))
-    await user.type(screen.getByLabelText(/Precio/), '4,5')
+    await user.clear(screen.getByLabelText(/Precio sin IVA/))
+    await user.type(screen.getByLabelText(/Precio sin IVA/), '4,5')
     await user.type(screen.getByLabelText('Clave de firma'), 'whsec_1')
     await user.click(screen.getByRole('switch', { name: 'Canales por suscripción' }))
     await user.click(saveButton())
@@ -198,6 +198,7 @@ describe('payment settings', () => {
       pos: { url: 'https://tpv.example/pay', code: '999008881', currency: 'EUR', key: '' },
       provider: { publicKey: 'pk_test', secretKey: '', signingKey: 'whsec_1' },
       subscription: { active: true, periodic: false, interval: 'monthly', priceMinor: 450 },
+      prepaidHourMinor: null,
       monetize: { subscriptionChannels: false, paidContent: true },
     })
     expect(screen.getByLabelText<HTMLInputElement>('Clave de firma').value).toBe('')
