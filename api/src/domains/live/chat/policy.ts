@@ -3,7 +3,7 @@ import { limits } from '@e-events/shared/limits.ts'
 
 /** Breaks of lines, which become spaces. */
 const breaks = /[\n\r\t\v\f\u0085\u2028\u2029]/g
-/** Controls, formats (bidirectional overrides, invisible marks) and unassigned signs: somebody could hide words behind them. */
+/** Controls, formats (bidirectional overrides, invisible marks) and unassigned signs: words could hide behind them. */
 const invisible = /(?!\u200D)[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}]/gu
 /** Letters and marks that show nothing. */
 const blank = /\u034F|\u115F|\u1160|\u17B4|\u17B5|\u3164|\uFFA0/g
