@@ -1,3 +1,4 @@
+import { livePlayback, playChat } from './fixture-chat.ts'
 import { privateFeeds, podcasts } from '@e-events/shared/contract/catalogue/podcasts.ts'
 import { playback } from '@e-events/shared/contract/live/playback.ts'
 import { posts, type OwnPost, type PostTeaser } from '@e-events/shared/contract/catalogue/posts.ts'
@@ -98,7 +99,10 @@ export function playReading(api: FakeApi, { scenario, detail }: Around): void {
     lastReadAt: null,
     url: 'https://faro.example/api/feeds/Jc3rUuVYh2kq0w8mZs1n5TtQb7xLd4Fe6Ag9RiPoNy/feed.xml',
   }))
+  playChat(api)
   api.on(playback.get, ({ params, query }) => {
+    const live = livePlayback(params.slug)
+    if (live) return live
     const product = params.slug === sound ? detail(sound, languageOf(query.language)) : undefined
     if (!product) throw new Refusal('TICKET_REQUIRED')
     const { slug, title, type, channel, posterUrl, heroUrl } = product

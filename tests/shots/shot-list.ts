@@ -1,3 +1,4 @@
+import { liveProductSlug } from '../../api/src/db/seeds/demo/products-live.ts'
 import type { Page } from 'playwright'
 import type { Shot } from './shot.ts'
 import { buyingShots } from './shot-list-buying.ts'
@@ -326,6 +327,14 @@ export const shots: readonly Shot[] = [
     ready: (page) => page.locator('#chapters-editor').waitFor(),
     ...once,
     modes: ['light', 'dark'],
+  },
+  {
+    name: 'chat',
+    path: `/player/${liveProductSlug}`,
+    user: true,
+    scenario: {},
+    ready: (page) => page.getByRole('article').first().waitFor(),
+    viewport: true,
   },
   {
     name: 'podcast',

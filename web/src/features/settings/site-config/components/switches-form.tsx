@@ -8,7 +8,6 @@ import { SaveBar } from '../../../../components/forms/save-bar.tsx'
 import { SwitchRow } from '../../../../components/forms/switch-row.tsx'
 import { UnsavedGuard } from '../../../../components/forms/unsaved-guard.tsx'
 import { useSnacks } from '../../../../components/feedback/use-snacks.ts'
-import { isBuilt } from '../../../../config/built.ts'
 import { useServices } from '../../../../lib/services.ts'
 import { switchesResource } from '../resources.ts'
 import { useEdited } from '../use-edited.ts'
@@ -22,9 +21,6 @@ const sections = [
   { id: 'language', keys: ['languages'] },
   { id: 'navbar', keys: ['notifications', 'currencies', 'timezones'] },
 ] as const satisfies readonly { id: string; keys: readonly ConfigKey[] }[]
-
-/** A switch of something that is not there yet says so and cannot be moved. */
-const acts = (key: ConfigKey) => key !== 'moderatedChat' || isBuilt('chat')
 
 /**
  * The nine switches of the site. They are sent together, so that what is stored is always one administrator's whole
@@ -60,7 +56,7 @@ export function SwitchesForm() {
               label={t(`switch.${key}.label`)}
               note={t(`switch.${key}.note`)}
               checked={shown[key]}
-              disabled={save.isPending || !acts(key)}
+              disabled={save.isPending}
               changed={changed.includes(key) && t('unsaved')}
               onChange={(checked) => setTyped({ ...typed, [key]: checked })}
             />

@@ -27,7 +27,7 @@ export function FeatureTable() {
     { name: t('table.quality'), cells: [true, true, true] },
     { name: t('table.cameras', facts), cells: [true, true, true] },
     { name: t('table.viewers'), cells: [true, true, true] },
-    ...whenBuilt('chat', { name: t('table.chat'), cells: [true, true, true] }),
+    { name: t('table.chat'), cells: [true, true, true] },
     { name: t('table.coupons'), cells: [false, true, true] },
     { name: t('table.offers', facts), cells: [false, true, false] },
     ...whenBuilt('sales', { name: t('table.reports'), cells: [true, true, true] }),

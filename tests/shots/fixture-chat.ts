@@ -1,0 +1,52 @@
+import { chat, type ChatMessage } from '@e-events/shared/contract/live/chat.ts'
+import type { Playback } from '@e-events/shared/contract/live/playback.ts'
+import { liveProductSlug } from '../../api/src/db/seeds/demo/products-live.ts'
+import { playbackFeed, playbackOnAir } from '../../web/src/testing/playback-factories.ts'
+import type { FakeApi } from '../../web/src/testing/fake-api.ts'
+
+const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+const lines: [name: string, text: string, fields?: Partial<ChatMessage>][] = [
+  ['Lía Ferrer', '¡Buenas noches desde Vigo!'],
+  ['Ana Duarte', 'Buenas. ¿Alguien sabe cuánto dura el primer pase?'],
+  ['Sala Faro', 'Una hora y cuarto, con un descanso de diez minutos.', { role: 'organizer' }],
+  ['Hugo Pimentel', '👏👏👏'],
+  ['Marta Solís', 'El enlace del disco: https://example.test/disco?edicion=2', { role: 'moderator' }],
+  ['Ana Duarte', '@Lía Ferrer aquí Lisboa 🎺'],
+  ['Nuno Reis', 'Una palabra larguísima: supercalifragilísticoespialidosoyunpocomásparaqueseparta'],
+  ['Lía Ferrer', '¿Habrá bises?', { state: 'pending', pendingApproval: true, change: null }],
+]
+
+/** A show on air whose picture does not come, with its chat as a moderator sees it. */
+export const livePlayback = (slug: string): Playback | undefined => {
+  if (slug !== liveProductSlug) return undefined
+  const playback = playbackOnAir([playbackFeed({ masterUrl: '/api/fixture-sound/master.m3u8' })])
+  return { ...playback, product: { ...playback.product, slug, posterUrl: null }, viewers: 312 }
+}
+
+export function playChat(api: FakeApi): void {
+  const messages = lines.map(([name, text, fields], n): ChatMessage => {
+    const at = new Date(Date.UTC(2026, 4, 21, 20, 10 + n)).toISOString()
+    const first = lines.slice(0, n).find(([, earlier]) => earlier.startsWith('Buenas. '))
+    return {
+      id: uuid(n + 1),
+      clientId: uuid(n + 500),
+      change: n + 1,
+      product: liveProductSlug,
+      user: uuid(name.length) as never,
+      name,
+      role: 'viewer',
+      text,
+      timestamp: at,
+      moment: at,
+      isBehind: n === 6,
+      replyTo: name === 'Sala Faro' && first ? { id: uuid(2), name: first[0], text: first[1] } : null,
+      pendingApproval: false,
+      state: 'shown',
+      ...fields,
+    }
+  })
+  const settings = { isEnabled: true, moderation: 'on' as const, slowModeSec: 5, blockedWords: ['spoiler'] }
+  const room = { isEnabled: true, isModerated: true, slowModeSec: 5, pinned: messages[2] ?? null }
+  api.on(chat.open, () => ({ room, me: { role: 'organizer' as const, mute: null }, messages, lastChange: 7, settings }))
+  api.on(chat.messages, () => ({ messages: [] }))
+}
