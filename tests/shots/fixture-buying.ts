@@ -59,6 +59,10 @@ export function playBuying(api: FakeApi, card: (slug: string, language: Language
       billing: { ...checkout().billing, country: 'DE' },
     })
   })
+  api.on(subscriptions.offers, () => {
+    const { channel, offer } = subscriptionOffer()
+    return { items: channel && offer ? [{ channel, offer }] : [], nextCursor: null }
+  })
   api.on(subscriptions.platformOffer, () => subscriptionOffer({ channel: null }))
   api.on(orders.check, ({ params }) => placed(params.id))
   api.on(orders.list, () => ({
