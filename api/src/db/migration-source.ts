@@ -55,6 +55,7 @@ import * as opportunities from './migrations/0060_opportunities.ts'
 import * as refundReturns from './migrations/0063_refund_returns.ts'
 import * as prepaidHours from './migrations/0065_prepaid_hours.ts'
 import * as chat from './migrations/0068_chat.ts'
+import * as rehearsals from './migrations/0070_rehearsals.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
 export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.Migration]> = [
@@ -114,6 +115,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0063_refund_returns', refundReturns],
   ['0065_prepaid_hours', prepaidHours],
   ['0068_chat', chat],
+  ['0070_rehearsals', rehearsals],
 ]
 
 /**

@@ -8,6 +8,7 @@ import { createChat } from './chat/service.ts'
 import { createBroadcastRepository } from './broadcasts/repository.ts'
 import { broadcastRoutes, type BroadcastActions } from './broadcasts/routes.ts'
 import { createMediaGrants } from './placement/grants.ts'
+import { createRehearsals } from './playback/rehearsal.ts'
 import { playbackRoutes } from './playback/routes.ts'
 import { createTrailer } from './playback/trailer.ts'
 import { createWatch } from './playback/watch.ts'
@@ -51,7 +52,11 @@ export function createLive(base: Base, { countViewers, chatPushes, isChatModerat
     routes(router: ApiRouter, bind: Bind, other: Omit<BroadcastActions, 'listRecordings'>): void {
       broadcastRoutes(router, bind, { ...other, listRecordings: createRecordingList({ knex, recordings, addresses, clock }) })
       chatRoutes(router, bind, { chat, moderation: createModeration({ ...chatDeps, chat }) })
-      playbackRoutes(router, bind, { ...watch, ...createTrailer({ knex, addresses, clock }) })
+      playbackRoutes(router, bind, {
+        ...watch,
+        ...createRehearsals({ knex, broadcasts, addresses, supportEmail: env.SUPPORT_EMAIL, clock }),
+        ...createTrailer({ knex, addresses, clock }),
+      })
     },
   }
 }
