@@ -112,6 +112,7 @@ export function playReading(api: FakeApi, { scenario, detail }: Around): void {
       event: null,
       session: null,
       serverTime: new Date().toISOString(),
+      lease: null,
       supportEmail: 'ayuda@faro.example',
       viewers: 0,
       media: {

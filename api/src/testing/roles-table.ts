@@ -336,6 +336,8 @@ export const rolesTable: Record<string, Row> = {
   'POST /payments/checks': staffOnly,
   'GET /config/theme/home': everybody,
   'PUT /config/theme/home': staffOnly,
+  'GET /config/playback': staffOnly,
+  'PUT /config/playback': staffOnly,
   'GET /config/realtime': everybody,
   'GET /config/register/fields': everybody,
   'PUT /config/register/fields': staffOnly,
@@ -379,4 +381,5 @@ export const rolesTable: Record<string, Row> = {
   'POST /chat/:slug/moderators': ownerOnly,
   'DELETE /chat/:slug/moderators/:user': ownerOnly,
   'GET /products/:slug/playback': { ...anySession, otherProducer: 'ticket' },
+  'POST /products/:slug/playback/lease': { ...anySession, otherProducer: 'ticket' },
 }
