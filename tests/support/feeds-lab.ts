@@ -13,6 +13,7 @@ declare const feedsPage: FeedsPage
 /** A show on air whose feeds come from one page and carry one clock. */
 export interface FeedsShow {
   slug: string
+  organizer: Person
   fan: Person
   page: Page
   publish(feed: Pick<PublishOptions, 'label' | 'codec' | 'hasSound'> & { feedId?: FeedId }): Promise<FeedId>
@@ -38,6 +39,7 @@ export async function openFeedsShow(stack: Stack, browser: OwnBrowser, title: st
   await page.evaluate(await (code ??= bundlePage(new URL('feeds-page.ts', import.meta.url))))
   return {
     slug: product.slug,
+    organizer,
     fan,
     page,
     async publish({ feedId, ...feed }) {
@@ -52,9 +54,8 @@ export async function openFeedsShow(stack: Stack, browser: OwnBrowser, title: st
       return id
     },
     async until(live) {
-      const fanToken = await logIn(stack, fan)
       const offered = async () => {
-        const { body } = await getPlayback(stack, product.slug, { token: fanToken })
+        const { body } = await getPlayback(stack, product.slug, { token })
         return body.state === 'on_air' ? body.media.feeds.flatMap(({ id, state }) => (state === 'live' ? [id] : [])) : []
       }
       await expect.poll(offered, { timeout: 60_000 }).toEqual(expect.arrayContaining([...live]))
