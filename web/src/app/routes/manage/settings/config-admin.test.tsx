@@ -215,7 +215,7 @@ describe('sign-up settings', () => {
     api.etag(config.playback, '"loaded"')
     api.on(config.updatePlayback, ({ body }) => body)
     const { user, container } = await renderApp({ at, api, user: admin() })
-    await user.click(await screen.findByRole('combobox', { name: 'Dispositivos que reproducen a la vez con una entrada' }))
+    await user.click(await screen.findByRole('combobox', { name: 'Dispositivos por entrada' }))
     expect(screen.getAllByRole('option')).toHaveLength(10)
     await user.click(screen.getByRole('option', { name: '3 dispositivos' }))
     const bar = screen.getByRole('region', { name: 'Guardar los ajustes de reproducción' })
