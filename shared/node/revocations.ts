@@ -29,8 +29,8 @@ export async function restorePlayback(redis: Redis, userId: string, productId: s
 }
 
 /**
- * `productId` '*': all products; `userId` '*': everybody. A logged-out device: `userId` 'session' and its id; a playback
- * lease that was taken over: 'lease' and its id.
+ * `productId` '*': all products; `userId` '*': everybody. A logged-out device: `userId` 'session' and its id; a
+ * playback lease that was taken over: 'lease' and its id.
  */
 export interface RevokedAccess {
   userId: string

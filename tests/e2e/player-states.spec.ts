@@ -192,7 +192,7 @@ test.describe('player states', () => {
       tookMs.push(Date.now() - pressedMs)
       await expect(from.locator('video')).toHaveCount(0)
       await plays(to)
-      // What it was given opens nothing more.
+      // Its addresses open nothing more.
       if (from === page) await expect.poll(async () => (await fetch(address)).status, { timeout: 60_000 }).toBe(404)
     }
     for (const ms of tookMs) expect(ms).toBeLessThan(3_000)

@@ -1,5 +1,4 @@
 import type { Actor } from '../http/actor.ts'
-import type { Elsewhere, LeasedPlayer } from '../domains/live/viewers/leases.ts'
 import type { IncomingHttpHeaders, IncomingMessage, Server as HttpServer } from 'node:http'
 import { networkOf } from '@e-events/shared/node/client-network.ts'
 import { createKeyedBuckets, TokenBucket } from '@e-events/shared/node/token-bucket.ts'
@@ -14,9 +13,9 @@ import type { SecurityLog } from '@e-events/shared/node/security-log.ts'
 import type { ChatRole } from '@e-events/shared/contract/live/chat.ts'
 import type { Log } from '../adapters/log.ts'
 import { ForeignTokenError, type Authenticate } from '../http/authenticate.ts'
-import type { WatchRights } from '../domains/catalogue/read/product-access.ts'
 import { audienceBeatMs, type Audience } from './audience.ts'
 import { createChatRooms, type ChatPushes } from './chat-rooms.ts'
+import type { Elsewhere, LeasedPlayer } from './leased-player.ts'
 import type { Notifier } from './notifier.ts'
 import { createNotices, type Notices, type NoticeDeps } from './notices.ts'
 
@@ -71,7 +70,15 @@ export function createRealtime(deps: {
     leave(player: LeasedPlayer): Promise<void>
   }
   /** Access of this account, or of a visitor. */
-  readRights(productSlug: string, account: Actor | null): Promise<WatchRights>
+  readRights(
+    productSlug: string,
+    account: Actor | null,
+  ): Promise<{
+    isKnown: boolean
+    mayWatch: boolean
+    /** The product, where its playback needs a lease. */
+    leasedProductId: string | null
+  }>
   origins: readonly string[]
   trustedProxies: number
   /** Multiplies what one address may do (RATE_LIMIT_FACTOR). */

@@ -97,8 +97,8 @@ export const playbackSchema = z
 export type Playback = z.infer<typeof playbackSchema>
 
 /**
- * The one issue of PLAYING_ELSEWHERE: its `message` is the name of the device that plays ('Firefox, Linux'), empty where
- * it is not known; its `rule` says whether it is another device, or another tab of this one.
+ * The one issue of PLAYING_ELSEWHERE: its `message` is the name of the device that plays ('Firefox, Linux'), or
+ * empty; its `rule` says whether it is another device, or another tab of this one.
  */
 export const playingRules = ['other_device', 'other_tab'] as const
 
@@ -124,9 +124,9 @@ export const playback = {
     access: { kind: 'session' },
     params: slugParams,
     query: languageQuery.extend({
-      /** Of one player that is open, made by it; left out, the device has one. */
+      /** Made by each open player; left out, the device has one. */
       lease: z.uuid().optional(),
-      /** Plays what was recorded of a show that is over; without it, `recording` has no feeds and nothing is claimed. */
+      /** Plays the recording of a show that is over; without it, `recording` has no feeds and no lease is claimed. */
       recording: z.enum(['true', 'false']).optional(),
     }),
     response: playbackSchema,

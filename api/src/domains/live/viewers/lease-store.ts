@@ -1,12 +1,9 @@
 import { rememberLeasesMs, revokedLeasesKey } from '@e-events/shared/node/revocations.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import type { Redis } from 'ioredis'
+import type { LeasedPlayer } from '../../../realtime/leased-player.ts'
 
-export interface LeaseOf {
-  userId: string
-  productId: string
-  leaseId: string
-}
+export type LeaseOf = Pick<LeasedPlayer, 'userId' | 'productId' | 'leaseId'>
 
 /**
  * start: asks to play, and takes the lease of another tab of the same device without a question. goOn: a player that
@@ -27,7 +24,7 @@ const keyOf = ({ userId, productId }: Omit<LeaseOf, 'leaseId'>) => `leases:${use
 /**
  * One step, so that of two devices that ask in the same instant one is second. A hash of `device|since|until` by lease.
  * Leases that ran out or were left stay in it: their player may come back, as long as nobody else needs the place.
- * Whoever takes a place revokes the token of whoever had it, so that there are never more good tokens than places. A
+ * Taking a place revokes the token of the lease that had it, so that there are never more good tokens than places. A
  * revoked lease stays one, whatever its player says later.
  */
 const claimScript = `

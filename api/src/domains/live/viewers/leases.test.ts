@@ -93,7 +93,7 @@ describe('a second device', () => {
     expect([refused.status, refused.body]).toMatchObject([409, refusal('Firefox, Linux')])
     expect(refused.text).not.toContain('/media/')
     expect((await t.call(playback.get, { params: { slug: 'absent' }, as: second.as })).status).toBe(404)
-    // What plays goes on under the same lease, as often as it asks.
+    // The running player goes on under the same lease, as often as it asks.
     expect((await first.tab((began.body as Playing).lease ?? '').play()).status).toBe(200)
   })
 

@@ -1,19 +1,8 @@
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Log } from '../../../adapters/log.ts'
+import type { Elsewhere, LeasedPlayer } from '../../../realtime/leased-player.ts'
 import type { Notifier } from '../../../realtime/notifier.ts'
 import type { LeaseAnswer, LeaseClaim, LeaseOf, LeaseStore } from './lease-store.ts'
-
-/** A player of one signed-in device, and the address of what it plays. */
-export interface LeasedPlayer extends LeaseOf {
-  sessionId: string
-  productSlug: string
-}
-
-/** The device that plays instead. */
-export interface Elsewhere {
-  device: string
-  isOtherTab: boolean
-}
 
 export type Leases = ReturnType<typeof createLeases>
 

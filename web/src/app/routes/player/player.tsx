@@ -67,7 +67,7 @@ function Playing({ slug, playback, open }: PlayingProps) {
   const [onStage, setOnStage] = useState<Extract<Playback, { state: 'on_air' }> | null>(null)
   if (playback.state === 'on_air' && onStage !== playback) setOnStage(playback)
   const { viewers, refetch: onRefetch, openRecording } = open
-  // What is on stage at the end is asked for as the recording that it is by then.
+  // A show that ends on stage is asked for as the recording that it is by then.
   useEffect(() => openRecording(wantsRecording || onStage !== null), [openRecording, wantsRecording, onStage])
   const leave = useCallback(() => setOnStage((shown) => (playback.state === 'on_air' ? shown : null)), [playback.state])
   const onRefresh = useCallback(async () => {
