@@ -9,6 +9,10 @@ import { createRealtime } from './realtime/realtime.ts'
 import { enterChat } from './domains/live/chat/entry.ts'
 import { createViewerCount } from './domains/live/viewers/viewer-count.ts'
 import { createWatchLog } from './domains/live/viewers/watch-log.ts'
+import { readPlaybacksPerTicket } from './domains/live/playback/repository.ts'
+import { createLeaseStore } from './domains/live/viewers/lease-store.ts'
+import { createLeases } from './domains/live/viewers/leases.ts'
+import { findDeviceName } from './domains/people/read/device-names.ts'
 
 /** Opens the realtime server to browsers and connects it to what happens in the domains. */
 export function createPushes(base: Base, { authenticate }: { authenticate: Authenticate }) {
@@ -22,11 +26,19 @@ export function createPushes(base: Base, { authenticate }: { authenticate: Authe
       await watchLog.seen(productSlug, player)
     },
   }
+  const leases = createLeases({
+    store: createLeaseStore(redis, clock.nowMs),
+    notifier: { notify: (event) => realtime.notify(event) },
+    nameDevice: (sessionId) => findDeviceName(knex, sessionId),
+    readLimit: () => readPlaybacksPerTicket(knex),
+    log,
+  })
   const realtime = createRealtime({
     redis: base.streamRedis,
     authenticate,
     security,
     audience,
+    leases,
     readRights: (slug, account) => readWatchRights(knex, slug, account, clock.now()),
     trustedProxies: env.TRUSTED_PROXIES,
     limitFactor: env.RATE_LIMIT_FACTOR,
@@ -55,5 +67,5 @@ export function createPushes(base: Base, { authenticate }: { authenticate: Authe
       .system(change)
       .catch((error: unknown) => log.warn({ err: error, change }, 'a change of settings could not be announced')),
   )
-  return { realtime, audience, viewerCount, watchLog }
+  return { realtime, audience, viewerCount, watchLog, leases }
 }

@@ -28,7 +28,7 @@ export function createPlatform(deps: PlatformDeps) {
     asksForApproval: async () => (await config.site()).approveUsers,
     announceSettings: settings.announce,
   })
-  const { realtime, audience, viewerCount, watchLog } = createPushes(base, { authenticate: people.authenticate })
+  const { realtime, audience, viewerCount, watchLog, leases } = createPushes(base, { authenticate: people.authenticate })
   const { notices } = realtime
   const runEffects = createEffects({ notifier: realtime, queues: base.queues, outbox: base.outbox, notices, events, log })
 
@@ -45,6 +45,7 @@ export function createPlatform(deps: PlatformDeps) {
   const live = createLive(base, {
     countViewers: audience.count,
     chatPushes: realtime.chat,
+    leases,
     isChatModerated: async () => (await config.site()).moderatedChat,
   })
   const sales = createSales(base, {

@@ -1,12 +1,12 @@
 // The check of a playback token inside nginx (njs): shared/node/tokens.ts signs them. base64url(payload).base64url(hmac-sha256), the payload a list:
-// account, product, opened folders, end in epoch ms, and the device where there is one. MEDIA_TOKEN_SECRET comes from the environment; without it nothing is opened.
+// account, product, opened folders, end in epoch ms, and where there are ones the device and its playback lease. MEDIA_TOKEN_SECRET comes from the environment; without it nothing is opened.
 import crypto from 'crypto'
 
 // While the secret is changed there are two, separated by a comma.
 const secrets = (process.env.MEDIA_TOKEN_SECRET || '').split(',').filter(Boolean)
 const name = /^[A-Za-z0-9-]{1,64}$/
 
-// The viewer's permission as `account.product.device`, where the token opens the key now; '' where not. No device is `-`. Nobody is told why: the answer is that of an absent file.
+// The viewer's permission as `account.product.device.lease`, where the token opens the key now; '' where not. No device and no lease are `-`. Nobody is told why: the answer is that of an absent file.
 function grant(r) {
   try {
     const token = r.variables.media_token
@@ -23,8 +23,10 @@ function grant(r) {
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))
     if (!(claims[3] > Date.now()) || !name.test(claims[0]) || !name.test(claims[1])) return ''
     const device = claims[4] === undefined ? '-' : claims[4]
-    if (!name.test(device)) return ''
-    for (let i = 0; i < claims[2].length; i++) if (key.startsWith(claims[2][i] + '/')) return claims[0] + '.' + claims[1] + '.' + device
+    const lease = claims[5] === undefined ? '-' : claims[5]
+    if (!name.test(device) || !name.test(lease)) return ''
+    const access = [claims[0], claims[1], device, lease].join('.')
+    for (let i = 0; i < claims[2].length; i++) if (key.startsWith(claims[2][i] + '/')) return access
   } catch (e) {
     // A payload that is no JSON opens nothing.
   }

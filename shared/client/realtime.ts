@@ -18,15 +18,21 @@ export interface Realtime {
   /** Connects with the first listener and disconnects a while after the last one left. */
   on: (listener: (event: RealtimeMessage) => void) => () => void
   /**
-   * Joins the room of a product until the returned function is called; rejoins by itself after a break. `playing`
-   * counts as a viewer.
-   */
-  /**
    * Joins the chat of a product until the returned function is called. `onJoined` is called after every join, also
    * after a break: whatever was missed is asked for then.
    */
   chat: (productSlug: string, listener: ChatListener) => () => void
-  watch: (productSlug: string, options?: { playing?: boolean; onViewers?: (viewers: number) => void }) => () => void
+  /**
+   * Joins the room of a product until the returned function is called; rejoins by itself after a break. `playing`
+   * counts as a viewer; a playback lease is kept until then.
+   */
+  watch: (productSlug: string, options?: WatchOptions) => () => void
+}
+
+export interface WatchOptions {
+  playing?: boolean
+  lease?: string | undefined
+  onViewers?: (viewers: number) => void
 }
 
 export interface ChatListener {
@@ -119,9 +125,9 @@ export function createRealtime({ accessToken }: RealtimeDeps): Realtime {
         closeIfIdle()
       }
     },
-    watch(productSlug, { playing = false, onViewers } = {}) {
+    watch(productSlug, { playing = false, lease, onViewers } = {}) {
       const key = Symbol(productSlug)
-      const room: Room = { productSlug, playing, onViewers }
+      const room: Room = { productSlug, playing, lease, onViewers }
       rooms.set(key, room)
       void open().then((opened) => {
         if (opened.connected && rooms.has(key)) join(opened, room)
@@ -146,11 +152,12 @@ function joinChat(socket: Socket, { productSlug, onJoined }: ChatListener & { pr
 interface Room {
   productSlug: string
   playing: boolean
+  lease: string | undefined
   onViewers: ((viewers: number) => void) | undefined
 }
 
-function join(socket: Socket, { productSlug, playing, onViewers }: Room): void {
-  socket.emit('watch', { productSlug, playing }, (reply: unknown) => {
+function join(socket: Socket, { productSlug, playing, lease, onViewers }: Room): void {
+  socket.emit('watch', { productSlug, playing, ...(lease === undefined ? {} : { lease }) }, (reply: unknown) => {
     const parsed = watchReplySchema.safeParse(reply)
     if (parsed.success && parsed.data.ok) onViewers?.(parsed.data.viewers)
   })

@@ -3,6 +3,12 @@ import type { Redis } from 'ioredis'
 const key = 'playback:revoked'
 /** Longer than any playback token lives: after that a revocation has nothing left to revoke. */
 const rememberMs = 7 * 60 * 60_000
+/**
+ * Playback leases that another device took over. A list of their own: there are many, and none needs to be remembered
+ * for longer than the tokens that carry it (`limits.playbackTokenMs`).
+ */
+export const revokedLeasesKey = `${key}:leases`
+export const rememberLeasesMs = 35 * 60_000
 
 /**
  * Takes the access of an account back: for one product, or for all with `productId` '*'; of a product from everybody
@@ -23,8 +29,8 @@ export async function restorePlayback(redis: Redis, userId: string, productId: s
 }
 
 /**
- * `productId` '*': all products; `userId` '*': everybody. A logged-out device: `userId` 'session' and its
- * id.
+ * `productId` '*': all products; `userId` '*': everybody. A logged-out device: `userId` 'session' and its id; a
+ * playback lease that was taken over: 'lease' and its id.
  */
 export interface RevokedAccess {
   userId: string
@@ -35,12 +41,15 @@ export interface GrantedAccess {
   userId: string
   productId: string
   sessionId?: string | undefined
+  leaseId?: string | undefined
 }
 
-/** Whether the list takes this access back: by itself, with its account, its product or its device. */
-export function isListed(revoked: ReadonlySet<string>, { userId, productId, sessionId }: GrantedAccess): boolean {
+/** Whether the list takes this access back: by itself, with its account, its product, its device or its lease. */
+export function isListed(revoked: ReadonlySet<string>, { userId, productId, sessionId, leaseId }: GrantedAccess): boolean {
   const entries = [`${userId}:${productId}`, `${userId}:*`, `*:${productId}`]
-  return entries.some((entry) => revoked.has(entry)) || (sessionId !== undefined && revoked.has(`session:${sessionId}`))
+  if (sessionId !== undefined) entries.push(`session:${sessionId}`)
+  if (leaseId !== undefined) entries.push(`lease:${leaseId}`)
+  return entries.some((entry) => revoked.has(entry))
 }
 
 export interface RevocationList {
@@ -64,7 +73,7 @@ export function watchRevocations(
   let revoked = new Set<string>()
   async function refresh(): Promise<void> {
     try {
-      const all = await redis.zrange(key, 0, -1)
+      const all = (await Promise.all([redis.zrange(key, 0, -1), redis.zrange(revokedLeasesKey, 0, -1)])).flat()
       revoked = new Set(all)
       await options.onList?.(all.map(toAccess))
     } catch (error) {

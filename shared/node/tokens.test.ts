@@ -19,6 +19,10 @@ describe('playback token', () => {
   it('lives to the last millisecond and says whose it is', () => {
     expect(readMediaToken(token, secret, claims.expiresAtMs - 1)).toEqual(claims)
   })
+  it('carries the device, and its playback lease', () => {
+    for (const device of [{ sessionId: 's1' }, { sessionId: 's1', leaseId: 'l1' }])
+      expect(readMediaToken(signMediaToken({ ...claims, ...device }, secret), secret, nowMs)).toEqual({ ...claims, ...device })
+  })
   it('opens its own folders and nothing beside them', () => {
     const opened = (keys: string[]) => keys.filter((key) => opensKey(claims, key))
     const own = ['live/b1', 'live/b1/f1/master.m3u8', 'vod/a1/720p.m3u8']

@@ -12,6 +12,8 @@ const sfuClaims = z.object({
   productId: z.uuid().optional(),
   /** The device that asked for it: its log-out ends the connection. Services have none. */
   sessionId: z.string().optional(),
+  /** A viewer's right to play by its ticket: taken over by another device, it ends the connection. */
+  leaseId: z.string().optional(),
   /**
    * Until when the connection may last without a fresh grant; `exp` only says until when it may begin. Services have no
    * end.
@@ -63,6 +65,8 @@ export interface MediaClaims {
   expiresAtMs: number
   /** The device that asked for it: its log-out ends the token. Tokens of podcast apps and visitors have none. */
   sessionId?: string | undefined
+  /** The playback lease of that device: a take-over ends the token. Only with `sessionId`. */
+  leaseId?: string | undefined
 }
 
 /**
@@ -71,15 +75,16 @@ export interface MediaClaims {
  */
 export const anybody = 'anybody'
 
-const mediaPayload = z.tuple([z.string(), z.string(), z.array(z.string()), z.number(), z.string().optional()])
+const mediaPayload = z.tuple([z.string(), z.string(), z.array(z.string()), z.number(), z.string().optional(), z.string().optional()])
 
 /**
  * A signed playback token for the path of media addresses: `base64url(payload).base64url(hmac)`. No lookup is needed to
  * check it.
  */
 export function signMediaToken(claims: MediaClaims, secret: string): string {
-  const { userId, productId, prefixes, expiresAtMs, sessionId } = claims
-  const fields = [userId, productId, prefixes, expiresAtMs, ...(sessionId === undefined ? [] : [sessionId])]
+  const { userId, productId, prefixes, expiresAtMs, sessionId, leaseId } = claims
+  const device = sessionId === undefined ? [] : leaseId === undefined ? [sessionId] : [sessionId, leaseId]
+  const fields = [userId, productId, prefixes, expiresAtMs, ...device]
   const payload = Buffer.from(JSON.stringify(fields)).toString('base64url')
   return `${payload}.${macOf(payload, ringOf(secret)[0])}`
 }
@@ -97,9 +102,10 @@ export function readMediaToken(token: string, secret: string, nowMs = Date.now()
   if (!isOurs) return undefined
   const parsed = mediaPayload.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')))
   if (!parsed.success) return undefined
-  const [userId, productId, prefixes, expiresAtMs, sessionId] = parsed.data
+  const [userId, productId, prefixes, expiresAtMs, sessionId, leaseId] = parsed.data
   if (expiresAtMs <= nowMs) return undefined
-  return { userId, productId, prefixes, expiresAtMs, ...(sessionId === undefined ? {} : { sessionId }) }
+  const device = { ...(sessionId === undefined ? {} : { sessionId }), ...(leaseId === undefined ? {} : { leaseId }) }
+  return { userId, productId, prefixes, expiresAtMs, ...device }
 }
 
 /** Whether the token's claims open this storage key. */

@@ -94,6 +94,8 @@ export const errorStatus = {
   SESSION_FINISHED: 409,
   FEED_LIMIT: 409,
   NO_MEDIA_NODE: 503,
+  /** The ticket plays on as many devices as it may; the issue names the one that a take-over would stop. */
+  PLAYING_ELSEWHERE: 409,
   CHAT_DISABLED: 409,
   /** A moderator took away the right to write, for some minutes or for the event. */
   CHAT_MUTED: 409,

@@ -104,6 +104,9 @@ export const limits = {
   idleCutoffMs: 30 * 60_000,
   idleWarningMs: 25 * 60_000,
   playbackTokenMs: 30 * 60_000,
+  /** A playback lease of which nothing was heard for this long is free again. */
+  playbackLeaseMs: 35_000,
+  playbacksPerTicketMax: 10,
   sfuTokenMs: 2 * 60_000,
   /** A WebRTC viewer needs a fresh grant this often. */
   viewerAccessMs: 15 * 60_000,

@@ -312,7 +312,7 @@ test('in the recording every beep of both feeds is heard at its own moment', asy
   await expect.poll(hasBothForSec, { timeout: 60_000 }).toBeGreaterThan(30)
   await show.end()
   const recorded = async () => {
-    const { body } = await getPlayback(stack, show.slug, { token: await logIn(stack, show.fan) })
+    const { body } = await getPlayback(stack, show.slug, { token: await logIn(stack, show.organizer) })
     return body.state === 'finished' ? (body.recording?.feeds ?? []) : []
   }
   await expect.poll(async () => (await recorded()).length, { timeout: 30_000 }).toBe(2)

@@ -330,7 +330,7 @@ async function expectMp4s(stack: Stack, recording: Recording | undefined): Promi
 }
 
 async function recordingOf(stack: Stack): Promise<{ feeds: PlaybackFeed[]; durationMs: number }> {
-  const { body } = await getPlayback(stack, show.product.slug, { token: await logIn(stack, fan) })
+  const { body } = await getPlayback(stack, show.product.slug, { token: await logIn(stack, show.organizer) })
   const { recording } = body as Extract<Playback, { state: 'finished' }>
   if (!recording) throw new Error('there is no recording')
   return { feeds: recording.feeds, durationMs: recording.durationMs ?? 0 }

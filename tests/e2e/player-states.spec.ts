@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { getPlayback, logIn } from '../support/api-calls.ts'
 import { expect, test } from '../support/e2e.ts'
+import { noteFigures } from '../support/figures.ts'
 import { addShow, addViewer, giveTicket, minutesFromNow, type Person } from '../support/people.ts'
 import { maxRun } from '../support/picture-code.ts'
 import type { Stack } from '../support/stack.ts'
@@ -156,5 +157,45 @@ test.describe('player states', () => {
     const refused = await fetch(address.replace(ownToken, otherToken), { headers: { 'accept-language': 'pt' } })
     expect(refused.status).toBe(404)
     expect(await refused.json()).toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('a second device asks and takes over within three seconds; the first says where it goes on and takes it back [PLY-013]', async ({
+    stack,
+    browserFor,
+  }, info) => {
+    const run = Math.floor(Math.random() * maxRun)
+    const product = await soldTo(stack, { product: { type: 'vod', title: 'Seeded video of two devices' } })
+    const prefix = await putVod(stack, { run, name: product.id, workDir: info.outputPath() })
+    await stack.factories.asset({ product_id: product.id, storage_prefix: prefix, duration_ms: 10_000, rungs: ['720p', '360p'] })
+    const other = await (await browserFor('second device')).context.newPage()
+    await preferEnglish(other)
+    await viewerAt(other).logIn(viewer)
+    const plays = (at: Page) => expect.poll(async () => (await viewerAt(at).picture())?.code?.run, { timeout: 20_000 }).toBe(run)
+    const notice = /^Playback goes on on .+, Linux$/
+    const continueHere = (at: Page) => at.getByRole('button', { name: word('player', 'elsewhere.action') })
+
+    await page.goto(`/player/${product.slug}`)
+    await plays(page)
+    await other.goto(`/player/${product.slug}`)
+    await expect(other.getByRole('heading', { level: 1, name: /^Playing on .+, Linux. Continue here\?$/ })).toBeVisible()
+    await expect(other.locator('video')).toHaveCount(0)
+
+    const tookMs: number[] = []
+    for (const [to, from] of [
+      [other, page],
+      [page, other],
+    ] as const) {
+      const address = addresses.findLast((one) => one.endsWith('.m4s')) ?? ''
+      const pressedMs = Date.now()
+      await continueHere(to).click()
+      await expect(from.getByRole('heading', { level: 1, name: notice })).toBeVisible({ timeout: 3_000 })
+      tookMs.push(Date.now() - pressedMs)
+      await expect(from.locator('video')).toHaveCount(0)
+      await plays(to)
+      // Its addresses open nothing more.
+      if (from === page) await expect.poll(async () => (await fetch(address)).status, { timeout: 60_000 }).toBe(404)
+    }
+    for (const ms of tookMs) expect(ms).toBeLessThan(3_000)
+    await noteFigures(info, { tookOverAfterMs: tookMs[0] ?? 0, tookBackAfterMs: tookMs[1] ?? 0 })
   })
 })

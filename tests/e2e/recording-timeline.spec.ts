@@ -66,7 +66,7 @@ test('takes from two devices are one recording: one timeline, as long as what wa
     await deskB.end()
     const endedMs = Date.now()
 
-    const { feeds, durationMs } = await recordingOf(stack, fan, show.product.slug)
+    const { feeds, durationMs } = await recordingOf(stack, show.organizer, show.product.slug)
     const playableAfterMs = Date.now() - endedMs
     expect(feeds).toHaveLength(2)
     const lists = await Promise.all(feeds.map((feed) => listOf(stack, feed)))
@@ -144,8 +144,8 @@ async function sentSeconds(stack: Stack, productId: string, ordinal: number): Pr
   return asset ? (Date.now() - asset.created_at.getTime()) / 1000 : 0
 }
 
-async function recordingOf(stack: Stack, fan: Person, slug: string): Promise<{ feeds: PlaybackFeed[]; durationMs: number }> {
-  const token = await logIn(stack, fan)
+async function recordingOf(stack: Stack, organizer: Person, slug: string): Promise<{ feeds: PlaybackFeed[]; durationMs: number }> {
+  const token = await logIn(stack, organizer)
   const read = async () => {
     const { body } = await getPlayback(stack, slug, { token })
     return body.state === 'finished' ? body.recording : null

@@ -151,7 +151,7 @@ test('the recording is one show: its clock rises from the first picture to the l
   await devices[2]!.studio.end()
   endedAtMs = Date.now()
   await expect(devices[2]!.studio.summary()).toBeVisible({ timeout: 20_000 })
-  const token = await logIn(stack, fan)
+  const token = await logIn(stack, show.organizer)
   const recording = async () => {
     const { body } = await getPlayback(stack, show.product.slug, { token })
     return (body as Extract<Playback, { state: 'finished' }>).recording

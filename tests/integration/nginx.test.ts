@@ -242,16 +242,17 @@ describe('deploy/nginx in a real nginx', () => {
     expect(bodies[0]).toEqual(bodies[1])
   })
 
-  it('refuses what was revoked at once: one product of an account, the whole account, a product for everybody, a device', async () => {
+  it('refuses what was revoked at once: one product of an account, the whole account, a product for everybody, a device, a playback lease', async () => {
     for (const [what, entry] of [
       ['u1.p1', 'u1:p1'],
       ['u2.all', 'u2:*'],
       ['all.p3', '*:p3'],
       ['session.s4', 'session:s4'],
+      ['lease.l5', 'lease:l5'],
     ] as const) {
       // Others for each: nginx remembers a file that is gone for some seconds.
       const digit = /\d/.exec(what)?.[0]
-      const address = `/media/${delivery.token({ userId: `u${digit}`, productId: `p${digit}`, sessionId: `s${digit}` })}/live/b1/r0/720p_00001.m4s`
+      const address = `/media/${delivery.token({ userId: `u${digit}`, productId: `p${digit}`, sessionId: `s${digit}`, leaseId: `l${digit}` })}/live/b1/r0/720p_00001.m4s`
       const file = path.join(folder, 'revoked', what)
       // The transcoder keeps both: its own list answers what nginx refuses.
       delivery.revoked.add(entry)

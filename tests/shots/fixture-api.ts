@@ -177,6 +177,7 @@ function playAccounts(api: FakeApi, { scenario, user }: { scenario: Scenario; us
     timezones: true,
   }
   api.on(config.get, () => ({ ...newSite, ...scenario.site }))
+  api.on(config.playback, () => ({ playbacksPerTicket: 1 }))
   api.on(config.modules, () => ({ modules: moduleIds.map((id) => ({ id, active: true })) }))
   api.on(config.realtime, () => ({ apiKey: 'fixture' }))
   const fields: RegisterField[] = [

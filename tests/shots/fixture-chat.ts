@@ -16,6 +16,9 @@ const lines: [name: string, text: string, fields?: Partial<ChatMessage>][] = [
   ['Lía Ferrer', '¿Habrá bises?', { state: 'pending', pendingApproval: true, change: null }],
 ]
 
+/** A ticket that plays on another device. */
+export const elsewhereSlug = 'los-relojes-de-agua'
+
 /** A show on air whose picture does not come, with its chat as a moderator sees it. */
 export const livePlayback = (slug: string): Playback | undefined => {
   if (slug !== liveProductSlug) return undefined

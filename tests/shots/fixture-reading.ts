@@ -1,4 +1,4 @@
-import { livePlayback, playChat } from './fixture-chat.ts'
+import { elsewhereSlug, livePlayback, playChat } from './fixture-chat.ts'
 import { privateFeeds, podcasts } from '@e-events/shared/contract/catalogue/podcasts.ts'
 import { playback } from '@e-events/shared/contract/live/playback.ts'
 import { posts, type OwnPost, type PostTeaser } from '@e-events/shared/contract/catalogue/posts.ts'
@@ -101,6 +101,10 @@ export function playReading(api: FakeApi, { scenario, detail }: Around): void {
   }))
   playChat(api)
   api.on(playback.get, ({ params, query }) => {
+    if (params.slug === elsewhereSlug) {
+      const issue = { path: 'query.lease', rule: 'other_device', message: 'Firefox, Windows' }
+      throw new Refusal('PLAYING_ELSEWHERE', 'PLAYING_ELSEWHERE', [issue])
+    }
     const live = livePlayback(params.slug)
     if (live) return live
     const product = params.slug === sound ? detail(sound, languageOf(query.language)) : undefined
@@ -112,6 +116,7 @@ export function playReading(api: FakeApi, { scenario, detail }: Around): void {
       event: null,
       session: null,
       serverTime: new Date().toISOString(),
+      lease: null,
       supportEmail: 'ayuda@faro.example',
       viewers: 0,
       media: {

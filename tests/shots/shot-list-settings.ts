@@ -22,6 +22,13 @@ export const settingsShots: readonly Shot[] = [
     },
   },
   {
+    name: 'manage-config',
+    path: '/manage/config-admin',
+    user: true,
+    scenario: { role: 'admin' },
+    ready: (page) => page.getByRole('combobox', { name: /./ }).last().waitFor(),
+  },
+  {
     name: 'manage-login',
     path: '/manage/modules/login',
     user: true,

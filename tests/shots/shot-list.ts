@@ -1,4 +1,5 @@
 import { liveProductSlug } from '../../api/src/db/seeds/demo/products-live.ts'
+import { elsewhereSlug } from './fixture-chat.ts'
 import type { Page } from 'playwright'
 import type { Shot } from './shot.ts'
 import { buyingShots } from './shot-list-buying.ts'
@@ -334,6 +335,14 @@ export const shots: readonly Shot[] = [
     user: true,
     scenario: {},
     ready: (page) => page.getByRole('article').first().waitFor(),
+    viewport: true,
+  },
+  {
+    name: 'elsewhere',
+    path: `/player/${elsewhereSlug}`,
+    user: true,
+    scenario: {},
+    ready: (page) => page.locator('[data-state=elsewhere]').waitFor(),
     viewport: true,
   },
   {

@@ -60,5 +60,6 @@ export const startShow = (stack: Stack, slug: string, options: CallOptions) =>
 
 export const stopShow = (stack: Stack, slug: string, options: CallOptions) => call(stack, `POST /broadcasts/${slug}/stop`, options)
 
+/** As a player that watches, recordings too: by a ticket it takes the place of one. Organizers are not limited. */
 export const getPlayback = (stack: Stack, slug: string, options: CallOptions) =>
-  call<Playback>(stack, `GET /products/${slug}/playback`, options)
+  call<Playback>(stack, `GET /products/${slug}/playback?recording=true`, options)

@@ -15,6 +15,7 @@ export interface FeedsShow {
   slug: string
   /** Of the link, where it is a rehearsal. */
   rehearsalKey: string | null
+  organizer: Person
   fan: Person
   page: Page
   publish(feed: Pick<PublishOptions, 'label' | 'codec' | 'hasSound'> & { feedId?: FeedId }): Promise<FeedId>
@@ -41,6 +42,7 @@ export async function openFeedsShow(stack: Stack, browser: OwnBrowser, title: st
   return {
     slug: product.slug,
     rehearsalKey: broadcast.rehearsalKey,
+    organizer,
     fan,
     page,
     async publish({ feedId, ...feed }) {
@@ -55,9 +57,8 @@ export async function openFeedsShow(stack: Stack, browser: OwnBrowser, title: st
       return id
     },
     async until(live) {
-      const fanToken = await logIn(stack, fan)
       const offered = async () => {
-        const { body } = await getPlayback(stack, product.slug, { token: fanToken })
+        const { body } = await getPlayback(stack, product.slug, { token })
         return body.state === 'on_air' ? body.media.feeds.flatMap(({ id, state }) => (state === 'live' ? [id] : [])) : []
       }
       await expect.poll(offered, { timeout: 60_000 }).toEqual(expect.arrayContaining([...live]))

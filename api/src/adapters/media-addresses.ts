@@ -8,6 +8,7 @@ export interface MediaAddresses {
     prefix: string
     expiresAtMs: number
     sessionId?: string | undefined
+    leaseId?: string | undefined
   }): (key: string) => string
 }
 

@@ -16,6 +16,7 @@ import type { Log } from '../adapters/log.ts'
 import { ForeignTokenError, type Authenticate } from '../http/authenticate.ts'
 import { audienceBeatMs, type Audience } from './audience.ts'
 import { createChatRooms, type ChatPushes } from './chat-rooms.ts'
+import type { Elsewhere, LeasedPlayer } from './leased-player.ts'
 import type { Notifier } from './notifier.ts'
 import { createNotices, type Notices, type NoticeDeps } from './notices.ts'
 
@@ -30,14 +31,21 @@ export interface Realtime extends Notifier {
 }
 
 interface SocketData {
-  account: Actor | null
+  account: (Actor & { sessionId: string }) | null
   claims: AccessClaims | null
   requests: TokenBucket
-  /** Product slugs watched; true where it plays (and counts). */
-  watching: Map<string, boolean>
+  /** By product slug. */
+  watching: Map<string, Watched>
+}
+interface Watched {
+  /** It plays, and counts as a viewer. */
+  playing: boolean
+  /** Its playback lease, which the open socket keeps. */
+  lease: LeasedPlayer | null
 }
 
 const roomOf = (productSlug: string) => `product:${productSlug}`
+const leaseRoomOf = (leaseId: string) => `lease:${leaseId}`
 const watchesPerSocket = 20
 /** After a break a tab joins all its rooms anew. */
 const requestsPerSocket = { perSecond: 5, burst: 60 }
@@ -60,8 +68,21 @@ export function createRealtime(deps: {
   authenticate: Authenticate
   security: SecurityLog
   audience: Audience
+  leases: {
+    readLimit(): Promise<number>
+    goOn(player: LeasedPlayer, limit?: number): Promise<Elsewhere | undefined>
+    leave(player: LeasedPlayer): Promise<void>
+  }
   /** Access of this account, or of a visitor. */
-  readRights(productSlug: string, account: Actor | null): Promise<{ isKnown: boolean; mayWatch: boolean }>
+  readRights(
+    productSlug: string,
+    account: Actor | null,
+  ): Promise<{
+    isKnown: boolean
+    mayWatch: boolean
+    /** The product, where its playback needs a lease. */
+    leasedProductId: string | null
+  }>
   origins: readonly string[]
   trustedProxies: number
   /** Multiplies what one address may do (RATE_LIMIT_FACTOR). */
@@ -92,7 +113,8 @@ export function createRealtime(deps: {
     },
     maxHttpBufferSize: 16 * 1024,
     pingInterval: 20_000,
-    pingTimeout: 15_000,
+    // With the interval less than `limits.playbackLeaseMs`: a device that crashed is gone by then.
+    pingTimeout: 12_000,
   })
 
   const chatRooms = createChatRooms(io, { readRole: deps.readChatRole, readAccount, log })
@@ -126,9 +148,10 @@ export function createRealtime(deps: {
   const beat = setInterval(() => {
     void quietly(notices.checkSessions())
     void quietly(chatRooms.recheck(Date.now()))
+    void quietly(keepLeases())
     for (const socket of io.of('/').sockets.values()) {
       const { account } = socket.data
-      for (const [productSlug, playing] of socket.data.watching ?? []) {
+      for (const [productSlug, { playing }] of socket.data.watching ?? []) {
         if (playing && account) void quietly(audience.join(productSlug, { userId: account.id, socketId: socket.id }))
       }
     }
@@ -144,7 +167,8 @@ export function createRealtime(deps: {
       if (event.type === 'home.updated') {
         io.emit('event', event)
         await notices.system('home.updated')
-      } else if (event.type === 'event.changed' && (await deps.readRights(event.productSlug, null)).isKnown) io.emit('event', event)
+      } else if (event.type === 'playback.taken') io.to(leaseRoomOf(event.lease)).emit('event', event)
+      else if (event.type === 'event.changed' && (await deps.readRights(event.productSlug, null)).isKnown) io.emit('event', event)
       // Events of a hidden product go to its watchers alone.
       else io.to(roomOf(event.productSlug)).emit('event', event)
     },
@@ -199,10 +223,10 @@ export function createRealtime(deps: {
   }
 
   /** The account as it is now; null when it was blocked or this device was logged out. */
-  async function loadAccount(claims: AccessClaims): Promise<Actor | null> {
+  async function loadAccount(claims: AccessClaims): Promise<SocketData['account']> {
     try {
       const { id, isAdmin } = await deps.authenticate.loadActor(claims)
-      return { id, isAdmin }
+      return { id, isAdmin, sessionId: claims.sessionId }
     } catch (error) {
       if (error instanceof DomainError) return null
       throw error
@@ -217,15 +241,25 @@ export function createRealtime(deps: {
   async function watch(socket: Socket, message: unknown): Promise<{ ok: boolean; viewers: number }> {
     const parsed = watchSchema.safeParse(message)
     if (!parsed.success) return refused
-    const { productSlug, playing } = parsed.data
+    const { productSlug, playing, lease: leaseId } = parsed.data
     const data = socket.data as SocketData
     if (!data.watching.has(productSlug) && data.watching.size >= watchesPerSocket) return refused
     const { account } = data
-    const { isKnown, mayWatch } = await deps.readRights(productSlug, account)
+    const { isKnown, mayWatch, leasedProductId: productId } = await deps.readRights(productSlug, account)
     if (!isKnown) return refused
     const counts = playing && mayWatch
-    data.watching.set(productSlug, counts)
+    const before = data.watching.get(productSlug)?.lease
+    const lease =
+      leaseId !== undefined && account !== null && productId !== null
+        ? { leaseId, userId: account.id, sessionId: account.sessionId, productId, productSlug }
+        : null
+    data.watching.set(productSlug, { playing: counts, lease })
     await socket.join(roomOf(productSlug))
+    if (before && before.leaseId !== leaseId) await leaveLease(socket, before)
+    if (lease) {
+      await socket.join(leaseRoomOf(lease.leaseId))
+      await keepLease(socket, lease)
+    }
     if (account !== null) {
       const player = { userId: account.id, socketId: socket.id }
       await (counts ? audience.join(productSlug, player) : audience.leave(productSlug, player))
@@ -246,11 +280,34 @@ export function createRealtime(deps: {
 
   async function forget(socket: Socket, productSlug: string): Promise<void> {
     const { watching, account } = socket.data as SocketData
-    const counted = watching.get(productSlug)
+    const watched = watching.get(productSlug)
     watching.delete(productSlug)
-    if (!counted || account === null) return
+    if (watched?.lease) await leaveLease(socket, watched.lease)
+    if (!watched?.playing || account === null) return
     await audience.leave(productSlug, { userId: account.id, socketId: socket.id })
     await deps.onAudience(productSlug)
+  }
+
+  async function keepLeases(): Promise<void> {
+    const kept = [...io.of('/').sockets.values()].flatMap((socket) =>
+      [...(socket.data.watching?.values() ?? [])].flatMap(({ lease }) => (lease ? [{ socket, lease }] : [])),
+    )
+    if (kept.length === 0) return
+    const limit = await deps.leases.readLimit()
+    for (const { socket, lease } of kept) void quietly(keepLease(socket as never, lease, limit))
+  }
+
+  /** A player whose lease ended hears of it here, in case that nobody could tell it at that moment. */
+  async function keepLease(socket: Socket, lease: LeasedPlayer, limit?: number): Promise<void> {
+    const elsewhere = await deps.leases.goOn(lease, limit)
+    if (!elsewhere) return
+    const { productSlug, leaseId } = lease
+    socket.emit('event', { type: 'playback.taken', productSlug, lease: leaseId, ...elsewhere } satisfies RealtimeEvent)
+  }
+
+  async function leaveLease(socket: Socket, lease: LeasedPlayer): Promise<void> {
+    await socket.leave(leaseRoomOf(lease.leaseId))
+    await deps.leases.leave(lease)
   }
 
   async function answer(reply: unknown, work: () => Promise<{ ok: boolean; viewers: number }>): Promise<void> {

@@ -336,6 +336,8 @@ export const rolesTable: Record<string, Row> = {
   'POST /payments/checks': staffOnly,
   'GET /config/theme/home': everybody,
   'PUT /config/theme/home': staffOnly,
+  'GET /config/playback': staffOnly,
+  'PUT /config/playback': staffOnly,
   'GET /config/realtime': everybody,
   'GET /config/register/fields': everybody,
   'PUT /config/register/fields': staffOnly,
@@ -380,4 +382,5 @@ export const rolesTable: Record<string, Row> = {
   'DELETE /chat/:slug/moderators/:user': ownerOnly,
   'GET /rehearsals/:key/playback': anySession,
   'GET /products/:slug/playback': { ...anySession, otherProducer: 'ticket' },
+  'POST /products/:slug/playback/lease': { ...anySession, otherProducer: 'ticket' },
 }

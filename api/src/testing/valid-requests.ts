@@ -8,6 +8,7 @@ import { chatRequests } from './valid-requests-chat.ts'
 import { mediaRequests } from './valid-requests-media.ts'
 import { payoutRequests } from './valid-requests-payouts.ts'
 import { placeRequests } from './valid-requests-places.ts'
+import { playbackRequests } from './valid-requests-playback.ts'
 import { productRequests } from './valid-requests-products.ts'
 import { refundRequests } from './valid-requests-refunds.ts'
 import { goodsRequests } from './valid-requests-goods.ts'
@@ -286,12 +287,7 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
   'POST /notifications/snack': async () => ({ body: { text: 'Volvemos en un minuto', notificationType: 'warning' } }),
   'GET /notifications/sent': async () => ({ query: { limit: 2 } }),
 
-  'GET /products/:slug/playback': async (world) => {
-    const slug = await product(world)
-    const row = await world.t.database.knex('products').where({ slug }).first('id')
-    await world.t.factories.ticket({ user_id: world.viewer.id, product_id: row?.id ?? '' })
-    return { params: { slug } }
-  },
+  ...playbackRequests,
 }
 
 async function category({ t }: World): Promise<string> {

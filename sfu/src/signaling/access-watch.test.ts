@@ -17,6 +17,7 @@ function people() {
       broadcastId: house.room,
       productId: 'product-1',
       sessionId: `device of ${client.peer.accountId}`,
+      leaseId: `lease of ${client.peer.accountId}`,
       accessUntilMs: house.clock.nowMs() + minutes(15),
       jti: client.peer.id,
       ...more,
@@ -59,17 +60,18 @@ describe('access to a room', () => {
       expect(() => held.renew({ ...claims, ...other })).toThrow('SIGNAL_TOKEN_INVALID')
   })
 
-  it.each<[string, (person: { sub: string; sessionId?: string | undefined }) => string, Person[]]>([
+  it.each<[string, (person: { sub: string; sessionId?: string | undefined; leaseId?: string | undefined }) => string, Person[]]>([
     ['of an account', ({ sub }) => `${sub}:`, ['viewer', 'publisher']],
     ['of a device', ({ sessionId }) => `session:${sessionId}`, ['viewer', 'publisher']],
+    ['of a playback lease that was taken over', ({ leaseId }) => `lease:${leaseId}`, ['viewer', 'publisher']],
     ['of a ticket', ({ sub }) => `${sub}:product-1`, ['viewer']],
   ])('ends with a revocation %s, for nobody else', async (_, entry, ended) => {
     for (const role of ['viewer', 'publisher'] as const) {
       const { access, enter } = people()
       const [one, other] = [await enter(role), await enter(role === 'viewer' ? 'publisher' : 'viewer')]
       const revoked = entry(one.claims)
-      access.revoke(({ userId, productId, sessionId }) =>
-        [`${userId}:${productId}`, `${userId}:`, `session:${sessionId}`].some((known) => known === revoked),
+      access.revoke(({ userId, productId, sessionId, leaseId }) =>
+        [`${userId}:${productId}`, `${userId}:`, `session:${sessionId}`, `lease:${leaseId}`].some((known) => known === revoked),
       )
       expect(one.client.connected).toBe(!ended.includes(role))
       expect(other.client.connected).toBe(true)

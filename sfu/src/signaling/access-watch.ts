@@ -1,4 +1,5 @@
 import { DomainError } from '@e-events/shared/errors.ts'
+import type { GrantedAccess } from '@e-events/shared/node/revocations.ts'
 import type { SfuClaims } from '@e-events/shared/node/tokens.ts'
 import type { Clock } from '../clock.ts'
 import type { Peer } from '../rooms/peer.ts'
@@ -68,12 +69,12 @@ export function createAccessWatch(clock: Clock) {
     },
 
     /** Ends the connections of people whose access was taken back; services have no account. */
-    revoke(isRevoked: (access: { userId: string; productId: string; sessionId?: string | undefined }) => boolean): void {
+    revoke(isRevoked: (access: GrantedAccess) => boolean): void {
       for (const held of all) {
-        const { role, sub, productId, sessionId } = held.claims
+        const { role, sub, productId, sessionId, leaseId } = held.claims
         if (role !== 'viewer' && role !== 'publisher') continue
         // A publisher sends by right of its channel, not of a ticket.
-        if (isRevoked({ userId: sub, productId: role === 'viewer' ? (productId ?? '') : '', sessionId })) end(held)
+        if (isRevoked({ userId: sub, productId: role === 'viewer' ? (productId ?? '') : '', sessionId, leaseId })) end(held)
       }
     },
 

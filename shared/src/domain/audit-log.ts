@@ -71,6 +71,7 @@ export const auditActions = [
   'sign_on_provider.add',
   'sign_on_provider.update',
   'two_factor_roles.update',
+  'playback.update',
   'exchange_rates.update',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
@@ -102,6 +103,7 @@ export const auditSubjects = [
   'media_pay',
   'sign_on_provider',
   'two_factor_roles',
+  'playback',
   'exchange_rates',
   'site',
 ] as const

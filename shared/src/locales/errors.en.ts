@@ -75,6 +75,7 @@ export const errors: Record<ErrorCode, string> = {
   SESSION_FINISHED: 'This session has finished.',
   FEED_LIMIT: 'This broadcast already has the most feeds it can have.',
   NO_MEDIA_NODE: 'No media server is free. Try again in a few seconds.',
+  PLAYING_ELSEWHERE: 'This is playing on another of your devices.',
   CHAT_DISABLED: 'Chat temporarily disabled',
   CHAT_MUTED: 'You cannot write in this chat for now: its moderators decided so',
   CHAT_MODERATOR_UNKNOWN: 'There is no account with this address',

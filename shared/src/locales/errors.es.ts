@@ -75,6 +75,7 @@ export const errors: Record<ErrorCode, string> = {
   SESSION_FINISHED: 'Esta sesión ya ha terminado.',
   FEED_LIMIT: 'Esta emisión ya tiene el máximo de señales.',
   NO_MEDIA_NODE: 'No hay ningún servidor de emisión libre. Inténtalo de nuevo en unos segundos.',
+  PLAYING_ELSEWHERE: 'Esto se está reproduciendo en otro de tus dispositivos.',
   CHAT_DISABLED: 'Chat desactivado temporalmente',
   CHAT_MUTED: 'No puedes escribir en este chat por ahora: lo ha decidido quien lo modera',
   CHAT_MODERATOR_UNKNOWN: 'No hay ninguna cuenta con este correo',

@@ -20,15 +20,23 @@ export const realtimeEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('playback.changed'), productSlug: slugSchema, broadcast: broadcastStateSchema.nullable() }),
   /** A file that was sent for this product came further: whoever edits it asks again. */
   z.object({ type: z.literal('media.changed'), productSlug: slugSchema }),
+  /**
+   * To the tab that held this playback lease: it plays elsewhere from now on. `device` is empty where it is not known.
+   */
+  z.object({ type: z.literal('playback.taken'), productSlug: slugSchema, lease: z.uuid(), device: z.string(), isOtherTab: z.boolean() }),
   z.object({ type: z.literal('audience'), productSlug: slugSchema, viewers: z.int() }),
 ])
 export type RealtimeEvent = z.infer<typeof realtimeEventSchema>
 
 /**
  * Browser → server: `socket.emit('watch', { productSlug }, ack)` joins the product's room (and counts as a viewer when
- * it plays); `unwatch` leaves it.
+ * it plays); `unwatch` leaves it. The open socket keeps the playback lease that it names, and its end frees it.
  */
-export const watchSchema = z.strictObject({ productSlug: slugSchema, playing: z.boolean().default(false) })
+export const watchSchema = z.strictObject({
+  productSlug: slugSchema,
+  playing: z.boolean().default(false),
+  lease: z.uuid().optional(),
+})
 export const watchReplySchema = z.object({ ok: z.boolean(), viewers: z.int() })
 
 /**

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { broadcasts, type BroadcastGrant } from '@e-events/shared/contract/live/broadcasts.ts'
 import { playback, type Playback } from '@e-events/shared/contract/live/playback.ts'
 import { users } from '@e-events/shared/contract/people/users.ts'
@@ -88,6 +89,25 @@ describe('both planes hear of an end', () => {
     await t.redis.del('playback:revoked')
     await t.api.platform.publishEnds()
     expect(await t.redis.zscore('playback:revoked', `${one.user.id}:${product.id}`)).toBeNull()
+  })
+
+  it('a device whose playback another one took over loses both; the other one plays [PLY-013]', async () => {
+    const { product } = await show()
+    const one = await watching(product)
+    const second = await t.tokenOf(one.user)
+    const params = { slug: product.slug }
+    await t.call(playback.get, { params, as: second }).expect(409)
+    const lease = randomUUID()
+    await t.call(playback.takeOver, { params, body: { lease }, as: second }).expect(204)
+    await ended(one.peer)
+    await until('HLS is closed', () => one.hls() === 'revoked')
+    const { media } = (await t.call(playback.get, { params, query: { lease }, as: second }).expect(200)).body as Extract<
+      Playback,
+      { state: 'on_air' }
+    >
+    const peer = await openPeer(sfu.service.url, media.lowLatency?.token ?? '')
+    await peer.client.request('join', {})
+    expect(peer.socket.connected).toBe(true)
   })
 
   it('a device that is signed out stops watching and sending', async () => {

@@ -14,9 +14,10 @@ it('keeps one empty file per revocation, and none of those that are over', async
     { userId: 'u2', productId: '*' },
     { userId: '*', productId: 'p3' },
     { userId: 'session', productId: 's1' },
+    { userId: 'lease', productId: 'l1' },
     { userId: '../..', productId: 'etc' },
   ])
-  expect((await readdir(folder)).toSorted()).toEqual(['all.p3', 'session.s1', 'u1.p1', 'u2.all'])
+  expect((await readdir(folder)).toSorted()).toEqual(['all.p3', 'lease.l1', 'session.s1', 'u1.p1', 'u2.all'])
   await files.keep([{ userId: 'u2', productId: '*' }])
   expect(await readdir(folder)).toEqual(['u2.all'])
 })

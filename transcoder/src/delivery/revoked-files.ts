@@ -11,8 +11,8 @@ const fileName = (id: string): string => (id === '*' ? 'all' : id)
 const safeName = /^[A-Za-z0-9-]{1,64}\.[A-Za-z0-9-]{1,64}$/
 
 /**
- * The revocations as empty files in `folder`, for deploy/nginx: `account.product`, `account.all`, `all.product`, or
- * `session.device`.
+ * The revocations as empty files in `folder`, for deploy/nginx: `account.product`, `account.all`, `all.product`,
+ * `session.device`, or `lease.id`.
  */
 export async function createRevokedFiles(folder: string): Promise<RevokedFiles> {
   await mkdir(folder, { recursive: true })

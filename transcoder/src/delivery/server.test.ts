@@ -93,12 +93,13 @@ describe('what is not an address of ours gets the same 404', () => {
 
   it.each([
     ['the device that asked was signed out', 'session:device-1'],
+    ['another device took its playback over', 'lease:lease-1'],
     ['its whole product was taken away', `*:${viewer.productId}`],
     ['its account was blocked', `${viewer.userId}:*`],
   ])('once %s', async (_, entry) => {
     const [token, other] = [
-      harness.token({ sessionId: 'device-1' }),
-      harness.token({ userId: 'b', productId: 'p2', sessionId: 'device-2', prefixes: ['live/b1'] }),
+      harness.token({ sessionId: 'device-1', leaseId: 'lease-1' }),
+      harness.token({ userId: 'b', productId: 'p2', sessionId: 'device-2', leaseId: 'lease-2', prefixes: ['live/b1'] }),
     ]
     for (const key of [segment, playlist]) expect((await harness.get(`/media/${token}/${key}`)).status).toBe(200)
     harness.revoked.add(entry)

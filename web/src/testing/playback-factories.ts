@@ -36,6 +36,7 @@ export const playbackBase = () => ({
   event: null,
   session: sessionAt(Date.now() + hourMs),
   serverTime: new Date().toISOString(),
+  lease: null,
   supportEmail: 'ayuda@e-events.example',
   viewers: 0,
 })

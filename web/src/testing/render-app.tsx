@@ -76,6 +76,7 @@ export async function renderApp({
     api.on(auth.refresh, () => session({ ...user, language: given ?? user.language }))
   }
   if (!api.answers(config.get)) api.on(config.get, () => ({ ...defaultSiteConfig, ...site.config }))
+  if (!api.answers(config.playback)) api.on(config.playback, () => ({ playbacksPerTicket: 1 }))
   if (!api.answers(config.realtime)) api.on(config.realtime, () => ({ apiKey: 'key-of-the-service' }))
   if (!api.answers(config.modules))
     api.on(config.modules, () => ({ modules: moduleIds.map((id) => ({ id, active: (site.modules ?? defaultModules).includes(id) })) }))

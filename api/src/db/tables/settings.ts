@@ -22,6 +22,7 @@ export interface SiteConfigRow {
   created_at: Date
   updated_at: Date
   two_factor_roles: ('PRODUCER' | 'ADMIN')[] | null
+  playbacks_per_ticket: number
 }
 export type SiteConfigInsert = Insert<SiteConfigRow, never>
 export type SiteConfigUpdate = Update<SiteConfigRow>

@@ -12,6 +12,7 @@ import { createRehearsals } from './playback/rehearsal.ts'
 import { playbackRoutes } from './playback/routes.ts'
 import { createTrailer } from './playback/trailer.ts'
 import { createWatch } from './playback/watch.ts'
+import type { Leases } from './viewers/leases.ts'
 import { createRecordingList } from './recordings/list.ts'
 import { createRecordingRepository } from './recordings/repository.ts'
 
@@ -24,10 +25,11 @@ interface LiveDeps {
   isChatModerated(): Promise<boolean>
   /** Viewers of a product, counted over all processes. */
   countViewers(productSlug: string): Promise<number>
+  leases: Leases
 }
 
 /** Broadcasts, where they are served, how they are watched, and what is recorded of them. */
-export function createLive(base: Base, { countViewers, chatPushes, isChatModerated }: LiveDeps) {
+export function createLive(base: Base, { countViewers, chatPushes, isChatModerated, leases }: LiveDeps) {
   const { env, knex, redis, addresses, events, clock, log } = base
   const broadcasts = createBroadcastRepository()
   const recordings = createRecordingRepository()
@@ -41,7 +43,7 @@ export function createLive(base: Base, { countViewers, chatPushes, isChatModerat
     turnCredential: env.TURN_CREDENTIAL,
   }
   const grants = createMediaGrants({ redis, sfuSecret: env.SFU_TOKEN_SECRET, ice, clock })
-  const watch = createWatch({ knex, grants, addresses, countViewers, supportEmail: env.SUPPORT_EMAIL, clock, log })
+  const watch = createWatch({ knex, grants, addresses, leases, countViewers, supportEmail: env.SUPPORT_EMAIL, clock, log })
   events.subscribe('account.erased', async ({ trx, user }) => {
     await trx('chat_messages').where({ user_id: user.id }).update({ author_name: '—' })
   })

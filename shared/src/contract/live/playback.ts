@@ -61,6 +61,11 @@ const base = {
   session: productSessionSchema.nullable(),
   /** For countdowns that do not trust the viewer's clock. */
   serverTime: instant,
+  /**
+   * The playback lease under which the addresses are good; the browser names it on its socket, which keeps it. Null
+   * where nothing plays, and for whoever is not limited (organizer, moderators, administrators, podcasts).
+   */
+  lease: z.uuid().nullable(),
   supportEmail: z.string(),
   viewers: z.int(),
 }
@@ -91,6 +96,12 @@ export const playbackSchema = z
   .meta({ id: 'Playback' })
 export type Playback = z.infer<typeof playbackSchema>
 
+/**
+ * The one issue of PLAYING_ELSEWHERE: its `message` is the name of the device that plays ('Firefox, Linux'), or
+ * empty; its `rule` says whether it is another device, or another tab of this one.
+ */
+export const playingRules = ['other_device', 'other_tab'] as const
+
 /** A product's trailer. Its addresses open the trailer and nothing else. */
 export const trailerSchema = z
   .object({
@@ -103,6 +114,8 @@ export const trailerSchema = z
   .meta({ id: 'Trailer' })
 export type Trailer = z.infer<typeof trailerSchema>
 
+const access = ['NOT_FOUND', 'TICKET_REQUIRED', 'TICKET_OF_SESSION', 'NOT_PURCHASABLE', 'SUBSCRIPTION_REQUIRED'] as const
+
 export const playback = {
   get: endpoint({
     method: 'GET',
@@ -110,9 +123,24 @@ export const playback = {
     summary: 'What the player shows now, with signed media addresses where there is something to play',
     access: { kind: 'session' },
     params: slugParams,
-    query: languageQuery,
+    query: languageQuery.extend({
+      /** Made by each open player; left out, the device has one. */
+      lease: z.uuid().optional(),
+      /** Plays the recording of a show that is over; without it, `recording` has no feeds and no lease is claimed. */
+      recording: z.enum(['true', 'false']).optional(),
+    }),
     response: playbackSchema,
-    errors: ['NOT_FOUND', 'TICKET_REQUIRED', 'TICKET_OF_SESSION', 'NOT_PURCHASABLE', 'SUBSCRIPTION_REQUIRED'],
+    errors: [...access, 'PLAYING_ELSEWHERE'],
+  }),
+  takeOver: endpoint({
+    method: 'POST',
+    path: '/products/:slug/playback/lease',
+    summary: 'Play here from now on: the device that has played for longest by this ticket stops',
+    access: { kind: 'session' },
+    params: slugParams,
+    body: z.strictObject({ lease: z.uuid() }),
+    errors: access,
+    rateLimit: 'write',
   }),
   rehearsal: endpoint({
     method: 'GET',

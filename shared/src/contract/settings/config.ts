@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limits } from '../../limits.ts'
 import { registerFieldNames } from '../people/auth.ts'
 import { httpsUrl } from '../common.ts'
 import { endpoint, sharedResponse } from '../endpoint.ts'
@@ -100,6 +101,14 @@ export const mediaPayBody = z.strictObject({
   prepaidHourMinor,
 })
 export type MediaPayBody = z.output<typeof mediaPayBody>
+
+export const playbackConfigSchema = z
+  .strictObject({
+    /** On how many devices one ticket plays at a time. */
+    playbacksPerTicket: z.int().min(1).max(limits.playbacksPerTicketMax),
+  })
+  .meta({ id: 'PlaybackConfig' })
+export type PlaybackConfig = z.infer<typeof playbackConfigSchema>
 
 /** The sections of the home page as they are stored: per language, with the ids of what they show. */
 export const themeHomeSchema = z.strictObject({ sections: sectionListSchema }).meta({ id: 'ThemeHome' })
@@ -221,6 +230,23 @@ export const config = {
     access: admin,
     body: themeHomeSchema,
     response: themeHomeSchema,
+    errors: ['EDIT_CONFLICT'],
+    rateLimit: 'write',
+  }),
+  playback: endpoint({
+    method: 'GET',
+    path: '/config/playback',
+    summary: 'On how many devices one ticket plays at a time',
+    access: admin,
+    response: playbackConfigSchema,
+  }),
+  updatePlayback: endpoint({
+    method: 'PUT',
+    path: '/config/playback',
+    summary: 'On how many devices one ticket plays at a time; what plays goes on',
+    access: admin,
+    body: playbackConfigSchema,
+    response: playbackConfigSchema,
     errors: ['EDIT_CONFLICT'],
     rateLimit: 'write',
   }),

@@ -85,22 +85,32 @@ export function isKnownTo(access: ProductAccess, viewer: Actor | null, now: Date
  * Tells whether a browser may hear of a product, and whether it counts as its viewer. A hidden product looks like an
  * absent one.
  */
-export async function readWatchRights(
-  knex: Knex,
-  slug: string,
-  viewer: Actor | null,
-  now: Date,
-): Promise<{ isKnown: boolean; mayWatch: boolean }> {
+export async function readWatchRights(knex: Knex, slug: string, viewer: Actor | null, now: Date): Promise<WatchRights> {
   const access = await findProductAccess(knex, slug, viewer?.id ?? null)
-  if (!access || !isKnownTo(access, viewer, now)) return { isKnown: false, mayWatch: false }
-  if (viewer === null) return { isKnown: true, mayWatch: false }
+  if (!access || !isKnownTo(access, viewer, now)) return { isKnown: false, mayWatch: false, leasedProductId: null }
+  if (viewer === null) return { isKnown: true, mayWatch: false, leasedProductId: null }
   try {
     assertMayWatch(access, viewer, now)
-    return { isKnown: true, mayWatch: true }
+    return { isKnown: true, mayWatch: true, leasedProductId: needsLease(access, viewer) ? access.id : null }
   } catch (error) {
-    if (error instanceof DomainError) return { isKnown: true, mayWatch: false }
+    if (error instanceof DomainError) return { isKnown: true, mayWatch: false, leasedProductId: null }
     throw error
   }
+}
+
+export interface WatchRights {
+  isKnown: boolean
+  mayWatch: boolean
+  /** The product, where its playback needs a lease. */
+  leasedProductId: string | null
+}
+
+/**
+ * Whether the number of devices that play at a time is limited: for whoever watches by a ticket or a subscription.
+ * Podcast apps fetch whole episodes, so a limit on the player alone would be none.
+ */
+export function needsLease(access: ProductAccess, viewer: Actor): boolean {
+  return access.type !== 'podcast' && !viewer.isAdmin && viewer.id !== access.owner_id && !access.moderates
 }
 
 /**

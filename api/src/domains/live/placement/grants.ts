@@ -40,7 +40,14 @@ export function createMediaGrants(deps: { redis: Redis; sfuSecret: string; ice: 
 
     async grant(
       node: SfuNode,
-      claims: { userId: string; sessionId: string; role: 'publisher' | 'viewer'; broadcastId: string; productId: string },
+      claims: {
+        userId: string
+        sessionId: string
+        leaseId?: string | undefined
+        role: 'publisher' | 'viewer'
+        broadcastId: string
+        productId: string
+      },
       /** When the ticket or subscription behind it ends. */
       accessEndsAtMs = Number.POSITIVE_INFINITY,
     ): Promise<MediaGrant> {

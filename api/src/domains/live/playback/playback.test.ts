@@ -164,7 +164,8 @@ describe('states', () => {
     const feed = await t.factories.feed({ broadcast_id: broadcast.id, state: 'ended' })
     expect(await stateOf(product.slug)).toMatchObject({ state: 'finished', recording: null })
     await t.factories.asset({ feed_id: feed.id, kind: 'recording', state: 'ready', duration_ms: 1_800_000 })
-    const state = (await stateOf(product.slug)) as State<'finished'>
+    const asked = await t.call(playback.get, { params: { slug: product.slug }, query: { recording: true }, as: viewer })
+    const state = asked.body as State<'finished'>
     expect(state.recording).toMatchObject({ durationMs: 1_800_000, lowLatency: null, feeds: [{ id: feed.id, state: 'ended' }] })
   })
 

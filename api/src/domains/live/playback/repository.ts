@@ -60,6 +60,8 @@ export interface WatchRow extends ProductCardRow {
   /** Address of a player elsewhere. */
   url: string | null
   support_email: string | null
+  /** On how many devices one ticket plays at a time. */
+  playbacks_per_ticket: number
 }
 
 const feedsOf = `(select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'kind', f.kind, 'label', f.label, 'language', f.language, 'state', f.state,
@@ -83,7 +85,8 @@ const sql = `
         'rungs', v.rungs) order by v.id = p.media_asset_id desc, v.ordinal, v.id), '[]')
      from media_assets v where v.state <> 'deleted' and (v.id = p.media_asset_id or (v.product_id = p.id and v.kind in ('vod', 'audio'))
        or (v.broadcast_id = main_asset.broadcast_id and v.state = 'ready'))) as assets,
-    (select support_email::text from site_config) as support_email
+    (select support_email::text from site_config) as support_email,
+    (select playbacks_per_ticket from site_config) as playbacks_per_ticket
   from products p ${productCardJoins} where p.id = $3`
 
 export async function getWatchRow(
@@ -94,6 +97,12 @@ export async function getWatchRow(
   const [row] = await prepared<WatchRow>(knex, 'watch', sql, [context.language, context.now, productId, context.rehearsalId ?? null])
   if (!row) throw new Error('the product is gone')
   return row
+}
+
+/** On how many devices one ticket plays at a time. */
+export async function readPlaybacksPerTicket(knex: Knex): Promise<number> {
+  const [row] = await prepared<{ playbacks_per_ticket: number }>(knex, 'playbacks', 'select playbacks_per_ticket from site_config', [])
+  return row?.playbacks_per_ticket ?? 1
 }
 
 interface TrailerRow {

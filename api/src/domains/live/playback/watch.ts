@@ -9,14 +9,23 @@ import type { Clock } from '../../../adapters/clock.ts'
 import type { Log } from '../../../adapters/log.ts'
 import type { MediaAddresses } from '../../../adapters/media-addresses.ts'
 import { isEventClosed } from '../../catalogue/read/event-facts.ts'
-import { accessEndsAt, assertMayWatch, findProductAccess, type ProductAccess } from '../../catalogue/read/product-access.ts'
+import { accessEndsAt, assertMayWatch, findProductAccess, needsLease, type ProductAccess } from '../../catalogue/read/product-access.ts'
 import type { MediaGrants } from '../placement/grants.ts'
-import { stateOf, toPlayback } from './presenter.ts'
+import type { LeasedPlayer } from '../../../realtime/leased-player.ts'
+import type { Leases } from '../viewers/leases.ts'
+import { plays, stateOf, toPlayback } from './presenter.ts'
 import { getWatchRow, type WatchRow } from './repository.ts'
 
 export interface Viewer extends Actor {
   /** The device that watches: what it is given ends with its log-out. */
   sessionId: string
+}
+
+/** The wishes of one player. */
+export interface Wanted {
+  lease?: string | undefined
+  /** Plays what was recorded of a show that is over. */
+  recording?: boolean
 }
 
 export type Watch = ReturnType<typeof createWatch>
@@ -26,6 +35,7 @@ export function createWatch(deps: {
   knex: Knex
   grants: MediaGrants
   addresses: MediaAddresses
+  leases: Leases
   countViewers(productSlug: string): Promise<number>
   supportEmail: string
   clock: Clock
@@ -33,17 +43,23 @@ export function createWatch(deps: {
 }) {
   const { knex, clock } = deps
   return {
-    /** @throws DomainError NOT_FOUND, TICKET_REQUIRED, NOT_PURCHASABLE, SUBSCRIPTION_REQUIRED */
-    async getPlayback(slug: string, viewer: Viewer, language: Language): Promise<Playback> {
+    /** @throws DomainError NOT_FOUND, TICKET_REQUIRED, NOT_PURCHASABLE, SUBSCRIPTION_REQUIRED, PLAYING_ELSEWHERE */
+    async getPlayback(slug: string, viewer: Viewer, language: Language, wanted: Wanted = {}): Promise<Playback> {
       const now = clock.now()
       const access = await findProductAccess(knex, slug, viewer.id)
       if (!access) throw new DomainError('NOT_FOUND')
       await assertMayWatchNow(access, viewer, now)
       const row = await getWatchRow(knex, access.id, { language, now })
       const tokenExpiresAtMs = tokenEnd(access, now.getTime())
+      const opensRecording = wanted.recording === true
+      const leaseId =
+        needsLease(access, viewer) && plays(row, { nowMs: now.getTime(), opensRecording }) ? (wanted.lease ?? viewer.sessionId) : null
+      if (leaseId !== null) await deps.leases.start(playerOf(access, viewer, leaseId), row.playbacks_per_ticket)
       return toPlayback(row, {
         nowMs: now.getTime(),
         tokenExpiresAtMs,
+        opensRecording,
+        leaseId,
         signPrefix: (prefix) =>
           deps.addresses.sign({
             userId: viewer.id,
@@ -51,11 +67,23 @@ export function createWatch(deps: {
             prefix,
             expiresAtMs: tokenExpiresAtMs,
             sessionId: viewer.sessionId,
+            leaseId: leaseId ?? undefined,
           }),
-        lowLatency: stateOf(row, now.getTime()) === 'on_air' ? await lowLatencyGrant(row, access, viewer) : null,
+        lowLatency: stateOf(row, now.getTime()) === 'on_air' ? await lowLatencyGrant(row, access, { ...viewer, leaseId }) : null,
         supportEmail: deps.supportEmail,
         viewers: row.broadcast && row.broadcast.state !== 'ended' ? Math.max(row.viewer_count ?? 0, await countViewers(slug)) : 0,
       })
+    },
+
+    /**
+     * Plays here from now on; the browser asks for addresses after it.
+     * @throws DomainError NOT_FOUND, TICKET_REQUIRED, NOT_PURCHASABLE, SUBSCRIPTION_REQUIRED
+     */
+    async takeOver(slug: string, viewer: Viewer, leaseId: string): Promise<void> {
+      const access = await findProductAccess(knex, slug, viewer.id)
+      if (!access) throw new DomainError('NOT_FOUND')
+      await assertMayWatchNow(access, viewer, clock.now())
+      if (needsLease(access, viewer)) await deps.leases.takeOver(playerOf(access, viewer, leaseId))
     },
   }
 
@@ -70,16 +98,20 @@ export function createWatch(deps: {
   }
 
   /** HLS plays without it: a missing node or Redis is no reason to refuse. */
-  async function lowLatencyGrant(row: WatchRow, access: ProductAccess, viewer: Viewer): Promise<MediaGrant | null> {
+  async function lowLatencyGrant(
+    row: WatchRow,
+    access: ProductAccess,
+    viewer: Viewer & { leaseId: string | null },
+  ): Promise<MediaGrant | null> {
     const { broadcast } = row
     if (!broadcast?.low_latency) return null
     try {
       const node = await deps.grants.placeViewer(broadcast.id)
       if (!node) return null
-      const { id: userId, sessionId } = viewer
+      const { id: userId, sessionId, leaseId } = viewer
       return await deps.grants.grant(
         node,
-        { userId, sessionId, role: 'viewer', broadcastId: broadcast.id, productId: access.id },
+        { userId, sessionId, leaseId: leaseId ?? undefined, role: 'viewer', broadcastId: broadcast.id, productId: access.id },
         accessEnd(access, clock.nowMs()),
       )
     } catch (error) {
@@ -91,6 +123,10 @@ export function createWatch(deps: {
   async function countViewers(slug: string): Promise<number> {
     return deps.countViewers(slug).catch(() => 0)
   }
+}
+
+function playerOf(access: ProductAccess, viewer: Viewer, leaseId: string): LeasedPlayer {
+  return { userId: viewer.id, productId: access.id, productSlug: access.slug, sessionId: viewer.sessionId, leaseId }
 }
 
 /** Half an hour, or until the ticket or subscription behind it ends. */

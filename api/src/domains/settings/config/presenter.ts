@@ -4,6 +4,7 @@ import {
   type MediaPay,
   type Modules,
   type Payments,
+  type PlaybackConfig,
   type RegisterDomains,
   type RegisterFields,
   type SiteConfig,
@@ -71,6 +72,10 @@ export function toRegisterFields(row: SiteConfigRow): RegisterFields {
 
 export function toRegisterDomains(row: SiteConfigRow): RegisterDomains {
   return { allowed: row.allowed_email_domains, forbidden: row.forbidden_email_domains }
+}
+
+export function toPlaybackConfig(row: SiteConfigRow): PlaybackConfig {
+  return { playbacksPerTicket: row.playbacks_per_ticket }
 }
 
 /** In the order of the contract, whatever order they were stored in. */

@@ -1,4 +1,4 @@
-import type { RegisterDomains, RegisterFields, SiteConfig } from '@e-events/shared/contract/settings/config.ts'
+import type { PlaybackConfig, RegisterDomains, RegisterFields, SiteConfig } from '@e-events/shared/contract/settings/config.ts'
 import type { TwoFactorConfig } from '@e-events/shared/contract/people/login-config.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
@@ -49,6 +49,11 @@ export function createConfigRepository(knex: Knex) {
       const [row] = await trx('site_config')
         .update({ allowed_email_domains: domains.allowed, forbidden_email_domains: domains.forbidden, updated_by: by })
         .returning('*')
+      return found(row)
+    },
+
+    async updatePlayback(trx: Knex, { playbacksPerTicket }: PlaybackConfig, by: string): Promise<SiteConfigRow> {
+      const [row] = await trx('site_config').update({ playbacks_per_ticket: playbacksPerTicket, updated_by: by }).returning('*')
       return found(row)
     },
 

@@ -27,6 +27,8 @@ export function configRoutes(router: ApiRouter, bind: Bind, deps: { config: Conf
       const { value, ...wanted } = toEdit(config.themeHome, call)
       return deps.sections.updateThemeHome(value, wanted)
     },
+    playback: () => service.playback(),
+    updatePlayback: (call) => service.updatePlayback(toEdit(config.playback, call)),
     realtime: async () => ({ apiKey: deps.realtimeKey }),
     registerFields: () => service.registerFields(),
     updateRegisterFields: (call) => service.updateRegisterFields(toEdit(config.registerFields, call)),

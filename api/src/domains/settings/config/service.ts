@@ -4,6 +4,7 @@ import type {
   ModuleId,
   Modules,
   Payments,
+  PlaybackConfig,
   RegisterDomains,
   RegisterFields,
   SiteConfig,
@@ -20,6 +21,7 @@ import {
   toMediaPay,
   toModules,
   toPayments,
+  toPlaybackConfig,
   toRegisterDomains,
   toRegisterFields,
   toSiteConfig,
@@ -58,7 +60,7 @@ export function createConfig(deps: {
   async function edit<Row, View extends object, T>(
     wanted: Edit<T>,
     rules: {
-      subject: 'site_config' | 'register_fields' | 'register_domains' | 'two_factor_roles' | 'media_pay'
+      subject: 'site_config' | 'register_fields' | 'register_domains' | 'two_factor_roles' | 'playback' | 'media_pay'
       change: SettingsChange
       lock(trx: Knex): Promise<Row>
       present(row: Row): View
@@ -141,6 +143,20 @@ export function createConfig(deps: {
         lock: repository.lockSite,
         present: toTwoFactor,
         write: (trx) => repository.updateTwoFactor(trx, wanted.value, wanted.by.actorId),
+      })
+    },
+
+    async playback(): Promise<PlaybackConfig> {
+      return toPlaybackConfig(await repository.site())
+    },
+    /** @throws DomainError EDIT_CONFLICT */
+    updatePlayback(wanted: Edit<PlaybackConfig>): Promise<PlaybackConfig> {
+      return edit(wanted, {
+        subject: 'playback',
+        change: 'config.updated',
+        lock: repository.lockSite,
+        present: toPlaybackConfig,
+        write: (trx) => repository.updatePlayback(trx, wanted.value, wanted.by.actorId),
       })
     },
 

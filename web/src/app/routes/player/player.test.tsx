@@ -60,6 +60,24 @@ describe('refusals', () => {
     expect(await screen.findByRole('heading', { name: 'Product can no longer be purchased' })).toBeTruthy()
     expect(screen.queryByRole('link', { name: /ticket|buy/i })).toBeNull()
   })
+  it('ends a picture whose ticket was taken back, and the session stays; a server that fails for a moment ends nothing [PLY-025]', async () => {
+    let refusal: Refusal | null = null
+    const app = await openPlayer(() => {
+      if (refusal) throw refusal
+      return { ...base(), state: 'ready', media: media([feed({ state: 'ended', kind: 'file' })]) }
+    })
+    await waitFor(() => expect(videos().length).toBeGreaterThan(0))
+    const asked = app.api.countOf(playbackGroup.get)
+    refusal = new Refusal('UNAVAILABLE')
+    app.push({ type: 'playback.changed', productSlug: 'noche-de-faro', broadcast: null })
+    await waitFor(() => expect(app.api.countOf(playbackGroup.get)).toBeGreaterThan(asked))
+    expect(videos().length).toBeGreaterThan(0)
+    refusal = new Refusal('TICKET_REQUIRED')
+    app.push({ type: 'playback.changed', productSlug: 'noche-de-faro', broadcast: null })
+    expect(await screen.findByRole('heading', { name: 'Necesitas una entrada' })).toBeTruthy()
+    expect(videos()).toHaveLength(0)
+    expect(app.services.session.get().status).toBe('authenticated')
+  })
   it('offers a retry that works when the server fails', async () => {
     let isDown = true
     const app = await openPlayer(() => {

@@ -2,10 +2,11 @@ import { ApiError } from '@e-events/shared/contract/client.ts'
 import type { Playback } from '@e-events/shared/contract/live/playback.ts'
 import { slugSchema } from '@e-events/shared/contract/common.ts'
 import type { LaterRoom } from '@e-events/shared/domain/product-rules.ts'
+import type { ErrorCode } from '@e-events/shared/errors.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useParams, useSearchParams } from 'react-router'
@@ -13,12 +14,13 @@ import { ErrorNotice } from '../../../components/feedback/error-notice.tsx'
 import { useDocumentMeta } from '../../../components/navigation/use-document-meta.ts'
 import { useProductPath } from '../../../components/media/use-product-path.ts'
 import { paths } from '../../../config/paths.ts'
+import { ElsewherePanel } from '../../../features/live/player/components/panels/elsewhere-panel.tsx'
 import { EmbeddedPlayer } from '../../../features/live/player/components/embedded-player.tsx'
 import { PlayerView } from '../../../features/live/player/components/player-view.tsx'
 import type { NextUp } from '../../../features/live/player/components/stage-overlay.tsx'
-import { StatePanel } from '../../../features/live/player/components/state-panel.tsx'
+import { StatePanel } from '../../../features/live/player/components/panels/state-panel.tsx'
 import { WaitingRoom } from '../../../features/live/player/components/waiting-room.tsx'
-import { playbackKey, playbackQuery } from '../../../features/live/player/queries.ts'
+import { usePlayback, type OpenPlayback } from '../../../features/live/player/hooks/use-playback.ts'
 import { ShowNotes } from '../../../features/catalogue/products/components/show-notes.tsx'
 import { productQuery } from '../../../features/catalogue/products/queries.ts'
 import { useLanguage } from '../../../lib/language.ts'
@@ -39,24 +41,24 @@ export function Component() {
 }
 
 function Player({ slug }: { slug: string }) {
-  const { api } = useServices()
-  const language = useLanguage()
-  const { data, error, isFetching, refetch } = useQuery(playbackQuery(api, slug, language))
-  const viewers = useLiveRoom(slug, data)
-  useDocumentMeta({ title: data?.product.title, noIndex: true })
-  if (data) return <Playing slug={slug} playback={data} viewers={viewers} onRefetch={refetch} />
-  if (error) return <Refused slug={slug} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+  const [params] = useSearchParams()
+  const open = usePlayback(slug, { opensRecording: params.has('recording') })
+  const { playback, error, elsewhere } = open
+  useDocumentMeta({ title: playback?.product.title, noIndex: true })
+  if (elsewhere) return <ElsewherePanel slug={slug} product={playback?.product} elsewhere={elsewhere} takeOver={open.takeOver} />
+  // Access that was taken back ends on the screen as well: the picture gives way to the word of what is missing.
+  if (playback && !isAccessLost(error)) return <Playing slug={slug} playback={playback} open={open} />
+  if (error) return <Refused slug={slug} error={error} isRetrying={open.isFetching} onRetry={() => void open.refetch()} />
   return <Splash />
 }
 
 interface PlayingProps {
   slug: string
   playback: Playback
-  viewers: number
-  onRefetch: () => Promise<{ data: Playback | undefined }>
+  open: Pick<OpenPlayback, 'viewers' | 'refetch' | 'openRecording'>
 }
 
-function Playing({ slug, playback, viewers, onRefetch }: PlayingProps) {
+function Playing({ slug, playback, open }: PlayingProps) {
   const { t } = useTranslation('player')
   const [params, setParams] = useSearchParams()
   const { notes, next } = useAround(slug)
@@ -64,6 +66,9 @@ function Playing({ slug, playback, viewers, onRefetch }: PlayingProps) {
   // A show that ends is watched to its last second before the curtain falls.
   const [onStage, setOnStage] = useState<Extract<Playback, { state: 'on_air' }> | null>(null)
   if (playback.state === 'on_air' && onStage !== playback) setOnStage(playback)
+  const { viewers, refetch: onRefetch, openRecording } = open
+  // A show that ends on stage is asked for as the recording that it is by then.
+  useEffect(() => openRecording(wantsRecording || onStage !== null), [openRecording, wantsRecording, onStage])
   const leave = useCallback(() => setOnStage((shown) => (playback.state === 'on_air' ? shown : null)), [playback.state])
   const onRefresh = useCallback(async () => {
     const { data } = await onRefetch()
@@ -183,6 +188,16 @@ function useAround(slug: string): { notes: ReactNode; next: NextUp | null } {
   return { notes: isError ? null : '', next }
 }
 
+const accessRefusals: ReadonlySet<string> = new Set([
+  'TICKET_REQUIRED',
+  'TICKET_OF_SESSION',
+  'SUBSCRIPTION_REQUIRED',
+  'NOT_PURCHASABLE',
+  'NOT_FOUND',
+] satisfies ErrorCode[])
+
+const isAccessLost = (error: unknown): boolean => error instanceof ApiError && accessRefusals.has(error.code)
+
 interface RefusedProps {
   slug: string
   error: unknown
@@ -270,26 +285,6 @@ function Splash() {
       <Box sx={{ typography: 'body2' }}>{t('loading')}</Box>
     </Box>
   )
-}
-
-/** Follows the product's room: what changes there is fetched anew at once, and the number of viewers is pushed. */
-function useLiveRoom(slug: string, playback: Playback | undefined): number {
-  const { realtime } = useServices()
-  const queries = useQueryClient()
-  const [viewers, setViewers] = useState<number | null>(null)
-  const isPlaying = playback?.state === 'on_air'
-  useEffect(() => {
-    const stopWatching = realtime.watch(slug, { playing: isPlaying, onViewers: setViewers })
-    const stopListening = realtime.on((event) => {
-      if (event.type === 'playback.changed' && event.productSlug === slug) void queries.invalidateQueries({ queryKey: playbackKey(slug) })
-      if (event.type === 'audience' && event.productSlug === slug) setViewers(event.viewers)
-    })
-    return () => {
-      stopListening()
-      stopWatching()
-    }
-  }, [realtime, queries, slug, isPlaying])
-  return viewers ?? playback?.viewers ?? 0
 }
 
 function mediaOf(playback: Playback) {

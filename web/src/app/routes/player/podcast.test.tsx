@@ -22,6 +22,7 @@ const ready = (): Extract<Playback, { state: 'ready' }> => ({
   event: null,
   session: null,
   serverTime: new Date().toISOString(),
+  lease: null,
   supportEmail: 'ayuda@example.org',
   viewers: 0,
   media: {

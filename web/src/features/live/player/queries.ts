@@ -4,12 +4,22 @@ import { playback } from '@e-events/shared/contract/live/playback.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { queryOptions } from '@tanstack/react-query'
 
+/** One open player: the name of its lease, and what it means to play. Changes without making another question of it. */
+export interface Viewing {
+  lease: string
+  /** Plays what was recorded of a show that is over. */
+  wantsRecording: boolean
+}
+
 /** Playback of a product. Pushed events invalidate it; the slow poll is for the case that a push was lost. */
-export function playbackQuery(api: Client, slug: string, language: Language) {
-  const input = { params: { slug }, query: { language } }
+export function playbackQuery(api: Client, slug: string, language: Language, viewing: Viewing) {
   return queryOptions({
-    queryKey: queryKey(playback.get, input),
-    queryFn: ({ signal }) => api.call(playback.get, input, { signal }),
+    queryKey: queryKey(playback.get, { params: { slug }, query: { language } }),
+    queryFn: ({ signal }) => {
+      const { lease, wantsRecording } = viewing
+      const query = { language, lease, ...(wantsRecording ? { recording: 'true' as const } : {}) }
+      return api.call(playback.get, { params: { slug }, query }, { signal })
+    },
     staleTime: 10_000,
     // The answer carries signed addresses: it must not outlive them in a sleeping tab.
     gcTime: 60_000,

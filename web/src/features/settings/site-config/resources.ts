@@ -3,6 +3,7 @@ import {
   config,
   type mediaPayBody,
   type mediaPaySchema,
+  type PlaybackConfig,
   type registerDomainsSchema,
   type registerFieldsSchema,
   type SiteConfig,
@@ -56,6 +57,15 @@ export function mediaPayResource(api: Client, queries: QueryClient): Resource<Me
     save: (body, options) => api.call(config.updateMediaPay, { body }, options),
     // Offers to buyers depend on it.
     onSaved: () => queries.invalidateQueries({ queryKey: endpointKey(config.payments) }),
+  }
+}
+
+export function playbackResource(api: Client, queries: QueryClient): Resource<PlaybackConfig, PlaybackConfig> {
+  return {
+    key: config.playback.path,
+    load: (options) => api.call(config.playback, undefined, options),
+    save: (body, options) => api.call(config.updatePlayback, { body }, options),
+    onSaved: (value) => queries.setQueryData(queryKey(config.playback), value),
   }
 }
 

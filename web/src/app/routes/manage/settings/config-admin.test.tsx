@@ -208,4 +208,23 @@ describe('sign-up settings', () => {
     expect(api.calls.at(-1)?.body).toEqual({ allowed: ['sala-faro.example'], forbidden: ['basura.example'] })
     expect(await axeViolations(container)).toEqual([])
   })
+
+  it('limits on how many devices a ticket plays at a time: one PUT with its ETag, and nothing of the switches', async () => {
+    const api = apiWith()
+    api.on(config.playback, () => ({ playbacksPerTicket: 1 }))
+    api.etag(config.playback, '"loaded"')
+    api.on(config.updatePlayback, ({ body }) => body)
+    const { user, container } = await renderApp({ at, api, user: admin() })
+    await user.click(await screen.findByRole('combobox', { name: 'Dispositivos por entrada' }))
+    expect(screen.getAllByRole('option')).toHaveLength(10)
+    await user.click(screen.getByRole('option', { name: '3 dispositivos' }))
+    const bar = screen.getByRole('region', { name: 'Guardar los ajustes de reproducción' })
+    await user.click(within(bar).getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Guardar los ajustes de reproducción' })).toBeNull())
+    const puts = api.calls.filter(({ endpoint }) => endpoint.method === 'PUT')
+    expect(puts.map(({ endpoint, body, ifMatch }) => [endpoint.path, body, ifMatch])).toEqual([
+      ['/config/playback', { playbacksPerTicket: 3 }, '"loaded"'],
+    ])
+    expect(await axeViolations(container)).toEqual([])
+  })
 })

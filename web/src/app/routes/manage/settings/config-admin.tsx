@@ -8,7 +8,8 @@ import { useDocumentMeta } from '../../../../components/navigation/use-document-
 import { useWasEver } from '../../../../components/use-was-ever.ts'
 import { RegisterDomainsForm } from '../../../../features/settings/site-config/components/register-domains-form.tsx'
 import { RegisterFieldsForm } from '../../../../features/settings/site-config/components/register-fields-form.tsx'
-import { SwitchesForm } from '../../../../features/settings/site-config/components/switches-form.tsx'
+import { PlaybackForm } from '../../../../features/settings/site-config/components/site/playback-form.tsx'
+import { SwitchesForm } from '../../../../features/settings/site-config/components/site/switches-form.tsx'
 
 export function Component() {
   const { t } = useTranslation('site-config')
@@ -30,8 +31,13 @@ export function Component() {
       </Tabs>
       <div role="tabpanel" id="config-panel" aria-labelledby={`config-tab-${tab}`}>
         {/* Both stay: what was typed in one is still there after a look at the other. */}
-        <Box hidden={tab !== 'site'}>
-          <SwitchesForm />
+        <Box hidden={tab !== 'site'} sx={{ '& > div + div': { mt: 3 } }}>
+          <div>
+            <SwitchesForm />
+          </div>
+          <div>
+            <PlaybackForm />
+          </div>
         </Box>
         {wasRegister && (
           <Box hidden={tab !== 'register'} sx={{ '& > div + div': { mt: 5 } }}>

@@ -15,7 +15,7 @@ import { exchangeRatesResource } from '../resources.ts'
 import { useEdited } from '../use-edited.ts'
 import { ConflictAlert } from './conflict-alert.tsx'
 import { LoadFailure } from './load-failure.tsx'
-import { SectionSkeleton } from './switches-form.tsx'
+import { SectionSkeleton } from './site/switches-form.tsx'
 
 /** Exchange rates of the euro, for prices that visitors see beside the real ones. Typed rates are of today. */
 export function ExchangeRatesForm() {

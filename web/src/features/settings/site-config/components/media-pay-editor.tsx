@@ -5,7 +5,7 @@ import { useEdited } from '../use-edited.ts'
 import { ConflictAlert } from './conflict-alert.tsx'
 import { LoadFailure } from './load-failure.tsx'
 import { MediaPayForm } from './media-pay-form.tsx'
-import { SectionSkeleton } from './switches-form.tsx'
+import { SectionSkeleton } from './site/switches-form.tsx'
 
 export function MediaPayEditor() {
   const { t } = useTranslation()

@@ -8,7 +8,7 @@ import { useErrorSnack } from '../../../../components/feedback/use-error-snack.t
 import { useSnacks } from '../../../../components/feedback/use-snacks.ts'
 import { useServices } from '../../../../lib/services.ts'
 import { LoadFailure } from './load-failure.tsx'
-import { SectionSkeleton } from './switches-form.tsx'
+import { SectionSkeleton } from './site/switches-form.tsx'
 
 const modulesKey = queryKey(config.modules)
 

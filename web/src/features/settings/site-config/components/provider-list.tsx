@@ -14,7 +14,7 @@ import { useSnacks } from '../../../../components/feedback/use-snacks.ts'
 import { useServices } from '../../../../lib/services.ts'
 import { LoadFailure } from './load-failure.tsx'
 import { ProviderDialog } from './provider-dialog.tsx'
-import { SectionSkeleton } from './switches-form.tsx'
+import { SectionSkeleton } from './site/switches-form.tsx'
 
 const key = queryKey(loginConfig.providers)
 

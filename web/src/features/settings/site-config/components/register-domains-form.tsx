@@ -12,7 +12,7 @@ import { registerDomainsResource, type RegisterDomains } from '../resources.ts'
 import { useEdited } from '../use-edited.ts'
 import { ConflictAlert } from './conflict-alert.tsx'
 import { LoadFailure } from './load-failure.tsx'
-import { SectionSkeleton } from './switches-form.tsx'
+import { SectionSkeleton } from './site/switches-form.tsx'
 
 const lists = ['allowed', 'forbidden'] as const
 

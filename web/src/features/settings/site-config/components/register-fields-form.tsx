@@ -18,7 +18,7 @@ import { registerFieldsResource, type RegisterFields } from '../resources.ts'
 import { useEdited } from '../use-edited.ts'
 import { ConflictAlert } from './conflict-alert.tsx'
 import { LoadFailure } from './load-failure.tsx'
-import { SectionSkeleton } from './switches-form.tsx'
+import { SectionSkeleton } from './site/switches-form.tsx'
 
 type Field = RegisterFields['fields'][number]
 const noLabel = { es: '', en: '', pt: '' }

@@ -14,7 +14,7 @@ import { twoFactorResource, type TwoFactorRole } from '../resources.ts'
 import { useEdited } from '../use-edited.ts'
 import { ConflictAlert } from './conflict-alert.tsx'
 import { LoadFailure } from './load-failure.tsx'
-import { SectionSkeleton } from './switches-form.tsx'
+import { SectionSkeleton } from './site/switches-form.tsx'
 
 /** Which roles must have a second factor. */
 export function TwoFactorForm() {

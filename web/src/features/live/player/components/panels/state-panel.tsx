@@ -2,6 +2,7 @@ import type { Playback } from '@e-events/shared/contract/live/playback.ts'
 import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
 import ArrowBackRounded from '@mui/icons-material/ArrowBackRounded'
 import ConfirmationNumberOutlined from '@mui/icons-material/ConfirmationNumberOutlined'
+import DevicesRounded from '@mui/icons-material/DevicesRounded'
 import ErrorOutlineRounded from '@mui/icons-material/ErrorOutlineRounded'
 import EventBusyOutlined from '@mui/icons-material/EventBusyOutlined'
 import HourglassEmptyRounded from '@mui/icons-material/HourglassEmptyRounded'
@@ -12,14 +13,15 @@ import type SvgIcon from '@mui/material/SvgIcon'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../../../config/paths.ts'
-import { useArrivalFocus } from '../hooks/use-arrival-focus.ts'
+import { paths } from '../../../../../config/paths.ts'
+import { useArrivalFocus } from '../../hooks/use-arrival-focus.ts'
 
 export type PanelKind =
   | Exclude<Playback['state'], 'on_air' | 'ready' | 'available_on' | 'embedded'>
   | 'ticket'
   | 'notPurchasable'
   | 'subscription'
+  | 'elsewhere'
 
 const icons: Record<PanelKind, typeof SvgIcon> = {
   not_available_yet: HourglassEmptyRounded,
@@ -32,6 +34,7 @@ const icons: Record<PanelKind, typeof SvgIcon> = {
   ticket: ConfirmationNumberOutlined,
   notPurchasable: EventBusyOutlined,
   subscription: ConfirmationNumberOutlined,
+  elsewhere: DevicesRounded,
 }
 
 interface StatePanelProps {
@@ -42,11 +45,13 @@ interface StatePanelProps {
   /** Above the title: the product's own name, where it is known. */
   name?: string | undefined
   imageUrl?: string | null | undefined
+  /** It takes the place of a picture: said aloud to whoever cannot see it. */
+  isNews?: boolean
   actions: ReactNode
 }
 
 /** A player that has nothing to play says why and offers the next step; there is no video element behind it. */
-export function StatePanel({ kind, slug, title, text, name, imageUrl, actions }: StatePanelProps) {
+export function StatePanel({ kind, slug, title, text, name, imageUrl, isNews = false, actions }: StatePanelProps) {
   const { t } = useTranslation('player')
   const main = useArrivalFocus()
   const Icon = icons[kind]
@@ -97,6 +102,11 @@ export function StatePanel({ kind, slug, title, text, name, imageUrl, actions }:
           pb: 10,
         }}
       >
+        {isNews && (
+          <Box role="alert" className="visually-hidden">
+            {title}
+          </Box>
+        )}
         <Icon sx={{ fontSize: 48, color: 'text.secondary' }} aria-hidden />
         {name !== undefined && (
           <Typography variant="label" component="p" sx={{ m: 0, mt: 2.5, color: 'text.secondary' }}>

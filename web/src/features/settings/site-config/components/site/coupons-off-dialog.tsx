@@ -4,8 +4,8 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '../../../../components/feedback/confirm-dialog.tsx'
-import { useServices } from '../../../../lib/services.ts'
+import { ConfirmDialog } from '../../../../../components/feedback/confirm-dialog.tsx'
+import { useServices } from '../../../../../lib/services.ts'
 
 interface CouponsOffDialogProps {
   open: boolean

@@ -1,0 +1,94 @@
+import { ApiError } from '@e-events/shared/contract/client.ts'
+import { playback as endpoints, playingRules, type Playback } from '@e-events/shared/contract/live/playback.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { useLanguage } from '../../../../lib/language.ts'
+import { useServices } from '../../../../lib/services.ts'
+import { playbackKey, playbackQuery, type Viewing } from '../queries.ts'
+
+/** The place that plays by this ticket instead of this player. */
+export interface Elsewhere {
+  /** Empty where it is not known. */
+  device: string
+  isOtherTab: boolean
+  /** It played here before. */
+  wasHere: boolean
+}
+
+/**
+ * Playback of a product in this player, with the lease by which it plays: asked for with the addresses, kept by the
+ * open socket. A player that lost it stops and asks nothing more until somebody decides for it.
+ */
+export function usePlayback(slug: string, { opensRecording }: { opensRecording: boolean }) {
+  const { api, queries } = useServices()
+  const language = useLanguage()
+  const [viewing] = useState<Viewing>(() => ({ lease: crypto.randomUUID(), wantsRecording: opensRecording }))
+  const [taken, setTaken] = useState<Elsewhere | null>(null)
+  const query = useQuery({
+    ...playbackQuery(api, slug, language, viewing),
+    enabled: ({ state }) => taken === null && elsewhereOf(state.error) === null,
+  })
+  const { data, refetch } = query
+  const refused = elsewhereOf(query.error)
+  const elsewhere = taken ?? (refused && { ...refused, wasHere: data !== undefined && data.lease !== null })
+  const lease = elsewhere === null ? (data?.lease ?? undefined) : undefined
+  const viewers = useLiveRoom(slug, { playback: data, lease, onTaken: setTaken })
+
+  const takeOver = useMutation({
+    mutationFn: async () => {
+      // A lease that was taken is never good again.
+      viewing.lease = crypto.randomUUID()
+      await api.call(endpoints.takeOver, { params: { slug }, body: { lease: viewing.lease } })
+      await refetch({ throwOnError: true })
+    },
+    onSuccess: () => setTaken(null),
+  })
+  const isOnAir = data?.state === 'on_air'
+  /** Word of a recording is enough until it is watched. */
+  const openRecording = useCallback(
+    (wantsRecording: boolean) => {
+      if (viewing.wantsRecording === wantsRecording) return
+      viewing.wantsRecording = wantsRecording
+      // While it is on air the answer is the same: nobody asks for it once more as a show begins.
+      if (!isOnAir) void queries.invalidateQueries({ queryKey: playbackKey(slug) })
+    },
+    [viewing, isOnAir, queries, slug],
+  )
+  return { playback: data, error: query.error, isFetching: query.isFetching, refetch, viewers, elsewhere, takeOver, openRecording }
+}
+
+export type OpenPlayback = ReturnType<typeof usePlayback>
+
+function elsewhereOf(error: unknown): Omit<Elsewhere, 'wasHere'> | null {
+  if (!(error instanceof ApiError) || error.code !== 'PLAYING_ELSEWHERE') return null
+  const [issue] = error.issues
+  const [, otherTab] = playingRules
+  return { device: issue?.message ?? '', isOtherTab: issue?.rule === otherTab }
+}
+
+interface LiveRoom {
+  playback: Playback | undefined
+  lease: string | undefined
+  onTaken: (elsewhere: Elsewhere) => void
+}
+
+/** Follows the product's room: what changes there is fetched anew at once, and the number of viewers is pushed. */
+function useLiveRoom(slug: string, { playback, lease, onTaken }: LiveRoom): number {
+  const { realtime, queries } = useServices()
+  const [viewers, setViewers] = useState<number | null>(null)
+  const isPlaying = playback?.state === 'on_air'
+  useEffect(() => {
+    const stopWatching = realtime.watch(slug, { playing: isPlaying, lease, onViewers: setViewers })
+    const stopListening = realtime.on((event) => {
+      if (event.type === 'playback.changed' && event.productSlug === slug) void queries.invalidateQueries({ queryKey: playbackKey(slug) })
+      if (event.type === 'audience' && event.productSlug === slug) setViewers(event.viewers)
+      if (event.type === 'playback.taken' && event.lease === lease)
+        onTaken({ device: event.device, isOtherTab: event.isOtherTab, wasHere: true })
+    })
+    return () => {
+      stopListening()
+      stopWatching()
+    }
+  }, [realtime, queries, slug, isPlaying, lease, onTaken])
+  return viewers ?? playback?.viewers ?? 0
+}
