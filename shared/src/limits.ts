@@ -104,6 +104,8 @@ export const limits = {
   idleCutoffMs: 30 * 60_000,
   idleWarningMs: 25 * 60_000,
   playbackTokenMs: 30 * 60_000,
+  /** Media of a deferred live is handed out this long before its moment, so that players have it in time. */
+  deferredLeadMs: 3_000,
   sfuTokenMs: 2 * 60_000,
   /** A WebRTC viewer needs a fresh grant this often. */
   viewerAccessMs: 15 * 60_000,
