@@ -72,10 +72,12 @@ export function createAirings({ now, holdMs }: { now: () => number; holdMs: numb
       if (known?.count === count && known.ended === ended) return known.edition
       const text = [
         ...list.head,
-        ...list.segments.slice(0, count).flatMap(({ beginMs, lines }) => [
-          `#EXT-X-PROGRAM-DATE-TIME:${new Date(Math.round(startsAtMs + beginMs)).toISOString()}`,
-          ...lines,
-        ]),
+        ...list.segments
+          .slice(0, count)
+          .flatMap(({ beginMs, lines }) => [
+            `#EXT-X-PROGRAM-DATE-TIME:${new Date(Math.round(startsAtMs + beginMs)).toISOString()}`,
+            ...lines,
+          ]),
         ...(ended ? ['#EXT-X-ENDLIST'] : []),
         '',
       ].join('\n')
@@ -119,7 +121,7 @@ function readList(key: string, text: string): Pick<TimedList, 'head' | 'segments
   let lengthMs = 0
   for (const line of text.split('\n')) {
     if (line === '' || line === '#EXT-X-ENDLIST' || line.startsWith('#EXT-X-PROGRAM-DATE-TIME:')) continue
-    const control = /^#EXT-X-SERVER-CONTROL:/.test(line) ? line.replace(/CAN-SKIP-UNTIL=[\d.]+,?/, '') : line
+    const control = line.startsWith('#EXT-X-SERVER-CONTROL:') ? line.replace(/CAN-SKIP-UNTIL=[\d.]+,?/, '') : line
     if (line.startsWith('#EXTINF:')) lengthMs = Number.parseFloat(line.slice(8)) * 1000
     if (!line.startsWith('#')) {
       segments.push({ key: folder + line, beginMs: atMs, lines: [...own, line] })

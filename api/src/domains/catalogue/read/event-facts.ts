@@ -86,7 +86,7 @@ const longestVideo = `interval '12 hours'`
 export const dateIsAhead = (t: string) => `${t}.state = 'scheduled' and (${t}.ends_at > $2 and not exists (
     select 1 from broadcasts done where done.session_id = ${t}.id and done.kind = 'live' and done.state = 'ended' and done.end_reason in (${ended}))
     and not ${airing(t, `${airedUntil(t)} <= $2`)}
-  or ${t}.starts_at between $2 - ${longestVideo} and $2 and ${airing(t, `${airedUntil(t)} > $2`)}
+  or ${t}.starts_at between $2::timestamptz - ${longestVideo} and $2::timestamptz and ${airing(t, `${airedUntil(t)} > $2`)}
   or exists (select 1 from broadcasts runs where runs.session_id = ${t}.id and runs.kind = 'live' and runs.state <> 'ended'))`
 
 /** When the next date of `p` begins; null where nothing is to come. */

@@ -18,6 +18,7 @@ import { PlayerView } from '../../../features/live/player/components/player-view
 import type { NextUp } from '../../../features/live/player/components/stage-overlay.tsx'
 import { StatePanel } from '../../../features/live/player/components/state-panel.tsx'
 import { WaitingRoom } from '../../../features/live/player/components/waiting-room.tsx'
+import { useDue } from '../../../features/live/player/hooks/use-due.ts'
 import { playbackKey, playbackQuery } from '../../../features/live/player/queries.ts'
 import { ShowNotes } from '../../../features/catalogue/products/components/show-notes.tsx'
 import { productQuery } from '../../../features/catalogue/products/queries.ts'
@@ -43,6 +44,10 @@ function Player({ slug }: { slug: string }) {
   const language = useLanguage()
   const { data, error, isFetching, refetch } = useQuery(playbackQuery(api, slug, language))
   const viewers = useLiveRoom(slug, data)
+  useDue(
+    data?.event?.changesAt,
+    useCallback(() => void refetch(), [refetch]),
+  )
   useDocumentMeta({ title: data?.product.title, noIndex: true })
   if (data) return <Playing slug={slug} playback={data} viewers={viewers} onRefetch={refetch} />
   if (error) return <Refused slug={slug} error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
@@ -125,6 +130,7 @@ function Playing({ slug, playback, viewers, onRefetch }: PlayingProps) {
         isOnDemand={false}
         onRefresh={onRefresh}
         {...(show.media.lowLatency ? { freshGrant } : {})}
+        deferred={show.deferred ?? null}
         hasChat={hasChat}
         onEnded={leave}
         notes={notes}
@@ -137,7 +143,12 @@ function Playing({ slug, playback, viewers, onRefetch }: PlayingProps) {
   if (playback.state === 'available_on') return <WaitingRoom playback={playback} inRoom={viewers} />
 
   const kind = playback.state === 'on_air' ? 'not_available_yet' : playback.state
-  const words = kind === 'finished' && recorded ? 'finishedWithRecording' : kind
+  const words =
+    kind === 'finished' && recorded
+      ? 'finishedWithRecording'
+      : kind === 'not_available_yet' && playback.product.type === 'live'
+        ? 'video_not_ready'
+        : kind
   const support = (
     <Button variant="soft" href={`mailto:${playback.supportEmail}`}>
       {t('state.support')}
