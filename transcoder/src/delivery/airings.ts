@@ -111,7 +111,7 @@ export function createAirings({ now, holdMs }: { now: () => number; holdMs: numb
   }
 }
 
-/** Delta updates are left out: the list is short, and grows by a segment at a time. */
+/** It grows whatever it was written as; delta updates are left out, as it gains a segment at a time. */
 function readList(key: string, text: string): Pick<TimedList, 'head' | 'segments' | 'durationMs'> {
   const folder = key.slice(0, key.lastIndexOf('/') + 1)
   const head: string[] = []
@@ -119,16 +119,22 @@ function readList(key: string, text: string): Pick<TimedList, 'head' | 'segments
   let own: string[] = []
   let atMs = 0
   let lengthMs = 0
+  let targetSec = 2
   for (const line of text.split('\n')) {
-    if (line === '' || line === '#EXT-X-ENDLIST' || line.startsWith('#EXT-X-PROGRAM-DATE-TIME:')) continue
-    const control = line.startsWith('#EXT-X-SERVER-CONTROL:') ? line.replace(/CAN-SKIP-UNTIL=[\d.]+,?/, '') : line
+    if (line === '' || replaced.test(line)) continue
+    if (line.startsWith('#EXT-X-TARGETDURATION:')) targetSec = Number.parseInt(line.slice(22), 10)
     if (line.startsWith('#EXTINF:')) lengthMs = Number.parseFloat(line.slice(8)) * 1000
     if (!line.startsWith('#')) {
       segments.push({ key: folder + line, beginMs: atMs, lines: [...own, line] })
       own = []
       atMs += lengthMs
-    } else if (own.length > 0 || /^#EXT(?:INF|-X-MAP|-X-DISCONTINUITY$)/.test(line) || segments.length > 0) own.push(line)
-    else head.push(control)
+    } else if (own.length > 0 || segments.length > 0 || ofSegment.test(line)) own.push(line)
+    else head.push(line)
   }
+  head.push('#EXT-X-PLAYLIST-TYPE:EVENT', `#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,HOLD-BACK=${(targetSec * 3).toFixed(1)}`)
   return { head, segments, durationMs: atMs }
 }
+
+const replaced = /^#EXT-X-(?:ENDLIST|PROGRAM-DATE-TIME|PLAYLIST-TYPE|SERVER-CONTROL)/
+/** From the first of these on a line belongs to the segment after it. */
+const ofSegment = /^#EXT(?:INF:|-X-MAP:|-X-DISCONTINUITY$)/

@@ -97,9 +97,16 @@ export function airingOf(row: WatchRow, nowMs: number): Airing | undefined {
 }
 
 /** Nothing of it opens before its moment: no later segment, no pictures of the seek bar. */
-function deferredShow(row: WatchRow, { startsAtMs, durationMs }: Airing, context: PlaybackContext): Pick<OnAir, 'startedAt' | 'media' | 'deferred'> {
+function deferredShow(
+  row: WatchRow,
+  { startsAtMs, durationMs }: Airing,
+  context: PlaybackContext,
+): Pick<OnAir, 'startedAt' | 'media' | 'deferred'> {
   const startedAt = new Date(startsAtMs).toISOString()
-  const { feeds, ...rest } = assetMedia(row.assets, { ...context, signPrefix: (prefix) => context.signPrefix(datedFolder(String(prefix), startsAtMs)) })
+  const { feeds, ...rest } = assetMedia(row.assets, {
+    ...context,
+    signPrefix: (prefix) => context.signPrefix(datedFolder(String(prefix), startsAtMs)),
+  })
   return {
     startedAt,
     media: { ...rest, feeds: feeds.map((feed) => ({ ...feed, state: 'live', seekPreviewsUrl: null, peaksUrl: null })), durationMs: null },
