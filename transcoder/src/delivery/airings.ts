@@ -23,8 +23,8 @@ interface Cut {
 const mostLists = 500
 
 /**
- * Lists of videos that play by the clock (deferred lives): cut at what is handed out at this moment, dated by the airing,
- * and closed when it is over. Everybody who asks at the same moment gets the same text.
+ * Lists of videos that play by the clock (deferred lives): cut at what is handed out at this moment, dated by the
+ * airing, and closed when it is over. Everybody who asks at the same moment gets the same text.
  */
 export interface Airings {
   hasBegun(startsAtMs: number): boolean

@@ -72,7 +72,7 @@ export const eventColumns = `p.cancelled_at is not null as event_cancelled,
 
 const ended = finalEndReasons.map((reason) => `'${reason}'`).join(', ')
 
-/** A deferred live: the video of the product `lp` of a date is over, or plays beyond the end that was announced. $2: now. */
+/** A date of a deferred live whose video fits a condition on its end. $2: now. */
 const airing = (t: string, holds: string) => `exists (select 1 from products lp join media_assets video on video.id = lp.media_asset_id
   where lp.id = ${t}.product_id and lp.type = 'live' and video.state = 'ready' and ${holds})`
 const airedUntil = (t: string) => `${t}.starts_at + video.duration_ms * interval '1 millisecond'`

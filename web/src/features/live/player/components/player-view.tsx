@@ -212,7 +212,7 @@ function useFailureNote(label: string | undefined): void {
   }, [label, snacks, t])
 }
 
-/** Of a show that goes on the place is kept too: its recording goes on there. */
+/** The place in a show that goes on is kept too: its recording goes on there. */
 function useResume(slug: string, { positionSec, endSec, isLive, phase, isLowLatency }: PlayerSnapshot): void {
   const whole = Math.floor(positionSec / 5)
   const hasEnded = phase === 'ended'
