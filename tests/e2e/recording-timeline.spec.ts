@@ -163,7 +163,7 @@ async function putOnDemand(page: Page): Promise<string> {
     .getByRole('button', { name: word('recordings', 'putOnDemand') })
     .first()
     .click()
-  await expect(page).toHaveURL(/\/products\/show-in-two-takes-/)
+  await expect(page).toHaveURL(/\/products\/show-in-two-takes/)
   await page.getByRole('button', { name: word('productEditor', 'publish.open'), exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: word('productEditor', 'publish.confirm'), exact: true }).click()

@@ -45,7 +45,7 @@ export function Controls(props: ControlsProps) {
   const { engine, snapshot, isMenuOpen, isFullscreen } = props
   const { t } = useTranslation('player')
   const isPlaying = snapshot.phase === 'playing' || snapshot.phase === 'waiting' || snapshot.phase === 'loading'
-  const isInStep = snapshot.byClock === 'in step' && snapshot.isLive
+  const isInStep = snapshot.byClock === 'in step'
   const playLabel = snapshot.phase === 'ended' ? t('controls.again') : isPlaying ? t('controls.pause') : t('controls.play')
   return (
     <Box sx={{ position: 'absolute', left: 0, right: 0, bottom: 0, px: { xs: 1.5, sm: 2.25 }, pb: { xs: 0.5, sm: 1.25 } }}>

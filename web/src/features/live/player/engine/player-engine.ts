@@ -360,7 +360,7 @@ export class PlayerEngine {
       chosenHeightPx: this.chosenHeightPx,
       awayFeedId: this.selection.awayFeedId,
       failedFeedId: this.selection.failedFeedId,
-      byClock: this.airing ? (this.airing.isInStep ? 'in step' : 'free') : null,
+      byClock: this.airedSec() === undefined ? null : this.isInStep ? 'in step' : 'free',
       nowMs: this.deps.nowMs(),
     })
     return { ...snapshot, ...lowLatencyView(this.rtc) }

@@ -45,7 +45,7 @@ function handlerFor(event: KeyboardEvent, actions: ShortcutActions): (() => void
     return feedId === undefined ? undefined : () => engine.showFeed(feedId)
   }
   // What is in step with everybody else is neither stopped nor gone back in.
-  const isInStep = state.byClock === 'in step' && state.isLive
+  const isInStep = state.byClock === 'in step'
   if (isInStep && /^(?: |[0-9jkl]|arrowleft|arrowright|end)$/.test(key)) return undefined
   const step = (seconds: number) => () => {
     engine.seekBy(seconds)
