@@ -107,6 +107,8 @@ export const limits = {
   /** A playback lease of which nothing was heard for this long is free again. */
   playbackLeaseMs: 35_000,
   playbacksPerTicketMax: 10,
+  /** Media of a deferred live is handed out this long before its moment, so that players have it in time. */
+  deferredLeadMs: 3_000,
   sfuTokenMs: 2 * 60_000,
   /** A WebRTC viewer needs a fresh grant this often. */
   viewerAccessMs: 15 * 60_000,

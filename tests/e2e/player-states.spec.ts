@@ -198,4 +198,88 @@ test.describe('player states', () => {
     for (const ms of tookMs) expect(ms).toBeLessThan(3_000)
     await noteFigures(info, { tookOverAfterMs: tookMs[0] ?? 0, tookBackAfterMs: tookMs[1] ?? 0 })
   })
+
+  test('a deferred live: two viewers at the same second, one with a clock an hour off, nobody ahead, then its video [LIVE-019, CAT-022]', async ({
+    stack,
+    browserFor,
+  }) => {
+    test.setTimeout(120_000)
+    const run = Math.floor(Math.random() * maxRun)
+    const videoMs = 30_000
+    const { product } = await addShow(stack, { product: { type: 'live', title: 'Recorded in the harbour' } })
+    await giveTicket(stack, viewer, product)
+    const prefix = await putVod(stack, { run, name: product.id, workDir: test.info().outputPath(), seconds: videoMs / 1000 })
+    const video = await stack.factories.asset({
+      product_id: product.id,
+      storage_prefix: prefix,
+      duration_ms: videoMs,
+      rungs: ['720p', '360p'],
+      thumbnails_path: 'thumbnails.vtt',
+    })
+    await stack.knex('products').where({ id: product.id }).update({ media_asset_id: video.id })
+    // Its hour comes while somebody waits.
+    const startsAtMs = Date.now() + 8_000
+    await stack.factories.session({ product_id: product.id, starts_at: new Date(startsAtMs), ends_at: new Date(startsAtMs + 3_600_000) })
+    await page.goto(`/player/${product.slug}`)
+    await expect(page.getByRole('timer', { name: word('player', 'waiting.label') })).toBeVisible()
+    expect(addresses).toEqual([])
+    const first = viewerAt(page)
+    await expect.poll(async () => (await first.picture())?.code?.run, { timeout: 25_000 }).toBe(run)
+    const placeSec = () => (Date.now() - startsAtMs) / 1000
+
+    // Whoever comes late lands where the others are, whatever their own clock says.
+    const late = await browserFor('an hour off')
+    const lateFan = await addViewer(stack)
+    await giveTicket(stack, lateFan, product)
+    const latePage = await late.context.newPage()
+    await latePage.addInitScript(() => {
+      const own = Date.now.bind(Date)
+      Date.now = () => own() + 3_600_000
+    })
+    await preferEnglish(latePage)
+    const second = viewerAt(latePage)
+    await second.logIn(lateFan)
+    await latePage.goto(`/player/${product.slug}`)
+    await expect.poll(async () => (await second.picture())?.code?.run, { timeout: 20_000 }).toBe(run)
+    const position = (at: Page) => at.evaluate(() => document.querySelector<HTMLVideoElement>('video')?.currentTime ?? Number.NaN)
+    const apart = async () => {
+      const [one, other] = await Promise.all([position(page), position(latePage)])
+      return { apartSec: Math.abs(one - other), behindSec: placeSec() - one, one, other }
+    }
+    await expect.poll(async () => (await apart()).apartSec, { timeout: 12_000 }).toBeLessThan(0.5)
+    const inStep = await apart()
+    await noteFigures(test.info(), { ...inStep })
+    expect(Math.abs(inStep.behindSec)).toBeLessThan(1)
+
+    // Nothing that lies ahead: not by the end of the bar, not by a key, not by the address.
+    await page.keyboard.press('9')
+    await page.keyboard.press('l')
+    await expect.poll(async () => Math.abs(placeSec() - (await position(page)))).toBeLessThan(1.5)
+    const master = addresses.find((one) => one.endsWith('master.m3u8')) ?? ''
+    const folder = master.slice(0, master.lastIndexOf('/') + 1)
+    const list = await (await fetch(`${folder}720p.m3u8`)).text()
+    expect(list).not.toContain('ENDLIST')
+    const listed = list.match(/^720p_\d+\.m4s$/gm)?.length ?? 0
+    expect(listed * 2).toBeLessThan(placeSec() + 6)
+    const name = (index: number) => `${folder}720p_${String(index).padStart(3, '0')}.m4s`
+    expect([(await fetch(name(0))).status, (await fetch(name(14))).status]).toEqual([200, 404])
+    expect((await fetch(`${folder}thumbnails.vtt`)).status).toBe(404)
+
+    // Back and a pause are allowed; LIVE catches up.
+    await page.keyboard.press('j')
+    await expect.poll(async () => placeSec() - (await position(page))).toBeGreaterThan(3)
+    await first.backToLive()
+    await expect.poll(async () => Math.abs(placeSec() - (await position(page)))).toBeLessThan(1.5)
+
+    // It ends by itself, and is a video at the same address, which goes on where somebody left.
+    await latePage.keyboard.press(' ')
+    const leftSec = await position(latePage)
+    await expect(page.getByRole('button', { name: word('player', 'state.watchRecording') })).toBeVisible({ timeout: 40_000 })
+    await page.getByRole('button', { name: word('player', 'state.watchRecording') }).click()
+    await expect.poll(async () => (await first.picture())?.code?.run).toBe(run)
+    await expect(first.controls.live).toHaveCount(0)
+    await latePage.goto(`/player/${product.slug}?recording=`)
+    await expect.poll(() => position(latePage)).toBeGreaterThanOrEqual(Math.floor(leftSec) - 5)
+    expect(await position(latePage)).toBeLessThan(leftSec + 8)
+  })
 })

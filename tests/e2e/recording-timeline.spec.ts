@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test'
 import type { PlaybackFeed } from '@e-events/shared/contract/live/playback.ts'
 import { clock } from '@e-events/shared/ui/format.ts'
 import { getPlayback, logIn } from '../support/api-calls.ts'
@@ -8,6 +9,7 @@ import { expect, test } from '../support/e2e.ts'
 import { noteFigures } from '../support/figures.ts'
 import { durationOf, fetchMaster, fetchPlaylist, type MediaPlaylist } from '../support/hls-client.ts'
 import { addShow, addViewer, giveTicket, type Person } from '../support/people.ts'
+import { expectPlaying, filmPrice, goToPay, openCheckout, payWith } from '../support/shop.ts'
 import { maxRun, ticksPerSecond } from '../support/picture-code.ts'
 import type { ShownPicture } from '../support/pixels.ts'
 import { serveScreenPage } from '../support/screen-page.ts'
@@ -24,15 +26,21 @@ const secondTakeSec = 14
 const leastGapMs = 9_000
 const segmentSec = 2
 
-test('takes from two devices are one recording: one timeline, as long as what was sent, for player, organizer and studio', async ({
+test('takes from two devices are one recording: one timeline, as long as what was sent, for player, organizer and studio, and a video on demand for nothing [CARD-031]', async ({
   stack,
   browserFor,
 }, info) => {
-  test.setTimeout(240_000)
+  test.setTimeout(360_000)
   const camera = await writeCameraFiles(info.project.outputDir, run)
   const screen = await serveScreenPage(run)
   const capture = { args: captureArgs(camera, screen), permissions: ['camera', 'microphone'], viewport: { width: 1280, height: 800 } }
-  const show = await addShow(stack, { sessions: [{ fromMin: -5, toMin: 60 }], product: { title: 'Show in two takes' } })
+  const picture = await stack.factories.picture()
+  const show = await addShow(stack, {
+    sessions: [{ fromMin: -5, toMin: 60 }],
+    product: { title: 'Show in two takes', image_file_id: picture.id, ...filmPrice },
+  })
+  const speaker = await stack.factories.speaker({ owner_id: show.organizer.id })
+  await stack.knex('product_speakers').insert({ product_id: show.product.id, speaker_id: speaker.id, position: 0 })
   const fan = await addViewer(stack)
   await giveTicket(stack, fan, show.product)
   try {
@@ -94,7 +102,19 @@ test('takes from two devices are one recording: one timeline, as long as what wa
     const channel = await stack.knex('channels').where({ id: show.product.channel_id }).first('slug')
     await organizer.goto(`/account/channels/${channel?.slug}/products/${show.product.slug}?step=media`)
     await expect(organizer.getByText(new RegExp(`^${said} · `)).first()).toBeVisible({ timeout: 20_000 })
+    // As a video of its own it costs its organizer nothing, and a buyer plays it.
+    const vodSlug = await putOnDemand(organizer)
     await other.context.close()
+    const shop = await (await browserFor('buyer')).context.newPage()
+    const buyer = await addViewer(stack)
+    await openCheckout(shop, { product: { slug: vodSlug } as typeof show.product }, buyer)
+    await goToPay(shop)
+    await payWith(shop, 'succeeds')
+    await shop.getByRole('link', { name: word('checkout', 'door.watch') }).click()
+    await expectPlaying(shop)
+    const chargeOf = () => stack.knex('usage_charges').where({ product_id: show.product.id, kind: 'recording' }).first()
+    await expect.poll(async () => (await chargeOf())?.waived_reason, { timeout: 70_000 }).toBe('published_as_vod')
+    expect((await chargeOf())?.amount_minor).toBe(0)
 
     // The player: the first picture runs through the whole show.
     const audience = await browserFor('audience')
@@ -136,6 +156,20 @@ test('takes from two devices are one recording: one timeline, as long as what wa
     await screen.close()
   }
 })
+
+/** From the list of recordings to a published video. @returns its slug */
+async function putOnDemand(page: Page): Promise<string> {
+  await page
+    .getByRole('button', { name: word('recordings', 'putOnDemand') })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/products\/show-in-two-takes/)
+  await page.getByRole('button', { name: word('productEditor', 'publish.open'), exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: word('productEditor', 'publish.confirm'), exact: true }).click()
+  await expect(page.getByText(word('productEditor', 'publish.done'))).toBeVisible()
+  return new URL(page.url()).pathname.split('/').at(-1) ?? ''
+}
 
 /** Seconds since the nth feed of the show began to be playable; 0 before. */
 async function sentSeconds(stack: Stack, productId: string, ordinal: number): Promise<number> {

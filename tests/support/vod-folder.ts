@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { writeCameraFiles } from './camera-file.ts'
+import { ticksPerSecond } from './picture-code.ts'
 import { ffmpegBin, runProgram, words } from './programs.ts'
 import type { Stack } from './stack.ts'
 
@@ -9,18 +10,21 @@ import type { Stack } from './stack.ts'
  * the VOD ladder leaves them.
  * @returns its storage prefix
  */
-export async function putVod(stack: Stack, options: { run: number; name: string; workDir: string }): Promise<string> {
+export async function putVod(stack: Stack, options: { run: number; name: string; workDir: string; seconds?: number }): Promise<string> {
   const prefix = `vod/${options.name}`
   const folder = path.join(String(stack.env['STORAGE_DIR']), prefix)
   await mkdir(folder, { recursive: true })
   await mkdir(options.workDir, { recursive: true })
-  const { videoFile, audioFile } = await writeCameraFiles(options.workDir, options.run)
+  const { seconds = 10 } = options
+  const { videoFile, audioFile } = await writeCameraFiles(options.workDir, options.run, { ticks: Math.max(20, seconds) * ticksPerSecond })
   await runProgram(ffmpegBin(), [
     ...words('-v error -r 30 -f mjpeg -i'),
     videoFile,
-    '-i',
+    ...words('-stream_loop -1 -i'),
     audioFile,
-    ...words('-t 10 -filter_complex [0:v]split=2[a][b];[a]scale=1280:720[v0];[b]scale=640:360[v1] -map [v0] -map [v1] -map 1:a'),
+    '-t',
+    String(seconds),
+    ...words('-filter_complex [0:v]split=2[a][b];[a]scale=1280:720[v0];[b]scale=640:360[v1] -map [v0] -map [v1] -map 1:a'),
     ...words('-c:v libx264 -preset ultrafast -pix_fmt yuv420p -g 60 -sc_threshold 0 -b:v:0 2500k -b:v:1 700k -c:a aac -b:a 128k'),
     ...words('-f hls -hls_time 2 -hls_playlist_type vod -hls_segment_type fmp4 -hls_fmp4_init_filename init_%v.mp4'),
     '-hls_segment_filename',

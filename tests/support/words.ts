@@ -11,6 +11,7 @@ const files = {
   common: (language: TestLanguage) => `web/src/app/locales/${language}.json`,
   player: (language: TestLanguage) => `web/src/features/live/player/locales/${language}.json`,
   studio: (language: TestLanguage) => `studio/src/renderer/locales/${language}.json`,
+  recordings: (language: TestLanguage) => `web/src/features/live/recordings/locales/${language}.json`,
   chat: (language: TestLanguage) => `web/src/features/live/chat/locales/${language}.json`,
   channels: (language: TestLanguage) => `web/src/features/catalogue/channels/locales/${language}.json`,
   speakers: (language: TestLanguage) => `web/src/features/catalogue/speakers/locales/${language}.json`,

@@ -5,7 +5,7 @@ export interface MediaAddresses {
   sign(claims: {
     userId: string
     productId: string
-    prefix: string
+    prefix: string | readonly string[]
     expiresAtMs: number
     sessionId?: string | undefined
     leaseId?: string | undefined
@@ -19,7 +19,7 @@ export interface MediaAddresses {
 export function createMediaAddresses(options: { publicUrl: string; secret: string }): MediaAddresses {
   return {
     sign({ prefix, ...claims }) {
-      const token = signMediaToken({ ...claims, prefixes: [prefix] }, options.secret)
+      const token = signMediaToken({ ...claims, prefixes: [prefix].flat() }, options.secret)
       return (key) => `${options.publicUrl}/${token}/${key}`
     },
   }

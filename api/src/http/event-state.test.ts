@@ -96,6 +96,9 @@ const cases: [string, EventState, Fields<ProductInsert>, (scene: Scene) => Promi
   ['moved', 'moved', {}, async ({ date }) => date(3_000, 3_060, { rescheduled_from_id: await date(2_000, 2_060, { state: 'rescheduled', state_changed_at: new Date() }) })],
   ['deferred, in its hour', 'on_air', { type: 'live' }, ({ date }) => date(-10, 50)],
   ['deferred, before', 'coming', { type: 'live' }, ({ date }) => date(2_000, 2_060)],
+  ['deferred, over before its session is', 'ended_with_recording', { type: 'live' }, ({ date }) => date(-70, 30)],
+  ['deferred, longer than its session', 'on_air', { type: 'live' }, ({ date }) => date(-50, -20)],
+  ['deferred, once more', 'on_air', { type: 'live' }, async ({ date }) => [await date(-500, -400), await date(-10, 50), await date(900, 960)]],
   ['deferred, after', 'ended_with_recording', { type: 'live' }, ({ date }) => date(-90, -30)],
 ]
 
@@ -108,7 +111,7 @@ async function stage(name: string, fields: Fields<ProductInsert>, set: (scene: S
       .update({ sale_starts_at: inMinutes(60) })
   await knex('product_speakers').insert({ product_id: product.id, speaker_id: speaker.id, position: 0 })
   if (product.type === 'live') {
-    const video = await t.factories.asset({ product_id: product.id })
+    const video = await t.factories.asset({ product_id: product.id, duration_ms: 60 * 60_000 })
     await knex('products').where({ id: product.id }).update({ media_asset_id: video.id })
   }
   await t.factories.ticket({ user_id: viewer.id, product_id: product.id })

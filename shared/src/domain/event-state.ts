@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts'
+import { airingEndsAtMs } from './deferred.ts'
 import { finalEndReasons } from './end-reasons.ts'
 import { datedTypes } from './product-rules.ts'
 import type { BroadcastEndReason, BroadcastState, ProductType } from './states.ts'
@@ -49,8 +50,8 @@ export interface EventFacts<D extends DateFacts = DateFacts> {
   type: ProductType
   /** The whole event was called off. */
   cancelled: boolean
-  /** The video that a deferred live plays at its hour is there. */
-  hasVideo: boolean
+  /** Length of the video that a deferred live plays at its hour; null while there is none that is ready. */
+  videoMs: number | null
   dates: readonly D[]
 }
 
@@ -79,7 +80,7 @@ export const isClosed = (state: EventState): boolean => isOver(state) && state !
 /** State of one date by itself. */
 export function stateOfDate(
   date: DateFacts,
-  { type, hasVideo, cancelled }: Pick<EventFacts, 'type' | 'hasVideo' | 'cancelled'>,
+  { type, videoMs, cancelled }: Pick<EventFacts, 'type' | 'videoMs' | 'cancelled'>,
   nowMs: number,
 ): StateOfDate {
   const at = (state: EventState, changesAtMs: number | null = null): StateOfDate => ({ state, changesAtMs })
@@ -93,8 +94,10 @@ export function stateOfDate(
   if (show?.aired && isFinal(show, endsAtMs, nowMs)) return at(show.recorded ? 'ended_with_recording' : 'ended')
   if (date.state === 'cancelled' || cancelled) return at('cancelled')
   if (show && isFinal(show, endsAtMs, nowMs)) return at('never_aired')
-  if (type === 'live' && hasVideo && nowMs >= startsAtMs) {
-    return nowMs < endsAtMs ? at('on_air', endsAtMs) : at('ended_with_recording')
+  if (type === 'live' && videoMs !== null && nowMs >= startsAtMs) {
+    // The video ends it, whatever end was announced.
+    const airedUntilMs = airingEndsAtMs({ startsAtMs, durationMs: videoMs })
+    return nowMs < airedUntilMs ? at('on_air', airedUntilMs) : at('ended_with_recording')
   }
   const opensAtMs = startsAtMs - limits.goLiveBeforeSessionMs
   if (nowMs < opensAtMs) return at(date.replaces ? 'moved' : 'coming', opensAtMs)

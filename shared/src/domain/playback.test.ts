@@ -45,8 +45,8 @@ describe('player state of somebody who has access', () => {
     ['over without one', { event: event('ended') }, 'finished'],
     ['the date passed and it never went on air', { event: event('never_aired') }, 'event_date_passed'],
     ['called off', { event: event('cancelled') }, 'cancelled'],
-    ['a deferred live plays its video', { type: 'live', asset: 'ready', event: event('on_air') }, 'ready'],
-    ['a deferred live after its hour', { type: 'live', asset: 'ready', event: event('ended_with_recording') }, 'ready'],
+    ['a deferred live plays its video', { type: 'live', asset: 'ready', event: event('on_air') }, 'on_air'],
+    ['a deferred live after its hour', { type: 'live', asset: 'ready', event: event('ended_with_recording') }, 'finished'],
   ]
   it.each(table)('%s → %s', (_, change, expected) => {
     expect(playerState(facts(change))).toBe(expected)

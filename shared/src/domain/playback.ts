@@ -32,14 +32,13 @@ export function playerState({ type, nowMs, event, asset, embedded }: PlaybackFac
   switch (event.state) {
     case 'on_air':
     case 'interrupted':
-      return type === 'live' ? 'ready' : 'on_air'
+      return 'on_air'
     case 'coming':
     case 'moved':
       return 'available_on'
     case 'room_open':
       return event.date !== null && event.date.startsAtMs > nowMs ? 'available_on' : 'not_available_yet'
     case 'ended_with_recording':
-      return type === 'live' ? 'ready' : 'finished'
     case 'ended':
       return 'finished'
     case 'never_aired':

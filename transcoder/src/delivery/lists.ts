@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { contentTypeOf } from '@e-events/shared/node/storage-content-type.ts'
 import { DomainError, errorStatus, type ErrorCode } from '@e-events/shared/errors.ts'
+import { datedFolderOf } from '@e-events/shared/node/dated-folders.ts'
 import type { PlaylistEdition } from '../hls/publisher.ts'
 import { readAddress, type MediaAddress } from './address.ts'
+import type { Airings } from './airings.ts'
 import { etagMatches } from './etag.ts'
 import type { DeliveryMetrics } from './metrics.ts'
-import { AbsurdRequest, type Playlists } from './playlists.ts'
+import { AbsurdRequest, maxAheadSegments, type Playlists } from './playlists.ts'
 import { commonHeaders, errorReply, preflightReply, type Frame, type Readers, type Reply } from './reply.ts'
 import type { TokenGate } from './token-gate.ts'
 
@@ -38,12 +40,13 @@ const listHeaders = Object.entries({
 export function createListAnswers(options: {
   gate: TokenGate
   playlists: Playlists
+  airings: Airings
   metrics: DeliveryMetrics
   now: () => number
   readersOf: (origin: string | undefined, userId: string | undefined) => Readers
   onError: ((error: unknown, request: { key: string; requestId: string }) => void) | undefined
 }): AnswerList {
-  const { gate, playlists, metrics, now, readersOf, onError } = options
+  const { gate, playlists, airings, metrics, now, readersOf, onError } = options
 
   /** @throws DomainError where the token does not open the list, or there is none; AbsurdRequest */
   async function answer(
@@ -61,7 +64,14 @@ export function createListAnswers(options: {
     const msn = readMsn(query)
     const found = playlists.current(key)
     const current = found instanceof Promise ? await found : found
-    const playlist = current && msn !== undefined ? await held(key, msn, current, left) : current
+    const airing = datedFolderOf(claims, key)
+    const playlist = !current
+      ? undefined
+      : airing
+        ? await aired(key, { source: current, startsAtMs: airing.startsAtMs, msn }, left)
+        : msn === undefined
+          ? current
+          : await held(key, msn, current, left)
     if (!playlist) throw new DomainError('NOT_FOUND', { detail: key })
     const form = playlist.form(wantsDelta(query))
     const { etag, gzipped } = form
@@ -72,6 +82,24 @@ export function createListAnswers(options: {
     headers.push('content-length', String(body.length))
     if (zipped) headers.push('content-encoding', 'gzip')
     return { status: 200, headers, body: question.method === 'HEAD' ? undefined : body }
+  }
+
+  /** What has been shown of a video that plays by the clock; nothing before it begins. */
+  async function aired(
+    key: string,
+    { source, startsAtMs, msn }: { source: PlaylistEdition; startsAtMs: number; msn: number | undefined },
+    left: (giveUp: () => void) => void,
+  ): Promise<PlaylistEdition | undefined> {
+    if (!airings.hasBegun(startsAtMs)) return undefined
+    const edition = airings.cut(key, source, startsAtMs)
+    if (msn === undefined || edition.ended || edition.lastMsn < 0 || edition.lastMsn >= msn) return edition
+    if (msn > edition.lastMsn + maxAheadSegments) throw new AbsurdRequest(`segment ${msn} of a list that ends at ${edition.lastMsn}`)
+    metrics.waiting(1)
+    const startedMs = now()
+    await airings.wait(key, source, { startsAtMs, msn }, left)
+    metrics.waiting(-1)
+    metrics.held(now() - startedMs)
+    return airings.cut(key, source, startsAtMs)
   }
 
   async function held(

@@ -21,7 +21,7 @@ export class AbsurdRequest extends Error {
  * RFC 8216bis lets a server refuse beyond two; a service that took over from storage may be a few segments behind what
  * the player has seen.
  */
-const maxAheadSegments = 5
+export const maxAheadSegments = 5
 
 export function createPlaylists(options: {
   storage: Storage

@@ -1,10 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerOptions, ServerResponse } from 'node:http'
 import type { RevocationList } from '@e-events/shared/node/revocations.ts'
 import type { Storage } from '@e-events/shared/node/storage.ts'
-import { anybody } from '@e-events/shared/node/tokens.ts'
+import { datedFolderOf, type DatedFolder } from '@e-events/shared/node/dated-folders.ts'
+import { anybody, opensKey } from '@e-events/shared/node/tokens.ts'
 import { DomainError, errorStatus, type ErrorCode } from '@e-events/shared/errors.ts'
 import type { Registry } from 'prom-client'
 import type { PlaylistHub } from '../hls/publisher.ts'
+import { createAirings } from './airings.ts'
 import { readAddress, type MediaAddress } from './address.ts'
 import type { FastCgiHandler } from './fastcgi.ts'
 import { createFiles } from './files.ts'
@@ -81,7 +83,9 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   const { storage, hub, now = Date.now, stallMs = 15_000, onError } = options
   const metrics = createDeliveryMetrics(options.registry)
   const gate = createTokenGate({ secret: options.mediaTokenSecret, revocations: options.revocations, now })
-  const playlists = createPlaylists({ storage, hub, now, holdMs: options.holdMs ?? 8_000, pollMs: options.pollMs ?? 200 })
+  const { holdMs = 8_000 } = options
+  const playlists = createPlaylists({ storage, hub, now, holdMs, pollMs: options.pollMs ?? 200 })
+  const airings = createAirings({ now, holdMs })
   const files = createFiles({
     storage,
     now,
@@ -98,7 +102,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     if (userId === anybody) return openToAll
     return origin !== undefined && allowedOrigins.has(origin) ? [allowOrigin, origin] : []
   }
-  const answerList = createListAnswers({ gate, playlists, metrics, now, readersOf, onError })
+  const answerList = createListAnswers({ gate, playlists, airings, metrics, now, readersOf, onError })
 
   async function serveList(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let giveUp = (): void => undefined
@@ -125,6 +129,23 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     if (outcome === 'slow') metrics.slowReader()
   }
 
+  /** What a deferred live hands out: segments once their moment has come, their heads, and its stills. */
+  async function isAired(key: string, airing: DatedFolder | undefined): Promise<boolean> {
+    if (!airing || !airings.hasBegun(airing.startsAtMs)) return false
+    const { folder, startsAtMs } = airing
+    const name = key.slice(key.lastIndexOf('/') + 1)
+    if (/^(?:init_[\w-]+\.mp4|poster\.jpg|thumb\.jpg)$/.test(name)) return true
+    const [, track] = /^([\w]+)_\d+\.m4s$/.exec(name) ?? []
+    if (track === undefined) return false
+    const isOut = airings.isOut(key, startsAtMs)
+    if (isOut !== undefined) return isOut
+    // Asked for before its list was, as after a restart of this process.
+    const list = `${folder}/${track}.m3u8`
+    const source = await playlists.current(list)
+    if (source) airings.cut(list, source, startsAtMs)
+    return airings.isOut(key, startsAtMs) ?? false
+  }
+
   async function serveFile(
     request: IncomingMessage,
     response: ServerResponse,
@@ -139,6 +160,11 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     if (typeof claims === 'string') {
       metrics.refused(claims)
       throw new DomainError('NOT_FOUND', { detail: claims })
+    }
+    const { key } = address
+    if (!opensKey(claims, key) && !(await isAired(key, datedFolderOf(claims, key)))) {
+      metrics.refused('future')
+      throw new DomainError('NOT_FOUND', { detail: 'future' })
     }
     prepare(response, { requestId, readers: readersOf(request.headers.origin, claims.userId) })
     await files.serve(request, response, address)

@@ -1,10 +1,14 @@
 import type { RevocationList } from '@e-events/shared/node/revocations.ts'
+import { datedFolderOf } from '@e-events/shared/node/dated-folders.ts'
 import { opensKey, readMediaToken, type MediaClaims } from '@e-events/shared/node/tokens.ts'
 
 export type Refusal = 'token' | 'expired' | 'scope' | 'revoked'
 
 export interface TokenGate {
-  /** The claims, where the token opens the key now; else why not (for metrics: callers all see the same 404). */
+  /**
+   * The claims, where the token opens the key now or its folder by the clock (`airings.ts`); else why not (for metrics:
+   * callers all see the same 404).
+   */
   check(token: string, key: string): MediaClaims | Refusal
 }
 
@@ -44,7 +48,7 @@ export function createTokenGate(options: { secret: string; revocations: Pick<Rev
         verified.delete(token)
         return 'expired'
       }
-      if (!opensKey(claims, key)) return 'scope'
+      if (!opensKey(claims, key) && !datedFolderOf(claims, key)) return 'scope'
       return options.revocations.isRevoked(claims) ? 'revoked' : claims
     },
   }

@@ -18,7 +18,6 @@ const promises: Record<Unbuilt, Words> = {
   courses: { es: /\blecci(ón|ones)\b/i, en: /\blessons?\b/i, pt: /\bliç(ão|ões)\b/i },
   meetings: { es: /\bencuentros?\b/i, en: /\bmeetings?\b/i, pt: /\bencontros?\b/i },
   datasheets: { es: /fichas? didácticas?/i, en: /datasheet/i, pt: /fichas? didáticas?/i },
-  premieres: { es: /\bestrenos?\b|directo diferido/i, en: /\bpremieres?\b|deferred/i, pt: /\bestreias?\b|direto diferido/i },
   subtitles: { es: /subtítulos/i, en: /subtitles/i, pt: /legendas/i },
 }
 

@@ -6,8 +6,6 @@ export const unbuilt = [
   'courses',
   'meetings',
   'datasheets',
-  /** Deferred live: a film that begins for everybody at once. */
-  'premieres',
   'subtitles',
 ] as const
 export type Unbuilt = (typeof unbuilt)[number]

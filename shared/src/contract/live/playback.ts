@@ -45,6 +45,17 @@ export const mediaSchema = z
   })
   .meta({ id: 'PlaybackMedia' })
 
+/** A deferred live: nobody gets beyond the place that the server's clock has reached. */
+export const deferredSchema = z
+  .object({
+    startsAt: instant,
+    durationMs: z.int(),
+    /** Neither pause nor going back, as if it were sent now. */
+    isInStep: z.boolean(),
+  })
+  .meta({ id: 'DeferredLive' })
+export type DeferredLive = z.infer<typeof deferredSchema>
+
 const productInfo = z.object({
   slug: slugSchema,
   title: z.string(),
@@ -77,7 +88,8 @@ const base = {
  */
 export const playbackSchema = z
   .discriminatedUnion('state', [
-    z.object({ ...base, state: z.literal('on_air'), startedAt: instant, media: mediaSchema }),
+    /** `deferred`: a video that plays by the clock. */
+    z.object({ ...base, state: z.literal('on_air'), startedAt: instant, media: mediaSchema, deferred: deferredSchema.nullable().optional() }),
     z.object({ ...base, state: z.literal('ready'), media: mediaSchema }),
     z.object({ ...base, state: z.literal('available_on'), availableAt: instant }),
     /** The show is over; `recording` plays it again where it was recorded. */

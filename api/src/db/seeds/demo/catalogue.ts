@@ -17,12 +17,19 @@ import {
 import { demoId } from './ids.ts'
 import { pictureOf } from './pictures.ts'
 import { learningProducts } from './products-learning.ts'
+import { deferredProducts } from './products-deferred.ts'
 import { liveProducts } from './products-live.ts'
 import { seedReading } from './reading.ts'
 import { onDemandProducts } from './products-on-demand.ts'
 import { shopProducts } from './products-shop.ts'
 
-export const demoProducts: readonly DemoProduct[] = [...liveProducts, ...onDemandProducts, ...learningProducts, ...shopProducts]
+export const demoProducts: readonly DemoProduct[] = [
+  ...liveProducts,
+  ...deferredProducts,
+  ...onDemandProducts,
+  ...learningProducts,
+  ...shopProducts,
+]
 export const productIdOf = (slug: string): string => demoId(`product/${slug}`)
 
 const dayMs = 24 * 60 * 60_000
@@ -217,7 +224,7 @@ async function insertProduct(
     suggested_age: product.age ?? 'all',
     stock: product.stock ?? null,
     shipping_net_minor: product.shippingNetMinor ?? null,
-    fake_live: product.type === 'live',
+    fake_live: product.isInStep ?? false,
     subscription_only: product.isKeptForSubscribers ?? false,
     bundle_state: product.parts ? 'active' : null,
     media_asset_id: product.film ? demoFilm(product.film).assetId : product.sound ? demoSound(product.sound).assetId : null,

@@ -29,6 +29,12 @@ export interface DemoDate {
   minutes: number
 }
 
+export interface DemoRepeats {
+  everyMinutes: number
+  minutes: number
+  times: number
+}
+
 export interface DemoProduct {
   slug: string
   channel: string
@@ -46,6 +52,10 @@ export interface DemoProduct {
   tags: readonly string[]
   speakers?: readonly string[]
   dates?: readonly DemoDate[]
+  /** Dates one after the other, from a few minutes after the start on. */
+  repeats?: DemoRepeats
+  /** A deferred live that nobody can pause. */
+  isInStep?: boolean
   /** Which of the seed's films it plays. */
   film?: DemoFilmName
   /** Which of the seed's sounds a podcast plays. */

@@ -334,39 +334,6 @@ export const liveProducts: readonly DemoProduct[] = [
     },
   },
   {
-    slug: 'ciudad-electrica',
-    channel: 'festival-nebulario',
-    category: 'musica',
-    type: 'live',
-    netMinor: 1_322,
-    offerPercent: 20,
-    kicker: 'Amparo Neón',
-    art: { motif: 'skyline', palette: 'rose', face: 'wide', shot: 'keys' },
-    tags: ['synthpop', 'retro'],
-    speakers: ['amparo-neon'],
-    dates: [{ day: 12, at: '23:00', minutes: 120 }],
-    text: {
-      es: {
-        title: 'Ciudad eléctrica',
-        short: 'El concierto de la azotea, una sola vez, a la hora en que se encienden las ventanas.',
-        description:
-          'Grabado en una azotea un martes cualquiera y emitido una única noche, a la misma hora para todo el mundo. Dos horas de sintetizadores con la ciudad de fondo y el tráfico afinado en la.\n\nNo habrá repetición: es un directo aplazado, no un archivo.',
-      },
-      en: {
-        title: 'Electric City',
-        short: 'The rooftop concert, once only, at the hour when the windows light up.',
-        description:
-          'Recorded on a rooftop on an ordinary Tuesday and aired on a single night, at the same hour for everybody. Two hours of synthesizers with the city behind them and the traffic tuned to A.\n\nThere will be no repeat: it is a deferred live show, not an archive.',
-      },
-      pt: {
-        title: 'Cidade elétrica',
-        short: 'O concerto do terraço, uma única vez, à hora em que as janelas se acendem.',
-        description:
-          'Gravado num terraço numa terça-feira qualquer e emitido numa única noite, à mesma hora para toda a gente. Duas horas de sintetizadores com a cidade ao fundo e o trânsito afinado em lá.\n\nNão haverá repetição: é um direto diferido, não um arquivo.',
-      },
-    },
-  },
-  {
     slug: 'noche-de-faroles',
     channel: 'sala-cardumen',
     category: 'musica',

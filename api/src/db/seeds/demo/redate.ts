@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { demoProducts, productIdOf, requestTimeOf } from './catalogue.ts'
 import { demoChannels, type DemoProduct } from './content.ts'
-import { datesFrom, liveDates } from './dates.ts'
+import { datesFrom, liveDates, repeatedDates } from './dates.ts'
 import { demoId } from './ids.ts'
 import { liveProductSlug } from './products-live.ts'
 
@@ -65,8 +65,9 @@ export async function removeUnusedSessions(trx: Knex, before: Date): Promise<voi
     .delete()
 }
 
-async function moveSessions(trx: Knex, { slug, dates }: DemoProduct, now: Date): Promise<void> {
-  const rows = datesFrom(now, dates ?? []).map(({ startsAt, endsAt }, index) => ({
+async function moveSessions(trx: Knex, { slug, dates, repeats }: DemoProduct, now: Date): Promise<void> {
+  const all = repeats ? repeatedDates(now, repeats) : datesFrom(now, dates ?? [])
+  const rows = all.map(({ startsAt, endsAt }, index) => ({
     id: demoId(`session/${slug}/${index}`),
     product_id: productIdOf(slug),
     starts_at: startsAt,

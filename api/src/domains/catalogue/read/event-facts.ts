@@ -30,7 +30,7 @@ export interface DateJson {
 export interface EventFactsRow {
   type: ProductType
   event_cancelled: boolean
-  event_has_video: boolean
+  event_video_ms: number | null
   event_dates: DateJson[]
 }
 
@@ -67,10 +67,17 @@ const decidingDates = `(select coalesce(json_agg(${dateJson} order by s.starts_a
 
 /** Columns from which the state of an event follows. $2: now. Use after `products p`. */
 export const eventColumns = `p.cancelled_at is not null as event_cancelled,
-  (p.type = 'live' and exists (select 1 from media_assets video where video.id = p.media_asset_id and video.state = 'ready')) as event_has_video,
+  (select video.duration_ms from media_assets video where p.type = 'live' and video.id = p.media_asset_id and video.state = 'ready') as event_video_ms,
   ${decidingDates} as event_dates`
 
 const ended = finalEndReasons.map((reason) => `'${reason}'`).join(', ')
+
+/** A date of a deferred live whose video fits a condition on its end. $2: now. */
+const airing = (t: string, holds: string) => `exists (select 1 from products lp join media_assets video on video.id = lp.media_asset_id
+  where lp.id = ${t}.product_id and lp.type = 'live' and video.state = 'ready' and ${holds})`
+const airedUntil = (t: string) => `${t}.starts_at + video.duration_ms * interval '1 millisecond'`
+/** No video is longer. */
+const longestVideo = `interval '12 hours'`
 
 /**
  * Lists pick and sort by what `eventState` says, so parts of it are said here once more; a test compares both.
@@ -78,6 +85,8 @@ const ended = finalEndReasons.map((reason) => `'${reason}'`).join(', ')
  */
 export const dateIsAhead = (t: string) => `${t}.state = 'scheduled' and (${t}.ends_at > $2 and not exists (
     select 1 from broadcasts done where done.session_id = ${t}.id and done.kind = 'live' and done.state = 'ended' and done.end_reason in (${ended}))
+    and not ${airing(t, `${airedUntil(t)} <= $2`)}
+  or ${t}.starts_at between $2::timestamptz - ${longestVideo} and $2::timestamptz and ${airing(t, `${airedUntil(t)} > $2`)}
   or exists (select 1 from broadcasts runs where runs.session_id = ${t}.id and runs.kind = 'live' and runs.state <> 'ended'))`
 
 /** When the next date of `p` begins; null where nothing is to come. */
@@ -86,7 +95,7 @@ export const nextStartsAt = `(select min(t.starts_at) from product_sessions t wh
 /** A deferred live plays its video now, or `everAfter` its hour. */
 const videoPlays = (everAfter: boolean) => `(p.type = 'live'
   and exists (select 1 from media_assets video where video.id = p.media_asset_id and video.state = 'ready')
-  and exists (select 1 from product_sessions t where t.product_id = p.id and t.state = 'scheduled' and t.starts_at <= $2${everAfter ? '' : ' and t.ends_at > $2'}))`
+  and exists (select 1 from product_sessions t where t.product_id = p.id and t.state = 'scheduled' and t.starts_at <= $2${everAfter ? '' : ` and ${airing('t', `${airedUntil('t')} > $2`)}`}))`
 
 /** The show of `p` runs: on air or interrupted. */
 export const showRuns = `(exists (select 1 from broadcasts b where b.product_id = p.id and b.kind = 'live' and b.state <> 'ended' and b.first_media_at is not null)
@@ -98,7 +107,7 @@ export const isRecorded = `(exists (select 1 from media_assets a where a.feed_id
   or ${videoPlays(true)})`
 
 export function toEventFacts(row: EventFactsRow): EventFacts<SessionFacts> {
-  return { type: row.type, cancelled: row.event_cancelled, hasVideo: row.event_has_video, dates: row.event_dates.map(toDateFacts) }
+  return { type: row.type, cancelled: row.event_cancelled, videoMs: row.event_video_ms, dates: row.event_dates.map(toDateFacts) }
 }
 
 export function toDateFacts(date: DateJson): SessionFacts {

@@ -174,9 +174,13 @@ export function createChatRepository() {
       const [row] = await prepared<{ id: string; started_at: Date; state: string }>(knex, 'chat-show', sql, [productId])
       return row
     },
-    /** When the first show of this product began: messages of a replay lie after it. */
+    /**
+     * When the first show of this product began, or its video first played by the clock: messages of a replay lie after
+     * it.
+     */
     async firstStart(knex: Knex, productId: string): Promise<Date | null> {
-      const sql = `select min(started_at) as at from broadcasts where product_id = $1 and kind = 'live'`
+      const sql = `select least((select min(started_at) from broadcasts where product_id = $1 and kind = 'live'),
+        (select min(s.starts_at) from product_sessions s join products p on p.id = s.product_id where p.id = $1 and p.type = 'live' and s.state = 'scheduled')) as at`
       const [row] = await prepared<{ at: Date | null }>(knex, 'chat-first-start', sql, [productId])
       return row?.at ?? null
     },

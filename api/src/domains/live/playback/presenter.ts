@@ -1,5 +1,7 @@
 import type { Playback, PlaybackFeed } from '@e-events/shared/contract/live/playback.ts'
 import type { MediaGrant } from '@e-events/shared/contract/live/broadcasts.ts'
+import { datedFolder } from '@e-events/shared/node/dated-folders.ts'
+import type { Airing } from '@e-events/shared/domain/deferred.ts'
 import { embedUrlOf } from '@e-events/shared/domain/embed.ts'
 import { languageSchema } from '@e-events/shared/domain/language.ts'
 import { playerState } from '@e-events/shared/domain/playback.ts'
@@ -11,7 +13,7 @@ import { toProductCard } from '../../catalogue/read/product-card.ts'
 import type { WatchAsset, WatchFeed, WatchRow } from './repository.ts'
 
 /** Writes the address of a storage key below a prefix that the viewer's token opens. */
-export type SignPrefix = (prefix: string) => (key: string) => string
+export type SignPrefix = (prefix: string | readonly string[]) => (key: string) => string
 
 export interface PlaybackContext {
   nowMs: number
@@ -69,8 +71,10 @@ export function toPlayback(row: WatchRow, context: PlaybackContext): Playback {
     viewers: context.viewers,
   }
   const state = context.state ?? stateOf(row, context.nowMs)
+  const airing = context.state === undefined ? airingOf(row, context.nowMs) : undefined
   switch (state) {
     case 'on_air':
+      if (airing) return { ...base, state, ...deferredShow(row, airing, context) }
       return {
         ...base,
         state,
@@ -85,7 +89,7 @@ export function toPlayback(row: WatchRow, context: PlaybackContext): Playback {
       return { ...base, state, availableAt: session?.startsAt ?? new Date(context.nowMs).toISOString() }
     case 'finished':
     case 'cancelled':
-      return { ...base, state, recording: recordingMedia(row, context) }
+      return { ...base, state, recording: airing ? assetMedia(row.assets, context, airing.startsAtMs) : recordingMedia(row, context) }
     case 'room_later':
     case 'misconfigured':
     case 'no_sessions':
@@ -97,7 +101,33 @@ export function toPlayback(row: WatchRow, context: PlaybackContext): Playback {
   }
 }
 
-type Media = Extract<Playback, { state: 'on_air' }>['media']
+type OnAir = Extract<Playback, { state: 'on_air' }>
+type Media = OnAir['media']
+
+/** The video of a deferred live, on the date that is spoken of; undefined for a show that was sent. */
+export function airingOf(row: WatchRow, nowMs: number): Airing | undefined {
+  const date = readEvent(row, new Date(nowMs))?.date
+  if (row.type !== 'live' || row.event_video_ms === null || !date || date.startsAtMs > nowMs || date.show?.aired) return undefined
+  return { startsAtMs: date.startsAtMs, durationMs: row.event_video_ms }
+}
+
+/** Nothing of it opens before its moment: no later segment, no pictures of the seek bar. */
+function deferredShow(
+  row: WatchRow,
+  { startsAtMs, durationMs }: Airing,
+  context: PlaybackContext,
+): Pick<OnAir, 'startedAt' | 'media' | 'deferred'> {
+  const startedAt = new Date(startsAtMs).toISOString()
+  const { feeds, ...rest } = assetMedia(row.assets, {
+    ...context,
+    signPrefix: (prefix) => context.signPrefix(datedFolder(String(prefix), startsAtMs)),
+  })
+  return {
+    startedAt,
+    media: { ...rest, feeds: feeds.map((feed) => ({ ...feed, state: 'live', seekPreviewsUrl: null, peaksUrl: null })), durationMs: null },
+    deferred: { startsAt: startedAt, durationMs, isInStep: row.fake_live },
+  }
+}
 
 /** Feeds that have shown something: one that was only announced is not there yet for a viewer. */
 function liveMedia(row: WatchRow, context: PlaybackContext): Media {
@@ -124,11 +154,13 @@ function recordingMedia(row: WatchRow, context: PlaybackContext): Media | null {
   }
 }
 
-function assetMedia(assets: readonly WatchAsset[], context: PlaybackContext): Media {
+/** `airedFromMs`: its pictures bear the time at which they were shown, so that the chat of that time goes with them. */
+function assetMedia(assets: readonly WatchAsset[], context: PlaybackContext, airedFromMs?: number): Media {
   const ready = assets.filter((asset) => asset.state === 'ready')
   const feeds = ready.map((asset): PlaybackFeed => {
     // Lists of a whole show name segments of all its feeds.
-    const sign = context.signPrefix(asset.broadcast_id === null ? asset.storage_prefix : livePrefix(asset.broadcast_id))
+    const folder = asset.broadcast_id === null ? asset.storage_prefix : livePrefix(asset.broadcast_id)
+    const sign = context.signPrefix(airedFromMs === undefined ? folder : [folder, datedFolder(folder, airedFromMs)])
     return {
       id: asset.id as PlaybackFeed['id'],
       kind: 'file',

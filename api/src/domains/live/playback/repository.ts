@@ -59,6 +59,7 @@ export interface WatchRow extends ProductCardRow {
   assets: WatchAsset[]
   /** Address of a player elsewhere. */
   url: string | null
+  fake_live: boolean
   support_email: string | null
   /** On how many devices one ticket plays at a time. */
   playbacks_per_ticket: number
@@ -75,7 +76,7 @@ const feedsOf = `(select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'kind
  * recording that was put on demand every feed is a picture to choose.
  */
 const sql = `
-  select ${productCardColumns}, p.url,
+  select ${productCardColumns}, p.url, p.fake_live,
     (select jsonb_build_object('id', b.id, 'session_id', b.session_id, 'state', b.state, 'end_reason', b.end_reason, 'started_at', b.started_at,
         'low_latency', b.low_latency, 'feeds', ${feedsOf})
      from broadcasts b where b.product_id = p.id and (case when $4::uuid is null then b.kind = 'live' else b.id = $4 end)

@@ -71,7 +71,7 @@ export function createWatch(deps: {
           }),
         lowLatency: stateOf(row, now.getTime()) === 'on_air' ? await lowLatencyGrant(row, access, { ...viewer, leaseId }) : null,
         supportEmail: deps.supportEmail,
-        viewers: row.broadcast && row.broadcast.state !== 'ended' ? Math.max(row.viewer_count ?? 0, await countViewers(slug)) : 0,
+        viewers: isSeenNow(row, now.getTime()) ? Math.max(row.viewer_count ?? 0, await countViewers(slug)) : 0,
       })
     },
 
@@ -127,6 +127,11 @@ export function createWatch(deps: {
 
 function playerOf(access: ProductAccess, viewer: Viewer, leaseId: string): LeasedPlayer {
   return { userId: viewer.id, productId: access.id, productSlug: access.slug, sessionId: viewer.sessionId, leaseId }
+}
+
+/** A broadcast runs, or a deferred live is on air. */
+function isSeenNow(row: WatchRow, nowMs: number): boolean {
+  return row.broadcast && row.broadcast.state !== 'ended' ? true : stateOf(row, nowMs) === 'on_air'
 }
 
 /** Half an hour, or until the ticket or subscription behind it ends. */

@@ -20,6 +20,7 @@ import { PlayerView } from '../../../features/live/player/components/player-view
 import type { NextUp } from '../../../features/live/player/components/stage-overlay.tsx'
 import { StatePanel } from '../../../features/live/player/components/panels/state-panel.tsx'
 import { WaitingRoom } from '../../../features/live/player/components/waiting-room.tsx'
+import { useDue } from '../../../features/live/player/hooks/use-due.ts'
 import { usePlayback, type OpenPlayback } from '../../../features/live/player/hooks/use-playback.ts'
 import { ShowNotes } from '../../../features/catalogue/products/components/show-notes.tsx'
 import { productQuery } from '../../../features/catalogue/products/queries.ts'
@@ -44,6 +45,11 @@ function Player({ slug }: { slug: string }) {
   const [params] = useSearchParams()
   const open = usePlayback(slug, { opensRecording: params.has('recording') })
   const { playback, error, elsewhere } = open
+  const { refetch } = open
+  useDue(
+    playback?.event?.changesAt,
+    useCallback(() => void refetch(), [refetch]),
+  )
   useDocumentMeta({ title: playback?.product.title, noIndex: true })
   if (elsewhere) return <ElsewherePanel slug={slug} product={playback?.product} elsewhere={elsewhere} takeOver={open.takeOver} />
   // Access that was taken back ends on the screen as well: the picture gives way to the word of what is missing.
@@ -130,6 +136,7 @@ function Playing({ slug, playback, open }: PlayingProps) {
         isOnDemand={false}
         onRefresh={onRefresh}
         {...(show.media.lowLatency ? { freshGrant } : {})}
+        deferred={show.deferred ?? null}
         hasChat={hasChat}
         onEnded={leave}
         notes={notes}
@@ -142,7 +149,12 @@ function Playing({ slug, playback, open }: PlayingProps) {
   if (playback.state === 'available_on') return <WaitingRoom playback={playback} inRoom={viewers} />
 
   const kind = playback.state === 'on_air' ? 'not_available_yet' : playback.state
-  const words = kind === 'finished' && recorded ? 'finishedWithRecording' : kind
+  const words =
+    kind === 'finished' && recorded
+      ? 'finishedWithRecording'
+      : kind === 'not_available_yet' && playback.product.type === 'live'
+        ? 'video_not_ready'
+        : kind
   const support = (
     <Button variant="soft" href={`mailto:${playback.supportEmail}`}>
       {t('state.support')}

@@ -41,6 +41,11 @@ export function Headline({ product, moment }: { product: ProductDetail; moment: 
           {product.shortDescription}
         </Typography>
       )}
+      {product.type === 'live' && (
+        <Typography sx={{ mt: 2, maxWidth: 680, color: 'text.secondary', typography: 'body2' }}>
+          {t(product.fakeLive ? 'deferred.inStep' : 'deferred.free')}
+        </Typography>
+      )}
       <Facts product={product} />
       <Topics product={product} />
     </Box>

@@ -45,10 +45,11 @@ export function Controls(props: ControlsProps) {
   const { engine, snapshot, isMenuOpen, isFullscreen } = props
   const { t } = useTranslation('player')
   const isPlaying = snapshot.phase === 'playing' || snapshot.phase === 'waiting' || snapshot.phase === 'loading'
+  const isInStep = snapshot.byClock === 'in step'
   const playLabel = snapshot.phase === 'ended' ? t('controls.again') : isPlaying ? t('controls.pause') : t('controls.play')
   return (
     <Box sx={{ position: 'absolute', left: 0, right: 0, bottom: 0, px: { xs: 1.5, sm: 2.25 }, pb: { xs: 0.5, sm: 1.25 } }}>
-      <SeekBar engine={engine} snapshot={snapshot} previewsUrl={props.previewsUrl} />
+      {!isInStep && <SeekBar engine={engine} snapshot={snapshot} previewsUrl={props.previewsUrl} />}
       <Box
         role="group"
         aria-label={t('controls.group')}
@@ -60,21 +61,25 @@ export function Controls(props: ControlsProps) {
           '@media (pointer: coarse)': { '& .MuiButtonBase-root': { minWidth: 44, minHeight: 44 } },
         }}
       >
-        <Control label={playLabel} onClick={() => engine.togglePlay()}>
-          {snapshot.phase === 'ended' ? (
-            <ReplayRounded sx={{ fontSize: 26 }} />
-          ) : isPlaying ? (
-            <PauseRounded sx={{ fontSize: 28 }} />
-          ) : (
-            <PlayArrowRounded sx={{ fontSize: 30 }} />
-          )}
-        </Control>
-        <Control label={t('controls.back')} onClick={() => engine.seekBy(-10)}>
-          <Replay10Rounded sx={{ fontSize: 24 }} />
-        </Control>
-        <Control label={t('controls.forward')} onClick={() => engine.seekBy(10)}>
-          <Forward10Rounded sx={{ fontSize: 24 }} />
-        </Control>
+        {!isInStep && (
+          <>
+            <Control label={playLabel} onClick={() => engine.togglePlay()}>
+              {snapshot.phase === 'ended' ? (
+                <ReplayRounded sx={{ fontSize: 26 }} />
+              ) : isPlaying ? (
+                <PauseRounded sx={{ fontSize: 28 }} />
+              ) : (
+                <PlayArrowRounded sx={{ fontSize: 30 }} />
+              )}
+            </Control>
+            <Control label={t('controls.back')} onClick={() => engine.seekBy(-10)}>
+              <Replay10Rounded sx={{ fontSize: 24 }} />
+            </Control>
+            <Control label={t('controls.forward')} onClick={() => engine.seekBy(10)}>
+              <Forward10Rounded sx={{ fontSize: 24 }} />
+            </Control>
+          </>
+        )}
         <Control label={snapshot.isMuted ? t('controls.unmute') : t('controls.mute')} onClick={() => engine.setMuted(!snapshot.isMuted)}>
           {snapshot.isMuted || snapshot.isSoundBlocked ? (
             <VolumeOffRounded sx={{ fontSize: 24 }} />

@@ -1,5 +1,5 @@
 import type { MediaGrant } from '@e-events/shared/contract/live/broadcasts.ts'
-import type { Playback, PlaybackFeed } from '@e-events/shared/contract/live/playback.ts'
+import type { DeferredLive, Playback, PlaybackFeed } from '@e-events/shared/contract/live/playback.ts'
 import Box from '@mui/material/Box'
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,6 +17,7 @@ import { ChatPanel } from '../../chat/components/chat-panel.tsx'
 import { FeedSwitcher } from './feed-switcher.tsx'
 import { ShortcutHelp } from './shortcut-help.tsx'
 import { overlayFor, type NextUp } from './stage-overlay.tsx'
+import type { PlayerSnapshot } from '../engine/types.ts'
 import { Stage } from './stage.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -39,6 +40,8 @@ interface PlayerViewProps {
   notes: ReactNode
   /** Offered at the end. */
   next?: NextUp | null
+  /** A video that plays by the clock. */
+  deferred?: DeferredLive | null
   /** A show has a chat; behind live and in its recording it is as it was at the moment of the picture. */
   hasChat?: boolean
 }
@@ -54,12 +57,13 @@ export function PlayerView({
   onEnded,
   notes,
   next = null,
+  deferred = null,
   hasChat = false,
 }: PlayerViewProps) {
   const refresh = useCallback(async () => {
     const fresh = await onRefresh()
-    return fresh && toSources(fresh)
-  }, [onRefresh])
+    return fresh && toSources(fresh, deferred)
+  }, [onRefresh, deferred])
   const { engine, snapshot } = usePlayer(refresh)
   const enterLowLatency = useLowLatency(engine, freshGrant)
   const isOver = snapshot.phase === 'ended' || snapshot.phase === 'failed'
@@ -73,8 +77,8 @@ export function PlayerView({
   const { feedback, say } = useFeedback()
   const isShort = useShortScreen()
   const { isFullscreen, toggleFullscreen } = useFullscreen(stageRef)
-  useSources(engine, feeds, isOnDemand ? product.slug : null)
-  useResume(isOnDemand ? product.slug : null, snapshot.positionSec, snapshot.endSec)
+  useSources(engine, feeds, isOnDemand ? product.slug : null, deferred)
+  useResume(product.slug, snapshot)
   useFailureNote(feeds.find((feed) => feed.id === snapshot.failedFeedId)?.label)
   const togglePictureInPicture = useCallback(() => {
     if (document.pictureInPictureElement) void document.exitPictureInPicture()
@@ -208,10 +212,12 @@ function useFailureNote(label: string | undefined): void {
   }, [label, snacks, t])
 }
 
-function useResume(slug: string | null, positionSec: number, totalSec: number): void {
+/** The place in a show that goes on is kept too: its recording goes on there. */
+function useResume(slug: string, { positionSec, endSec, isLive, phase, isLowLatency }: PlayerSnapshot): void {
   const whole = Math.floor(positionSec / 5)
+  const hasEnded = phase === 'ended'
   useEffect(() => {
-    if (slug !== null && totalSec > 0) rememberPoint(slug, positionSec, totalSec)
+    if (endSec > 0 && !isLowLatency) rememberPoint(slug, positionSec, isLive && !hasEnded ? Number.POSITIVE_INFINITY : endSec)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- every five seconds is often enough
-  }, [slug, whole])
+  }, [slug, whole, hasEnded])
 }

@@ -267,6 +267,7 @@ function TopBadges({ snapshot, viewers, isLive, isAtLive, below }: TopBadgesProp
         }}
       >
         {isAtLive ? <LiveBadge label={t('live')} /> : <OverArt>{t('behind')}</OverArt>}
+        {snapshot.byClock === 'free' && <OverArt>{t('deferred')}</OverArt>}
         {viewers > 0 && <ViewerCount viewers={count(viewers, language)} word={t('watching', { count: viewers })} />}
       </Box>
       {seconds !== undefined && isAtLive && snapshot.isFollowingLive && (

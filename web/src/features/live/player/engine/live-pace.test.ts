@@ -26,6 +26,14 @@ describe('coming to the live edge', () => {
     expect(paceAtLive({ ...state, behindSec: 0.1, rate: 1.05 })).toEqual({ kind: 'rate', rate: 1.05 })
     expect(paceAtLive({ ...state, behindSec: 1, bufferedAheadSec: 0.5 })).toEqual({ kind: 'rate', rate: 1 })
   })
+  it('by the clock nobody stays half a second behind, or ahead', () => {
+    const byClock = { ...state, isByClock: true }
+    expect(paceAtLive({ ...byClock, behindSec: 0.6 })).toEqual({ kind: 'jump' })
+    expect(paceAtLive({ ...byClock, behindSec: 0.6, isTargetBuffered: false })).toEqual({ kind: 'rate', rate: 1.05 })
+    expect(paceAtLive({ ...byClock, behindSec: -0.2 })).toEqual({ kind: 'rate', rate: 1 })
+    expect(paceAtLive({ ...byClock, behindSec: -0.3 })).toEqual({ kind: 'rate', rate: 0.97 })
+    expect(paceAtLive({ ...byClock, behindSec: -0.1, rate: 0.97 })).toEqual({ kind: 'rate', rate: 0.97 })
+  })
   it('never goes back: a feed that stands still is left where it is', () => {
     expect(paceAtLive({ ...state, behindSec: -4.5 })).toEqual({ kind: 'rate', rate: 1 })
   })

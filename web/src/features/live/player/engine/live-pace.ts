@@ -9,6 +9,10 @@ export const maxLiveRate = 1.05
 const nearSec = 0.25
 /** Further away a viewer would hear for a minute that something is being caught up with: one jump instead. */
 const jumpSec = 2
+/** The same by the clock, where all viewers are to see the same. */
+const clockJumpSec = 0.5
+/** Too slow to be heard. */
+const slowRate = 0.97
 /** Further away it jumps even to where nothing is loaded yet: a sleeping laptop, a long stall. */
 const farSec = 14
 const jumpEveryMs = 15_000
@@ -21,10 +25,14 @@ export interface LiveState {
   bufferedAheadSec: number
   sinceJumpMs: number
   rate: number
+  /** The edge is a moment of the clock: nobody stays ahead of it. */
+  isByClock?: boolean
 }
 
-export function paceAtLive({ behindSec, isTargetBuffered, bufferedAheadSec, sinceJumpMs, rate }: LiveState): Pace {
-  if (sinceJumpMs > jumpEveryMs && (behindSec > farSec || (behindSec > jumpSec && isTargetBuffered))) return { kind: 'jump' }
+export function paceAtLive({ behindSec, isTargetBuffered, bufferedAheadSec, sinceJumpMs, rate, isByClock = false }: LiveState): Pace {
+  if (sinceJumpMs > jumpEveryMs && (behindSec > farSec || (behindSec > (isByClock ? clockJumpSec : jumpSec) && isTargetBuffered)))
+    return { kind: 'jump' }
+  if (isByClock && behindSec < (rate < 1 ? 0 : -nearSec)) return { kind: 'rate', rate: slowRate }
   // A catch-up is completed; a small drift is left alone.
   const isBehind = behindSec > (rate > 1 ? 0 : nearSec)
   return { kind: 'rate', rate: isBehind && bufferedAheadSec > reserveSec ? maxLiveRate : 1 }
@@ -48,6 +56,7 @@ export class LivePace {
       bufferedAheadSec: track.bufferedEndSec - video.currentTime,
       sinceJumpMs: nowMs - this.jumpedAtMs,
       rate: video.playbackRate,
+      isByClock: track.isByClock,
     })
     if (pace.kind === 'jump') {
       this.jumpedAtMs = nowMs

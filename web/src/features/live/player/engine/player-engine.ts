@@ -1,3 +1,4 @@
+import { airedMs, airingEndsAtMs } from '@e-events/shared/domain/deferred.ts'
 import { Cast } from './cast.ts'
 import { FeedSelection } from './feed-selection.ts'
 import { FrameStore } from './frame-store.ts'
@@ -80,7 +81,8 @@ export class PlayerEngine {
     this.hasStarted = false
     this.hasFailed = false
     this.applySound()
-    leader.load(leading.masterUrl, { source: leading, ...(options.startSec === undefined ? {} : { startSec: options.startSec }) })
+    const startSec = options.startSec ?? this.airedSec()
+    leader.load(leading.masterUrl, { source: leading, ...(startSec === undefined ? {} : { startSec }) })
     this.timer ??= setInterval(this.onTick, syncIntervalMs)
     this.play()
     const { chosenId } = this.selection
@@ -114,6 +116,7 @@ export class PlayerEngine {
   }
 
   pause(): void {
+    if (this.isInStep) return
     this.leaveLowLatency()
     this.wantsToPlay = false
     this.playhead.isFollowingLive = false
@@ -129,7 +132,7 @@ export class PlayerEngine {
   /** Within the seekable span; near the live edge it means following live again. */
   seek(positionSec: number): void {
     const { leader } = this
-    if (!leader) return
+    if (!leader || this.isInStep) return
     if (this.rtc && positionSec >= leader.range.endSec) return
     this.leaveLowLatency()
     const isOver = leader.hasEnded
@@ -254,6 +257,21 @@ export class PlayerEngine {
     this.cast.close()
   }
 
+  private get airing(): FeedSource['airing'] {
+    return this.selection.sources.find(({ airing }) => airing)?.airing
+  }
+
+  /** Place of a video that plays by the clock, as long as it is on air. */
+  private readonly airedSec = (): number | undefined => {
+    const { airing } = this
+    const nowMs = this.deps.nowMs()
+    return airing && nowMs < airingEndsAtMs(airing) ? airedMs(airing, nowMs) / 1000 : undefined
+  }
+
+  private get isInStep(): boolean {
+    return this.airing?.isInStep === true && this.airedSec() !== undefined
+  }
+
   private get leader(): Track | undefined {
     return this.cast.leader?.track
   }
@@ -264,7 +282,8 @@ export class PlayerEngine {
   }
 
   private createTrack(role: TrackRole): Track {
-    const track = new Track({ onChange: this.emit, onAddressRefused: this.onAddressRefused, onGiveUp: () => this.onGiveUp(track) }, role)
+    const { emit: onChange, onAddressRefused, airedSec } = this
+    const track = new Track({ onChange, onAddressRefused, airedSec, onGiveUp: () => this.onGiveUp(track) }, role)
     track.video.style.opacity = '0'
     track.chooseHeight(this.chosenHeightPx)
     this.container?.append(track.video)
@@ -341,6 +360,7 @@ export class PlayerEngine {
       chosenHeightPx: this.chosenHeightPx,
       awayFeedId: this.selection.awayFeedId,
       failedFeedId: this.selection.failedFeedId,
+      byClock: this.airedSec() === undefined ? null : this.isInStep ? 'in step' : 'free',
       nowMs: this.deps.nowMs(),
     })
     return { ...snapshot, ...lowLatencyView(this.rtc) }

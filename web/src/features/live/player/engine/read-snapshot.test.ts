@@ -47,6 +47,7 @@ describe('how far behind the camera', () => {
       step: null,
       awayFeedId: null,
       failedFeedId: null,
+      byClock: null,
     }
     const at = (hasStarted: boolean) =>
       readSnapshot(initialSnapshot, track, track, { ...known, followerIsShown: false, nowMs: 6_000, hasStarted })

@@ -16,6 +16,7 @@ export interface EngineState {
   step: PlayerSnapshot['step']
   awayFeedId: string | null
   failedFeedId: string | null
+  byClock: PlayerSnapshot['byClock']
   nowMs: number
 }
 
@@ -35,7 +36,7 @@ export function readSnapshot(before: PlayerSnapshot, leader: Track, shown: Track
     endSec: Math.max(endSec, startSec),
     bufferedEndSec: leader.bufferedEndSec,
     isFollowingLive: isLive && state.isFollowingLive,
-    latencySec: isLive && capturedAtMs !== null ? Math.max(0, (state.nowMs - capturedAtMs) / 1000) : null,
+    latencySec: isLive && capturedAtMs !== null && state.byClock === null ? Math.max(0, (state.nowMs - capturedAtMs) / 1000) : null,
     capturedAtMs,
     levels: sameLevels(levels, before.levels) ? before.levels : levels,
     chosenHeightPx: state.chosenHeightPx,
@@ -48,6 +49,7 @@ export function readSnapshot(before: PlayerSnapshot, leader: Track, shown: Track
     step: state.step,
     awayFeedId: state.awayFeedId,
     failedFeedId: state.failedFeedId,
+    byClock: state.byClock,
   }
 }
 

@@ -1,5 +1,6 @@
-import Hls, { type ErrorData, type HlsConfig, type LevelLoadedData } from 'hls.js'
+import Hls, { type ErrorData, type LevelLoadedData } from 'hls.js'
 import { reloadAfterMs, renewAfterMs, SignedAddress } from '../../../../lib/signed-address.ts'
+import { hlsConfig } from './hls-config.ts'
 import { guardPosition } from './never-back.ts'
 import { capturedUntilMs, captureTimeAt, insideSec, placeOf, type DatedSegment, type Place } from './timeline.ts'
 import type { FeedSource, Level } from './types.ts'
@@ -12,6 +13,8 @@ export interface TrackEvents {
   onAddressRefused: () => void
   /** Nothing helped for half a minute of trying. */
   onGiveUp: () => void
+  /** Place of a video that plays by the clock; undefined for everything else. */
+  airedSec?: () => number | undefined
 }
 
 /** leader: carries the sound and sets the pace. follower: silent, kept in time from outside. */
@@ -87,7 +90,7 @@ export class Track {
     const { startSec, source } = options
     if (source?.rungs && startSec !== undefined && this.wantedHeightPx === null && canShareAnswers())
       this.warm = new WarmCache(url, { rungs: source.rungs, hasAudio: source.hasAudio, hasVideo: source.hasVideo, startSec })
-    const hls = new Hls(this.config(startSec))
+    const hls = new Hls(hlsConfig({ startSec, xhrSetup: this.signed.xhrSetup, liveSyncDurationSec: this.liveSyncDurationSec }))
     this.hls = hls
     hls.on(Hls.Events.MANIFEST_PARSED, () => {
       const { rung } = this.warm ?? {}
@@ -162,10 +165,22 @@ export class Track {
   /** The seekable span; its end is where LIVE jumps to. */
   get range(): { startSec: number; endSec: number } {
     const details = this.hls?.latestLevelDetails
-    if (details?.live) return { startSec: details.fragmentStart + insideSec, endSec: this.hls?.liveSyncPosition ?? details.edge }
+    const airedSec = this.airedSec ?? Number.POSITIVE_INFINITY
+    if (details?.live) {
+      const edgeSec = this.isByClock ? details.edge : (this.hls?.liveSyncPosition ?? details.edge)
+      return { startSec: details.fragmentStart + insideSec, endSec: Math.min(airedSec, edgeSec) }
+    }
     const seekable = this.video.seekable
-    if (seekable.length > 0) return { startSec: seekable.start(0), endSec: seekable.end(seekable.length - 1) }
+    if (seekable.length > 0) return { startSec: seekable.start(0), endSec: Math.min(airedSec, seekable.end(seekable.length - 1)) }
     return { startSec: 0, endSec: Number.isFinite(this.video.duration) ? this.video.duration : 0 }
+  }
+
+  private get airedSec(): number | undefined {
+    return this.events.airedSec?.()
+  }
+
+  get isByClock(): boolean {
+    return this.airedSec !== undefined
   }
 
   /** Played to its last second. */
@@ -280,31 +295,6 @@ export class Track {
     this.warm = undefined
     this.hls?.destroy()
     this.hls = undefined
-  }
-
-  private config(startSec: number | undefined): Partial<HlsConfig> {
-    return {
-      // fMP4 needs hardly any work; without a worker the page's policy needs no blob: scripts.
-      enableWorker: false,
-      xhrSetup: this.signed.xhrSetup,
-      startPosition: startSec ?? -1,
-      startFragPrefetch: true,
-      testBandwidth: false,
-      // The first picture comes from a small rung and is there sooner; the next segment already knows what the line can
-      // carry.
-      abrEwmaDefaultEstimate: 1_400_000,
-      capLevelToPlayerSize: true,
-      backBufferLength: 90,
-      maxBufferLength: 30,
-      liveSyncDuration: this.liveSyncDurationSec,
-      // The pace is set from outside.
-      maxLiveSyncPlaybackRate: 1,
-      lowLatencyMode: true,
-      liveDurationInfinity: true,
-      nudgeMaxRetry: 10,
-      // A studio may be away for half an hour: the playlist stands still meanwhile, and must still be asked for.
-      liveMaxUnchangedPlaylistRefresh: Number.POSITIVE_INFINITY,
-    }
   }
 
   private applyHeight(when: 'at once' | 'from the next segment' = 'at once'): void {

@@ -1,3 +1,4 @@
+import type { Airing } from '@e-events/shared/domain/deferred.ts'
 import type { RungName } from '@e-events/shared/domain/ladder.ts'
 
 /** One switchable picture of a show, as the engine needs it. `masterUrl` carries the signed token. */
@@ -10,6 +11,8 @@ export interface FeedSource {
   sends?: boolean
   /** The heights that a finished show is there in; left out while it grows. */
   rungs?: readonly RungName[]
+  /** It plays by the clock: everybody is at the same place, and nobody beyond it. */
+  airing?: Airing & { isInStep: boolean }
 }
 
 export interface Level {
@@ -70,6 +73,8 @@ export interface PlayerSnapshot {
   awayFeedId: string | null
   /** The feed that was chosen could not be played: the picture went back to the one before. */
   failedFeedId: string | null
+  /** A video that plays by the clock; 'in step' lets nobody pause or go back. */
+  byClock: 'free' | 'in step' | null
 }
 
 export const initialSnapshot: PlayerSnapshot = {
@@ -96,4 +101,5 @@ export const initialSnapshot: PlayerSnapshot = {
   step: null,
   awayFeedId: null,
   failedFeedId: null,
+  byClock: null,
 }

@@ -1,13 +1,18 @@
-import type { PlaybackFeed } from '@e-events/shared/contract/live/playback.ts'
+import type { DeferredLive, PlaybackFeed } from '@e-events/shared/contract/live/playback.ts'
 import { useEffect, useRef } from 'react'
 import { resumePoint } from '../../../../lib/resume.ts'
 import type { PlayerEngine } from '../engine/player-engine.ts'
 import type { FeedSource } from '../engine/types.ts'
 
 /** Hands the feeds to the engine: opened once, updated when feeds come and go and when their addresses were renewed. */
-export function useSources(engine: PlayerEngine, feeds: readonly PlaybackFeed[], resumeSlug: string | null): void {
+export function useSources(
+  engine: PlayerEngine,
+  feeds: readonly PlaybackFeed[],
+  resumeSlug: string | null,
+  deferred: DeferredLive | null,
+): void {
   const opened = useRef(false)
-  const sources = toSources(feeds)
+  const sources = toSources(feeds, deferred)
   const addresses = sources.map(({ masterUrl }) => masterUrl).join(' ')
   const identity = sources.map(({ id, sends }) => `${id} ${sends}`).join(' ')
   useEffect(() => {
@@ -32,7 +37,8 @@ export function useSources(engine: PlayerEngine, feeds: readonly PlaybackFeed[],
 }
 
 /** A feed that has no segments yet would only be refused. */
-export function toSources(feeds: readonly PlaybackFeed[]): FeedSource[] {
+export function toSources(feeds: readonly PlaybackFeed[], deferred: DeferredLive | null): FeedSource[] {
+  const airing = deferred && { startsAtMs: Date.parse(deferred.startsAt), durationMs: deferred.durationMs, isInStep: deferred.isInStep }
   const isOnAir = feeds.some(({ state }) => state !== 'ended')
   return feeds
     .filter((feed) => feed.state !== 'preparing')
@@ -42,6 +48,7 @@ export function toSources(feeds: readonly PlaybackFeed[]): FeedSource[] {
       hasAudio,
       hasVideo,
       ...(state === 'ended' ? { rungs } : {}),
+      ...(airing ? { airing } : {}),
       ...(isOnAir ? { sends: state === 'live' } : {}),
     }))
 }

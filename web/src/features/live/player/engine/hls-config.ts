@@ -1,0 +1,33 @@
+import type { HlsConfig } from 'hls.js'
+import type { SignedAddress } from '../../../../lib/signed-address.ts'
+
+/** Settings of hls.js for one presentation; without `startSec` a live one begins at its edge. */
+export function hlsConfig(at: {
+  startSec: number | undefined
+  xhrSetup: SignedAddress['xhrSetup']
+  liveSyncDurationSec: number
+}): Partial<HlsConfig> {
+  const { startSec, xhrSetup, liveSyncDurationSec } = at
+  return {
+    // fMP4 needs hardly any work; without a worker the page's policy needs no blob: scripts.
+    enableWorker: false,
+    xhrSetup,
+    startPosition: startSec ?? -1,
+    startFragPrefetch: true,
+    testBandwidth: false,
+    // The first picture comes from a small rung and is there sooner; the next segment already knows what the line can
+    // carry.
+    abrEwmaDefaultEstimate: 1_400_000,
+    capLevelToPlayerSize: true,
+    backBufferLength: 90,
+    maxBufferLength: 30,
+    liveSyncDuration: liveSyncDurationSec,
+    // The pace is set from outside.
+    maxLiveSyncPlaybackRate: 1,
+    lowLatencyMode: true,
+    liveDurationInfinity: true,
+    nudgeMaxRetry: 10,
+    // A studio may be away for half an hour: the playlist stands still meanwhile, and must still be asked for.
+    liveMaxUnchangedPlaylistRefresh: Number.POSITIVE_INFINITY,
+  }
+}
