@@ -54,6 +54,7 @@ import * as bundleTickets from './migrations/0059_bundle_tickets.ts'
 import * as opportunities from './migrations/0060_opportunities.ts'
 import * as refundReturns from './migrations/0063_refund_returns.ts'
 import * as prepaidHours from './migrations/0065_prepaid_hours.ts'
+import * as reminders from './migrations/0067_reminders.ts'
 import * as chat from './migrations/0068_chat.ts'
 
 /** Applied in this order; the names stand in knex_migrations for ever, so an entry is only ever added at the end. */
@@ -113,6 +114,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0060_opportunities', opportunities],
   ['0063_refund_returns', refundReturns],
   ['0065_prepaid_hours', prepaidHours],
+  ['0067_reminders', reminders],
   ['0068_chat', chat],
 ]
 

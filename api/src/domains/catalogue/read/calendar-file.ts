@@ -38,7 +38,7 @@ export function toCalendarFile(calendar: { name: string; fileName: string; origi
       location: `${calendar.origin}${entry.path}`,
       url: `${calendar.origin}${entry.path}`,
       categories: [{ name: oneLine(entry.organizer) }],
-      // What was called off does not ring.
+      // A date that was called off does not ring.
       alarms: entry.cancelled ? [] : [{ type: ICalAlarmType.display, triggerBefore: alarmBeforeSec, description: oneLine(entry.title) }],
       status: entry.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     })),
