@@ -154,7 +154,7 @@ function Playing({ slug, playback, viewers, onRefetch }: PlayingProps) {
       actions={
         <>
           {recorded && (
-            <Button variant="contained" color="primary" onClick={() => setParams({ recording: '' })}>
+            <Button variant="contained" color="primary" onClick={() => setParams(withRecording)}>
               {t('state.watchRecording')}
             </Button>
           )}
@@ -247,6 +247,11 @@ function Refused({ slug, error, isRetrying, onRetry }: RefusedProps) {
       }
     />
   )
+}
+
+const withRecording = (params: URLSearchParams) => {
+  params.set('recording', '')
+  return params
 }
 
 function Splash() {
