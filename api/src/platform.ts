@@ -32,7 +32,11 @@ export function createPlatform(deps: PlatformDeps) {
   const { notices } = realtime
   const runEffects = createEffects({ notifier: realtime, queues: base.queues, outbox: base.outbox, notices, events, log })
 
-  const engagement = createEngagement(base, { notices, assertModule: config.assertModule })
+  const engagement = createEngagement(base, {
+    notices,
+    assertModule: config.assertModule,
+    reminderOptOut: people.optOut.reminderTokenOf,
+  })
   const media = createMedia(base, { runEffects, setProductMedium })
   const catalogue = createCatalogue(base, {
     notifyOwner: (trx, owner, message) => engagement.notifyUser(trx, owner, message),
@@ -74,7 +78,7 @@ export function createPlatform(deps: PlatformDeps) {
   const flows = createFlows(base, { people, media, catalogue, live, plans: sales.plans, notices, runEffects, viewerCount })
 
   const timers: Timer[] = [
-    ...[settings, people, media, storefront, sales, flows].flatMap((part) => part.timers),
+    ...[settings, people, media, storefront, sales, engagement, flows].flatMap((part) => part.timers),
     { name: 'mails', periodMs: 1_000, run: () => base.outbox.deliver('mail') },
     { name: 'changed events', periodMs: 1_000, run: () => base.outbox.deliver('notices') },
     { name: 'audience', periodMs: 15_000, run: viewerCount.sample },
@@ -91,6 +95,7 @@ export function createPlatform(deps: PlatformDeps) {
     media,
     storefront,
     sales,
+    engagement,
     ...flows,
     timers,
     routes(router: ApiRouter, bind: Bind): void {

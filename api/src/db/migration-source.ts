@@ -55,6 +55,7 @@ import * as opportunities from './migrations/0060_opportunities.ts'
 import * as refundReturns from './migrations/0063_refund_returns.ts'
 import * as playbackLeases from './migrations/0064_playback_leases.ts'
 import * as prepaidHours from './migrations/0065_prepaid_hours.ts'
+import * as reminders from './migrations/0067_reminders.ts'
 import * as chat from './migrations/0068_chat.ts'
 import * as rehearsals from './migrations/0070_rehearsals.ts'
 
@@ -116,6 +117,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0063_refund_returns', refundReturns],
   ['0064_playback_leases', playbackLeases],
   ['0065_prepaid_hours', prepaidHours],
+  ['0067_reminders', reminders],
   ['0068_chat', chat],
   ['0070_rehearsals', rehearsals],
 ]

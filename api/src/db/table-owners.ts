@@ -122,6 +122,8 @@ export const tablesByFile = {
   engagement: [
     'notification_batches',
     'notifications',
+    'reminder_wishes',
+    'sent_reminders',
     'product_comments',
     'surveys',
     'survey_sections',

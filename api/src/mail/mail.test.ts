@@ -60,6 +60,7 @@ const everything = {
   kind: 'checkout',
   path: '/products/sala-apolo/checkout',
   optOut: token,
+  moment: 'hour',
   paidAt: '2026-03-01T17:05:00Z',
   lines: [
     {

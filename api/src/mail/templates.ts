@@ -153,6 +153,16 @@ export const mailData = {
     timezone,
     optOut: token,
   }),
+  /** `path`: where it is watched or bought. `optOut`: the secret half of a link. */
+  event_reminder: z.object({
+    name,
+    title: z.string(),
+    at: instant,
+    timezone,
+    moment: z.enum(['day', 'hour', 'minutes']),
+    path: localPath,
+    optOut: token,
+  }),
   /** For a buyer whose goods are on their way. The carrier's own address stands in the list of orders. */
   shipment_sent: z.object({ name, title: z.string(), number: z.int(), carrier: z.string(), trackingCode: z.string().nullable() }),
   /** To an organizer: money is on its way to the account that ends so. */
@@ -226,6 +236,7 @@ export const linkPaths = {
   reset: paths.resetPassword,
   confirmEmail: paths.confirmEmail,
   optOut: paths.optOut,
+  endReminders: paths.endReminders,
   login: paths.login(),
   recovery: paths.recovery,
   myData: paths.myData,

@@ -353,6 +353,9 @@ export const rolesTable: Record<string, Row> = {
   'POST /config/sign-on-providers/check': staffOnly,
   'PUT /config/sign-on-providers/:provider': staffOnly,
 
+  'GET /products/:slug/reminder': anySession,
+  'PUT /products/:slug/reminder': anySession,
+
   'GET /notifications': anySession,
   'GET /notifications/unread': anySession,
   // Everybody's are their own: the one of these requests is the viewer's, and absent to the others.

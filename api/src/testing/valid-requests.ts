@@ -5,6 +5,7 @@ import { totpCode, totpStep } from '../domains/people/identity/totp.ts'
 import { factoryPassword } from './factories.ts'
 import { signUpForm } from './sign-up-form.ts'
 import { chatRequests } from './valid-requests-chat.ts'
+import { engagementRequests } from './valid-requests-engagement.ts'
 import { mediaRequests } from './valid-requests-media.ts'
 import { payoutRequests } from './valid-requests-payouts.ts'
 import { placeRequests } from './valid-requests-places.ts'
@@ -277,15 +278,7 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
     body: { ...provider, enabled: false },
   }),
 
-  'GET /notifications': async () => ({ query: { limit: 2 } }),
-  'GET /notifications/unread': async () => ({ query: { limit: 2 } }),
-  'POST /notifications/:id/read': async (world) => ({ params: { id: await notification(world) } }),
-  'POST /notifications/read': async () => ({}),
-  'DELETE /notifications/:id': async (world) => ({ params: { id: await notification(world) } }),
-  'POST /notifications/audience': async () => ({ body: { audience: { role: 'PRODUCER' } } }),
-  'POST /notifications': async ({ viewer }) => ({ body: { audience: { users: [viewer.id] }, subject: 'Hola', content: 'Novedades' } }),
-  'POST /notifications/snack': async () => ({ body: { text: 'Volvemos en un minuto', notificationType: 'warning' } }),
-  'GET /notifications/sent': async () => ({ query: { limit: 2 } }),
+  ...engagementRequests,
 
   ...playbackRequests,
 }
@@ -319,11 +312,6 @@ async function signOnProvider({ t }: World): Promise<string> {
   const { label, issuer, clientId } = provider
   await t.database.knex('social_providers').insert({ provider: slug, label, issuer_url: issuer, client_id: clientId })
   return slug
-}
-
-async function notification({ t, viewer }: World): Promise<string> {
-  const [row] = await t.database.knex('notifications').insert({ user_id: viewer.id, type: 'message', subject: 'Hola' }).returning('id')
-  return row?.id ?? ''
 }
 
 async function client({ t }: World): Promise<string> {

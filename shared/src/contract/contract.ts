@@ -17,6 +17,7 @@ import { coupons } from './sales/coupons.ts'
 import { gifts } from './sales/gifts.ts'
 import { invoices } from './sales/money/invoices.ts'
 import { notifications } from './engagement/notifications.ts'
+import { reminders } from './engagement/reminders.ts'
 import { opportunities } from './sales/opportunities.ts'
 import { orders } from './sales/orders.ts'
 import { paying } from './sales/money/paying.ts'
@@ -96,7 +97,7 @@ export const contractByDomain = {
     tickets,
     usage,
   },
-  engagement: { notifications },
+  engagement: { notifications, reminders },
 } as const satisfies Record<string, Record<string, EndpointGroup>>
 
 export type ContractDomain = keyof typeof contractByDomain

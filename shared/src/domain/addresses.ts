@@ -24,6 +24,7 @@ export const paths = {
   activate: (token: string, next: string | null) => `/activate/${token}${next === null ? '' : `?next=${encodeURIComponent(next)}`}`,
   resetPassword: (token: string) => `/reset-password/${token}`,
   optOut: (token: string) => `/opt-out/${token}`,
+  endReminders: (token: string) => `/opt-out/${token}?about=reminders`,
   confirmEmail: (token: string) => `/confirm-email/${token}`,
   product: (slug: string) => `/products/${slug}`,
   /**

@@ -79,7 +79,7 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
       const code = accessCodeText.safeParse(new URL(request.url).searchParams.get('code')).data
       return queries.prefetchQuery(productQuery(api, { slug: params['slug'] ?? '', language: language(), code }))
     },
-    ...page(() => import('./routes/product/product.tsx'), 'products', 'stock', 'shipping'),
+    ...page(() => import('./routes/product/product.tsx'), 'reminders', 'products', 'stock', 'shipping'),
   }
 
   /** One for each row of the table that is marked as built; the compiler finds what is missing or too much. */

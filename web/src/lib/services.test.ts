@@ -1,4 +1,6 @@
 import { auth } from '@e-events/shared/contract/people/auth.ts'
+import { notifications } from '@e-events/shared/contract/engagement/notifications.ts'
+import { config } from '@e-events/shared/contract/settings/config.ts'
 import { tickets } from '@e-events/shared/contract/sales/tickets.ts'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { session as sessionReply, sessionUser } from '../testing/factories.ts'
@@ -46,6 +48,24 @@ describe('calls of the api and the session', () => {
     })
     await expect(services.api.call(tickets.list)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     expect(services.session.get().status).toBe('authenticated')
+  })
+
+  it('shows the key of the service to notifications; a wrong one logs nobody out, a role that may never come does [API-004]', async () => {
+    remembered()
+    api.on(auth.refresh, () => sessionReply(user))
+    api.on(config.realtime, () => ({ apiKey: 'key-of-the-service' }))
+    const services = openServices()
+    await services.session.ready
+    const refuse = (code: 'API_KEY_INVALID' | 'FORBIDDEN_ROLE') => () => {
+      throw new Refusal(code)
+    }
+    api.on(notifications.list, refuse('API_KEY_INVALID'))
+    await expect(services.api.call(notifications.list)).rejects.toMatchObject({ code: 'API_KEY_INVALID' })
+    expect(api.calls.map(({ endpoint }) => endpoint.path)).toContain('/config/realtime')
+    expect(services.session.get().status).toBe('authenticated')
+    api.on(notifications.sent, refuse('FORBIDDEN_ROLE'))
+    await expect(services.api.call(notifications.sent)).rejects.toMatchObject({ code: 'FORBIDDEN_ROLE' })
+    expect(services.session.get().status).not.toBe('authenticated')
   })
 
   it('a refused refresh ends the session; so does a role that may never come here [ERR-001] [ERR-002]', async () => {

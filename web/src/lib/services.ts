@@ -1,6 +1,7 @@
 import { apiBase } from '@e-events/shared/contract/addresses.ts'
 import { config } from '@e-events/shared/contract/settings/config.ts'
 import { ApiError, createClient, type Client, type FetchLike } from '@e-events/shared/contract/client.ts'
+import type { Endpoint } from '@e-events/shared/contract/endpoint.ts'
 import { defaultLanguage } from '@e-events/shared/domain/language.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useSyncExternalStore } from 'react'
@@ -26,6 +27,11 @@ export interface Services {
   clock: ServerClock
   /** Spreads what many tabs would do in the same instant. */
   random: () => number
+}
+
+/** The key was wrong, or somebody moderates a chat no more: their session is as good as before. */
+function isRefusedByService({ apiKey, access }: Endpoint, { code }: ApiError): boolean {
+  return code === 'API_KEY_INVALID' || (apiKey && access.kind === 'session' && code !== 'UNAUTHENTICATED')
 }
 
 export interface ServiceOptions {
@@ -60,7 +66,7 @@ export function createServices({ baseUrl = apiBase, fetch = browserFetch, ...giv
         }
         // 401 and 403 mean 'no valid session' and 'this role may never come here': both log out. Business refusals use
         // other codes, but for the key of a service, and for a moderator who is one no more.
-        const isOfService = endpoint.apiKey && error instanceof ApiError && error.code !== 'UNAUTHENTICATED'
+        const isOfService = error instanceof ApiError && isRefusedByService(endpoint, error)
         if (error instanceof ApiError && (error.status === 401 || error.status === 403) && !isOfService) session.end()
         throw error
       }

@@ -48,6 +48,7 @@ export function myData(wanted: Partial<MyData> = {}): MyData {
     linkedin: null,
     web: null,
     publicProfile: false,
+    eventReminders: true,
     currency: 'EUR',
     billingCompany: null,
     billingNif: null,

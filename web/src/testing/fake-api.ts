@@ -136,7 +136,7 @@ function parsed(endpoint: Endpoint, part: 'params' | 'query' | 'body', value: un
 
 function refuse(endpoint: Endpoint, { code, message, issues }: Refusal): FetchReply {
   const asksForStepUp = code === 'STEP_UP_REQUIRED' && endpoint.stepUp !== undefined
-  if (!general.has(code) && !asksForStepUp && !endpoint.errors.includes(code))
+  if (!general.has(code) && !(endpoint.apiKey && code === 'API_KEY_INVALID') && !asksForStepUp && !endpoint.errors.includes(code))
     throw new Error(`${endpoint.method} ${endpoint.path} never answers ${code}`)
   return reply(errorStatus[code], errorBodySchema.parse({ code, message, issues, requestId: 'req-test' }))
 }

@@ -36,6 +36,23 @@ export interface NotificationRow {
 export type NotificationInsert = Insert<NotificationRow, 'user_id' | 'type' | 'subject', 'sequence'>
 export type NotificationUpdate = Update<NotificationRow, 'sequence'>
 
+export interface ReminderWisheRow {
+  product_id: string
+  user_id: string
+  wished_at: Date
+}
+export type ReminderWisheInsert = Insert<ReminderWisheRow, 'product_id' | 'user_id'>
+export type ReminderWisheUpdate = Update<ReminderWisheRow>
+
+export interface SentReminderRow {
+  session_id: string
+  user_id: string
+  moment: 'day' | 'hour' | 'minutes'
+  sent_at: Date
+}
+export type SentReminderInsert = Insert<SentReminderRow, 'session_id' | 'user_id' | 'moment'>
+export type SentReminderUpdate = Update<SentReminderRow>
+
 export interface ProductCommentRow {
   id: string
   product_id: string
@@ -275,6 +292,8 @@ declare module 'knex/types/tables.js' {
   interface Tables {
     notification_batches: Knex.CompositeTableType<NotificationBatcheRow, NotificationBatcheInsert, NotificationBatcheUpdate>
     notifications: Knex.CompositeTableType<NotificationRow, NotificationInsert, NotificationUpdate>
+    reminder_wishes: Knex.CompositeTableType<ReminderWisheRow, ReminderWisheInsert, ReminderWisheUpdate>
+    sent_reminders: Knex.CompositeTableType<SentReminderRow, SentReminderInsert, SentReminderUpdate>
     product_comments: Knex.CompositeTableType<ProductCommentRow, ProductCommentInsert, ProductCommentUpdate>
     surveys: Knex.CompositeTableType<SurveyRow, SurveyInsert, SurveyUpdate>
     survey_sections: Knex.CompositeTableType<SurveySectionRow, SurveySectionInsert, SurveySectionUpdate>

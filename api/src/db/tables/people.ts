@@ -49,6 +49,7 @@ export interface UserRow {
   created_at: Date
   updated_at: Date
   deletion_at: Date | null
+  event_reminders: boolean
 }
 export type UserInsert = Insert<UserRow, 'email', 'search_vector'>
 export type UserUpdate = Update<UserRow, 'search_vector'>

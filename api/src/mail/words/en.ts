@@ -1,5 +1,6 @@
 import { linkPaths, type MailWords, type OtherDate } from '../templates.ts'
 import { followUpWords } from './follow-up.ts'
+import { reminderWords } from './reminders.ts'
 import { paymentWords } from './payments.ts'
 import { orderWords } from './orders.ts'
 import { subscriptionWords } from './subscriptions.ts'
@@ -288,6 +289,7 @@ export const en: MailWords = {
     button: { label: 'Follow my order', path: linkPaths.orders },
   }),
   ...followUpWords.en,
+  ...reminderWords.en,
   ...paymentWords.en,
   order: orderWords.en,
   ...subscriptionWords.en,

@@ -1,5 +1,6 @@
 import { linkPaths, type MailWords, type OtherDate } from '../templates.ts'
 import { followUpWords } from './follow-up.ts'
+import { reminderWords } from './reminders.ts'
 import { paymentWords } from './payments.ts'
 import { orderWords } from './orders.ts'
 import { subscriptionWords } from './subscriptions.ts'
@@ -294,6 +295,7 @@ export const es: MailWords = {
     button: { label: 'Seguir mi pedido', path: linkPaths.orders },
   }),
   ...followUpWords.es,
+  ...reminderWords.es,
   ...paymentWords.es,
   order: orderWords.es,
   ...subscriptionWords.es,

@@ -1,5 +1,6 @@
 import { linkPaths, type MailWords, type OtherDate } from '../templates.ts'
 import { followUpWords } from './follow-up.ts'
+import { reminderWords } from './reminders.ts'
 import { paymentWords } from './payments.ts'
 import { orderWords } from './orders.ts'
 import { subscriptionWords } from './subscriptions.ts'
@@ -294,6 +295,7 @@ export const pt: MailWords = {
     button: { label: 'Seguir a minha encomenda', path: linkPaths.orders },
   }),
   ...followUpWords.pt,
+  ...reminderWords.pt,
   ...paymentWords.pt,
   order: orderWords.pt,
   ...subscriptionWords.pt,

@@ -39,12 +39,14 @@ export const audienceSchema = z.strictObject({
   users: z.array(userId).max(1000).default([]),
 })
 
+/** Every call shows the key of the service (`x-api-key`, from `GET /config/realtime`). */
 export const notifications = {
   list: endpoint({
     method: 'GET',
     path: '/notifications',
     summary: 'My notifications, the latest first',
     access: session,
+    apiKey: true,
     query: page,
     response: notificationPage,
   }),
@@ -53,6 +55,7 @@ export const notifications = {
     path: '/notifications/unread',
     summary: 'Those that I have not read',
     access: session,
+    apiKey: true,
     query: page,
     response: notificationPage,
   }),
@@ -61,6 +64,7 @@ export const notifications = {
     path: '/notifications/:id/read',
     summary: 'I have read it; a second time changes nothing',
     access: session,
+    apiKey: true,
     params: idParams,
     response: notificationSchema,
     rateLimit: 'write',
@@ -70,6 +74,7 @@ export const notifications = {
     path: '/notifications/read',
     summary: 'I have read them all',
     access: session,
+    apiKey: true,
     response: z.object({ read: z.int() }),
     rateLimit: 'write',
   }),
@@ -78,6 +83,7 @@ export const notifications = {
     path: '/notifications/:id',
     summary: 'Take it off my list',
     access: session,
+    apiKey: true,
     params: idParams,
     rateLimit: 'write',
   }),
@@ -86,6 +92,7 @@ export const notifications = {
     path: '/notifications/audience',
     summary: 'How many people a message would reach',
     access: admin,
+    apiKey: true,
     body: z.strictObject({ audience: audienceSchema, promotional: z.boolean().default(false) }),
     response: z.object({ recipients: z.int() }),
     errors: ['MODULE_INACTIVE'],
@@ -95,6 +102,7 @@ export const notifications = {
     path: '/notifications',
     summary: 'Send a message to people; it is written for everybody at once and arrives in open tabs within seconds',
     access: admin,
+    apiKey: true,
     body: z.strictObject({
       audience: audienceSchema,
       subject: z.string().trim().min(1).max(200),
@@ -112,6 +120,7 @@ export const notifications = {
     path: '/notifications/snack',
     summary: 'A snackbar on every page that is open now; it is kept nowhere',
     access: admin,
+    apiKey: true,
     body: z.strictObject({ text: z.string().trim().min(1).max(500), notificationType: z.enum(['error', 'warning', 'success', 'info']) }),
     errors: ['MODULE_INACTIVE'],
     rateLimit: 'write',
@@ -121,6 +130,7 @@ export const notifications = {
     path: '/notifications/sent',
     summary: 'What was sent, the latest first, with how many have read it',
     access: admin,
+    apiKey: true,
     query: page,
     response: z.object({
       items: z.array(

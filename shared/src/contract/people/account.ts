@@ -71,6 +71,8 @@ export const myDataSchema = sessionUserSchema
     linkedin: z.string().nullable(),
     web: z.string().nullable(),
     publicProfile: z.boolean(),
+    /** Told of events that are about to begin. */
+    eventReminders: z.boolean(),
     currency: currencyCode,
     billingCompany: z.string().nullable(),
     billingNif: z.string().nullable(),
@@ -101,6 +103,7 @@ export const updateMyDataBody = z
     currency: currencyCode,
     description: z.string().trim().max(2000),
     newsletter: z.boolean(),
+    eventReminders: z.boolean(),
     publicProfile: z.boolean(),
     ...socialLinks,
     ...billingFields,

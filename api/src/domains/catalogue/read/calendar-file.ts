@@ -1,5 +1,5 @@
 import type { Download } from '@e-events/shared/contract/endpoint.ts'
-import { default as ical, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { default as ical, ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 
 export interface CalendarEntry {
   id: string
@@ -16,6 +16,8 @@ export interface CalendarEntry {
   /** Path of its page. */
   path: string
 }
+
+const alarmBeforeSec = 15 * 60
 
 /** Times are written in UTC, which every calendar shows in the zone of whoever looks. */
 export function toCalendarFile(calendar: { name: string; fileName: string; origin: string }, entries: readonly CalendarEntry[]): Download {
@@ -36,6 +38,8 @@ export function toCalendarFile(calendar: { name: string; fileName: string; origi
       location: `${calendar.origin}${entry.path}`,
       url: `${calendar.origin}${entry.path}`,
       categories: [{ name: oneLine(entry.organizer) }],
+      // A date that was called off does not ring.
+      alarms: entry.cancelled ? [] : [{ type: ICalAlarmType.display, triggerBefore: alarmBeforeSec, description: oneLine(entry.title) }],
       status: entry.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     })),
   })

@@ -161,7 +161,8 @@ describe('calendar files [API-026]', () => {
     const text = reply.text
     expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75 && !/[\r\n]/.test(line))).toBe(true)
     const all = lines(text)
-    expect(all.filter((line) => line.startsWith('BEGIN:'))).toEqual(['BEGIN:VCALENDAR', 'BEGIN:VEVENT'])
+    expect(all.filter((line) => line.startsWith('BEGIN:'))).toEqual(['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'BEGIN:VALARM'])
+    expect(all).toContain('TRIGGER:-PT15M')
     expect(all.some((line) => line.startsWith('ATTACH'))).toBe(false)
     expect(all).toContain(`UID:${made.sessions[0]?.id}@events.example.test`)
     expect(all).toContain('DTSTART:20310705T200000Z')
@@ -186,6 +187,21 @@ describe('calendar files [API-026]', () => {
     expect(encore).toContain('DTSTART:20310401T210000Z')
   })
 
+  it('hold the same hour of the evening in Madrid before and after the clocks change, in spring and in autumn [PLY-024]', async () => {
+    const nights = ['2031-03-29T20:30+01:00', '2031-03-30T20:30+02:00', '2031-10-25T20:30+02:00', '2031-10-26T20:30+01:00']
+    await product(
+      'clocks',
+      nights.map((at) => new Date(at)),
+    )
+    const starts = lines((await file('clocks').expect(200)).text).flatMap((line) => /^DTSTART:(.*)$/.exec(line)?.slice(1) ?? [])
+    expect(starts).toEqual(['20310329T193000Z', '20310330T183000Z', '20311025T183000Z', '20311026T193000Z'])
+    const instants = starts.map((at) => at.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z'))
+    const hours = instants.map((at) =>
+      new Date(at).toLocaleTimeString('es', { timeZone: 'Europe/Madrid', hour: '2-digit', minute: '2-digit' }),
+    )
+    expect(hours).toEqual(['20:30', '20:30', '20:30', '20:30'])
+  })
+
   it('a date that was called off is CANCELLED, one that was moved keeps its identity, each with a higher sequence', async () => {
     const { knex } = t.database
     const made = await product('play', [day('2031-05-01'), day('2031-05-02')])
@@ -195,6 +211,7 @@ describe('calendar files [API-026]', () => {
     await knex('product_sessions').where({ id: old }).update({ state: 'rescheduled', state_changed_at: new Date() })
     const called = lines((await file('play', off).expect(200)).text)
     expect([called.includes('STATUS:CANCELLED'), called.includes('SEQUENCE:1')]).toEqual([true, true])
+    expect(called).not.toContain('BEGIN:VALARM')
     for (const id of [old, moved.id]) {
       const shifted = lines((await file('play', id).expect(200)).text)
       expect(shifted).toEqual(

@@ -1,5 +1,8 @@
+import { chat, chatModerators } from '@e-events/shared/contract/live/chat.ts'
+import type { Endpoint } from '@e-events/shared/contract/endpoint.ts'
 import { config } from '@e-events/shared/contract/settings/config.ts'
 import { notifications, type Notification } from '@e-events/shared/contract/engagement/notifications.ts'
+import supertest from 'supertest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserRow } from '../../../db/tables/people.ts'
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts'
@@ -33,6 +36,37 @@ async function someone(fields: Parameters<TestApi['factories']['user']>[0] = {})
       (await t.call(notifications[which], { query, as }).expect(200)).body as Page,
   }
 }
+
+describe('the key of the services', () => {
+  const ask = (endpoint: Endpoint, as: string | undefined, key: string | undefined) => {
+    const path = endpoint.path.replaceAll(/:[A-Za-z]+/g, 'x')
+    const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'
+    const request = supertest(t.url)[method](`/api${path}`)
+    if (key !== undefined) void request.set('x-api-key', key)
+    if (as !== undefined) void request.set('authorization', `Bearer ${as}`)
+    return request
+  }
+
+  it('is asked for by every call of notifications and chat: none or a wrong one is 401, the right one passes [API-003]', async () => {
+    const me = await someone()
+    const { apiKey } = (await t.call(config.realtime).expect(200)).body as { apiKey: string }
+    for (const endpoint of [notifications, chat, chatModerators].flatMap((group) => Object.values<Endpoint>(group))) {
+      for (const key of [undefined, '', 'wrong', `${apiKey}x`])
+        expect([endpoint.path, ...answer(await ask(endpoint, admin, key))]).toEqual([endpoint.path, 401, 'API_KEY_INVALID'])
+      const [status, code] = answer(await ask(endpoint, admin, apiKey))
+      expect([endpoint.path, status === 401, code === 'API_KEY_INVALID']).toEqual([endpoint.path, false, false])
+    }
+    expect((await ask(notifications.list, me.as, apiKey)).status).toBe(200)
+  })
+
+  it('is public and opens nothing personal by itself, and a wrong one ends no session [API-004]', async () => {
+    const me = await someone()
+    const { apiKey } = (await t.call(config.realtime).expect(200)).body as { apiKey: string }
+    expect(answer(await ask(notifications.list, undefined, apiKey))).toEqual([401, 'UNAUTHENTICATED'])
+    expect(answer(await ask(notifications.list, me.as, 'wrong'))).toEqual([401, 'API_KEY_INVALID'])
+    expect((await ask(notifications.list, me.as, apiKey)).status).toBe(200)
+  })
+})
 
 describe('my notifications', () => {
   it('somebody else’s are absent: not read, not removed', async () => {

@@ -45,6 +45,8 @@ export const ownRows = [
   'meet_participants.user_id',
   'ideas.user_id',
   'notifications.user_id',
+  'reminder_wishes.user_id',
+  'sent_reminders.user_id',
   'emails.user_id',
   'analytics_events.user_id',
   'audit_log.actor_id',

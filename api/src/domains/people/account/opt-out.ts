@@ -8,30 +8,38 @@ export type OptOut = ReturnType<typeof createOptOut>
 
 const idBytes = 16
 const macBytes = 24
+/** The end that a link makes; the text is signed with the account. */
+const purposes = ['opt-out', 'reminders'] as const
+type Purpose = (typeof purposes)[number]
 
 /**
- * Ends the promotions of an account by the link of a mail, without a log-in. The link names the account and is signed:
- * it is good for as long as the mail lies somewhere, and can do nothing else.
+ * Ends the promotions or the reminders of an account by the link of a mail, without a log-in. The link names the
+ * account and is signed: it is good for as long as the mail lies somewhere, and can do nothing else.
  */
 export function createOptOut(deps: { knex: Knex; repository: AccountRepository; secret: string; clock: Clock }) {
   const { knex, repository, clock } = deps
-  const macOf = (id: Buffer) => createHmac('sha256', deps.secret).update('opt-out').update(id).digest().subarray(0, macBytes)
+  const macOf = (id: Buffer, purpose: Purpose) =>
+    createHmac('sha256', deps.secret).update(purpose).update(id).digest().subarray(0, macBytes)
+  const tokenFor = (purpose: Purpose) => (userId: string) => {
+    const id = Buffer.from(userId.replaceAll('-', ''), 'hex')
+    return Buffer.concat([id, macOf(id, purpose)]).toString('base64url')
+  }
 
   return {
-    tokenOf(userId: string): string {
-      const id = Buffer.from(userId.replaceAll('-', ''), 'hex')
-      return Buffer.concat([id, macOf(id)]).toString('base64url')
-    },
+    tokenOf: tokenFor('opt-out'),
+    reminderTokenOf: tokenFor('reminders'),
 
     /** Following it twice is no mistake. @throws DomainError LINK_INVALID */
     async optOut(token: string, client: { address: string }): Promise<void> {
       const bytes = Buffer.from(token, 'base64url')
       const id = bytes.subarray(0, idBytes)
-      const isOurs = bytes.length === idBytes + macBytes && timingSafeEqual(bytes.subarray(idBytes), macOf(id))
-      if (!isOurs) throw new DomainError('LINK_INVALID')
+      const isWhole = bytes.length === idBytes + macBytes
+      const purpose = isWhole ? purposes.find((one) => timingSafeEqual(bytes.subarray(idBytes), macOf(id, one))) : undefined
+      if (!purpose) throw new DomainError('LINK_INVALID')
       await knex.transaction(async (trx) => {
         const user = await repository.lock(trx, uuidOf(id))
         if (!user) throw new DomainError('LINK_INVALID')
+        if (purpose === 'reminders') return repository.update(trx, user.id, { event_reminders: false })
         if (!user.newsletter) return
         await repository.update(trx, user.id, { newsletter: false })
         const consent = { granted: false, address: client.address, now: clock.now(), source: 'mail' }

@@ -150,6 +150,7 @@ const columns = {
   currency: 'currency',
   description: 'description',
   newsletter: 'newsletter',
+  eventReminders: 'event_reminders',
   publicProfile: 'public_profile',
   youtube: 'youtube_url',
   twitter: 'twitter_url',

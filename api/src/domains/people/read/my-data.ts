@@ -52,6 +52,7 @@ export async function getMyData(knex: Knex, userId: string, now: Date): Promise<
 function toMyData(row: MyDataRow): MyData {
   return {
     ...toSessionUser({ ...row, lacks_two_factor: row.two_factor_required && !row.two_factor_on }),
+    eventReminders: row.event_reminders,
     youtube: row.youtube_url,
     twitter: row.twitter_url,
     facebook: row.facebook_url,

@@ -4,7 +4,7 @@ import { coupons } from '@e-events/shared/contract/sales/coupons.ts'
 import { orders, type Order } from '@e-events/shared/contract/sales/orders.ts'
 import { testPayments } from '@e-events/shared/contract/sales/money/test-payments.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { axeViolations } from '../../../testing/axe.ts'
 import { myData, productCard, productDetail, sessionUser, ticket } from '../../../testing/factories.ts'
 import { createFakeApi, Refusal, type FakeApi } from '../../../testing/fake-api.ts'
@@ -252,6 +252,37 @@ describe('the state of an order', () => {
     await screen.findByRole('heading', { level: 1, name: title })
     expect(within(screen.getByRole('main')).getByRole('link', { name: way })).toBeTruthy()
     expect(await axeViolations(container)).toEqual([])
+  })
+})
+
+describe('the calendar of a paid order', () => {
+  const paid = { status: 'paid', paymentUrl: null, paidAt: '2026-11-23T20:01:00.000Z' } as const
+  const show = (state: Partial<Order>) => {
+    api.on(orders.check, () => order({ ...paid, ...state }))
+    return renderApp({ at: `${at}?order=${orderId}`, api, user, language: 'en' })
+  }
+
+  it('is offered where something of it takes place, and its message leads to the event [PLY-024]', async () => {
+    URL.createObjectURL = () => 'blob:calendar'
+    URL.revokeObjectURL = () => undefined
+    const clicks = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    api.on(orders.calendar, () => ({ fileName: 'order-48.ics', contentType: 'text/calendar', content: 'BEGIN:VCALENDAR' }))
+    const app = await show({ hasDates: true })
+    await app.user.click(await screen.findByRole('button', { name: 'Add to calendar' }))
+    await screen.findByText(/^Event added/)
+    expect(clicks).toHaveBeenCalledOnce()
+    await app.user.click(await screen.findByRole('button', { name: 'Open event' }))
+    await waitFor(() => expect(app.router.state.location.pathname).toBe('/products/telon'))
+  })
+
+  it.each<[string, Partial<Order>]>([
+    ['without a date', { hasDates: false }],
+    ['that was refunded', { hasDates: true, status: 'refunded' }],
+  ])('is not offered for one %s', async (_, state) => {
+    await show(state)
+    await screen.findByRole('heading', { level: 1 })
+    await screen.findByText(/48/)
+    expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull()
   })
 })
 

@@ -48,6 +48,7 @@ describe('my data', () => {
       'Segundo factor',
       'Dispositivos',
       'Promociones',
+      'Recordatorios',
       'Perfil público',
       'Tus datos, tuyos',
     ]
@@ -158,6 +159,12 @@ describe('my data', () => {
     await app.user.tab()
     expect(password.getByRole<HTMLButtonElement>('button', { name: 'Cambiar la contraseña' }).disabled).toBe(true)
     expect(api.countOf(account.changePassword)).toBe(0)
+  })
+
+  it('ends the reminders of events with one switch', async () => {
+    const app = await open({ eventReminders: true })
+    await app.user.click(block('Recordatorios').getByRole('switch', { name: /Avisarme de los eventos/ }))
+    await waitFor(() => expect(sent(account.update)).toEqual([{ eventReminders: false }]))
   })
 
   it('refuses promotional mail with one switch, which stores newsletter=false [ID-036] [ID-061]', async () => {

@@ -16,7 +16,7 @@ import { EmailChange } from '../../../features/people/account/components/email-c
 import { GeneralInfo } from '../../../features/people/account/components/general-info.tsx'
 import { OwnData } from '../../../features/people/account/components/own-data.tsx'
 import { PasswordChange } from '../../../features/people/account/components/password-change.tsx'
-import { ProfileSwitch, Promotions } from '../../../features/people/account/components/switches.tsx'
+import { ProfileSwitch, Promotions, ReminderSwitch } from '../../../features/people/account/components/switches.tsx'
 import { TwoFactor } from '../../../features/people/account/components/two-factor.tsx'
 import { Upgrade } from '../../../features/people/account/components/upgrade.tsx'
 import { myDataQuery } from '../../../features/people/account/queries.ts'
@@ -68,6 +68,7 @@ export function Component() {
           <Devices />
           <Identities />
           <Promotions data={data} />
+          <ReminderSwitch data={data} />
           <ProfileSwitch data={data} />
           <Upgrade data={data} />
           <OwnData data={data} />

@@ -21,6 +21,15 @@ describe('the link below a promotion', () => {
     expect(api.calls.find(({ endpoint }) => endpoint === signUp.optOut)?.params).toEqual({ token })
   })
 
+  it('below a reminder asks about reminders alone', async () => {
+    const api = createFakeApi()
+    api.on(signUp.optOut, () => undefined)
+    const { user } = await renderApp({ at: `${at}?about=reminders`, api })
+    await screen.findByRole('heading', { name: '¿Dejar de recibir recordatorios?' })
+    await user.click(screen.getByRole('button', { name: 'No recibir más recordatorios' }))
+    await screen.findByRole('heading', { name: 'No recibirás más recordatorios' })
+  })
+
   it('says where else it can be done when it is of no use', async () => {
     const api = createFakeApi()
     api.on(signUp.optOut, () => {

@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { home } from '@e-events/shared/contract/storefront/home.ts'
 import { playback as playbackGroup, type Playback } from '@e-events/shared/contract/live/playback.ts'
+import { schedule } from '@e-events/shared/contract/catalogue/schedule.ts'
 import { products } from '@e-events/shared/contract/catalogue/products.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import axe from 'axe-core'
-import { describe, expect, it } from 'vitest'
-import { home as homeOf, productDetail, sessionUser } from '../../../testing/factories.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { home as homeOf, productDetail, sessionAt, sessionUser } from '../../../testing/factories.ts'
 import { createFakeApi, Refusal } from '../../../testing/fake-api.ts'
 import { playbackBase, playbackFeed, playbackMedia, playbackOnAir } from '../../../testing/playback-factories.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
@@ -158,6 +159,44 @@ describe('waiting room', () => {
     app.push({ type: 'playback.changed', productSlug: 'noche-de-faro', broadcast: 'on_air' })
     expect(await screen.findByRole('region', { name: 'Vídeo' })).toBeTruthy()
     expect(screen.queryByRole('timer')).toBeNull()
+  })
+})
+
+describe('the calendar in the waiting room', () => {
+  const waiting = (): Playback => ({
+    ...base(),
+    session: sessionAt(Date.now() + hourMs),
+    state: 'available_on',
+    availableAt: new Date(Date.now() + hourMs).toISOString(),
+  })
+
+  it('takes the date that is waited for, and its message leads to the event [PLY-024]', async () => {
+    URL.createObjectURL = () => 'blob:calendar'
+    URL.revokeObjectURL = () => undefined
+    const clicks = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    const answer = waiting()
+    const app = await openPlayer(() => answer)
+    const asked: unknown[] = []
+    app.api.on(schedule.sectionCalendar, ({ params }) => {
+      asked.push(params)
+      return { fileName: 'faro.ics', contentType: 'text/calendar', content: 'BEGIN:VCALENDAR' }
+    })
+    await app.user.click(await screen.findByRole('button', { name: 'Añadir al calendario' }))
+    await screen.findByText(/^Evento añadido/)
+    expect(clicks).toHaveBeenCalledOnce()
+    expect(asked).toEqual([{ productSlug: 'noche-de-faro', sectionId: answer.session?.id }])
+    await app.user.click(await screen.findByRole('button', { name: 'Abrir evento' }))
+    await waitFor(() => expect(app.router.state.location.pathname).toBe(`/schedule/noche-de-faro/section/${answer.session?.id}`))
+  })
+
+  it('that cannot be had says so, and the countdown stays', async () => {
+    const app = await openPlayer(waiting)
+    app.api.on(schedule.sectionCalendar, () => {
+      throw new Refusal('INTERNAL', '')
+    })
+    await app.user.click(await screen.findByRole('button', { name: 'Añadir al calendario' }))
+    await screen.findByText('Error al añadir el evento al calendario')
+    expect(screen.getByRole('timer')).toBeTruthy()
   })
 })
 

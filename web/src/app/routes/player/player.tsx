@@ -171,7 +171,7 @@ function Playing({ slug, playback, open }: PlayingProps) {
       actions={
         <>
           {recorded && (
-            <Button variant="contained" color="primary" onClick={() => setParams({ recording: '' })}>
+            <Button variant="contained" color="primary" onClick={() => setParams(withRecording)}>
               {t('state.watchRecording')}
             </Button>
           )}
@@ -274,6 +274,11 @@ function Refused({ slug, error, isRetrying, onRetry }: RefusedProps) {
       }
     />
   )
+}
+
+const withRecording = (params: URLSearchParams) => {
+  params.set('recording', '')
+  return params
 }
 
 function Splash() {

@@ -11,6 +11,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
 import { Page } from '../../../components/layout/page.tsx'
+import { RemindMe } from '../../../features/engagement/reminders/components/remind-me.tsx'
 import { AddToCalendar } from '../../../components/navigation/add-to-calendar.tsx'
 import { ErrorNotice } from '../../../components/feedback/error-notice.tsx'
 import { MediaCard } from '../../../components/media/media-card.tsx'
@@ -198,12 +199,15 @@ export function ProductPage({ product }: { product: ProductDetail }) {
               sessions={product.sessions}
               changed={product.changedSessions}
               calendar={
-                <AddToCalendar
-                  size="small"
-                  variant="text"
-                  load={() => api.call(schedule.calendar, { params: { productSlug: product.slug }, query: { language } })}
-                  eventPath={paths.product(product.slug)}
-                />
+                <>
+                  <RemindMe slug={product.slug} />
+                  <AddToCalendar
+                    size="small"
+                    variant="text"
+                    load={() => api.call(schedule.calendar, { params: { productSlug: product.slug }, query: { language } })}
+                    eventPath={paths.product(product.slug)}
+                  />
+                </>
               }
             />
           )}

@@ -8,6 +8,7 @@ import { useSnacks } from '../../../components/feedback/use-snacks.ts'
 import { paths } from '../../../config/paths.ts'
 import { explainError } from '../../../lib/error-words.ts'
 import { useServices } from '../../../lib/services.ts'
+import { startAt, withStart } from '../../../lib/start-at.ts'
 import type { Offer } from './offer.ts'
 import { redeemMutation } from './queries.ts'
 
@@ -31,7 +32,7 @@ export function useEntrance(product: ProductDetail, offer: Offer, moment: Moment
   })
   const isWanted = params.has('enter')
   const leadsIn = offer.kind === 'watch' && (offer.label !== 'waiting' || moment === 'room_open')
-  const door = paths.door(product)
+  const door = product.type === 'post' ? paths.door(product) : withStart(paths.door(product), startAt(params))
   useEffect(() => {
     if (!isWanted) return
     if (leadsIn) void navigate(door, { replace: true })

@@ -11,11 +11,13 @@ import Typography from '@mui/material/Typography'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { useSnacks } from '../../../../components/feedback/use-snacks.ts'
 import { paths } from '../../../../config/paths.ts'
 import { explainError } from '../../../../lib/error-words.ts'
 import { useLanguage } from '../../../../lib/language.ts'
 import { useServices, useSession } from '../../../../lib/services.ts'
+import { startAt, withStart } from '../../../../lib/start-at.ts'
 import type { Offer } from '../offer.ts'
 import { redeemMutation } from '../queries.ts'
 
@@ -29,6 +31,8 @@ interface OfferActionProps {
 /** The one red button of the page, or an honest word on why there is none. */
 export function OfferAction({ product, offer, explain = false }: OfferActionProps) {
   const { t } = useTranslation('products')
+  const [params] = useSearchParams()
+  const place = startAt(params)
   const [isTaken, setTaken] = useState(false)
   const isLoggedIn = useSession().status === 'authenticated'
   // The button that was pressed is gone with the ticket: its focus goes to what stands in its place.
@@ -41,7 +45,7 @@ export function OfferAction({ product, offer, explain = false }: OfferActionProp
           <Button
             {...big}
             {...focused}
-            href={paths.door(product)}
+            href={product.type === 'post' ? paths.door(product) : withStart(paths.door(product), place)}
             startIcon={product.type === 'post' ? <MenuBookRounded /> : <PlayArrowRounded />}
           >
             {t(`watch.${offer.label}`)}
@@ -52,7 +56,7 @@ export function OfferAction({ product, offer, explain = false }: OfferActionProp
     case 'login':
       return (
         <>
-          <Button {...big} href={paths.login(paths.enter(product.slug))}>
+          <Button {...big} href={paths.login(withStart(paths.enter(product.slug), place))}>
             {t('get.login')}
           </Button>
           {explain && <Why>{hasLaterRoom(product.type) ? t(`later.${product.type}`) : t('get.loginWhy')}</Why>}

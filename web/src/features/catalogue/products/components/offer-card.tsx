@@ -10,7 +10,7 @@ import Chip from '@mui/material/Chip'
 import Divider from '@mui/material/Divider'
 import Typography from '@mui/material/Typography'
 import type { TFunction } from 'i18next'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAbout } from '../../../../lib/exchange.ts'
 import { useLanguage } from '../../../../lib/language.ts'
@@ -22,7 +22,7 @@ import { OfferAction } from './offer-action.tsx'
 import { OfferCountdown } from './offer-countdown.tsx'
 import IosShareRounded from '@mui/icons-material/IosShareRounded'
 import Button from '@mui/material/Button'
-import { useSnacks } from '../../../../components/feedback/use-snacks.ts'
+import { ShareDialog } from '../../../../components/navigation/share-dialog.tsx'
 
 interface OfferCardProps {
   product: ProductDetail
@@ -261,27 +261,23 @@ function PriceLine({ product }: { product: ProductDetail }) {
   )
 }
 
-/** The system's own share sheet where there is one, else the address on the clipboard. */
 function ShareButton({ title }: { title: string }) {
   const { t } = useTranslation('products')
-  const snacks = useSnacks()
-  const share = async () => {
-    const url = location.href.split('#')[0] ?? location.href
-    try {
-      if (typeof navigator.share === 'function') await navigator.share({ title, url })
-      else {
-        await navigator.clipboard.writeText(url)
-        snacks.success(t('share.copied'), { key: 'share' })
-      }
-    } catch (error) {
-      // Closing the share sheet is a decision, not a failure.
-      if (error instanceof DOMException && error.name === 'AbortError') return
-      snacks.error(t('share.failed', { url }), { key: 'share' })
-    }
-  }
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Button fullWidth startIcon={<IosShareRounded />} onClick={() => void share()}>
-      {t('share.action')}
-    </Button>
+    <>
+      <Button fullWidth startIcon={<IosShareRounded />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('share.action')}
+      </Button>
+      {isOpen && <ShareDialog title={title} url={shownAddress()} onClose={() => setOpen(false)} />}
+    </>
   )
+}
+
+/** The address of this page without a place in the picture and without the steps that led here. */
+function shownAddress(): string {
+  const url = new URL(location.href)
+  url.hash = ''
+  for (const name of ['t', 'enter']) url.searchParams.delete(name)
+  return url.href
 }

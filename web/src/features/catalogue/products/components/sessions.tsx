@@ -19,7 +19,7 @@ interface SessionsProps {
   slug: string
   /** Dates that were called off or moved. */
   changed: ProductDetail['changedSessions']
-  /** Adds all dates to a calendar. */
+  /** Reminds of all dates, and adds them to a calendar. */
   calendar: ReactNode
   sessions: readonly StatedSession[]
 }

@@ -6,26 +6,25 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSnacks } from '../../../../components/feedback/use-snacks.ts'
+import { ShareDialog } from '../../../../components/navigation/share-dialog.tsx'
 import { paths } from '../../../../config/paths.ts'
 
 /** Least size of a target for a finger. */
 const underFingers = { '@media (pointer: coarse)': { '& .MuiButtonBase-root': { minWidth: 44, minHeight: 44 } } }
 
+interface TopBarProps {
+  product: Playback['product']
+  /** Place of the picture; null while there is none to name. */
+  placeSec: () => number | null
+}
+
 /** Back, what is being watched, and a link to share. */
-export function TopBar({ product }: { product: Playback['product'] }) {
+export function TopBar({ product, placeSec }: TopBarProps) {
   const { t } = useTranslation('player')
-  const snacks = useSnacks()
-  const share = async () => {
-    const url = new URL(paths.product(product.slug), location.href).href
-    if (typeof navigator.share === 'function') {
-      await navigator.share({ title: product.title, url }).catch(() => undefined)
-      return
-    }
-    await navigator.clipboard.writeText(url)
-    snacks.success(t('shared'))
-  }
+  const [shared, setShared] = useState<{ atSec: number | null } | null>(null)
+  const share = () => setShared({ atSec: placeSec() })
   return (
     <Box
       component="header"
@@ -75,14 +74,24 @@ export function TopBar({ product }: { product: Playback['product'] }) {
         size="small"
         variant="soft"
         startIcon={<IosShareRounded />}
-        onClick={() => void share()}
+        aria-haspopup="dialog"
+        onClick={share}
         sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
       >
         {t('share')}
       </Button>
-      <IconButton aria-label={t('share')} onClick={() => void share()} sx={{ display: { sm: 'none' } }}>
+      <IconButton aria-label={t('share')} aria-haspopup="dialog" onClick={share} sx={{ display: { sm: 'none' } }}>
         <IosShareRounded />
       </IconButton>
+      {shared && (
+        <ShareDialog
+          isDark
+          title={product.title}
+          url={new URL(paths.product(product.slug), location.href).href}
+          atSec={shared.atSec}
+          onClose={() => setShared(null)}
+        />
+      )}
     </Box>
   )
 }

@@ -1,4 +1,5 @@
 import type { Playback } from '@e-events/shared/contract/live/playback.ts'
+import { schedule } from '@e-events/shared/contract/catalogue/schedule.ts'
 import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
 import { Brand } from '@e-events/shared/ui/brand.tsx'
 import { date, platformZone, zoneCity } from '@e-events/shared/ui/format.ts'
@@ -7,6 +8,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
+import { AddToCalendar } from '../../../../components/navigation/add-to-calendar.tsx'
 import { RouterLink } from '../../../../components/navigation/router-link.tsx'
 import { paths } from '../../../../config/paths.ts'
 import { useLanguage } from '../../../../lib/language.ts'
@@ -107,12 +109,27 @@ export function WaitingRoom({ playback, inRoom }: WaitingRoomProps) {
           )}
         </Typography>
         {!isDue && <Typography sx={{ mt: 1, color: 'text.secondary', typography: 'body2' }}>{t('waiting.auto')}</Typography>}
-        <Button variant="soft" href={paths.product(playback.product.slug)} sx={{ mt: 3 }}>
-          {t('waiting.product')}
-        </Button>
+        <Box sx={{ mt: 3, display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1.5 }}>
+          <Button variant="soft" href={paths.product(playback.product.slug)}>
+            {t('waiting.product')}
+          </Button>
+          {playback.session && !isDue && <SessionCalendar slug={playback.product.slug} sectionId={playback.session.id} />}
+        </Box>
       </Box>
       <EquipmentChecks />
     </Box>
+  )
+}
+
+function SessionCalendar({ slug, sectionId }: { slug: string; sectionId: string }) {
+  const { api } = useServices()
+  const language = useLanguage()
+  return (
+    <AddToCalendar
+      variant="soft"
+      load={() => api.call(schedule.sectionCalendar, { params: { productSlug: slug, sectionId }, query: { language } })}
+      eventPath={paths.scheduleSection(slug, sectionId)}
+    />
   )
 }
 

@@ -29,6 +29,27 @@ export function Promotions({ data }: { data: MyData }) {
   )
 }
 
+/** Mails and notifications before events. */
+export function ReminderSwitch({ data }: { data: MyData }) {
+  const { t } = useTranslation('account')
+  const { api } = useServices()
+  const save = useAccountAction((eventReminders: boolean) => api.call(account.update, { body: { eventReminders } }), {
+    key: 'event-reminders',
+    done: t('saved'),
+  })
+  return (
+    <FormSection title={t('reminders.title')} note={t('reminders.note')}>
+      <SwitchRow
+        label={t('reminders.switch')}
+        note={t('reminders.switchNote')}
+        checked={save.isPending ? save.variables : data.eventReminders}
+        disabled={save.isPending}
+        onChange={(areOn) => save.mutate(areOn)}
+      />
+    </FormSection>
+  )
+}
+
 export function ProfileSwitch({ data }: { data: MyData }) {
   const { t } = useTranslation('account')
   const { api } = useServices()

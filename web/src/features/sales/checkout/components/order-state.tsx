@@ -1,4 +1,4 @@
-import type { Order } from '@e-events/shared/contract/sales/orders.ts'
+import { orders, type Order } from '@e-events/shared/contract/sales/orders.ts'
 import { date, money } from '@e-events/shared/ui/format.ts'
 import { useCountdown } from '@e-events/shared/ui/use-countdown.ts'
 import CheckCircleRounded from '@mui/icons-material/CheckCircleRounded'
@@ -11,6 +11,7 @@ import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
+import { AddToCalendar } from '../../../../components/navigation/add-to-calendar.tsx'
 import { paths } from '../../../../config/paths.ts'
 import { useLanguage } from '../../../../lib/language.ts'
 import { useServices } from '../../../../lib/services.ts'
@@ -32,6 +33,7 @@ const focus = (heading: HTMLHeadingElement | null) => heading?.focus()
 /** Confirmation of an order, or the next step while it is not paid. Once it is, it is the door of the product. */
 export function OrderState({ order, slug }: { order: Order; slug: string }) {
   const { t } = useTranslation('checkout')
+  const { api } = useServices()
   const language = useLanguage()
   const state = toldState(order)
   const gift = order.items[0]?.gift ?? null
@@ -81,6 +83,12 @@ export function OrderState({ order, slug }: { order: Order; slug: string }) {
               {part.title}
             </Button>
           ))}
+        {isDone && order.hasDates && (
+          <AddToCalendar
+            load={() => api.call(orders.calendar, { params: { id: order.id }, query: { language } })}
+            eventPath={paths.product(door?.slug ?? slug)}
+          />
+        )}
         {order.paymentUrl !== null && (
           <Button variant="contained" size="large" color="primary" href={order.paymentUrl}>
             {t(state === 'refused' ? 'again' : 'goOn')}

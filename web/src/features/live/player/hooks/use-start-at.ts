@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { startAt } from '../../../../lib/start-at.ts'
+import type { PlayerEngine } from '../engine/player-engine.ts'
+import type { PlayerSnapshot } from '../engine/types.ts'
+
+/**
+ * Goes to the place that the address names, once, as soon as it is known what can be reached. A place beyond the end is
+ * none; the address loses it, so that a reload goes on where the viewer is.
+ */
+export function useStartAt(engine: PlayerEngine, { phase, startSec, endSec }: PlayerSnapshot): void {
+  const [params, setParams] = useSearchParams()
+  const [wanted, setWanted] = useState(() => startAt(params))
+  const isReady = endSec > startSec && (phase === 'playing' || phase === 'paused' || phase === 'waiting')
+  useEffect(() => {
+    if (wanted === null || !isReady) return
+    setWanted(null)
+    if (wanted < endSec) engine.seek(wanted)
+    setParams(
+      (now) => {
+        now.delete('t')
+        return now
+      },
+      { replace: true },
+    )
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
+  }, [engine, isReady, wanted])
+}
+
+/** Place of the picture in whole seconds; null before the first one and where nobody can go back to it. */
+export function placeOf({ phase, positionSec, isLowLatency }: PlayerSnapshot): number | null {
+  const seconds = Math.floor(positionSec)
+  return phase === 'idle' || phase === 'loading' || isLowLatency || seconds < 1 ? null : seconds
+}
