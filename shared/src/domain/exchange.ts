@@ -1,3 +1,5 @@
+import { decimalsOf } from './currencies.ts'
+
 /**
  * How much a euro was in other money on a day, about: for orientation beside a price. Charges stay in the product's own
  * currency.
@@ -43,5 +45,3 @@ export function approximately(
 }
 
 const one: ExchangeRate = { currency: 'EUR', perEuro: 1, asOf: '' }
-export const decimalsOf = (code: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits ?? 2

@@ -2,6 +2,7 @@
 export const fees = {
   percent: 9,
   organizerSharePercent: 91,
+  /** Of a price in euros; other currencies have their own (`currencies.ts`). */
   perTicketMinor: 45,
   /** Tax on what the platform itself sells. */
   platformTaxBasisPoints: 2_100,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currencySchema } from '../../domain/currencies.ts'
 import { orderId } from '../../domain/ids.ts'
 import { moneySchema } from '../../domain/money.ts'
 import { shipmentStateSchema } from '../../domain/states.ts'
@@ -28,7 +29,7 @@ export const shippingZoneSchema = z
   .strictObject({
     name: line(80),
     countries: z.array(countryCode).max(250),
-    currency: z.string().regex(/^[A-Z]{3}$/),
+    currency: currencySchema,
     /** For an order, its first piece included. */
     netMinor: minor,
     /** For each further piece. */

@@ -110,7 +110,7 @@ export function createRedeem(deps: {
         code: coupon.code,
         product,
         sessionId: coupon.session_id,
-        price: pricePartsOf(price, product.currency),
+        price: pricePartsOf(price),
         heldUntil,
       }
     }

@@ -26,7 +26,7 @@ export interface Estimate extends Pick<OrderBreakdown, 'netMinor' | 'percentFeeM
 }
 
 export function estimate(netMinor: number, tickets: number, payer: TicketFeePayer): Estimate {
-  const one = breakDownOrder({ netMinor, taxBasisPoints: 0, ticketFeePayer: payer })
+  const one = breakDownOrder({ netMinor, currency: fees.currency, taxBasisPoints: 0, ticketFeePayer: payer })
   return {
     ...one,
     buyerPaysMinor: one.totalMinor,
