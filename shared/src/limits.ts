@@ -127,7 +127,6 @@ export const limits = {
   accessCodesPerBatch: 1_000,
   couponsPerBatch: 5_000,
   /** The dearest coupon, in minor units. */
-  couponNetMinor: 100_000_00,
   /** A donation beside the price, in minor units. */
   supportMinor: 50_000,
   /** Products in one order. */

@@ -1,3 +1,5 @@
+import { decimalsOf } from '@e-events/shared/domain/currencies.ts'
+
 export type Locale = 'es' | 'en' | 'pt'
 
 /** The BCP 47 tag behind each language of the product: Intl needs the region for money and dates. */
@@ -8,8 +10,11 @@ export const platformZone = 'Europe/Madrid'
 
 /** Minor units in, words out; never a float in between that anybody stores. `currency` is ISO 4217. */
 export function money(amountMinor: number, currency: string, locale: Locale): string {
-  const format = numberFormat(localeTags[locale], { style: 'currency', currency, useGrouping: 'always' })
-  return format.format(amountMinor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+  const decimals = decimalsOf(currency)
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+  return numberFormat(localeTags[locale], { style: 'currency', currency, useGrouping: 'always', ...digits }).format(
+    amountMinor / 10 ** decimals,
+  )
 }
 
 /** Spanish and Portuguese leave four figures ungrouped by default; in a column they must line up with five. */

@@ -1,4 +1,4 @@
-import { decimalsOf } from '@e-events/shared/domain/exchange.ts'
+import { decimalsOf } from '@e-events/shared/domain/currencies.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { fallbackTimeZone } from '@e-events/shared/domain/site.ts'
 import type { Mail } from '../adapters/mail.ts'
@@ -78,7 +78,9 @@ function formatsOf(language: Language): Formats {
       return new Intl.DateTimeFormat(tags[language], { dateStyle: 'long', timeStyle: 'long', timeZone: zone }).format(new Date(iso))
     },
     money(minor, currency) {
-      return new Intl.NumberFormat(tags[language], { style: 'currency', currency }).format(minor / 10 ** decimalsOf(currency))
+      const decimals = decimalsOf(currency)
+      const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+      return new Intl.NumberFormat(tags[language], { style: 'currency', currency, ...digits }).format(minor / 10 ** decimals)
     },
   }
 }

@@ -1,5 +1,5 @@
+import { dearestAnywhere } from '@e-events/shared/domain/currencies.ts'
 import { coupons, type Coupon, type CouponBatch } from '@e-events/shared/contract/sales/coupons.ts'
-import { limits } from '@e-events/shared/limits.ts'
 import { product, type RequestInput, type World } from './world.ts'
 
 export const couponBody = { quantity: 2, netPriceMinor: 0, taxBasisPoints: 2_100 }
@@ -32,7 +32,7 @@ export const couponRequests: Record<string, (world: World) => Promise<RequestInp
   'POST /products/:slug/coupons': async (world) => {
     const slug = await product(world)
     // Every price that the contract allows lies below this one.
-    await world.t.database.knex('products').where({ slug }).update({ plan: 'paid', net_price_minor: limits.couponNetMinor })
+    await world.t.database.knex('products').where({ slug }).update({ plan: 'paid', net_price_minor: dearestAnywhere })
     return { params: { slug }, body: { ...couponBody, name: 'Press' } }
   },
   'GET /products/:slug/coupons': async (world) => ({ params: { slug: (await batch(world)).slug }, query: { limit: 2 } }),

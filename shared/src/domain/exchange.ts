@@ -1,3 +1,5 @@
+import { decimalsOf, perEuro, ratesAsOf } from './currencies.ts'
+
 /**
  * How much a euro was in other money on a day, about: for orientation beside a price. Charges stay in the product's own
  * currency.
@@ -11,16 +13,11 @@ export interface ExchangeRate {
 }
 
 /** Default rates until an administrator or the central bank's daily list replaces them. */
-export const firstRates: readonly ExchangeRate[] = [
-  { currency: 'USD', perEuro: 1.16 },
-  { currency: 'GBP', perEuro: 0.88 },
-  { currency: 'MXN', perEuro: 21.3 },
-  { currency: 'BRL', perEuro: 6.15 },
-  { currency: 'COP', perEuro: 4360 },
-  { currency: 'CLP', perEuro: 1080 },
-  { currency: 'ARS', perEuro: 1640 },
-  { currency: 'PEN', perEuro: 3.92 },
-].map((rate) => ({ ...rate, asOf: '2025-11-14' }))
+export const firstRates: readonly ExchangeRate[] = (['USD', 'GBP', 'MXN', 'BRL', 'COP', 'CLP', 'ARS', 'PEN'] as const).map((currency) => ({
+  currency,
+  perEuro: perEuro[currency],
+  asOf: ratesAsOf,
+}))
 
 /** Currencies in which visitors may see prices, in the order of the list. */
 export const shownCurrencies: readonly string[] = ['EUR', ...firstRates.map(({ currency }) => currency)]
@@ -43,5 +40,3 @@ export function approximately(
 }
 
 const one: ExchangeRate = { currency: 'EUR', perEuro: 1, asOf: '' }
-export const decimalsOf = (code: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits ?? 2

@@ -2,6 +2,7 @@
 export const fees = {
   percent: 9,
   organizerSharePercent: 91,
+  /** Euro cents; other currencies have their own amount (`currencies.ts`). */
   perTicketMinor: 45,
   /** Tax on what the platform itself sells. */
   platformTaxBasisPoints: 2_100,

@@ -14,6 +14,7 @@ it('a gross price divided by 1.1 is its net price at 10 % [SHOP-024]', () => {
 it('a total is net and its tax in whole cents, and sums stay whole [SHOP-025]', () => {
   expect(grossOf(euros(1_000), 2_100)).toEqual({ net: euros(1_000), tax: euros(210), gross: euros(1_210) })
   expect(grossOf(euros(999), 2_100).gross).toEqual(euros(1_209))
-  const line = (netMinor: number) => ({ kind: 'access', quantity: 1, netMinor, taxBasisPoints: 0, ticketFeePayer: 'organizer' }) as const
+  const line = (netMinor: number) =>
+    ({ kind: 'access', quantity: 1, netMinor, currency: 'EUR', taxBasisPoints: 0, ticketFeePayer: 'organizer' }) as const
   expect(breakDownLines([line(10), line(20)]).totalMinor).toBe(30)
 })

@@ -3,7 +3,7 @@ import { fees } from './fees.ts'
 import { breakDownOrder, isSold, payoutOf } from './pricing.ts'
 import { productTypes } from './states.ts'
 
-const film = { netMinor: 1_000, taxBasisPoints: 2_100 }
+const film = { netMinor: 1_000, currency: 'EUR', taxBasisPoints: 2_100 }
 
 describe('the breakdown of an order', () => {
   it('10.00 at 21 % with the organizer paying the fee, and with the buyer paying it', () => {
@@ -40,6 +40,7 @@ describe('the breakdown of an order', () => {
     for (let index = 0; index < 10_000; index++) {
       const product = {
         netMinor: random(500_000),
+        currency: 'EUR',
         taxBasisPoints: random(3_000),
         ticketFeePayer: random(2) === 0 ? 'buyer' : 'organizer',
       } as const
@@ -60,16 +61,21 @@ describe('the breakdown of an order', () => {
   ] as const)(
     '%i cents net, the %s pays the fixed amount: %i for the organizer',
     (netMinor, ticketFeePayer, organizerMinor, buyerFeeMinor) => {
-      expect(breakDownOrder({ netMinor, taxBasisPoints: 0, ticketFeePayer })).toMatchObject({ organizerMinor, buyerFeeMinor })
+      expect(breakDownOrder({ netMinor, currency: 'EUR', taxBasisPoints: 0, ticketFeePayer })).toMatchObject({
+        organizerMinor,
+        buyerFeeMinor,
+      })
     },
   )
 
   it('takes no fixed amount for what costs nothing', () => {
-    expect(breakDownOrder({ netMinor: 0, taxBasisPoints: 2_100, ticketFeePayer: 'organizer' })).toMatchObject({
+    expect(breakDownOrder({ netMinor: 0, currency: 'EUR', taxBasisPoints: 2_100, ticketFeePayer: 'organizer' })).toMatchObject({
       ticketFeeMinor: 0,
       totalMinor: 0,
     })
-    expect(breakDownOrder({ netMinor: 1, taxBasisPoints: 0, ticketFeePayer: 'buyer' }).ticketFeeMinor).toBe(fees.perTicketMinor)
+    expect(breakDownOrder({ netMinor: 1, currency: 'EUR', taxBasisPoints: 0, ticketFeePayer: 'buyer' }).ticketFeeMinor).toBe(
+      fees.perTicketMinor,
+    )
   })
 })
 

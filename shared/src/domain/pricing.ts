@@ -1,3 +1,4 @@
+import { perTicketMinorOf } from './currencies.ts'
 import { fees, type TicketFeePayer } from './fees.ts'
 import { taxOf, type Money } from './money.ts'
 import type { ProductType } from './states.ts'
@@ -5,6 +6,8 @@ import type { ProductType } from './states.ts'
 /** A product as it is sold now: the offer's price while one runs, of one unit. */
 export interface PricedProduct {
   netMinor: number
+  /** ISO 4217: the fixed amount per ticket is set for each. */
+  currency: string
   taxBasisPoints: number
   /** Tax of one unit where the gross price is held fixed and the net price follows from it (`taxedUnit`). */
   unitTaxMinor?: number | undefined
@@ -64,7 +67,7 @@ export function breakDownLine(line: PricedLine, supportMinor = 0): OrderBreakdow
   const taxMinor = line.unitTaxMinor === undefined ? taxOf(netMinor, line.taxBasisPoints) : line.unitTaxMinor * line.quantity
   const isPlatforms = platformKinds.has(line.kind)
   const percentFeeMinor = isPlatforms ? netMinor : line.kind === 'shipping' ? 0 : taxOf(netMinor, fees.percent * 100)
-  const ticketFeeMinor = ticketKinds.has(line.kind) && line.netMinor > 0 ? fees.perTicketMinor * line.quantity : 0
+  const ticketFeeMinor = ticketKinds.has(line.kind) && line.netMinor > 0 ? perTicketMinorOf(line.currency) * line.quantity : 0
   const buyerFeeMinor = line.ticketFeePayer === 'buyer' ? ticketFeeMinor : 0
   return {
     netMinor,
@@ -118,8 +121,9 @@ export interface PriceParts {
   gross: Money
 }
 
-export function pricePartsOf(product: PricedProduct, currency: string): PriceParts {
+export function pricePartsOf(product: PricedProduct): PriceParts {
   const { netMinor, taxMinor, buyerFeeMinor, totalMinor } = breakDownOrder(product)
+  const { currency } = product
   const money = (minor: number): Money => ({ minor, currency })
   return { net: money(netMinor), tax: money(taxMinor), fee: buyerFeeMinor > 0 ? money(buyerFeeMinor) : null, gross: money(totalMinor) }
 }

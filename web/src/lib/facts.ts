@@ -10,7 +10,7 @@ const mebibyte = 1024 * 1024
 /** The ticket of the worked examples. */
 const exampleMinor = 1_000
 const ofExample = (ticketFeePayer: TicketFeePayer): number =>
-  breakDownOrder({ netMinor: exampleMinor, taxBasisPoints: 0, ticketFeePayer }).organizerMinor
+  breakDownOrder({ netMinor: exampleMinor, currency: fees.currency, taxBasisPoints: 0, ticketFeePayer }).organizerMinor
 
 /**
  * The numbers that texts state, from the constants that the platform works with: a text cannot promise what is not so.

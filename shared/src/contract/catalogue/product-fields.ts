@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currencySchema, dearestAnywhere, dearestMinor, defaultCurrency } from '../../domain/currencies.ts'
 import { languageSchema } from '../../domain/language.ts'
 import { productPlanSchema, productStatusSchema, productTypeSchema } from '../../domain/states.ts'
 import { limits } from '../../limits.ts'
@@ -11,18 +12,20 @@ const text = {
   description: z.string().trim().max(limits.descriptionChars),
 }
 
-/** An amount in whole minor units: a price with three decimals has no place here. */
-const minorUnits = z.int().min(0).max(100_000_00)
+const minorUnits = z.int().min(0).max(dearestAnywhere)
 const taxBasisPoints = z.int().min(0).max(10_000)
 
-export const netPriceSchema = z.strictObject({
-  netMinor: minorUnits,
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/)
-    .default('EUR'),
-  taxBasisPoints: taxBasisPoints.default(2_100),
-})
+export const netPriceSchema = z
+  .strictObject({
+    netMinor: minorUnits,
+    currency: currencySchema.default(defaultCurrency),
+    taxBasisPoints: taxBasisPoints.default(2_100),
+  })
+  .refine(({ netMinor, currency }) => netMinor <= dearestMinor(currency), {
+    path: ['netMinor'],
+    message: 'must be worth 100,000 euros at most',
+    params: { rule: 'too_big' },
+  })
 
 /** A lower price for a while: at most 20 % below the net price. */
 export const offerSchema = z.strictObject({ netMinor: minorUnits, taxBasisPoints, startsAt: givenInstant, endsAt: givenInstant })

@@ -1,3 +1,4 @@
+import { dearestAnywhere } from '../../domain/currencies.ts'
 import { z } from 'zod'
 import { moneySchema } from '../../domain/money.ts'
 import { limits } from '../../limits.ts'
@@ -80,7 +81,7 @@ export const newCouponBatch = z.strictObject({
   sessionId: z.uuid().nullable().default(null),
   quantity: z.int().min(1).max(limits.couponsPerBatch),
   /** In the currency of the product: at most its price. 0 gives access at once. */
-  netPriceMinor: z.int().min(0).max(limits.couponNetMinor),
+  netPriceMinor: z.int().min(0).max(dearestAnywhere),
   taxBasisPoints: z.int().min(0).max(10_000),
   validUntil: givenInstant.nullable().default(null),
 })

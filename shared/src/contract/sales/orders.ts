@@ -1,3 +1,4 @@
+import { dearestAnywhere } from '../../domain/currencies.ts'
 import { z } from 'zod'
 import { bundlePartStates } from '../../domain/bundles.ts'
 import { orderId } from '../../domain/ids.ts'
@@ -200,8 +201,8 @@ export const orders = {
       gift: giftWishSchema.optional(),
       /** A coupon of the first product, good for one unit. */
       couponCode: typedCode.optional(),
-      /** A donation to the organizer on top of the price. */
-      supportMinor: minor.max(limits.supportMinor).default(0),
+      /** A donation to the organizer on top of the price, worth 500 euros at most (`limits.supportMinor`). */
+      supportMinor: minor.max(dearestAnywhere).default(0),
       /** The total that the buyer saw; another one is refused as PRICE_CHANGED. */
       expectedTotalMinor: minor,
       termsAccepted: z.literal(true),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currencySchema, dearestAnywhere, dearestMinor } from '../../domain/currencies.ts'
 import { orderId } from '../../domain/ids.ts'
 import { moneySchema } from '../../domain/money.ts'
 import { shipmentStateSchema } from '../../domain/states.ts'
@@ -6,7 +7,7 @@ import { limits } from '../../limits.ts'
 import { countryCode, httpsUrl, instant, pageOf, pageQuery, slugParams } from '../common.ts'
 import { endpoint, sharedResponse } from '../endpoint.ts'
 
-const minor = z.int().min(0).max(100_000_00)
+const minor = z.int().min(0).max(dearestAnywhere)
 const line = (max: number) => z.string().trim().min(1).max(max)
 
 /** Where goods are sent. The account keeps the last one, an order its own copy. */
@@ -28,7 +29,7 @@ export const shippingZoneSchema = z
   .strictObject({
     name: line(80),
     countries: z.array(countryCode).max(250),
-    currency: z.string().regex(/^[A-Z]{3}$/),
+    currency: currencySchema,
     /** For an order, its first piece included. */
     netMinor: minor,
     /** For each further piece. */
@@ -36,6 +37,11 @@ export const shippingZoneSchema = z
     taxBasisPoints: z.int().min(0).max(10_000),
     /** Goods of this price, tax included, travel free. */
     freeFromMinor: minor.min(1).nullable(),
+  })
+  .superRefine((zone, { addIssue }) => {
+    for (const name of ['netMinor', 'nextNetMinor', 'freeFromMinor'] as const)
+      if ((zone[name] ?? 0) > dearestMinor(zone.currency))
+        addIssue({ code: 'custom', path: [name], message: 'must be worth 100,000 euros at most', params: { rule: 'too_big' } })
   })
   .meta({ id: 'ShippingZone' })
 export type ShippingZone = z.infer<typeof shippingZoneSchema>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../../limits.ts'
 import { registerFieldNames } from '../people/auth.ts'
+import { currencySchema } from '../../domain/currencies.ts'
 import { httpsUrl } from '../common.ts'
 import { endpoint, sharedResponse } from '../endpoint.ts'
 import { sectionListSchema } from '../storefront/home-sections.ts'
@@ -94,7 +95,7 @@ export type MediaPay = z.infer<typeof mediaPaySchema>
 /** An empty key keeps the one there is. */
 const secret = z.string().trim().max(500).default('')
 export const mediaPayBody = z.strictObject({
-  pos: z.strictObject({ url: httpsUrl, code: z.string().trim().min(1).max(80), currency, key: secret }).nullable(),
+  pos: z.strictObject({ url: httpsUrl, code: z.string().trim().min(1).max(80), currency: currencySchema, key: secret }).nullable(),
   provider: z.strictObject({ publicKey: z.string().trim().max(500), secretKey: secret, signingKey: secret }),
   subscription: paidSubscription,
   monetize,

@@ -1,3 +1,4 @@
+import { decimalsOf } from '@e-events/shared/domain/currencies.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { ProductPlan, ProductStatus, ProductType } from '@e-events/shared/domain/states.ts'
 import { toPrice, toProductCard } from '../read/product-card.ts'
@@ -155,7 +156,7 @@ export function productColumns(language: Language, reader: { isStaff: boolean })
     ownerName: (row) => row.owner_name,
     ownerEmail: (row) => row.owner_email,
     category: (row) => row.category_title,
-    price: (row) => (toPrice(row)?.gross.minor ?? 0) / 100,
+    price: (row) => (toPrice(row)?.gross.minor ?? 0) / 10 ** decimalsOf(row.currency),
     currency: (row) => row.currency,
     tickets: (row) => row.tickets,
     nextSession: (row) => nextDate(row),

@@ -155,14 +155,14 @@ function listedWith(row: ListedProductRow, event: ProductCard['event']): ListedP
 /** Price now, in its parts; null when free. */
 export function toPrice(row: ListedProductRow): PriceParts | null {
   if (row.plan === 'free') return null
-  const { net_price_minor: netMinor, tax_basis_points: taxBasisPoints, ticket_fee_payer: ticketFeePayer } = row
-  return pricePartsOf({ netMinor, taxBasisPoints, ticketFeePayer }, row.currency)
+  const { net_price_minor: netMinor, tax_basis_points: taxBasisPoints, ticket_fee_payer: ticketFeePayer, currency } = row
+  return pricePartsOf({ netMinor, currency, taxBasisPoints, ticketFeePayer })
 }
 
 function toRegularPrice(row: ProductCardRow): ProductCard['regularPrice'] {
-  const { regular_net_minor: netMinor, regular_tax_basis_points: taxBasisPoints, ticket_fee_payer: ticketFeePayer } = row
+  const { regular_net_minor: netMinor, regular_tax_basis_points: taxBasisPoints, ticket_fee_payer: ticketFeePayer, currency } = row
   if (row.plan === 'free' || netMinor === null) return null
-  return pricePartsOf({ netMinor, taxBasisPoints, ticketFeePayer }, row.currency).gross
+  return pricePartsOf({ netMinor, currency, taxBasisPoints, ticketFeePayer }).gross
 }
 
 export function toSession(row: { id: string; starts_at: Date; ends_at: Date; time_zone: string }): NonNullable<ProductCard['nextSession']> {

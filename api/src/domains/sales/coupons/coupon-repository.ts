@@ -10,6 +10,7 @@ export interface CouponFacts extends Pick<
   slug: string
   session_id: string | null
   net_price_minor: number
+  currency: string
   tax_basis_points: number
   valid_until: Date | null
   deactivated_at: Date | null
@@ -26,7 +27,7 @@ export function createCouponRepository() {
     async lockByText(db: Knex, text: string): Promise<CouponFacts | undefined> {
       const { rows } = await db.raw<{ rows: CouponFacts[] }>(
         `select n.id, n.code::text as code, n.reserved_by, n.reserved_until, n.redeemed_at, n.revoked_at, n.order_id, b.product_id, p.slug, b.session_id,
-           b.net_price_minor, b.tax_basis_points, b.valid_until, b.deactivated_at, s.ends_at as session_ends_at, s.state as session_state
+           b.net_price_minor, b.currency, b.tax_basis_points, b.valid_until, b.deactivated_at, s.ends_at as session_ends_at, s.state as session_state
          from coupons n join coupon_batches b on b.id = n.batch_id join products p on p.id = b.product_id
          left join product_sessions s on s.id = b.session_id
          where code_key(n.code::text) = code_key(?) for update of n`,

@@ -110,7 +110,7 @@ export function createRedeem(deps: {
         code: coupon.code,
         product,
         sessionId: coupon.session_id,
-        price: pricePartsOf(price, product.currency),
+        price: pricePartsOf(price),
         heldUntil,
       }
     }
@@ -197,7 +197,9 @@ export function createRedeem(deps: {
 }
 
 /** The lower of the coupon's price and the product's: an offer may have become the better one. */
-export function couponPrice(product: OfferedRow, coupon: Pick<CouponFacts, 'net_price_minor' | 'tax_basis_points'>) {
+export function couponPrice(product: OfferedRow, coupon: Pick<CouponFacts, 'net_price_minor' | 'currency' | 'tax_basis_points'>) {
+  // The product was sold in other money when the coupon was made: its amount says nothing in this one.
+  if (coupon.net_price_minor > 0 && coupon.currency !== product.currency) throw new DomainError('COUPON_INVALID')
   const price = priceOf(product)
   if (price.netMinor <= coupon.net_price_minor) return price
   return { ...price, netMinor: coupon.net_price_minor, taxBasisPoints: coupon.tax_basis_points }

@@ -217,6 +217,16 @@ describe('while somebody pays', () => {
     expect(await t.database.knex('refunds').where({ order_id: order.id })).toEqual([])
   })
 
+  it('a coupon made for another currency than the product has now buys nothing', async () => {
+    const slug = await show()
+    const code = await one(slug)
+    await t.database.knex('products').where({ slug }).update({ currency: 'JPY' })
+    const { as } = await login()
+    const reply = await redeem(code, as)
+    expect([reply.status, codeOf(reply)]).toEqual([400, 'COUPON_INVALID'])
+    expect(codeOf(await place(slug, as, { couponCode: code, expectedTotalMinor: 484 }))).toBe('COUPON_INVALID')
+  })
+
   it('a coupon opens a private product, which strangers cannot order', async () => {
     const slug = await show({}, 'private')
     const code = await one(slug)

@@ -1,3 +1,4 @@
+import { worthOf } from '@e-events/shared/domain/currencies.ts'
 import type { CouponBatch } from '@e-events/shared/contract/sales/coupons.ts'
 import type { GiftWish } from '@e-events/shared/contract/sales/gifts.ts'
 import type { ShippingAddress } from '@e-events/shared/contract/sales/shipping.ts'
@@ -162,6 +163,10 @@ export function createCheckout(deps: {
       sentTo: wanted.shipping?.country,
     })
     assertComplete(lines, wanted)
+    if (wanted.supportMinor > worthOf(limits.supportMinor, firstOf(lines).product.currency))
+      throw new DomainError('VALIDATION_FAILED', {
+        issues: [{ path: 'body.supportMinor', rule: 'too_big', message: 'must be worth 500 euros at most' }],
+      })
     const breakdown = breakDownLines(
       lines.map(({ kind, quantity, price }) => ({ kind, quantity, ...price })),
       wanted.supportMinor,

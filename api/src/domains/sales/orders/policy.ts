@@ -25,7 +25,8 @@ export function assertMayBuy(product: OfferedRow, access: ProductAccess, now: Da
 }
 
 export function priceOf(product: OfferedRow): PricedProduct {
-  return { netMinor: product.net_price_minor, taxBasisPoints: product.tax_basis_points, ticketFeePayer: product.ticket_fee_payer }
+  const { net_price_minor: netMinor, currency, tax_basis_points: taxBasisPoints, ticket_fee_payer: ticketFeePayer } = product
+  return { netMinor, currency, taxBasisPoints, ticketFeePayer }
 }
 
 export function billingOf(buyer: BuyerRow): Billing {

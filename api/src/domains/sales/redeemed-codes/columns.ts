@@ -1,5 +1,5 @@
 import type { RedeemedCode } from '@e-events/shared/contract/sales/redeemed-codes.ts'
-import { decimalsOf } from '@e-events/shared/domain/exchange.ts'
+import { decimalsOf } from '@e-events/shared/domain/currencies.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { TableColumn } from '../../../http/table-file.ts'
 import type { RedeemedRow } from './repository.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '@e-events/shared/domain/language.ts'
-import { decimalsOf } from '@e-events/shared/domain/exchange.ts'
+import { decimalsOf } from '@e-events/shared/domain/currencies.ts'
 import type { TableColumn } from '../../../http/table-file.ts'
 import type { SaleRow } from './repository.ts'
 

@@ -25,6 +25,6 @@ export async function shippingLineOf(db: Knex, lines: readonly OrderLine[], coun
       grossMinor: breakDownLine({ kind: 'physical', quantity, ...price }).grossMinor,
     })),
   )
-  const price = { netMinor, taxBasisPoints: zone.taxBasisPoints, ticketFeePayer: 'organizer' } as const
+  const price = { netMinor, currency, taxBasisPoints: zone.taxBasisPoints, ticketFeePayer: 'organizer' } as const
   return { kind: 'shipping', title: zone.name, product: first.product, quantity: 1, price }
 }

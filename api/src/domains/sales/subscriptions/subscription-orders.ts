@@ -54,7 +54,7 @@ export function createSubscriptionOrders(deps: {
     const { channelId, title, price, buyer } = order
     const kind: OrderItemKind = channelId === null ? 'platform_subscription' : 'channel_subscription'
     const { netMinor, taxBasisPoints, currency } = price
-    const line = { kind, quantity: 1, price: { netMinor, taxBasisPoints, ticketFeePayer: 'organizer' } } as const
+    const line = { kind, quantity: 1, price: { netMinor, currency, taxBasisPoints, ticketFeePayer: 'organizer' } } as const
     return orders.insert(trx, {
       buyer,
       lines: [{ ...line, product: { id: null, channel_id: channelId, title, currency, next_starts_at: null } }],

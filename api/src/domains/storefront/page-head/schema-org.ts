@@ -1,3 +1,4 @@
+import { decimalsOf } from '@e-events/shared/domain/currencies.ts'
 import { paths } from '@e-events/shared/domain/addresses.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { assertUnreachable } from '@e-events/shared/domain/unreachable.ts'
@@ -108,7 +109,7 @@ function offerOf(row: HeadProductRow, url: string): object {
   const gross = toPrice(row)?.gross ?? { minor: 0, currency: row.currency }
   return {
     '@type': 'Offer',
-    price: (gross.minor / 100).toFixed(2),
+    price: (gross.minor / 10 ** decimalsOf(gross.currency)).toFixed(decimalsOf(gross.currency)),
     priceCurrency: gross.currency,
     availability: `https://schema.org/${saleState(row, row.as_of) === 'open' ? 'InStock' : 'SoldOut'}`,
     url,

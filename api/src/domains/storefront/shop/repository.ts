@@ -1,4 +1,4 @@
-import { fees } from '@e-events/shared/domain/fees.ts'
+import { perTicketMinor } from '@e-events/shared/domain/currencies.ts'
 import type { ShopOrder, ShopType } from '@e-events/shared/contract/storefront/shop.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { soldTypes } from '@e-events/shared/domain/pricing.ts'
@@ -29,8 +29,10 @@ export type ShopRepository = ReturnType<typeof createShopRepository>
 const isOfferOn = 'p.offer_starts_at <= $2 and p.offer_ends_at > $2'
 const net = `case when ${isOfferOn} then p.offer_net_minor else p.net_price_minor end`
 const rate = `case when ${isOfferOn} then p.offer_tax_basis_points else p.tax_basis_points end`
+/** Fixed amount per ticket in the currency of the product. */
+const perTicket = `coalesce(('${JSON.stringify(perTicketMinor)}'::jsonb ->> p.currency)::bigint, ${perTicketMinor.EUR})`
 /** Price for the buyer now, as pricePartsOf in shared/domain/pricing.ts counts it. */
-const gross = `(${net} + (${net} * ${rate} + 5000) / 10000 + case when p.ticket_fee_payer = 'buyer' and ${net} > 0 then ${fees.perTicketMinor} else 0 end)`
+const gross = `(${net} + (${net} * ${rate} + 5000) / 10000 + case when p.ticket_fee_payer = 'buyer' and ${net} > 0 then ${perTicket} else 0 end)`
 
 /**
  * May be got now, from whoever is logged in. A product with dates needs one to come or a recording to watch; a bundle

@@ -177,6 +177,25 @@ describe('the checkout', () => {
     await waitFor(() => expect(placed()).toMatchObject([{ supportMinor: 725, expectedTotalMinor: 1_935 }]))
   })
 
+  it.each([
+    { currency: 'JPY', netMinor: 1_800, total: /^Pagar 1\.800\s(JPY|¥)/, support: /^360\s/, with: /Total2\.160\s/, typed: '1,5' },
+    { currency: 'KWD', netMinor: 3_600, total: /^Pagar 3,600\s/, support: /^0,71\d?\s/, with: /Total4,310\s/, typed: '1,2345' },
+  ])('adds up in the decimals of $currency [SHOP-040]', async (one) => {
+    const { items } = checkout()
+    const [item] = items
+    const price = { netMinor: one.netMinor, taxBasisPoints: 0, ticketFeePayer: 'organizer' as const }
+    api.on(orders.checkout, () => checkout({ currency: one.currency, items: item && [{ ...item, price }] }))
+    const { user: person } = await open()
+    expect(pay().textContent).toMatch(one.total)
+    await person.click(screen.getByRole('button', { name: one.support }))
+    expect(summary()).toMatch(one.with)
+    await person.click(screen.getByRole('button', { name: 'Otro' }))
+    const field = screen.getByLabelText('Importe del apoyo')
+    await person.clear(field)
+    await person.type(field, one.typed)
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+  })
+
   it('repeats a lost request with the same key, and another amount with another one', async () => {
     api.on(orders.place, () => {
       throw new Refusal('UNAVAILABLE')

@@ -114,7 +114,7 @@ function NewOrder({ slug, isGift }: { slug: string; isGift: boolean }) {
   const { items, currency } = checkout.data
   const [first] = items
   const breakdown = breakDownLines(
-    items.map(({ kind, quantity, price }) => ({ kind, quantity, ...price })),
+    items.map(({ kind, quantity, price }) => ({ kind, quantity, currency, ...price })),
     support ?? 0,
   )
   const lines = items.map(({ kind, product, title, quantity, price, tax }, index) => ({

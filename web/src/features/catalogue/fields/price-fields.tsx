@@ -1,3 +1,4 @@
+import { decimalsOf } from '@e-events/shared/domain/currencies.ts'
 import { netOf, taxOf } from '@e-events/shared/domain/money.ts'
 import { money } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
@@ -9,6 +10,8 @@ import { useLanguage } from '../../../lib/language.ts'
 import { minorText, parseBasisPoints, parseMinor } from '../../../lib/money.ts'
 
 interface PriceFieldsProps {
+  /** ISO 4217. */
+  currency: string
   /** As typed. */
   net: string
   tax: string
@@ -27,6 +30,7 @@ interface PriceFieldsProps {
  * without exceeding it.
  */
 export function PriceFields({
+  currency,
   net,
   tax,
   onNet,
@@ -41,15 +45,16 @@ export function PriceFields({
   const { t } = useTranslation()
   const language = useLanguage()
   const [typedTotal, setTypedTotal] = useState<string | null>(null)
-  const parsed = parseMinor(net)
+  const decimals = decimalsOf(currency)
+  const parsed = parseMinor(net, decimals)
   const rate = parseBasisPoints(tax)
   const isKnown = 'minor' in parsed && rate !== undefined
   const taxMinor = isKnown ? taxOf(parsed.minor, rate) : undefined
-  const total = isKnown && taxMinor !== undefined ? minorText(parsed.minor + taxMinor, language) : ''
+  const total = isKnown && taxMinor !== undefined ? minorText(parsed.minor + taxMinor, language, decimals) : ''
   const changeTotal = (text: string) => {
     setTypedTotal(text)
-    const wanted = parseMinor(text)
-    if ('minor' in wanted && rate !== undefined) onNet(minorText(netOf(wanted.minor, rate), language))
+    const wanted = parseMinor(text, decimals)
+    if ('minor' in wanted && rate !== undefined) onNet(minorText(netOf(wanted.minor, rate), language, decimals))
   }
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0,1fr)', sm: 'repeat(3, minmax(0,1fr))' } }}>
@@ -63,10 +68,10 @@ export function PriceFields({
         onChange={({ target }) => onNet(target.value)}
         onBlur={() => {
           // The parsed amount is shown as it will be stored.
-          if ('minor' in parsed) onNet(minorText(parsed.minor, language))
+          if ('minor' in parsed) onNet(minorText(parsed.minor, language, decimals))
           onBlur?.()
         }}
-        slotProps={amount}
+        slotProps={amountIn(currency)}
       />
       <TextField
         label={labels?.tax ?? t('price.tax')}
@@ -74,7 +79,9 @@ export function PriceFields({
         required={required}
         disabled={disabled}
         error={taxError !== undefined}
-        helperText={taxError ?? (taxMinor === undefined ? undefined : t('price.taxAmount', { amount: money(taxMinor, 'EUR', language) }))}
+        helperText={
+          taxError ?? (taxMinor === undefined ? undefined : t('price.taxAmount', { amount: money(taxMinor, currency, language) }))
+        }
         onChange={({ target }) => onTax(target.value)}
         {...(onBlur ? { onBlur } : {})}
         slotProps={percent}
@@ -89,12 +96,15 @@ export function PriceFields({
           setTypedTotal(null)
           onBlur?.()
         }}
-        slotProps={amount}
+        slotProps={amountIn(currency)}
       />
     </Box>
   )
 }
 
 const htmlInput = { inputMode: 'decimal', className: 'tabular', autoComplete: 'off' } as const
-const amount = { htmlInput, input: { endAdornment: <InputAdornment position="end">€</InputAdornment> } }
+const amountIn = (currency: string) => ({
+  htmlInput,
+  input: { endAdornment: <InputAdornment position="end">{currency === 'EUR' ? '€' : currency}</InputAdornment> },
+})
 const percent = { htmlInput, input: { endAdornment: <InputAdornment position="end">%</InputAdornment> } }

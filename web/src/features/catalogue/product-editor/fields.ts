@@ -1,3 +1,4 @@
+import { defaultCurrency } from '@e-events/shared/domain/currencies.ts'
 import type { SpeakerRef } from '@e-events/shared/contract/catalogue/speakers.ts'
 import { defaultLanguage, languages, type Language } from '@e-events/shared/domain/language.ts'
 import type { ProductPlan, ProductType } from '@e-events/shared/domain/states.ts'
@@ -55,6 +56,8 @@ export interface ProductFields extends PlainFormValues {
   adBanner: Picture | null
   speakers: SpeakerRef[]
   plan: ProductPlan
+  /** ISO 4217: of the price, the offer and the shipping. */
+  currency: string
   net: string
   tax: string
   hasOffer: boolean
@@ -88,6 +91,7 @@ export function emptyFields(known: Partial<Pick<ProductFields, 'channelSlug' | '
     adBanner: null,
     speakers: [],
     plan: 'free',
+    currency: defaultCurrency,
     net: '',
     tax: '21',
     hasOffer: false,

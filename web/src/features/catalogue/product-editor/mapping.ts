@@ -11,6 +11,7 @@ import {
 import type { ProductType } from '@e-events/shared/domain/states.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { z } from 'zod'
+import { decimalsOf } from '@e-events/shared/domain/currencies.ts'
 import { basisPointsText, minorText, parseBasisPoints, parseMinor } from '../../../lib/money.ts'
 import { emptyFields, type Picture, type ProductFields, type Texts } from './fields.ts'
 
@@ -23,6 +24,8 @@ export function fieldsOf(product: OwnProductDetail, language: Language): Product
   fields.texts[product.language] = { ...product.text }
   for (const { language: other, ...texts } of product.translations) fields.texts[other] = texts
   const price = product.netPrice
+  const currency = price?.currency ?? fields.currency
+  const text = (minor: number) => minorText(minor, language, decimalsOf(currency))
   const { offer } = product
   return {
     ...fields,
@@ -34,14 +37,15 @@ export function fieldsOf(product: OwnProductDetail, language: Language): Product
     adBanner: product.adBanner,
     speakers: product.speakers,
     plan: product.plan,
-    net: price ? minorText(price.netMinor, language) : '',
+    currency,
+    net: price ? text(price.netMinor) : '',
     tax: price ? basisPointsText(price.taxBasisPoints, language) : fields.tax,
     hasOffer: offer !== null,
-    offerNet: offer ? minorText(offer.netMinor, language) : '',
+    offerNet: offer ? text(offer.netMinor) : '',
     offerTax: offer ? basisPointsText(offer.taxBasisPoints, language) : fields.offerTax,
     offerStartsAt: offer?.startsAt ?? null,
     offerEndsAt: offer?.endsAt ?? null,
-    shippingNet: product.shippingNetMinor === null ? '' : minorText(product.shippingNetMinor, language),
+    shippingNet: product.shippingNetMinor === null ? '' : text(product.shippingNetMinor),
     sessions: product.sessions.map(({ id, startsAt, endsAt }) => ({ key: id, id, startsAt, endsAt })),
     categories: product.categories.map(({ slug }) => slug),
     metadata: product.metadata.map(({ key, value, exportable }) => ({ key, value, exportable })),
@@ -69,11 +73,13 @@ export function bodyOf(fields: ProductFields): Omit<CreateBody, 'language' | 'im
     adBannerImageId: idOf(fields.adBanner),
     speakerIds: fields.speakers.length === 0 ? undefined : fields.speakers.map(({ id }) => id),
     plan: fields.plan,
-    price: isPaid ? { netMinor: minorOf(fields.net) ?? 0, taxBasisPoints: parseBasisPoints(fields.tax) ?? 0 } : null,
+    price: isPaid
+      ? { netMinor: minorOf(fields.net, fields) ?? 0, currency: fields.currency, taxBasisPoints: parseBasisPoints(fields.tax) ?? 0 }
+      : null,
     offer:
       isPaid && fields.hasOffer && fields.offerStartsAt !== null && fields.offerEndsAt !== null
         ? {
-            netMinor: minorOf(fields.offerNet) ?? 0,
+            netMinor: minorOf(fields.offerNet, fields) ?? 0,
             taxBasisPoints: parseBasisPoints(fields.offerTax) ?? 0,
             startsAt: fields.offerStartsAt,
             endsAt: fields.offerEndsAt,
@@ -82,7 +88,7 @@ export function bodyOf(fields: ProductFields): Omit<CreateBody, 'language' | 'im
     categories: fields.categories,
     newCategory: orNull(fields.newCategory),
     bundleProductIds: fields.bundle.map(({ id }) => id),
-    shippingNetMinor: type === 'physical' ? (minorOf(fields.shippingNet) ?? null) : null,
+    shippingNetMinor: type === 'physical' ? (minorOf(fields.shippingNet, fields) ?? null) : null,
   }
 }
 
@@ -95,7 +101,7 @@ export function fieldPathOf(path: readonly PropertyKey[], language: Language): s
     case 'description':
       return `texts.${language}.${first}`
     case 'price':
-      return second === 'taxBasisPoints' ? 'tax' : 'net'
+      return second === 'taxBasisPoints' ? 'tax' : second === 'currency' ? 'currency' : 'net'
     case 'offer':
       return (
         { netMinor: 'offerNet', taxBasisPoints: 'offerTax', startsAt: 'offerStartsAt', endsAt: 'offerEndsAt' }[second ?? ''] ?? 'offerNet'
@@ -147,7 +153,7 @@ export function plainBody(fields: ProductFields): Partial<PlainValues> {
   return Object.fromEntries(entries) as Partial<PlainValues>
 }
 
-function minorOf(value: string): number | undefined {
-  const parsed = parseMinor(value)
+function minorOf(value: string, { currency }: Pick<ProductFields, 'currency'>): number | undefined {
+  const parsed = parseMinor(value, decimalsOf(currency))
   return 'minor' in parsed ? parsed.minor : undefined
 }

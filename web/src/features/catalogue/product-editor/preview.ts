@@ -1,10 +1,10 @@
+import { decimalsOf } from '@e-events/shared/domain/currencies.ts'
 import type { OwnProductDetail } from '@e-events/shared/contract/catalogue/own-products.ts'
 import { emptyPlainValues, pickPlain, plainFieldsIn } from '@e-events/shared/contract/catalogue/plain-fields.ts'
 import type { ProductDetail, StatedSession } from '@e-events/shared/contract/catalogue/products.ts'
 import type { ProductId, SessionId } from '@e-events/shared/domain/ids.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { pricePartsOf } from '@e-events/shared/domain/pricing.ts'
-import { fees } from '@e-events/shared/domain/fees.ts'
 import { platformZone } from '@e-events/shared/ui/format.ts'
 import { parseBasisPoints, parseMinor } from '../../../lib/money.ts'
 import { languagesOf, type ProductFields } from './fields.ts'
@@ -89,9 +89,9 @@ export function previewOf(fields: ProductFields, { language, product, categories
   }
 }
 
-function priceOf({ plan, net, tax, ticketFeePayer }: ProductFields): ProductDetail['priceParts'] {
-  const parsed = parseMinor(net)
+function priceOf({ plan, net, currency, tax, ticketFeePayer }: ProductFields): ProductDetail['priceParts'] {
+  const parsed = parseMinor(net, decimalsOf(currency))
   const taxBasisPoints = parseBasisPoints(tax)
   if (plan === 'free' || !('minor' in parsed) || taxBasisPoints === undefined) return null
-  return { ...pricePartsOf({ netMinor: parsed.minor, taxBasisPoints, ticketFeePayer }, fees.currency), taxBasisPoints }
+  return { ...pricePartsOf({ netMinor: parsed.minor, currency, taxBasisPoints, ticketFeePayer }), taxBasisPoints }
 }

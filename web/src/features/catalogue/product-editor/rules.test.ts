@@ -61,6 +61,17 @@ describe('prices', () => {
     ['200000', 'format'],
   ])('refuse a net price of %j: %s [UX-042] [UX-045]', (net, rule) => expect(paid({ net })).toEqual({ net: rule }))
 
+  it.each([
+    ['JPY', '1800', undefined],
+    ['JPY', '18,5', 'decimals'],
+    ['KWD', '3,605', undefined],
+    ['KWD', '3,6055', 'decimals'],
+    ['IDR', '1900000', undefined],
+    ['XYZ', '10,00', 'format'],
+  ])('in %s: %s is refused as %s [SHOP-040]', (currency, net, rule) =>
+    expect(Object.values(paid({ currency, net }))).toEqual(rule === undefined ? [] : [rule]),
+  )
+
   it('take comma and point, and ask for none of what is free', () => {
     expect([paid({}), paid({ net: '10.50' }), rules(complete({ plan: 'free', net: 'ab' }))]).toEqual([{}, {}, {}])
   })

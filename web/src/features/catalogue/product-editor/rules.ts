@@ -1,3 +1,4 @@
+import { decimalsOf } from '@e-events/shared/domain/currencies.ts'
 import { createProductBody, metadataEntrySchema } from '@e-events/shared/contract/catalogue/product-fields.ts'
 import { fees } from '@e-events/shared/domain/fees.ts'
 import { hasField, isPlainField, plainFieldNames, plainFields } from '@e-events/shared/contract/catalogue/plain-fields.ts'
@@ -87,7 +88,7 @@ type Add = (path: string, rule: FieldRule, message?: string) => void
 
 function judgePrice(fields: ProductFields, add: Add): void {
   const amount = (path: 'net' | 'offerNet' | 'shippingNet', { positive }: { positive: boolean }) => {
-    const parsed = parseMinor(fields[path])
+    const parsed = parseMinor(fields[path], decimalsOf(fields.currency))
     if (fields[path].trim() === '') add(path, 'required')
     else if ('fault' in parsed) add(path, parsed.fault)
     else if (positive && parsed.minor === 0) add(path, 'positive')
@@ -143,7 +144,7 @@ const stepOfField: Record<string, StepId> = Object.fromEntries(
     texts: ['texts'],
     image: ['image', 'heroImage'],
     speakers: ['speakers'],
-    price: ['plan', 'net', 'tax', 'hasOffer', 'offerNet', 'offerTax', 'offerStartsAt', 'offerEndsAt', 'shippingNet'],
+    price: ['plan', 'currency', 'net', 'tax', 'hasOffer', 'offerNet', 'offerTax', 'offerStartsAt', 'offerEndsAt', 'shippingNet'],
     dates: ['sessions'],
     media: [],
     classification: ['categories', 'newCategory'],

@@ -1,3 +1,4 @@
+import { decimalsOf } from '@e-events/shared/domain/currencies.ts'
 import { shippingZones, type ShippingZone } from '@e-events/shared/contract/sales/shipping.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { basisPointsText, minorText, parseBasisPoints, parseMinor } from '../../../lib/money.ts'
@@ -38,10 +39,10 @@ export function toFields(zone: ShippingZone, key: string, language: Language): Z
     isRest: zone.countries.length === 0,
     countries: zone.countries,
     currency: zone.currency,
-    net: minorText(zone.netMinor, language),
-    next: minorText(zone.nextNetMinor, language),
+    net: minorText(zone.netMinor, language, decimalsOf(zone.currency)),
+    next: minorText(zone.nextNetMinor, language, decimalsOf(zone.currency)),
     tax: basisPointsText(zone.taxBasisPoints, language),
-    freeFrom: zone.freeFromMinor === null ? '' : minorText(zone.freeFromMinor, language),
+    freeFrom: zone.freeFromMinor === null ? '' : minorText(zone.freeFromMinor, language, decimalsOf(zone.currency)),
   }
 }
 
@@ -49,18 +50,18 @@ export function toFields(zone: ShippingZone, key: string, language: Language): Z
 export function readZones(all: readonly ZoneFields[]): { zones: ShippingZone[] } | { faults: ZoneFaults[] } {
   const faults = all.map((zone, at) => faultsOf(zone, all.slice(0, at)))
   if (faults.some((one) => Object.keys(one).length > 0)) return { faults }
-  const minor = (text: string) => {
-    const parsed = parseMinor(text)
+  const minor = (text: string, currency: string) => {
+    const parsed = parseMinor(text, decimalsOf(currency))
     return 'minor' in parsed ? parsed.minor : 0
   }
   const zones = all.map(({ name, isRest, countries, currency, net, next, tax, freeFrom }) => ({
     name: name.trim(),
     countries: isRest ? [] : countries,
     currency,
-    netMinor: minor(net),
-    nextNetMinor: minor(next),
+    netMinor: minor(net, currency),
+    nextNetMinor: minor(next, currency),
     taxBasisPoints: parseBasisPoints(tax) ?? 0,
-    freeFromMinor: freeFrom.trim() === '' ? null : minor(freeFrom),
+    freeFromMinor: freeFrom.trim() === '' ? null : minor(freeFrom, currency),
   }))
   return shippingZones.safeParse(zones).success ? { zones } : { faults }
 }
@@ -76,7 +77,7 @@ function faultsOf(zone: ZoneFields, before: readonly ZoneFields[]): ZoneFaults {
   if (isRepeated) faults.countries = 'repeated'
   for (const name of ['net', 'next', 'freeFrom'] as const) {
     if (name === 'freeFrom' && zone.freeFrom.trim() === '') continue
-    const parsed = parseMinor(zone[name])
+    const parsed = parseMinor(zone[name], decimalsOf(zone.currency))
     if ('fault' in parsed) faults[name] = parsed.fault
   }
   if (parseBasisPoints(zone.tax) === undefined) faults.tax = 'number'

@@ -1,4 +1,4 @@
-import type { TicketFeePayer } from '@e-events/shared/domain/fees.ts'
+import { fees, type TicketFeePayer } from '@e-events/shared/domain/fees.ts'
 import { breakDownOrder, type OrderBreakdown } from '@e-events/shared/domain/pricing.ts'
 
 const maxMinor = 1_000_000_00
@@ -26,7 +26,7 @@ export interface Estimate extends Pick<OrderBreakdown, 'netMinor' | 'percentFeeM
 }
 
 export function estimate(netMinor: number, tickets: number, payer: TicketFeePayer): Estimate {
-  const one = breakDownOrder({ netMinor, taxBasisPoints: 0, ticketFeePayer: payer })
+  const one = breakDownOrder({ netMinor, currency: fees.currency, taxBasisPoints: 0, ticketFeePayer: payer })
   return {
     ...one,
     buyerPaysMinor: one.totalMinor,

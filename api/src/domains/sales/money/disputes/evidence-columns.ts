@@ -1,5 +1,5 @@
 import type { EvidenceKind } from '@e-events/shared/contract/sales/money/disputes.ts'
-import { decimalsOf } from '@e-events/shared/domain/exchange.ts'
+import { decimalsOf } from '@e-events/shared/domain/currencies.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { TableColumn } from '../../../../http/table-file.ts'
 import type { FactRow } from './evidence-repository.ts'

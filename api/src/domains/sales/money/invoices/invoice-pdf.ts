@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { decimalsOf } from '@e-events/shared/domain/exchange.ts'
+import { decimalsOf } from '@e-events/shared/domain/currencies.ts'
 import { eventTimeZone } from '@e-events/shared/domain/session-time.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { taxReasonText } from '@e-events/shared/locales/tax-reasons.ts'
@@ -218,5 +218,7 @@ function countryOf(code: string | null | undefined, words: Words): string | null
 }
 
 function moneyOf(minor: number, currency: string, locale: string): string {
-  return new Intl.NumberFormat(locale, { style: 'currency', currency, useGrouping: 'always' }).format(minor / 10 ** decimalsOf(currency))
+  const decimals = decimalsOf(currency)
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+  return new Intl.NumberFormat(locale, { style: 'currency', currency, useGrouping: 'always', ...digits }).format(minor / 10 ** decimals)
 }

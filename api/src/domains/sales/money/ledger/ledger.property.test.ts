@@ -29,6 +29,7 @@ function lineOf(random: Random): SoldItem {
   const line = breakDownLine(
     {
       kind: random(8) === 0 ? 'shipping' : 'access',
+      currency: 'EUR',
       netMinor: random(5) === 0 ? Math.floor(netMinor / 2) : netMinor,
       taxBasisPoints: [0, 400, 1_000, 2_100][random(4)] ?? 0,
       ticketFeePayer: random(2) === 0 ? 'organizer' : 'buyer',

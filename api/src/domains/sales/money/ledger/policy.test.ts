@@ -4,7 +4,7 @@ import { refundEntries, saleEntries, type Entry, type SoldAmounts } from './poli
 
 /** Tickets of 10.00 without tax. */
 const tickets = (quantity = 1, ticketFeePayer: 'organizer' | 'buyer' = 'organizer'): SoldAmounts =>
-  breakDownLine({ kind: 'access', netMinor: 1_000, taxBasisPoints: 0, ticketFeePayer, quantity })
+  breakDownLine({ kind: 'access', netMinor: 1_000, currency: 'EUR', taxBasisPoints: 0, ticketFeePayer, quantity })
 const sumOf = (entries: readonly Entry[], kind: Entry['kind']) =>
   entries.filter((entry) => entry.kind === kind).reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 const lines = (entries: readonly Entry[]): Record<string, number> =>
@@ -26,7 +26,14 @@ describe('a sale', () => {
   })
 
   it('of the platform itself is its revenue, and no organizer’s', () => {
-    const line = breakDownLine({ kind: 'prepaid_hours', netMinor: 2_000, taxBasisPoints: 2_100, ticketFeePayer: 'organizer', quantity: 3 })
+    const line = breakDownLine({
+      kind: 'prepaid_hours',
+      netMinor: 2_000,
+      currency: 'EUR',
+      taxBasisPoints: 2_100,
+      ticketFeePayer: 'organizer',
+      quantity: 3,
+    })
     expect(saleEntries(line)).toEqual([
       { kind: 'provider_clearing', amountMinor: 7_260 },
       { kind: 'platform_revenue', amountMinor: -6_000 },
@@ -71,7 +78,7 @@ describe('a refund', () => {
   it.each(['organizer', 'provider', 'viewer', 'duplicate', 'dispute'] as const)('for %s adds up to zero with every cent', (reason) => {
     for (const netMinor of [1, 2, 3, 999, 1_001, 12_345])
       for (const ticketFeePayer of ['organizer', 'buyer'] as const) {
-        const sold = breakDownLine({ kind: 'access', netMinor, taxBasisPoints: 2_100, ticketFeePayer, quantity: 1 }, 7)
+        const sold = breakDownLine({ kind: 'access', netMinor, currency: 'EUR', taxBasisPoints: 2_100, ticketFeePayer, quantity: 1 }, 7)
         for (const entries of [saleEntries(sold), refundEntries(sold, reason)])
           expect(entries.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(0)
       }

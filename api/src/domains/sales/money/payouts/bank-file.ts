@@ -1,4 +1,4 @@
-import { decimalsOf } from '@e-events/shared/domain/exchange.ts'
+import { decimalsOf } from '@e-events/shared/domain/currencies.ts'
 import { isValidIBAN } from 'ibantools'
 
 /** The account that pays. */

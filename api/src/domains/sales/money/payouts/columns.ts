@@ -1,4 +1,4 @@
-import { decimalsOf } from '@e-events/shared/domain/exchange.ts'
+import { decimalsOf } from '@e-events/shared/domain/currencies.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import type { StatementLine } from '@e-events/shared/domain/payouts.ts'
 import type { TableColumn } from '../../../../http/table-file.ts'

@@ -53,7 +53,7 @@ export function createPrepaidHours(deps: {
     const refunds = new Map<string, number>()
     for (const { lot, amountMinor } of await returnableOf(knex, userId, { locks: false }))
       refunds.set(lot.currency, (refunds.get(lot.currency) ?? 0) + amountMinor)
-    const hour = offered?.provider && breakDownLines([lineOf(1, offered.netMinor)])
+    const hour = offered?.provider && breakDownLines([lineOf(1, offered)])
     const money = (minor: number, currency = offered?.currency ?? fees.currency) => ({ minor, currency })
     return {
       minutes: lots.reduce((sum, lot) => sum + lot.minutes - lot.used_minutes - lot.returned_minutes, 0),
@@ -96,7 +96,7 @@ export function createPrepaidHours(deps: {
         await orders.lockBuyer(trx, by.userId)
         const again = await orders.findByKey(trx, by.userId, wanted.idempotencyKey)
         if (again) return again
-        const line = lineOf(wanted.hours, offered.netMinor)
+        const line = lineOf(wanted.hours, offered)
         const breakdown = breakDownLines([line])
         if (breakdown.totalMinor !== wanted.expectedTotalMinor) throw new DomainError('PRICE_CHANGED')
         const { kind, quantity, ...price } = line
@@ -164,10 +164,11 @@ export function createPrepaidHours(deps: {
   }
 }
 
-const lineOf = (hours: number, netMinor: number): PricedLine => ({
+const lineOf = (hours: number, { netMinor, currency }: Pick<PricedLine, 'netMinor' | 'currency'>): PricedLine => ({
   kind: 'prepaid_hours',
   quantity: hours,
   netMinor,
+  currency,
   taxBasisPoints: fees.platformTaxBasisPoints,
   ticketFeePayer: 'organizer',
 })

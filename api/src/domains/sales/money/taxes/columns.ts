@@ -1,5 +1,5 @@
 import type { TaxRow } from '@e-events/shared/contract/sales/money/taxes.ts'
-import { decimalsOf } from '@e-events/shared/domain/exchange.ts'
+import { decimalsOf } from '@e-events/shared/domain/currencies.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { taxReasonText } from '@e-events/shared/locales/tax-reasons.ts'
 import type { TableColumn } from '../../../../http/table-file.ts'

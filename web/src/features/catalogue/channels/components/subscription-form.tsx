@@ -1,3 +1,4 @@
+import { defaultCurrency } from '@e-events/shared/domain/currencies.ts'
 import { channelSubscription, type OwnChannelDetail } from '@e-events/shared/contract/catalogue/channels.ts'
 import { money } from '@e-events/shared/ui/format.ts'
 import Alert from '@mui/material/Alert'
@@ -103,6 +104,7 @@ export function SubscriptionForm({ channel }: { channel: OwnChannelDetail }) {
         />
         <Box sx={fieldStack}>
           <PriceFields
+            currency={defaultCurrency}
             net={fields.net}
             tax={fields.tax}
             onNet={(value) => change({ net: value })}

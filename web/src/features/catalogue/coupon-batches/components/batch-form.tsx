@@ -2,6 +2,7 @@ import { coupons } from '@e-events/shared/contract/sales/coupons.ts'
 import type { OwnProductDetail } from '@e-events/shared/contract/catalogue/own-products.ts'
 import { isOver } from '@e-events/shared/domain/event-state.ts'
 import { limits } from '@e-events/shared/limits.ts'
+import { decimalsOf, defaultCurrency } from '@e-events/shared/domain/currencies.ts'
 import { date, money } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -25,18 +26,19 @@ export function BatchForm({ product }: { product: OwnProductDetail }) {
   const { api, queries } = useServices()
   const language = useLanguage()
   const snacks = useSnacks()
-  const { netMinor: most, taxBasisPoints } = product.netPrice ?? { netMinor: 0, taxBasisPoints: 0 }
+  const { netMinor: most, taxBasisPoints, currency } = product.netPrice ?? { netMinor: 0, taxBasisPoints: 0, currency: defaultCurrency }
+  const decimals = decimalsOf(currency)
   const [name, setName] = useState('')
   const [sessionId, setSessionId] = useState('')
   const [quantity, setQuantity] = useState('10')
-  const [net, setNet] = useState(() => minorText(0, language))
+  const [net, setNet] = useState(() => minorText(0, language, decimals))
   const [tax, setTax] = useState(() => basisPointsText(taxBasisPoints, language))
   const [validUntil, setValidUntil] = useState<string | null>(null)
   const [isPast, setPast] = useState(false)
   const sessions = product.sessions.filter(({ state }) => !isOver(state))
   const number = /^\d{1,6}$/.test(quantity.trim()) ? Number(quantity) : 0
   const isQuantity = number >= 1 && number <= limits.couponsPerBatch
-  const price = parseMinor(net)
+  const price = parseMinor(net, decimals)
   const rate = parseBasisPoints(tax)
   const isTooDear = 'minor' in price && price.minor > most
   const wanted = isQuantity && 'minor' in price && !isTooDear && rate !== undefined && !isPast ? { price, rate } : undefined
@@ -89,19 +91,14 @@ export function BatchForm({ product }: { product: OwnProductDetail }) {
           />
         </Box>
         <PriceFields
+          currency={currency}
           net={net}
           tax={tax}
           onNet={setNet}
           onTax={setTax}
           required
           labels={{ net: t('net'), tax: t('tax'), total: t('total') }}
-          netError={
-            'fault' in price
-              ? t('priceWrong')
-              : isTooDear
-                ? t('tooDear', { price: money(most, product.netPrice?.currency ?? 'EUR', language) })
-                : undefined
-          }
+          netError={'fault' in price ? t('priceWrong') : isTooDear ? t('tooDear', { price: money(most, currency, language) }) : undefined}
           taxError={rate === undefined ? t('taxWrong') : undefined}
         />
         <Box sx={twoColumns}>

@@ -1,3 +1,4 @@
+import { decimalsOf, worthOf } from '@e-events/shared/domain/currencies.ts'
 import type { Checkout } from '@e-events/shared/contract/sales/orders.ts'
 import { ApiError } from '@e-events/shared/contract/client.ts'
 import { orders } from '@e-events/shared/contract/sales/orders.ts'
@@ -30,6 +31,7 @@ import { useServices } from '../../../../lib/services.ts'
 import { GiftFields, noGift, toGiftWish } from '../../gifts/components/gift-fields.tsx'
 import { WayChoice, type Way } from './way-choice.tsx'
 
+/** Amounts to choose from, by what they are worth in euro cents. */
 const supports = [0, 200, 500, 1_000] as const
 
 /** Minor units of the donation; undefined while the typed amount is none. */
@@ -220,11 +222,14 @@ function SupportChoice({ currency, support, onSupport }: { currency: string; sup
   const { t } = useTranslation('checkout')
   const language = useLanguage()
   const [text, setText] = useState<string | null>(null)
-  const plain = (minor: number) => money(minor, currency, language).replace(/[.,]00(?=\D|$)/, '')
+  const decimals = decimalsOf(currency)
+  const most = worthOf(limits.supportMinor, currency)
+  const plain = (minor: number) =>
+    money(minor, currency, language).replace(decimals === 0 ? '' : new RegExp(`[.,]0{${decimals}}(?=\\D|$)`), '')
   const type = (typed: string) => {
     setText(typed)
-    const parsed = typed.trim() === '' ? { minor: 0 } : parseMinor(typed)
-    onSupport('minor' in parsed && parsed.minor <= limits.supportMinor ? parsed.minor : undefined)
+    const parsed = typed.trim() === '' ? { minor: 0 } : parseMinor(typed, decimals)
+    onSupport('minor' in parsed && parsed.minor <= most ? parsed.minor : undefined)
   }
   return (
     <>
@@ -234,17 +239,19 @@ function SupportChoice({ currency, support, onSupport }: { currency: string; sup
         value={text === null ? support : 'other'}
         onChange={(_, value: number | 'other' | null) => {
           if (value === null) return
-          if (value === 'other') return type(minorText(support ?? 0, language))
+          if (value === 'other') return type(minorText(support ?? 0, language, decimals))
           setText(null)
           onSupport(value)
         }}
         aria-label={t('support.title')}
       >
-        {supports.map((minor) => (
-          <ToggleButton key={minor} value={minor} className="tabular" sx={{ minHeight: 44, fontSize: 14, px: 0.5 }}>
-            {minor === 0 ? t('support.none') : plain(minor)}
-          </ToggleButton>
-        ))}
+        {supports
+          .map((cents) => worthOf(cents, currency))
+          .map((minor) => (
+            <ToggleButton key={minor} value={minor} className="tabular" sx={{ minHeight: 44, fontSize: 14, px: 0.5 }}>
+              {minor === 0 ? t('support.none') : plain(minor)}
+            </ToggleButton>
+          ))}
         <ToggleButton value="other" sx={{ minHeight: 44, fontSize: 14, px: 0.5 }}>
           {t('support.other')}
         </ToggleButton>
@@ -256,7 +263,7 @@ function SupportChoice({ currency, support, onSupport }: { currency: string; sup
           value={text}
           onChange={(event) => type(event.target.value)}
           error={support === undefined}
-          helperText={support === undefined ? t('support.wrong', { most: plain(limits.supportMinor) }) : ' '}
+          helperText={support === undefined ? t('support.wrong', { most: plain(most) }) : ' '}
           slotProps={{ htmlInput: { inputMode: 'decimal', className: 'tabular' } }}
           sx={{ mt: 2 }}
         />

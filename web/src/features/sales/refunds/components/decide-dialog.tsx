@@ -1,5 +1,5 @@
 import { refunds, type RefundFault, type RefundProposal } from '@e-events/shared/contract/sales/money/refunds.ts'
-import { decimalsOf } from '@e-events/shared/domain/exchange.ts'
+import { decimalsOf } from '@e-events/shared/domain/currencies.ts'
 import { money } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
 import FormControl from '@mui/material/FormControl'

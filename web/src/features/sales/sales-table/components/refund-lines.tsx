@@ -1,5 +1,5 @@
 import type { Sale } from '@e-events/shared/contract/sales/sales.ts'
-import { decimalsOf } from '@e-events/shared/domain/exchange.ts'
+import { decimalsOf } from '@e-events/shared/domain/currencies.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { money } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'

@@ -45,6 +45,7 @@ export function BuyHours({ offer, isTest, onPlaced, onRefused }: BuyHoursProps) 
     kind: 'prepaid_hours',
     quantity: isGood ? hours : 1,
     netMinor: offer.net.minor,
+    currency,
     taxBasisPoints: offer.taxBasisPoints,
     ticketFeePayer: 'organizer',
   })

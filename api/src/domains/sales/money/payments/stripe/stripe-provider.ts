@@ -45,8 +45,7 @@ export function createStripeProvider(account: StripeAccount, options: StripeOpti
     id: 'stripe',
     way: 'card',
     isTest: isTestKey(account.secretKey),
-    // Three-decimal amounts have to end in zero there, which a price with its tax does not.
-    takes: (currency) => account.publicKey !== '' && !threeDecimals.has(currency),
+    takes: (currency) => account.publicKey !== '' && !notTaken.has(currency),
     async start(order) {
       // Nothing in here but the order itself: a repeated call has to be the same request.
       const customer = order.keepsMethod && (await customerOf(order.orderId, order.keepsMethod.kept))
@@ -162,7 +161,11 @@ export function createStripeProvider(account: StripeAccount, options: StripeOpti
   }
 }
 
-const threeDecimals = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'])
+/**
+ * Money that the service does not charge. Amounts of three decimals have to end in zero there, which a price with its
+ * tax does not.
+ */
+const notTaken = new Set('BHD IQD JOD KWD LYD OMR TND BTN CUP ERN GHS IRR KPW MRU SDG SSP STN SVC SYP TMT VED VES ZWG'.split(' '))
 
 /** Calls the service; what goes wrong there is one refusal, with its reason as the cause. */
 export async function asked<T>(call: () => Promise<T>): Promise<T> {

@@ -1,7 +1,8 @@
+import { currencies, decimalsOf } from '@e-events/shared/domain/currencies.ts'
 import { fees } from '@e-events/shared/domain/fees.ts'
 import { breakDownOrder, payoutOf } from '@e-events/shared/domain/pricing.ts'
 import { ticketFeePayers } from '@e-events/shared/contract/catalogue/plain-fields.ts'
-import { date, money } from '@e-events/shared/ui/format.ts'
+import { date, localeTags, money } from '@e-events/shared/ui/format.ts'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import ToggleButton from '@mui/material/ToggleButton'
@@ -47,6 +48,7 @@ export function PriceStep() {
           </ToggleButton>
         </ToggleButtonGroup>
         {isPaidOff && <Alert severity="info">{t('price.off')}</Alert>}
+        {isPaid && <CurrencyChoice />}
         {isPaid && <NetPrice />}
         {isPaid && (
           <Box sx={twoColumns}>
@@ -89,6 +91,20 @@ export function PriceStep() {
   )
 }
 
+/** Money of the price, the offer and the shipping; what was typed is kept. */
+function CurrencyChoice() {
+  const { t } = useTranslation('product-editor')
+  const names = new Intl.DisplayNames(localeTags[useLanguage()], { type: 'currency' })
+  return (
+    <BoundSelect
+      name="currency"
+      label={t('price.currency')}
+      helperText={t('price.currencyNote')}
+      options={currencies.map((code) => ({ value: code, label: `${code} · ${names.of(code) ?? code}` }))}
+    />
+  )
+}
+
 /** The price in its parts, and what of it reaches the organizer. */
 function NetPrice() {
   const { t } = useTranslation('product-editor')
@@ -96,16 +112,17 @@ function NetPrice() {
   const { form } = useEditor()
   const net = useField('net')
   const tax = useField('tax')
-  const parsed = parseMinor(net.field.value)
+  const parsed = parseMinor(net.field.value, decimalsOf(form.fields.currency))
   const taxBasisPoints = parseBasisPoints(tax.field.value)
-  const { ticketFeePayer } = form.fields
+  const { ticketFeePayer, currency } = form.fields
   const sale =
     'minor' in parsed && parsed.minor > 0 && taxBasisPoints !== undefined
-      ? breakDownOrder({ netMinor: parsed.minor, taxBasisPoints, ticketFeePayer })
+      ? breakDownOrder({ netMinor: parsed.minor, currency, taxBasisPoints, ticketFeePayer })
       : null
   return (
     <>
       <PriceFields
+        currency={form.fields.currency}
         required
         net={net.field.value}
         tax={tax.field.value}
@@ -121,10 +138,10 @@ function NetPrice() {
       {sale && (
         <Typography variant="body2" className="tabular" sx={{ color: 'text.secondary' }}>
           {t('price.share', {
-            total: money(sale.totalMinor, fees.currency, language),
-            amount: money(sale.organizerMinor, fees.currency, language),
+            total: money(sale.totalMinor, currency, language),
+            amount: money(sale.organizerMinor, currency, language),
             percent: fees.percent,
-            fee: money(sale.ticketFeeMinor, fees.currency, language),
+            fee: money(sale.ticketFeeMinor, currency, language),
           })}{' '}
           <Payout />
         </Typography>
@@ -172,10 +189,10 @@ function Offer() {
   const { t } = useTranslation('product-editor')
   const language = useLanguage()
   const { form } = useEditor()
-  const { hasOffer, net } = form.fields
+  const { hasOffer, net, currency } = form.fields
   const offerNet = useField('offerNet')
   const offerTax = useField('offerTax')
-  const parsed = parseMinor(net)
+  const parsed = parseMinor(net, decimalsOf(currency))
   const lowest = 'minor' in parsed && parsed.minor > 0 ? Math.ceil((parsed.minor * (100 - fees.promotionMaxPercent)) / 100) : null
   return (
     <StepCard title={t('price.offerTitle')} note={t('price.offerNote', { percent: fees.promotionMaxPercent })} flush>
@@ -184,10 +201,11 @@ function Offer() {
         <Box sx={{ p: 2, display: 'grid', gap: 2.25, borderTop: 1, borderColor: 'border.subtle' }}>
           {lowest !== null && (
             <Typography variant="body2" className="tabular" sx={{ color: 'text.secondary' }}>
-              {t('price.offerLowest', { amount: money(lowest, 'EUR', language) })}
+              {t('price.offerLowest', { amount: money(lowest, currency, language) })}
             </Typography>
           )}
           <PriceFields
+            currency={form.fields.currency}
             required
             net={offerNet.field.value}
             tax={offerTax.field.value}
