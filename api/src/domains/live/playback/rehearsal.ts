@@ -42,6 +42,8 @@ export function createRehearsals(deps: {
         lowLatency: null,
         supportEmail: deps.supportEmail,
         viewers: 0,
+        opensRecording: false,
+        leaseId: null,
       })
     },
   }
