@@ -13,7 +13,7 @@ declare const feedsPage: FeedsPage
 /** A show on air whose feeds come from one page and carry one clock. */
 export interface FeedsShow {
   slug: string
-  /** Of the link, where it is a rehearsal. */
+  /** Key in the link of a rehearsal; null for a show. */
   rehearsalKey: string | null
   organizer: Person
   fan: Person
