@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { useLanguage } from '../../../../lib/language.ts'
 import { useServices } from '../../../../lib/services.ts'
-import { playbackKey, playbackQuery, type Viewing } from '../queries.ts'
+import { createViewing, playbackKey, playbackQuery } from '../queries.ts'
 
 /** The place that plays by this ticket instead of this player. */
 export interface Elsewhere {
@@ -22,7 +22,7 @@ export interface Elsewhere {
 export function usePlayback(slug: string, { opensRecording }: { opensRecording: boolean }) {
   const { api, queries } = useServices()
   const language = useLanguage()
-  const [viewing] = useState<Viewing>(() => ({ lease: crypto.randomUUID(), wantsRecording: opensRecording }))
+  const [viewing] = useState(() => createViewing({ wantsRecording: opensRecording }))
   const [taken, setTaken] = useState<Elsewhere | null>(null)
   const query = useQuery({
     ...playbackQuery(api, slug, language, viewing),
@@ -36,9 +36,7 @@ export function usePlayback(slug: string, { opensRecording }: { opensRecording: 
 
   const takeOver = useMutation({
     mutationFn: async () => {
-      // A lease that was taken is never good again.
-      viewing.lease = crypto.randomUUID()
-      await api.call(endpoints.takeOver, { params: { slug }, body: { lease: viewing.lease } })
+      await api.call(endpoints.takeOver, { params: { slug }, body: { lease: viewing.nextLease() } })
       await refetch({ throwOnError: true })
     },
     onSuccess: () => setTaken(null),
@@ -47,10 +45,8 @@ export function usePlayback(slug: string, { opensRecording }: { opensRecording: 
   /** Word of a recording is enough until it is watched. */
   const openRecording = useCallback(
     (wantsRecording: boolean) => {
-      if (viewing.wantsRecording === wantsRecording) return
-      viewing.wantsRecording = wantsRecording
       // While it is on air the answer is the same: nobody asks for it once more as a show begins.
-      if (!isOnAir) void queries.invalidateQueries({ queryKey: playbackKey(slug) })
+      if (viewing.wantRecording(wantsRecording) && !isOnAir) void queries.invalidateQueries({ queryKey: playbackKey(slug) })
     },
     [viewing, isOnAir, queries, slug],
   )
