@@ -68,23 +68,33 @@ interface LiveRoom {
   onTaken: (elsewhere: Elsewhere) => void
 }
 
-/** Follows the product's room: what changes there is fetched anew at once, and the number of viewers is pushed. */
+/** Every tab hears of a change in the same instant: each asks at a moment of its own, the waiting ones the later. */
+const spreadMs = { playing: 1_000, waiting: 2_500 } as const
+
+/** Follows the product's room: what changes there is fetched anew, and the number of viewers is pushed. */
 function useLiveRoom(slug: string, { playback, lease, onTaken }: LiveRoom): number {
-  const { realtime, queries } = useServices()
+  const { realtime, queries, random } = useServices()
   const [viewers, setViewers] = useState<number | null>(null)
   const isPlaying = playback?.state === 'on_air'
   useEffect(() => {
+    let asking: ReturnType<typeof setTimeout> | undefined
+    const spread = isPlaying ? spreadMs.playing : spreadMs.waiting
+    const ask = () => {
+      asking = undefined
+      void queries.invalidateQueries({ queryKey: playbackKey(slug) })
+    }
     const stopWatching = realtime.watch(slug, { playing: isPlaying, lease, onViewers: setViewers })
     const stopListening = realtime.on((event) => {
-      if (event.type === 'playback.changed' && event.productSlug === slug) void queries.invalidateQueries({ queryKey: playbackKey(slug) })
+      if (event.type === 'playback.changed' && event.productSlug === slug) asking ??= setTimeout(ask, random() * spread)
       if (event.type === 'audience' && event.productSlug === slug) setViewers(event.viewers)
       if (event.type === 'playback.taken' && event.lease === lease)
         onTaken({ device: event.device, isOtherTab: event.isOtherTab, wasHere: true })
     })
     return () => {
+      clearTimeout(asking)
       stopListening()
       stopWatching()
     }
-  }, [realtime, queries, slug, isPlaying, lease, onTaken])
+  }, [realtime, queries, random, slug, isPlaying, lease, onTaken])
   return viewers ?? playback?.viewers ?? 0
 }
