@@ -31,8 +31,8 @@ async function shown(product: { id: string; slug: string }, fields: { state?: 'e
   return product
 }
 const ask = async (slug: string, as: string) => {
-  const { status, body } = await t.call(playback.get, { params: { slug }, as })
-  return { status, body: body as { code?: string; state?: string } }
+  const reply = await t.call(playback.get, { params: { slug }, as })
+  return { status: reply.status, body: reply.body as { code?: string; state?: string } }
 }
 
 describe('no access wins over every state [PLY-010]', () => {

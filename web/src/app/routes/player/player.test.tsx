@@ -162,7 +162,7 @@ describe('waiting room', () => {
   it('asks at a moment of its own and once for several pushes, so that thousands of waiting tabs do not ask at once', async () => {
     let asked = 0
     const api = createFakeApi()
-    api.on(playbackGroup.get, () => {
+    api.on(playbackGroup.get, (): Playback => {
       asked += 1
       return { ...base(), state: 'available_on', availableAt: new Date(Date.now() + hourMs).toISOString() }
     })
