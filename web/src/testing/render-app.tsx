@@ -39,6 +39,8 @@ interface Options {
   part?: ReactElement
   /** With its style sheets, for tests that look at what is hidden, or where: they take twice the time. */
   styled?: boolean
+  /** Spreads what many tabs would do in the same instant; 0 in tests: at once. */
+  random?: () => number
 }
 
 export interface RenderedApp extends RenderResult {
@@ -67,6 +69,7 @@ export async function renderApp({
   pseudo = false,
   part,
   styled = false,
+  random = () => 0,
   ...site
 }: Options): Promise<RenderedApp> {
   const language = given ?? user?.language ?? defaultLanguage
@@ -87,7 +90,7 @@ export async function renderApp({
   const reconnected = new Set<() => void>()
   const services = createServices({
     fetch: api.fetch,
-    random: () => 0,
+    random,
     realtime: {
       on: (listener) => listen(listeners, listener),
       watch: () => () => undefined,

@@ -18,8 +18,6 @@ export type SignPrefix = (prefix: string | readonly string[]) => (key: string) =
 export interface PlaybackContext {
   nowMs: number
   tokenExpiresAtMs: number
-  /** The recording of a show that is over is wanted, not only word of it. */
-  opensRecording: boolean
   leaseId: string | null
   signPrefix: SignPrefix
   lowLatency: MediaGrant | null
@@ -39,15 +37,6 @@ export function stateOf(row: WatchRow, nowMs: number): PlayerState {
     embedded: embedUrl(row) !== undefined,
   })
 }
-
-/** Whether the answer has addresses that play. */
-export function plays(row: WatchRow, { nowMs, opensRecording }: Pick<PlaybackContext, 'nowMs' | 'opensRecording'>): boolean {
-  const state = stateOf(row, nowMs)
-  if (state === 'on_air' || state === 'ready') return true
-  return opensRecording && (state === 'finished' || state === 'cancelled') && recordedFeeds(row).length > 0
-}
-
-const recordedFeeds = ({ broadcast }: WatchRow) => broadcast?.feeds.filter((feed) => feed.asset_state === 'ready') ?? []
 
 const embedUrl = ({ url }: Pick<WatchRow, 'url'>) => (url === null ? undefined : embedUrlOf(url))
 
@@ -143,12 +132,15 @@ function liveMedia(row: WatchRow, context: PlaybackContext): Media {
 
 function recordingMedia(row: WatchRow, context: PlaybackContext): Media | null {
   const broadcast = row.broadcast
-  const feeds = recordedFeeds(row)
+  const feeds = broadcast?.feeds.filter((feed) => feed.asset_state === 'ready') ?? []
   if (!broadcast || feeds.length === 0) return null
   const sign = context.signPrefix(livePrefix(broadcast.id))
   const durationMs = Math.max(...feeds.map((feed) => feed.duration_ms ?? 0))
   return {
-    ...media(context.opensRecording ? feeds.map((feed) => toFeed(feed, 'ended', broadcast.id, sign)) : [], context),
+    ...media(
+      feeds.map((feed) => toFeed(feed, 'ended', broadcast.id, sign)),
+      context,
+    ),
     lowLatency: null,
     durationMs,
   }

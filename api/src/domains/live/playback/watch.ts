@@ -13,7 +13,8 @@ import { accessEndsAt, assertMayWatch, findProductAccess, needsLease, type Produ
 import type { MediaGrants } from '../placement/grants.ts'
 import type { LeasedPlayer } from '../../../realtime/leased-player.ts'
 import type { Leases } from '../viewers/leases.ts'
-import { plays, stateOf, toPlayback } from './presenter.ts'
+import { stateOf, toPlayback } from './presenter.ts'
+import { claimLease, withoutRecording } from './leased-answer.ts'
 import { getWatchRow, type WatchRow } from './repository.ts'
 
 export interface Viewer extends Actor {
@@ -51,14 +52,10 @@ export function createWatch(deps: {
       await assertMayWatchNow(access, viewer, now)
       const row = await getWatchRow(knex, access.id, { language, now })
       const tokenExpiresAtMs = tokenEnd(access, now.getTime())
-      const opensRecording = wanted.recording === true
-      const leaseId =
-        needsLease(access, viewer) && plays(row, { nowMs: now.getTime(), opensRecording }) ? (wanted.lease ?? viewer.sessionId) : null
-      if (leaseId !== null) await deps.leases.start(playerOf(access, viewer, leaseId), row.playbacks_per_ticket)
-      return toPlayback(row, {
+      const leaseId = needsLease(access, viewer) ? (wanted.lease ?? viewer.sessionId) : null
+      const answer = toPlayback(row, {
         nowMs: now.getTime(),
         tokenExpiresAtMs,
-        opensRecording,
         leaseId,
         signPrefix: (prefix) =>
           deps.addresses.sign({
@@ -73,6 +70,9 @@ export function createWatch(deps: {
         supportEmail: deps.supportEmail,
         viewers: isSeenNow(row, now.getTime()) ? Math.max(row.viewer_count ?? 0, await countViewers(slug)) : 0,
       })
+      return claimLease(wanted.recording === true ? answer : withoutRecording(answer), async (lease) =>
+        deps.leases.start(playerOf(access, viewer, lease), row.playbacks_per_ticket),
+      )
     },
 
     /**

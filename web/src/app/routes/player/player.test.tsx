@@ -160,6 +160,25 @@ describe('waiting room', () => {
     expect(await screen.findByRole('region', { name: 'Vídeo' })).toBeTruthy()
     expect(screen.queryByRole('timer')).toBeNull()
   })
+  it('asks at a moment of its own and once for several pushes, so that thousands of waiting tabs do not ask at once', async () => {
+    let asked = 0
+    const api = createFakeApi()
+    api.on(playbackGroup.get, (): Playback => {
+      asked += 1
+      return { ...base(), state: 'available_on', availableAt: new Date(Date.now() + hourMs).toISOString() }
+    })
+    const app = await renderApp({ at: '/player/noche-de-faro', api, user: sessionUser(), random: () => 0.16 })
+    await screen.findByRole('timer')
+    const pushedAtMs = performance.now()
+    for (const broadcast of ['on_air', 'interrupted', 'on_air'] as const)
+      app.push({ type: 'playback.changed', productSlug: 'noche-de-faro', broadcast })
+    await new Promise((resolve) => setTimeout(resolve, 250))
+    expect(asked).toBe(1)
+    await waitFor(() => expect(asked).toBe(2))
+    expect(performance.now() - pushedAtMs).toBeGreaterThan(390)
+    await new Promise((resolve) => setTimeout(resolve, 250))
+    expect(asked).toBe(2)
+  })
 })
 
 describe('the calendar in the waiting room', () => {

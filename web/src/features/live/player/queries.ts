@@ -4,22 +4,30 @@ import { playback } from '@e-events/shared/contract/live/playback.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { queryOptions } from '@tanstack/react-query'
 
-/** One open player: the name of its lease, and what it means to play. Changes without making another question of it. */
-export interface Viewing {
-  lease: string
-  /** Plays what was recorded of a show that is over. */
-  wantsRecording: boolean
+export type Viewing = ReturnType<typeof createViewing>
+
+/** One open player: the name of its lease, and what it means to play. Both change under one question. */
+export function createViewing(first: { wantsRecording: boolean }) {
+  let lease: string = crypto.randomUUID()
+  let { wantsRecording } = first
+  return {
+    query: () => ({ lease, ...(wantsRecording ? { recording: 'true' as const } : {}) }),
+    /** A lease that was taken is never good again. */
+    nextLease: () => (lease = crypto.randomUUID()),
+    /** Answers whether that is news. */
+    wantRecording(wants: boolean): boolean {
+      const isNews = wants !== wantsRecording
+      wantsRecording = wants
+      return isNews
+    },
+  }
 }
 
 /** Playback of a product. Pushed events invalidate it; the slow poll is for the case that a push was lost. */
 export function playbackQuery(api: Client, slug: string, language: Language, viewing: Viewing) {
   return queryOptions({
     queryKey: queryKey(playback.get, { params: { slug }, query: { language } }),
-    queryFn: ({ signal }) => {
-      const { lease, wantsRecording } = viewing
-      const query = { language, lease, ...(wantsRecording ? { recording: 'true' as const } : {}) }
-      return api.call(playback.get, { params: { slug }, query }, { signal })
-    },
+    queryFn: ({ signal }) => api.call(playback.get, { params: { slug }, query: { language, ...viewing.query() } }, { signal }),
     staleTime: 10_000,
     // The answer carries signed addresses: it must not outlive them in a sleeping tab.
     gcTime: 60_000,

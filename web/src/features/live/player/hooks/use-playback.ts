@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { useLanguage } from '../../../../lib/language.ts'
 import { useServices } from '../../../../lib/services.ts'
-import { playbackKey, playbackQuery, type Viewing } from '../queries.ts'
+import { createViewing, playbackKey, playbackQuery } from '../queries.ts'
 
 /** The place that plays by this ticket instead of this player. */
 export interface Elsewhere {
@@ -22,7 +22,7 @@ export interface Elsewhere {
 export function usePlayback(slug: string, { opensRecording }: { opensRecording: boolean }) {
   const { api, queries } = useServices()
   const language = useLanguage()
-  const [viewing] = useState<Viewing>(() => ({ lease: crypto.randomUUID(), wantsRecording: opensRecording }))
+  const [viewing] = useState(() => createViewing({ wantsRecording: opensRecording }))
   const [taken, setTaken] = useState<Elsewhere | null>(null)
   const query = useQuery({
     ...playbackQuery(api, slug, language, viewing),
@@ -36,9 +36,7 @@ export function usePlayback(slug: string, { opensRecording }: { opensRecording: 
 
   const takeOver = useMutation({
     mutationFn: async () => {
-      // A lease that was taken is never good again.
-      viewing.lease = crypto.randomUUID()
-      await api.call(endpoints.takeOver, { params: { slug }, body: { lease: viewing.lease } })
+      await api.call(endpoints.takeOver, { params: { slug }, body: { lease: viewing.nextLease() } })
       await refetch({ throwOnError: true })
     },
     onSuccess: () => setTaken(null),
@@ -47,10 +45,8 @@ export function usePlayback(slug: string, { opensRecording }: { opensRecording: 
   /** Word of a recording is enough until it is watched. */
   const openRecording = useCallback(
     (wantsRecording: boolean) => {
-      if (viewing.wantsRecording === wantsRecording) return
-      viewing.wantsRecording = wantsRecording
       // While it is on air the answer is the same: nobody asks for it once more as a show begins.
-      if (!isOnAir) void queries.invalidateQueries({ queryKey: playbackKey(slug) })
+      if (viewing.wantRecording(wantsRecording) && !isOnAir) void queries.invalidateQueries({ queryKey: playbackKey(slug) })
     },
     [viewing, isOnAir, queries, slug],
   )
@@ -72,23 +68,33 @@ interface LiveRoom {
   onTaken: (elsewhere: Elsewhere) => void
 }
 
-/** Follows the product's room: what changes there is fetched anew at once, and the number of viewers is pushed. */
+/** Every tab hears of a change in the same instant: each asks at a moment of its own, the waiting ones the later. */
+const spreadMs = { playing: 1_000, waiting: 2_500 } as const
+
+/** Follows the product's room: what changes there is fetched anew, and the number of viewers is pushed. */
 function useLiveRoom(slug: string, { playback, lease, onTaken }: LiveRoom): number {
-  const { realtime, queries } = useServices()
+  const { realtime, queries, random } = useServices()
   const [viewers, setViewers] = useState<number | null>(null)
   const isPlaying = playback?.state === 'on_air'
   useEffect(() => {
+    let asking: ReturnType<typeof setTimeout> | undefined
+    const spread = isPlaying ? spreadMs.playing : spreadMs.waiting
+    const ask = () => {
+      asking = undefined
+      void queries.invalidateQueries({ queryKey: playbackKey(slug) })
+    }
     const stopWatching = realtime.watch(slug, { playing: isPlaying, lease, onViewers: setViewers })
     const stopListening = realtime.on((event) => {
-      if (event.type === 'playback.changed' && event.productSlug === slug) void queries.invalidateQueries({ queryKey: playbackKey(slug) })
+      if (event.type === 'playback.changed' && event.productSlug === slug) asking ??= setTimeout(ask, random() * spread)
       if (event.type === 'audience' && event.productSlug === slug) setViewers(event.viewers)
       if (event.type === 'playback.taken' && event.lease === lease)
         onTaken({ device: event.device, isOtherTab: event.isOtherTab, wasHere: true })
     })
     return () => {
+      clearTimeout(asking)
       stopListening()
       stopWatching()
     }
-  }, [realtime, queries, slug, isPlaying, lease, onTaken])
+  }, [realtime, queries, random, slug, isPlaying, lease, onTaken])
   return viewers ?? playback?.viewers ?? 0
 }
