@@ -14,7 +14,7 @@ import { grossOf } from '@e-events/shared/domain/money.ts'
 import { portraitSvg } from '@e-events/shared/ui/art/portrait.ts'
 import { demoProducts } from '../../api/src/db/seeds/demo/catalogue.ts'
 import { demoCategories, demoCategoryTitle, demoChannels, demoSpeakers, type DemoProduct } from '../../api/src/db/seeds/demo/content.ts'
-import { datesFrom, liveDates } from '../../api/src/db/seeds/demo/dates.ts'
+import { datesFrom, liveDates, repeatedDates } from '../../api/src/db/seeds/demo/dates.ts'
 import { pictureOf } from '../../api/src/db/seeds/demo/pictures.ts'
 import { liveProductSlug } from '../../api/src/db/seeds/demo/products-live.ts'
 import { ownChannel } from '../../web/src/testing/product-factories.ts'
@@ -299,7 +299,7 @@ function cardOf(product: DemoProduct, language: Language, now: Date): ProductCar
 
 function sessionsOf(product: DemoProduct, now: Date): StatedSession[] {
   const isLive = product.slug === liveProductSlug
-  const dates = isLive ? [liveDates(now)] : datesFrom(now, product.dates ?? [])
+  const dates = isLive ? [liveDates(now)] : product.repeats ? repeatedDates(now, product.repeats) : datesFrom(now, product.dates ?? [])
   return dates.map(({ startsAt, endsAt }, i) => ({
     id: uuid(`${product.slug}/${i}`),
     startsAt: startsAt.toISOString(),

@@ -19,9 +19,20 @@ const lines: [name: string, text: string, fields?: Partial<ChatMessage>][] = [
 /** A ticket that plays on another device. */
 export const elsewhereSlug = 'los-relojes-de-agua'
 
+/** Deferred lives: one that nobody can pause, and one whose video is late. */
+function deferredPlayback(slug: string): Playback | undefined {
+  const { media, ...playback } = playbackOnAir([playbackFeed({ masterUrl: '/api/fixture-sound/master.m3u8' })]) as OnAir
+  const about = { ...playback, product: { ...playback.product, slug, type: 'live', posterUrl: null } }
+  if (slug === 'sesion-de-las-mareas') return { ...about, state: 'not_available_yet' }
+  if (slug !== 'ciudad-electrica') return undefined
+  const deferred = { startsAt: playback.startedAt, durationMs: 7_200_000, isInStep: true }
+  return { ...about, media, deferred, viewers: 94 }
+}
+type OnAir = Extract<Playback, { state: 'on_air' }>
+
 /** A show on air whose picture does not come, with its chat as a moderator sees it. */
 export const livePlayback = (slug: string): Playback | undefined => {
-  if (slug !== liveProductSlug) return undefined
+  if (slug !== liveProductSlug) return deferredPlayback(slug)
   const playback = playbackOnAir([playbackFeed({ masterUrl: '/api/fixture-sound/master.m3u8' })])
   return { ...playback, product: { ...playback.product, slug, posterUrl: null }, viewers: 312 }
 }

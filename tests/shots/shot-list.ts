@@ -226,6 +226,7 @@ export const shots: readonly Shot[] = [
     languages: ['es'],
   },
   { name: 'product-live', path: live, ready: h1, timeZone: 'America/Mexico_City' },
+  { name: 'product-deferred', path: '/products/sesion-de-las-mareas', ready: h1, ...once, modes: ['light', 'dark'] },
   { name: 'product-upcoming', path: upcoming, ready: h1, user: true },
   { name: 'product-phone', path: upcoming, ready: h1, viewport: true, ...once, widths: [390] },
   { name: 'product-owned', path: upcoming, user: true, scenario: { product: { owned: true } }, ready: h1, ...once },
@@ -337,6 +338,16 @@ export const shots: readonly Shot[] = [
     ready: (page) => page.getByRole('article').first().waitFor(),
     viewport: true,
   },
+  ...['ciudad-electrica', 'sesion-de-las-mareas'].map((slug, n): Shot => {
+    return {
+      name: `deferred-${n === 0 ? 'in-step' : 'late'}`,
+      path: `/player/${slug}`,
+      user: true,
+      scenario: {},
+      ready: h1,
+      viewport: true,
+    }
+  }),
   {
     name: 'elsewhere',
     path: `/player/${elsewhereSlug}`,

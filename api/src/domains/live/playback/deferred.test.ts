@@ -1,6 +1,8 @@
 import { chat } from '@e-events/shared/contract/live/chat.ts'
 import { playback, type Playback } from '@e-events/shared/contract/live/playback.ts'
 import { datedFolderOf } from '@e-events/shared/node/dated-folders.ts'
+import { realtimePath } from '@e-events/shared/realtime/events.ts'
+import { io } from 'socket.io-client'
 import { opensKey, readMediaToken } from '@e-events/shared/node/tokens.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -52,6 +54,18 @@ async function goOn(minutes: number): Promise<void> {
   viewer = await t.tokenOf(user)
 }
 
+/** A browser that plays it, with the numbers of viewers that it was told. */
+async function listen(productSlug: string, as: string) {
+  const socket = io(t.url, { path: realtimePath, transports: ['websocket'], auth: { token: as }, forceNew: true, reconnection: false })
+  const heard: number[] = []
+  socket.on('event', (event: { type: string; viewers?: number }) => {
+    if (event.type === 'audience' && event.viewers !== undefined) heard.push(event.viewers)
+  })
+  await new Promise((resolve) => socket.once('connect', () => resolve(undefined)))
+  await socket.timeout(5_000).emitWithAck('watch', { productSlug, playing: true })
+  return { heard, close: () => socket.close() }
+}
+
 describe('a deferred live', () => {
   it('hands out nothing before its hour, and is a refusal without a ticket as any show is', async () => {
     const { slug } = await deferred([[10, 70]])
@@ -99,6 +113,19 @@ describe('a deferred live', () => {
       expect(opensKey(claims, `${video.storage_prefix}/thumbnails.vtt`)).toBe(true)
       expect(datedFolderOf(claims, `${video.storage_prefix}/720p.m3u8`)).toBeDefined()
     }
+  })
+
+  it('tells its viewers how many they are', async () => {
+    const { slug } = await deferred([[-10, 50]])
+    const other = await t.factories.user()
+    const product = await t.database.knex('products').where({ slug }).first('id')
+    await t.factories.ticket({ user_id: other.id, product_id: product?.id ?? '' })
+    const [one, two] = [await listen(slug, viewer), await listen(slug, await t.tokenOf(other))]
+    await expect.poll(() => one.heard.at(-1)).toBe(2)
+    expect((await watch(slug)).viewers).toBe(2)
+    two.close()
+    await expect.poll(() => one.heard.at(-1)).toBe(1)
+    one.close()
   })
 
   it('plays again on each of its dates', async () => {

