@@ -64,6 +64,8 @@ export const tablesByFile = {
     'chat_messages',
     'chat_mutes',
     'chat_moderators',
+    'chat_reports',
+    'problem_reports',
   ],
   sales: [
     'orders',

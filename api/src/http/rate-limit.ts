@@ -25,6 +25,8 @@ const budgets = {
   orderMail: { points: 3, windowSec: 24 * 60 * 60 },
   /** Files that are made of whole tables. */
   export: { points: 30, windowSec: 10 * 60 },
+  /** Problems and messages that one account reports. */
+  report: { points: 10, windowSec: 60 * 60 },
   /** Questions to another service that an administrator asks by hand. */
   check: { points: 20, windowSec: 10 * 60 },
   /** All log-ins from one address, whatever the account: a shared office passes, a credential list does not. */

@@ -25,6 +25,11 @@ export const chatRequests: Record<string, (world: World) => Promise<RequestInput
     params: { slug: await show(world) },
     body: { isEnabled: true, moderation: 'site', slowModeSec: 5, blockedWords: ['spoiler'] },
   }),
+  'POST /chat/:slug/messages/:id/report': async (world) => ({ params: await message(world, 'shown') }),
+  'POST /chat/:slug/messages/:id/dismiss-reports': async (world) => ({ params: await message(world, 'shown') }),
+  'GET /chat/:slug/reports': async (world) => ({ params: { slug: await show(world) } }),
+  'POST /products/:slug/problems': async (world) => ({ params: { slug: await show(world) }, body: { category: 'no_sound' } }),
+  'GET /producer/problem-reports': async () => ({ query: { limit: 2 } }),
   'GET /chat/:slug/mutes': async (world) => ({ params: { slug: await show(world) } }),
   'PUT /chat/:slug/mutes/:user': async (world) => ({
     params: { slug: await show(world), user: (await world.t.factories.user()).id },

@@ -3,6 +3,8 @@ import { auth, signUp } from './people/auth.ts'
 import { broadcasts } from './live/broadcasts.ts'
 import { bundles } from './catalogue/bundles.ts'
 import { chat, chatModerators } from './live/chat.ts'
+import { chatReports } from './live/chat-reports.ts'
+import { problemReports } from './live/problem-reports.ts'
 import { categories } from './catalogue/categories.ts'
 import { channels } from './catalogue/channels.ts'
 import { config } from './settings/config.ts'
@@ -73,7 +75,7 @@ export const contractByDomain = {
     speakers,
   },
   storefront: { entities, home, pages, shop, sections },
-  live: { broadcasts, chat, chatModerators, playback },
+  live: { broadcasts, chat, chatModerators, playback, chatReports, problemReports },
   sales: {
     coupons,
     disputes,

@@ -18,7 +18,7 @@ export type Access =
     }
 
 /** Named budgets; the numbers stand in the api's rate-limit table. */
-export type RateLimitName = 'default' | 'login' | 'redeem' | 'checkout' | 'write' | 'mail' | 'export' | 'check'
+export type RateLimitName = 'default' | 'login' | 'redeem' | 'checkout' | 'write' | 'mail' | 'export' | 'check' | 'report'
 
 type Fields = z.ZodObject | undefined
 

@@ -224,6 +224,28 @@ export interface ChatModeratorRow {
 export type ChatModeratorInsert = Insert<ChatModeratorRow, 'product_id' | 'user_id'>
 export type ChatModeratorUpdate = Update<ChatModeratorRow>
 
+export interface ChatReportRow {
+  message_id: string
+  user_id: string
+  reported_at: Date
+  dismissed_at: Date | null
+}
+export type ChatReportInsert = Insert<ChatReportRow, 'message_id' | 'user_id'>
+export type ChatReportUpdate = Update<ChatReportRow>
+
+export interface ProblemReportRow {
+  id: string
+  product_id: string
+  user_id: string
+  category: 'no_picture' | 'no_sound' | 'stutters' | 'out_of_step' | 'captions' | 'other'
+  body: string
+  picture: unknown
+  evidence: unknown
+  reported_at: Date
+}
+export type ProblemReportInsert = Insert<ProblemReportRow, 'product_id' | 'user_id' | 'category' | 'body' | 'evidence'>
+export type ProblemReportUpdate = Update<ProblemReportRow>
+
 declare module 'knex/types/tables.js' {
   interface Tables {
     broadcasts: Knex.CompositeTableType<BroadcastRow, BroadcastInsert, BroadcastUpdate>
@@ -240,5 +262,7 @@ declare module 'knex/types/tables.js' {
     chat_messages: Knex.CompositeTableType<ChatMessageRow, ChatMessageInsert, ChatMessageUpdate>
     chat_mutes: Knex.CompositeTableType<ChatMuteRow, ChatMuteInsert, ChatMuteUpdate>
     chat_moderators: Knex.CompositeTableType<ChatModeratorRow, ChatModeratorInsert, ChatModeratorUpdate>
+    chat_reports: Knex.CompositeTableType<ChatReportRow, ChatReportInsert, ChatReportUpdate>
+    problem_reports: Knex.CompositeTableType<ProblemReportRow, ProblemReportInsert, ProblemReportUpdate>
   }
 }

@@ -5,6 +5,9 @@ import { createModeration } from './chat/moderation.ts'
 import { createChatRepository } from './chat/repository.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { createChat } from './chat/service.ts'
+import { createReportRepository } from './chat/report-repository.ts'
+import { chatReportRoutes } from './chat/report-routes.ts'
+import { createChatReports } from './chat/reports.ts'
 import { createBroadcastRepository } from './broadcasts/repository.ts'
 import { broadcastRoutes, type BroadcastActions } from './broadcasts/routes.ts'
 import { createMediaGrants } from './placement/grants.ts'
@@ -13,6 +16,9 @@ import { playbackRoutes } from './playback/routes.ts'
 import { createTrailer } from './playback/trailer.ts'
 import { createWatch } from './playback/watch.ts'
 import type { Leases } from './viewers/leases.ts'
+import { createProblemRepository } from './problems/repository.ts'
+import { problemRoutes } from './problems/routes.ts'
+import { createProblems } from './problems/service.ts'
 import { createRecordingList } from './recordings/list.ts'
 import { createRecordingRepository } from './recordings/repository.ts'
 
@@ -35,6 +41,8 @@ export function createLive(base: Base, { countViewers, chatPushes, isChatModerat
   const recordings = createRecordingRepository()
   const chatDeps = { knex, repository: createChatRepository(), pushes: chatPushes, isSiteModerated: isChatModerated, clock }
   const chat = createChat(chatDeps)
+  const reports = createChatReports({ ...chatDeps, reports: createReportRepository(), chat })
+  const problems = createProblems({ knex, repository: createProblemRepository(), clock })
   const ice = {
     stunUrls: env.STUN_URLS,
     turnUrls: env.TURN_URLS,
@@ -46,6 +54,8 @@ export function createLive(base: Base, { countViewers, chatPushes, isChatModerat
   const watch = createWatch({ knex, grants, addresses, leases, countViewers, supportEmail: env.SUPPORT_EMAIL, clock, log })
   events.subscribe('account.erased', async ({ trx, user }) => {
     await trx('chat_messages').where({ user_id: user.id }).update({ author_name: '—' })
+    await trx('chat_reports').where({ user_id: user.id }).delete()
+    await trx('problem_reports').where({ user_id: user.id }).update({ body: '' })
   })
   return {
     broadcasts,
@@ -54,6 +64,8 @@ export function createLive(base: Base, { countViewers, chatPushes, isChatModerat
     routes(router: ApiRouter, bind: Bind, other: Omit<BroadcastActions, 'listRecordings'>): void {
       broadcastRoutes(router, bind, { ...other, listRecordings: createRecordingList({ knex, recordings, addresses, clock }) })
       chatRoutes(router, bind, { chat, moderation: createModeration({ ...chatDeps, chat }) })
+      chatReportRoutes(router, bind, { reports })
+      problemRoutes(router, bind, { problems })
       playbackRoutes(router, bind, {
         ...watch,
         ...createRehearsals({ knex, broadcasts, addresses, supportEmail: env.SUPPORT_EMAIL, clock }),

@@ -36,6 +36,8 @@ export const ownRows = [
   'chat_messages.user_id',
   'chat_mutes.user_id',
   'chat_moderators.user_id',
+  'chat_reports.user_id',
+  'problem_reports.user_id',
   'product_comments.user_id',
   'course_questions.user_id',
   'lesson_notes.user_id',

@@ -4,6 +4,7 @@ import { moneySchema } from '../../../domain/money.ts'
 import { limits } from '../../../limits.ts'
 import { instant, pageOf, pageQuery } from '../../common.ts'
 import { endpoint } from '../../endpoint.ts'
+import { problemCategorySchema } from '../../live/problem-reports.ts'
 
 /** Who caused it: who bears the refund follows. `none`: nobody; the sale is undone. */
 export const refundFaults = ['organizer', 'provider', 'viewer', 'none'] as const
@@ -52,6 +53,8 @@ export const refundEvidenceSchema = z
       visits: z.int(),
     }),
     boughtAt: instant,
+    /** Reported from the player by the buyer; left out in proposals that are older than reports. */
+    problems: z.array(z.object({ at: instant, category: problemCategorySchema, text: z.string() })).optional(),
   })
   .meta({ id: 'RefundEvidence' })
 export type RefundEvidence = z.infer<typeof refundEvidenceSchema>

@@ -1,5 +1,6 @@
 import type { RefundEvidence } from '@e-events/shared/contract/sales/money/refunds.ts'
 import type { Knex } from 'knex'
+import { readProblems } from '../../../live/read/problem-reports.ts'
 import { findLastShow, readVisits, type ShowRow } from '../../../live/read/watch-evidence.ts'
 
 /** Reasons for which a show ends that nobody wanted to end. */
@@ -15,6 +16,7 @@ export interface SoldProduct {
 /** Facts that the platform holds of a show and of the account that paid for it. */
 export async function readEvidence(db: Knex, sold: SoldProduct, now: Date): Promise<RefundEvidence> {
   const show = await findLastShow(db, sold.product_id, now)
+  const problems = await readProblems(db, sold.product_id, sold.user_id)
   const visits = await readVisits(db, sold.product_id, sold.user_id)
   return {
     show: show === undefined ? null : toShow(show, sold.cancelled_at, now),
@@ -25,6 +27,7 @@ export async function readEvidence(db: Knex, sold: SoldProduct, now: Date): Prom
       visits: visits.visits,
     },
     boughtAt: sold.paid_at.toISOString(),
+    problems: problems.map((row) => ({ at: row.reported_at.toISOString(), category: row.category, text: row.body })),
   }
 }
 

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { PageHeader } from '../../../../components/navigation/page-header.tsx'
 import { useDocumentMeta } from '../../../../components/navigation/use-document-meta.ts'
+import { ProblemList } from '../../../../features/live/problems/components/problem-list.tsx'
 import { DisputesList } from '../../../../features/sales/refunds/components/disputes-list.tsx'
 import { OverdueRefunds } from '../../../../features/sales/refunds/components/overdue-refunds.tsx'
 import { ProposalList } from '../../../../features/sales/refunds/components/proposal-list.tsx'
@@ -13,7 +14,7 @@ import { RefundRuns } from '../../../../features/sales/refunds/components/refund
 import { overdueQuery } from '../../../../features/sales/refunds/queries.ts'
 import { useServices } from '../../../../lib/services.ts'
 
-const tabs = ['proposals', 'runs', 'overdue', 'disputes'] as const
+const tabs = ['proposals', 'runs', 'overdue', 'disputes', 'problems'] as const
 type TabId = (typeof tabs)[number]
 
 export function Component() {
@@ -24,7 +25,7 @@ export function Component() {
   const { data } = useQuery(overdueQuery(api))
   useDocumentMeta({ title: t('title'), noIndex: true })
   const label = (id: TabId): string => {
-    const count = id === 'runs' ? 0 : (data?.counts[id] ?? 0)
+    const count = id === 'runs' || id === 'problems' ? 0 : (data?.counts[id] ?? 0)
     return count === 0 ? t(`tab.${id}`) : t('tabCount', { label: t(`tab.${id}`), count })
   }
   return (
@@ -47,6 +48,7 @@ export function Component() {
         {tab === 'runs' && <RefundRuns scope="all" />}
         {tab === 'overdue' && <OverdueRefunds />}
         {tab === 'disputes' && <DisputesList />}
+        {tab === 'problems' && <ProblemList />}
       </Box>
     </>
   )

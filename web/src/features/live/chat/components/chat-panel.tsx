@@ -1,4 +1,5 @@
 import { chat, type ChatMessage } from '@e-events/shared/contract/live/chat.ts'
+import { chatReports } from '@e-events/shared/contract/live/chat-reports.ts'
 import { date } from '@e-events/shared/ui/format.ts'
 import { useCountdown } from '@e-events/shared/ui/use-countdown.ts'
 import MenuBookOutlined from '@mui/icons-material/MenuBookOutlined'
@@ -241,6 +242,11 @@ function useActs(slug: string, store: ReturnType<typeof useChat>['store']) {
     approve: on(chat.approve),
     refuse: on(chat.refuse),
     remove: on(chat.remove),
+    report: (message: ChatMessage) =>
+      void attempt(async () => {
+        await api.call(chatReports.report, { params: { slug, id: message.id } })
+        snacks.success(t('reported'), { key: 'chat-report' })
+      }),
     pin: (message: ChatMessage | null) =>
       void attempt(async () => store.learnRoom(await api.call(chat.pin, { params: { slug }, body: { message: message?.id ?? null } }))),
     mute: (message: ChatMessage, minutes: number | null) =>

@@ -20,6 +20,7 @@ import { useErrorSnack } from '../../../../components/feedback/use-error-snack.t
 import { useLanguage } from '../../../../lib/language.ts'
 import { useServices, useViewerZone } from '../../../../lib/services.ts'
 import type { ChatStore } from '../chat-store.ts'
+import { ReportedMessages } from './reported-messages.tsx'
 
 const slowModes = [1, 5, 10, 30, 60, 300]
 
@@ -95,6 +96,7 @@ export function ChatSettingsDialog({ slug, store, settings, isOrganizer, onClose
           value={wanted.blockedWords}
           onChange={({ target }) => setWanted({ ...wanted, blockedWords: target.value })}
         />
+        <ReportedMessages slug={slug} store={store} />
         <MutedPeople slug={slug} />
         {isOrganizer && <Moderators slug={slug} />}
       </DialogContent>

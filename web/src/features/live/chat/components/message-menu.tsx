@@ -15,6 +15,7 @@ export interface MessageActs {
   approve: (message: ChatMessage) => void
   refuse: (message: ChatMessage) => void
   remove: (message: ChatMessage) => void
+  report: (message: ChatMessage) => void
   pin: (message: ChatMessage) => void
   mute: (message: ChatMessage, minutes: number | null) => void
 }
@@ -44,6 +45,7 @@ export function MessageMenu({ open, me, ownId, acts, onClose }: MessageMenuProps
       {isShown && !isOwn && me?.mute === null && <MenuItem onClick={does(() => acts.mention(message))}>{t('act.mention')}</MenuItem>}
       {acts.moderates && isShown && <MenuItem onClick={does(() => acts.pin(message))}>{t('act.pin')}</MenuItem>}
       {(acts.moderates || isOwn) && <MenuItem onClick={does(() => acts.remove(message))}>{t('act.remove')}</MenuItem>}
+      {!acts.moderates && isShown && !isOwn && <MenuItem onClick={does(() => acts.report(message))}>{t('act.report')}</MenuItem>}
       {isMutable && <Divider />}
       {isMutable && <MenuItem onClick={does(() => acts.mute(message, 10))}>{t('act.timeOut', { name: message.name })}</MenuItem>}
       {isMutable && <MenuItem onClick={does(() => acts.mute(message, null))}>{t('act.ban', { name: message.name })}</MenuItem>}

@@ -11,7 +11,7 @@ import { useFullscreen } from '../hooks/use-fullscreen.ts'
 import { useLowLatency } from '../hooks/use-low-latency.ts'
 import { usePlayer } from '../hooks/use-player.ts'
 import { useShortScreen } from '../hooks/use-short-screen.ts'
-import { placeOf, useStartAt } from '../hooks/use-start-at.ts'
+import { pictureFactsOf, placeOf, useStartAt } from '../hooks/use-start-at.ts'
 import { useShortcuts } from '../hooks/use-shortcuts.ts'
 import { toSources, useSources } from '../hooks/use-sources.ts'
 import { ChatPanel } from '../../chat/components/chat-panel.tsx'
@@ -111,12 +111,13 @@ export function PlayerView({
   const isBare = isTheatre || isShort
   const isBehind = isOnDemand || (!snapshot.isFollowingLive && !snapshot.isLowLatency)
   const placeSec = useCallback(() => placeOf(engine.getSnapshot()), [engine])
+  const pictureFacts = useCallback(() => pictureFactsOf(engine.getSnapshot()), [engine])
   const pictureMs = useCallback(() => engine.getSnapshot().capturedAtMs, [engine])
   const hasSide = !isBare && (hasChat || notes !== null)
   const main = useArrivalFocus()
   return (
     <Box data-mode="dark" sx={{ bgcolor: 'surface.canvas', color: 'text.primary', minHeight: '100dvh' }}>
-      {!isBare && <TopBar product={product} placeSec={placeSec} />}
+      {!isBare && <TopBar product={product} placeSec={placeSec} pictureFacts={pictureFacts} />}
       <Box
         component="main"
         id="content"
@@ -147,7 +148,7 @@ export function PlayerView({
             isTheatre={isTheatre}
             isFullscreen={isFullscreen}
             isShort={isShort}
-            topBar={isShort && !isFullscreen && <TopBar product={product} placeSec={placeSec} />}
+            topBar={isShort && !isFullscreen && <TopBar product={product} placeSec={placeSec} pictureFacts={pictureFacts} />}
             cameras={hasCamerasOnStage ? choice : undefined}
             areCamerasOpen={areCamerasOpen}
             feedback={feedback}

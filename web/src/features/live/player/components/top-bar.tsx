@@ -1,4 +1,5 @@
 import type { Playback } from '@e-events/shared/contract/live/playback.ts'
+import type { PictureFacts } from '@e-events/shared/contract/live/problem-reports.ts'
 import { ArtImage } from '@e-events/shared/ui/art/art-image.tsx'
 import ArrowBackRounded from '@mui/icons-material/ArrowBackRounded'
 import IosShareRounded from '@mui/icons-material/IosShareRounded'
@@ -10,6 +11,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ShareDialog } from '../../../../components/navigation/share-dialog.tsx'
 import { paths } from '../../../../config/paths.ts'
+import { ReportProblem } from '../../problems/components/report-problem.tsx'
 
 /** Least size of a target for a finger. */
 const underFingers = { '@media (pointer: coarse)': { '& .MuiButtonBase-root': { minWidth: 44, minHeight: 44 } } }
@@ -18,10 +20,12 @@ interface TopBarProps {
   product: Playback['product']
   /** Place of the picture; null while there is none to name. */
   placeSec: () => number | null
+  /** State of the player, for a report. */
+  pictureFacts: () => PictureFacts | null
 }
 
 /** Back, what is being watched, and a link to share. */
-export function TopBar({ product, placeSec }: TopBarProps) {
+export function TopBar({ product, placeSec, pictureFacts }: TopBarProps) {
   const { t } = useTranslation('player')
   const [shared, setShared] = useState<{ atSec: number | null } | null>(null)
   const share = () => setShared({ atSec: placeSec() })
@@ -70,6 +74,7 @@ export function TopBar({ product, placeSec }: TopBarProps) {
           {product.channel.title}
         </Typography>
       </Box>
+      <ReportProblem slug={product.slug} pictureFacts={pictureFacts} />
       <Button
         size="small"
         variant="soft"

@@ -1,3 +1,4 @@
+import type { PictureFacts } from '@e-events/shared/contract/live/problem-reports.ts'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { startAt } from '../../../../lib/start-at.ts'
@@ -25,6 +26,13 @@ export function useStartAt(engine: PlayerEngine, { phase, startSec, endSec }: Pl
     )
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
   }, [engine, isReady, wanted])
+}
+
+/** The player as it knows itself, for a report. */
+export function pictureFactsOf(snapshot: PlayerSnapshot): PictureFacts {
+  const { phase, isLive, positionSec, bufferedEndSec, latencySec, shownHeightPx, isLowLatency, isOnline } = snapshot
+  const bufferedSec = Math.max(0, bufferedEndSec - positionSec)
+  return { phase, isLive, positionSec, bufferedSec, latencySec, heightPx: shownHeightPx, isLowLatency, isOnline }
 }
 
 /** Place of the picture in whole seconds; null before the first one and where nobody can go back to it. */

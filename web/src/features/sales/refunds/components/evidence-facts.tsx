@@ -6,8 +6,9 @@ import { useLanguage } from '../../../../lib/language.ts'
 import { useViewerZone } from '../../../../lib/services.ts'
 
 /** Facts that the platform holds of the show, and of the account that paid. */
-export function EvidenceFacts({ evidence: { show, viewer, boughtAt } }: { evidence: RefundEvidence }) {
+export function EvidenceFacts({ evidence: { show, viewer, boughtAt, problems } }: { evidence: RefundEvidence }) {
   const { t } = useTranslation('refunds')
+  const { t: tp } = useTranslation('problems')
   const language = useLanguage()
   const zone = useViewerZone()
   const moment = (at: string) => date(at, 'dayTime', language, zone)
@@ -30,6 +31,8 @@ export function EvidenceFacts({ evidence: { show, viewer, boughtAt } }: { eviden
     viewer.firstSeenAt === null
       ? t('evidence.notWatched')
       : t('evidence.watched', { length: length(viewer.watchedMs), times: count(viewer.visits, language), from: moment(viewer.firstSeenAt) })
+  const toLine = ({ at, category, text }: NonNullable<RefundEvidence['problems']>[number]) =>
+    [moment(at), tp(`category.${category}`), text].filter((part) => part !== '').join(' · ')
   return (
     <FactList
       facts={[
@@ -37,6 +40,7 @@ export function EvidenceFacts({ evidence: { show, viewer, boughtAt } }: { eviden
         [t('evidence.show'), aired()],
         ...(show?.airedFrom ? [[t('evidence.offAir'), offAir()] as const] : []),
         [t('evidence.viewer'), watched],
+        ...(problems && problems.length > 0 ? [[t('evidence.problems'), problems.map(toLine).join('\n')] as const] : []),
       ]}
     />
   )

@@ -5,15 +5,15 @@ import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../../../../lib/services.ts'
 import { proposalsQuery, runsQuery } from '../queries.ts'
 import { ProposalList } from './proposal-list.tsx'
 import { RefundRuns } from './refund-runs.tsx'
 
-/** Opens an organizer's refunds: requests that wait for a decision, and cancelled events on their way. */
-export function OwnRefunds() {
+/** Opens an organizer's refunds: requests that wait, cancelled events on their way, and what is beside them. */
+export function OwnRefunds({ children }: { children: ReactNode }) {
   const { t } = useTranslation('refunds')
   const { t: tc } = useTranslation('common')
   const { api } = useServices()
@@ -58,6 +58,7 @@ export function OwnRefunds() {
               <RefundRuns scope="own" />
             </Box>
           )}
+          {children}
         </Box>
       </Drawer>
     </>
