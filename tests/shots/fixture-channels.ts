@@ -109,7 +109,7 @@ export function playChannels(api: FakeApi, { scenario, now, shown, cards, portra
       currency: 'EUR',
       ways: [],
       subscription: { active: false, periodic: true, interval: 'monthly' as const, priceMinor: 0 },
-      monetize: { subscriptionChannels: true, paidContent: true },
+      monetize: { subscriptionChannels: true, paidContent: true, promotionMaxPercent: 20 },
     },
   }))
   api.on(products.list, async ({ query }) => {

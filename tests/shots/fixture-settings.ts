@@ -21,7 +21,7 @@ const provider = (slug: string, more: Partial<SignOnProvider>): SignOnProvider =
 /** Settings of administrators: payments, rates, log-in providers. */
 export function playSettings(api: FakeApi): void {
   const subscription = { active: true, periodic: true, interval: 'monthly', priceMinor: 990 } as const
-  const monetize = { subscriptionChannels: true, paidContent: true }
+  const monetize = { subscriptionChannels: true, paidContent: true, promotionMaxPercent: 20 }
   api.on(config.payments, () => ({ payments: { currency: 'EUR', ways: ['card' as const], subscription, monetize } }))
   api.on(config.mediaPay, () => ({
     pos: { url: 'https://tpv.banco.example/pagar', code: '999008881', currency: 'EUR', keySet: true },

@@ -55,19 +55,6 @@ describe('channels and products', () => {
     ['a free product with a price', 'products_free_price', () => make.product({ plan: 'free', net_price_minor: 100 })],
     ['a published paid product without a price', 'products_paid_price', () => make.product({ plan: 'paid', net_price_minor: 0 })],
     [
-      'an offer of more than 20%',
-      'products_offer_cap',
-      () =>
-        make.product({
-          plan: 'paid',
-          net_price_minor: 10_000,
-          offer_net_minor: 7_999,
-          offer_tax_basis_points: 2_100,
-          offer_starts_at: minutesFromNow(1),
-          offer_ends_at: minutesFromNow(2),
-        }),
-    ],
-    [
       'an offer above the price',
       'products_offer_cap',
       () =>

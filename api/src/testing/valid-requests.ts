@@ -253,7 +253,7 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
       pos: { url: 'https://pos.example.test/pay', code: 'T-1', currency: 'EUR', key: 'pos-key' },
       provider: { publicKey: 'pk_test_1', secretKey: 'sk_test_1', signingKey: '' },
       subscription: { active: true, periodic: true, interval: 'annual', priceMinor: 4900 },
-      monetize: { subscriptionChannels: true, paidContent: false },
+      monetize: { subscriptionChannels: true, paidContent: false, promotionMaxPercent: 20 },
       prepaidHourMinor: null,
     },
   }),

@@ -20,6 +20,7 @@ export const fees = {
   recordingMinor: 4_900,
   /** A show of the free option ends after this. */
   freeOptionMinutes: 15,
+  /** Until an administrator sets another one. */
   promotionMaxPercent: 20,
   refundBusinessDays: 20,
   /** 'The first days' of the month after the event end with this one. */

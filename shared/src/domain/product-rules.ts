@@ -1,4 +1,3 @@
-import { fees } from './fees.ts'
 import type { ChannelStatus, ProductPlan, ProductStatus, ProductType } from './states.ts'
 
 /** Organizers can go live, whatever staff lets them make besides. */
@@ -90,7 +89,7 @@ export function frozenOf(status: ProductStatus): FrozenField[] {
   return status === 'draft' ? [] : [...frozenFields]
 }
 
-/** An offer takes at most 20 % off and never adds. */
-export function offerIsAllowed(netMinor: number, offerNetMinor: number): boolean {
-  return offerNetMinor <= netMinor && offerNetMinor * 100 >= netMinor * (100 - fees.promotionMaxPercent)
+/** An offer takes at most so much off and never adds (`monetize.promotionMaxPercent` of the settings). */
+export function offerIsAllowed(netMinor: number, offerNetMinor: number, maxPercent: number): boolean {
+  return offerNetMinor <= netMinor && offerNetMinor * 100 >= netMinor * (100 - maxPercent)
 }

@@ -27,7 +27,7 @@ function apiOf({ hasPassword = true, code = undefined as string | undefined } = 
       currency: 'EUR',
       ways: [],
       subscription: { active: false, periodic: true, interval: 'monthly' as const, priceMinor: 0 },
-      monetize: { subscriptionChannels: true, paidContent: true },
+      monetize: { subscriptionChannels: true, paidContent: true, promotionMaxPercent: 20 },
     },
   }))
   api.on(channels.getOwn, () => channel)

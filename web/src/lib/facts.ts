@@ -15,7 +15,7 @@ const ofExample = (ticketFeePayer: TicketFeePayer): number =>
 /**
  * The numbers that texts state, from the constants that the platform works with: a text cannot promise what is not so.
  */
-export function factsIn(language: Language) {
+export function factsIn(language: Language, { promotionMaxPercent }: { promotionMaxPercent: number } = fees) {
   const tag = localeTags[language]
   const number = (value: number) => value.toLocaleString(tag, { maximumFractionDigits: 2, useGrouping: 'always' })
   const percent = (value: number) => (value / 100).toLocaleString(tag, { style: 'percent', maximumFractionDigits: 1 })
@@ -39,7 +39,7 @@ export function factsIn(language: Language) {
     testHour: price(fees.testRoomHourMinor),
     recording: price(fees.recordingMinor),
     freeMinutes: number(fees.freeOptionMinutes),
-    promotionMax: percent(fees.promotionMaxPercent),
+    promotionMax: percent(promotionMaxPercent),
     refundDays: number(fees.refundBusinessDays),
     payoutDay: number(fees.payoutLatestDay),
     halfShare: percent(fees.viewerProblemSharePercent),

@@ -31,7 +31,7 @@ export function mediaPay(wanted: Partial<z.infer<typeof mediaPaySchema>> = {}): 
     pos: null,
     provider: { publicKey: '', secretKeySet: false, signingKeySet: false },
     subscription: { active: false, periodic: false, interval: 'monthly', priceMinor: 0 },
-    monetize: { subscriptionChannels: true, paidContent: true },
+    monetize: { subscriptionChannels: true, paidContent: true, promotionMaxPercent: 20 },
     prepaidHourMinor: null,
     ...wanted,
   }

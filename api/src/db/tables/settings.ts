@@ -58,6 +58,7 @@ export interface PaymentConfigRow {
   updated_by: string | null
   created_at: Date
   updated_at: Date
+  promotion_max_percent: number
   prepaid_hour_net_minor: number | null
 }
 export type PaymentConfigInsert = Insert<PaymentConfigRow, never>

@@ -48,7 +48,7 @@ interface CatalogueDeps {
   listsChanged(): Promise<void>
   announceSettings(change: 'config.updated'): Promise<void>
   takesPayments(): Promise<boolean>
-  monetize(): Promise<{ paidContent: boolean; subscriptionChannels: boolean }>
+  monetize(): Promise<{ paidContent: boolean; subscriptionChannels: boolean; promotionMaxPercent: number }>
 }
 
 /** Channels and what they offer, and the ways to find it. */
@@ -67,6 +67,7 @@ export function createCatalogue(base: Base, { notifyOwner, listsChanged, announc
     writes,
     dropMedia: async (product) => void (await events.publish('product.deleted', { product })),
     mayCharge: async () => (await monetize()).paidContent,
+    promotionMaxPercent: async () => (await monetize()).promotionMaxPercent,
     clock,
   })
   const productPages = createProductPages({

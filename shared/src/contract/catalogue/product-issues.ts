@@ -23,8 +23,13 @@ export interface ProductIssue {
   rule: ProductRule
 }
 
+/** Settings of the platform that the rules read. */
+export interface ProductLimits {
+  promotionMaxPercent: number
+}
+
 /** Rules between the fields of a product, which no field can judge alone. The api and the form both run them. */
-export function productIssues(product: JudgedProduct): ProductIssue[] {
+export function productIssues(product: JudgedProduct, { promotionMaxPercent }: ProductLimits): ProductIssue[] {
   const issues: ProductIssue[] = []
   const add = (path: ProductIssue['path'], rule: ProductRule) => void issues.push({ path, rule })
   const { type, plan, price, offer, saleStartsAt, saleEndsAt, url } = product
@@ -32,7 +37,7 @@ export function productIssues(product: JudgedProduct): ProductIssue[] {
     if (price && price.netMinor > 0) add(['price'], 'free_has_no_price')
     if (offer) add(['offer'], 'free_has_no_price')
   } else if (offer) {
-    if (price && !offerIsAllowed(price.netMinor, offer.netMinor)) add(['offer', 'netMinor'], 'offer_cap')
+    if (price && !offerIsAllowed(price.netMinor, offer.netMinor, promotionMaxPercent)) add(['offer', 'netMinor'], 'offer_cap')
     if (isNotAfter(offer.endsAt, offer.startsAt)) add(['offer', 'endsAt'], 'order')
   }
   if (saleStartsAt && saleEndsAt && isNotAfter(saleEndsAt, saleStartsAt)) add(['saleEndsAt'], 'order')

@@ -64,7 +64,12 @@ const paidSubscription = subscription.refine((wanted) => !wanted.active || wante
   message: 'a subscription that is offered has a price',
   params: { rule: 'price_required' },
 })
-const monetize = z.strictObject({ subscriptionChannels: z.boolean(), paidContent: z.boolean() })
+const monetize = z.strictObject({
+  subscriptionChannels: z.boolean(),
+  paidContent: z.boolean(),
+  /** Offers lower a price by this much at most; coupons are free of it. */
+  promotionMaxPercent: z.int().min(1).max(99),
+})
 /** An hour of broadcasting paid in advance, before tax; null: none is sold. */
 const prepaidHourMinor = moneyMinor.min(1).nullable()
 const currency = z.string().regex(/^[A-Z]{3}$/)

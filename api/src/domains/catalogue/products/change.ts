@@ -1,7 +1,6 @@
 import type { updateProductBody } from '@e-events/shared/contract/catalogue/product-fields.ts'
 import { emptyPlainValues, hasField, plainFieldNames } from '@e-events/shared/contract/catalogue/plain-fields.ts'
-import { productIssues, type ProductRule } from '@e-events/shared/contract/catalogue/product-issues.ts'
-import { fees } from '@e-events/shared/domain/fees.ts'
+import { productIssues, type ProductLimits, type ProductRule } from '@e-events/shared/contract/catalogue/product-issues.ts'
 import { embeddableTypes } from '@e-events/shared/domain/product-rules.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { z } from 'zod'
@@ -50,8 +49,8 @@ export function emptyProduct(body: Pick<Required<ProductChange>, 'type' | 'plan'
  * Columns of a change, after the rules that need to know what is stored.
  * @throws DomainError VALIDATION_FAILED, FAKE_LIVE_BY_SUPPORT
  */
-export function toColumns(body: ProductChange, before: ProductBefore, editor: { isAdmin: boolean }): ProductUpdate {
-  assertRules(body, before)
+export function toColumns(body: ProductChange, before: ProductBefore, editor: { isAdmin: boolean } & ProductLimits): ProductUpdate {
+  assertRules(body, before, editor)
   if (body.fakeLive === true && !before.fake_live && !editor.isAdmin) throw new DomainError('FAKE_LIVE_BY_SUPPORT')
   return {
     ...defined({
@@ -72,26 +71,31 @@ export function toColumns(body: ProductChange, before: ProductBefore, editor: { 
 }
 
 /** Runs the rules of a whole product over the change and what it leaves as it is. */
-function assertRules(body: ProductChange, before: ProductBefore): void {
+function assertRules(body: ProductChange, before: ProductBefore, limits: ProductLimits): void {
   const type = body.type ?? before.type
   const plan = body.plan ?? before.plan
   const netMinor = body.price === undefined ? before.net_price_minor : (body.price?.netMinor ?? 0)
-  const issues = productIssues({
-    ...body,
-    type,
-    plan,
-    price: plan === 'free' ? body.price : { netMinor },
-    offer: body.offer === undefined && plan === 'paid' ? storedOffer(before) : body.offer,
-    saleStartsAt: body.saleStartsAt === undefined ? iso(before.sale_starts_at) : body.saleStartsAt,
-    saleEndsAt: body.saleEndsAt === undefined ? iso(before.sale_ends_at) : body.saleEndsAt,
-  })
+  const isPriced = body.price !== undefined || body.plan !== undefined
+  const issues = productIssues(
+    {
+      ...body,
+      type,
+      plan,
+      price: plan === 'free' ? body.price : { netMinor },
+      // An offer that was allowed when it was made stays, until it or the price changes.
+      offer: body.offer === undefined && plan === 'paid' && isPriced ? storedOffer(before) : body.offer,
+      saleStartsAt: body.saleStartsAt === undefined ? iso(before.sale_starts_at) : body.saleStartsAt,
+      saleEndsAt: body.saleEndsAt === undefined ? iso(before.sale_ends_at) : body.saleEndsAt,
+    },
+    limits,
+  )
   if (issues.length > 0)
     throw new DomainError('VALIDATION_FAILED', {
       issues: issues.map(({ path, rule }) => ({
         // The stored offer is none of the body's fields: what broke it is the new price.
         path: ['body', ...(path[0] === 'offer' && body.offer === undefined ? ['price'] : path)].join('.'),
         rule,
-        message: messages[rule] ?? rule.replaceAll('_', ' '),
+        message: rule === 'offer_cap' ? capMessage(limits) : (messages[rule] ?? rule.replaceAll('_', ' ')),
       })),
     })
   if (before.status === 'draft') return
@@ -99,8 +103,9 @@ function assertRules(body: ProductChange, before: ProductBefore): void {
   if (body.url === null && embeddableTypes.has(type) && before.media_asset_id === null) throw invalid('body.url', 'required')
 }
 
+const capMessage = ({ promotionMaxPercent }: ProductLimits) =>
+  `an offer takes at most ${promotionMaxPercent} % off the net price and never adds to it`
 const messages: Partial<Record<ProductRule, string>> = {
-  offer_cap: `an offer takes at most ${fees.promotionMaxPercent} % off the net price and never adds to it`,
   embed: 'an address of YouTube, Vimeo, Spotify or SoundCloud',
   order: 'must be after the start',
 }

@@ -29,6 +29,8 @@ export function createProducts(deps: {
   dropMedia(product: { id: string; slug: string }): Promise<void>
   /** Whether a product may have a price now (SHOP-049). */
   mayCharge(): Promise<boolean>
+  /** Largest price cut of an offer (SHOP-023). */
+  promotionMaxPercent(): Promise<number>
   clock: Clock
 }) {
   const { knex, writes, clock } = deps
@@ -52,6 +54,8 @@ export function createProducts(deps: {
   async function assertMayCharge(plan: ProductRow['plan'] | undefined): Promise<void> {
     if (plan === 'paid' && !(await deps.mayCharge())) throw new DomainError('PAID_CONTENT_OFF')
   }
+
+  const limitsOf = async ({ isAdmin }: Actor) => ({ isAdmin, promotionMaxPercent: await deps.promotionMaxPercent() })
 
   /** @throws DomainError STATE_CONFLICT, CHANNEL_NOT_APPROVED, SESSION_REQUIRED, VALIDATION_FAILED */
   async function publishLocked(trx: Knex, row: LockedProduct, status: Exclude<ProductStatus, 'draft'>, editor: Editor): Promise<void> {
@@ -88,7 +92,7 @@ export function createProducts(deps: {
         await assertType(trx, body.type, editor)
         await assertMayCharge(body.plan)
         const { channelSlug: _channel, slug: wish, language, ...change } = body
-        const columns = toColumns(change, emptyProduct(body), editor)
+        const columns = toColumns(change, emptyProduct(body), await limitsOf(editor))
         await assertImages(trx, { body: change, before: null, editor })
         const slugWish = { slug: wish, title: body.title, taken: (base: string) => writes.slugsLike(trx, base) }
         const row = await insertWithSlug<ProductRow>(slugWish, (slug) =>
@@ -127,7 +131,7 @@ export function createProducts(deps: {
         await assertImages(trx, { body, before: row, editor })
         const slug = slugChanges && body.slug !== undefined ? { slug: body.slug } : {}
         if (slug.slug !== undefined && isReservedSlug(slug.slug)) throw new DomainError('SLUG_TAKEN')
-        const columns = { ...toColumns(body, row, editor), ...slug, channel_id: channel.id }
+        const columns = { ...toColumns(body, row, await limitsOf(editor)), ...slug, channel_id: channel.id }
         const saved = await writes.update(trx, id, columns)
         if (saved === 'slug taken') throw new DomainError('SLUG_TAKEN')
         await saveLinks(trx, writes, { productId: id, ownerId: channel.owner_id, language: row.language, body, editor })

@@ -1,3 +1,4 @@
+import { invoices } from '@e-events/shared/contract/sales/money/invoices.ts'
 import { randomUUID } from 'node:crypto'
 import { products, type ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
 import { orders, type Order } from '@e-events/shared/contract/sales/orders.ts'
@@ -312,7 +313,7 @@ describe('one order, one charge', { timeout: 60_000 }, () => {
 })
 
 describe('orders of an account', () => {
-  it('are listed newest first, page by page, with number, date, items and total; those of others do not exist', async () => {
+  it('are listed newest first, page by page, with id, items, total, date and invoice; those of others do not exist [SHOP-012]', async () => {
     const [who, other] = [await buyer(), await buyer()]
     const made: Order[] = []
     for (let index = 0; index < 3; index++) made.unshift(await placed(who, (await film({ title: `Película ${index}` })).slug))
@@ -323,10 +324,22 @@ describe('orders of an account', () => {
     }
     const second = await t.call(orders.list, { as: who.as, query: { limit: 2, cursor: first.nextCursor } }).expect(200)
     expect([...first.items, ...(second.body as { items: Order[] }).items]).toEqual(made)
+    expect(Object.keys(made[0] ?? {})).toEqual(expect.arrayContaining(['id', 'items', 'total', 'createdAt', 'invoices']))
     expect(made[0]).toMatchObject({
       number: expect.any(Number) as number,
+      total: { minor: 1_210, currency: 'EUR' },
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
+      invoices: [],
       items: [{ title: 'Película 2', quantity: 1, total: { minor: 1_210 } }],
     })
     expect((await t.call(orders.get, { as: who.as, params: { id: foreign.id } })).status).toBe(404)
+    expect((await t.call(orders.get, { as: who.as, params: { id: randomUUID() as Order['id'] } })).status).toBe(404)
+    // Paid, it has its invoice, which its buyer may fetch.
+    await pay(paymentOf(made[0]!), success)
+    const paid = (await t.call(orders.list, { as: who.as, query: { limit: 1 } }).expect(200)).body as { items: Order[] }
+    expect(paid.items).toMatchObject([{ id: made[0]?.id, status: 'paid', invoices: [{ kind: 'invoice' }] }])
+    const invoiceId = paid.items[0]?.invoices[0]?.id ?? ''
+    await t.call(invoices.download, { as: who.as, params: { id: invoiceId } }).expect(200)
+    expect((await t.call(invoices.download, { as: other.as, params: { id: invoiceId } })).status).toBe(404)
   })
 })

@@ -27,7 +27,7 @@ const first: SiteConfig = {
   timezones: true,
 }
 const subscription = { active: false, periodic: true, interval: 'monthly', priceMinor: 0 }
-const monetize = { subscriptionChannels: true, paidContent: true }
+const monetize = { subscriptionChannels: true, paidContent: true, promotionMaxPercent: 20 }
 const noProvider = { publicKey: '', secretKey: '', signingKey: '' }
 const lastAudit = async () => t.database.knex('audit_log').orderBy('sequence', 'desc').first()
 
@@ -113,7 +113,7 @@ describe('payments', () => {
     pos: { url: 'https://pos.example.test', code: 'T-100', currency: 'EUR', key: keys.pos },
     provider: { publicKey: 'pk_live_1', secretKey: keys.secret, signingKey: keys.signing },
     subscription: { active: true, periodic: true, interval: 'annual', priceMinor: 4900 },
-    monetize: { subscriptionChannels: false, paidContent: true },
+    monetize: { subscriptionChannels: false, paidContent: true, promotionMaxPercent: 35 },
     prepaidHourMinor: 390,
   }
   const put = (body: object) => t.call(config.updateMediaPay, { body, as: admin })
@@ -128,6 +128,8 @@ describe('payments', () => {
       [{ ...full, pos: { url: pos.url, key: pos.key, currency: 'EUR' } }, 'body.pos.code'],
       [{ ...full, subscription: { ...full.subscription, priceMinor: 0 } }, 'body.subscription.priceMinor'],
       [{ ...full, prepaidHourMinor: 0 }, 'body.prepaidHourMinor'],
+      [{ ...full, monetize: { ...full.monetize, promotionMaxPercent: 0 } }, 'body.monetize.promotionMaxPercent'],
+      [{ ...full, monetize: { ...full.monetize, promotionMaxPercent: 100 } }, 'body.monetize.promotionMaxPercent'],
     ] as const) {
       const reply = await put(body).expect(400)
       expect((reply.body as { issues: { path: string }[] }).issues.map((issue) => issue.path)).toEqual([path])

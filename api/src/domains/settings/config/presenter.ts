@@ -101,5 +101,9 @@ function toSubscription(row: PaymentConfigRow): MediaPay['subscription'] {
 }
 
 function toMonetize(row: PaymentConfigRow): MediaPay['monetize'] {
-  return { subscriptionChannels: row.allow_subscription_channels, paidContent: row.allow_paid_content }
+  return {
+    subscriptionChannels: row.allow_subscription_channels,
+    paidContent: row.allow_paid_content,
+    promotionMaxPercent: row.promotion_max_percent,
+  }
 }

@@ -258,6 +258,7 @@ export function createConfig(deps: {
       subscription_price_minor: subscription.priceMinor,
       allow_subscription_channels: monetize.subscriptionChannels,
       allow_paid_content: monetize.paidContent,
+      promotion_max_percent: monetize.promotionMaxPercent,
       prepaid_hour_net_minor: prepaidHourMinor,
       updated_by: by.actorId,
     }

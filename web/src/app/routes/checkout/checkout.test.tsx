@@ -33,9 +33,19 @@ const summary = () => screen.getByRole('complementary', { name: 'Tu pedido' }).t
 const placed = () => api.calls.filter(({ endpoint }) => endpoint === orders.place).map(({ body }) => body as Record<string, unknown>)
 
 describe('the checkout', () => {
-  it('shows product, net, tax, total, support, coupon, account, terms and payment, and has no fault that axe sees', async () => {
+  it('shows product, date, net, tax, total, support, coupon, billing data, terms and payment, without faults of axe [SHOP-007]', async () => {
+    const { items } = checkout()
+    const nextSession = {
+      id: orderId as never,
+      startsAt: '2026-12-01T19:00:00.000Z',
+      endsAt: '2026-12-01T21:00:00.000Z',
+      timezone: 'Europe/Madrid',
+    }
+    api.on(orders.checkout, () => checkout({ items: items.map((item) => ({ ...item, product: { ...item.product, nextSession } })) }))
     const { container } = await open()
     expect(summary()).toContain('Telón')
+    expect(summary()).toMatch(/martes, 1 de diciembre.* 20:00/i)
+    expect(screen.getByText(/Lucía Ferrer/)).toBeTruthy()
     expect(screen.getByRole('group', { name: 'Apoya al organizador' })).toBeTruthy()
     expect(screen.getByLabelText('Cupón o código')).toBeTruthy()
     expect(screen.getByRole('checkbox', { name: /condiciones de compra/ })).toBeTruthy()

@@ -25,7 +25,7 @@ beforeEach(() => {
       currency: 'EUR',
       ways,
       subscription: { active: false, periodic: true, interval: 'monthly' as const, priceMinor: 0 },
-      monetize: { subscriptionChannels: true, paidContent: true },
+      monetize: { subscriptionChannels: true, paidContent: true, promotionMaxPercent: 20 },
     },
   }))
 })

@@ -13,8 +13,8 @@ function complete(wanted: Partial<ProductFields> = {}): ProductFields {
   fields.texts.es.title = 'Concierto'
   return { ...fields, image: { id: speaker.id, url: '/p' }, speakers: [speaker], ...wanted }
 }
-const rules = (fields: ProductFields) =>
-  Object.fromEntries(Object.entries(judge(fields, { nowMs })).map(([path, { rule }]) => [path, rule]))
+const rules = (fields: ProductFields, promotionMaxPercent = 20) =>
+  Object.fromEntries(Object.entries(judge(fields, { nowMs, promotionMaxPercent })).map(([path, { rule }]) => [path, rule]))
 const session = (startsAt: string | null, endsAt: string | null, id: string | null = null) => ({ key: 'k', id, startsAt, endsAt })
 
 describe('what a product needs', () => {
@@ -30,7 +30,10 @@ describe('what a product needs', () => {
   })
 
   it('says how many of what are missing [UX-041]', () => {
-    expect(judge(complete({ speakers: [] }), { nowMs })['speakers']).toEqual({ rule: 'has', message: '2 speakers' })
+    expect(judge(complete({ speakers: [] }), { nowMs, promotionMaxPercent: 20 })['speakers']).toEqual({
+      rule: 'has',
+      message: '2 speakers',
+    })
   })
 
   it('is judged in its own language; another one counts once something stands there', () => {
@@ -46,7 +49,7 @@ describe('texts', () => {
     fields.texts.es.description = 'x'.repeat(1_500)
     expect(rules(fields)).toEqual({})
     fields.texts.es.shortDescription += 'x'
-    expect(judge(fields, { nowMs })).toEqual({ 'texts.es.shortDescription': { rule: 'too_big', message: '240' } })
+    expect(judge(fields, { nowMs, promotionMaxPercent: 20 })).toEqual({ 'texts.es.shortDescription': { rule: 'too_big', message: '240' } })
   })
 })
 
@@ -76,11 +79,24 @@ describe('prices', () => {
     expect([paid({}), paid({ net: '10.50' }), rules(complete({ plan: 'free', net: 'ab' }))]).toEqual([{}, {}, {}])
   })
 
-  it('let an offer go down by 20 % and no cent more, never up, and end after it begins', () => {
+  it('let an offer go down by the site’s cap and no cent more, never up, and end after it begins [SHOP-023]', () => {
     const offer = (wanted: Partial<ProductFields>) =>
       paid({ hasOffer: true, offerNet: '8,00', offerStartsAt: '2026-12-01T10:00:00Z', offerEndsAt: '2026-12-02T10:00:00Z', ...wanted })
     expect(offer({})).toEqual({})
     expect(offer({ offerNet: '7,99' })).toEqual({ offerNet: 'offer_cap' })
+    expect(
+      rules(
+        complete({
+          plan: 'paid',
+          net: '10,00',
+          hasOffer: true,
+          offerNet: '6,00',
+          offerStartsAt: '2026-12-01T10:00:00Z',
+          offerEndsAt: '2026-12-02T10:00:00Z',
+        }),
+        40,
+      ),
+    ).toEqual({})
     expect(offer({ offerNet: '10,01' })).toEqual({ offerNet: 'offer_cap' })
     expect(offer({ offerEndsAt: '2026-12-01T10:00:00Z' })).toEqual({ offerEndsAt: 'order' })
     expect(offer({ offerStartsAt: null })).toEqual({ offerStartsAt: 'required' })

@@ -1,8 +1,7 @@
 import { decimalsOf } from '@e-events/shared/domain/currencies.ts'
 import { createProductBody, metadataEntrySchema } from '@e-events/shared/contract/catalogue/product-fields.ts'
-import { fees } from '@e-events/shared/domain/fees.ts'
 import { hasField, isPlainField, plainFieldNames, plainFields } from '@e-events/shared/contract/catalogue/plain-fields.ts'
-import { productIssues } from '@e-events/shared/contract/catalogue/product-issues.ts'
+import { productIssues, type ProductLimits } from '@e-events/shared/contract/catalogue/product-issues.ts'
 import { languages } from '@e-events/shared/domain/language.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import { set, type FieldError, type FieldErrors, type Resolver } from 'react-hook-form'
@@ -18,7 +17,7 @@ const metadataEntries = 30
 
 export type Faults = Record<string, { rule: FieldRule; message: string }>
 
-interface JudgeOptions {
+interface JudgeOptions extends ProductLimits {
   nowMs: number
 }
 
@@ -26,7 +25,7 @@ interface JudgeOptions {
  * Everything that is wrong with a form, by the path of its field. The contract's own schema judges what the form's
  * rules leave.
  */
-export function judge(fields: ProductFields, { nowMs }: JudgeOptions): Faults {
+export function judge(fields: ProductFields, { nowMs, promotionMaxPercent }: JudgeOptions): Faults {
   const faults: Faults = {}
   const add = (path: string, rule: FieldRule, message = '') => (faults[path] ??= { rule, message })
   if (fields.channelSlug === '') add('channelSlug', 'select')
@@ -72,14 +71,10 @@ export function judge(fields: ProductFields, { nowMs }: JudgeOptions): Faults {
     const { rule, message } = ruleOf(issue)
     add(fieldPathOf(issue.path, fields.language), rule, message)
   }
-  for (const { path, rule } of productIssues(body)) {
+  for (const { path, rule } of productIssues(body, { promotionMaxPercent })) {
     // Amounts that cannot be read are reported already.
     if (rule === 'offer_cap' && (faults['net'] ?? faults['offerNet'])) continue
-    add(
-      fieldPathOf(path, fields.language),
-      isFieldRule(rule) ? rule : 'format',
-      rule === 'offer_cap' ? String(fees.promotionMaxPercent) : '',
-    )
+    add(fieldPathOf(path, fields.language), isFieldRule(rule) ? rule : 'format', rule === 'offer_cap' ? String(promotionMaxPercent) : '')
   }
   return faults
 }
@@ -152,9 +147,9 @@ const stepOfField: Record<string, StepId> = Object.fromEntries(
   } satisfies Record<StepId, string[]>).flatMap(([step, names]) => names.map((name) => [name, step as StepId])),
 )
 
-export function productResolver(nowMs: () => number): Resolver<ProductFields> {
+export function productResolver(optionsNow: () => JudgeOptions): Resolver<ProductFields> {
   return (fields) => {
-    const faults = Object.entries(judge(fields, { nowMs: nowMs() }))
+    const faults = Object.entries(judge(fields, optionsNow()))
     if (faults.length === 0) return { values: fields, errors: {} }
     const errors: FieldErrors<ProductFields> = {}
     for (const [path, { rule, message }] of faults) set(errors, path, { type: rule, message } satisfies FieldError)

@@ -18,6 +18,7 @@ export interface MediaPayFields {
   price: string
   subscriptionChannels: boolean
   paidContent: boolean
+  promotionMax: string
   /** Empty: none is sold. */
   prepaidHour: string
 }
@@ -37,7 +38,9 @@ export function toFields({ pos, provider, subscription, monetize, prepaidHourMin
     interval: subscription.interval,
     price: toText(subscription.priceMinor),
     prepaidHour: prepaidHourMinor === null ? '' : toText(prepaidHourMinor),
-    ...monetize,
+    subscriptionChannels: monetize.subscriptionChannels,
+    paidContent: monetize.paidContent,
+    promotionMax: String(monetize.promotionMaxPercent),
   }
 }
 
@@ -51,7 +54,11 @@ export function toBody(fields: MediaPayFields): MediaPayInput {
       interval: fields.interval,
       priceMinor: toMinor(fields.price) ?? Number.NaN,
     },
-    monetize: { subscriptionChannels: fields.subscriptionChannels, paidContent: fields.paidContent },
+    monetize: {
+      subscriptionChannels: fields.subscriptionChannels,
+      paidContent: fields.paidContent,
+      promotionMaxPercent: /^\d{1,2}$/.test(fields.promotionMax.trim()) ? Number(fields.promotionMax) : Number.NaN,
+    },
     prepaidHourMinor: fields.prepaidHour.trim() === '' ? null : (toMinor(fields.prepaidHour) ?? Number.NaN),
   }
 }
@@ -74,6 +81,7 @@ const fieldOf: Record<string, keyof MediaPayFields> = {
   'provider.signingKey': 'signingKey',
   'subscription.priceMinor': 'price',
   prepaidHourMinor: 'prepaidHour',
+  'monetize.promotionMaxPercent': 'promotionMax',
 }
 
 /** The contract's own schema judges; a terminal needs its key unless one is stored already. */
@@ -84,6 +92,7 @@ export function mediaPayResolver(hasPosKey: boolean): Resolver<MediaPayFields> {
       const name = fieldOf[issue.path.join('.')]
       if (!name || errors[name]) continue
       if (fields[name] === '') errors[name] = { type: 'required', message: '' }
+      else if (name === 'promotionMax') errors[name] = { type: 'range', message: '1 99' }
       else if (issue.code === 'too_big') errors[name] = { type: 'too_big', message: String(issue.maximum) }
       else errors[name] = { type: name === 'posUrl' ? 'url' : 'format', message: '' }
     }

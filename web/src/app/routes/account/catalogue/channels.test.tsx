@@ -27,7 +27,7 @@ function apiWith(stored: OwnChannelDetail = ownChannelDetail()): FakeApi & { sto
       currency: 'EUR',
       ways: [],
       subscription: { active: false, periodic: true, interval: 'monthly' as const, priceMinor: 0 },
-      monetize: { subscriptionChannels: true, paidContent: true },
+      monetize: { subscriptionChannels: true, paidContent: true, promotionMaxPercent: 20 },
     },
   }))
   api.on(channels.listOwn, () => ({

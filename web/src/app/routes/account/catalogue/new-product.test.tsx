@@ -152,7 +152,7 @@ describe('new product', () => {
         currency: 'EUR',
         ways: [],
         subscription: { active: false, periodic: true, interval: 'monthly' as const, priceMinor: 0 },
-        monetize: { subscriptionChannels: true, paidContent: false },
+        monetize: { subscriptionChannels: true, paidContent: false, promotionMaxPercent: 20 },
       },
     }))
     await stage.open('/account/products/new?step=price')

@@ -190,6 +190,13 @@ describe('payment settings', () => {
     await user.type(screen.getByLabelText(/Precio sin IVA/), '4,5')
     await user.type(screen.getByLabelText('Clave de firma'), 'whsec_1')
     await user.click(screen.getByRole('switch', { name: 'Canales por suscripción' }))
+    const cap = screen.getByLabelText(/Rebaja máxima de una oferta/)
+    await user.clear(cap)
+    await user.type(cap, '100')
+    await user.tab()
+    await waitFor(() => expect(cap.getAttribute('aria-invalid')).toBe('true'))
+    await user.clear(cap)
+    await user.type(cap, '35')
     await user.click(saveButton())
     await screen.findByText('La configuración se ha guardado.')
     const call = api.calls.findLast(({ endpoint }) => endpoint === config.updateMediaPay)
@@ -199,7 +206,7 @@ describe('payment settings', () => {
       provider: { publicKey: 'pk_test', secretKey: '', signingKey: 'whsec_1' },
       subscription: { active: true, periodic: false, interval: 'monthly', priceMinor: 450 },
       prepaidHourMinor: null,
-      monetize: { subscriptionChannels: false, paidContent: true },
+      monetize: { subscriptionChannels: false, paidContent: true, promotionMaxPercent: 35 },
     })
     expect(screen.getByLabelText<HTMLInputElement>('Clave de firma').value).toBe('')
     expect(screen.queryByText(/Todavía no hay ninguna\./)).toBeNull()

@@ -15,6 +15,7 @@ import { fieldPathOf, fieldsOf } from '../mapping.ts'
 import { isOwnRevision, rememberRevision } from '../own-revisions.ts'
 import { judge, productResolver, type Faults } from '../rules.ts'
 import { changedFields, clashesOf, takeOver } from '../take-over.ts'
+import { usePromotionCap } from './use-promotion-cap.ts'
 import { useLocalDraft } from './use-local-draft.ts'
 
 /** A draft is saved this long after the last change. */
@@ -83,17 +84,20 @@ export function useProductForm({ accountId, formName, product, empty, onSaved, o
   const { api, clock } = useServices()
   const showError = useErrorSnack()
   const language = useLanguage()
+  const promotionMaxPercent = usePromotionCap()
+  const cap = useRef(promotionMaxPercent)
+  useEffect(() => void (cap.current = promotionMaxPercent), [promotionMaxPercent])
   const key = draftKey(accountId, formName)
   const [recovered, setRecovered] = useState(() => recover(key, product))
   const saved = useMemo(() => (product ? fieldsOf(product, language) : empty), [product, language, empty])
   const form = useForm<ProductFields>({
     mode: 'onTouched',
-    resolver: productResolver(clock.nowMs),
+    resolver: productResolver(() => ({ nowMs: clock.nowMs(), promotionMaxPercent: cap.current })),
     // A kind or a channel that the address names stands above what was kept.
     defaultValues: recovered && !product ? { ...recovered, type: empty.type === '' ? recovered.type : empty.type } : (recovered ?? saved),
   })
   const fields = useWatch({ control: form.control }) as ProductFields
-  const faults = useMemo(() => judge(fields, { nowMs: clock.nowMs() }), [fields, clock])
+  const faults = useMemo(() => judge(fields, { nowMs: clock.nowMs(), promotionMaxPercent }), [fields, clock, promotionMaxPercent])
   const isValid = Object.keys(faults).length === 0
   const mayKeep = isKeepable(faults, product)
   const changes = useMemo(() => changesBetween(saved, fields), [saved, fields])

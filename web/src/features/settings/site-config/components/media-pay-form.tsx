@@ -117,6 +117,16 @@ export function MediaPayForm({ stored, isSaving, onSave }: MediaPayFormProps) {
       <FormSection title={t('pay.monetize')} note={t('pay.monetizeNote')}>
         {toggle('subscriptionChannels')}
         {toggle('paidContent')}
+        <Fields>
+          <TextField
+            required
+            {...field('promotionMax', t('pay.help.promotionMax'))}
+            slotProps={{
+              htmlInput: { inputMode: 'numeric', className: 'tabular' },
+              input: { endAdornment: <InputAdornment position="end">%</InputAdornment> },
+            }}
+          />
+        </Fields>
       </FormSection>
       <FormSection title={t('pay.prepaid')} note={t('pay.prepaidNote')}>
         <Fields>

@@ -14,6 +14,7 @@ import { PriceFields } from '../../../fields/price-fields.tsx'
 import { useLanguage } from '../../../../../lib/language.ts'
 import { parseBasisPoints, parseMinor } from '../../../../../lib/money.ts'
 import { useServices } from '../../../../../lib/services.ts'
+import { usePromotionCap } from '../../hooks/use-promotion-cap.ts'
 import { useEditor } from '../../editor-context.ts'
 import { paymentsQuery } from '../../queries.ts'
 import { useSlots } from '../../slots.ts'
@@ -190,12 +191,13 @@ function Offer() {
   const language = useLanguage()
   const { form } = useEditor()
   const { hasOffer, net, currency } = form.fields
+  const promotionMax = usePromotionCap()
   const offerNet = useField('offerNet')
   const offerTax = useField('offerTax')
   const parsed = parseMinor(net, decimalsOf(currency))
-  const lowest = 'minor' in parsed && parsed.minor > 0 ? Math.ceil((parsed.minor * (100 - fees.promotionMaxPercent)) / 100) : null
+  const lowest = 'minor' in parsed && parsed.minor > 0 ? Math.ceil((parsed.minor * (100 - promotionMax)) / 100) : null
   return (
-    <StepCard title={t('price.offerTitle')} note={t('price.offerNote', { percent: fees.promotionMaxPercent })} flush>
+    <StepCard title={t('price.offerTitle')} note={t('price.offerNote', { percent: promotionMax })} flush>
       <BoundSwitch name="hasOffer" label={t('price.offer')} />
       {hasOffer && (
         <Box sx={{ p: 2, display: 'grid', gap: 2.25, borderTop: 1, borderColor: 'border.subtle' }}>
