@@ -36,15 +36,21 @@ function Rehearsal({ link }: { link: string }) {
   if (data?.state === 'on_air') {
     return (
       <PlayerView
-        product={{ ...data.product, title: title ?? data.product.title }}
+        product={data.product}
+        hasBar={false}
         feeds={data.media.feeds}
         viewers={0}
         isOnDemand={false}
         onRefresh={onRefresh}
         notes={
-          <Typography variant="body2" sx={{ color: 'text.secondary', textWrap: 'pretty' }}>
-            {t('rehearsal.note')}
-          </Typography>
+          <>
+            <Typography variant="h5" component="h1">
+              {title}
+            </Typography>
+            <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary', textWrap: 'pretty' }}>
+              {t('rehearsal.note')}
+            </Typography>
+          </>
         }
       />
     )

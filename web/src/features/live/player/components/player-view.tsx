@@ -45,6 +45,8 @@ interface PlayerViewProps {
   deferred?: DeferredLive | null
   /** A show has a chat; behind live and in its recording it is as it was at the moment of the picture. */
   hasChat?: boolean
+  /** The bar with the way back, sharing and reporting; a rehearsal has nothing to share. */
+  hasBar?: boolean
 }
 
 /** Always dark, whatever the mode: light around a picture steals from it. */
@@ -60,6 +62,7 @@ export function PlayerView({
   next = null,
   deferred = null,
   hasChat = false,
+  hasBar = true,
 }: PlayerViewProps) {
   const refresh = useCallback(async () => {
     const fresh = await onRefresh()
@@ -117,7 +120,7 @@ export function PlayerView({
   const main = useArrivalFocus()
   return (
     <Box data-mode="dark" sx={{ bgcolor: 'surface.canvas', color: 'text.primary', minHeight: '100dvh' }}>
-      {!isBare && <TopBar product={product} placeSec={placeSec} pictureFacts={pictureFacts} />}
+      {hasBar && !isBare && <TopBar product={product} placeSec={placeSec} pictureFacts={pictureFacts} />}
       <Box
         component="main"
         id="content"
@@ -148,7 +151,7 @@ export function PlayerView({
             isTheatre={isTheatre}
             isFullscreen={isFullscreen}
             isShort={isShort}
-            topBar={isShort && !isFullscreen && <TopBar product={product} placeSec={placeSec} pictureFacts={pictureFacts} />}
+            topBar={hasBar && isShort && !isFullscreen && <TopBar product={product} placeSec={placeSec} pictureFacts={pictureFacts} />}
             cameras={hasCamerasOnStage ? choice : undefined}
             areCamerasOpen={areCamerasOpen}
             feedback={feedback}
