@@ -42,8 +42,6 @@ export function createRehearsals(deps: {
         lowLatency: null,
         supportEmail: deps.supportEmail,
         viewers: 0,
-        opensRecording: false,
-        leaseId: null,
       })
     },
   }
