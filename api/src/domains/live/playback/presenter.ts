@@ -18,7 +18,8 @@ export type SignPrefix = (prefix: string | readonly string[]) => (key: string) =
 export interface PlaybackContext {
   nowMs: number
   tokenExpiresAtMs: number
-  leaseId: string | null
+  /** The playback lease that its addresses name; none where playback is not limited. */
+  leaseId?: string | null
   signPrefix: SignPrefix
   lowLatency: MediaGrant | null
   supportEmail: string
@@ -55,7 +56,7 @@ export function toPlayback(row: WatchRow, context: PlaybackContext): Playback {
     event: card.event,
     session,
     serverTime: new Date(context.nowMs).toISOString(),
-    lease: context.leaseId,
+    lease: context.leaseId ?? null,
     supportEmail: row.support_email ?? context.supportEmail,
     viewers: context.viewers,
   }
