@@ -98,7 +98,12 @@ const cases: [string, EventState, Fields<ProductInsert>, (scene: Scene) => Promi
   ['deferred, before', 'coming', { type: 'live' }, ({ date }) => date(2_000, 2_060)],
   ['deferred, over before its session is', 'ended_with_recording', { type: 'live' }, ({ date }) => date(-70, 30)],
   ['deferred, longer than its session', 'on_air', { type: 'live' }, ({ date }) => date(-50, -20)],
-  ['deferred, once more', 'on_air', { type: 'live' }, async ({ date }) => [await date(-500, -400), await date(-10, 50), await date(900, 960)]],
+  [
+    'deferred, once more',
+    'on_air',
+    { type: 'live' },
+    async ({ date }) => [await date(-500, -400), await date(-10, 50), await date(900, 960)],
+  ],
   ['deferred, after', 'ended_with_recording', { type: 'live' }, ({ date }) => date(-90, -30)],
 ]
 

@@ -128,7 +128,12 @@ describe('the state of an event', () => {
     ['a deferred live before its hour', facts([date(0.5, 1)], { type: 'live', videoMs: hour }), 'room_open', 0],
     ['a deferred live in its hour', facts([date(-0.5, 1)], { type: 'live', videoMs: hour }), 'on_air', 0],
     ['a deferred live whose video is longer than its session', facts([date(-2, -1)], { type: 'live', videoMs: 3 * hour }), 'on_air', 0],
-    ['a deferred live whose video is over before its session is', facts([date(-2, 1)], { type: 'live', videoMs: hour }), 'ended_with_recording', 0],
+    [
+      'a deferred live whose video is over before its session is',
+      facts([date(-2, 1)], { type: 'live', videoMs: hour }),
+      'ended_with_recording',
+      0,
+    ],
     ['a deferred live that plays once more on another date', facts([past, date(-0.5, 1)], { type: 'live', videoMs: hour }), 'on_air', 1],
     ['a deferred live between two of its dates', facts([past, next], { type: 'live', videoMs: hour }), 'coming', 1],
     ['a deferred live after its hour', facts([past], { type: 'live', videoMs: hour }), 'ended_with_recording', 0],

@@ -84,7 +84,13 @@ const base = {
 export const playbackSchema = z
   .discriminatedUnion('state', [
     /** `deferred`: a video that plays by the clock. */
-    z.object({ ...base, state: z.literal('on_air'), startedAt: instant, media: mediaSchema, deferred: deferredSchema.nullable().optional() }),
+    z.object({
+      ...base,
+      state: z.literal('on_air'),
+      startedAt: instant,
+      media: mediaSchema,
+      deferred: deferredSchema.nullable().optional(),
+    }),
     z.object({ ...base, state: z.literal('ready'), media: mediaSchema }),
     z.object({ ...base, state: z.literal('available_on'), availableAt: instant }),
     /** The show is over; `recording` plays it again where it was recorded. */
