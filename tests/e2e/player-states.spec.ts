@@ -227,7 +227,7 @@ test.describe('player states', () => {
     await expect.poll(async () => (await first.picture())?.code?.run, { timeout: 25_000 }).toBe(run)
     const placeSec = () => (Date.now() - startsAtMs) / 1000
 
-    // Whoever comes late lands where the others are, whatever their own clock says.
+    // A latecomer lands where the others are, whatever the own clock says.
     const late = await browserFor('an hour off')
     const lateFan = await addViewer(stack)
     await giveTicket(stack, lateFan, product)

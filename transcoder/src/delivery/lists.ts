@@ -84,7 +84,7 @@ export function createListAnswers(options: {
     return { status: 200, headers, body: question.method === 'HEAD' ? undefined : body }
   }
 
-  /** What has been shown of a video that plays by the clock; nothing before it begins. */
+  /** The list of a video that plays by the clock, up to now; nothing before it begins. */
   async function aired(
     key: string,
     { source, startsAtMs, msn }: { source: PlaylistEdition; startsAtMs: number; msn: number | undefined },

@@ -129,7 +129,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     if (outcome === 'slow') metrics.slowReader()
   }
 
-  /** What a deferred live hands out: segments once their moment has come, their heads, and its stills. */
+  /** Parts of a deferred live that are handed out: segments once their moment has come, their heads, and its stills. */
   async function isAired(key: string, airing: DatedFolder | undefined): Promise<boolean> {
     if (!airing || !airings.hasBegun(airing.startsAtMs)) return false
     const { folder, startsAtMs } = airing

@@ -107,7 +107,7 @@ describe('a deferred live', () => {
       expect([over.state, over.event?.state]).toEqual(['finished', 'ended_with_recording'])
       expect(over.recording?.durationMs).toBe(videoMs)
       const [feed] = over.recording?.feeds ?? []
-      expect(feed).toMatchObject({ state: 'ended', seekPreviewsUrl: expect.stringContaining('thumbnails.vtt') })
+      expect(feed).toMatchObject({ state: 'ended', seekPreviewsUrl: expect.stringContaining('thumbnails.vtt') as unknown })
       const claims = claimsOf(feed?.masterUrl ?? '')
       // Open as a whole; its pictures keep the time at which they were shown, for the chat of that time.
       expect(opensKey(claims, `${video.storage_prefix}/thumbnails.vtt`)).toBe(true)

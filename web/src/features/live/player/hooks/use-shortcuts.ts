@@ -44,7 +44,7 @@ function handlerFor(event: KeyboardEvent, actions: ShortcutActions): (() => void
     const feedId = actions.feedIds[Number(event.code.slice(5)) - 1]
     return feedId === undefined ? undefined : () => engine.showFeed(feedId)
   }
-  // What is in step with everybody else is neither stopped nor gone back in.
+  // A video in step with everybody else is neither stopped nor gone back in.
   const isInStep = state.byClock === 'in step'
   if (isInStep && /^(?: |[0-9jkl]|arrowleft|arrowright|end)$/.test(key)) return undefined
   const step = (seconds: number) => () => {
