@@ -1,9 +1,9 @@
-import { liveProductSlug } from '../../api/src/db/seeds/demo/products-live.ts'
 import type { Page } from 'playwright'
 import type { Shot } from './shot.ts'
 import { buyingShots } from './shot-list-buying.ts'
 import { channelShots } from './shot-list-channels.ts'
 import { menuShots } from './shot-list-menus.ts'
+import { playerShots } from './shot-list-player.ts'
 import { productShots } from './shot-list-products.ts'
 import { findingShots } from './shot-list-finding.ts'
 import { settingsShots } from './shot-list-settings.ts'
@@ -328,14 +328,7 @@ export const shots: readonly Shot[] = [
     ...once,
     modes: ['light', 'dark'],
   },
-  {
-    name: 'chat',
-    path: `/player/${liveProductSlug}`,
-    user: true,
-    scenario: {},
-    ready: (page) => page.getByRole('article').first().waitFor(),
-    viewport: true,
-  },
+  ...playerShots,
   {
     name: 'podcast',
     path: '/player/cuentos-para-dormir-al-gato',
