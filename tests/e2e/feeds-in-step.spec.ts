@@ -33,6 +33,9 @@ const inStep = () => page.getByText('The 2 feeds are in step', { exact: true })
 const stage = () => page.getByRole('region', { name: word('player', 'stage'), exact: true })
 const worst = (readings: readonly number[]) => readings.reduce((most, one) => Math.max(most, Math.abs(one)), 0)
 
+/** Text frames of the page's websockets. */
+const frames: string[] = []
+
 test.beforeAll(async ({ stack }) => {
   test.setTimeout(120_000)
   ;[studio, audience] = await Promise.all([openBrowser({ baseUrl: stack.origin }), openBrowser({ baseUrl: stack.origin })])
@@ -49,6 +52,7 @@ test.beforeAll(async ({ stack }) => {
   const isNew = ({ pid }: { pid: number }) => !killed.includes(pid)
   await expect.poll(() => stack.childrenOf('transcoder', /ffmpeg/).filter(isNew).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(2)
   page = await audience.context.newPage()
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))))
   await preferEnglish(page)
   viewer = viewerAt(page)
   await viewer.logIn(show.fan)
@@ -194,7 +198,7 @@ test('the chat arrives within two seconds, and behind live it is the chat of tha
   await expect(panel.getByText(word('chat', 'replay'))).toBeVisible()
   await expect.poll(async () => (await sayInChat(stack, show.slug, 'The encore comes', token)).status).toBe(201)
   await expect(line('What a song')).toHaveCount(0)
-  await page.waitForTimeout(2_000)
+  await expect.poll(() => frames.some((frame) => frame.includes('The encore comes')), { timeout: 2_000 }).toBe(true)
   await expect(line('The encore comes')).toHaveCount(0)
   await page.keyboard.press('k')
   await viewer.backToLive()

@@ -14,6 +14,7 @@ import { describeVideos, startListening, stopListening } from '../support/pixels
 import { isRunning } from '../support/process-tree.ts'
 import { checkMp4, checkRecording, listEnds } from '../support/recording-checks.ts'
 import { counterAt, serveScreenPage, type ScreenPage } from '../support/screen-page.ts'
+import { filmPrice, goToPay, openCheckout, payWith } from '../support/shop.ts'
 import type { Stack } from '../support/stack.ts'
 import { captureArgs, studioAt, type StudioPage } from '../support/studio.ts'
 import { preferEnglish, viewerAt, type ViewerPage } from '../support/viewer.ts'
@@ -52,7 +53,7 @@ test.beforeAll(async ({ stack }, info) => {
     viewport: { width: 1280, height: 800 },
   })
   audience = await openBrowser({ baseUrl: stack.origin })
-  show = await addShow(stack, { sessions: [{ fromMin: 20, toMin: 80 }], product: { title: 'Proof of the main job' } })
+  show = await addShow(stack, { sessions: [{ fromMin: 20, toMin: 80 }], product: { title: 'Proof of the main job', ...filmPrice } })
   fan = await addViewer(stack)
 })
 
@@ -84,20 +85,14 @@ test('the organizer logs in, picks the product and plugs in a camera, a micropho
   expect(await studio.picture('preview')).toMatchObject({ widthPx: 960, heightPx: 540 })
 })
 
-test('a viewer gets the free ticket on the product page and waits in the waiting room', async () => {
+test('a viewer buys a ticket on the product page and waits in the waiting room', async () => {
+  test.setTimeout(90_000)
   const page = await pageOf(audience.context)
-  await preferEnglish(page)
   viewer = viewerAt(page)
-  await viewer.logIn(fan)
-  await page.goto(`/products/${show.product.slug}`)
-  await page
-    .getByRole('button', { name: word('products', 'get.action') })
-    .first()
-    .click()
-  await page
-    .getByRole('link', { name: word('products', 'watch.waiting') })
-    .first()
-    .click()
+  await openCheckout(page, show, fan)
+  await goToPay(page)
+  await payWith(page, 'succeeds')
+  await page.getByRole('link', { name: word('checkout', 'door.watch') }).click()
   await expect(page.getByRole('timer', { name: word('player', 'waiting.label') })).toBeVisible()
   await expect(page.locator('video')).toHaveCount(0)
   await page.evaluate(() => Object.assign(globalThis, { stillTheSamePage: true }))
@@ -247,6 +242,17 @@ test('the organizer ends with a confirmation; the viewer sees that it is finishe
   await expect(viewer.page.getByRole('heading', { level: 1, name: word('player', 'state.finishedWithRecording.title') })).toBeVisible({
     timeout: 45_000,
   })
+})
+
+test('the sale stands in the sales of the organizer [PROD-047]', async () => {
+  const page = await organizer.context.newPage()
+  await viewerAt(page).logIn(show.organizer)
+  await page.goto('/account/sales')
+  const row = page.getByRole('row').filter({ hasText: show.product.title })
+  await expect(row).toHaveCount(1)
+  await expect(row).toContainText(fan.email)
+  await expect(row).toContainText('€12.10')
+  await page.close()
 })
 
 test('the recording plays from its first to its last second [CARD-029]', async ({ stack }) => {

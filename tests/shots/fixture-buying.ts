@@ -6,6 +6,7 @@ import { paying } from '@e-events/shared/contract/sales/money/paying.ts'
 import { opportunities, opportunityKinds, type Opportunity } from '@e-events/shared/contract/sales/opportunities.ts'
 import { redeemedCodes, type RedeemedCode } from '@e-events/shared/contract/sales/redeemed-codes.ts'
 import { sales, type Sale } from '@e-events/shared/contract/sales/sales.ts'
+import { subscriptions } from '@e-events/shared/contract/sales/subscriptions.ts'
 import { taxes } from '@e-events/shared/contract/sales/money/taxes.ts'
 import { testPayments } from '@e-events/shared/contract/sales/money/test-payments.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
@@ -21,6 +22,7 @@ import {
   sale,
   testPayment,
 } from '../../web/src/testing/order-factories.ts'
+import { subscriptionOffer } from '../../web/src/testing/subscription-factories.ts'
 import { taxReport, taxRules } from '../../web/src/testing/tax-factories.ts'
 
 /** States of an order that have a look of their own, by the end of its id. */
@@ -57,6 +59,11 @@ export function playBuying(api: FakeApi, card: (slug: string, language: Language
       billing: { ...checkout().billing, country: 'DE' },
     })
   })
+  api.on(subscriptions.offers, () => {
+    const { channel, offer } = subscriptionOffer()
+    return { items: channel && offer ? [{ channel, offer }] : [], nextCursor: null }
+  })
+  api.on(subscriptions.platformOffer, () => subscriptionOffer({ channel: null }))
   api.on(orders.check, ({ params }) => placed(params.id))
   api.on(orders.list, () => ({
     items: Object.values(orderIds).map((id, index) => ({ ...placed(id), number: 48 - index })),

@@ -1,11 +1,11 @@
 import { chat, chatModerators, type ChatMessage } from '@e-events/shared/contract/live/chat.ts'
 import type { Playback } from '@e-events/shared/contract/live/playback.ts'
 import { liveProductSlug } from '../../api/src/db/seeds/demo/products-live.ts'
+import { chatId, chatMessage } from '../../web/src/testing/chat-factories.ts'
 import { playbackFeed, playbackOnAir } from '../../web/src/testing/playback-factories.ts'
 import { playReports } from './fixture-reports.ts'
 import type { FakeApi } from '../../web/src/testing/fake-api.ts'
 
-const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const lines: [name: string, text: string, fields?: Partial<ChatMessage>][] = [
   ['Lía Ferrer', '¡Buenas noches desde Vigo!'],
   ['Ana Duarte', 'Buenas. ¿Alguien sabe cuánto dura el primer pase?'],
@@ -28,23 +28,16 @@ export function playChat(api: FakeApi): void {
   const messages = lines.map(([name, text, fields], n): ChatMessage => {
     const at = new Date(Date.UTC(2026, 4, 21, 20, 10 + n)).toISOString()
     const first = lines.slice(0, n).find(([, earlier]) => earlier.startsWith('Buenas. '))
-    return {
-      id: uuid(n + 1),
-      clientId: uuid(n + 500),
-      change: n + 1,
+    return chatMessage(n + 1, {
       product: liveProductSlug,
-      user: uuid(name.length) as never,
+      user: chatId(name.length) as never,
       name,
-      role: 'viewer',
       text,
       timestamp: at,
-      moment: at,
       isBehind: n === 6,
-      replyTo: name === 'Sala Faro' && first ? { id: uuid(2), name: first[0], text: first[1] } : null,
-      pendingApproval: false,
-      state: 'shown',
+      replyTo: name === 'Sala Faro' && first ? { id: chatId(2), name: first[0], text: first[1] } : null,
       ...fields,
-    }
+    })
   })
   const settings = { isEnabled: true, moderation: 'on' as const, slowModeSec: 5, blockedWords: ['spoiler'] }
   const room = { isEnabled: true, isModerated: true, slowModeSec: 5, pinned: messages[2] ?? null }

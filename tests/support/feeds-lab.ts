@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import type { Feed } from '@e-events/shared/contract/live/broadcasts.ts'
+import type { BroadcastKind, Feed } from '@e-events/shared/contract/live/broadcasts.ts'
 import type { FeedId } from '@e-events/shared/domain/ids.ts'
 import { call, getPlayback, logIn, startShow, stopShow } from './api-calls.ts'
 import type { OwnBrowser } from './browsers.ts'
@@ -13,6 +13,8 @@ declare const feedsPage: FeedsPage
 /** A show on air whose feeds come from one page and carry one clock. */
 export interface FeedsShow {
   slug: string
+  /** Of the link, where it is a rehearsal. */
+  rehearsalKey: string | null
   fan: Person
   page: Page
   publish(feed: Pick<PublishOptions, 'label' | 'codec' | 'hasSound'> & { feedId?: FeedId }): Promise<FeedId>
@@ -24,20 +26,21 @@ export interface FeedsShow {
 
 let code: Promise<string> | undefined
 
-export async function openFeedsShow(stack: Stack, browser: OwnBrowser, title: string): Promise<FeedsShow> {
+export async function openFeedsShow(stack: Stack, browser: OwnBrowser, title: string, kind: BroadcastKind = 'live'): Promise<FeedsShow> {
   const { organizer, product } = await addShow(stack, { sessions: [{ fromMin: -1, toMin: 120 }], product: { title } })
   const fan = await addViewer(stack)
   await giveTicket(stack, fan, product)
   const token = await logIn(stack, organizer)
-  const started = await startShow(stack, product.slug, { token, body: { segmentDurationSec: 2 } })
+  const started = await startShow(stack, product.slug, { token, body: { kind, segmentDurationSec: 2 } })
   if (started.status >= 300) throw new Error(`going live: ${started.status} ${JSON.stringify(started.body)}`)
-  const { grant } = started.body
+  const { grant, broadcast } = started.body
   const page = await browser.context.newPage()
   // A real page of the platform's own origin, which is the one that the sfu allows.
   await page.goto(`${stack.origin}/login`)
   await page.evaluate(await (code ??= bundlePage(new URL('feeds-page.ts', import.meta.url))))
   return {
     slug: product.slug,
+    rehearsalKey: broadcast.rehearsalKey,
     fan,
     page,
     async publish({ feedId, ...feed }) {

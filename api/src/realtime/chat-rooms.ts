@@ -37,6 +37,8 @@ export function createChatRooms(
   deps: {
     /** Role of this account in the chat of a product; null without access. */
     readRole(productSlug: string, account: Actor): Promise<ChatRole | null>
+    /** The account of a socket as it is now; null when blocked or logged out. */
+    readAccount(socket: Socket): Promise<Actor | null>
     log: Log
   },
 ) {
@@ -96,9 +98,10 @@ export function createChatRooms(
 
   /** Puts a socket where its access allows it now, or out. */
   async function seat(socket: Socket, slug: string, nowMs: number): Promise<boolean> {
-    const { account, chats } = socket.data as SocketData
+    const { chats } = socket.data as SocketData
+    const account = await deps.readAccount(socket)
     const role = account && (await deps.readRole(slug, account))
-    if (!role || !account || !chats) {
+    if (!role || !chats) {
       await leave(socket, slug)
       return false
     }
@@ -111,7 +114,7 @@ export function createChatRooms(
   return {
     pushes,
     join,
-    /** Looks the access of sockets up again, some of them at a time. */
+    /** Looks up again what sockets may hear, some of them at a time; an answer that fails leaves all as it is. */
     async recheck(nowMs: number): Promise<void> {
       for (const socket of io.of('/').sockets.values()) {
         for (const [slug, { checkedAtMs }] of (socket.data as SocketData).chats ?? [])

@@ -1,3 +1,4 @@
+import type { AccessClaims } from '../http/access-token.ts'
 import type { Actor } from '../http/actor.ts'
 import type { IncomingHttpHeaders, IncomingMessage, Server as HttpServer } from 'node:http'
 import { networkOf } from '@e-events/shared/node/client-network.ts'
@@ -21,6 +22,8 @@ import { createNotices, type Notices, type NoticeDeps } from './notices.ts'
 export interface Realtime extends Notifier {
   notices: Notices
   chat: ChatPushes
+  /** Puts out of chats who may not hear them any more; runs by itself with each beat. */
+  recheckChats(nowMs: number): Promise<void>
   attach(server: HttpServer): void
   sockets(): number
   close(): Promise<void>
@@ -28,6 +31,7 @@ export interface Realtime extends Notifier {
 
 interface SocketData {
   account: Actor | null
+  claims: AccessClaims | null
   requests: TokenBucket
   /** Product slugs watched; true where it plays (and counts). */
   watching: Map<string, boolean>
@@ -91,7 +95,7 @@ export function createRealtime(deps: {
     pingTimeout: 15_000,
   })
 
-  const chatRooms = createChatRooms(io, { readRole: deps.readChatRole, log })
+  const chatRooms = createChatRooms(io, { readRole: deps.readChatRole, readAccount, log })
   const notices = createNotices(io, { ...deps.notices, authenticate: deps.authenticate, log })
 
   // A token is optional: visitors hear that the home page changed; only accounts count as viewers. A stale token makes
@@ -134,6 +138,7 @@ export function createRealtime(deps: {
   return {
     notices,
     chat: chatRooms.pushes,
+    recheckChats: chatRooms.recheck,
     attach: (server) => void io.attach(server),
     async notify(event) {
       if (event.type === 'home.updated') {
@@ -160,11 +165,14 @@ export function createRealtime(deps: {
   }
 
   async function admit(socket: Socket, next: (error?: Error) => void): Promise<void> {
-    const account = await identify(socket)
+    const claims = await readClaims(socket)
     const data = socket.data as Partial<SocketData>
-    data.account = account
+    data.claims = claims
     data.watching = new Map()
     data.requests = new TokenBucket(requestsPerSocket, Date.now())
+    // Without an answer of the database a visitor comes in, who hears what everybody may hear.
+    const account = claims && (await loadAccount(claims).catch(() => null))
+    data.account = account
     next(account !== null && countSockets(account.id) >= socketsPerAccount ? new DomainError('RATE_LIMITED') : undefined)
   }
 
@@ -178,19 +186,32 @@ export function createRealtime(deps: {
     return (socket.data as SocketData).requests.take(Date.now())
   }
 
-  async function identify(socket: Pick<Socket, 'handshake' | 'request'>): Promise<Actor | null> {
+  async function readClaims(socket: Pick<Socket, 'handshake' | 'request'>): Promise<AccessClaims | null> {
     const token: unknown = socket.handshake.auth['token']
     if (typeof token !== 'string' || token === '') return null
     try {
-      const claims = await deps.authenticate.readToken(`Bearer ${token}`)
-      if (claims === null) return null
-      const { id, isAdmin } = await deps.authenticate.loadActor(claims)
-      return { id, isAdmin }
+      return await deps.authenticate.readToken(`Bearer ${token}`)
     } catch (error) {
       if (error instanceof ForeignTokenError)
         deps.security('token.refused', { address: addressOf(socket.request, deps.trustedProxies), route: realtimePath })
       return null
     }
+  }
+
+  /** The account as it is now; null when it was blocked or this device was logged out. */
+  async function loadAccount(claims: AccessClaims): Promise<Actor | null> {
+    try {
+      const { id, isAdmin } = await deps.authenticate.loadActor(claims)
+      return { id, isAdmin }
+    } catch (error) {
+      if (error instanceof DomainError) return null
+      throw error
+    }
+  }
+
+  async function readAccount(socket: Socket): Promise<Actor | null> {
+    const { claims } = socket.data as SocketData
+    return claims && loadAccount(claims)
   }
 
   async function watch(socket: Socket, message: unknown): Promise<{ ok: boolean; viewers: number }> {

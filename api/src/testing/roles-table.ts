@@ -386,5 +386,6 @@ export const rolesTable: Record<string, Row> = {
   'GET /chat/:slug/moderators': ownerOnly,
   'POST /chat/:slug/moderators': ownerOnly,
   'DELETE /chat/:slug/moderators/:user': ownerOnly,
+  'GET /rehearsals/:key/playback': anySession,
   'GET /products/:slug/playback': { ...anySession, otherProducer: 'ticket' },
 }

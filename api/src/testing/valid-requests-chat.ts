@@ -1,8 +1,13 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { idOf, product, type RequestInput, type World } from './world.ts'
 
-/** Requests to the chat of a show for which the viewer holds a ticket. */
+/** Requests to a rehearsal, and to the chat of a show for which the viewer holds a ticket. */
 export const chatRequests: Record<string, (world: World) => Promise<RequestInput>> = {
+  'GET /rehearsals/:key/playback': async ({ t }) => {
+    const key = randomBytes(16).toString('base64url')
+    await t.factories.broadcast({ product_id: (await t.factories.product()).id, session_id: null, kind: 'rehearsal', rehearsal_key: key })
+    return { params: { key } }
+  },
   'GET /chat/:slug': async (world) => ({ params: { slug: await show(world) } }),
   'GET /chat/:slug/messages': async (world) => ({ params: { slug: await show(world) }, query: { after: 0 } }),
   'POST /chat/:slug/messages': async (world) => ({

@@ -36,6 +36,8 @@ export const paths = {
   productOfType: (type: ProductType, slug: string) => `${typeScreens[type] ?? '/products'}/${slug}`,
   post: (slug: string) => `/posts/${slug}`,
   player: (slug: string) => `/player/${slug}`,
+  /** A rehearsal, for whoever has its link. */
+  rehearsal: (key: string) => `/rehearsals/${key}`,
   /** Where a product is enjoyed by those who have it. */
   door: ({ type, slug }: { type: string; slug: string }) => (type === 'post' ? `/posts/${slug}` : `/player/${slug}`),
   /** With a coupon that is in the price already. */
@@ -143,7 +145,7 @@ export const isPaymentPage = (pathname: string): boolean => pathname.startsWith(
 
 /** Path prefixes that search engines leave out (robots.txt). */
 // prettier-ignore
-export const unlistedPrefixes = ['/account/', '/manage/', '/mystuff/', '/payments/', '/player/', '/login', '/logup', '/logout', '/activate/', '/reset-password/', '/confirm-email/', '/opt-out/', '/search-results']
+export const unlistedPrefixes = ['/account/', '/manage/', '/mystuff/', '/payments/', '/player/', '/rehearsals/', '/login', '/logup', '/logout', '/activate/', '/reset-password/', '/confirm-email/', '/opt-out/', '/search-results']
 
 const slugPattern = '([a-z0-9-]{1,120})'
 const nounPage = new RegExp(`^/(products|posts|channels|speakers|page|store)/${slugPattern}$`)

@@ -32,6 +32,13 @@ export type GoLiveRefusal =
 
 export type GoLiveDecision<S extends GoLiveSession> = { session: S; refusal: null } | { session: null; refusal: GoLiveRefusal }
 
+/** Why a rehearsal may not start now; null where it may. It needs no session, and the product may be a draft. */
+export function refusalOfRehearsal(facts: Pick<GoLiveFacts, 'type' | 'channelStatus' | 'running'>): GoLiveRefusal | null {
+  if (facts.type !== 'broadcast') return 'PRODUCT_NOT_LIVE'
+  if (facts.channelStatus !== 'published') return 'CHANNEL_NOT_APPROVED'
+  return facts.running ? 'BROADCAST_STATE' : null
+}
+
 /**
  * Whether a broadcast may start now and in which session; the first reason why not. `sessionId` narrows it to one
  * session.

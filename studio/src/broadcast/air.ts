@@ -1,14 +1,13 @@
 import { ApiError } from '@e-events/shared/contract/client.ts'
 import type { Broadcast, BroadcastGrant } from '@e-events/shared/contract/live/broadcasts.ts'
-import type { ShowPlan } from '@e-events/shared/domain/usage-pricing.ts'
-import type { FeedId, SessionId } from '@e-events/shared/domain/ids.ts'
+import type { FeedId } from '@e-events/shared/domain/ids.ts'
 import type { Notification } from '@e-events/shared/signaling/notifications.ts'
 import type { SeatClaim } from '@e-events/shared/signaling/requests.ts'
 import { createAirFeeds } from './air-feeds.ts'
 import { createConnection } from './air-connection.ts'
 import { reduceAir, type AirAction } from './air-reducer.ts'
 import { idleAir, isAiring, retryDelayMs, type AirState, type LossCause } from './air-state.ts'
-import type { BroadcastApi } from './api.ts'
+import type { BroadcastApi, StartOptions } from './api.ts'
 import type { Clock } from '@e-events/shared/client/clock.ts'
 import type { FeedOutput } from '@e-events/shared/rtc/publisher.ts'
 import type { OpenLink } from '@e-events/shared/rtc/open-link.ts'
@@ -263,7 +262,7 @@ export function createAir({ api, desk, openLink, createPublisher, clock, serverN
     get,
     subscribe: store.subscribe,
     /** Sends everything that the desk shows, on one deliberate action. Refusals end in `refusal`. */
-    async goLive(options: { sessionId?: SessionId; recording: boolean; plan?: ShowPlan }): Promise<void> {
+    async goLive(options: StartOptions): Promise<void> {
       if (phase() !== 'idle' && phase() !== 'ended') return
       feeds.begin(desk.outputs().map((output) => output.key))
       dispatch({ type: 'starting' })

@@ -1,12 +1,20 @@
-import { broadcasts, type Broadcast, type BroadcastGrant } from '@e-events/shared/contract/live/broadcasts.ts'
+import { broadcasts, type Broadcast, type BroadcastGrant, type BroadcastKind } from '@e-events/shared/contract/live/broadcasts.ts'
 import type { Client } from '@e-events/shared/contract/client.ts'
 import type { FeedId, SessionId } from '@e-events/shared/domain/ids.ts'
 import type { ShowPlan } from '@e-events/shared/domain/usage-pricing.ts'
 import type { FeedOutput } from '@e-events/shared/rtc/publisher.ts'
 
+export interface StartOptions {
+  /** Left out: a show. */
+  kind?: BroadcastKind
+  sessionId?: SessionId
+  recording: boolean
+  plan?: ShowPlan
+}
+
 /** Calls of the api that the engine makes for one product. All throw ApiError. */
 export interface BroadcastApi {
-  start(options: { sessionId?: SessionId; recording: boolean; plan?: ShowPlan }): Promise<BroadcastGrant>
+  start(options: StartOptions): Promise<BroadcastGrant>
   connect(): Promise<BroadcastGrant>
   get(): Promise<Broadcast>
   announce(output: FeedOutput): Promise<FeedId>

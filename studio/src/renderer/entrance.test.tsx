@@ -132,7 +132,7 @@ describe('the list', () => {
   })
 
   it.each([
-    ['PRODUCT_NOT_PUBLISHED', /It is a draft/, false],
+    ['PRODUCT_NOT_PUBLISHED', /It is a draft/, true],
     ['CHANNEL_NOT_APPROVED', /not approved yet/, false],
     ['SESSION_FINISHED', /last session is over/, false],
     ['BROADCAST_NO_SESSION', /60 minutes before/, true],

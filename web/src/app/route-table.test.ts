@@ -51,6 +51,7 @@ const expected = `
 /payments/test/tp_x                                            ·  ·  ·  ·
 /redeem                                                        ·  ·  ·  ·
 /player/x                                                      /  ·  ·  ·
+/rehearsals/x                                                  /  ·  ·  ·
 /datasheet/x                                                   /  ·  ·  ·
 /posts/x                                                       /  ·  ·  ·
 /shop                                                          /  ·  ·  ·

@@ -74,6 +74,8 @@ export const routeTable = [
   { path: '/payments/orders/:id', gate: 'session', frame: 'bare', built: true },
   { path: '/payments/test/:id', gate: 'public', frame: 'bare', built: true },
   { path: '/player/:slug', gate: 'session', frame: 'bare', built: true },
+  // Beside the specification: a rehearsal, for whoever has its link.
+  { path: '/rehearsals/:key', gate: 'session', frame: 'bare', built: true },
   { path: '/datasheet/:slug', gate: 'session', module: 'datasheets', instead: '/products/:slug', built: true },
   { path: '/posts/:slug', gate: 'session', built: true },
   { path: '/shop', gate: 'session', built: true },

@@ -122,6 +122,7 @@ export function createRoutes(services: Services, words: i18n): RouteObject[] {
     '/users/:id': page(() => import('./routes/profile/profile.tsx'), 'account'),
     '/logout': { enter: gates.logout, Component: Splash },
     '/player/:slug': page(() => import('./routes/player/player.tsx'), 'player', 'problems'),
+    '/rehearsals/:key': page(() => import('./routes/player/rehearsal.tsx'), 'player'),
     '/posts/:slug': {
       prepare: ({ params }) => queries.prefetchQuery(postQuery(api, { slug: params['slug'] ?? '', language: language() })),
       ...page(() => import('./routes/posts/post.tsx'), 'posts'),

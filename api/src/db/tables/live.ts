@@ -26,6 +26,7 @@ export interface BroadcastRow {
   peak_viewer_count: number
   created_at: Date
   updated_at: Date
+  rehearsal_key: string | null
 }
 export type BroadcastInsert = Insert<BroadcastRow, 'product_id'>
 export type BroadcastUpdate = Update<BroadcastRow>

@@ -11,6 +11,7 @@ import { createChatReports } from './chat/reports.ts'
 import { createBroadcastRepository } from './broadcasts/repository.ts'
 import { broadcastRoutes, type BroadcastActions } from './broadcasts/routes.ts'
 import { createMediaGrants } from './placement/grants.ts'
+import { createRehearsals } from './playback/rehearsal.ts'
 import { playbackRoutes } from './playback/routes.ts'
 import { createTrailer } from './playback/trailer.ts'
 import { createWatch } from './playback/watch.ts'
@@ -63,7 +64,11 @@ export function createLive(base: Base, { countViewers, chatPushes, isChatModerat
       chatRoutes(router, bind, { chat, moderation: createModeration({ ...chatDeps, chat }) })
       chatReportRoutes(router, bind, { reports })
       problemRoutes(router, bind, { problems })
-      playbackRoutes(router, bind, { ...watch, ...createTrailer({ knex, addresses, clock }) })
+      playbackRoutes(router, bind, {
+        ...watch,
+        ...createRehearsals({ knex, broadcasts, addresses, supportEmail: env.SUPPORT_EMAIL, clock }),
+        ...createTrailer({ knex, addresses, clock }),
+      })
     },
   }
 }

@@ -40,9 +40,10 @@ export async function endBroadcast(
   await deps.broadcasts.endFeeds(trx, broadcast.id, at)
   await deps.outbox.add(trx, 'broadcast.closed', { broadcastId: broadcast.id, reason }, { dedupeKey: `broadcast.closed:${broadcast.id}` })
   const settled = await settleRecording(trx, deps, { broadcastId: broadcast.id, ended: true, at })
+  const ended: Effect[] = [...settled, { type: 'outbox' }]
+  if (broadcast.kind === 'rehearsal') return ended
   return [
-    ...settled,
-    { type: 'outbox' },
+    ...ended,
     { type: 'notify', event: { type: 'playback.changed', productSlug: broadcast.product_slug, broadcast: 'ended' } },
     { type: 'notify', event: { type: 'event.changed', productSlug: broadcast.product_slug } },
     { type: 'notify', event: { type: 'home.updated' } },

@@ -1,9 +1,10 @@
-import type { Broadcast, BroadcastGrant, Feed, announceFeedBody } from '@e-events/shared/contract/live/broadcasts.ts'
-import { decideGoLive } from '@e-events/shared/domain/go-live.ts'
+import type { Broadcast, BroadcastGrant, BroadcastKind, Feed, announceFeedBody } from '@e-events/shared/contract/live/broadcasts.ts'
+import { decideGoLive, refusalOfRehearsal } from '@e-events/shared/domain/go-live.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import { limits } from '@e-events/shared/limits.ts'
 import type { ShowPlan } from '@e-events/shared/domain/usage-pricing.ts'
 import type { SfuNode } from '@e-events/shared/node/registry.ts'
+import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { z } from 'zod'
 import type { Clock } from '../../adapters/clock.ts'
@@ -13,7 +14,7 @@ import type { ProductWrites } from '../../domains/catalogue/products/write-repos
 import type { MediaJobRepository } from '../../domains/media/media-jobs/repository.ts'
 import type { ShowPlans } from '../../domains/sales/money/prepaid/show-plans.ts'
 import type { RecordingRepository } from '../../domains/live/recordings/repository.ts'
-import type { RunEffects } from '../../events/effects.ts'
+import type { Effect, RunEffects } from '../../events/effects.ts'
 import type { Outbox } from '../../events/outbox.ts'
 import { endBroadcast } from '../end-broadcast/end-broadcast.ts'
 import { readGoLiveFacts } from './facts.ts'
@@ -24,6 +25,7 @@ export interface StartInput {
   userId: string
   /** The device that will send. */
   authSessionId: string
+  kind: BroadcastKind
   sessionId: string | undefined
   /** undefined: as the product says. */
   recording: boolean | undefined
@@ -51,22 +53,25 @@ export function createGoLive(deps: {
   return {
     /** @throws DomainError the first refusal of decideGoLive, else NO_MEDIA_NODE, PREPAID_EMPTY */
     async start(input: StartInput): Promise<BroadcastGrant> {
-      const decision = decideGoLive(await readGoLiveFacts(knex, input.productId, clock.nowMs()), input.sessionId)
-      if (decision.refusal) throw new DomainError(decision.refusal)
+      await decide(knex, input, clock.nowMs())
       // Chosen before anything is written: without a node there is no show.
       const node = await grants.place(undefined)
       if (!node) throw new DomainError('NO_MEDIA_NODE')
-      const started = await knex.transaction(async (trx) => {
+      const isRehearsal = input.kind === 'rehearsal'
+      const { started, effects } = await knex.transaction(async (trx) => {
         const product = await deps.products.lock(trx, input.productId)
         const now = clock.now()
         // Read again under the lock: two starts of the same moment come one after the other.
-        const { session, refusal } = decideGoLive(await readGoLiveFacts(trx, product.id, now.getTime()), input.sessionId)
-        if (refusal) throw new DomainError(refusal)
-        // The free option costs nothing: a recording would.
-        const isRecording = input.plan !== 'free' && (input.recording ?? product.records_broadcasts)
+        const sessionId = await decide(trx, input, now.getTime())
+        const rehearsal = await broadcasts.lockRunning(trx, product.id)
+        // Nothing keeps a show from the air.
+        const ended = rehearsal ? await endBroadcast(trx, deps, { broadcast: rehearsal, reason: 'organizer', at: now }) : []
+        // The free option costs nothing: a recording would. Nobody watches a rehearsal again.
+        const isRecording = !isRehearsal && input.plan !== 'free' && (input.recording ?? product.records_broadcasts)
         const row = await broadcasts.insert(trx, {
           productId: product.id,
-          sessionId: session.id,
+          sessionId,
+          rehearsalKey: isRehearsal ? newRehearsalKey() : null,
           startedBy: input.userId,
           startedAt: now,
           isRecording,
@@ -75,17 +80,19 @@ export function createGoLive(deps: {
           nodeId: node.nodeId,
         })
         if (row === 'running') throw new DomainError('BROADCAST_STATE')
-        await deps.plans.begin(trx, { broadcastId: row.id, ownerId: product.owner_id, plan: input.plan })
+        await deps.plans.begin(trx, { broadcastId: row.id, ownerId: product.owner_id, plan: isRehearsal ? 'usage' : input.plan })
         if (isRecording) {
           await deps.recordings.create(trx, { broadcastId: row.id, productId: product.id, startedAt: now })
         }
-        return { ...row, product_slug: product.slug }
+        return { started: { ...row, product_slug: product.slug }, effects: ended }
       })
-      await deps.runEffects([
-        { type: 'notify', event: { type: 'playback.changed', productSlug: started.product_slug, broadcast: started.state } },
-        { type: 'notify', event: { type: 'event.changed', productSlug: started.product_slug } },
+      const { state, product_slug: productSlug } = started
+      const told: Effect[] = [
+        { type: 'notify', event: { type: 'playback.changed', productSlug, broadcast: state } },
+        { type: 'notify', event: { type: 'event.changed', productSlug } },
         { type: 'notify', event: { type: 'home.updated' } },
-      ])
+      ]
+      await deps.runEffects([...effects, ...(isRehearsal ? [] : told)])
       return withGrant(started, node, input)
     },
 
@@ -146,6 +153,20 @@ export function createGoLive(deps: {
     },
   }
 
+  /** The session of a show; null for a rehearsal. @throws DomainError the first refusal */
+  async function decide(db: Knex, { productId, kind, sessionId }: StartInput, nowMs: number): Promise<string | null> {
+    const facts = await readGoLiveFacts(db, productId, nowMs)
+    if (kind === 'rehearsal') {
+      const isRehearsing = (await broadcasts.findRunning(db, productId)) !== undefined
+      const refusal = refusalOfRehearsal({ ...facts, running: facts.running || isRehearsing })
+      if (refusal) throw new DomainError(refusal)
+      return null
+    }
+    const { session, refusal } = decideGoLive(facts, sessionId)
+    if (refusal) throw new DomainError(refusal)
+    return session.id
+  }
+
   async function present(row: BroadcastWithSlug): Promise<Broadcast> {
     return toBroadcast(row, await broadcasts.listFeeds(knex, row.id))
   }
@@ -164,3 +185,6 @@ export function createGoLive(deps: {
     return { broadcast, grant }
   }
 }
+
+/** 128 bits that nobody guesses. */
+const newRehearsalKey = () => randomBytes(16).toString('base64url')

@@ -27,7 +27,9 @@ export function createMediaEventHandler(deps: ApplyDeps) {
         deps.log.warn({ type: event.type, broadcastId: event.broadcastId }, 'a media event of an unknown broadcast')
         return []
       }
-      return applyToBroadcast({ trx, event, at, broadcast })
+      const found = await applyToBroadcast({ trx, event, at, broadcast })
+      // Who watches a rehearsal asks again by itself; nobody else hears of it.
+      return broadcast.kind === 'rehearsal' ? found.filter(({ type }) => type !== 'notify') : found
     })
     deps.count(event.type, effects === 'duplicate' ? 'duplicate' : 'applied')
     if (effects !== 'duplicate') await deps.runEffects(effects)

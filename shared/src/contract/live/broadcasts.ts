@@ -14,6 +14,9 @@ import { limits } from '../../limits.ts'
 import { instant, pageOf, pageQuery, slugSchema } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
+export const broadcastKinds = ['live', 'rehearsal'] as const
+export type BroadcastKind = (typeof broadcastKinds)[number]
+
 /** One picture (and its sound) of a broadcast. Its id survives reconnection of the studio. */
 export const feedSchema = z
   .object({
@@ -42,7 +45,12 @@ export const broadcastSchema = z
     id: broadcastId,
     productId,
     productSlug: slugSchema,
-    sessionId,
+    /** A rehearsal is seen by its organizer and by whoever has its link. */
+    kind: z.enum(broadcastKinds),
+    /** Null for a rehearsal, which has none. */
+    sessionId: sessionId.nullable(),
+    /** Last part of the link to a rehearsal (`/rehearsals/{key}`); null for a show. */
+    rehearsalKey: z.string().nullable(),
     state: broadcastStateSchema,
     endReason: broadcastEndReasonSchema.nullable(),
     startedAt: instant,
@@ -112,10 +120,12 @@ export const broadcasts = {
   start: endpoint({
     method: 'POST',
     path: '/broadcasts/:productSlug/start',
-    summary: 'Go live in the session that is near (from 60 minutes before it begins until it ends)',
+    summary: 'Go live in the session that is near (from 60 minutes before it begins until it ends), or rehearse at any time',
     access: owned,
     params: productSlugParams,
     body: z.strictObject({
+      /** A show ends the rehearsal that runs. */
+      kind: z.enum(broadcastKinds).default('live'),
       sessionId: sessionId.optional(),
       /** Left out: as the product says. */
       recording: z.boolean().optional(),
@@ -162,7 +172,7 @@ export const broadcasts = {
   stop: endpoint({
     method: 'POST',
     path: '/broadcasts/:productSlug/stop',
-    summary: 'End the show: feeds close, playlists close, the recording is there',
+    summary: 'End the show or the rehearsal: feeds close, playlists close, the recording is there',
     access: owned,
     params: productSlugParams,
     response: broadcastSchema,

@@ -114,6 +114,16 @@ export const playback = {
     response: playbackSchema,
     errors: ['NOT_FOUND', 'TICKET_REQUIRED', 'TICKET_OF_SESSION', 'NOT_PURCHASABLE', 'SUBSCRIPTION_REQUIRED'],
   }),
+  rehearsal: endpoint({
+    method: 'GET',
+    path: '/rehearsals/:key/playback',
+    summary: 'The picture of a rehearsal, for whoever has its link; `finished` once it is over',
+    access: { kind: 'session' },
+    params: z.strictObject({ key: z.string().regex(/^[A-Za-z0-9_-]{22}$/) }),
+    query: languageQuery,
+    response: playbackSchema,
+    errors: ['NOT_FOUND'],
+  }),
   trailer: endpoint({
     method: 'GET',
     path: '/products/:slug/trailer',

@@ -27,8 +27,9 @@ export function ProductRow({ product, heading }: { product: OwnProduct; heading:
   const { broadcast, event, nextSession, goLiveRefusal } = product
   const nowMs = useNow(serverClock.nowMs, broadcast !== null)
   const ready = broadcast !== null || goLiveRefusal === null
-  // A refusal that only waits for the clock still lets the organizer set up cameras and microphones.
-  const canPrepare = ready || (goLiveRefusal === 'BROADCAST_NO_SESSION' && !(event && isOver(event.state)))
+  // Before its hour, and as a draft, a show is set up and rehearsed.
+  const isEarly = goLiveRefusal === 'BROADCAST_NO_SESSION' || goLiveRefusal === 'PRODUCT_NOT_PUBLISHED'
+  const canPrepare = ready || (isEarly && !(event && isOver(event.state)))
   const said = saidOf(event?.state)
   const tone = { on_air: 'error.main', silent: 'warning.main', interrupted: 'warning.main' } as const
   const href = hrefTo({ screen: 'desk', slug: product.slug })

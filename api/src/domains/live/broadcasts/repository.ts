@@ -16,7 +16,9 @@ export function createBroadcastRepository() {
       trx: Knex,
       broadcast: {
         productId: string
-        sessionId: string
+        /** Null for a rehearsal. */
+        sessionId: string | null
+        rehearsalKey: string | null
         startedBy: string
         startedAt: Date
         isRecording: boolean
@@ -30,6 +32,8 @@ export function createBroadcastRepository() {
           .insert({
             product_id: broadcast.productId,
             session_id: broadcast.sessionId,
+            kind: broadcast.rehearsalKey === null ? 'live' : 'rehearsal',
+            rehearsal_key: broadcast.rehearsalKey,
             started_by: broadcast.startedBy,
             started_at: broadcast.startedAt,
             state_changed_at: broadcast.startedAt,
@@ -54,10 +58,10 @@ export function createBroadcastRepository() {
     async lock(trx: Knex, id: string): Promise<BroadcastWithSlug | undefined> {
       return withSlug(trx).where('broadcasts.id', id).forUpdate('broadcasts').first<BroadcastWithSlug | undefined>()
     },
+    /** A show or a rehearsal: a product has one at a time. */
     async lockRunning(trx: Knex, productId: string): Promise<BroadcastWithSlug | undefined> {
       return withSlug(trx)
         .where('broadcasts.product_id', productId)
-        .where('broadcasts.kind', 'live')
         .whereNot('broadcasts.state', 'ended')
         .forUpdate('broadcasts')
         .first<BroadcastWithSlug | undefined>()
@@ -67,7 +71,6 @@ export function createBroadcastRepository() {
       return withSlug(trx)
         .join('channels', 'channels.id', 'products.channel_id')
         .where('channels.owner_id', ownerId)
-        .where('broadcasts.kind', 'live')
         .whereNot('broadcasts.state', 'ended')
         .orderBy('broadcasts.id')
         .forUpdate('broadcasts')
@@ -75,7 +78,6 @@ export function createBroadcastRepository() {
     async lockRunningOfChannel(trx: Knex, channelId: string): Promise<BroadcastWithSlug[]> {
       return withSlug(trx)
         .where('products.channel_id', channelId)
-        .where('broadcasts.kind', 'live')
         .whereNot('broadcasts.state', 'ended')
         .orderBy('broadcasts.id')
         .forUpdate('broadcasts')
@@ -83,19 +85,22 @@ export function createBroadcastRepository() {
     async findRunning(trx: Knex, productId: string): Promise<BroadcastWithSlug | undefined> {
       return withSlug(trx)
         .where('broadcasts.product_id', productId)
-        .where('broadcasts.kind', 'live')
         .whereNot('broadcasts.state', 'ended')
         .first<BroadcastWithSlug | undefined>()
     },
+    /** The running one, else the last show. */
     async findNewest(trx: Knex, productId: string): Promise<BroadcastWithSlug | undefined> {
       return withSlug(trx)
         .where('broadcasts.product_id', productId)
-        .where('broadcasts.kind', 'live')
+        .whereRaw(`(broadcasts.kind = 'live' or broadcasts.state <> 'ended')`)
         .orderByRaw(`broadcasts.state = 'ended', broadcasts.started_at desc`)
         .first<BroadcastWithSlug | undefined>()
     },
+    async findRehearsal(trx: Knex, key: string): Promise<Pick<BroadcastRow, 'id' | 'product_id' | 'state'> | undefined> {
+      return trx('broadcasts').where({ rehearsal_key: key }).first('id', 'product_id', 'state')
+    },
     async listRunning(trx: Knex): Promise<BroadcastWithSlug[]> {
-      return withSlug(trx).where('broadcasts.kind', 'live').whereNot('broadcasts.state', 'ended')
+      return withSlug(trx).whereNot('broadcasts.state', 'ended')
     },
     /** Ended lately, with a folder that is still open: whoever fills it has not heard of the end. */
     async listUnclosed(
@@ -113,7 +118,7 @@ export function createBroadcastRepository() {
     /** Interrupts what was started before this moment and never got any media. @returns the slugs of its products */
     async interruptUnaired(trx: Knex, startedBefore: Date): Promise<string[]> {
       const found = await trx('broadcasts')
-        .where({ kind: 'live', state: 'on_air', first_media_at: null })
+        .where({ state: 'on_air', first_media_at: null })
         .where('started_at', '<', startedBefore)
         .update({ state: 'interrupted' })
         .returning('product_id')

@@ -2,6 +2,7 @@ import {
   broadcasts,
   type Broadcast,
   type BroadcastGrant,
+  type BroadcastKind,
   type Feed,
   type announceFeedBody,
 } from '@e-events/shared/contract/live/broadcasts.ts'
@@ -15,6 +16,7 @@ export interface BroadcastActions {
     productId: string
     userId: string
     authSessionId: string
+    kind: BroadcastKind
     sessionId: string | undefined
     recording: boolean | undefined
     segmentDurationSec: 1 | 2

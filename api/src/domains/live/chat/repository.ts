@@ -86,14 +86,22 @@ export function createChatRepository() {
       return row?.at ?? null
     },
 
-    /** The last shown messages, oldest first; pending ones of this account, or (null) of everybody, among them. */
-    async latest(knex: Knex, room: { productId: string; pendingOf: string | null; limit: number }): Promise<MessageRow[]> {
-      const shown = `(select ${columns} ${from} where m.product_id = $1 and m.state = 'shown' order by m.sequence desc limit $3)`
-      const pending = `(select ${columns} ${from} where m.product_id = $1 and m.state = 'pending' and ($2::uuid is null or m.user_id = $2) order by m.sequence desc limit 200)`
+    /**
+     * The last shown messages since an instant, oldest first; pending ones of this account, or (null) of everybody,
+     * among them.
+     */
+    async latest(
+      knex: Knex,
+      room: { productId: string; pendingOf: string | null; since: Date | null; limit: number },
+    ): Promise<MessageRow[]> {
+      const since = `m.sent_at >= coalesce($4::timestamptz, '-infinity')`
+      const shown = `(select ${columns} ${from} where m.product_id = $1 and m.state = 'shown' and ${since} order by m.sequence desc limit $3)`
+      const pending = `(select ${columns} ${from} where m.product_id = $1 and m.state = 'pending' and ${since} and ($2::uuid is null or m.user_id = $2) order by m.sequence desc limit 200)`
       return prepared<MessageRow>(knex, 'chat-latest', `select * from (${shown} union all ${pending}) x order by sequence`, [
         room.productId,
         room.pendingOf,
         room.limit,
+        room.since,
       ])
     },
     async after(knex: Knex, productId: string, change: number, limit: number): Promise<MessageRow[]> {

@@ -11,6 +11,9 @@ import { cleanText, hasBlockedWord, isModerator, momentOf } from './policy.ts'
 import { toChatMessage, toChatRoom, toChatSettings } from './presenter.ts'
 import type { ChatRepository, RoomRow } from './repository.ts'
 
+/** People talk before a show begins. */
+const beforeShowMs = 3_600_000
+
 export type Chat = ReturnType<typeof createChat>
 
 export interface ChatDeps {
@@ -31,7 +34,14 @@ export function createChat(deps: ChatDeps) {
 
   async function present(db: Knex, room: RoomRow): Promise<ChatRoom> {
     const pinned = room.pinned_message_id === null ? undefined : await repository.find(db, room.pinned_message_id, room.product_id)
-    return toChatRoom(room, pinned, await deps.isSiteModerated())
+    const since = pinned && (await sinceOf(db, room.product_id))
+    return toChatRoom(room, since && pinned.sent_at < since ? undefined : pinned, await deps.isSiteModerated())
+  }
+
+  /** Where the chat of the show that runs, or ran last, begins: the chats of earlier shows do not stand in it. */
+  async function sinceOf(db: Knex, productId: string): Promise<Date | null> {
+    const show = await repository.showOf(db, productId)
+    return show ? new Date(show.started_at.getTime() - beforeShowMs) : null
   }
 
   async function meOf(seat: Seat): Promise<ChatMe> {
@@ -52,6 +62,7 @@ export function createChat(deps: ChatDeps) {
       const rows = await repository.latest(knex, {
         productId: seat.productId,
         pendingOf: moderates ? null : seat.userId,
+        since: await sinceOf(knex, seat.productId),
         limit: limits.chatHistory,
       })
       return {

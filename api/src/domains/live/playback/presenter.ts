@@ -19,6 +19,8 @@ export interface PlaybackContext {
   signPrefix: SignPrefix
   lowLatency: MediaGrant | null
   supportEmail: string
+  /** Of a rehearsal: the show's own state says nothing of it. */
+  state?: PlayerState
   /** Who watches right now. */
   viewers: number
 }
@@ -53,7 +55,7 @@ export function toPlayback(row: WatchRow, context: PlaybackContext): Playback {
     supportEmail: row.support_email ?? context.supportEmail,
     viewers: context.viewers,
   }
-  const state = stateOf(row, context.nowMs)
+  const state = context.state ?? stateOf(row, context.nowMs)
   switch (state) {
     case 'on_air':
       return {

@@ -76,7 +76,8 @@ const sql = `
   select ${productCardColumns}, p.url,
     (select jsonb_build_object('id', b.id, 'session_id', b.session_id, 'state', b.state, 'end_reason', b.end_reason, 'started_at', b.started_at,
         'low_latency', b.low_latency, 'feeds', ${feedsOf})
-     from broadcasts b where b.product_id = p.id and b.kind = 'live' order by b.state = 'ended', b.started_at desc limit 1) as broadcast,
+     from broadcasts b where b.product_id = p.id and (case when $4::uuid is null then b.kind = 'live' else b.id = $4 end)
+       order by b.state = 'ended', b.started_at desc limit 1) as broadcast,
     (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'state', v.state, 'broadcast_id', v.broadcast_id, 'label', v.label, 'language', v.language, 'storage_prefix', v.storage_prefix,
         'master_path', v.master_path, 'poster_path', v.poster_path, 'thumbnails_path', v.thumbnails_path, 'peaks_path', v.peaks_path, 'duration_ms', v.duration_ms, 'has_audio', v.has_audio, 'has_video', v.has_video,
         'rungs', v.rungs) order by v.id = p.media_asset_id desc, v.ordinal, v.id), '[]')
@@ -85,8 +86,12 @@ const sql = `
     (select support_email::text from site_config) as support_email
   from products p ${productCardJoins} where p.id = $3`
 
-export async function getWatchRow(knex: Knex, productId: string, context: { language: Language; now: Date }): Promise<WatchRow> {
-  const [row] = await prepared<WatchRow>(knex, 'watch', sql, [context.language, context.now, productId])
+export async function getWatchRow(
+  knex: Knex,
+  productId: string,
+  context: { language: Language; now: Date; rehearsalId?: string },
+): Promise<WatchRow> {
+  const [row] = await prepared<WatchRow>(knex, 'watch', sql, [context.language, context.now, productId, context.rehearsalId ?? null])
   if (!row) throw new Error('the product is gone')
   return row
 }

@@ -104,10 +104,26 @@ function AirClock({ view, product, air }: { view: View; product: OwnProduct; air
       : startsAtMs === null
         ? 0
         : (nowMs - startsAtMs) / 1000
-  const viewers = airing ? t('air.watching', { count: air.viewers, formatted: count(air.viewers, language) }) : null
+  // Red says that the world can see you.
+  const isRehearsal = airing && air.broadcast?.kind === 'rehearsal'
+  const viewers = airing && !isRehearsal ? t('air.watching', { count: air.viewers, formatted: count(air.viewers, language) }) : null
   const look = {
-    ground: view === 'onair' || view === 'ending' ? 'live.badge' : isAway(view) ? 'warning.main' : 'transparent',
-    ink: view === 'onair' || view === 'ending' ? 'primary.contrastText' : isAway(view) ? 'warning.contrastText' : 'text.primary',
+    ground:
+      view === 'onair' || view === 'ending'
+        ? isRehearsal
+          ? 'secondary.main'
+          : 'live.badge'
+        : isAway(view)
+          ? 'warning.main'
+          : 'transparent',
+    ink:
+      view === 'onair' || view === 'ending'
+        ? isRehearsal
+          ? 'secondary.contrastText'
+          : 'primary.contrastText'
+        : isAway(view)
+          ? 'warning.contrastText'
+          : 'text.primary',
   }
   return (
     <Box
@@ -144,7 +160,7 @@ function AirClock({ view, product, air }: { view: View; product: OwnProduct; air
             sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: 'currentColor', animation: 'ee-pulse 1.8s ease-out infinite' }}
           />
         )}
-        {t(`air.view.${view}`)}
+        {t(isRehearsal && view === 'onair' ? 'air.rehearsal' : `air.view.${view}`)}
       </Box>
       <Box
         className="tabular"
@@ -178,7 +194,7 @@ function AirClock({ view, product, air }: { view: View; product: OwnProduct; air
 }
 
 /** The whole window wears the state, so that it can be read from across the room. */
-export function AirFrame({ view }: { view: View }) {
+export function AirFrame({ view, isRehearsal = false }: { view: View; isRehearsal?: boolean }) {
   const away = isAway(view)
   return (
     <Box
@@ -190,13 +206,13 @@ export function AirFrame({ view }: { view: View }) {
         zIndex: 'drawer',
         pointerEvents: 'none',
         border: '4px solid',
-        borderColor: away ? 'warning.main' : 'live.main',
+        borderColor: away ? 'warning.main' : isRehearsal ? 'secondary.main' : 'live.main',
         borderStyle: away ? 'dashed' : 'solid',
         '&::after': {
           content: '""',
           position: 'absolute',
           inset: 0,
-          display: { xs: 'none', md: away ? 'none' : 'block' },
+          display: { xs: 'none', md: away || isRehearsal ? 'none' : 'block' },
           boxShadow: (theme) => `inset 0 0 36px ${theme.vars.palette.live.halo}`,
         },
       }}

@@ -15,6 +15,7 @@ import { line } from '../../components/panel.tsx'
 import { useLanguage } from '../../lib/i18n.ts'
 import { useServices } from '../../lib/services.ts'
 import { useStore } from '../../lib/use-store.ts'
+import { RehearsalLink } from './rehearsal-link.tsx'
 import { isOnAirView, type View } from './view.ts'
 
 interface AudienceProps {
@@ -39,10 +40,14 @@ export function Audience({ studio, product, view }: AudienceProps) {
     { value: airing ? count(air.peakViewers, language) : '–', label: t('audience.peak') },
     { value: String(airing ? onAirFeeds : feeds.length), label: t('audience.feeds') },
   ]
+  const rehearsalKey = airing ? (air.broadcast?.rehearsalKey ?? null) : null
   const url = server.data ? `${server.data}${paths.product(product.slug)}` : null
   return (
     <>
-      <Box sx={{ flexShrink: 0, borderBottom: 1, borderColor: line, px: 2, pt: 1.5, pb: 2 }}>
+      {rehearsalKey !== null && server.data && <RehearsalLink url={`${server.data}${paths.rehearsal(rehearsalKey)}`} />}
+      <Box
+        sx={{ display: rehearsalKey === null ? 'block' : 'none', flexShrink: 0, borderBottom: 1, borderColor: line, px: 2, pt: 1.5, pb: 2 }}
+      >
         <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', gap: 1 }}>
           {figures.map(({ value, label }) => (
             <Box key={label}>

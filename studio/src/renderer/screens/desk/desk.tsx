@@ -1,4 +1,5 @@
 import type { OwnProduct } from '@e-events/shared/contract/catalogue/own-products.ts'
+import type { BroadcastKind } from '@e-events/shared/contract/live/broadcasts.ts'
 import type { ShowPlan } from '@e-events/shared/domain/usage-pricing.ts'
 import Box from '@mui/material/Box'
 import { useCallback, useState } from 'react'
@@ -63,14 +64,16 @@ export function Desk({ studio, product, running }: DeskProps) {
   useUplink({ measures: !airing && !running })
   const usage = useShowUsage(product.slug).data ?? null
   const [plan, setPlan] = useState<ShowPlan>('usage')
+  const [kind, setKind] = useState<BroadcastKind>('live')
+  const isRehearsal = air.broadcast?.kind === 'rehearsal'
   const main = desk.feeds[0]
   const selected = desk.feeds.find((feed) => feed.key === selectedKey) ?? desk.feeds[1] ?? main
   const close = useCallback(() => setDialog(null), [])
   const stand = useCallback(() => setStep('none'), [])
   const launch = useCallback(() => {
     setStep('none')
-    void studio.air.goLive({ recording: recording && plan !== 'free', plan })
-  }, [studio, recording, plan])
+    void studio.air.goLive(kind === 'rehearsal' ? { kind, recording: false } : { recording: recording && plan !== 'free', plan })
+  }, [studio, recording, plan, kind])
   useShortcuts({ studio, onHelp: () => setDialog({ kind: 'shortcuts' }) })
 
   const button = {
@@ -107,8 +110,8 @@ export function Desk({ studio, product, running }: DeskProps) {
         onShortcuts={() => setDialog({ kind: 'shortcuts' })}
       />
       <Banners studio={studio} view={view} running={running} show={seats.show} onEnd={button.onEnd} />
-      {airing && usage && <PlanNotice productSlug={product.slug} usage={usage} />}
-      {airing && usage && <UsageBar usage={usage} />}
+      {airing && !isRehearsal && usage && <PlanNotice productSlug={product.slug} usage={usage} />}
+      {airing && !isRehearsal && usage && <UsageBar usage={usage} />}
       <Box
         sx={{
           flex: 1,
@@ -215,11 +218,13 @@ export function Desk({ studio, product, running }: DeskProps) {
       >
         <GoLiveButton {...button} full />
       </Box>
-      {airing && <AirFrame view={view} />}
+      {airing && <AirFrame view={view} isRehearsal={isRehearsal} />}
       {view === 'preflight' && (
         <Preflight
           studio={studio}
           product={product}
+          kind={kind}
+          onKind={setKind}
           recording={recording}
           usage={usage}
           plan={plan}

@@ -24,8 +24,14 @@ export function EndDialog({ studio, onClose }: { studio: Studio; onClose(): void
       <DialogTitle id="end-title">{t('end.title')}</DialogTitle>
       <DialogContent>
         <Typography variant="body2" sx={{ color: 'text.secondary', textWrap: 'pretty' }}>
-          {t('end.viewers', { count: viewers, formatted: count(viewers, language) })}{' '}
-          {t(broadcast?.recording === false ? 'end.notRecorded' : 'end.recorded')}
+          {broadcast?.kind === 'rehearsal' ? (
+            t('rehearsal.overText')
+          ) : (
+            <>
+              {t('end.viewers', { count: viewers, formatted: count(viewers, language) })}{' '}
+              {t(broadcast?.recording === false ? 'end.notRecorded' : 'end.recorded')}
+            </>
+          )}
         </Typography>
       </DialogContent>
       <DialogActions>

@@ -1,5 +1,7 @@
 import type { OwnProduct } from '@e-events/shared/contract/catalogue/own-products.ts'
+import type { BroadcastKind } from '@e-events/shared/contract/live/broadcasts.ts'
 import type { ShowUsage } from '@e-events/shared/contract/sales/money/usage.ts'
+import { fees } from '@e-events/shared/domain/fees.ts'
 import type { ShowPlan } from '@e-events/shared/domain/usage-pricing.ts'
 import { count, money } from '@e-events/shared/ui/format.ts'
 import CheckCircleRounded from '@mui/icons-material/CheckCircleRounded'
@@ -10,6 +12,8 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
 import Switch from '@mui/material/Switch'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,6 +26,8 @@ import { Veil } from './veil.tsx'
 interface PreflightProps {
   studio: Studio
   product: OwnProduct
+  kind: BroadcastKind
+  onKind(kind: BroadcastKind): void
   recording: boolean
   /** Null until it is known. */
   usage: ShowUsage | null
@@ -36,9 +42,25 @@ interface PreflightProps {
  * Checks everything that can spoil a show, before it starts. Only what makes it impossible holds the button
  * back.
  */
-export function Preflight({ studio, product, recording: wanted, usage, plan, onPlan, onRecording, onCancel, onGo }: PreflightProps) {
+export function Preflight({
+  studio,
+  product,
+  kind,
+  onKind,
+  recording: wanted,
+  usage,
+  plan,
+  onPlan,
+  onRecording,
+  onCancel,
+  onGo,
+}: PreflightProps) {
   const { t } = useTranslation()
-  const checks = useChecks(studio, product)
+  const language = useLanguage()
+  const isRehearsal = kind === 'rehearsal'
+  const all = useChecks(studio, product)
+  // A rehearsal needs no session, and sells nothing.
+  const checks = isRehearsal ? all.filter(({ name }) => name !== 'session' && name !== 'sale') : all
   const recordingId = useId()
   // The free option costs nothing, and a recording would.
   const recording = wanted && plan !== 'free'
@@ -68,33 +90,56 @@ export function Preflight({ studio, product, recording: wanted, usage, plan, onP
         <Typography variant="body2" aria-live="polite" sx={{ mt: 0.5, color: 'text.secondary' }}>
           {lead}
         </Typography>
+        <ToggleButtonGroup
+          exclusive
+          fullWidth
+          size="small"
+          aria-label={t('preflight.kind')}
+          value={kind}
+          onChange={(_event, next: BroadcastKind | null) => next && onKind(next)}
+          sx={{ mt: 2 }}
+        >
+          <ToggleButton value="live">{t('preflight.kinds.live')}</ToggleButton>
+          <ToggleButton value="rehearsal">{t('preflight.kinds.rehearsal')}</ToggleButton>
+        </ToggleButtonGroup>
         <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 2.5, p: 0 }}>
           {checks.map((check) => (
             <Row key={check.name} check={check} />
           ))}
-          <Box
-            component="li"
-            sx={{ display: 'flex', alignItems: 'center', gap: 1.5, py: 1.25, borderTop: 1, borderColor: 'border.subtle' }}
-          >
-            <FiberManualRecordRounded sx={{ color: recording ? 'live.main' : 'text.disabled' }} aria-hidden />
-            <Box component="label" htmlFor={recordingId} sx={{ flex: 1 }}>
-              <Box sx={{ typography: 'subtitle2' }}>{t('preflight.recording')}</Box>
-              <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
-                {t(recording ? 'preflight.recordingOn' : plan === 'free' ? 'plan.freeRecording' : 'preflight.recordingOff')}{' '}
-                {recording && usage && <RecordingPrice usage={usage} />}
+          {!isRehearsal && (
+            <Box
+              component="li"
+              sx={{ display: 'flex', alignItems: 'center', gap: 1.5, py: 1.25, borderTop: 1, borderColor: 'border.subtle' }}
+            >
+              <FiberManualRecordRounded sx={{ color: recording ? 'live.main' : 'text.disabled' }} aria-hidden />
+              <Box component="label" htmlFor={recordingId} sx={{ flex: 1 }}>
+                <Box sx={{ typography: 'subtitle2' }}>{t('preflight.recording')}</Box>
+                <Box sx={{ typography: 'caption', color: 'text.secondary' }}>
+                  {t(recording ? 'preflight.recordingOn' : plan === 'free' ? 'plan.freeRecording' : 'preflight.recordingOff')}{' '}
+                  {recording && usage && <RecordingPrice usage={usage} />}
+                </Box>
               </Box>
+              <Switch id={recordingId} checked={recording} disabled={plan === 'free'} onChange={(_event, on) => onRecording(on)} />
             </Box>
-            <Switch id={recordingId} checked={recording} disabled={plan === 'free'} onChange={(_event, on) => onRecording(on)} />
-          </Box>
+          )}
         </Box>
-        {usage && <PlanChoice usage={usage} plan={plan} onPlan={onPlan} />}
-        {usage && plan === 'usage' && <HoursPrice usage={usage} />}
+        {isRehearsal && (
+          <Typography variant="body2" sx={{ mt: 1.5, color: 'text.secondary', textWrap: 'pretty' }}>
+            {t('rehearsal.who')}{' '}
+            {t('rehearsal.price', {
+              minutes: fees.testRoomFreeMinutes,
+              amount: money(fees.testRoomHourMinor, fees.currency, language),
+            })}
+          </Typography>
+        )}
+        {!isRehearsal && usage && <PlanChoice usage={usage} plan={plan} onPlan={onPlan} />}
+        {!isRehearsal && usage && plan === 'usage' && <HoursPrice usage={usage} />}
         <Box sx={{ mt: 2.5, display: 'flex', flexDirection: { xs: 'column-reverse', sm: 'row' }, gap: 1, justifyContent: 'flex-end' }}>
           <Button variant="text" onClick={onCancel}>
             {t('preflight.notYet')}
           </Button>
           <Button variant="contained" color="primary" disabled={pending || blocked} onClick={onGo}>
-            {t('preflight.go')}
+            {t(isRehearsal ? 'preflight.rehearse' : 'preflight.go')}
           </Button>
         </Box>
       </Box>

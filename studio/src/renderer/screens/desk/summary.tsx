@@ -30,10 +30,13 @@ export function Summary({ product, broadcast, studio }: SummaryProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { queries } = useServices()
+  const isRehearsal = broadcast.kind === 'rehearsal'
   const endedAtMs = Date.parse(broadcast.endedAt ?? broadcast.startedAt)
   const figures = [
     { value: clock((endedAtMs - Date.parse(broadcast.startedAt)) / 1000), label: t('summary.duration') },
-    { value: count(Math.max(broadcast.peakViewers, studio.air.get().peakViewers), language), label: t('summary.peak') },
+    ...(isRehearsal
+      ? []
+      : [{ value: count(Math.max(broadcast.peakViewers, studio.air.get().peakViewers), language), label: t('summary.peak') }]),
     { value: String(broadcast.feeds.length), label: t('summary.feeds') },
   ]
   const again = () => {
@@ -47,10 +50,10 @@ export function Summary({ product, broadcast, studio }: SummaryProps) {
       <Box data-density="comfortable" sx={{ width: 'min(640px, 100%)' }}>
         <Mark size={36} />
         <Typography variant="h1" sx={{ mt: 3 }}>
-          {t('summary.title')}
+          {t(isRehearsal ? 'rehearsal.over' : 'summary.title')}
         </Typography>
         <Typography variant="body1" sx={{ mt: 1, color: 'text.secondary', textWrap: 'pretty' }}>
-          {t(`summary.reason.${broadcast.endReason ?? 'organizer'}`, { title: product.title })}
+          {isRehearsal ? t('rehearsal.overText') : t(`summary.reason.${broadcast.endReason ?? 'organizer'}`, { title: product.title })}
         </Typography>
         <Box
           component="dl"
@@ -68,21 +71,23 @@ export function Summary({ product, broadcast, studio }: SummaryProps) {
             </Box>
           ))}
         </Box>
-        <Box component="section" aria-label={t('summary.recording')} sx={{ mt: 5 }}>
-          <Typography variant="h4" component="h2" sx={{ mb: 1.5 }}>
-            {t('summary.recording')}
-          </Typography>
-          {broadcast.recording ? (
-            <>
-              <Recordings product={product} broadcast={broadcast} />
-              <Typography variant="body2" className="tabular" sx={{ mt: 1.5, color: 'text.secondary' }}>
-                {t('preflight.recordingPrice', { amount: money(fees.recordingMinor, fees.currency, language) })}
-              </Typography>
-            </>
-          ) : (
-            <Typography variant="body2">{t('summary.notRecorded')}</Typography>
-          )}
-        </Box>
+        {!isRehearsal && (
+          <Box component="section" aria-label={t('summary.recording')} sx={{ mt: 5 }}>
+            <Typography variant="h4" component="h2" sx={{ mb: 1.5 }}>
+              {t('summary.recording')}
+            </Typography>
+            {broadcast.recording ? (
+              <>
+                <Recordings product={product} broadcast={broadcast} />
+                <Typography variant="body2" className="tabular" sx={{ mt: 1.5, color: 'text.secondary' }}>
+                  {t('preflight.recordingPrice', { amount: money(fees.recordingMinor, fees.currency, language) })}
+                </Typography>
+              </>
+            ) : (
+              <Typography variant="body2">{t('summary.notRecorded')}</Typography>
+            )}
+          </Box>
+        )}
         <Box sx={{ mt: 5, display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
           <Button variant="contained" color="inherit" size="large" onClick={again}>
             {t('summary.done')}

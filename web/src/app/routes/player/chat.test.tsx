@@ -3,6 +3,7 @@ import { playback as playbackGroup } from '@e-events/shared/contract/live/playba
 import { act, screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
+import { chatMessage as nthMessage } from '../../../testing/chat-factories.ts'
 import { sessionUser } from '../../../testing/factories.ts'
 import { createFakeApi, Refusal } from '../../../testing/fake-api.ts'
 import { playbackFeed, playbackOnAir } from '../../../testing/playback-factories.ts'
@@ -10,27 +11,9 @@ import { renderApp } from '../../../testing/render-app.tsx'
 
 const slug = 'noche-de-faro'
 let made = 0
-const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
-const chatMessage = (fields: Partial<ChatMessage> = {}): ChatMessage => {
+const chatMessage = (fields: Partial<ChatMessage> = {}) => {
   made += 1
-  const at = new Date(Date.now() - 60_000 + made * 10).toISOString()
-  return {
-    id: uuid(made),
-    clientId: uuid(made + 500_000),
-    change: made,
-    product: slug,
-    user: uuid(900_001) as never,
-    name: 'Rita Lima',
-    role: 'viewer',
-    text: `Mensaje ${made}`,
-    timestamp: at,
-    moment: at,
-    isBehind: false,
-    replyTo: null,
-    pendingApproval: false,
-    state: 'shown',
-    ...fields,
-  }
+  return nthMessage(made, { product: slug, ...fields })
 }
 const openRoom = { isEnabled: true, isModerated: false, slowModeSec: 1, pinned: null }
 const settings = { isEnabled: true, moderation: 'site' as const, slowModeSec: 1, blockedWords: [] }

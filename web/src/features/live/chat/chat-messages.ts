@@ -35,6 +35,8 @@ export function advance(known: number, ahead: ReadonlySet<number>): { known: num
 export interface TextPart {
   kind: 'text' | 'link' | 'mention'
   text: string
+  /** Where it begins in the whole text. */
+  at: number
   href?: string
 }
 
@@ -46,13 +48,14 @@ export function partsOf(text: string, names: readonly string[] = []): TextPart[]
   let from = 0
   for (const match of text.matchAll(address)) {
     if (!URL.canParse(match[0])) continue
-    parts.push(...mentionsOf(text.slice(from, match.index), names), { kind: 'link', text: match[0], href: new URL(match[0]).href })
+    parts.push(...mentionsOf(text.slice(from, match.index), names, from))
+    parts.push({ kind: 'link', text: match[0], at: match.index, href: new URL(match[0]).href })
     from = match.index + match[0].length
   }
-  return [...parts, ...mentionsOf(text.slice(from), names)]
+  return [...parts, ...mentionsOf(text.slice(from), names, from)]
 }
 
-function mentionsOf(text: string, names: readonly string[]): TextPart[] {
+function mentionsOf(text: string, names: readonly string[], offset: number): TextPart[] {
   if (text === '') return []
   // The longest name first: 'Ana García' before 'Ana'.
   const known = [...new Set(names)].filter((name) => name !== '').sort((a, b) => b.length - a.length)
@@ -60,9 +63,13 @@ function mentionsOf(text: string, names: readonly string[]): TextPart[] {
     const at = text.indexOf(`@${name}`)
     if (at === -1) continue
     const end = at + name.length + 1
-    return [...mentionsOf(text.slice(0, at), names), { kind: 'mention', text: text.slice(at, end) }, ...mentionsOf(text.slice(end), names)]
+    return [
+      ...mentionsOf(text.slice(0, at), names, offset),
+      { kind: 'mention', text: text.slice(at, end), at: offset + at },
+      ...mentionsOf(text.slice(end), names, offset + end),
+    ]
   }
-  return [{ kind: 'text', text }]
+  return [{ kind: 'text', text, at: offset }]
 }
 
 /** One of six colours, the same for an account everywhere. */

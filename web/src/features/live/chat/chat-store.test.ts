@@ -1,39 +1,23 @@
 import { chat, type ChatMessage } from '@e-events/shared/contract/live/chat.ts'
 import { createClient } from '@e-events/shared/contract/client.ts'
 import { describe, expect, it, vi } from 'vitest'
+import { chatId, chatMessage } from '../../../testing/chat-factories.ts'
 import { createFakeApi } from '../../../testing/fake-api.ts'
 import { advance, messagesAt, partsOf } from './chat-messages.ts'
-import { createChatStore } from './chat-store.ts'
+import { createChatStore, type ChatStoreDeps } from './chat-store.ts'
 
 const startMs = Date.parse('2026-05-01T20:00:00.000Z')
-const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 /** A message of the tenth second `n`, written when it was shown. */
-const message = (n: number, fields: Partial<ChatMessage> = {}): ChatMessage => {
-  const at = new Date(startMs + n * 10_000).toISOString()
-  return {
-    id: uuid(n),
-    clientId: uuid(n + 500_000),
-    change: n,
-    product: 'show',
-    user: uuid(900_001) as never,
-    name: 'Rita',
-    role: 'viewer',
-    text: `m${n}`,
-    timestamp: at,
-    moment: at,
-    isBehind: false,
-    replyTo: null,
-    pendingApproval: false,
-    state: 'shown',
-    ...fields,
-  }
-}
+const message = (n: number, fields: Partial<ChatMessage> = {}) =>
+  chatMessage(n, { timestamp: new Date(startMs + n * 10_000).toISOString(), ...fields })
+
+const hour = Array.from({ length: 360 }, (_, n) => message(n + 1))
 
 /** A show of an hour with a message every ten seconds. */
-function show() {
-  const all = Array.from({ length: 360 }, (_, n) => message(n + 1))
+function show(all: readonly ChatMessage[] = hour) {
   const api = createFakeApi()
   api.on(chat.messages, ({ query }) => {
+    if (query.after !== undefined) return { messages: all.filter(({ change }) => (change ?? 0) > (query.after ?? 0)).slice(0, query.limit) }
     const [from, to] = [query.from === undefined ? -Infinity : Date.parse(query.from), Date.parse(query.to ?? '')]
     return { messages: all.filter(({ moment }) => Date.parse(moment) >= from && Date.parse(moment) < to).slice(-query.limit) }
   })
@@ -44,7 +28,14 @@ function show() {
     refresh: async () => undefined,
     language: () => 'es',
   })
-  const store = createChatStore({ api: client, realtime: { chat: () => () => undefined }, slug: 'show', nowMs: Date.now, random: () => 0 })
+  let handlers: Parameters<ChatStoreDeps['realtime']['chat']>[1] | undefined
+  const realtime: ChatStoreDeps['realtime'] = {
+    chat(_slug, given) {
+      handlers = given
+      return () => undefined
+    },
+  }
+  const store = createChatStore({ api: client, realtime, slug: 'show', nowMs: Date.now, random: () => 0 })
   const at = async (sec: number) => {
     const ms = startMs + sec * 1000
     store.replay(ms)
@@ -53,7 +44,13 @@ function show() {
     await new Promise((resolve) => setTimeout(resolve, 10))
     return read().map(({ text }) => text)
   }
-  return { api, at }
+  return {
+    api,
+    at,
+    store,
+    join: () => handlers?.onJoined(true),
+    push: (...messages: ChatMessage[]) => handlers?.onEvent({ productSlug: 'show', messages }),
+  }
 }
 
 describe('a replay', () => {
@@ -75,12 +72,58 @@ describe('a replay', () => {
     expect(later.map((text) => Number(text.slice(1)))).toEqual(Array.from({ length: later.length }, (_, n) => 240 - later.length + 1 + n))
   })
 
-  it('reads ahead, so that watching on asks once a minute', async () => {
+  it('reads ahead, so that watching on asks three times a minute', async () => {
     const { api, at } = show()
     await at(600)
     const before = api.countOf(chat.messages)
     for (let sec = 601; sec < 720; sec += 10) await at(sec)
-    expect(api.countOf(chat.messages) - before).toBeLessThanOrEqual(2)
+    expect(api.countOf(chat.messages) - before).toBeLessThanOrEqual(6)
+  })
+
+  it('of a crowd has no hole: seven hundred messages within 20 seconds all come', async () => {
+    const crowd = Array.from({ length: 700 }, (_, n) => message(n + 1, { timestamp: new Date(startMs + 600_000 + n * 25).toISOString() }))
+    const { at, store } = show([message(1_000, { timestamp: new Date(startMs).toISOString(), text: 'first' }), ...crowd])
+    await at(590)
+    await at(619)
+    await vi.waitFor(() => expect(store.get().messages.size).toBe(701))
+  })
+})
+
+describe('the live edge', () => {
+  const room = { isEnabled: true, isModerated: false, slowModeSec: 1, pinned: null }
+  const opened = (messages: ChatMessage[]) => ({
+    room,
+    me: { role: 'viewer' as const, mute: null },
+    messages,
+    lastChange: 1,
+    settings: null,
+  })
+
+  it('asks for what came between its first answer and its place among those who are told', async () => {
+    const { api, store, join } = show([message(1), message(2)])
+    const { promise, resolve } = Promise.withResolvers<void>()
+    api.on(chat.open, async () => {
+      await promise
+      return opened([message(1)])
+    })
+    const close = store.open()
+    join()
+    resolve()
+    await vi.waitFor(() => expect([...store.get().messages.values()].map(({ text }) => text)).toEqual(['m1', 'm2']))
+    close()
+  })
+
+  it('takes the words of a removed message out of the replies to it', async () => {
+    const reply = message(2, { replyTo: { id: chatId(1), name: 'Rita', text: 'm1' } })
+    const { api, store, join, push } = show([message(1), reply])
+    api.on(chat.open, () => opened([message(1)]))
+    const close = store.open()
+    await vi.waitFor(() => expect(store.get().status).toBe('ready'))
+    join()
+    push(reply)
+    push(message(1, { change: 3, state: 'removed', text: '' }))
+    expect(store.get().messages.get(reply.id)?.replyTo).toBeNull()
+    close()
   })
 })
 

@@ -45,10 +45,12 @@ const initial: ChatSnapshot = {
 /** How long a missing number may be under way before it is asked for. */
 const gapMs = 1_200
 const retryMs = 4_000
-/** A replay is read in stretches of this length, one ahead. */
-const stretchMs = 60_000
+/** A replay is read in stretches of this length, one ahead, and in pages where a crowd wrote. */
+const stretchMs = 20_000
+const pageSize = 200
+const pagesPerStretch = 5
 /** Kept in memory; older ones are asked for again where a replay needs them. */
-const keptMax = 2_000
+const keptMax = 4_000
 
 export interface ChatStoreDeps {
   api: Client
@@ -70,6 +72,8 @@ export function createChatStore({ api, realtime, slug, nowMs, random }: ChatStor
   let retryTimer: ReturnType<typeof setTimeout> | undefined
   let stretches = new Set<number>()
   let anchorMs: number | undefined
+  /** Joined while the first answer was under way. */
+  let isStale = false
   const listeners = new Set<() => void>()
   const params = { slug }
 
@@ -82,7 +86,16 @@ export function createChatStore({ api, realtime, slug, nowMs, random }: ChatStor
     if (list.length === 0) return
     const messages = new Map(state.messages)
     for (const message of list) messages.set(message.id, message)
-    if (messages.size > keptMax) for (const id of [...messages.keys()].slice(0, messages.size - keptMax)) messages.delete(id)
+    // The words of a removed message go from the replies, too.
+    const gone = new Set(list.filter(({ state: now }) => now !== 'shown' && now !== 'pending').map(({ id }) => id))
+    if (gone.size > 0)
+      for (const [id, one] of messages) if (one.replyTo && gone.has(one.replyTo.id)) messages.set(id, { ...one, replyTo: null })
+    if (messages.size > keptMax) {
+      for (const id of [...messages.keys()].slice(0, messages.size - keptMax)) messages.delete(id)
+      // A replay reads anew what it needs of them.
+      stretches = new Set()
+      anchorMs = undefined
+    }
     const arrived = new Set(list.map(({ clientId }) => clientId))
     const pinned = state.room?.pinned && messages.get(state.room.pinned.id)
     const room = state.room && pinned && pinned.state !== 'shown' ? { ...state.room, pinned: null } : state.room
@@ -118,6 +131,7 @@ export function createChatStore({ api, realtime, slug, nowMs, random }: ChatStor
 
   async function load(): Promise<void> {
     clearTimeout(retryTimer)
+    isStale = false
     try {
       const answer = await api.call(chat.open, { params })
       known = Math.max(known, answer.lastChange)
@@ -125,8 +139,10 @@ export function createChatStore({ api, realtime, slug, nowMs, random }: ChatStor
       merge(answer.messages)
       count([])
     } catch {
-      fail()
+      return fail()
     }
+    // The answer may be older than the place among those who are told.
+    if (isStale) await catchUp()
   }
 
   function fail(): void {
@@ -169,10 +185,10 @@ export function createChatStore({ api, realtime, slug, nowMs, random }: ChatStor
     if (isJump && !stretches.has(stretch)) {
       const { messages } = await api.call(chat.messages, {
         params,
-        query: { to: new Date((stretch + 1) * stretchMs).toISOString(), limit: 200 },
+        query: { to: new Date(stretch * stretchMs).toISOString(), limit: pageSize },
       })
-      stretches = new Set([stretch])
-      anchorMs = messages.length < 200 ? -Infinity : Date.parse(messages[0]?.moment ?? '')
+      stretches = new Set()
+      anchorMs = messages.length < pageSize ? -Infinity : Date.parse(messages[0]?.moment ?? '')
       merge(messages)
       set({ replaySinceMs: anchorMs })
     }
@@ -189,8 +205,17 @@ export function createChatStore({ api, realtime, slug, nowMs, random }: ChatStor
   }
 
   async function readStretch(stretch: number): Promise<void> {
-    const query = { from: new Date(stretch * stretchMs).toISOString(), to: new Date((stretch + 1) * stretchMs).toISOString(), limit: 200 }
-    merge((await api.call(chat.messages, { params, query })).messages)
+    const from = new Date(stretch * stretchMs).toISOString()
+    let to = new Date((stretch + 1) * stretchMs).toISOString()
+    for (let page = 0; page < pagesPerStretch; page++) {
+      const { messages } = await api.call(chat.messages, { params, query: { from, to, limit: pageSize } })
+      merge(messages)
+      const [first] = messages
+      // The page may end between messages of one moment: its own are read again.
+      const next = first && new Date(Date.parse(first.moment) + 1).toISOString()
+      if (messages.length < pageSize || next === undefined || next === to) break
+      to = next
+    }
   }
 
   let reading: Promise<void> | undefined
@@ -207,7 +232,8 @@ export function createChatStore({ api, realtime, slug, nowMs, random }: ChatStor
         onEvent,
         onJoined(isIn) {
           set({ isConnected: isIn })
-          if (isIn && state.status !== 'loading') void catchUp()
+          isStale = state.status === 'loading'
+          if (isIn && !isStale) void catchUp()
         },
         onBreak: () => set({ isConnected: false }),
       })

@@ -6,29 +6,11 @@ import type { Moment } from './chat-messages.ts'
 /** The chat of a show, for as long as the component is there; read along where the picture is behind live. */
 export function useChat(slug: string, momentMs: Moment): { store: ChatStore; state: ChatSnapshot } {
   const { api, realtime, clock, random } = useServices()
-  const [store] = useState(() => createChatStore({ api, realtime, slug, nowMs: () => clock.nowMs(), random }))
+  const [store] = useState(() => createChatStore({ api, realtime, slug, nowMs: clock.nowMs, random }))
   const state = useSyncExternalStore(store.subscribe, store.get)
   useEffect(() => store.open(), [store])
   useEffect(() => {
     if (momentMs !== null) store.replay(momentMs)
   }, [store, momentMs])
   return { store, state }
-}
-
-/** Whole seconds until an instant, counted down. */
-export function useSecondsUntil(atMs: number): number {
-  const { clock } = useServices()
-  const read = () => Math.max(0, Math.ceil((atMs - clock.nowMs()) / 1000))
-  const [seconds, setSeconds] = useState(read)
-  useEffect(() => {
-    setSeconds(read())
-    if (read() === 0) return undefined
-    const timer = setInterval(() => {
-      setSeconds(read())
-      if (read() === 0) clearInterval(timer)
-    }, 250)
-    return () => clearInterval(timer)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the clock is the same for the life of the page
-  }, [atMs])
-  return seconds
 }

@@ -18,5 +18,17 @@ export function playbackQuery(api: Client, slug: string, language: Language) {
   })
 }
 
+/** Playback of a rehearsal. Nothing of one is pushed: the page asks again. */
+export function rehearsalQuery(api: Client, key: string, language: Language) {
+  const input = { params: { key }, query: { language } }
+  return queryOptions({
+    queryKey: queryKey(playback.rehearsal, input),
+    queryFn: ({ signal }) => api.call(playback.rehearsal, input, { signal }),
+    gcTime: 60_000,
+    refetchInterval: ({ state }) => (state.data?.state === 'finished' ? false : 5_000),
+    refetchIntervalInBackground: true,
+  })
+}
+
 /** Matches the playback of a product in every language. */
 export const playbackKey = (slug: string) => endpointKey(playback.get, { slug })

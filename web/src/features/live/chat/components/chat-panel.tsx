@@ -1,5 +1,7 @@
 import { chat, type ChatMessage } from '@e-events/shared/contract/live/chat.ts'
 import { chatReports } from '@e-events/shared/contract/live/chat-reports.ts'
+import { date } from '@e-events/shared/ui/format.ts'
+import { useCountdown } from '@e-events/shared/ui/use-countdown.ts'
 import MenuBookOutlined from '@mui/icons-material/MenuBookOutlined'
 import PushPinRounded from '@mui/icons-material/PushPinRounded'
 import TuneRounded from '@mui/icons-material/TuneRounded'
@@ -12,13 +14,15 @@ import { useTranslation } from 'react-i18next'
 import { useErrorSnack } from '../../../../components/feedback/use-error-snack.ts'
 import { useSnacks } from '../../../../components/feedback/use-snacks.ts'
 import { useLanguage } from '../../../../lib/language.ts'
-import { useServices, useSession } from '../../../../lib/services.ts'
+import { useServices, useSession, useViewerZone } from '../../../../lib/services.ts'
+import { useOnline } from '../../../../lib/use-online.ts'
 import { messagesAt, type Moment } from '../chat-messages.ts'
-import { useChat, useSecondsUntil } from '../use-chat.ts'
+import { useChat } from '../use-chat.ts'
 import { ChatSettingsDialog } from './chat-settings.tsx'
 import { Composer } from './composer.tsx'
 import { MessageList } from './message-list.tsx'
 import { MessageMenu, type MessageActs } from './message-menu.tsx'
+import { MessageText } from './message-text.tsx'
 
 interface ChatPanelProps {
   slug: string
@@ -32,6 +36,8 @@ interface ChatPanelProps {
 export const ChatPanel = memo(function ChatPanel({ slug, momentMs, pictureMs }: ChatPanelProps) {
   const { t } = useTranslation('chat')
   const language = useLanguage()
+  const zone = useViewerZone()
+  const isOnline = useOnline()
   const session = useSession()
   const own = session.status === 'authenticated' ? session.user : undefined
   const { store, state } = useChat(slug, momentMs)
@@ -41,7 +47,8 @@ export const ChatPanel = memo(function ChatPanel({ slug, momentMs, pictureMs }: 
   const [isReading, setReading] = useState(false)
   const [areSettingsOpen, setSettingsOpen] = useState(false)
   const input = useRef<HTMLTextAreaElement>(null)
-  const waitSec = useSecondsUntil(state.nextAtMs)
+  const { clock } = useServices()
+  const waitSec = useCountdown(state.nextAtMs, clock.nowMs).totalSeconds
   const { room, me } = state
   const moderates = me !== null && me.role !== 'viewer'
   const run = useActs(slug, store)
@@ -62,6 +69,8 @@ export const ChatPanel = memo(function ChatPanel({ slug, momentMs, pictureMs }: 
     },
     ...run,
   }
+  // Nobody who is behind is told of what comes.
+  const pinned = room?.pinned && (momentMs === null || Date.parse(room.pinned.moment) <= momentMs) ? room.pinned : null
   const isDown = state.status === 'down' || room?.isEnabled === false
   const refusal =
     state.status === 'loading'
@@ -71,7 +80,7 @@ export const ChatPanel = memo(function ChatPanel({ slug, momentMs, pictureMs }: 
         : me?.mute
           ? me.mute.until === null
             ? t('mutedForEvent')
-            : t('mutedUntil', { time: new Date(me.mute.until).toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit' }) })
+            : t('mutedUntil', { time: date(me.mute.until, 'time', language, zone) })
           : null
   const send = () => {
     store.post(text.trim(), { momentMs: pictureMs(), replyTo: replyTo?.id })
@@ -118,7 +127,7 @@ export const ChatPanel = memo(function ChatPanel({ slug, momentMs, pictureMs }: 
           </IconButton>
         )}
       </Box>
-      {room?.pinned && (
+      {pinned && (
         <Box
           sx={{
             m: 1.5,
@@ -133,7 +142,9 @@ export const ChatPanel = memo(function ChatPanel({ slug, momentMs, pictureMs }: 
           }}
         >
           <PushPinRounded sx={{ fontSize: 16, mt: '3px', color: 'text.secondary' }} titleAccess={t('pinned')} />
-          <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{room.pinned.text}</Box>
+          <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+            <MessageText text={pinned.text} names={names} />
+          </Box>
           {moderates && (
             <Button size="small" variant="text" onClick={() => run.pin(null)} sx={{ my: -0.5 }}>
               {t('act.unpin')}
@@ -149,7 +160,7 @@ export const ChatPanel = memo(function ChatPanel({ slug, momentMs, pictureMs }: 
           {t('disabled')}
         </Box>
       )}
-      {!isDown && state.status === 'ready' && !state.isConnected && (
+      {!isDown && state.status === 'ready' && !(state.isConnected && isOnline) && (
         <Box role="status" sx={{ px: 2, py: 0.5, typography: 'caption', color: 'text.secondary' }}>
           {t('reconnecting')}
         </Box>

@@ -1,6 +1,7 @@
 import { chat, chatModerators, type ChatSettings } from '@e-events/shared/contract/live/chat.ts'
 import { queryKey } from '@e-events/shared/contract/endpoint.ts'
 import type { UserId } from '@e-events/shared/domain/ids.ts'
+import { date } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -17,7 +18,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorSnack } from '../../../../components/feedback/use-error-snack.ts'
 import { useLanguage } from '../../../../lib/language.ts'
-import { useServices } from '../../../../lib/services.ts'
+import { useServices, useViewerZone } from '../../../../lib/services.ts'
 import type { ChatStore } from '../chat-store.ts'
 import { ReportedMessages } from './reported-messages.tsx'
 
@@ -115,6 +116,7 @@ function MutedPeople({ slug }: { slug: string }) {
   const { t } = useTranslation('chat')
   const { api } = useServices()
   const language = useLanguage()
+  const zone = useViewerZone()
   const queries = useQueryClient()
   const explain = useErrorSnack()
   const key = queryKey(chat.mutes, { params: { slug } })
@@ -138,11 +140,7 @@ function MutedPeople({ slug }: { slug: string }) {
         <PersonRow
           key={user}
           name={name}
-          note={
-            until === null
-              ? t('settings.wholeEvent')
-              : t('settings.until', { time: new Date(until).toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit' }) })
-          }
+          note={until === null ? t('settings.wholeEvent') : t('settings.until', { time: date(until, 'time', language, zone) })}
           act={t('settings.unmute')}
           onAct={() => void unmute(user)}
         />

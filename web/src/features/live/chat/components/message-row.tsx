@@ -1,14 +1,16 @@
 import type { ChatMessage } from '@e-events/shared/contract/live/chat.ts'
 import MoreVertRounded from '@mui/icons-material/MoreVertRounded'
+import { date } from '@e-events/shared/ui/format.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import IconButton from '@mui/material/IconButton'
-import Link from '@mui/material/Link'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../../lib/language.ts'
-import { hueOf, partsOf } from '../chat-messages.ts'
+import { useViewerZone } from '../../../../lib/services.ts'
+import { hueOf } from '../chat-messages.ts'
 import type { MessageActs } from './message-menu.tsx'
+import { MessageText } from './message-text.tsx'
 
 interface MessageRowProps {
   message: ChatMessage
@@ -19,12 +21,12 @@ interface MessageRowProps {
   isReading: boolean
 }
 
-/** One line of the chat. Text is text: markup in it is shown, never run. */
+/** One line of the chat. */
 export function MessageRow({ message, names, ownName, acts, isReading }: MessageRowProps) {
   const { t } = useTranslation('chat')
   const language = useLanguage()
   const isForMe = ownName !== undefined && ownName !== '' && message.text.includes(`@${ownName}`)
-  const time = new Date(message.timestamp).toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit' })
+  const time = date(message.timestamp, 'time', language, useViewerZone())
   return (
     <Box
       component="article"
@@ -62,21 +64,7 @@ export function MessageRow({ message, names, ownName, acts, isReading }: Message
         <Chip size="small" label={t(`role.${message.role}`)} sx={{ height: 18, fontSize: 11, mr: 0.75, verticalAlign: 1 }} />
       )}
       <Box component="span" sx={{ color: message.pendingApproval ? 'text.secondary' : 'text.primary' }}>
-        {partsOf(message.text, names).map((part, index) =>
-          part.kind === 'link' ? (
-            // oxlint-disable-next-line react/no-array-index-key -- parts of one text never change places
-            <Link key={index} href={part.href ?? ''} target="_blank" rel="noopener noreferrer nofollow ugc">
-              {part.text}
-            </Link>
-          ) : part.kind === 'mention' ? (
-            // oxlint-disable-next-line react/no-array-index-key -- parts of one text never change places
-            <Box component="strong" key={index} sx={{ fontWeight: 620 }}>
-              {part.text}
-            </Box>
-          ) : (
-            part.text
-          ),
-        )}
+        <MessageText text={message.text} names={names} />
       </Box>
       <Box component="span" className="tabular" sx={{ ml: 1, fontSize: 11.5, color: 'text.secondary', whiteSpace: 'nowrap' }}>
         {time}

@@ -4,9 +4,10 @@ import VolumeUpRounded from '@mui/icons-material/VolumeUpRounded'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../../../lib/services.ts'
+import { useOnline } from '../../../../lib/use-online.ts'
 
 /** Checks sound, connection and playback of a viewer before a show. */
 export function EquipmentChecks() {
@@ -109,18 +110,4 @@ async function playTone(): Promise<boolean> {
   } catch {
     return false
   }
-}
-
-function useOnline(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      globalThis.addEventListener('online', listener)
-      globalThis.addEventListener('offline', listener)
-      return () => {
-        globalThis.removeEventListener('online', listener)
-        globalThis.removeEventListener('offline', listener)
-      }
-    },
-    () => navigator.onLine,
-  )
 }

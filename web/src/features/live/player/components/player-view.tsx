@@ -42,6 +42,8 @@ interface PlayerViewProps {
   next?: NextUp | null
   /** A show has a chat; behind live and in its recording it is as it was at the moment of the picture. */
   hasChat?: boolean
+  /** Problems are reported with a product that the viewer has access to; a rehearsal asks for none. */
+  takesReports?: boolean
 }
 
 /** Always dark, whatever the mode: light around a picture steals from it. */
@@ -56,6 +58,7 @@ export function PlayerView({
   notes,
   next = null,
   hasChat = false,
+  takesReports = true,
 }: PlayerViewProps) {
   const refresh = useCallback(async () => {
     const fresh = await onRefresh()
@@ -113,7 +116,7 @@ export function PlayerView({
   const main = useArrivalFocus()
   return (
     <Box data-mode="dark" sx={{ bgcolor: 'surface.canvas', color: 'text.primary', minHeight: '100dvh' }}>
-      {!isBare && <TopBar product={product} placeSec={placeSec} pictureFacts={pictureFacts} />}
+      {!isBare && <TopBar product={product} placeSec={placeSec} pictureFacts={takesReports ? pictureFacts : null} />}
       <Box
         component="main"
         id="content"
@@ -144,7 +147,9 @@ export function PlayerView({
             isTheatre={isTheatre}
             isFullscreen={isFullscreen}
             isShort={isShort}
-            topBar={isShort && !isFullscreen && <TopBar product={product} placeSec={placeSec} pictureFacts={pictureFacts} />}
+            topBar={
+              isShort && !isFullscreen && <TopBar product={product} placeSec={placeSec} pictureFacts={takesReports ? pictureFacts : null} />
+            }
             cameras={hasCamerasOnStage ? choice : undefined}
             areCamerasOpen={areCamerasOpen}
             feedback={feedback}

@@ -20,8 +20,8 @@ interface TopBarProps {
   product: Playback['product']
   /** Place of the picture; null while there is none to name. */
   placeSec: () => number | null
-  /** State of the player, for a report. */
-  pictureFacts: () => PictureFacts | null
+  /** State of the player, for a report; null where none is taken. */
+  pictureFacts: (() => PictureFacts | null) | null
 }
 
 /** Back, what is being watched, and a link to share. */
@@ -74,7 +74,7 @@ export function TopBar({ product, placeSec, pictureFacts }: TopBarProps) {
           {product.channel.title}
         </Typography>
       </Box>
-      <ReportProblem slug={product.slug} pictureFacts={pictureFacts} />
+      {pictureFacts && <ReportProblem slug={product.slug} pictureFacts={pictureFacts} />}
       <Button
         size="small"
         variant="soft"
