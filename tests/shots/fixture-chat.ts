@@ -1,8 +1,9 @@
-import { chat, type ChatMessage } from '@e-events/shared/contract/live/chat.ts'
+import { chat, chatModerators, type ChatMessage } from '@e-events/shared/contract/live/chat.ts'
 import type { Playback } from '@e-events/shared/contract/live/playback.ts'
 import { liveProductSlug } from '../../api/src/db/seeds/demo/products-live.ts'
 import { chatId, chatMessage } from '../../web/src/testing/chat-factories.ts'
 import { playbackFeed, playbackOnAir } from '../../web/src/testing/playback-factories.ts'
+import { playReports } from './fixture-reports.ts'
 import type { FakeApi } from '../../web/src/testing/fake-api.ts'
 
 const lines: [name: string, text: string, fields?: Partial<ChatMessage>][] = [
@@ -56,4 +57,7 @@ export function playChat(api: FakeApi): void {
   const room = { isEnabled: true, isModerated: true, slowModeSec: 5, pinned: messages[2] ?? null }
   api.on(chat.open, () => ({ room, me: { role: 'organizer' as const, mute: null }, messages, lastChange: 7, settings }))
   api.on(chat.messages, () => ({ messages: [] }))
+  api.on(chat.mutes, () => ({ items: [] }))
+  api.on(chatModerators.list, () => ({ items: [] }))
+  playReports(api, messages)
 }

@@ -60,6 +60,7 @@ export const buyingShots: readonly Shot[] = [
     viewport: true,
     ...few,
   },
+  { name: 'end-reminders', path: `/opt-out/${'x'.repeat(54)}?about=reminders`, ready: h1, ...few, modes: ['light', 'dark'] },
   { name: 'opt-out', path: `/opt-out/${'x'.repeat(54)}`, ready: h1, ...few, modes: ['light', 'dark'] },
   { name: 'redeemed-codes', path: '/account/salescode', user: true, scenario: { role: 'organizer' }, ready: table, viewport: true },
   {
@@ -143,6 +144,15 @@ export const buyingShots: readonly Shot[] = [
     user: true,
     scenario: { role: 'admin' },
     ready: h1,
+    ...few,
+    modes: ['light', 'dark'],
+  },
+  {
+    name: 'manage-refunds-problems',
+    path: '/manage/refunds?tab=problems',
+    user: true,
+    scenario: { role: 'admin' },
+    ready: (page) => page.locator('#refunds-panel li').first().waitFor(),
     ...few,
     modes: ['light', 'dark'],
   },

@@ -1,10 +1,9 @@
-import { liveProductSlug } from '../../api/src/db/seeds/demo/products-live.ts'
-import { elsewhereSlug } from './fixture-chat.ts'
 import type { Page } from 'playwright'
 import type { Shot } from './shot.ts'
 import { buyingShots } from './shot-list-buying.ts'
 import { channelShots } from './shot-list-channels.ts'
 import { menuShots } from './shot-list-menus.ts'
+import { playerShots } from './shot-list-player.ts'
 import { productShots } from './shot-list-products.ts'
 import { findingShots } from './shot-list-finding.ts'
 import { settingsShots } from './shot-list-settings.ts'
@@ -330,32 +329,7 @@ export const shots: readonly Shot[] = [
     ...once,
     modes: ['light', 'dark'],
   },
-  {
-    name: 'chat',
-    path: `/player/${liveProductSlug}`,
-    user: true,
-    scenario: {},
-    ready: (page) => page.getByRole('article').first().waitFor(),
-    viewport: true,
-  },
-  ...['ciudad-electrica', 'sesion-de-las-mareas'].map((slug, n): Shot => {
-    return {
-      name: `deferred-${n === 0 ? 'in-step' : 'late'}`,
-      path: `/player/${slug}`,
-      user: true,
-      scenario: {},
-      ready: h1,
-      viewport: true,
-    }
-  }),
-  {
-    name: 'elsewhere',
-    path: `/player/${elsewhereSlug}`,
-    user: true,
-    scenario: {},
-    ready: (page) => page.locator('[data-state=elsewhere]').waitFor(),
-    viewport: true,
-  },
+  ...playerShots,
   {
     name: 'podcast',
     path: '/player/cuentos-para-dormir-al-gato',

@@ -7,7 +7,7 @@ export async function up(knex: Knex): Promise<void> {
       id uuid primary key default gen_random_uuid(),
       product_id uuid not null references products on delete cascade,
       user_id uuid not null references users on delete cascade,
-      category text not null check (category in ('no_picture', 'no_sound', 'stutters', 'out_of_step', 'captions', 'other')),
+      category text not null check (category in ('no_picture', 'no_sound', 'stutters', 'out_of_step', 'other')),
       body text not null check (length(body) <= 1000),
       -- State of the player when it was reported.
       picture jsonb check (jsonb_typeof(picture) = 'object'),

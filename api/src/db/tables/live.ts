@@ -237,7 +237,7 @@ export interface ProblemReportRow {
   id: string
   product_id: string
   user_id: string
-  category: 'no_picture' | 'no_sound' | 'stutters' | 'out_of_step' | 'captions' | 'other'
+  category: 'no_picture' | 'no_sound' | 'stutters' | 'out_of_step' | 'other'
   body: string
   picture: unknown
   evidence: unknown

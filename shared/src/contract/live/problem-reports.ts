@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { instant, pageOf, pageQuery, slugParams, slugSchema } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
-export const problemCategories = ['no_picture', 'no_sound', 'stutters', 'out_of_step', 'captions', 'other'] as const
+export const problemCategories = ['no_picture', 'no_sound', 'stutters', 'out_of_step', 'other'] as const
 export const problemCategorySchema = z.enum(problemCategories)
 export type ProblemCategory = z.infer<typeof problemCategorySchema>
 

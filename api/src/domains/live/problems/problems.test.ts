@@ -91,14 +91,14 @@ describe('a problem', () => {
       await send(mine.as, mine.product.slug, { category: 'other', text }).expect(201)
       t.clock.advance(1_000)
     }
-    await send(other.as, other.product.slug, { category: 'captions' }).expect(201)
+    await send(other.as, other.product.slug, { category: 'out_of_step' }).expect(201)
     const first = await list(mine.owner, { limit: 2 })
     const second = await list(mine.owner, { limit: 2, cursor: first.nextCursor })
     expect([...first.items, ...second.items].map(({ text }) => text)).toEqual(['tres', 'dos', 'uno'])
     expect(second.nextCursor).toBeNull()
     const all = await list(await t.tokenOf(await t.factories.admin()))
     expect(all.items.map(({ product }) => product.slug)).toEqual(expect.arrayContaining([mine.product.slug, other.product.slug]))
-    expect((await list(other.owner)).items.map(({ category }) => category)).toEqual(['captions'])
+    expect((await list(other.owner)).items.map(({ category }) => category)).toEqual(['out_of_step'])
     await t.call(problemReports.list, { as: mine.as }).expect(403)
   })
 

@@ -20,7 +20,7 @@ interface TopBarProps {
   product: Playback['product']
   /** Place of the picture; null while there is none to name. */
   placeSec: () => number | null
-  /** State of the player, for a report. */
+  /** State of the player, for a report; null where none is taken. */
   pictureFacts: () => PictureFacts | null
 }
 

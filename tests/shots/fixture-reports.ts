@@ -1,0 +1,36 @@
+import { reminders } from '@e-events/shared/contract/engagement/reminders.ts'
+import { chatReports, type ChatReport } from '@e-events/shared/contract/live/chat-reports.ts'
+import { problemReports, type ProblemReport } from '@e-events/shared/contract/live/problem-reports.ts'
+import type { FakeApi } from '../../web/src/testing/fake-api.ts'
+
+const at = '2026-05-21T20:24:00.000Z'
+const show = { startsAt: '2026-05-21T20:00:00.000Z', airedFrom: '2026-05-21T20:01:00.000Z', endedAt: null, interruptions: 2 }
+const problem: ProblemReport = {
+  id: '00000000-0000-4000-8000-000000000701',
+  product: { slug: 'noche-de-faro', title: 'Noche de faro' },
+  viewer: 'Ana Duarte',
+  category: 'stutters',
+  text: 'Se para cada pocos segundos desde el segundo tema, también con la calidad más baja.',
+  reportedAt: at,
+  picture: {
+    phase: 'waiting',
+    isLive: true,
+    positionSec: 1_394,
+    bufferedSec: 0.4,
+    latencySec: 6.2,
+    heightPx: 360,
+    isLowLatency: false,
+    isOnline: true,
+  },
+  evidence: { watchedMs: 1_260_000, visits: 2, show },
+}
+
+/** Reminders that are off, problems of two viewers, and what is reported of the messages of a chat. */
+export function playReports(api: FakeApi, messages: readonly ChatReport['message'][]): void {
+  api.on(reminders.get, () => ({ isWanted: false, hasTicket: false, areOn: true }))
+  const other = { ...problem, id: '00000000-0000-4000-8000-000000000702', category: 'no_sound' as const, text: '', viewer: 'Hugo Pimentel' }
+  api.on(problemReports.list, () => ({ items: [problem, { ...other, picture: null }], nextCursor: null }))
+  api.on(chatReports.list, () => ({
+    items: messages.slice(3, 5).map((message, n) => ({ message, reports: 3 - n, firstReportedAt: at })),
+  }))
+}
