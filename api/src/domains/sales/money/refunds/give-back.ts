@@ -122,8 +122,8 @@ async function isAllRefunded(trx: Knex, orderId: string): Promise<boolean> {
 }
 
 /**
- * The coupon of a line that was given back as a whole can be used again, unless it has ended or was revoked meanwhile. It
- * belongs to nobody: whoever types it first has it.
+ * The coupon of a line that was given back as a whole can be used again, unless it has ended or was revoked
+ * meanwhile. It belongs to nobody: whoever types it first has it.
  */
 async function freeCoupon(
   trx: Knex,
