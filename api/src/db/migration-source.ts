@@ -53,6 +53,7 @@ import * as disputes from './migrations/0058_disputes.ts'
 import * as bundleTickets from './migrations/0059_bundle_tickets.ts'
 import * as opportunities from './migrations/0060_opportunities.ts'
 import * as promotionCap from './migrations/0061_promotion_cap.ts'
+import * as couponsGivenBack from './migrations/0062_coupons_given_back.ts'
 import * as refundReturns from './migrations/0063_refund_returns.ts'
 import * as playbackLeases from './migrations/0064_playback_leases.ts'
 import * as prepaidHours from './migrations/0065_prepaid_hours.ts'
@@ -117,6 +118,7 @@ export const migrations: ReadonlyArray<readonly [name: string, migration: Knex.M
   ['0059_bundle_tickets', bundleTickets],
   ['0060_opportunities', opportunities],
   ['0061_promotion_cap', promotionCap],
+  ['0062_coupons_given_back', couponsGivenBack],
   ['0063_refund_returns', refundReturns],
   ['0064_playback_leases', playbackLeases],
   ['0065_prepaid_hours', prepaidHours],

@@ -217,6 +217,47 @@ describe('while somebody pays', () => {
     expect(await t.database.knex('refunds').where({ order_id: order.id })).toEqual([])
   })
 
+  it('comes back with its money when the whole line is refunded, and not when it has ended or a part is kept', async () => {
+    const slug = await show()
+    const { as } = await login()
+    const staff = await t.tokenOf(await t.factories.admin())
+    const buyWith = async (couponCode: string) => {
+      await redeem(couponCode, as).expect(200)
+      const order = (await place(slug, as, { couponCode, expectedTotalMinor: withCoupon }).expect(201)).body as Order
+      await pay(order)
+      return order
+    }
+    const refund = async ({ id: orderId }: Order, amountMinor?: number) => {
+      const item = await t.database.knex('order_items').where({ order_id: orderId }).first('id')
+      const id = item?.id ?? ''
+      const lines = amountMinor === undefined ? undefined : [{ id, amountMinor }]
+      await t.call(sales.refund, { as: staff, params: { id }, body: { reason: 'organizer', ...(lines && { lines }) } }).expect(201)
+      await t.api.platform.sales.payRefunds()
+    }
+    const code = await one(slug)
+    const stateOf = async (text: string) => {
+      const row = await t.database.knex('coupons').where({ code: text }).first()
+      return [row?.redeemed_at === null, row?.order_id === null]
+    }
+    const first = await buyWith(code)
+    expect(codeOf(await redeem(code, (await login()).as))).toBe('COUPON_REDEEMED')
+    await refund(first, 100)
+    expect(await stateOf(code)).toEqual([false, false])
+    await refund(first)
+    expect(await stateOf(code)).toEqual([true, true])
+    // The same coupon, paid and given back again, but after its end.
+    const ending = await one(slug, { validUntil: new Date(t.clock.nowMs() + 60_000).toISOString() })
+    await buyWith(code)
+    expect(codeOf(await redeem(code, (await login()).as))).toBe('COUPON_REDEEMED')
+    const other = await login()
+    await redeem(ending, other.as).expect(200)
+    const late = (await place(slug, other.as, { couponCode: ending, expectedTotalMinor: withCoupon }).expect(201)).body as Order
+    await pay(late)
+    t.clock.advance(61_000)
+    await refund(late)
+    expect(await stateOf(ending)).toEqual([false, false])
+  })
+
   it('a coupon made for another currency than the product has now buys nothing', async () => {
     const slug = await show()
     const code = await one(slug)

@@ -78,6 +78,7 @@ export function createGiveBack(deps: {
         await trx('order_items').where({ id: item.id }).update({ refunded_minor: refundedMinor })
         if (refundedMinor < paidMinor(item)) continue
         whole.push(item)
+        if (refund.reason !== 'dispute') await freeCoupon(trx, { orderId: order.id, item, now })
         taken.push(...((await takeBacks[item.kind]?.(trx, { userId: order.user_id, item, now })) ?? []))
       }
       const all = order.refunded_minor + refund.amount_minor
@@ -118,6 +119,31 @@ async function isAllRefunded(trx: Knex, orderId: string): Promise<boolean> {
     .whereRaw('refunded_minor < total_minor + buyer_fee_minor + support_minor')
     .first('id')
   return left === undefined
+}
+
+/**
+ * The coupon of a line that was given back as a whole can be used again, unless it has ended or was revoked
+ * meanwhile. It belongs to nobody: whoever types it first has it.
+ */
+async function freeCoupon(
+  trx: Knex,
+  { orderId, item, now }: { orderId: string; item: Pick<SoldItem, 'id' | 'coupon_id'>; now: Date },
+): Promise<void> {
+  const { coupon_id: couponId } = item
+  if (couponId === null) return
+  const isGood = trx('coupon_batches as b')
+    .leftJoin('product_sessions as s', 's.id', 'b.session_id')
+    .whereRaw('b.id = coupons.batch_id and (b.valid_until is null or b.valid_until > ?) and (s.id is null or s.ends_at > ?)', [now, now])
+    .whereNull('b.deactivated_at')
+    .select('b.id')
+  const freed = await trx('coupons')
+    .where({ id: couponId, order_id: orderId })
+    .whereNotNull('redeemed_at')
+    .whereNull('revoked_at')
+    .whereExists(isGood)
+    .update({ redeemed_at: null, redeemed_by: null, order_id: null })
+  // A coupon stands under one ticket; the line keeps it for the record.
+  if (freed > 0) await trx('tickets').where({ order_item_id: item.id, coupon_id: couponId }).update({ coupon_id: null })
 }
 
 const leftOf = (item: SoldItem): number => paidMinor(item) - item.refunded_minor
