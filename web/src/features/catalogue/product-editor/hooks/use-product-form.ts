@@ -85,14 +85,12 @@ export function useProductForm({ accountId, formName, product, empty, onSaved, o
   const showError = useErrorSnack()
   const language = useLanguage()
   const promotionMaxPercent = usePromotionCap()
-  const cap = useRef(promotionMaxPercent)
-  useEffect(() => void (cap.current = promotionMaxPercent), [promotionMaxPercent])
   const key = draftKey(accountId, formName)
   const [recovered, setRecovered] = useState(() => recover(key, product))
   const saved = useMemo(() => (product ? fieldsOf(product, language) : empty), [product, language, empty])
   const form = useForm<ProductFields>({
     mode: 'onTouched',
-    resolver: productResolver(() => ({ nowMs: clock.nowMs(), promotionMaxPercent: cap.current })),
+    resolver: productResolver(() => ({ nowMs: clock.nowMs(), promotionMaxPercent })),
     // A kind or a channel that the address names stands above what was kept.
     defaultValues: recovered && !product ? { ...recovered, type: empty.type === '' ? recovered.type : empty.type } : (recovered ?? saved),
   })
