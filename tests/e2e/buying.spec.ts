@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '../support/e2e.ts'
 import { readPdf } from '../../api/src/testing/read-pdf.ts'
+import { noteFigures } from '../support/figures.ts'
 import { addViewer } from '../support/people.ts'
-import { addFilm, goToPay, openCheckout, payWith } from '../support/shop.ts'
+import { addFilm, expectPlaying, goToPay, makePlayable, openCheckout, payWith } from '../support/shop.ts'
 import { preferEnglish, viewerAt } from '../support/viewer.ts'
 import { word } from '../support/words.ts'
 
@@ -16,6 +17,7 @@ test('a visitor buys: comes back from the login, is declined, confirms, and the 
   const { context } = await browserFor('buyer')
   const page = await context.newPage()
   const [show, viewer] = [await addFilm(stack, 'A film to pay for'), await addViewer(stack)]
+  await makePlayable(stack, show.product, test.info().outputPath())
   await openCheckout(page, show, viewer)
   await page.getByRole('button', { name: /^€2/ }).click()
   await expect(page.getByRole('complementary').getByText('€14.10')).toBeVisible()
@@ -24,10 +26,16 @@ test('a visitor buys: comes back from the login, is declined, confirms, and the 
   await expect(page.getByRole('alert').filter({ hasText: word('testPayments', 'failure.declined') })).toBeVisible()
   expect(await stack.knex('tickets').where({ user_id: viewer.id })).toEqual([])
   await payWith(page, 'confirms')
+  const paidAtMs = Date.now()
   await page.getByRole('button', { name: word('testPayments', 'bank.approve') }).click()
   await expect(page.getByRole('heading', { level: 1, name: word('checkout', 'state.paid.title') })).toBeFocused()
   await page.getByRole('link', { name: word('checkout', 'door.watch') }).click()
+  const paidToDoorMs = Date.now() - paidAtMs
   await expect(page).toHaveURL(new RegExp(`/player/${show.product.slug}$`))
+  await expectPlaying(page)
+  await noteFigures(test.info(), { paidToDoorMs, paidToPlayingMs: Date.now() - paidAtMs })
+  // Access begins within five seconds of the payment.
+  expect(paidToDoorMs).toBeLessThan(5_000)
 
   // Every other screen that shows the same fact.
   await page.goto('/mystuff/products')

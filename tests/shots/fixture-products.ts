@@ -7,6 +7,7 @@ import { productAdmin } from '@e-events/shared/contract/catalogue/product-admin.
 import { coupons } from '@e-events/shared/contract/sales/coupons.ts'
 import { productCodes } from '@e-events/shared/contract/sales/product-codes.ts'
 import type { ProductDetail } from '@e-events/shared/contract/catalogue/products.ts'
+import { usage } from '@e-events/shared/contract/sales/money/usage.ts'
 import { uploads } from '@e-events/shared/contract/media/uploads.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
 import { demoCategories } from '../../api/src/db/seeds/demo/content.ts'
@@ -117,6 +118,16 @@ export function playOwnProducts(api: FakeApi, { scenario, details }: Around): vo
     await staged()
     return find(params.slug)
   })
+  api.on(usage.show, () => ({
+    isPrivate: false,
+    includedMinutes: 90,
+    quantity: 7,
+    hourPrice: { minor: 45, currency: 'EUR' },
+    recordingPrice: { minor: 4_900, currency: 'EUR' },
+    balanceMinutes: 0,
+    freeMinutes: 15,
+    show: null,
+  }))
   api.on(ownProducts.update, ({ params }) => keep(find(params.slug)))
   api.on(ownProducts.publish, ({ params, body }) => keep(ownProductDetail({ ...find(params.slug), status: body.status })))
   api.on(uploads.media, ({ params }) => ({

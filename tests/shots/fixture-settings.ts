@@ -1,3 +1,4 @@
+import { account } from '@e-events/shared/contract/people/account.ts'
 import { config } from '@e-events/shared/contract/settings/config.ts'
 import { outcomeOf, paymentChecks, type ConnectionFinding } from '@e-events/shared/contract/sales/money/payment-checks.ts'
 import { exchangeRates } from '@e-events/shared/contract/settings/exchange-rates.ts'
@@ -49,6 +50,7 @@ export function playSettings(api: FakeApi): void {
     }
   })
   api.on(exchangeRates.get, () => ({ rates: [...firstRates], daily: false }))
+  api.on(account.identities, () => ({ items: [] }))
   api.on(loginConfig.twoFactor, () => ({ roles: ['ADMIN' as const] }))
   api.on(loginConfig.providers, () => ({
     items: [provider('universidad', { label: 'Universidad del Faro' }), provider('acme', { label: 'Acme', enabled: false, accounts: 0 })],

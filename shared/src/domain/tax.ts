@@ -160,15 +160,17 @@ function taxOfService(
 
 /**
  * Net and tax of one unit at the buyer's rate. The gross price that the page shows is what a private buyer pays, so the
- * net follows from the rate; a business that accounts for the tax itself pays the net price.
+ * net follows from the rate; a business that accounts for the tax itself pays the net price, unless the price is one
+ * for everybody (`keepsGross`).
  */
 export function taxedUnit(
   price: { netMinor: number; taxMinor: number },
   { reason, basisPoints }: Pick<TaxDecision, 'reason' | 'basisPoints'>,
+  { keepsGross = false }: { keepsGross?: boolean } = {},
 ): { netMinor: number; taxMinor: number } {
   if (reason === 'seller_country' || reason === 'seller_unknown' || reason === 'event_at_organizer') return price
-  if (netReasons.has(reason)) return { netMinor: price.netMinor, taxMinor: 0 }
   const grossMinor = price.netMinor + price.taxMinor
+  if (netReasons.has(reason)) return { netMinor: keepsGross ? grossMinor : price.netMinor, taxMinor: 0 }
   const divisor = 10_000 + basisPoints
   const taxMinor = Math.floor((grossMinor * basisPoints * 2 + divisor) / (divisor * 2))
   return { netMinor: grossMinor - taxMinor, taxMinor }

@@ -229,7 +229,7 @@ export function createSales(base: Base, deps: SalesDeps) {
     clock,
   })
   const reconciler = createReconciler({ knex, orders, readProviders, settle, clock, log })
-  const subscriptions = subscriptionParts.connect({ readProviders, settle, mayCharge, settings: subscriptionSettings })
+  const subscriptions = subscriptionParts.connect({ readProviders, settle, taxes: taxLines, mayCharge, settings: subscriptionSettings })
   const giveBack = createGiveBack({ orders, invoices, mailRefund: createRefundMail(mailer), releaseItems: stock.releaseItems })
   const onDispute = createOnDispute({ orders, giveBack, onFrozen: onRevoked, onThawed: onGranted })
   const takeDispute = createTakeDispute({ knex, orders, onDispute, clock })

@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import type { Clock } from '../../../adapters/clock.ts'
 import type { Log } from '../../../adapters/log.ts'
 import type { OrderRow, SubscriptionRow } from '../../../db/tables/sales.ts'
+import type { TaxBuyer } from '../money/taxes/tax-buyer.ts'
 import type { ReadProviders } from '../money/payments/providers.ts'
 import type { SettlePayment } from '../money/payments/settle-payment.ts'
 import { dueAct, graceOf, retryAt, type Offer } from './policy.ts'
@@ -39,7 +40,9 @@ export function createRenew(deps: {
   async function renew(id: string): Promise<void> {
     // Read before: a transaction asks for no second connection.
     const settings = await deps.settings()
-    const due = await knex.transaction((trx) => decide(trx, id, settings))
+    const subscriber = await repository.findUserOf(id)
+    const taxBuyer = subscriber === undefined ? undefined : await deps.orders.taxBuyerOf(subscriber, null)
+    const due = await knex.transaction((trx) => decide(trx, id, { settings, taxBuyer }))
     if (due?.order === undefined) return
     const { order, attempt, subscription } = due
     if (!(await charge(subscription, order, attempt))) return
@@ -50,7 +53,7 @@ export function createRenew(deps: {
   async function decide(
     trx: Knex,
     id: string,
-    settings: SubscriptionSettings,
+    { settings, taxBuyer }: { settings: SubscriptionSettings; taxBuyer: TaxBuyer | undefined },
   ): Promise<{ subscription: SubscriptionRow; order: OrderRow; attempt: number } | undefined> {
     const now = clock.now()
     const subscription = await repository.lock(trx, id)
@@ -63,7 +66,7 @@ export function createRenew(deps: {
     }
     const sequence = subscription.periods_paid + 1
     const [open] = await repository.ordersOf(trx, id, sequence)
-    const order = open?.status === 'pending' ? open : await deps.orders.placeRenewal(trx, subscription, { sequence, price: act.price })
+    const order = open?.status === 'pending' ? open : await deps.orders.placeRenewal(trx, subscription, { sequence, price: act.price, taxBuyer })
     return { subscription, order, attempt: subscription.failed_attempts + 1 }
   }
 

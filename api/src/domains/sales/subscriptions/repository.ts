@@ -230,6 +230,9 @@ export function createSubscriptionRepository(knex: Knex) {
       return rows
     },
 
+    async findUserOf(id: string): Promise<string | undefined> {
+      return (await knex('subscriptions').where({ id }).first('user_id'))?.user_id
+    },
     async findSubscriber(trx: Knex, userId: string): Promise<Subscriber | undefined> {
       return trx('users').where({ id: userId }).first('email', 'name', 'locale', 'blocked_at', 'deleted_at')
     },

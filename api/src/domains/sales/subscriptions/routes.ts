@@ -21,8 +21,8 @@ export function subscriptionRoutes(router: ApiRouter, bind: Bind, { service, kne
     const { row, offer } = await service.view(id, userId)
     return toSubscription(row, offer, clock.now())
   }
-  const show = async (slug: string | null, userId: string | undefined) => {
-    const { channel, offer, current, buyer, isTest } = await service.show(slug, userId)
+  const show = async (slug: string | null, userId: string | undefined, region: string | null) => {
+    const { channel, offer, current, buyer, isTest } = await service.show(slug, userId, region)
     return {
       channel: channel && toChannel(channel),
       offer: offer ? toOffer(offer) : null,
@@ -43,12 +43,12 @@ export function subscriptionRoutes(router: ApiRouter, bind: Bind, { service, kne
       }
       return { ...page, items }
     },
-    offer: ({ params, user }) => show(params.slug, user?.id),
-    platformOffer: ({ user }) => show(null, user?.id),
-    subscribe: async ({ params, body, user, language }) =>
-      order(await service.subscribe(params.slug, body, { userId: user.id, language }), user.id),
-    subscribeToPlatform: async ({ body, user, language }) =>
-      order(await service.subscribe(null, body, { userId: user.id, language }), user.id),
+    offer: ({ params, user, client }) => show(params.slug, user?.id, client.region),
+    platformOffer: ({ user, client }) => show(null, user?.id, client.region),
+    subscribe: async ({ params, body, user, language, client: { region } }) =>
+      order(await service.subscribe(params.slug, body, { userId: user.id, language, region }), user.id),
+    subscribeToPlatform: async ({ body, user, language, client: { region } }) =>
+      order(await service.subscribe(null, body, { userId: user.id, language, region }), user.id),
     async list({ query, user }) {
       const after = decodeCursor(query.cursor, [cursorKey.instant, cursorKey.uuid]) as [string, string] | undefined
       const rows = await service.list({ userId: user.id, after, limit: query.limit + 1 })
@@ -73,8 +73,8 @@ export function subscriptionRoutes(router: ApiRouter, bind: Bind, { service, kne
       await service.agree(params.id, user.id, body.expectedTotalMinor)
       return one(params.id, user.id)
     },
-    pay: async ({ params, body, user, language }) =>
-      order(await service.pay(params.id, { userId: user.id, language }, body.expectedTotalMinor), user.id),
+    pay: async ({ params, body, user, language, client: { region } }) =>
+      order(await service.pay(params.id, { userId: user.id, language, region }, body.expectedTotalMinor), user.id),
     async subscribers({ owned }) {
       const { sums, currency } = await service.subscribersOf(owned.id)
       return toSubscribers(sums, currency)

@@ -28,6 +28,8 @@ export interface WantedSubscription {
 interface By {
   userId: string
   language: Language
+  /** Country that the browser is set to: a proof of the place. */
+  region: string | null
 }
 
 export type Subscriptions = ReturnType<typeof createSubscriptions>
@@ -106,15 +108,16 @@ export function createSubscriptions(deps: {
     },
 
     /** Offer of a channel (null: of the platform), and the caller's own subscription to it. */
-    async show(slug: string | null, userId: string | undefined) {
+    async show(slug: string | null, userId: string | undefined, region: string | null) {
       const channel = slug === null ? null : await channelOf(knex, slug)
       const providers = await deps.openProviders()
       const offer = newOffer(channel, await deps.settings())
       const service = offer && providers?.(offer.currency)
       const running = userId === undefined ? undefined : await repository.findRunning(knex, userId, channel?.id ?? null, clock.now())
+      const taxBuyer = userId === undefined ? undefined : await orders.taxBuyerOf(userId, region)
       return {
         channel,
-        offer: service && offer,
+        offer: service && offer && { ...offer, ...(await orders.priceFor(knex, { channel, price: offer, taxBuyer })) },
         current: running && (await view(running.id, running.user_id)),
         buyer: userId === undefined ? null : await orders.buyerOf(userId),
         isTest: service?.isTest ?? false,
@@ -129,6 +132,7 @@ export function createSubscriptions(deps: {
       const providers = await deps.openProviders()
       if (!providers) throw new DomainError('PAYMENTS_OFF')
       const settings = await deps.settings()
+      const taxBuyer = await orders.taxBuyerOf(by.userId, by.region)
       const returnPath = (orderId: string) =>
         slug === null ? paths.platformSubscribed(orderId) : paths.subscribed(slug, orderId, wanted.productSlug)
       const { order, title } = await knex.transaction(async (trx) => {
@@ -143,7 +147,7 @@ export function createSubscriptions(deps: {
         if (!offer) throw new DomainError('SUBSCRIPTIONS_OFF')
         if (!providers(offer.currency)) throw new DomainError('PAYMENTS_OFF')
         if (offer.totalMinor !== wanted.expectedTotalMinor) throw new DomainError('PRICE_CHANGED')
-        const first = { channel, offer, title, idempotencyKey: wanted.idempotencyKey, userId: by.userId, returnPath }
+        const first = { channel, offer, taxBuyer, title, idempotencyKey: wanted.idempotencyKey, userId: by.userId, returnPath }
         return { order: await orders.placeFirst(trx, first), title }
       })
       const cancelUrl = slug === null ? paths.platformSubscription : paths.subscribe(slug, wanted.productSlug)
@@ -195,6 +199,7 @@ export function createSubscriptions(deps: {
      */
     async pay(id: string, by: By, expectedTotalMinor: number): Promise<string> {
       if (!(await deps.openProviders())) throw new DomainError('PAYMENTS_OFF')
+      const taxBuyer = await orders.taxBuyerOf(by.userId, by.region)
       const { order, subscription } = await change(id, by.userId, async (trx, { subscription, offer, now }) => {
         if (!allowedActs(subscription, offer, now).pay) throw new DomainError('SUBSCRIPTION_STATE')
         const sequence = subscription.periods_paid + 1
@@ -202,7 +207,7 @@ export function createSubscriptions(deps: {
         const price = nextPrice(subscription, offer)
         const isOpen = open?.status === 'pending'
         if ((isOpen ? open.total_minor : price.totalMinor) !== expectedTotalMinor) throw new DomainError('PRICE_CHANGED')
-        const order: OrderRow = isOpen ? open : await orders.placeRenewal(trx, subscription, { sequence, price })
+        const order: OrderRow = isOpen ? open : await orders.placeRenewal(trx, subscription, { sequence, price, taxBuyer })
         return { order, subscription }
       })
       await orders.open(order, subscription)

@@ -1,5 +1,7 @@
 import { paths } from '@e-events/shared/domain/addresses.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
+import { fees } from '@e-events/shared/domain/fees.ts'
+import { netOf } from '@e-events/shared/domain/money.ts'
 import { breakDownLines, type OrderItemKind } from '@e-events/shared/domain/pricing.ts'
 import { renewal } from '@e-events/shared/domain/subscriptions.ts'
 import { limits } from '@e-events/shared/limits.ts'
@@ -7,14 +9,19 @@ import type { Knex } from 'knex'
 import type { Clock } from '../../../adapters/clock.ts'
 import type { OrderRow, SubscriptionRow } from '../../../db/tables/sales.ts'
 import { billingOf } from '../orders/policy.ts'
-import type { BuyerRow, OrderRepository } from '../orders/repository.ts'
+import type { BuyerRow, NewOrderLine, OrderRepository } from '../orders/repository.ts'
 import type { PaymentProvider, ProviderId } from '../money/payments/payment-provider.ts'
+import type { TaxBuyer } from '../money/taxes/tax-buyer.ts'
+import type { TaxLines } from '../money/taxes/tax-lines.ts'
 import type { ProviderSet, ReadProviders } from '../money/payments/providers.ts'
 import type { Offer, Price } from './policy.ts'
 import type { SubscribedChannel, SubscriptionRepository } from './repository.ts'
 import { titleOf } from './words.ts'
 
 export type SubscriptionOrders = ReturnType<typeof createSubscriptionOrders>
+
+type TaxedChannel = Pick<SubscribedChannel, 'id' | 'subscription_tax_basis_points'>
+type TaxedLine = Pick<NewOrderLine, 'kind' | 'quantity' | 'price' | 'tax'>
 
 interface Opened {
   provider: ProviderId
@@ -35,31 +42,52 @@ export function createSubscriptionOrders(deps: {
   repository: SubscriptionRepository
   orders: OrderRepository
   readProviders: ReadProviders
+  taxes: Pick<TaxLines, 'buyerOf' | 'apply'>
   clock: Clock
 }) {
   const { knex, repository, orders, clock } = deps
 
-  function insert(
+  /**
+   * Line of a period. The total is the same for everybody; the tax in it is that of the subscriber's place, and a
+   * business that accounts for it gets an invoice without. The platform's own subscription has the platform's rate.
+   */
+  async function lineOf(
+    db: Knex,
+    { channel, price, taxBuyer }: { channel: TaxedChannel | null; price: Price; taxBuyer: TaxBuyer | undefined },
+  ): Promise<TaxedLine> {
+    const { currency } = price
+    const kind: OrderItemKind = channel === null ? 'platform_subscription' : 'channel_subscription'
+    const basisPoints = channel?.subscription_tax_basis_points ?? fees.platformTaxBasisPoints
+    const listed = listedAt(price, basisPoints)
+    const line = { kind, quantity: 1, price: { ...listed, currency, ticketFeePayer: 'organizer' as const } }
+    if (channel === null || !taxBuyer) return line
+    const own = { ...line, product: { channel_id: channel.id } }
+    const [taxed] = await deps.taxes.apply(db, [own], { buyer: taxBuyer, now: clock.now(), keepsGross: true })
+    return taxed ?? line
+  }
+
+  async function insert(
     trx: Knex,
     order: {
       buyer: BuyerRow
-      channelId: string | null
+      channel: TaxedChannel | null
       title: string
       price: Price
+      taxBuyer: TaxBuyer | undefined
       idempotencyKey: string
       acceptedAt: Date
       expiresAt: Date
     },
   ): Promise<OrderRow> {
-    const { channelId, title, price, buyer } = order
-    const kind: OrderItemKind = channelId === null ? 'platform_subscription' : 'channel_subscription'
-    const { netMinor, taxBasisPoints, currency } = price
-    const line = { kind, quantity: 1, price: { netMinor, currency, taxBasisPoints, ticketFeePayer: 'organizer' } } as const
+    const { channel, title, price, buyer, taxBuyer } = order
+    const { kind, quantity, price: taxed, tax } = await lineOf(trx, { channel, price, taxBuyer })
+    const product = { id: null, channel_id: channel?.id ?? null, title, currency: price.currency, next_starts_at: null }
     return orders.insert(trx, {
       buyer,
-      lines: [{ ...line, product: { id: null, channel_id: channelId, title, currency, next_starts_at: null } }],
-      breakdown: breakDownLines([{ kind, quantity: 1, ...line.price }]),
+      lines: [{ kind, quantity, price: taxed, product, ...(tax && { tax }) }],
+      breakdown: breakDownLines([{ kind, quantity, ...taxed }]),
       billing: billingOf(buyer),
+      taxBuyer,
       idempotencyKey: order.idempotencyKey,
       isWaived: true,
       shipping: undefined,
@@ -97,6 +125,17 @@ export function createSubscriptionOrders(deps: {
     openPayment,
     titleOf: (channel: Pick<SubscribedChannel, 'title'> | null, language: Language) => titleOf[language](channel?.title ?? null),
 
+    /** Place and kind of a subscriber; it may ask the register of VAT ids: call it outside of transactions. */
+    async taxBuyerOf(userId: string, region: string | null): Promise<TaxBuyer | undefined> {
+      return deps.taxes.buyerOf(await orders.findBuyer(userId), region)
+    },
+
+    /** Price as an account pays it: the same total, with the tax of its place. */
+    async priceFor(db: Knex, of: { channel: TaxedChannel | null; price: Price; taxBuyer: TaxBuyer | undefined }): Promise<Price> {
+      const { netMinor, taxBasisPoints } = (await lineOf(db, of)).price
+      return { netMinor, taxBasisPoints, totalMinor: of.price.totalMinor, currency: of.price.currency }
+    },
+
     async buyerOf(userId: string) {
       const buyer = await orders.findBuyer(userId)
       return { email: buyer.email, billing: billingOf(buyer) }
@@ -109,6 +148,7 @@ export function createSubscriptionOrders(deps: {
         userId: string
         channel: SubscribedChannel | null
         offer: Offer
+        taxBuyer: TaxBuyer | undefined
         title: string
         idempotencyKey: string
         returnPath(orderId: string): string
@@ -127,9 +167,10 @@ export function createSubscriptionOrders(deps: {
       if (open) await orders.update(trx, open.id, { expires_at: now })
       const order = await insert(trx, {
         buyer: await orders.findBuyer(wanted.userId, trx),
-        channelId,
+        channel: wanted.channel,
         title: wanted.title,
         price: wanted.offer,
+        taxBuyer: wanted.taxBuyer,
         idempotencyKey: wanted.idempotencyKey,
         acceptedAt: now,
         expiresAt,
@@ -142,7 +183,7 @@ export function createSubscriptionOrders(deps: {
     async placeRenewal(
       trx: Knex,
       subscription: SubscriptionRow,
-      { sequence, price }: { sequence: number; price: Price },
+      { sequence, price, taxBuyer }: { sequence: number; price: Price; taxBuyer: TaxBuyer | undefined },
     ): Promise<OrderRow> {
       const { id, user_id: userId, channel_id: channelId, kind, period } = subscription
       const buyer = await orders.findBuyer(userId, trx)
@@ -150,9 +191,10 @@ export function createSubscriptionOrders(deps: {
       const earlier = await repository.ordersOf(trx, id, sequence)
       const order = await insert(trx, {
         buyer,
-        channelId,
+        channel: channel ?? null,
         title: titleOf[buyer.locale](channel?.title ?? null),
         price,
+        taxBuyer,
         idempotencyKey: `renewal:${id}:${sequence}:${earlier.length + 1}`,
         // Terms and waiver of the withdrawal were accepted when it began.
         acceptedAt: subscription.subscribed_at,
@@ -183,6 +225,13 @@ export function createSubscriptionOrders(deps: {
       return openPayment(order, { ...pages, provider, kept: keeper ? method : null })
     },
   }
+}
+
+/** Net price and tax of one unit that add up to the total at a rate. */
+function listedAt({ netMinor, taxBasisPoints, totalMinor }: Price, basisPoints: number) {
+  if (taxBasisPoints === basisPoints) return { netMinor, taxBasisPoints, unitTaxMinor: totalMinor - netMinor }
+  const net = netOf(totalMinor, basisPoints)
+  return { netMinor: net, taxBasisPoints: basisPoints, unitTaxMinor: totalMinor - net }
 }
 
 /** The first provider of a currency that can charge a card again. */

@@ -2,6 +2,7 @@ import type { Base, Timer } from '../../../base.ts'
 import type { Fulfil } from '../orders/fulfil.ts'
 import type { OrderRepository } from '../orders/repository.ts'
 import type { ReadProviders } from '../money/payments/providers.ts'
+import type { TaxLines } from '../money/taxes/tax-lines.ts'
 import type { SettlePayment } from '../money/payments/settle-payment.ts'
 import { createFulfilSubscription } from './fulfil.ts'
 import { createRenew } from './renew.ts'
@@ -35,12 +36,13 @@ export function createSubscriptionParts(
     connect(deps: {
       readProviders: ReadProviders
       settle: SettlePayment
+      taxes: TaxLines
       /** The site allows paid content. */
       mayCharge(): Promise<boolean>
       settings(): Promise<SubscriptionSettings>
     }) {
       const { readProviders, settle } = deps
-      const placing = createSubscriptionOrders({ knex, repository, orders, readProviders, clock })
+      const placing = createSubscriptionOrders({ knex, repository, orders, readProviders, taxes: deps.taxes, clock })
       const service = createSubscriptions({
         knex,
         repository,

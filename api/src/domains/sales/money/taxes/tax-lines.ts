@@ -1,6 +1,7 @@
 import { taxOf } from '@e-events/shared/domain/money.ts'
 import { phoneCountry } from '@e-events/shared/domain/phone-countries.ts'
 import { decideTax, placeProofs, supplyOf, taxedUnit, territoryOf } from '@e-events/shared/domain/tax.ts'
+import type { ProductType } from '@e-events/shared/domain/states.ts'
 import { readVatId } from '@e-events/shared/domain/vat-id.ts'
 import type { Knex } from 'knex'
 import type { VatAnswer } from '../../../../adapters/vat-register.ts'
@@ -9,6 +10,11 @@ import type { BuyerRow, OrderLine } from '../../orders/repository.ts'
 import { dayOf, toRates } from './policy.ts'
 import type { TaxBuyer } from './tax-buyer.ts'
 import type { TaxRepository } from './repository.ts'
+
+/** A line of a channel's own, with or without a product behind it. */
+interface TaxableLine extends Pick<OrderLine, 'kind' | 'price' | 'tax'> {
+  product: { channel_id: string; type?: ProductType | null }
+}
 
 export type TaxLines = ReturnType<typeof createTaxLines>
 
@@ -40,24 +46,25 @@ export function createTaxLines(deps: { repository: TaxRepository; askRegister(id
     },
 
     /**
-     * Lines of one seller with the rates of this buyer. The gross price stays, unless a business pays the net price.
+     * Lines of one seller with the rates of this buyer. The gross price stays, unless a business pays the net price
+     * (`keepsGross`: not even then).
      */
-    async apply(
+    async apply<L extends TaxableLine>(
       db: Knex,
-      lines: readonly OrderLine[],
-      by: { buyer: TaxBuyer; now: Date; shippedTo?: string | null },
-    ): Promise<OrderLine[]> {
+      lines: readonly L[],
+      by: { buyer: TaxBuyer; now: Date; shippedTo?: string | null; keepsGross?: boolean },
+    ): Promise<L[]> {
       const [first] = lines
       if (!first) return []
       const rates = toRates(await repository.rules(db))
       const seller = await repository.sellerOf(db, first.product.channel_id)
       const place = territoryOf(seller.country, seller.postalCode)
       return lines.map((line) => {
-        const { netMinor, taxBasisPoints } = line.price
+        const { netMinor, taxBasisPoints, unitTaxMinor } = line.price
         const decision = decideTax(
           {
-            supply: supplyOf(line.kind, line.product.type),
-            productType: line.product.type,
+            supply: supplyOf(line.kind, line.product.type ?? null),
+            productType: line.product.type ?? null,
             seller: { place, basisPoints: taxBasisPoints },
             buyer: { place: by.buyer.place, isBusiness: by.buyer.vatCheck !== null },
             shippedTo: by.shippedTo ?? null,
@@ -65,8 +72,8 @@ export function createTaxLines(deps: { repository: TaxRepository; askRegister(id
           },
           rates,
         )
-        const own = { netMinor, taxMinor: taxOf(netMinor, taxBasisPoints) }
-        const unit = taxedUnit(own, decision)
+        const own = { netMinor, taxMinor: unitTaxMinor ?? taxOf(netMinor, taxBasisPoints) }
+        const unit = taxedUnit(own, decision, { keepsGross: by.keepsGross ?? false })
         const tax = { reason: decision.reason, place: decision.place }
         if (unit === own) return { ...line, tax }
         return {
