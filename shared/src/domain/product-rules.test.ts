@@ -58,12 +58,13 @@ describe('rules of publishing', () => {
     for (const status of productStatuses) expect(frozenOf(status)).toEqual(status === 'draft' ? [] : [...frozenFields])
   })
 
-  it('an offer takes at most 20 % off and never adds [SHOP-022]', () => {
-    expect(offerIsAllowed(10_000, 8_000)).toBe(true)
-    expect(offerIsAllowed(10_000, 7_999)).toBe(false)
-    expect(offerIsAllowed(10_000, 10_000)).toBe(true)
-    expect(offerIsAllowed(10_000, 10_001)).toBe(false)
+  it('an offer takes at most its share off and never adds [SHOP-022]', () => {
+    expect(offerIsAllowed(10_000, 8_000, 20)).toBe(true)
+    expect(offerIsAllowed(10_000, 7_999, 20)).toBe(false)
+    expect(offerIsAllowed(10_000, 10_000, 20)).toBe(true)
+    expect(offerIsAllowed(10_000, 10_001, 20)).toBe(false)
+    expect([offerIsAllowed(10_000, 5_000, 50), offerIsAllowed(10_000, 4_999, 50)]).toEqual([true, false])
     // A fifth of an odd price is not rounded in anybody's favour.
-    expect([offerIsAllowed(999, 800), offerIsAllowed(999, 799)]).toEqual([true, false])
+    expect([offerIsAllowed(999, 800, 20), offerIsAllowed(999, 799, 20)]).toEqual([true, false])
   })
 })

@@ -42,6 +42,7 @@ export function fakeMyData(): MyData {
     upgrade: null,
     deletionAt: null,
     hasPassword: true,
+    eventReminders: true,
   })
 }
 

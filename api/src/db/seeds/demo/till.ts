@@ -137,6 +137,7 @@ export function createTill(knex: Knex, at: Date) {
   })
   const subscriptions = subscribing.connect({
     readProviders,
+    taxes,
     settle,
     mayCharge: () => Promise.resolve(true),
     settings: () => Promise.resolve({ allowsChannels: true, platform: null }),
@@ -212,10 +213,10 @@ export function createTill(knex: Knex, at: Date) {
     },
 
     async subscribe(channelSlug: string, { key, buyerId, card }: { key: string; buyerId: string; card?: TestCard }): Promise<void> {
-      const { offer } = await subscriptions.service.show(channelSlug, undefined)
+      const { offer } = await subscriptions.service.show(channelSlug, undefined, null)
       if (!offer) return
       const wanted = { expectedTotalMinor: offer.totalMinor, idempotencyKey: key }
-      await pay(await subscriptions.service.subscribe(channelSlug, wanted, { userId: buyerId, language: 'es' }), card)
+      await pay(await subscriptions.service.subscribe(channelSlug, wanted, { userId: buyerId, language: 'es', region: null }), card)
     },
 
     async giveBack(orderId: string, refund: { reason: 'organizer' | 'provider'; note: string; by: string }): Promise<void> {

@@ -23,7 +23,8 @@ const minuteMs = 60_000
 const videoMs = 40 * minuteMs
 const at = (minutes: number) => new Date(t.clock.nowMs() + minutes * minuteMs)
 type State<S extends Playback['state']> = Extract<Playback, { state: S }>
-const watch = async (slug: string) => (await t.call(playback.get, { params: { slug }, as: viewer }).expect(200)).body as Playback
+const watch = async (slug: string) =>
+  (await t.call(playback.get, { params: { slug }, query: { recording: true }, as: viewer }).expect(200)).body as Playback
 
 /** A deferred live of forty minutes with these dates, which the viewer has a ticket for. */
 async function deferred(dates: readonly (readonly [from: number, to: number])[], { isReady = true, isInStep = false } = {}) {

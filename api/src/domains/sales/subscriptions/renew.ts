@@ -66,7 +66,8 @@ export function createRenew(deps: {
     }
     const sequence = subscription.periods_paid + 1
     const [open] = await repository.ordersOf(trx, id, sequence)
-    const order = open?.status === 'pending' ? open : await deps.orders.placeRenewal(trx, subscription, { sequence, price: act.price, taxBuyer })
+    const order =
+      open?.status === 'pending' ? open : await deps.orders.placeRenewal(trx, subscription, { sequence, price: act.price, taxBuyer })
     return { subscription, order, attempt: subscription.failed_attempts + 1 }
   }
 

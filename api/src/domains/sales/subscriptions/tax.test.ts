@@ -28,7 +28,8 @@ async function at(fields: Record<string, string>) {
       .orderBy('created_at')
       .select('net_minor', 'tax_minor', 'tax_basis_points', 'total_minor', 'tax_reason', 'tax_place')
   const offer = async () =>
-    ((await t.call(subscriptions.offer, { params: { slug: channel.slug }, as: await who.as() }).expect(200)).body as SubscriptionOffer).offer
+    ((await t.call(subscriptions.offer, { params: { slug: channel.slug }, as: await who.as() }).expect(200)).body as SubscriptionOffer)
+      .offer
   return { channel, who, itemsOf, offer }
 }
 
@@ -36,7 +37,11 @@ describe('the tax of a subscription', () => {
   it.each([
     ['Spain', { billing_country: 'ES' }, { net: 500, tax: 105, rate: 2_100, reason: 'seller_country', place: 'ES' }],
     ['Germany', german, { net: 508, tax: 97, rate: 1_900, reason: 'electronic_service', place: 'DE' }],
-    ['the Canary Islands', { billing_country: 'ES', billing_postal_code: '35001' }, { net: 605, tax: 0, rate: 0, reason: 'outside_area', place: 'IC' }],
+    [
+      'the Canary Islands',
+      { billing_country: 'ES', billing_postal_code: '35001' },
+      { net: 605, tax: 0, rate: 0, reason: 'outside_area', place: 'IC' },
+    ],
     ['Germany, to a business', company, { net: 605, tax: 0, rate: 0, reason: 'reverse_charge', place: 'DE' }],
   ])('is that of %s, in the same total, when it begins and with each renewal', async (_, fields, { net, tax, rate, reason, place }) => {
     const { channel, who, itemsOf, offer } = await at(fields as Record<string, string>)
