@@ -44,7 +44,7 @@ describe('the tax of a subscription', () => {
     ],
     ['Germany, to a business', company, { net: 605, tax: 0, rate: 0, reason: 'reverse_charge', place: 'DE' }],
   ])('is that of %s, in the same total, when it begins and with each renewal', async (_, fields, { net, tax, rate, reason, place }) => {
-    const { channel, who, itemsOf, offer } = await at(fields as Record<string, string>)
+    const { channel, who, itemsOf, offer } = await at(fields)
     expect(await offer()).toMatchObject({ net: { minor: net }, tax: { minor: tax }, taxBasisPoints: rate, total: { minor: 605 } })
     const order = (await who.place(channel.slug)).body as Order
     await stage.pay(order)
