@@ -34,10 +34,9 @@ export async function expectPlaying(page: Page): Promise<void> {
 export async function openCheckout(page: Page, { product }: Pick<Show, 'product'>, person: Person): Promise<void> {
   await preferEnglish(page)
   await page.goto(`/products/${product.slug}`)
-  await page
-    .getByRole('link', { name: word('products', 'buy.other'), exact: true })
-    .first()
-    .click()
+  const buy = (key: string) => page.getByRole('link', { name: word('products', key), exact: true })
+  // A ticket of a date, or any other product.
+  await buy('buy.action').or(buy('buy.other')).first().click()
   await page.getByLabel(word('identity', 'login.email')).fill(person.email)
   await page.getByRole('textbox', { name: word('identity', 'login.password') }).fill(person.password)
   await page.getByRole('button', { name: word('identity', 'login.submit') }).click()
