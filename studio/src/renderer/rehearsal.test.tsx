@@ -54,6 +54,7 @@ describe('a rehearsal', () => {
     act(() => studio.show({ phase: 'on_air', broadcast, viewers: 0, feeds: sending }))
     expect(status()).toHaveTextContent('REHEARSAL')
     expect(status()).not.toHaveTextContent('watching')
+    expect(screen.getAllByRole('button', { name: 'End the rehearsal' })[0]).toBeEnabled()
     expect(await screen.findByRole('textbox', { name: 'Link to the rehearsal', hidden: true })).toHaveValue(
       'https://events.example.org/rehearsals/AAAAAAAAAAAAAAAAAAAAAA',
     )

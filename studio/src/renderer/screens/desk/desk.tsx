@@ -79,6 +79,7 @@ export function Desk({ studio, product, running }: DeskProps) {
   const button = {
     view,
     running,
+    isRehearsal,
     reconnection: air.reconnection,
     onGoLive: () => setStep('preflight'),
     onCancel: stand,

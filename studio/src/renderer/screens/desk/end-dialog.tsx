@@ -15,16 +15,17 @@ export function EndDialog({ studio, onClose }: { studio: Studio; onClose(): void
   const { t } = useTranslation()
   const language = useLanguage()
   const { viewers, broadcast } = useStore(studio.air)
+  const isRehearsal = broadcast?.kind === 'rehearsal'
   const end = () => {
     onClose()
     void studio.air.end()
   }
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="end-title">
-      <DialogTitle id="end-title">{t('end.title')}</DialogTitle>
+      <DialogTitle id="end-title">{t(isRehearsal ? 'rehearsal.endTitle' : 'end.title')}</DialogTitle>
       <DialogContent>
         <Typography variant="body2" sx={{ color: 'text.secondary', textWrap: 'pretty' }}>
-          {broadcast?.kind === 'rehearsal' ? (
+          {isRehearsal ? (
             t('rehearsal.overText')
           ) : (
             <>
@@ -36,10 +37,10 @@ export function EndDialog({ studio, onClose }: { studio: Studio; onClose(): void
       </DialogContent>
       <DialogActions>
         <Button variant="text" onClick={onClose}>
-          {t('end.stay')}
+          {t(isRehearsal ? 'rehearsal.stay' : 'end.stay')}
         </Button>
         <Button variant="contained" color="primary" onClick={end}>
-          {t('end.confirm')}
+          {t(isRehearsal ? 'rehearsal.end' : 'end.confirm')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -11,6 +11,7 @@ interface GoLiveButtonProps {
   view: View
   /** The show runs on the server, but not from this window. */
   running: boolean
+  isRehearsal: boolean
   reconnection: Reconnection | null
   full?: boolean
   onGoLive(): void
@@ -24,6 +25,7 @@ interface GoLiveButtonProps {
 export function GoLiveButton({
   view,
   running,
+  isRehearsal,
   reconnection,
   full = false,
   onGoLive,
@@ -71,7 +73,7 @@ export function GoLiveButton({
     case 'interrupted':
       return (
         <Button variant="outlined" startIcon={<StopRounded sx={{ color: 'live.main' }} />} onClick={onEnd} sx={size}>
-          {t('air.end')}
+          {t(isRehearsal ? 'rehearsal.end' : 'air.end')}
         </Button>
       )
     case 'ending':

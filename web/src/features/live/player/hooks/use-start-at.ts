@@ -24,8 +24,7 @@ export function useStartAt(engine: PlayerEngine, { phase, startSec, endSec }: Pl
       },
       { replace: true },
     )
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
-  }, [engine, isReady, wanted])
+  }, [engine, isReady, wanted, endSec, setParams])
 }
 
 /** The player as it knows itself, for a report. */
