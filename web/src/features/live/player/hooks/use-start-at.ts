@@ -1,5 +1,5 @@
 import type { PictureFacts } from '@e-events/shared/contract/live/problem-reports.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { startAt } from '../../../../lib/start-at.ts'
 import type { PlayerEngine } from '../engine/player-engine.ts'
@@ -11,12 +11,13 @@ import type { PlayerSnapshot } from '../engine/types.ts'
  */
 export function useStartAt(engine: PlayerEngine, { phase, startSec, endSec }: PlayerSnapshot): void {
   const [params, setParams] = useSearchParams()
-  const [wanted, setWanted] = useState(() => startAt(params))
+  const wanted = useRef(startAt(params))
   const isReady = endSec > startSec && (phase === 'playing' || phase === 'paused' || phase === 'waiting')
   useEffect(() => {
-    if (wanted === null || !isReady) return
-    setWanted(null)
-    if (wanted < endSec) engine.seek(wanted)
+    const place = wanted.current
+    if (place === null || !isReady) return
+    wanted.current = null
+    if (place < endSec) engine.seek(place)
     setParams(
       (now) => {
         now.delete('t')
@@ -24,7 +25,7 @@ export function useStartAt(engine: PlayerEngine, { phase, startSec, endSec }: Pl
       },
       { replace: true },
     )
-  }, [engine, isReady, wanted, endSec, setParams])
+  }, [engine, isReady, endSec, setParams])
 }
 
 /** The player as it knows itself, for a report. */
