@@ -243,6 +243,24 @@ describe('during the show', () => {
     expect(air.get().idleClosesAtMs).toBe(nextJoin.idleClosesAtMs)
   })
 
+  it('goes back into its own broadcast alone, and into the one that runs where somebody asks for it', async () => {
+    const { air, live, link, clock, asked, troubles, setBroadcast } = airStage()
+    await live()
+    const { id } = fakeBroadcast()
+    link().breakDown()
+    await clock.advance(0)
+    expect(asked).toEqual([id])
+    // Another device ended it and began another one.
+    troubles.connect.push(refusal('BROADCAST_STATE', 409))
+    setBroadcast(fakeBroadcast('ended', 'organizer'))
+    link().breakDown()
+    await clock.advance(0)
+    expect(air.get()).toMatchObject({ phase: 'ended', broadcast: { id } })
+    air.resume(['camera-1'])
+    await clock.advance(0)
+    expect(asked).toEqual([id, id, undefined])
+  })
+
   it('the idle cutoff ends it with its reason', async () => {
     const { air, live, link, setBroadcast } = airStage()
     await live()

@@ -55,6 +55,8 @@ export function createAir({ api, desk, openLink, createPublisher, clock, serverN
 
   const get = store.get
   const phase = () => get().phase
+  /** The broadcast that this desk is in: another one that runs meanwhile is none of its. */
+  const ownId = () => get().broadcast?.id
   const dispatch = (action: AirAction) => store.set(reduceAir(get(), action, { nowMs: clock.nowMs(), serverNowMs: serverNowMs() }))
 
   const feeds = createAirFeeds({
@@ -130,7 +132,7 @@ export function createAir({ api, desk, openLink, createPublisher, clock, serverN
     drop()
     const isCurrent = connection.hold()
     try {
-      const grant = await api.connect()
+      const grant = await api.connect(ownId())
       if (isCurrent()) await attach(grant)
     } catch (error) {
       if (closed || phase() !== 'reconnecting') return
@@ -155,7 +157,7 @@ export function createAir({ api, desk, openLink, createPublisher, clock, serverN
    */
   async function isOver(cause: unknown): Promise<boolean> {
     if (!saysOver(cause)) return false
-    const broadcast = await api.get().catch(() => null)
+    const broadcast = await api.get(ownId()).catch(() => null)
     if (broadcast?.state !== 'ended') return false
     finish(broadcast)
     return true
@@ -210,7 +212,7 @@ export function createAir({ api, desk, openLink, createPublisher, clock, serverN
   /** Without a fresh grant the node asks again; the end of the old one is a break like any other. */
   async function renew() {
     const isCurrent = connection.hold()
-    const fresh = await api.connect().catch(() => null)
+    const fresh = await api.connect(ownId()).catch(() => null)
     if (fresh && isCurrent()) await connection.renew(fresh.grant.token)
   }
 
@@ -230,7 +232,7 @@ export function createAir({ api, desk, openLink, createPublisher, clock, serverN
 
   async function closedByServer() {
     const isCurrent = connection.hold()
-    const broadcast = await api.get().catch(() => null)
+    const broadcast = await api.get(ownId()).catch(() => null)
     if (!isCurrent() || phase() === 'ended') return
     if (broadcast?.state === 'ended') finish(broadcast)
     // The api may hear of it a moment later than we do.
@@ -324,7 +326,7 @@ export function createAir({ api, desk, openLink, createPublisher, clock, serverN
       const before = { phase: phase(), reconnection: get().reconnection }
       dispatch({ type: 'ending' })
       try {
-        finish(await api.stop())
+        finish(await api.stop(ownId()))
       } catch (error) {
         if (await isOver(error)) return
         dispatch({ type: 'stop_failed', refusal: toRefusal(error), before })

@@ -20,6 +20,8 @@ export function airStage({ aheadMs = 0, mute = false } = {}) {
   const links: FakeLink[] = []
   const publishers: FakePublisher[] = []
   const calls: string[] = []
+  /** Broadcasts that were asked for by their id. */
+  const asked: (string | undefined)[] = []
   const remembered: (readonly string[] | null)[] = []
   const refuses: FakePublisher['refuses'] = new Map()
   /** Errors that the next calls answer with, first in, first out; empty: the call works. */
@@ -37,7 +39,10 @@ export function airStage({ aheadMs = 0, mute = false } = {}) {
   const air = createAir({
     api: {
       start: () => answer('start', fakeGrant),
-      connect: () => answer('connect', fakeGrant),
+      connect: (id) => {
+        asked.push(id)
+        return answer('connect', fakeGrant)
+      },
       stop: () => answer('stop', () => (now = fakeBroadcast('ended', 'organizer'))),
       get: () => Promise.resolve(now),
       announce: () => Promise.resolve(feedIdOf(9)),
@@ -77,6 +82,7 @@ export function airStage({ aheadMs = 0, mute = false } = {}) {
     air,
     clock,
     links,
+    asked,
     publishers,
     calls,
     troubles,

@@ -98,11 +98,11 @@ export function createGoLive(deps: {
 
     /**
      * A fresh grant for the running broadcast: same broadcast, same feeds.
-     * @throws DomainError BROADCAST_STATE, NO_MEDIA_NODE
+     * @throws DomainError BROADCAST_STATE when none runs, or another one; NO_MEDIA_NODE
      */
-    async connect(input: { productId: string; userId: string; authSessionId: string }): Promise<BroadcastGrant> {
+    async connect(input: { productId: string; id: string | undefined; userId: string; authSessionId: string }): Promise<BroadcastGrant> {
       const running = await broadcasts.findRunning(knex, input.productId)
-      if (!running) throw new DomainError('BROADCAST_STATE')
+      if (!running || isOther(running, input.id)) throw new DomainError('BROADCAST_STATE')
       const node = await grants.place(running.id)
       if (!node) throw new DomainError('NO_MEDIA_NODE')
       return withGrant(running, node, input)
@@ -132,11 +132,11 @@ export function createGoLive(deps: {
       })
     },
 
-    /** @throws DomainError BROADCAST_STATE when none is running */
-    async stop(productId: string): Promise<Broadcast> {
+    /** @throws DomainError BROADCAST_STATE when none is running, or another one */
+    async stop(productId: string, wantedId: string | undefined): Promise<Broadcast> {
       const { id, effects } = await knex.transaction(async (trx) => {
         const running = await broadcasts.lockRunning(trx, productId)
-        if (!running) throw new DomainError('BROADCAST_STATE')
+        if (!running || isOther(running, wantedId)) throw new DomainError('BROADCAST_STATE')
         return { id: running.id, effects: await endBroadcast(trx, deps, { broadcast: running, reason: 'organizer', at: clock.now() }) }
       })
       await deps.runEffects(effects)
@@ -145,10 +145,10 @@ export function createGoLive(deps: {
       return present(ended)
     },
 
-    /** The running broadcast, else the last one. @throws DomainError NOT_FOUND where none ever ran */
-    async get(productId: string): Promise<Broadcast> {
-      const newest = await broadcasts.findNewest(knex, productId)
-      if (!newest) throw new DomainError('NOT_FOUND')
+    /** The running broadcast, else the last show; or the one that is named. @throws DomainError NOT_FOUND */
+    async get(productId: string, id: string | undefined): Promise<Broadcast> {
+      const newest = id === undefined ? await broadcasts.findNewest(knex, productId) : await broadcasts.find(knex, id)
+      if (newest?.product_id !== productId) throw new DomainError('NOT_FOUND')
       return present(newest)
     },
   }
@@ -185,6 +185,9 @@ export function createGoLive(deps: {
     return { broadcast, grant }
   }
 }
+
+/** A device that was in another broadcast neither joins nor ends the one that runs now. */
+const isOther = (running: { id: string }, wantedId: string | undefined) => wantedId !== undefined && wantedId !== running.id
 
 /** 128 bits that nobody guesses. */
 const newRehearsalKey = () => randomBytes(16).toString('base64url')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ownProducts } from '@e-events/shared/contract/catalogue/own-products.ts'
 import { products } from '@e-events/shared/contract/catalogue/products.ts'
 import { search } from '@e-events/shared/contract/catalogue/search.ts'
+import type { Endpoint } from '@e-events/shared/contract/endpoint.ts'
 import { broadcasts, type BroadcastGrant } from '@e-events/shared/contract/live/broadcasts.ts'
 import { playback, type Playback } from '@e-events/shared/contract/live/playback.ts'
 import { tickets } from '@e-events/shared/contract/sales/tickets.ts'
@@ -143,6 +144,15 @@ describe('a rehearsal', () => {
     expect(await t.database.knex('broadcasts').where({ id: rehearsal.id }).first('state')).toEqual({ state: 'ended' })
     expect(codeOf(await at.start())).toBe('BROADCAST_STATE')
     expect((await at.watch(rehearsal.rehearsalKey!, await viewer())).state).toBe('finished')
+    // A device that was in the rehearsal neither joins the show nor ends it.
+    const call = (endpoint: Endpoint, id: string) =>
+      t.call(endpoint, { params: { productSlug: at.product.slug }, query: { id }, as: at.owner })
+    for (const endpoint of [broadcasts.connect, broadcasts.stop]) expect(codeOf(await call(endpoint, rehearsal.id))).toBe('BROADCAST_STATE')
+    expect((await call(broadcasts.get, rehearsal.id).expect(200)).body).toMatchObject({ id: rehearsal.id, state: 'ended' })
+    expect((await call(broadcasts.get, show.id).expect(200)).body).toMatchObject({ state: 'on_air' })
+    const foreign = await (await stage()).rehearse()
+    await call(broadcasts.get, foreign.id).expect(404)
+    await call(broadcasts.stop, show.id).expect(200)
   })
 
   it('is one, however many start at once', async () => {

@@ -78,6 +78,8 @@ export const mediaGrantSchema = z
 export type MediaGrant = z.infer<typeof mediaGrantSchema>
 
 const productSlugParams = z.strictObject({ productSlug: slugSchema })
+/** One broadcast of the product; left out: the one that runs. */
+const oneBroadcast = z.strictObject({ id: broadcastId.optional() })
 const owned = { kind: 'role', role: 'PRODUCER', owner: { resource: 'product', param: 'productSlug' } } as const
 const onAir = z.object({ broadcast: broadcastSchema, grant: mediaGrantSchema }).meta({ id: 'BroadcastGrant' })
 export type BroadcastGrant = z.infer<typeof onAir>
@@ -153,6 +155,7 @@ export const broadcasts = {
     summary: 'A fresh grant to rejoin the running broadcast after a break: same broadcast, same feeds, same recording',
     access: owned,
     params: productSlugParams,
+    query: oneBroadcast,
     response: onAir,
     errors: ['NOT_FOUND', 'BROADCAST_STATE', 'NO_MEDIA_NODE'],
     rateLimit: 'write',
@@ -175,6 +178,7 @@ export const broadcasts = {
     summary: 'End the show or the rehearsal: feeds close, playlists close, the recording is there',
     access: owned,
     params: productSlugParams,
+    query: oneBroadcast,
     response: broadcastSchema,
     errors: ['NOT_FOUND', 'BROADCAST_STATE'],
     rateLimit: 'write',
@@ -194,6 +198,7 @@ export const broadcasts = {
     summary: "The product's running broadcast, else its last one",
     access: owned,
     params: productSlugParams,
+    query: oneBroadcast,
     response: broadcastSchema,
     errors: ['NOT_FOUND'],
   }),

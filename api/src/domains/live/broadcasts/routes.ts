@@ -22,10 +22,10 @@ export interface BroadcastActions {
     segmentDurationSec: 1 | 2
     plan: ShowPlan
   }): Promise<BroadcastGrant>
-  connect(input: { productId: string; userId: string; authSessionId: string }): Promise<BroadcastGrant>
+  connect(input: { productId: string; id: string | undefined; userId: string; authSessionId: string }): Promise<BroadcastGrant>
   announceFeed(productId: string, feed: z.output<typeof announceFeedBody>): Promise<Feed>
-  stop(productId: string): Promise<Broadcast>
-  get(productId: string): Promise<Broadcast>
+  stop(productId: string, id: string | undefined): Promise<Broadcast>
+  get(productId: string, id: string | undefined): Promise<Broadcast>
   listRecordings: (call: Call<(typeof broadcasts)['recordings']>) => Promise<z.input<(typeof broadcasts)['recordings']['response']>>
 }
 
@@ -40,11 +40,12 @@ export function broadcastRoutes(router: ApiRouter, bind: Bind, actions: Broadcas
         sessionId: body.sessionId,
         recording: body.recording,
       }),
-    connect: ({ owned, user }) => actions.connect({ productId: owned.id, userId: user.id, authSessionId: user.sessionId }),
+    connect: ({ owned, user, query }) =>
+      actions.connect({ productId: owned.id, id: query.id, userId: user.id, authSessionId: user.sessionId }),
     announceFeed: ({ owned, body }) => actions.announceFeed(owned.id, body),
-    stop: ({ owned }) => actions.stop(owned.id),
+    stop: ({ owned, query }) => actions.stop(owned.id, query.id),
     checkUplink: ({ upload }) => Promise.resolve({ receivedBytes: upload.bytes.length }),
-    get: ({ owned }) => actions.get(owned.id),
+    get: ({ owned, query }) => actions.get(owned.id, query.id),
     recordings: (call) => actions.listRecordings(call),
   })
 }
