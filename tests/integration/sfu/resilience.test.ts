@@ -88,10 +88,13 @@ describe('an sfu with real workers', () => {
 
   it('replaces a killed worker: its rooms are told and resume, other rooms notice nothing', async () => {
     const sfu = await start()
-    const [hit, spared] = [await openStage(sfu), await openStage(sfu)]
-    const victim = sfu.service.pool.living.find((worker) => worker.workerId === 'w0')
+    const hit = await openStage(sfu)
+    const victim = sfu.service.pool.living.find((worker) => worker.routers === 1)
     if (!victim) throw new Error('no worker')
-    expect(victim.routers).toBe(1)
+    // The calmer worker takes a room: on a busy machine that may be the first one once more.
+    let spared = await openStage(sfu)
+    for (let tries = 0; victim.routers > 1 + tries && tries < 4; tries++) spared = await openStage(sfu)
+    expect(sfu.service.pool.living.map(({ routers }) => routers)).toContain(1)
     const sparedPackets = spared.video.packets
     process.kill(victim.worker.pid, 'SIGKILL')
 

@@ -138,12 +138,14 @@ function goLiveRefusal(row: OwnProductRow, now: Date): GoLiveRefusal | null {
     channelStatus: row.channel_status,
     running: row.broadcast_state !== null,
     nowMs: now.getTime(),
-    sessions: row.sessions.map(toDateFacts).map(({ id, startsAtMs, endsAtMs, show }) => ({
-      id,
-      startsAtMs,
-      endsAtMs,
-      finished: show?.state === 'ended' && show.endReason !== null && finalEndReasons.includes(show.endReason),
-    })),
+    sessions: row.sessions
+      .map((date) => toDateFacts(date, { event_video_ms: null }))
+      .map(({ id, startsAtMs, endsAtMs, show }) => ({
+        id,
+        startsAtMs,
+        endsAtMs,
+        finished: show?.state === 'ended' && show.endReason !== null && finalEndReasons.includes(show.endReason),
+      })),
   }).refusal
 }
 

@@ -31,11 +31,14 @@ export function eventDates(knex: Knex, productId: string): Promise<EventDate[]> 
        select s.id as root_id, s.id, 0 as moves from product_sessions s where s.product_id = $1 and s.rescheduled_from_id is null
        union all select chain.root_id, s.id, chain.moves + 1 from chain join product_sessions s on s.rescheduled_from_id = chain.id
      ), last as (select distinct on (root_id) root_id, id, moves from chain order by root_id, moves desc)
-     select last.root_id, s.id, array(select chain.id from chain where chain.root_id = last.root_id) as chain, s.title, s.starts_at, s.ends_at,
+     select last.root_id, s.id, array(select chain.id from chain where chain.root_id = last.root_id) as chain, s.title, s.starts_at,
+       -- A deferred live ends with its video.
+       coalesce(s.starts_at + video.duration_ms * interval '1 millisecond', s.ends_at) as ends_at,
        (s.state = 'cancelled' or p.cancelled_at is not null) as cancelled,
        last.moves + (case when s.state = 'cancelled' or p.cancelled_at is not null then 1 else 0 end) as changes,
        greatest(s.created_at, s.state_changed_at, p.cancelled_at) as changed_at
      from last join product_sessions s on s.id = last.id join products p on p.id = s.product_id
+       left join media_assets video on p.type = 'live' and video.id = p.media_asset_id and video.state = 'ready'
      order by s.starts_at`,
     [productId],
   )

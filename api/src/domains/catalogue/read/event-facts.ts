@@ -8,6 +8,7 @@ import {
   type EventOf,
   type ShowFacts,
 } from '@e-events/shared/domain/event-state.ts'
+import { airingEndsAtMs } from '@e-events/shared/domain/deferred.ts'
 import type { SessionId } from '@e-events/shared/domain/ids.ts'
 import { finalEndReasons } from '@e-events/shared/domain/end-reasons.ts'
 import { datedTypes } from '@e-events/shared/domain/product-rules.ts'
@@ -107,15 +108,22 @@ export const isRecorded = `(exists (select 1 from media_assets a where a.feed_id
   or ${videoPlays(true)})`
 
 export function toEventFacts(row: EventFactsRow): EventFacts<SessionFacts> {
-  return { type: row.type, cancelled: row.event_cancelled, videoMs: row.event_video_ms, dates: row.event_dates.map(toDateFacts) }
+  return {
+    type: row.type,
+    cancelled: row.event_cancelled,
+    videoMs: row.event_video_ms,
+    dates: row.event_dates.map((date) => toDateFacts(date, row)),
+  }
 }
 
-export function toDateFacts(date: DateJson): SessionFacts {
+/** A deferred live ends with its video, whatever its session says. */
+export function toDateFacts(date: DateJson, { event_video_ms: durationMs }: Pick<EventFactsRow, 'event_video_ms'>): SessionFacts {
   const { show } = date
+  const startsAtMs = Date.parse(date.starts_at)
   return {
     id: date.id,
-    startsAtMs: Date.parse(date.starts_at),
-    endsAtMs: Date.parse(date.ends_at),
+    startsAtMs,
+    endsAtMs: durationMs === null ? Date.parse(date.ends_at) : airingEndsAtMs({ startsAtMs, durationMs }),
     timeZone: date.time_zone,
     state: date.state,
     replaces: date.replaces,
@@ -133,7 +141,7 @@ export function toEvent(event: EventOf<SessionFacts> | null): ProductEvent | nul
 
 /** One date with what it is. */
 export function toStatedSession(date: DateJson, row: EventFactsRow, now: Date): StatedSession {
-  const facts = toDateFacts(date)
+  const facts = toDateFacts(date, row)
   const { state, changesAtMs } = stateOfDate(facts, toEventFacts(row), now.getTime())
   return { ...toSessionOf(facts), state, changesAt: isoOf(changesAtMs) }
 }

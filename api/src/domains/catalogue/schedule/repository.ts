@@ -38,8 +38,6 @@ export interface SectionRow {
   starts_at: Date
   ends_at: Date
   session_id: string
-  session_starts_at: Date
-  session_ends_at: Date
   session_time_zone: string
   state: 'scheduled' | 'cancelled' | 'rescheduled'
   session_date: DateJson
@@ -146,8 +144,8 @@ export function createScheduleRepository(knex: Knex) {
            select 'block', b.id, s.id, b.title, b.description, b.starts_at, b.ends_at
            from session_sections b join product_sessions s on s.id = b.session_id where b.id = $2 and s.product_id = $1
          )
-         select w.kind, w.id, p.id as product_id, w.title, w.description, w.starts_at, w.ends_at, w.session_id, s.starts_at as session_starts_at,
-           s.ends_at as session_ends_at, s.time_zone as session_time_zone,
+         select w.kind, w.id, p.id as product_id, w.title, w.description, w.starts_at, w.ends_at, w.session_id,
+           s.time_zone as session_time_zone,
            case when p.cancelled_at is null then s.state else 'cancelled' end as state,
            ${dateJson} as session_date,
            moved.id as moved_id, moved.starts_at as moved_starts_at, moved.ends_at as moved_ends_at

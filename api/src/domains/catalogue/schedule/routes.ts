@@ -48,25 +48,20 @@ function toEntry(row: EntryRow): ScheduleEntry {
 
 function toSection({ card, section, speakers, agenda }: Section): ScheduleSection {
   const { session_time_zone: timeZone } = section
-  const { state: event, changesAt } = toStatedSession(section.session_date, card, card.as_of)
+  const { state: event, changesAt, ...session } = toStatedSession(section.session_date, card, card.as_of)
   return {
     kind: section.kind,
     id: section.id,
     title: section.title,
     description: section.description,
     startsAt: section.starts_at.toISOString(),
-    endsAt: section.ends_at.toISOString(),
+    endsAt: section.kind === 'session' ? session.endsAt : section.ends_at.toISOString(),
     state: section.state,
     event,
     changesAt,
     movedTo: toMoved(section, timeZone),
     onAir: isLive(event),
-    session: toSession({
-      id: section.session_id,
-      starts_at: section.session_starts_at,
-      ends_at: section.session_ends_at,
-      time_zone: timeZone,
-    }),
+    session,
     speakers: speakers.map((row) => ({ slug: row.slug, name: row.name, title: row.title, imageUrl: fileUrl(row.image_file_id) })),
     agenda: agenda.map((row) => ({
       id: row.id,

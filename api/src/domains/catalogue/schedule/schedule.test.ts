@@ -149,6 +149,18 @@ describe('a section of the programme [CAT-009, CAT-010]', () => {
     })
     expect(opening.speakers.map(({ name }) => name)).toEqual(['Eva'])
   })
+
+  it('of a deferred live ends with its video, here, on its card and in its calendar file', async () => {
+    const startsAt = day('2031-05-06', 20)
+    const deferred = await t.factories.product({ type: 'live', slug: 'premiere' }, { sessions: 0 })
+    const { id } = await t.factories.session({ product_id: deferred.id, starts_at: startsAt, ends_at: day('2031-05-06', 23) })
+    const video = await t.factories.asset({ product_id: deferred.id, duration_ms: 40 * 60_000 })
+    await t.database.knex('products').where({ id: deferred.id }).update({ media_asset_id: video.id })
+    const shown = (await section('premiere', id).expect(200)).body as ScheduleSection
+    const endsAt = '2031-05-06T20:40:00.000Z'
+    expect([shown.endsAt, shown.session.endsAt, shown.product.event?.session?.endsAt]).toEqual([endsAt, endsAt, endsAt])
+    expect((await file('premiere').expect(200)).text).toContain('DTEND:20310506T204000Z')
+  })
 })
 
 describe('calendar files [API-026]', () => {

@@ -15,6 +15,8 @@ export interface ShowRow {
   state: 'scheduled' | 'rescheduled' | 'cancelled'
   first_media_at: Date | null
   last_media_at: Date | null
+  /** Length of the video that plays from this date on (deferred live); null for others, and without a video. */
+  airing_ms: number | null
   /** Null while it runs, and where it never began. */
   ended_at: Date | null
   end_reason: string | null
@@ -34,6 +36,8 @@ export async function findLastShow(knex: Knex, productId: string, now: Date): Pr
     knex,
     'last-show',
     `select s.starts_at, s.ends_at, s.state,
+       (select video.duration_ms from products p join media_assets video on video.id = p.media_asset_id
+         where p.id = s.product_id and p.type = 'live' and video.state = 'ready') as airing_ms,
        min(b.first_media_at) as first_media_at, max(b.last_media_at) as last_media_at,
        case when bool_and(b.ended_at is not null) then max(b.ended_at) end as ended_at,
        (array_agg(b.end_reason order by b.started_at desc))[1] as end_reason,

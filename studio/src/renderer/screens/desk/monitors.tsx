@@ -32,6 +32,8 @@ export function Monitors({ studio, product, view, selected, onAdded, onSettings 
   const { feeds } = useStore(studio.desk)
   const air = useStore(studio.air)
   const airing = isOnAirView(view)
+  // Red says that the world can see you.
+  const isRehearsal = air.broadcast?.kind === 'rehearsal'
   const main = airing ? (feeds.find((feed) => air.feeds[feed.key]) ?? feeds[0]) : feeds[0]
   if (!main || !selected) return <FirstSource studio={studio} onAdded={onAdded} />
   const selectedAir = air.feeds[selected.key]
@@ -91,7 +93,7 @@ export function Monitors({ studio, product, view, selected, onAdded, onSettings 
       </Box>
       <Monitor
         label={t(airing ? 'monitors.programme' : 'monitors.programmeOff')}
-        tone={isAway(view) ? 'warning.main' : airing ? 'live.main' : 'border.strong'}
+        tone={isAway(view) ? 'warning.main' : !airing ? 'border.strong' : isRehearsal ? 'secondary.main' : 'live.main'}
         feed={main}
       />
     </Box>

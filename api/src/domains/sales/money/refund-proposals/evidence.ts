@@ -1,4 +1,5 @@
 import type { RefundEvidence } from '@e-events/shared/contract/sales/money/refunds.ts'
+import { airingEndsAtMs } from '@e-events/shared/domain/deferred.ts'
 import type { Knex } from 'knex'
 import { readProblems } from '../../../live/read/problem-reports.ts'
 import { findLastShow, readVisits, type ShowRow } from '../../../live/read/watch-evidence.ts'
@@ -32,8 +33,13 @@ export async function readEvidence(db: Knex, sold: SoldProduct, now: Date): Prom
 }
 
 export function toShow(row: ShowRow, cancelledAt: Date | null, now: Date): NonNullable<RefundEvidence['show']> {
-  const fromMs = row.first_media_at?.getTime() ?? null
-  const untilMs = fromMs === null ? null : Math.max(fromMs, (row.ended_at ?? now).getTime())
+  const startsAtMs = row.starts_at.getTime()
+  const airing = row.airing_ms === null || row.state === 'cancelled' ? null : { startsAtMs, durationMs: row.airing_ms }
+  const endsAtMs = airing ? airingEndsAtMs(airing) : row.ends_at.getTime()
+  // A deferred live is sent by the server's clock alone: from its hour to the end of its video, without a gap.
+  const fromMs = row.first_media_at?.getTime() ?? (airing ? startsAtMs : null)
+  const endedMs = row.ended_at?.getTime() ?? (airing ? Math.min(endsAtMs, now.getTime()) : now.getTime())
+  const untilMs = fromMs === null ? null : Math.max(fromMs, endedMs)
   const gaps = row.interruptions.map(({ began_at: from, ended_at: until, changed_node: changedServer }) => ({
     fromMs: Date.parse(from),
     untilMs: until === null ? null : Date.parse(until),
@@ -42,10 +48,10 @@ export function toShow(row: ShowRow, cancelledAt: Date | null, now: Date): NonNu
   const within = (ms: number) => Math.min(Math.max(ms, fromMs ?? 0), untilMs ?? 0)
   const interruptedMs = fromMs === null ? 0 : gaps.reduce((sum, gap) => sum + within(gap.untilMs ?? now.getTime()) - within(gap.fromMs), 0)
   const isBrokenOff = row.ended_at !== null && brokenOff.has(row.end_reason)
-  const missingMs = isBrokenOff && untilMs !== null ? Math.max(0, row.ends_at.getTime() - untilMs) : 0
+  const missingMs = isBrokenOff && untilMs !== null ? Math.max(0, endsAtMs - untilMs) : 0
   return {
     startsAt: row.starts_at.toISOString(),
-    endsAt: row.ends_at.toISOString(),
+    endsAt: new Date(endsAtMs).toISOString(),
     isCancelled: cancelledAt !== null || row.state === 'cancelled',
     airedFrom: toIso(fromMs),
     airedUntil: toIso(untilMs),

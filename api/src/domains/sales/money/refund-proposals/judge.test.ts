@@ -77,6 +77,7 @@ describe('time off air', () => {
     starts_at: at(0),
     ends_at: at(100),
     state: 'scheduled',
+    airing_ms: null,
     first_media_at: at(2),
     last_media_at: at(98),
     ended_at: at(98),
@@ -104,6 +105,20 @@ describe('time off air', () => {
   it('is also what was missing at the end of a show that broke off, not of one that was ended', () => {
     expect(of({ ended_at: at(70), end_reason: 'idle', interruptions: [gapRow(40, 70)] })).toEqual([38, 60])
     expect(of({ ended_at: at(70), end_reason: 'organizer' })).toEqual([68, 0])
+  })
+
+  it('is none for a deferred live: its video plays from its hour, and its date ends with it', () => {
+    const airing = row({ airing_ms: 40 * minute, first_media_at: null, last_media_at: null, ended_at: null, end_reason: null })
+    expect(toShow(airing, null, at(200))).toMatchObject({
+      airedFrom: iso(0),
+      airedUntil: iso(40),
+      endsAt: iso(40),
+      onAirMs: 40 * minute,
+      offAirMs: 0,
+    })
+    expect(toShow(airing, null, at(15))).toMatchObject({ airedUntil: iso(15), onAirMs: 15 * minute })
+    expect(toShow({ ...airing, state: 'cancelled' }, null, at(200))).toMatchObject({ airedFrom: null, onAirMs: 0 })
+    expect(toShow({ ...airing, airing_ms: null }, null, at(200))).toMatchObject({ airedFrom: null, onAirMs: 0 })
   })
 
   it('runs while the show is interrupted', () => {

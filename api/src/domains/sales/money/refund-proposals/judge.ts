@@ -26,7 +26,7 @@ export interface Judged {
 export function judgeRefund(facts: { type: ProductType; reason: AskedReason; evidence: RefundEvidence; refundableMinor: number }): Judged {
   const { evidence, refundableMinor } = facts
   const { show } = evidence
-  const isHeldHere = facts.type === 'broadcast' || facts.type === 'meet'
+  const isHeldHere = datedTypes.has(facts.type)
   if (show && (show.isCancelled || (isHeldHere && show.airedFrom === null))) return { fault: 'organizer', amountMinor: refundableMinor }
   if (show && show.airedFrom !== null) {
     const share = show.offAirMs / Math.max(1, show.onAirMs + show.offAirMs)

@@ -123,6 +123,30 @@ describe('the evidence', () => {
     })
   })
 
+  it('of a deferred live names its airing, and proposes everything where its video was never ready', async () => {
+    const startsAt = new Date(t.clock.nowMs() + 60 * minute)
+    const airing = async (state: 'ready' | 'processing') => {
+      const product = await plainProduct(t, { channel_id: channelId, type: 'live' }, { sessions: 0 })
+      await t.factories.session({ product_id: product.id, starts_at: startsAt, ends_at: new Date(startsAt.getTime() + 100 * minute) })
+      const video = await t.factories.asset({ product_id: product.id, state, duration_ms: 40 * minute })
+      await t.database.knex('products').where({ id: product.id }).update({ media_asset_id: video.id })
+      return { product, ...(await sell(t, [product], { expectedTotalMinor: 1_000 })) }
+    }
+    const [aired, missing] = [await airing('ready'), await airing('processing')]
+    t.clock.advance(180 * minute)
+    await watched(aired, 39)
+    const show = { airedFrom: startsAt.toISOString(), onAirMs: 40 * minute, offAirMs: 0 }
+    expect(await asked({ ...aired, as: await t.tokenOf(aired.buyer) }, { reason: 'connection' })).toMatchObject({
+      fault: 'none',
+      proposed: { minor: 0 },
+      evidence: { show },
+    })
+    expect(await asked({ ...missing, as: await t.tokenOf(missing.buyer) }, { reason: 'not_held' })).toMatchObject({
+      fault: 'organizer',
+      proposed: { minor: 1_000 },
+    })
+  })
+
   it('of a show that never aired proposes everything, of a whole one that was seen nothing', async () => {
     expect(await asked(await held({ aired: false }), { reason: 'not_held' })).toMatchObject({
       fault: 'organizer',
