@@ -379,6 +379,7 @@ export const rolesTable: Record<string, Row> = {
   'POST /chat/:slug/messages/:id/dismiss-reports': { ...anyProducer, otherProducer: 'ticket' },
   'GET /chat/:slug/reports': { ...anyProducer, otherProducer: 'ticket' },
   'POST /products/:slug/problems': { ...anySession, otherProducer: 'ticket' },
+  'GET /manage/broadcasts': staffOnly,
   'GET /producer/problem-reports': anyProducer,
   'PUT /chat/:slug/pin': { ...anyProducer, otherProducer: 'ticket' },
   'PUT /chat/:slug/settings': { ...anyProducer, otherProducer: 'ticket' },

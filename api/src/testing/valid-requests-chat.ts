@@ -29,6 +29,7 @@ export const chatRequests: Record<string, (world: World) => Promise<RequestInput
   'POST /chat/:slug/messages/:id/dismiss-reports': async (world) => ({ params: await message(world, 'shown') }),
   'GET /chat/:slug/reports': async (world) => ({ params: { slug: await show(world) } }),
   'POST /products/:slug/problems': async (world) => ({ params: { slug: await show(world) }, body: { category: 'no_sound' } }),
+  'GET /manage/broadcasts': async () => ({}),
   'GET /producer/problem-reports': async () => ({ query: { limit: 2 } }),
   'GET /chat/:slug/mutes': async (world) => ({ params: { slug: await show(world) } }),
   'PUT /chat/:slug/mutes/:user': async (world) => ({

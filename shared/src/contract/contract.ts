@@ -2,6 +2,7 @@ import { account } from './people/account.ts'
 import { auth, signUp } from './people/auth.ts'
 import { broadcasts } from './live/broadcasts.ts'
 import { bundles } from './catalogue/bundles.ts'
+import { onAirList } from './live/on-air.ts'
 import { chat, chatModerators } from './live/chat.ts'
 import { chatReports } from './live/chat-reports.ts'
 import { problemReports } from './live/problem-reports.ts'
@@ -75,7 +76,7 @@ export const contractByDomain = {
     speakers,
   },
   storefront: { entities, home, pages, shop, sections },
-  live: { broadcasts, chat, chatModerators, playback, chatReports, problemReports },
+  live: { broadcasts, onAirList, chat, chatModerators, playback, chatReports, problemReports },
   sales: {
     coupons,
     disputes,

@@ -45,6 +45,7 @@ import type salesTable from '../features/sales/sales-table/locales/en.json'
 import type taxes from '../features/sales/taxes/locales/en.json'
 import type tickets from '../features/sales/tickets/locales/en.json'
 import type usage from '../features/sales/usage/locales/en.json'
+import type onAir from '../features/live/on-air/locales/en.json'
 import type problems from '../features/live/problems/locales/en.json'
 import type reminders from '../features/engagement/reminders/locales/en.json'
 import type tours from '../features/guidance/tours/locales/en.json'
@@ -105,6 +106,7 @@ declare module 'i18next' {
       taxes: typeof taxes
       usage: typeof usage
       tickets: typeof tickets
+      'on-air': typeof onAir
       problems: typeof problems
       reminders: typeof reminders
       tours: typeof tours

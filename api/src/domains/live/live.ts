@@ -9,6 +9,7 @@ import { createReportRepository } from './chat/report-repository.ts'
 import { chatReportRoutes } from './chat/report-routes.ts'
 import { createChatReports } from './chat/reports.ts'
 import { createBroadcastRepository } from './broadcasts/repository.ts'
+import { onAirRoutes } from './broadcasts/on-air.ts'
 import { broadcastRoutes, type BroadcastActions } from './broadcasts/routes.ts'
 import { createMediaGrants } from './placement/grants.ts'
 import { createRehearsals } from './playback/rehearsal.ts'
@@ -63,6 +64,7 @@ export function createLive(base: Base, { countViewers, chatPushes, isChatModerat
     grants,
     routes(router: ApiRouter, bind: Bind, other: Omit<BroadcastActions, 'listRecordings'>): void {
       broadcastRoutes(router, bind, { ...other, listRecordings: createRecordingList({ knex, recordings, addresses, clock }) })
+      onAirRoutes(router, bind, { knex })
       chatRoutes(router, bind, { chat, moderation: createModeration({ ...chatDeps, chat }) })
       chatReportRoutes(router, bind, { reports })
       problemRoutes(router, bind, { problems })

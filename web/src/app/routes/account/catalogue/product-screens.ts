@@ -41,7 +41,7 @@ export function productScreens<Screen>(page: Page<Screen>) {
     '/manage/courses/:courseSlug': form('ManageCourse'),
     '/manage/masters/:masterSlug': form('ManageMaster'),
     '/manage/products': page(() => import('../../manage/catalogue/products.tsx'), 'product-list', 'categories'),
-    '/manage/productsopen': page(() => import('../../manage/catalogue/open-products.tsx'), 'product-list'),
+    '/manage/productsopen': page(() => import('../../manage/catalogue/open-products.tsx'), 'product-list', 'on-air'),
     '/manage/new-product': page(() => import('../../manage/catalogue/new-product.tsx'), 'product-editor'),
   } as const
 }

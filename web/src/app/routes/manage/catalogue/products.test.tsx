@@ -1,7 +1,9 @@
 import { channels } from '@e-events/shared/contract/catalogue/channels.ts'
 import { ownProducts } from '@e-events/shared/contract/catalogue/own-products.ts'
 import { productAdmin } from '@e-events/shared/contract/catalogue/product-admin.ts'
+import { onAirList } from '@e-events/shared/contract/live/on-air.ts'
 import { productTypes } from '@e-events/shared/domain/states.ts'
+import type { BroadcastId, FeedId } from '@e-events/shared/domain/ids.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { toursStorageKey } from '../../../../features/guidance/tours/seen.ts'
@@ -37,6 +39,7 @@ beforeEach(() => {
     const items = [managedProduct({ title: 'Relámpagos', status: 'published', onAir: true, tickets: 1_312 }), ...rows.slice(1)]
     return { items, nextCursor: null, total: items.length }
   })
+  stage.api.on(onAirList.list, () => ({ items: [] }))
   stage.api.on(productAdmin.types, () => ({ producer: productTypes.slice(0, 2), mine: [...productTypes] }))
   stage.api.on(homeContract.get, () => home())
 })
@@ -143,6 +146,36 @@ describe('products of everybody', () => {
     for (const column of ['Next session', 'Ends', 'Tickets']) expect(screen.getByRole('columnheader', { name: column })).toBeTruthy()
     expect(within(row).getByText('1,312')).toBeTruthy()
     expect(asked(productAdmin.listOpen)).toMatchObject({ order: 'desc' })
+  })
+})
+
+describe('what is on air', () => {
+  const running = {
+    id: '0d8b0b7e-3c7e-4b7a-9d8b-7a1f0f3a9b10' as BroadcastId,
+    kind: 'live' as const,
+    state: 'on_air' as const,
+    product: { slug: 'noche', title: 'Noche' },
+    channel: { slug: 'faro', title: 'Sala Faro' },
+    startedAt: '2026-07-01T19:00:00.000Z',
+    idleClosesAt: null,
+    viewers: 1,
+    feeds: [{ id: '0d8b0b7e-3c7e-4b7a-9d8b-7a1f0f3a9b11' as FeedId, label: 'Cámara', kind: 'camera' as const, state: 'live' as const }],
+  }
+
+  it('is listed with channel, viewers and feeds, and a show that ended is gone without a reload [LIVE-020]', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    let items = [running]
+    stage.api.on(onAirList.list, () => ({ items }))
+    await open('/manage/productsopen')
+    const section = await screen.findByRole('region', { name: 'On air now' })
+    const card = (await within(section).findByRole('heading', { level: 3, name: 'Noche' })).closest('li')!
+    expect(card.textContent).toContain('1 viewer')
+    expect(within(card).getByRole('link', { name: 'Sala Faro' }).getAttribute('href')).toBe('/manage/channels/faro')
+    expect(within(card).getByText('Cámara: sending')).toBeTruthy()
+    items = []
+    await vi.advanceTimersByTimeAsync(10_000)
+    await within(section).findByText('Nothing is on air at the moment.')
   })
 })
 
