@@ -1,9 +1,8 @@
-import { onAirList, type RunningBroadcast } from '@e-events/shared/contract/live/on-air.ts'
+import type { RunningBroadcast } from '@e-events/shared/contract/live/on-air.ts'
 import type { Knex } from 'knex'
 import { prepared } from '../../../db/knex.ts'
-import type { ApiRouter, Bind } from '../../../http/bind.ts'
 
-interface RunningRow {
+export interface RunningRow {
   id: string
   kind: RunningBroadcast['kind']
   state: RunningBroadcast['state']
@@ -17,7 +16,7 @@ interface RunningRow {
   feeds: RunningBroadcast['feeds']
 }
 
-const readRunning = (knex: Knex): Promise<RunningRow[]> =>
+export const readRunning = (knex: Knex): Promise<RunningRow[]> =>
   prepared<RunningRow>(
     knex,
     'broadcasts-on-air',
@@ -29,23 +28,3 @@ const readRunning = (knex: Knex): Promise<RunningRow[]> =>
      where b.state <> 'ended' order by b.started_at desc, b.id limit 500`,
     [],
   )
-
-export function onAirRoutes(router: ApiRouter, bind: Bind, { knex }: { knex: Knex }): void {
-  bind(router, onAirList, {
-    list: async () => ({ items: (await readRunning(knex)).map(toRunning) }),
-  })
-}
-
-function toRunning(row: RunningRow): RunningBroadcast {
-  return {
-    id: row.id as RunningBroadcast['id'],
-    kind: row.kind,
-    state: row.state,
-    product: { slug: row.product_slug, title: row.product_title },
-    channel: { slug: row.channel_slug, title: row.channel_title },
-    startedAt: row.started_at.toISOString(),
-    idleClosesAt: row.idle_closes_at?.toISOString() ?? null,
-    viewers: row.viewer_count,
-    feeds: row.feeds,
-  }
-}
