@@ -49,7 +49,9 @@ function handTuned(source: string, folder: string): string[] {
     ...words('-c:v libx264 -preset superfast -profile:v main -sc_threshold 0 -force_key_frames'),
     `expr:gte(t,n_forced*${gridSec})`,
     ...ladder.flatMap(({ videoBps }, index) =>
-      words(`-b:v:${index} ${videoBps} -maxrate:v:${index} ${Math.round(videoBps * 1.1)} -bufsize:v:${index} ${videoBps * 2}`),
+      words(
+        `-b:v:${index} ${videoBps} -maxrate:v:${index} ${Math.round(videoBps * 1.1)} -bufsize:v:${index} ${videoBps} -rc_init_occupancy:v:${index} ${videoBps / 5}`,
+      ),
     ),
     ...words(`-f hls -hls_time ${gridSec} -hls_list_size 0 -hls_playlist_type vod -hls_flags independent_segments -hls_segment_type fmp4`),
     ...words('-hls_fmp4_init_filename init_%v.mp4 -hls_segment_filename'),

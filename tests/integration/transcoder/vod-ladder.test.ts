@@ -161,6 +161,37 @@ describe('VOD ladder', { timeout: 120_000 }, () => {
     expect((await pixels(0)).equals(await pixels(160))).toBe(false)
   })
 
+  it('holds 540p and 360p at their rates with 128 kbit/s of sound, however much moves [LIVE-011]', async () => {
+    const name = 'noise.mp4'
+    const file = path.join(folder, name)
+    // Noise costs every encoder more than it may spend: its rates are all that holds it.
+    await runProgram(ffmpegBin(), [
+      ...words('-hide_banner -loglevel error -y -f lavfi -i testsrc2=s=960x540:r=25:d=12,noise=alls=40:allf=t -f lavfi'),
+      ...words('-i anoisesrc=a=0.5:d=12 -c:v libx264 -preset ultrafast -crf 18 -pix_fmt yuv420p -c:a aac -b:a 256k'),
+      file,
+    ])
+    await storage.putFile(`uploads/${name}`, file, 'video/mp4')
+    const { prefix } = await make(`uploads/${name}`, { media: 'video' })
+    for (const [rung, targetBps] of [
+      ['540p', 1_600_000],
+      ['360p', 800_000],
+      ['audio', 128_000],
+    ] as const) {
+      const playlist = (await storage.getText(`${prefix}/${rung}.m3u8`)) ?? ''
+      const seconds = [...playlist.matchAll(/#EXTINF:([\d.]+)/g)].map((match) => Number(match[1]))
+      const stored = (await storage.list(prefix))
+        .filter(({ key }) => key.includes(`/${rung}_`))
+        .toSorted((a, b) => a.key.localeCompare(b.key))
+      // A rest of less than a second is mostly container.
+      const rates = stored
+        .map(({ sizeBytes }, index) => (sizeBytes * 8) / (seconds[index] ?? 0))
+        .filter((_, index) => (seconds[index] ?? 0) >= 1)
+      expect(rates.length).toBeGreaterThanOrEqual(6)
+      expect(Math.max(...rates)).toBeLessThan(targetBps * 1.1)
+      expect(rates.reduce((sum, rate) => sum + rate, 0) / rates.length).toBeGreaterThan(targetBps * 0.9)
+    }
+  })
+
   it.each([
     ['quiet.mp3', 'mp3', 'libmp3lame'],
     ['quiet.wav', 'wav', 'pcm_s16le'],

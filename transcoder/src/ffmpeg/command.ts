@@ -116,7 +116,9 @@ function encoder(rung: EncodedRung, index: number, settings: EncoderSettings): s
     ...of('threads', rung.height > 1000 ? 3 : rung.height > 600 ? 2 : 1),
     ...of('b', rung.videoBps),
     ...of('maxrate', Math.round(rung.videoBps * 1.1)),
-    ...of('bufsize', rung.videoBps * 2),
+    // A second that begins nearly empty: no segment, the first included, is a tenth above its rate.
+    ...of('bufsize', rung.videoBps),
+    ...of('rc_init_occupancy', Math.round(rung.videoBps / 5)),
     ...of('sc_threshold', 0),
     // A picture is shown when it is decoded: what looks ahead is shown later than its time says, and out of step with
     // feeds that are passed on.

@@ -117,7 +117,10 @@ export function vodCommand(
         ' ',
       ),
       ...rungs.flatMap(({ videoBps }, index) =>
-        `-b:v:${index} ${videoBps} -maxrate:v:${index} ${Math.round(videoBps * 1.1)} -bufsize:v:${index} ${videoBps * 2}`.split(' '),
+        // A second of buffer that begins nearly empty: no segment, the first included, is a tenth above its rate.
+        `-b:v:${index} ${videoBps} -maxrate:v:${index} ${Math.round(videoBps * 1.1)} -bufsize:v:${index} ${videoBps} -rc_init_occupancy:v:${index} ${videoBps / 5}`.split(
+          ' ',
+        ),
       ),
       ...`-f hls -hls_time ${settings.segmentDurationSec} -hls_list_size 0 -hls_playlist_type vod -hls_flags independent_segments -hls_segment_type fmp4`.split(
         ' ',
