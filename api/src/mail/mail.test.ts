@@ -106,7 +106,7 @@ const render = (template: MailTemplate, language: 'es' | 'en' | 'pt', data: Part
   renderMail({ template, to: 'ana@example.test', language, data: { ...everything, ...data }, origin })
 
 describe('templates', () => {
-  it.each(templates)('%s says something of its own in each language, as HTML and as text', (template) => {
+  it.each(templates)('%s says something of its own in each language, as HTML and as text [UX-054]', (template) => {
     const mails = languages.map((language) => render(template, language))
     for (const part of ['subject', 'text', 'html'] as const) expect(new Set(mails.map((mail) => mail[part])).size).toBe(3)
     for (const { text, html, subject, language } of mails) {
@@ -200,6 +200,27 @@ describe('delivery', () => {
     expect(Math.max(...seconds)).toBe(3_600)
     expect((await rows())[0]?.failed_at).not.toBeNull()
     expect(await t.api.platform.outbox.deliver('mail')).toBe(0)
+  })
+
+  it('is not lost by an outage: what waited leaves once it can, in the language of its reader [UX-054]', async () => {
+    await t.database.knex('outbox').delete()
+    const before = (await mailbox()).length
+    await enqueue('lia@example.test')
+    const [{ id } = { id: '' }] = await rows()
+    // It cannot leave while its row carries another id.
+    await t.database.knex('outbox').update({ id: '00000000-0000-4000-8000-000000000002' })
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      await t.api.platform.outbox.deliver('mail')
+      t.clock.advance(60_000)
+    }
+    expect(await mailbox()).toHaveLength(before)
+    await t.database.knex('outbox').update({ id })
+    expect(await t.api.platform.outbox.deliver('mail')).toBe(1)
+    expect(await mailbox()).toHaveLength(before + 1)
+    expect((await mailbox()).find(({ to }) => to === 'lia@example.test')).toMatchObject({
+      language: 'pt',
+      subject: 'Escolhe uma palavra-passe nova',
+    })
   })
 
   it('is shown by the development mailbox, which runs no script and is absent where other machines reach the api', async () => {
