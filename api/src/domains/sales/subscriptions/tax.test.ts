@@ -148,9 +148,9 @@ describe('the tax of what the platform sells', () => {
       expect(await soldTo(who.user.id)).toEqual([item, item])
       expect(await ledgerOf(who.user.id)).toEqual({ sum: 0, hasBookings: true })
       const invoices = await invoicesOf(who.user.id)
-      expect(
-        invoices.map(({ seller, tax_reason: why, tax_place: where }) => [(seller as { country: string | null }).country, why, where]),
-      ).toEqual(Array(2).fill(['seller_country' in place ? place.seller_country : 'ES', reason, at]))
+      const seen = invoices.map(({ seller, ...line }) => ({ ...line, country: (seller as { country: string | null }).country }))
+      const invoice = { tax_reason: reason, tax_place: at, country: 'seller_country' in place ? place.seller_country : 'ES' }
+      expect(seen).toEqual([invoice, invoice])
     },
   )
 
