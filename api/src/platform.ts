@@ -1,4 +1,3 @@
-import { fees } from '@e-events/shared/domain/fees.ts'
 import { createBase, type PlatformDeps, type Timer } from './base.ts'
 import { createCatalogue } from './domains/catalogue/catalogue.ts'
 import { createOwners } from './domains/catalogue/read/owners.ts'
@@ -65,7 +64,6 @@ export function createPlatform(deps: PlatformDeps) {
         kind: periodic ? 'periodic' : 'single',
         period,
         netMinor,
-        taxBasisPoints: fees.platformTaxBasisPoints,
         currency,
       } as const
       return { allowsChannels: monetize.subscriptionChannels, platform: active ? platform : null }

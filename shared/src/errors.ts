@@ -200,6 +200,8 @@ export const errorBodySchema = z
     code: z.enum(errorCodes),
     message: z.string(),
     issues: z.array(issueSchema).optional(),
+    /** Titles of the products that are not left, where an order has several of them or a bundle has parts. */
+    soldOut: z.array(z.string()).optional(),
     requestId: z.string(),
   })
   .meta({ id: 'Error' })
@@ -210,10 +212,12 @@ export class DomainError extends Error {
   override readonly name = 'DomainError'
   readonly code: ErrorCode
   readonly issues: Issue[] | undefined
-  constructor(code: ErrorCode, options: { detail?: string; issues?: Issue[]; cause?: unknown } = {}) {
+  readonly soldOut: string[] | undefined
+  constructor(code: ErrorCode, options: { detail?: string; issues?: Issue[]; soldOut?: string[]; cause?: unknown } = {}) {
     super(options.detail ?? code, { cause: options.cause })
     this.code = code
     this.issues = options.issues
+    this.soldOut = options.soldOut
   }
 }
 

@@ -30,6 +30,7 @@ export function playSettings(api: FakeApi): void {
     subscription,
     monetize,
     prepaidHourMinor: 390,
+    seller: { country: 'ES', postalCode: '28004' },
   }))
   api.on(paymentChecks.run, ({ body: { provider } }) => {
     const findings: ConnectionFinding[] = { stripe: ['signing_key_missing', 'endpoint_missing'], pos: ['key_refused'], test: [] }[

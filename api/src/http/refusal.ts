@@ -1,6 +1,6 @@
 import { DomainError, errorStatus, type ErrorBody, type ErrorCode, type Issue } from '@e-events/shared/errors.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
-import { errorText } from '@e-events/shared/locales/errors.ts'
+import { errorText, soldOutText } from '@e-events/shared/locales/errors.ts'
 
 /** Too many attempts; says when to come back. */
 export class RateLimitedError extends DomainError {
@@ -15,6 +15,8 @@ export interface Refusal {
   code: ErrorCode
   status: number
   issues?: Issue[] | undefined
+  /** Titles of products that are not left. */
+  soldOut?: string[] | undefined
   retryAfterSec?: number | undefined
   /** False: nobody expected this, so it is logged as an error with its stack. */
   expected: boolean
@@ -24,7 +26,8 @@ export interface Refusal {
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof RateLimitedError) return refuse(error.code, { retryAfterSec: Math.max(1, Math.ceil(error.retryAfterMs / 1000)) })
   if (error instanceof DomainError) {
-    return refuse(error.code, { issues: error.issues, retryAfterSec: errorStatus[error.code] === 503 ? 2 : undefined })
+    const { code, issues, soldOut } = error
+    return refuse(code, { issues, soldOut, retryAfterSec: errorStatus[code] === 503 ? 2 : undefined })
   }
   if (isOutage(error)) return { ...refuse('UNAVAILABLE', { retryAfterSec: 2 }), expected: false }
   const status = statusOf(error)
@@ -37,15 +40,18 @@ export function toRefusal(error: unknown): Refusal {
 }
 
 export function toErrorBody(refusal: Refusal, language: Language, requestId: string): ErrorBody {
+  const { code, issues, soldOut } = refusal
+  const named = soldOut?.length ? soldOut : undefined
   return {
-    code: refusal.code,
-    message: errorText(refusal.code, language),
-    ...(refusal.issues ? { issues: refusal.issues } : {}),
+    code,
+    message: named ? soldOutText(code, language, named) : errorText(code, language),
+    ...(issues ? { issues } : {}),
+    ...(named ? { soldOut: named } : {}),
     requestId,
   }
 }
 
-function refuse(code: ErrorCode, more: { issues?: Issue[] | undefined; retryAfterSec?: number | undefined } = {}): Refusal {
+function refuse(code: ErrorCode, more: Pick<Refusal, 'issues' | 'soldOut' | 'retryAfterSec'> = {}): Refusal {
   return { code, status: errorStatus[code], expected: true, ...more }
 }
 

@@ -17,10 +17,10 @@ export interface PlacedOrder {
 /** Stores accounts at payment services, as an administrator does on the screen of payments. */
 export async function connectAccounts(t: TestApi, { pos = null, provider }: { pos?: unknown; provider?: unknown }): Promise<void> {
   const as = await t.tokenOf(await t.factories.admin())
-  const { subscription, monetize, prepaidHourMinor } = (await t.call(config.mediaPay, { as }).expect(200)).body as MediaPay
+  const { subscription, monetize, prepaidHourMinor, seller } = (await t.call(config.mediaPay, { as }).expect(200)).body as MediaPay
   const none = { publicKey: '', secretKey: '', signingKey: '' }
   await t
-    .call(config.updateMediaPay, { as, body: { pos, provider: provider ?? none, subscription, monetize, prepaidHourMinor } })
+    .call(config.updateMediaPay, { as, body: { pos, provider: provider ?? none, subscription, monetize, prepaidHourMinor, seller } })
     .expect(200)
 }
 

@@ -255,6 +255,7 @@ export const validRequests: Record<string, (world: World) => Promise<RequestInpu
       subscription: { active: true, periodic: true, interval: 'annual', priceMinor: 4900 },
       monetize: { subscriptionChannels: true, paidContent: false, promotionMaxPercent: 20 },
       prepaidHourMinor: null,
+      seller: { country: 'ES', postalCode: null },
     },
   }),
   'GET /config/theme/home': async () => ({}),

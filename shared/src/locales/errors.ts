@@ -10,3 +10,15 @@ const texts: Record<Language, Record<ErrorCode, string>> = { es, en, pt }
 export function errorText(code: ErrorCode, language: Language): string {
   return texts[language][code]
 }
+
+const soldOut: Record<Language, (titles: string) => string> = {
+  es: (titles) => `Agotado: ${titles}.`,
+  en: (titles) => `Sold out: ${titles}.`,
+  pt: (titles) => `Esgotado: ${titles}.`,
+}
+
+/** Text of a refusal because these products are not left; another reason than that stands before them. */
+export function soldOutText(code: ErrorCode, language: Language, titles: readonly string[]): string {
+  const named = soldOut[language](new Intl.ListFormat(language).format(titles.map((title) => `«${title}»`)))
+  return code === 'SOLD_OUT' ? named : `${errorText(code, language)} ${named}`
+}

@@ -33,6 +33,7 @@ export function mediaPay(wanted: Partial<z.infer<typeof mediaPaySchema>> = {}): 
     subscription: { active: false, periodic: false, interval: 'monthly', priceMinor: 0 },
     monetize: { subscriptionChannels: true, paidContent: true, promotionMaxPercent: 20 },
     prepaidHourMinor: null,
+    seller: { country: null, postalCode: null },
     ...wanted,
   }
 }

@@ -60,6 +60,8 @@ export interface PaymentConfigRow {
   updated_at: Date
   promotion_max_percent: number
   prepaid_hour_net_minor: number | null
+  seller_country: string | null
+  seller_postal_code: string | null
 }
 export type PaymentConfigInsert = Insert<PaymentConfigRow, never>
 export type PaymentConfigUpdate = Update<PaymentConfigRow>

@@ -88,7 +88,7 @@ import { createChargeRepository } from './money/usage-charges/repository.ts'
 import { usageRoutes } from './money/usage-charges/routes.ts'
 import { createShowUsage } from './money/usage-charges/show-usage.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
-import type { SubscriptionSettings } from './subscriptions/service.ts'
+import type { StoredSubscriptionSettings } from './subscriptions/service.ts'
 import { createSubscriptionParts } from './subscriptions/subscriptions.ts'
 import { createGrantTickets } from './tickets/grant.ts'
 import { createTicketRepository } from './tickets/repository.ts'
@@ -107,7 +107,7 @@ interface SalesDeps {
   paymentAccounts(): Promise<PaymentAccounts>
   /** By mail and in the list of notifications. */
   notify: Notify
-  subscriptionSettings(): Promise<SubscriptionSettings>
+  subscriptionSettings(): Promise<StoredSubscriptionSettings>
   /** Signs the link that ends the promotions of an account. */
   optOutToken(userId: string): string
   prepaidSettings(): Promise<PrepaidSettings>
@@ -122,7 +122,7 @@ export function createSales(base: Base, deps: SalesDeps) {
   const orders = createOrderRepository(knex)
   const taxRepository = createTaxRepository(knex)
   const register = env.VAT_REGISTER_URL === undefined ? undefined : createVatRegister(env.VAT_REGISTER_URL)
-  const taxLines = createTaxLines({ repository: taxRepository, askRegister: createAskRegister({ redis, register }) })
+  const taxLines = createTaxLines({ repository: taxRepository, askRegister: createAskRegister({ redis, register }), clock })
   const coupons = createCouponRepository()
   const heldCoupons = createHeldCoupons(coupons)
   const mailTicket = createTicketMail(mailer)
@@ -252,7 +252,7 @@ export function createSales(base: Base, deps: SalesDeps) {
   const proposals = createProposals({ knex, repository: createProposalRepository(knex), mailDecision: createDecisionMail(mailer), clock })
 
   const checkConnection = createCheckConnection({ knex, readProviders, clock })
-  const prepaidHours = createPrepaidHours({ knex, orders, readProviders, mayCharge, settings: prepaidSettings, clock })
+  const prepaidHours = createPrepaidHours({ knex, orders, taxes: taxLines, readProviders, mayCharge, settings: prepaidSettings, clock })
   const plans = createShowPlans({ knex, clock })
   const attempts = createAttemptLimits({ knex, rateLimits })
   const openStep = createOpenStep({

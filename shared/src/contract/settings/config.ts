@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from '../../limits.ts'
 import { registerFieldNames } from '../people/auth.ts'
 import { currencySchema } from '../../domain/currencies.ts'
-import { httpsUrl } from '../common.ts'
+import { countryCode, httpsUrl } from '../common.ts'
 import { endpoint, sharedResponse } from '../endpoint.ts'
 import { sectionListSchema } from '../storefront/home-sections.ts'
 
@@ -72,6 +72,13 @@ const monetize = z.strictObject({
 })
 /** An hour of broadcasting paid in advance, before tax; null: none is sold. */
 const prepaidHourMinor = moneyMinor.min(1).nullable()
+/** Where the platform sells its own subscription and hours from; its taxes follow from it. The postal code tells parts of a country. */
+const seller = z.strictObject({ country: countryCode.nullable(), postalCode: z.string().trim().min(1).max(20).nullable() })
+const placedSeller = seller.refine(({ country, postalCode }) => country !== null || postalCode === null, {
+  path: ['country'],
+  message: 'a postal code belongs to a country',
+  params: { rule: 'required' },
+})
 const currency = z.string().regex(/^[A-Z]{3}$/)
 
 /** By card at a payment service, or at the card terminal of a bank. */
@@ -94,6 +101,7 @@ export const mediaPaySchema = z
     subscription,
     monetize,
     prepaidHourMinor,
+    seller,
   })
   .meta({ id: 'MediaPay' })
 export type MediaPay = z.infer<typeof mediaPaySchema>
@@ -105,6 +113,7 @@ export const mediaPayBody = z.strictObject({
   subscription: paidSubscription,
   monetize,
   prepaidHourMinor,
+  seller: placedSeller,
 })
 export type MediaPayBody = z.output<typeof mediaPayBody>
 

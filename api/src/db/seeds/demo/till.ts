@@ -72,7 +72,7 @@ export function createTill(knex: Knex, at: Date) {
   const mailer = { enqueue: nothing, send: nothing, attach: nothing }
   const notify = () => Promise.resolve(nothing)
   const orders = createOrderRepository(knex)
-  const taxes = createTaxLines({ repository: createTaxRepository(knex), askRegister: () => Promise.resolve('unreachable') })
+  const taxes = createTaxLines({ repository: createTaxRepository(knex), askRegister: () => Promise.resolve('unreachable'), clock })
   const coupons = createHeldCoupons(createCouponRepository())
   const waitingList = createWaitingList({ knex, notify, clock, log: loud })
   const stock = createStock({ offerNext: waitingList.offerNext, clock })

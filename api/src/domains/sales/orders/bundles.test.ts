@@ -5,6 +5,7 @@ import { coupons } from '@e-events/shared/contract/sales/coupons.ts'
 import { orders, type Checkout, type Order } from '@e-events/shared/contract/sales/orders.ts'
 import { sales, type Sale } from '@e-events/shared/contract/sales/sales.ts'
 import { testPayments } from '@e-events/shared/contract/sales/money/test-payments.ts'
+import type { ErrorBody } from '@e-events/shared/errors.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FactoryProduct } from '../../../testing/factories.ts'
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts'
@@ -70,6 +71,43 @@ describe('a bundle that cannot be bought', () => {
     const { bundle, parts, as } = await shelf()
     const items = [{ productSlug: bundle.slug }, { productSlug: parts[0]?.slug }]
     expect(codeOf(await place(as, bundle, 2_904 + 1_210, { items }))).toBe('ONE_PER_ACCOUNT')
+  })
+
+  it.each([
+    ['es', 'Agotado: «', /ha cambiado.* Agotado: «/],
+    ['en', 'Sold out: «', /changed.* Sold out: «/],
+    ['pt', 'Esgotado: «', /mudou.* Esgotado: «/],
+  ])('names the part that is sold out, in %s', async (language, all, some) => {
+    const { bundle, parts, as } = await shelf()
+    const limit = (ids: string[]) => t.database.knex('products').whereIn('id', ids).update({ stock: 0 })
+    await limit([parts[1]!.id])
+    const changed = (await place(as, bundle, 2_904).set('accept-language', language)).body as ErrorBody
+    expect(changed).toMatchObject({ code: 'PRICE_CHANGED', soldOut: [parts[1]!.title] })
+    expect(changed.message).toMatch(some)
+    expect(changed.message).toContain(parts[1]!.title)
+    // Without it the others are sold at their share of the price.
+    expect((await place(as, bundle, 2_178)).status).toBe(201)
+    await limit(parts.map(({ id }) => id))
+    for (const reply of [
+      await place(as, bundle, 2_904).set('accept-language', language),
+      await t.call(orders.checkout, { params: { slug: bundle.slug }, as }).set('accept-language', language),
+    ]) {
+      const body = reply.body as ErrorBody
+      expect(body).toMatchObject({ code: 'SOLD_OUT', soldOut: parts.map(({ title }) => title) })
+      expect(body.message).toContain(all)
+    }
+  })
+
+  it('names the product of several that is sold out, and that of a price that changed for another reason names none', async () => {
+    const { bundle, parts, as, owner } = await shelf()
+    const [channel] = await t.database.knex('channels').where({ owner_id: owner.id }).pluck<string[]>('id')
+    const book = await t.factories.product({ type: 'vod', plan: 'paid', channel_id: channel!, net_price_minor: 500, stock: 0 })
+    const items = [{ productSlug: bundle.slug }, { productSlug: book.slug }]
+    const both = (await place(as, bundle, 3_509, { items })).body as ErrorBody
+    expect(both).toMatchObject({ code: 'SOLD_OUT', soldOut: [book.title] })
+    const other = (await place(as, parts[0]!, 1)).body as ErrorBody
+    expect(other.code).toBe('PRICE_CHANGED')
+    expect(other.soldOut).toBeUndefined()
   })
 
   it('is one whose price is another by now, because the buyer got a part meanwhile', async () => {

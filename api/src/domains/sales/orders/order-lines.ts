@@ -3,7 +3,7 @@ import { itemKindOf, type OrderItemKind } from '@e-events/shared/domain/pricing.
 import { DomainError } from '@e-events/shared/errors.ts'
 import type { Knex } from 'knex'
 import type { Clock } from '../../../adapters/clock.ts'
-import { chargeOf, findBundleParts } from '../../catalogue/read/bundle-parts.ts'
+import { chargeOf, findBundleParts, type BundlePart } from '../../catalogue/read/bundle-parts.ts'
 import { isEventClosed } from '../../catalogue/read/event-facts.ts'
 import { findProductAccess } from '../../catalogue/read/product-access.ts'
 import type { CouponFacts } from '../coupons/coupon-repository.ts'
@@ -64,7 +64,8 @@ export function createOrderLines(deps: {
             : undefined
         assertMayBuy(product, access, now, { hasCoupon: coupon !== undefined, isGift: by.isGift })
         if (await isEventClosed(db, access.id, now)) throw new DomainError('NOT_PURCHASABLE')
-        if (product.stock_left === 0 && !(await stock.isKeptFor(db, product.id, by.userId))) throw new DomainError('SOLD_OUT')
+        if (product.stock_left === 0 && !(await stock.isKeptFor(db, product.id, by.userId)))
+          throw new DomainError('SOLD_OUT', { soldOut: [product.title] })
         const own = itemKindOf({ type: product.type, isBundle: product.is_bundle })
         // Goods are sent to whoever the buyer names.
         if (by.isGift && own === 'physical') throw new DomainError('NOT_PURCHASABLE')
@@ -93,7 +94,7 @@ function withCoupon(product: OfferedRow, kind: OrderItemKind, coupon: CouponFact
 /**
  * The line of a bundle for this buyer: only what is included is charged, and without anything to charge there is
  * nothing to buy. Other lines stay as they are.
- * @throws DomainError ALREADY_HAS_TICKET, NOT_PURCHASABLE
+ * @throws DomainError ALREADY_HAS_TICKET, NOT_PURCHASABLE, SOLD_OUT where that is because a part is sold out
  */
 async function bundled(
   db: Knex,
@@ -104,9 +105,16 @@ async function bundled(
   const rows = await findBundleParts(db, line.product.id, { userId: isGift ? null : userId, language, now })
   const { netMinor, parts } = chargeOf(line.product, rows, now)
   if (parts.every(({ state }) => state === 'owned')) throw new DomainError('ALREADY_HAS_TICKET')
-  if (netMinor === 0) throw new DomainError('NOT_PURCHASABLE')
+  if (netMinor === 0) {
+    const soldOut = soldOutOf(parts)
+    throw new DomainError(soldOut.length > 0 ? 'SOLD_OUT' : 'NOT_PURCHASABLE', { soldOut })
+  }
   return { ...line, parts, price: { ...line.price, netMinor } }
 }
+
+/** Titles of parts that a bundle lacks because nothing of them is left. */
+export const soldOutOf = (parts: readonly BundlePart[]): string[] =>
+  parts.filter(({ state, product }) => state === 'unavailable' && product.stock_left === 0).map(({ product }) => product.title)
 
 /** The same access in two lines: bought by itself and in a bundle, or in two bundles. */
 function givesTwice(lines: readonly OrderLine[]): boolean {

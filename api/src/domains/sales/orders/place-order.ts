@@ -20,7 +20,7 @@ import type { TaxBuyer } from '../money/taxes/tax-buyer.ts'
 import type { TaxLines } from '../money/taxes/tax-lines.ts'
 import { findAddress, keepAddress } from '../shipping/repository.ts'
 import type { Stock, Wanted } from '../stock/stock.ts'
-import type { OrderLines, WantedItem } from './order-lines.ts'
+import { soldOutOf, type OrderLines, type WantedItem } from './order-lines.ts'
 import { billingOf } from './policy.ts'
 import type { BuyerRow, OrderLine, OrderRepository, SoldItem } from './repository.ts'
 
@@ -171,7 +171,8 @@ export function createCheckout(deps: {
       lines.map(({ kind, quantity, price }) => ({ kind, quantity, ...price })),
       wanted.supportMinor,
     )
-    if (breakdown.totalMinor !== wanted.expectedTotalMinor) throw new DomainError('PRICE_CHANGED')
+    if (breakdown.totalMinor !== wanted.expectedTotalMinor)
+      throw new DomainError('PRICE_CHANGED', { soldOut: lines.flatMap(({ parts = [] }) => soldOutOf(parts)) })
     const title = titleOf(lines.map(({ kind, title: own, product }) => ({ kind, title: own ?? product.title })))
     const service = providers.choose(firstOf(lines).product.currency, wanted.way)
     const now = clock.now()
@@ -303,7 +304,7 @@ function assertComplete(lines: readonly OrderLine[], { withdrawalWaived, shippin
 }
 
 function wantedOf(items: readonly SoldItem[]): Wanted[] {
-  return items.flatMap(({ id, product_id: productId, quantity }) =>
-    productId === null ? [] : [{ productId, quantity, holder: { order_item_id: id } }],
+  return items.flatMap(({ id, product_id: productId, quantity, title }) =>
+    productId === null ? [] : [{ productId, title, quantity, holder: { order_item_id: id } }],
   )
 }

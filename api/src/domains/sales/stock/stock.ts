@@ -10,6 +10,8 @@ export type Stock = ReturnType<typeof createStock>
 /** Pieces or seats that somebody wants of a product. */
 export interface Wanted {
   productId: string
+  /** Named where it is not left. */
+  title?: string
   quantity: number
   holder: repository.Holder
 }
@@ -60,7 +62,8 @@ export function createStock(deps: { offerNext: OfferNext; clock: Clock }) {
       )
       for (const want of wanted) {
         const level = levels.get(want.productId)
-        if (!level || !(await takeOne(trx, level, want, userId))) throw new DomainError('SOLD_OUT')
+        if (!level || !(await takeOne(trx, level, want, userId)))
+          throw new DomainError('SOLD_OUT', want.title === undefined ? {} : { soldOut: [want.title] })
       }
     },
 

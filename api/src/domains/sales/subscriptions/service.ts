@@ -17,7 +17,17 @@ export interface SubscriptionSettings {
   /** Channels may offer subscriptions: those that run go on without it. */
   allowsChannels: boolean
   /** The platform's own one, while it is offered. */
-  platform: { kind: Offer['kind']; period: Offer['period']; netMinor: number; taxBasisPoints: number; currency: string } | null
+  platform: (PlatformPrice & { taxBasisPoints: number }) | null
+}
+/** As the site stores it: the rate follows from the platform's place. */
+export interface StoredSubscriptionSettings extends Omit<SubscriptionSettings, 'platform'> {
+  platform: PlatformPrice | null
+}
+interface PlatformPrice {
+  kind: Offer['kind']
+  period: Offer['period']
+  netMinor: number
+  currency: string
 }
 
 export interface WantedSubscription {

@@ -1,6 +1,5 @@
 import { paths } from '@e-events/shared/domain/addresses.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
-import { fees } from '@e-events/shared/domain/fees.ts'
 import { netOf } from '@e-events/shared/domain/money.ts'
 import { breakDownLines, type OrderItemKind } from '@e-events/shared/domain/pricing.ts'
 import { renewal } from '@e-events/shared/domain/subscriptions.ts'
@@ -42,14 +41,14 @@ export function createSubscriptionOrders(deps: {
   repository: SubscriptionRepository
   orders: OrderRepository
   readProviders: ReadProviders
-  taxes: Pick<TaxLines, 'buyerOf' | 'apply'>
+  taxes: Pick<TaxLines, 'buyerOf' | 'apply' | 'platformRate'>
   clock: Clock
 }) {
   const { knex, repository, orders, clock } = deps
 
   /**
    * Line of a period. The total is the same for everybody; the tax in it is that of the subscriber's place, and a
-   * business that accounts for it gets an invoice without. The platform's own subscription has the platform's rate.
+   * business that accounts for it gets an invoice without.
    */
   async function lineOf(
     db: Knex,
@@ -57,11 +56,11 @@ export function createSubscriptionOrders(deps: {
   ): Promise<TaxedLine> {
     const { currency } = price
     const kind: OrderItemKind = channel === null ? 'platform_subscription' : 'channel_subscription'
-    const basisPoints = channel?.subscription_tax_basis_points ?? fees.platformTaxBasisPoints
+    const basisPoints = channel?.subscription_tax_basis_points ?? (await deps.taxes.platformRate(db))
     const listed = listedAt(price, basisPoints)
     const line = { kind, quantity: 1, price: { ...listed, currency, ticketFeePayer: 'organizer' as const } }
-    if (channel === null || !taxBuyer) return line
-    const own = { ...line, product: { channel_id: channel.id } }
+    if (!taxBuyer) return line
+    const own = { ...line, product: { channel_id: channel?.id ?? null } }
     const [taxed] = await deps.taxes.apply(db, [own], { buyer: taxBuyer, now: clock.now(), keepsGross: true })
     return taxed ?? line
   }

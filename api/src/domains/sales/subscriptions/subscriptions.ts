@@ -7,7 +7,7 @@ import type { SettlePayment } from '../money/payments/settle-payment.ts'
 import { createFulfilSubscription } from './fulfil.ts'
 import { createRenew } from './renew.ts'
 import { createSubscriptionRepository } from './repository.ts'
-import { createSubscriptions, type SubscriptionSettings } from './service.ts'
+import { createSubscriptions, type StoredSubscriptionSettings, type SubscriptionSettings } from './service.ts'
 import { createSubscriptionMail } from './subscription-mail.ts'
 import { createSubscriptionOrders, renewing } from './subscription-orders.ts'
 
@@ -39,15 +39,19 @@ export function createSubscriptionParts(
       taxes: TaxLines
       /** The site allows paid content. */
       mayCharge(): Promise<boolean>
-      settings(): Promise<SubscriptionSettings>
+      settings(): Promise<StoredSubscriptionSettings>
     }) {
-      const { readProviders, settle } = deps
-      const placing = createSubscriptionOrders({ knex, repository, orders, readProviders, taxes: deps.taxes, clock })
+      const { readProviders, settle, taxes } = deps
+      const settings = async (): Promise<SubscriptionSettings> => {
+        const { platform, ...others } = await deps.settings()
+        return { ...others, platform: platform && { ...platform, taxBasisPoints: await taxes.platformRate(knex) } }
+      }
+      const placing = createSubscriptionOrders({ knex, repository, orders, readProviders, taxes, clock })
       const service = createSubscriptions({
         knex,
         repository,
         orders: placing,
-        settings: deps.settings,
+        settings,
         async openProviders() {
           if (!(await deps.mayCharge())) return undefined
           const providers = await readProviders()
@@ -62,7 +66,7 @@ export function createSubscriptionParts(
         orders: placing,
         readProviders,
         settle,
-        settings: deps.settings,
+        settings,
         offerOf: service.offerOf,
         mail,
         clock,

@@ -115,6 +115,7 @@ describe('payments', () => {
     subscription: { active: true, periodic: true, interval: 'annual', priceMinor: 4900 },
     monetize: { subscriptionChannels: false, paidContent: true, promotionMaxPercent: 35 },
     prepaidHourMinor: 390,
+    seller: { country: 'ES', postalCode: '35001' },
   }
   const put = (body: object) => t.call(config.updateMediaPay, { body, as: admin })
   const row = async () => (await t.database.knex('payment_config').first())!
@@ -128,6 +129,8 @@ describe('payments', () => {
       [{ ...full, pos: { url: pos.url, key: pos.key, currency: 'EUR' } }, 'body.pos.code'],
       [{ ...full, subscription: { ...full.subscription, priceMinor: 0 } }, 'body.subscription.priceMinor'],
       [{ ...full, prepaidHourMinor: 0 }, 'body.prepaidHourMinor'],
+      [{ ...full, seller: { country: 'Spain', postalCode: null } }, 'body.seller.country'],
+      [{ ...full, seller: { country: null, postalCode: '35001' } }, 'body.seller.country'],
       [{ ...full, monetize: { ...full.monetize, promotionMaxPercent: 0 } }, 'body.monetize.promotionMaxPercent'],
       [{ ...full, monetize: { ...full.monetize, promotionMaxPercent: 100 } }, 'body.monetize.promotionMaxPercent'],
     ] as const) {
@@ -149,6 +152,7 @@ describe('payments', () => {
       subscription: full.subscription,
       monetize: full.monetize,
       prepaidHourMinor: 390,
+      seller: full.seller,
     }
     const replies = [await put(full).expect(200), await t.call(config.mediaPay, { as: admin }).expect(200)]
     for (const reply of replies) expect(reply.body).toEqual(seen)

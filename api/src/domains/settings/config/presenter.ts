@@ -63,6 +63,7 @@ export function toMediaPay(row: PaymentConfigRow): MediaPay {
     subscription: toSubscription(row),
     monetize: toMonetize(row),
     prepaidHourMinor: row.prepaid_hour_net_minor,
+    seller: { country: row.seller_country, postalCode: row.seller_postal_code },
   }
 }
 

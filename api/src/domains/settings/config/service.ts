@@ -236,7 +236,7 @@ export function createConfig(deps: {
   }
 
   function toPaymentChange({ value, by }: Edit<MediaPayBody>, row: PaymentConfigRow): PaymentConfigUpdate {
-    const { pos, provider, subscription, monetize, prepaidHourMinor } = value
+    const { pos, provider, subscription, monetize, prepaidHourMinor, seller } = value
     if (pos !== null && pos.key === '' && row.pos_key_encrypted === null) {
       const issue = { path: 'body.pos.key', rule: 'required', message: 'a terminal needs its key' }
       throw new DomainError('VALIDATION_FAILED', { issues: [issue] })
@@ -260,6 +260,8 @@ export function createConfig(deps: {
       allow_paid_content: monetize.paidContent,
       promotion_max_percent: monetize.promotionMaxPercent,
       prepaid_hour_net_minor: prepaidHourMinor,
+      seller_country: seller.country,
+      seller_postal_code: seller.postalCode,
       updated_by: by.actorId,
     }
   }

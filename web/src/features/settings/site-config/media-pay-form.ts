@@ -21,9 +21,11 @@ export interface MediaPayFields {
   promotionMax: string
   /** Empty: none is sold. */
   prepaidHour: string
+  sellerCountry: string
+  sellerPostalCode: string
 }
 
-export function toFields({ pos, provider, subscription, monetize, prepaidHourMinor }: MediaPay): MediaPayFields {
+export function toFields({ pos, provider, subscription, monetize, prepaidHourMinor, seller }: MediaPay): MediaPayFields {
   return {
     hasPos: pos !== null,
     posUrl: pos?.url ?? '',
@@ -41,6 +43,8 @@ export function toFields({ pos, provider, subscription, monetize, prepaidHourMin
     subscriptionChannels: monetize.subscriptionChannels,
     paidContent: monetize.paidContent,
     promotionMax: String(monetize.promotionMaxPercent),
+    sellerCountry: seller.country ?? '',
+    sellerPostalCode: seller.postalCode ?? '',
   }
 }
 
@@ -60,6 +64,10 @@ export function toBody(fields: MediaPayFields): MediaPayInput {
       promotionMaxPercent: /^\d{1,2}$/.test(fields.promotionMax.trim()) ? Number(fields.promotionMax) : Number.NaN,
     },
     prepaidHourMinor: fields.prepaidHour.trim() === '' ? null : (toMinor(fields.prepaidHour) ?? Number.NaN),
+    seller: {
+      country: fields.sellerCountry || null,
+      postalCode: fields.sellerCountry === '' ? null : fields.sellerPostalCode.trim() || null,
+    },
   }
 }
 
@@ -82,6 +90,8 @@ const fieldOf: Record<string, keyof MediaPayFields> = {
   'subscription.priceMinor': 'price',
   prepaidHourMinor: 'prepaidHour',
   'monetize.promotionMaxPercent': 'promotionMax',
+  'seller.country': 'sellerCountry',
+  'seller.postalCode': 'sellerPostalCode',
 }
 
 /** The contract's own schema judges; a terminal needs its key unless one is stored already. */

@@ -50,7 +50,9 @@ export function createInvoiceRepository(knex: Knex, operator: Partial<Operator> 
     async sellerOf(trx: Knex, channelId: string | null): Promise<Seller> {
       if (channelId === null) {
         const { name = 'e-events', taxId = null, address = null } = operator
-        return { name, channel: name, taxId, address, city: null, postalCode: null, country: null }
+        // The address holds town and postal code; the country is what taxes are decided by.
+        const site = await trx('payment_config').first('seller_country')
+        return { name, channel: name, taxId, address, city: null, postalCode: null, country: site?.seller_country ?? null }
       }
       const row = await trx('channels').where({ id: channelId }).first()
       const owner = row && (await trx('users').where({ id: row.owner_id }).first('name', 'surname'))

@@ -24,9 +24,9 @@ describe('an administrator manages payments', () => {
     const [as, stranger] = [await t.tokenOf(staff!), await t.tokenOf(owner!)]
     const home = await t.factories.channel({ owner_id: owner!.id, iban: testIban })
 
-    const { subscription, monetize, prepaidHourMinor } = (await t.call(config.mediaPay, { as }).expect(200)).body as MediaPay
+    const { subscription, monetize, prepaidHourMinor, seller } = (await t.call(config.mediaPay, { as }).expect(200)).body as MediaPay
     const provider = { publicKey: '', secretKey: '', signingKey: '' }
-    const ways = { pos: null, provider, subscription, monetize, prepaidHourMinor }
+    const ways = { pos: null, provider, subscription, monetize, prepaidHourMinor, seller }
     expect((await t.call(config.updateMediaPay, { as: stranger, body: ways })).status).toBe(403)
     await t.call(config.updateMediaPay, { as, body: { ...ways, provider: { ...provider, publicKey: 'pk_test_1' } } }).expect(200)
     expect(await logged('media_pay.update', 'site')).toHaveLength(1)

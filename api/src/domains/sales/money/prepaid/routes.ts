@@ -9,11 +9,12 @@ export function prepaidRoutes(
   { hours, order }: { hours: PrepaidHours; order(id: string, userId: string): Promise<Order> },
 ): void {
   bind(router, prepaid, {
-    get: ({ user }) => hours.show(user.id),
-    buy: async ({ body, user, language }) => order(await hours.buy(body, { userId: user.id, language }), user.id),
-    async giveBack({ user }) {
+    get: ({ user, client }) => hours.show(user.id, client.region),
+    buy: async ({ body, user, client, language }) =>
+      order(await hours.buy(body, { userId: user.id, language, region: client.region }), user.id),
+    async giveBack({ user, client }) {
       await hours.giveBack(user.id)
-      return hours.show(user.id)
+      return hours.show(user.id, client.region)
     },
   })
 }

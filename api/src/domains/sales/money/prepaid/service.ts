@@ -2,6 +2,7 @@ import type { Prepaid } from '@e-events/shared/contract/sales/money/prepaid.ts'
 import { paths } from '@e-events/shared/domain/addresses.ts'
 import { fees } from '@e-events/shared/domain/fees.ts'
 import type { Language } from '@e-events/shared/domain/language.ts'
+import { taxOf } from '@e-events/shared/domain/money.ts'
 import { breakDownLines, type PricedLine } from '@e-events/shared/domain/pricing.ts'
 import { DomainError } from '@e-events/shared/errors.ts'
 import { limits } from '@e-events/shared/limits.ts'
@@ -9,7 +10,9 @@ import type { Knex } from 'knex'
 import type { Clock } from '../../../../adapters/clock.ts'
 import type { OrderRow } from '../../../../db/tables/sales.ts'
 import { billingOf } from '../../orders/policy.ts'
-import type { OrderRepository } from '../../orders/repository.ts'
+import type { NewOrderLine, OrderRepository } from '../../orders/repository.ts'
+import type { TaxBuyer } from '../taxes/tax-buyer.ts'
+import type { TaxLines } from '../taxes/tax-lines.ts'
 import type { ReadProviders } from '../payments/providers.ts'
 import { closeLot, listLots, returnableOf } from './repository.ts'
 
@@ -18,6 +21,8 @@ export interface PrepaidSettings {
   hourNetMinor: number | null
   currency: string
 }
+
+type HoursLine = Pick<NewOrderLine, 'kind' | 'quantity' | 'price' | 'tax'>
 
 const titles: Record<Language, string> = {
   es: 'Horas de emisión de prepago',
@@ -31,6 +36,7 @@ export type PrepaidHours = ReturnType<typeof createPrepaidHours>
 export function createPrepaidHours(deps: {
   knex: Knex
   orders: OrderRepository
+  taxes: Pick<TaxLines, 'buyerOf' | 'apply' | 'platformRate'>
   readProviders: ReadProviders
   /** The site allows paid content. */
   mayCharge(): Promise<boolean>
@@ -47,24 +53,40 @@ export function createPrepaidHours(deps: {
     return { netMinor, currency, provider }
   }
 
-  async function show(userId: string): Promise<Prepaid> {
+  /** Line of so many hours with the tax of its buyer's place, each hour at the price of one. */
+  async function lineOf(db: Knex, wanted: { hours: number; netMinor: number; currency: string; taxBuyer: TaxBuyer | undefined }) {
+    const { hours, netMinor, currency, taxBuyer } = wanted
+    const taxBasisPoints = await deps.taxes.platformRate(db)
+    const unitTaxMinor = taxOf(netMinor, taxBasisPoints)
+    const price = { netMinor, currency, taxBasisPoints, unitTaxMinor, ticketFeePayer: 'organizer' as const }
+    const line: HoursLine = { kind: 'prepaid_hours', quantity: hours, price }
+    if (!taxBuyer) return line
+    const [taxed] = await deps.taxes.apply(db, [{ ...line, product: { channel_id: null } }], { buyer: taxBuyer, now: clock.now() })
+    return taxed ?? line
+  }
+
+  const taxBuyerOf = async (userId: string, region: string | null) => deps.taxes.buyerOf(await orders.findBuyer(userId), region)
+
+  async function show(userId: string, region: string | null): Promise<Prepaid> {
     const offered = await offer()
     const lots = await listLots(knex, userId)
     const refunds = new Map<string, number>()
     for (const { lot, amountMinor } of await returnableOf(knex, userId, { locks: false }))
       refunds.set(lot.currency, (refunds.get(lot.currency) ?? 0) + amountMinor)
-    const hour = offered?.provider && breakDownLines([lineOf(1, offered)])
+    const line = offered?.provider && (await lineOf(knex, { ...offered, hours: 1, taxBuyer: await taxBuyerOf(userId, region) }))
+    const hour = line && breakDownLines([toPriced(line)])
     const money = (minor: number, currency = offered?.currency ?? fees.currency) => ({ minor, currency })
     return {
       minutes: lots.reduce((sum, lot) => sum + lot.minutes - lot.used_minutes - lot.returned_minutes, 0),
-      offer: hour
-        ? {
-            net: money(hour.netMinor),
-            taxBasisPoints: fees.platformTaxBasisPoints,
-            tax: money(hour.taxMinor),
-            total: money(hour.totalMinor),
-          }
-        : null,
+      offer:
+        hour && line
+          ? {
+              net: money(hour.netMinor),
+              taxBasisPoints: line.price.taxBasisPoints,
+              tax: money(hour.taxMinor),
+              total: money(hour.totalMinor),
+            }
+          : null,
       isTest: offered?.provider?.isTest ?? false,
       refund: [...refunds].map(([currency, minor]) => money(minor, currency)),
       lots: lots.map((lot) => ({
@@ -85,28 +107,31 @@ export function createPrepaidHours(deps: {
      */
     async buy(
       wanted: { hours: number; expectedTotalMinor: number; idempotencyKey: string },
-      by: { userId: string; language: Language },
+      by: { userId: string; language: Language; region: string | null },
     ): Promise<string> {
       const offered = await offer()
       if (!offered) throw new DomainError('PREPAID_OFF')
       const { provider, currency } = offered
       if (!provider) throw new DomainError('PAYMENTS_OFF')
       const title = titles[by.language]
+      const taxBuyer = await taxBuyerOf(by.userId, by.region)
       const order = await knex.transaction(async (trx): Promise<OrderRow> => {
         await orders.lockBuyer(trx, by.userId)
         const again = await orders.findByKey(trx, by.userId, wanted.idempotencyKey)
         if (again) return again
-        const line = lineOf(wanted.hours, offered)
-        const breakdown = breakDownLines([line])
+        const { kind, quantity, price, tax } = await lineOf(trx, { ...offered, hours: wanted.hours, taxBuyer })
+        const breakdown = breakDownLines([{ kind, quantity, ...price }])
         if (breakdown.totalMinor !== wanted.expectedTotalMinor) throw new DomainError('PRICE_CHANGED')
-        const { kind, quantity, ...price } = line
         const buyer = await orders.findBuyer(by.userId, trx)
         const now = clock.now()
         return orders.insert(trx, {
           buyer,
-          lines: [{ kind, quantity, price, product: { id: null, channel_id: null, title, currency, next_starts_at: null } }],
+          lines: [
+            { kind, quantity, price, product: { id: null, channel_id: null, title, currency, next_starts_at: null }, ...(tax && { tax }) },
+          ],
           breakdown,
           billing: billingOf(buyer),
+          taxBuyer,
           idempotencyKey: wanted.idempotencyKey,
           // Unused time comes back whenever it is asked for.
           isWaived: false,
@@ -164,11 +189,4 @@ export function createPrepaidHours(deps: {
   }
 }
 
-const lineOf = (hours: number, { netMinor, currency }: Pick<PricedLine, 'netMinor' | 'currency'>): PricedLine => ({
-  kind: 'prepaid_hours',
-  quantity: hours,
-  netMinor,
-  currency,
-  taxBasisPoints: fees.platformTaxBasisPoints,
-  ticketFeePayer: 'organizer',
-})
+const toPriced = ({ kind, quantity, price }: HoursLine): PricedLine => ({ kind, quantity, ...price })

@@ -29,6 +29,12 @@ export interface TaxSumRow {
   corrects: string | null
 }
 
+/** Address of a seller, as far as taxes ask for it. */
+export interface SellerPlace {
+  country: string | null
+  postalCode: string | null
+}
+
 export type TaxRepository = ReturnType<typeof createTaxRepository>
 
 const quarterOf = (at: string) => `to_char(${at} at time zone '${eventTimeZone}', 'YYYY-"Q"Q')`
@@ -46,8 +52,12 @@ export function createTaxRepository(knex: Knex) {
         ])
     },
 
-    /** Address of a channel, as far as taxes ask for it. */
-    async sellerOf(db: Knex, channelId: string): Promise<{ country: string | null; postalCode: string | null }> {
+    /** Place of a channel; null: of the platform. */
+    async sellerOf(db: Knex, channelId: string | null): Promise<SellerPlace> {
+      if (channelId === null) {
+        const site = await db('payment_config').first('seller_country', 'seller_postal_code')
+        return { country: site?.seller_country ?? null, postalCode: site?.seller_postal_code ?? null }
+      }
       const row = await db('channels').where({ id: channelId }).first('billing_country', 'billing_postal_code')
       return { country: row?.billing_country ?? null, postalCode: row?.billing_postal_code ?? null }
     },

@@ -1,9 +1,11 @@
+import { fees } from '@e-events/shared/domain/fees.ts'
 import { taxOf } from '@e-events/shared/domain/money.ts'
 import { phoneCountry } from '@e-events/shared/domain/phone-countries.ts'
-import { decideTax, placeProofs, supplyOf, taxedUnit, territoryOf } from '@e-events/shared/domain/tax.ts'
+import { decideTax, placeProofs, rateOn, supplyOf, taxedUnit, territoryOf } from '@e-events/shared/domain/tax.ts'
 import type { ProductType } from '@e-events/shared/domain/states.ts'
 import { readVatId } from '@e-events/shared/domain/vat-id.ts'
 import type { Knex } from 'knex'
+import type { Clock } from '../../../../adapters/clock.ts'
 import type { VatAnswer } from '../../../../adapters/vat-register.ts'
 import type { VatId } from '@e-events/shared/domain/vat-id.ts'
 import type { BuyerRow, OrderLine } from '../../orders/repository.ts'
@@ -11,15 +13,15 @@ import { dayOf, toRates } from './policy.ts'
 import type { TaxBuyer } from './tax-buyer.ts'
 import type { TaxRepository } from './repository.ts'
 
-/** A line of a channel's own, with or without a product behind it. */
+/** A line of a channel (null: of the platform), with or without a product behind it. */
 interface TaxableLine extends Pick<OrderLine, 'kind' | 'price' | 'tax'> {
-  product: { channel_id: string; type?: ProductType | null }
+  product: { channel_id: string | null; type?: ProductType | null }
 }
 
 export type TaxLines = ReturnType<typeof createTaxLines>
 
 /** Puts tax on lines: rate, place and reason by the buyer, the seller and the day. */
-export function createTaxLines(deps: { repository: TaxRepository; askRegister(id: VatId): Promise<VatAnswer> }) {
+export function createTaxLines(deps: { repository: TaxRepository; askRegister(id: VatId): Promise<VatAnswer>; clock: Clock }) {
   const { repository } = deps
 
   return {
@@ -43,6 +45,14 @@ export function createTaxLines(deps: { repository: TaxRepository; askRegister(id
           browser_region: region,
         }),
       }
+    },
+
+    /** Rate of what the platform itself sells at home; that of `fees` while its place is not known. */
+    async platformRate(db: Knex): Promise<number> {
+      const { country, postalCode } = await repository.sellerOf(db, null)
+      const place = territoryOf(country, postalCode)
+      if (place === null) return fees.platformTaxBasisPoints
+      return rateOn(toRates(await repository.rules(db)), { place, productType: null, day: dayOf(deps.clock.now()) })?.basisPoints ?? 0
     },
 
     /**

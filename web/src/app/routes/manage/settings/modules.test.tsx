@@ -142,6 +142,7 @@ describe('payment settings', () => {
         provider: { publicKey: body.provider.publicKey, secretKeySet: true, signingKeySet: body.provider.signingKey !== '' },
         subscription: body.subscription,
         monetize: body.monetize,
+        seller: body.seller,
       })
       return value
     })
@@ -197,6 +198,9 @@ describe('payment settings', () => {
     await waitFor(() => expect(cap.getAttribute('aria-invalid')).toBe('true'))
     await user.clear(cap)
     await user.type(cap, '35')
+    expect(screen.queryByLabelText('Código postal')).toBeNull()
+    await user.selectOptions(screen.getByLabelText('País de la plataforma'), 'ES')
+    await user.type(screen.getByLabelText('Código postal'), '35001')
     await user.click(saveButton())
     await screen.findByText('La configuración se ha guardado.')
     const call = api.calls.findLast(({ endpoint }) => endpoint === config.updateMediaPay)
@@ -207,6 +211,7 @@ describe('payment settings', () => {
       subscription: { active: true, periodic: false, interval: 'monthly', priceMinor: 450 },
       prepaidHourMinor: null,
       monetize: { subscriptionChannels: false, paidContent: true, promotionMaxPercent: 35 },
+      seller: { country: 'ES', postalCode: '35001' },
     })
     expect(screen.getByLabelText<HTMLInputElement>('Clave de firma').value).toBe('')
     expect(screen.queryByText(/Todavía no hay ninguna\./)).toBeNull()

@@ -47,6 +47,7 @@ export function BuyHours({ offer, isTest, onPlaced, onRefused }: BuyHoursProps) 
     netMinor: offer.net.minor,
     currency,
     taxBasisPoints: offer.taxBasisPoints,
+    unitTaxMinor: offer.tax.minor,
     ticketFeePayer: 'organizer',
   })
   const amount = (minor: number) => money(minor, currency, language)

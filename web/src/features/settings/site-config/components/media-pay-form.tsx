@@ -5,6 +5,7 @@ import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import { useEffect, type ReactNode } from 'react'
 import { Controller, useForm, useWatch, type Path } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { CountryField } from '../../../../components/forms/country-field.tsx'
 import { FormSection } from '../../../../components/forms/form-section.tsx'
 import { SaveBar } from '../../../../components/forms/save-bar.tsx'
 import { SwitchRow } from '../../../../components/forms/switch-row.tsx'
@@ -137,6 +138,12 @@ export function MediaPayForm({ stored, isSaving, onSave }: MediaPayFormProps) {
               input: { endAdornment: <InputAdornment position="end">€</InputAdornment> },
             }}
           />
+        </Fields>
+      </FormSection>
+      <FormSection title={t('pay.seller')} note={t('pay.sellerNote')}>
+        <Fields>
+          <CountryField {...field('sellerCountry')} value={shown.sellerCountry} emptyLabel={t('pay.sellerCountryNone')} />
+          {shown.sellerCountry !== '' && <TextField {...field('sellerPostalCode', t('pay.help.sellerPostalCode'))} />}
         </Fields>
       </FormSection>
       <SaveBar
