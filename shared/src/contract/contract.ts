@@ -4,6 +4,8 @@ import { broadcasts } from './live/broadcasts.ts'
 import { bundles } from './catalogue/bundles.ts'
 import { chat, chatModerators } from './live/chat.ts'
 import { chatReports } from './live/chat-reports.ts'
+import { polls } from './live/polls.ts'
+import { questions } from './live/questions.ts'
 import { problemReports } from './live/problem-reports.ts'
 import { categories } from './catalogue/categories.ts'
 import { channels } from './catalogue/channels.ts'
@@ -75,7 +77,7 @@ export const contractByDomain = {
     speakers,
   },
   storefront: { entities, home, pages, shop, sections },
-  live: { broadcasts, chat, chatModerators, playback, chatReports, problemReports },
+  live: { broadcasts, chat, chatModerators, questions, polls, playback, chatReports, problemReports },
   sales: {
     coupons,
     disputes,
