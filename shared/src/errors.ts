@@ -101,6 +101,7 @@ export const errorStatus = {
   CHAT_MUTED: 409,
   /** No account with this address can be a moderator. */
   CHAT_MODERATOR_UNKNOWN: 409,
+  CHAT_QUESTIONS_OPEN: 409,
   SIGNAL_MALFORMED: 400,
   SIGNAL_UNKNOWN_METHOD: 400,
   SIGNAL_OUT_OF_ORDER: 409,

@@ -96,6 +96,13 @@ export const limits = {
   /** Code points of a chat message. */
   chatMessageLength: 500,
   chatSlowModeMaxSec: 600,
+  /** Questions of one account that may wait for an answer in one room. */
+  chatOpenQuestions: 5,
+  /** Seconds between two questions of one account. */
+  chatQuestionPauseSec: 15,
+  /** Questions and polls that a room lists of each kind. */
+  chatQuestionsListed: 100,
+  chatPollAnswers: 6,
   /** Messages that a room shows when it is opened. */
   chatHistory: 60,
   feedsPerBroadcast: 8,

@@ -65,6 +65,10 @@ export const tablesByFile = {
     'chat_mutes',
     'chat_moderators',
     'chat_reports',
+    'chat_questions',
+    'chat_question_votes',
+    'chat_polls',
+    'chat_poll_votes',
     'problem_reports',
   ],
   sales: [

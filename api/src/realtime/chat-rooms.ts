@@ -1,4 +1,6 @@
 import type { ChatMe, ChatMessage, ChatRole, ChatRoom } from '@e-events/shared/contract/live/chat.ts'
+import type { Poll } from '@e-events/shared/contract/live/polls.ts'
+import type { Question } from '@e-events/shared/contract/live/questions.ts'
 import { chatJoinSchema, type ChatEvent } from '@e-events/shared/realtime/events.ts'
 import type { Server, Socket } from 'socket.io'
 import type { Log } from '../adapters/log.ts'
@@ -10,6 +12,12 @@ export interface ChatPushes {
   message(message: ChatMessage): void
   room(productSlug: string, room: ChatRoom): void
   me(productSlug: string, userId: string, me: ChatMe): void
+  /**
+   * A new or changed question: what waits goes to its author and to moderators alone, and so does a private one.
+   * `isCount`: only its votes changed; such changes are gathered for longer.
+   */
+  question(question: Question, how?: { isCount?: boolean; isPrivate?: boolean }): void
+  poll(poll: Poll, how?: { isCount?: boolean }): void
 }
 
 interface Membership {
@@ -24,6 +32,8 @@ interface SocketData {
 const chatsPerSocket = 5
 /** Messages of this long go out together: a crowd that writes at once costs one delivery to each browser. */
 const gatherMs = 100
+/** Votes of this long go out together: ten thousand that vote at once cost one delivery in a second. */
+const gatherVotesMs = 1_000
 /** After this long a socket's access is looked up again. */
 const recheckMs = 45_000
 
@@ -60,8 +70,33 @@ export function createChatRooms(
 
   function send(room: string, productSlug: string, part: Partial<ChatEvent>): void {
     const event = gathered.get(room) ?? { productSlug, messages: [] }
-    gathered.set(room, { ...event, ...part, messages: [...event.messages, ...(part.messages ?? [])] })
+    const questions = latest(event.questions, part.questions)
+    const polls = latest(event.polls, part.polls)
+    gathered.set(room, {
+      ...event,
+      ...part,
+      messages: [...event.messages, ...(part.messages ?? [])],
+      ...(questions && { questions }),
+      ...(polls && { polls }),
+    })
     timer ??= setTimeout(flush, gatherMs)
+  }
+
+  const counted = new Map<string, { productSlug: string; questions: Question[]; polls: Poll[] }>()
+  let voteTimer: NodeJS.Timeout | undefined
+  /** Keeps the newest count of each until the next delivery of votes. */
+  function count(productSlug: string, part: { questions?: Question[]; polls?: Poll[] }): void {
+    const known = counted.get(productSlug) ?? { productSlug, questions: [], polls: [] }
+    counted.set(productSlug, {
+      productSlug,
+      questions: latest(known.questions, part.questions) ?? [],
+      polls: latest(known.polls, part.polls) ?? [],
+    })
+    voteTimer ??= setTimeout(() => {
+      voteTimer = undefined
+      for (const [slug, { questions, polls }] of counted) send(roomOf(slug), slug, { questions, polls })
+      counted.clear()
+    }, gatherVotesMs)
   }
 
   const pushes: ChatPushes = {
@@ -74,6 +109,18 @@ export function createChatRooms(
     },
     room: (slug, room) => send(roomOf(slug), slug, { room }),
     me: (slug, userId, me) => send(userOf(slug, userId), slug, { me }),
+    question(question, { isCount = false, isPrivate = question.state === 'pending' } = {}) {
+      const { product } = question
+      const questions = [question]
+      if (isCount) return count(product, { questions })
+      if (!isPrivate) return send(roomOf(product), product, { questions })
+      send(staffOf(product), product, { questions })
+      send(userOf(product, question.user), product, { questions })
+    },
+    poll(poll, { isCount = false } = {}) {
+      if (isCount) count(poll.product, { polls: [poll] })
+      else send(roomOf(poll.product), poll.product, { polls: [poll] })
+    },
   }
 
   async function leave(socket: Socket, slug: string): Promise<void> {
@@ -123,6 +170,21 @@ export function createChatRooms(
     },
     close(): void {
       clearTimeout(timer)
+      clearTimeout(voteTimer)
     },
   }
+}
+
+/** Both lists as one, of each thing its greatest revision; undefined where there is neither. */
+function latest<T extends { id: string; revision: number }>(
+  known: readonly T[] | undefined,
+  come: readonly T[] | undefined,
+): T[] | undefined {
+  if (!known && !come) return undefined
+  const all = new Map<string, T>()
+  for (const one of [...(known ?? []), ...(come ?? [])]) {
+    const other = all.get(one.id)
+    if (!other || other.revision <= one.revision) all.set(one.id, one)
+  }
+  return [...all.values()]
 }

@@ -28,6 +28,21 @@ export const chatRequests: Record<string, (world: World) => Promise<RequestInput
   'POST /chat/:slug/messages/:id/report': async (world) => ({ params: await message(world, 'shown') }),
   'POST /chat/:slug/messages/:id/dismiss-reports': async (world) => ({ params: await message(world, 'shown') }),
   'GET /chat/:slug/reports': async (world) => ({ params: { slug: await show(world) } }),
+  'GET /chat/:slug/questions': async (world) => ({ params: { slug: await show(world) } }),
+  'POST /chat/:slug/questions': async (world) => ({
+    params: { slug: await show(world) },
+    body: { clientId: randomUUID(), text: '¿Habrá otra fecha?' },
+  }),
+  'PUT /chat/:slug/questions/:id/vote': async (world) => ({ params: await question(world) }),
+  'DELETE /chat/:slug/questions/:id/vote': async (world) => ({ params: await question(world) }),
+  'PUT /chat/:slug/questions/:id/state': async (world) => ({ params: await question(world), body: { state: 'answered' } }),
+  'GET /chat/:slug/polls': async (world) => ({ params: { slug: await show(world) } }),
+  'POST /chat/:slug/polls': async (world) => ({
+    params: { slug: await show(world) },
+    body: { question: '¿Otra?', answers: ['Sí', 'No'] },
+  }),
+  'PUT /chat/:slug/polls/:id/vote': async (world) => ({ params: await poll(world), body: { answer: 1 } }),
+  'POST /chat/:slug/polls/:id/close': async (world) => ({ params: await poll(world) }),
   'POST /products/:slug/problems': async (world) => ({ params: { slug: await show(world) }, body: { category: 'no_sound' } }),
   'GET /manage/broadcasts': async () => ({}),
   'GET /producer/problem-reports': async () => ({ query: { limit: 2 } }),
@@ -71,6 +86,45 @@ async function message(world: World, state: 'pending' | 'shown'): Promise<{ slug
       state,
       pending_approval: state === 'pending',
       change: state === 'shown' ? 1 : null,
+    })
+    .returning('id')
+  return { slug, id: row?.id ?? '' }
+}
+
+/** An open question of a stranger. */
+async function question(world: World): Promise<{ slug: string; id: string }> {
+  const { t } = world
+  const slug = await show(world)
+  const [row] = await t.database
+    .knex('chat_questions')
+    .insert({
+      product_id: await idOf(t.database.knex, slug),
+      user_id: (await t.factories.user()).id,
+      client_id: randomUUID(),
+      author_name: 'Rita',
+      author_role: 'viewer',
+      text: '¿Habrá otra fecha?',
+      moment: t.clock.now(),
+      asked_at: t.clock.now(),
+      state: 'open',
+    })
+    .returning('id')
+  return { slug, id: row?.id ?? '' }
+}
+
+async function poll(world: World): Promise<{ slug: string; id: string }> {
+  const { t } = world
+  const slug = await show(world)
+  const now = t.clock.now()
+  const [row] = await t.database
+    .knex('chat_polls')
+    .insert({
+      product_id: await idOf(t.database.knex, slug),
+      question: '¿Otra?',
+      answers: ['Sí', 'No'],
+      votes: [0, 0],
+      moment: now,
+      opened_at: now,
     })
     .returning('id')
   return { slug, id: row?.id ?? '' }

@@ -5,6 +5,8 @@ import { bundles } from './catalogue/bundles.ts'
 import { onAirList } from './live/on-air.ts'
 import { chat, chatModerators } from './live/chat.ts'
 import { chatReports } from './live/chat-reports.ts'
+import { polls } from './live/polls.ts'
+import { questions } from './live/questions.ts'
 import { problemReports } from './live/problem-reports.ts'
 import { categories } from './catalogue/categories.ts'
 import { channels } from './catalogue/channels.ts'
@@ -77,6 +79,7 @@ export const contractByDomain = {
   },
   storefront: { entities, home, pages, shop, sections },
   live: { broadcasts, onAirList, chat, chatModerators, playback, chatReports, problemReports },
+  live: { broadcasts, chat, chatModerators, questions, polls, playback, chatReports, problemReports },
   sales: {
     coupons,
     disputes,

@@ -43,6 +43,8 @@ export const auditActions = [
   'chat.remove',
   'chat.mute',
   'chat.unmute',
+  'chat.question',
+  'chat.poll',
   'chat.configure',
   'speaker.update',
   'speaker.remove',

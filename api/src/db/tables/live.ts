@@ -198,11 +198,7 @@ export interface ChatMessageRow {
   moment: Date
   reply_to: string | null
 }
-export type ChatMessageInsert = Insert<
-  ChatMessageRow,
-  'product_id' | 'user_id' | 'author_name' | 'text' | 'client_id' | 'moment',
-  'sequence'
->
+export type ChatMessageInsert = Insert<ChatMessageRow, 'product_id' | 'user_id' | 'author_name' | 'text' | 'client_id' | 'moment', 'sequence'>
 export type ChatMessageUpdate = Update<ChatMessageRow, 'sequence'>
 
 export interface ChatMuteRow {
@@ -232,6 +228,59 @@ export interface ChatReportRow {
 }
 export type ChatReportInsert = Insert<ChatReportRow, 'message_id' | 'user_id'>
 export type ChatReportUpdate = Update<ChatReportRow>
+
+export interface ChatQuestionRow {
+  id: string
+  product_id: string
+  user_id: string
+  client_id: string
+  author_name: string
+  author_role: 'viewer' | 'moderator' | 'organizer'
+  text: string
+  moment: Date
+  asked_at: Date
+  state: 'pending' | 'open' | 'answered' | 'dismissed'
+  votes: number
+  revision: number
+  answered_moment: Date | null
+  settled_by: string | null
+  settled_at: Date | null
+}
+export type ChatQuestionInsert = Insert<ChatQuestionRow, 'product_id' | 'user_id' | 'client_id' | 'author_name' | 'author_role' | 'text' | 'moment' | 'asked_at' | 'state'>
+export type ChatQuestionUpdate = Update<ChatQuestionRow>
+
+export interface ChatQuestionVoteRow {
+  question_id: string
+  user_id: string
+  voted_at: Date
+}
+export type ChatQuestionVoteInsert = Insert<ChatQuestionVoteRow, 'question_id' | 'user_id' | 'voted_at'>
+export type ChatQuestionVoteUpdate = Update<ChatQuestionVoteRow>
+
+export interface ChatPollRow {
+  id: string
+  product_id: string
+  question: string
+  answers: string[]
+  votes: number[]
+  revision: number
+  moment: Date
+  opened_at: Date
+  opened_by: string | null
+  closed_at: Date | null
+  closed_by: string | null
+}
+export type ChatPollInsert = Insert<ChatPollRow, 'product_id' | 'question' | 'answers' | 'votes' | 'moment' | 'opened_at'>
+export type ChatPollUpdate = Update<ChatPollRow>
+
+export interface ChatPollVoteRow {
+  poll_id: string
+  user_id: string
+  answer: number
+  voted_at: Date
+}
+export type ChatPollVoteInsert = Insert<ChatPollVoteRow, 'poll_id' | 'user_id' | 'answer' | 'voted_at'>
+export type ChatPollVoteUpdate = Update<ChatPollVoteRow>
 
 export interface ProblemReportRow {
   id: string
@@ -263,6 +312,10 @@ declare module 'knex/types/tables.js' {
     chat_mutes: Knex.CompositeTableType<ChatMuteRow, ChatMuteInsert, ChatMuteUpdate>
     chat_moderators: Knex.CompositeTableType<ChatModeratorRow, ChatModeratorInsert, ChatModeratorUpdate>
     chat_reports: Knex.CompositeTableType<ChatReportRow, ChatReportInsert, ChatReportUpdate>
+    chat_questions: Knex.CompositeTableType<ChatQuestionRow, ChatQuestionInsert, ChatQuestionUpdate>
+    chat_question_votes: Knex.CompositeTableType<ChatQuestionVoteRow, ChatQuestionVoteInsert, ChatQuestionVoteUpdate>
+    chat_polls: Knex.CompositeTableType<ChatPollRow, ChatPollInsert, ChatPollUpdate>
+    chat_poll_votes: Knex.CompositeTableType<ChatPollVoteRow, ChatPollVoteInsert, ChatPollVoteUpdate>
     problem_reports: Knex.CompositeTableType<ProblemReportRow, ProblemReportInsert, ProblemReportUpdate>
   }
 }

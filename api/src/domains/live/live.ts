@@ -17,6 +17,12 @@ import { playbackRoutes } from './playback/routes.ts'
 import { createTrailer } from './playback/trailer.ts'
 import { createWatch } from './playback/watch.ts'
 import type { Leases } from './viewers/leases.ts'
+import { createPollRepository } from './polls/repository.ts'
+import { pollRoutes } from './polls/routes.ts'
+import { createPolls } from './polls/service.ts'
+import { createQuestionRepository } from './questions/repository.ts'
+import { questionRoutes } from './questions/routes.ts'
+import { createQuestions } from './questions/service.ts'
 import { createProblemRepository } from './problems/repository.ts'
 import { problemRoutes } from './problems/routes.ts'
 import { createProblems } from './problems/service.ts'
@@ -43,6 +49,9 @@ export function createLive(base: Base, { countViewers, chatPushes, isChatModerat
   const chatDeps = { knex, repository: createChatRepository(), pushes: chatPushes, isSiteModerated: isChatModerated, clock }
   const chat = createChat(chatDeps)
   const reports = createChatReports({ ...chatDeps, reports: createReportRepository(), chat })
+  const questionRepository = createQuestionRepository()
+  const questions = createQuestions({ ...chatDeps, questions: questionRepository, chat })
+  const polls = createPolls({ ...chatDeps, polls: createPollRepository(), chat })
   const problems = createProblems({ knex, repository: createProblemRepository(), clock })
   const ice = {
     stunUrls: env.STUN_URLS,
@@ -55,6 +64,10 @@ export function createLive(base: Base, { countViewers, chatPushes, isChatModerat
   const watch = createWatch({ knex, grants, addresses, leases, countViewers, supportEmail: env.SUPPORT_EMAIL, clock, log })
   events.subscribe('account.erased', async ({ trx, user }) => {
     await trx('chat_messages').where({ user_id: user.id }).update({ author_name: '—' })
+    await trx('chat_questions').where({ user_id: user.id }).update({ author_name: '—' })
+    // The counts stay.
+    await trx('chat_question_votes').where({ user_id: user.id }).delete()
+    await trx('chat_poll_votes').where({ user_id: user.id }).delete()
     await trx('chat_reports').where({ user_id: user.id }).delete()
     await trx('problem_reports').where({ user_id: user.id }).update({ body: '' })
   })
@@ -66,7 +79,10 @@ export function createLive(base: Base, { countViewers, chatPushes, isChatModerat
       broadcastRoutes(router, bind, { ...other, listRecordings: createRecordingList({ knex, recordings, addresses, clock }) })
       onAirRoutes(router, bind, { knex })
       chatRoutes(router, bind, { chat, moderation: createModeration({ ...chatDeps, chat }) })
+      chatRoutes(router, bind, { chat, moderation: createModeration({ ...chatDeps, questions: questionRepository, chat }) })
       chatReportRoutes(router, bind, { reports })
+      questionRoutes(router, bind, { questions })
+      pollRoutes(router, bind, { polls })
       problemRoutes(router, bind, { problems })
       playbackRoutes(router, bind, {
         ...watch,

@@ -3,6 +3,8 @@ import { DomainError } from '@e-events/shared/errors.ts'
 import { writeAudit, type AuditContext } from '../../../db/audit-log.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { toChatMessage, toChatSettings, toModerator, toMute } from './presenter.ts'
+import { toQuestion } from '../questions/presenter.ts'
+import type { QuestionRepository } from '../questions/repository.ts'
 import { assertModerates, type Chat, type ChatDeps } from './service.ts'
 
 export type Moderation = ReturnType<typeof createModeration>
@@ -11,7 +13,14 @@ interface By extends AuditContext {
 }
 
 /** Acts of moderators; each is logged with who and when, in its transaction. */
-export function createModeration({ knex, repository, pushes, clock, chat }: ChatDeps & { chat: Pick<Chat, 'enter' | 'present'> }) {
+export function createModeration({
+  knex,
+  repository,
+  questions,
+  pushes,
+  clock,
+  chat,
+}: ChatDeps & { chat: Pick<Chat, 'enter' | 'present'>; questions: Pick<QuestionRepository, 'dismissOf'> }) {
   async function seatOf(slug: string, actor: Actor) {
     const seat = await chat.enter(slug, actor)
     assertModerates(seat)
@@ -132,10 +141,12 @@ export function createModeration({ knex, repository, pushes, clock, chat }: Chat
           const gone = await repository.find(trx, row.id, productId)
           if (gone) messages.push(toChatMessage(gone))
         }
-        return messages
+        const gone = wanted.removesMessages ? await questions.dismissOf(trx, { productId, userId, by: by.actor.id, now }) : []
+        return { messages, questions: gone }
       })
       pushes.me(slug, userId, { role: 'viewer', mute: { until: until?.toISOString() ?? null } })
-      for (const message of removed) pushes.message(message)
+      for (const message of removed.messages) pushes.message(message)
+      for (const row of removed.questions) pushes.question(toQuestion(row))
     },
 
     async unmute(slug: string, userId: string, by: By): Promise<void> {

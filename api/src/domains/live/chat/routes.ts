@@ -9,25 +9,26 @@ export function chatRoutes(router: ApiRouter, bind: Bind, { chat, moderation }: 
     open: ({ params, user }) => chat.open(params.slug, user),
     messages: ({ params, query, user }) => chat.list(params.slug, user, query),
     post: ({ params, body, user }) => chat.post(params.slug, user, body),
-    approve: (call) => moderation.approve(call.params.slug, call.params.id, by(call)),
-    refuse: (call) => moderation.refuse(call.params.slug, call.params.id, by(call)),
-    remove: (call) => moderation.remove(call.params.slug, call.params.id, by(call)),
-    pin: (call) => moderation.pin(call.params.slug, call.body.message, by(call)),
-    configure: (call) => moderation.configure(call.params.slug, call.body, by(call)),
+    approve: (call) => moderation.approve(call.params.slug, call.params.id, byOf(call)),
+    refuse: (call) => moderation.refuse(call.params.slug, call.params.id, byOf(call)),
+    remove: (call) => moderation.remove(call.params.slug, call.params.id, byOf(call)),
+    pin: (call) => moderation.pin(call.params.slug, call.body.message, byOf(call)),
+    configure: (call) => moderation.configure(call.params.slug, call.body, byOf(call)),
     mutes: async ({ params, user }) => ({ items: await moderation.mutes(params.slug, user) }),
-    mute: (call) => moderation.mute(call.params.slug, call.params.user, call.body, by(call)),
-    unmute: (call) => moderation.unmute(call.params.slug, call.params.user, by(call)),
+    mute: (call) => moderation.mute(call.params.slug, call.params.user, call.body, byOf(call)),
+    unmute: (call) => moderation.unmute(call.params.slug, call.params.user, byOf(call)),
   })
   bind(router, chatModerators, {
     list: async ({ owned }) => ({ items: await moderation.listModerators(owned.id) }),
     add: async (call) => ({
-      items: await moderation.addModerator({ id: call.owned.id, slug: call.params.slug }, call.body.email, by(call)),
+      items: await moderation.addModerator({ id: call.owned.id, slug: call.params.slug }, call.body.email, byOf(call)),
     }),
     remove: async ({ owned, params }) => moderation.removeModerator({ id: owned.id, slug: params.slug }, params.user),
   })
 }
 
-const by = (call: Pick<Call, 'client' | 'requestId'> & { user: { id: string; isAdmin: boolean } }) => ({
+/** The caller as the one who acts, for the audit log. */
+export const byOf = (call: Pick<Call, 'client' | 'requestId'> & { user: { id: string; isAdmin: boolean } }) => ({
   ...auditContextOf(call),
   actorId: call.user.id,
   actor: call.user,

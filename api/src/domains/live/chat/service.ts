@@ -54,6 +54,7 @@ export function createChat(deps: ChatDeps) {
   return {
     enter,
     present,
+    since: (productId: string): Promise<Date | null> => sinceOf(knex, productId),
 
     async open(slug: string, actor: Actor) {
       const seat = await enter(slug, actor)
@@ -150,9 +151,10 @@ export function assertModerates(seat: Seat): void {
   if (!isModerator(seat.role)) throw new DomainError('FORBIDDEN_ROLE')
 }
 
-const invalidText = () =>
+/** Refusal of a text that is empty or too long once it is clean. */
+export const invalidText = (path = 'body.text'): DomainError =>
   new DomainError('VALIDATION_FAILED', {
-    issues: [{ path: 'body.text', rule: 'chat_text', message: `1 to ${limits.chatMessageLength} visible characters` }],
+    issues: [{ path, rule: 'chat_text', message: `1 to ${limits.chatMessageLength} visible characters` }],
   })
 
 /** A room in which nothing was ever said or set. */
