@@ -138,7 +138,7 @@ export function describeFuzz(domain: ContractDomain): void {
             const base = await validRequest(name)
             const input: RequestInput = {
               ...base,
-              query: free(queries[index]),
+              query: { ...free(queries[index]), ...fixed(base.query) },
               ...(endpoint.body ? { body: { ...free(body), ...fixed(base.body) } } : {}),
             }
             const reply = await send(endpoint, input)

@@ -134,7 +134,7 @@ export const errors: Record<ErrorCode, string> = {
   PROGRESS_IMPOSSIBLE: 'That much cannot have been watched in this time.',
   WATCHED_BY_PLAYING: 'This lesson counts as watched by playing it.',
   NOT_WATCHED_YET: 'A lesson can be rated once you have watched it.',
-  COURSE_TWICE: 'A course is in the master twice.',
+  COURSE_TWICE: 'A course is in the programme twice.',
   COURSE_NOT_OWN: 'That course is not one of yours.',
 
   // meetings

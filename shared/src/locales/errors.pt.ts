@@ -134,7 +134,7 @@ export const errors: Record<ErrorCode, string> = {
   PROGRESS_IMPOSSIBLE: 'Esse avanço não pode ter sido visto nesse tempo.',
   WATCHED_BY_PLAYING: 'Esta lição conta como vista ao ser reproduzida.',
   NOT_WATCHED_YET: 'Uma lição pode ser avaliada depois de vista.',
-  COURSE_TWICE: 'Um curso aparece duas vezes no mestrado.',
+  COURSE_TWICE: 'Um curso aparece duas vezes no programa.',
   COURSE_NOT_OWN: 'Esse curso não está entre os seus.',
 
   // meetings

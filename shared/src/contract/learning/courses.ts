@@ -71,7 +71,7 @@ const stretch = z
   .strictObject({ fromMs: z.int().min(0).max(limits.lessonMs), toMs: z.int().min(1).max(limits.lessonMs) })
   .refine(({ fromMs, toMs }) => toMs > fromMs, { message: 'must end after its begin' })
 
-/** What was played since the last report: stretches of the videos, at any place and in any order. */
+/** Played since the last report: stretches of the videos, at any place and in any order. */
 export const progressBody = z.strictObject({
   lessons: z
     .array(

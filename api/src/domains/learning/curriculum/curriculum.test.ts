@@ -88,7 +88,7 @@ describe('the curriculum of a course', () => {
       ['Ya', ['A', 'B']],
       ['Dos', []],
     ])
-    // Of two who write at once, one wins.
+    // One of two who write at once wins.
     const { version, modules } = await read()
     const both = await Promise.all([addLesson(version, modules[1]?.id ?? ''), addLesson(version, modules[1]?.id ?? '')])
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])

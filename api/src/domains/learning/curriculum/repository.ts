@@ -54,7 +54,7 @@ export function createCurriculumRepository() {
       return rows[0]
     },
 
-    /** Counts a change of this version, and holds its row until the transaction ends; false where another came before. */
+    /** Counts a change of this version and holds its row; false where another came before. */
     async bump(trx: Knex, productId: string, version: number): Promise<boolean> {
       await trx('course_details').insert({ product_id: productId }).onConflict('product_id').ignore()
       const changed = await trx('course_details')
